@@ -1,0 +1,11 @@
+//! A variant as data: board, pieces, rules, start, and the readers and writers of file formats.
+//!
+//! A [`VariantDef`] is inert: everything in it is resolved (zones are sets of squares, moves are
+//! [`Movement`]s), but nothing is compiled. `game::Variant::compile` makes it playable.
+
+mod variant;
+
+pub use variant::{
+    CaptureFate, InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
+    RoyalRule, RulesDef, StalemateRule, VariantDef,
+};

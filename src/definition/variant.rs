@@ -1,0 +1,161 @@
+//! The data of one variant.
+
+use indexmap::IndexMap;
+
+use crate::geometry::{BoardShape, Zone};
+use crate::movement::Movement;
+use crate::syntax::betza::Dialect;
+
+/// Everything that makes one game: the board, the pieces, the start and the rules.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VariantDef {
+    /// The name on the command line, such as `grand-apothecary-chess-alert`.
+    pub name: String,
+    /// The name for people.
+    pub title: Option<String>,
+    /// The variant it inherits from, for display; everything inherited is already here.
+    pub parent: Option<String>,
+    /// Where the rules come from.
+    pub source: Option<String>,
+    /// The board.
+    pub shape: BoardShape,
+    /// The start position as a FEN; fields may be missing from the right.
+    pub start: String,
+    /// The pieces by name, in the order that numbers their roles.
+    pub pieces: IndexMap<String, PieceDef>,
+    /// What is not about single pieces.
+    pub rules: RulesDef,
+    /// Keys of an imported file that have no bearing on the rules, kept for export.
+    pub presentation: IndexMap<String, String>,
+}
+
+/// One kind of piece.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PieceDef {
+    /// The letter or letters in FEN and move text: White's, with a capital first. Black's are the
+    /// same in small letters.
+    pub letter: String,
+    /// The ways it moves; the piece has the union of them.
+    pub moves: Vec<MoveDef>,
+    /// When a move marked `i` may be made.
+    pub initial: InitialDef,
+    /// Whether the piece must not be left attacked.
+    pub royal: bool,
+    /// What it may become at the end of a move.
+    pub promotion: Option<PromotionDef>,
+    /// Worth in pawns, if the definition says so.
+    pub value: Option<f64>,
+}
+
+/// One movement with the squares on which it applies.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveDef {
+    /// The text it was read from.
+    pub betza: String,
+    /// The dialect it was read in.
+    pub dialect: Dialect,
+    /// What it means.
+    pub movement: Movement,
+    /// Squares from which the movement may begin; everywhere if `None`.
+    pub from: Option<Zone>,
+    /// Squares on which the piece may come to rest; everywhere if `None`.
+    pub to: Option<Zone>,
+}
+
+/// When a move marked `i` may be made.
+#[derive(Clone, Debug, PartialEq)]
+pub enum InitialDef {
+    /// While the piece has not moved. A FEN tells it by castling rights, otherwise a piece counts
+    /// as unmoved where the start position has the same piece.
+    Unmoved,
+    /// From these squares, moved or not.
+    Zone(Zone),
+}
+
+/// What a piece may become when it comes to rest.
+///
+/// A piece that arrives on a square that is in the zone of at least one choice must take one of
+/// the choices valid there, or stay what it is if the square is in `stay`. Where it must promote
+/// and no choice is available, the move is illegal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PromotionDef {
+    /// The possible pieces, in the order they are offered.
+    pub choices: Vec<PromotionChoice>,
+    /// Squares of the promotion zone on which the piece may also stay what it is.
+    pub stay: Zone,
+}
+
+/// One piece that a promotion can give.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PromotionChoice {
+    /// Name of the piece.
+    pub piece: String,
+    /// Squares on which it may be chosen.
+    pub zone: Zone,
+    /// Where it comes from.
+    pub stock: PromotionStock,
+    /// The largest number of such pieces that one side may have on the board afterwards.
+    pub limit: Option<u8>,
+}
+
+/// Where a promoted piece comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PromotionStock {
+    /// The box: always available.
+    Unlimited,
+    /// The player's own hand, from which it is taken.
+    Hand,
+}
+
+/// The rules that are not about single pieces.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RulesDef {
+    /// What the royal pieces demand.
+    pub royal: RoyalRule,
+    /// The result for a player who is not in check and has no legal move.
+    pub stalemate: StalemateRule,
+    /// What becomes of captured pieces.
+    pub captured: CaptureFate,
+    /// Moves of each side without capture or irreversible move after which the game is drawn.
+    pub move_limit: Option<u16>,
+}
+
+impl Default for RulesDef {
+    fn default() -> Self {
+        RulesDef {
+            royal: RoyalRule::Check,
+            stalemate: StalemateRule::Draw,
+            captured: CaptureFate::Gone,
+            move_limit: None,
+        }
+    }
+}
+
+/// What the royal pieces demand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoyalRule {
+    /// No royal piece may be left attacked; a player who cannot avoid it is checkmated.
+    Check,
+    /// There is no check; pieces marked royal are ordinary.
+    None,
+}
+
+/// The result for a player who is not in check and has no legal move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StalemateRule {
+    /// Half a point each.
+    Draw,
+    /// The player loses.
+    Loss,
+    /// The player wins.
+    Win,
+}
+
+/// What becomes of captured pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CaptureFate {
+    /// They leave the game.
+    Gone,
+    /// They go to the hand of the side that lost them.
+    OwnersHand,
+}

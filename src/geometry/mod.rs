@@ -1,0 +1,13 @@
+//! Boards without pieces: squares, the ring of headings, steps, shapes and sets of squares.
+
+mod ring;
+mod shape;
+mod square;
+mod square_set;
+mod zone;
+
+pub use ring::{Heading, Headings, Offset, Ring, Step};
+pub use shape::{BoardShape, Perspective, ShapeError, Wrap};
+pub use square::Square;
+pub use square_set::{SquareIter, SquareSet};
+pub use zone::{Zone, ZoneError};

@@ -1,0 +1,304 @@
+//! The shape of a board: how many files and ranks, which squares exist, what they are called.
+
+use std::fmt;
+
+use super::ring::Offset;
+use super::square::Square;
+use super::square_set::SquareSet;
+
+/// Whose eyes a displacement is seen with. Black's forward is White's backward, and Black's right
+/// is White's left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Perspective {
+    /// Forward is towards higher ranks.
+    White,
+    /// Forward is towards lower ranks.
+    Black,
+}
+
+/// How a walk goes on where the board ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Wrap {
+    /// It does not.
+    #[default]
+    None,
+    /// The first and last file are neighbors.
+    Cylinder,
+    /// The first and last file, and the first and last rank, are neighbors.
+    Torus,
+}
+
+/// Why a shape cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ShapeError {
+    /// More than [`BoardShape::MAX_SIDE`] files or ranks.
+    TooLarge,
+    /// No file, no rank, or nothing but holes.
+    Empty,
+}
+
+impl fmt::Display for ShapeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ShapeError::TooLarge => write!(
+                f,
+                "a board has at most {0} files and {0} ranks",
+                BoardShape::MAX_SIDE
+            ),
+            ShapeError::Empty => f.write_str("a board needs at least one square"),
+        }
+    }
+}
+
+impl std::error::Error for ShapeError {}
+
+/// A rectangle of squares, some of which may be missing.
+///
+/// # Invariants
+/// `1 <= files, ranks <= 36`; at least one square exists; `vanishing` and `holes` are disjoint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardShape {
+    files: u8,
+    ranks: u8,
+    first_rank: i16,
+    holes: SquareSet,
+    vanishing: SquareSet,
+}
+
+impl BoardShape {
+    /// The largest number of files and of ranks.
+    pub const MAX_SIDE: u8 = 36;
+
+    /// A full rectangle whose first rank is called 1.
+    pub fn rectangle(files: u8, ranks: u8) -> Result<Self, ShapeError> {
+        if files > Self::MAX_SIDE || ranks > Self::MAX_SIDE {
+            return Err(ShapeError::TooLarge);
+        }
+        if files == 0 || ranks == 0 {
+            return Err(ShapeError::Empty);
+        }
+        Ok(BoardShape {
+            files,
+            ranks,
+            first_rank: 1,
+            holes: SquareSet::new(),
+            vanishing: SquareSet::new(),
+        })
+    }
+
+    /// The same board without `holes`: nothing stands there, nothing slides through, leaps pass.
+    pub fn with_holes(mut self, holes: &SquareSet) -> Result<Self, ShapeError> {
+        self.holes = self.holes.union(holes);
+        self.vanishing = self.vanishing.difference(&self.holes);
+        if self.holes.len() >= self.area() {
+            return Err(ShapeError::Empty);
+        }
+        Ok(self)
+    }
+
+    /// The same board with squares that exist only while a piece stands on them.
+    pub fn with_vanishing(mut self, vanishing: &SquareSet) -> Self {
+        self.vanishing = self.vanishing.union(vanishing);
+        self.holes = self.holes.difference(&self.vanishing);
+        self
+    }
+
+    /// The same board with another number for its first rank.
+    pub fn with_first_rank(mut self, first_rank: i16) -> Self {
+        self.first_rank = first_rank;
+        self
+    }
+
+    /// Number of files.
+    pub const fn files(&self) -> u8 {
+        self.files
+    }
+
+    /// Number of ranks.
+    pub const fn ranks(&self) -> u8 {
+        self.ranks
+    }
+
+    /// The number by which the first rank is called.
+    pub const fn first_rank(&self) -> i16 {
+        self.first_rank
+    }
+
+    /// Squares of the rectangle, holes included: the length of arrays indexed by square.
+    pub const fn area(&self) -> usize {
+        self.files as usize * self.ranks as usize
+    }
+
+    /// Squares of the rectangle that never exist.
+    pub const fn holes(&self) -> &SquareSet {
+        &self.holes
+    }
+
+    /// Squares that exist only while occupied.
+    pub const fn vanishing(&self) -> &SquareSet {
+        &self.vanishing
+    }
+
+    /// Whether the square is part of the board (vanishing squares are).
+    pub fn exists(&self, square: Square) -> bool {
+        !self.holes.contains(square)
+    }
+
+    /// The squares that exist, in ascending order.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + '_ {
+        (0..self.area() as u16)
+            .map(Square::new)
+            .filter(|square| self.exists(*square))
+    }
+
+    /// The square on a file and a rank counted from 0, hole or not.
+    pub const fn at(&self, file: u8, rank: u8) -> Option<Square> {
+        if file < self.files && rank < self.ranks {
+            Some(Square::new(rank as u16 * self.files as u16 + file as u16))
+        } else {
+            None
+        }
+    }
+
+    /// The file of a square, from 0.
+    pub const fn file_of(&self, square: Square) -> u8 {
+        (square.index() % self.files as usize) as u8
+    }
+
+    /// The rank of a square, from 0.
+    pub const fn rank_of(&self, square: Square) -> u8 {
+        (square.index() / self.files as usize) as u8
+    }
+
+    /// The rank of a square counted from 0 at the owner's side.
+    pub const fn relative_rank(&self, square: Square, owner: Perspective) -> u8 {
+        match owner {
+            Perspective::White => self.rank_of(square),
+            Perspective::Black => self.ranks - 1 - self.rank_of(square),
+        }
+    }
+
+    /// The existing square at `offset` from `from`, if the walk stays on the board.
+    pub fn step(
+        &self,
+        from: Square,
+        offset: Offset,
+        owner: Perspective,
+        wrap: Wrap,
+    ) -> Option<Square> {
+        let sign = match owner {
+            Perspective::White => 1,
+            Perspective::Black => -1,
+        };
+        let mut file = self.file_of(from) as i16 + sign * offset.dx;
+        let mut rank = self.rank_of(from) as i16 + sign * offset.dy;
+        if wrap != Wrap::None {
+            file = file.rem_euclid(self.files as i16);
+        }
+        if wrap == Wrap::Torus {
+            rank = rank.rem_euclid(self.ranks as i16);
+        }
+        if file < 0 || rank < 0 {
+            return None;
+        }
+        self.at(file as u8, rank as u8)
+            .filter(|square| self.exists(*square))
+    }
+
+    /// The square seen from the other side of the board: same file, opposite rank.
+    pub const fn mirrored(&self, square: Square) -> Square {
+        let rank = self.ranks - 1 - self.rank_of(square);
+        Square::new(rank as u16 * self.files as u16 + self.file_of(square) as u16)
+    }
+
+    /// The name of a file: `a` to `z`, then `aa`, `ab`, and so on.
+    pub fn file_name(file: u8) -> String {
+        let letter = |n: u8| (b'a' + n) as char;
+        if file < 26 {
+            letter(file).to_string()
+        } else {
+            format!("{}{}", letter(file / 26 - 1), letter(file % 26))
+        }
+    }
+
+    /// The name of a square, such as `e4`.
+    pub fn name(&self, square: Square) -> String {
+        let rank = self.rank_of(square) as i16 + self.first_rank;
+        format!("{}{rank}", Self::file_name(self.file_of(square)))
+    }
+
+    /// The square at the head of `text` and the number of bytes its name takes.
+    pub fn parse_prefix(&self, text: &str) -> Option<(Square, usize)> {
+        let bytes = text.as_bytes();
+        let letters = bytes.iter().take_while(|b| b.is_ascii_lowercase()).count();
+        let digits = bytes[letters..]
+            .iter()
+            .take_while(|b| b.is_ascii_digit())
+            .count();
+        if !(1..=2).contains(&letters) || !(1..=3).contains(&digits) {
+            return None;
+        }
+        let value = |b: u8| (b - b'a') as u16;
+        let file = match letters {
+            1 => value(bytes[0]),
+            _ => (value(bytes[0]) + 1) * 26 + value(bytes[1]),
+        };
+        let rank: i16 = text[letters..letters + digits].parse().ok()?;
+        let rank = u8::try_from(rank - self.first_rank).ok()?;
+        let square = self.at(u8::try_from(file).ok()?, rank)?;
+        Some((square, letters + digits))
+    }
+
+    /// The square that `text` names, if it names one of the rectangle.
+    pub fn parse(&self, text: &str) -> Option<Square> {
+        self.parse_prefix(text)
+            .filter(|(_, length)| *length == text.len())
+            .map(|(square, _)| square)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_squares_are_inverses() {
+        let shape = BoardShape::rectangle(36, 36).unwrap().with_first_rank(0);
+        for square in shape.squares() {
+            assert_eq!(shape.parse(&shape.name(square)), Some(square));
+        }
+        assert_eq!(shape.name(shape.at(26, 10).unwrap()), "aa10");
+        assert_eq!(shape.parse("a36"), None);
+    }
+
+    #[test]
+    fn sizes_are_bounded() {
+        assert_eq!(BoardShape::rectangle(0, 0), Err(ShapeError::Empty));
+        assert_eq!(BoardShape::rectangle(37, 1), Err(ShapeError::TooLarge));
+        assert_eq!(BoardShape::rectangle(1, 36).unwrap().area(), 36);
+    }
+
+    #[test]
+    fn holes_end_a_walk_and_cylinders_join_the_edge_files() {
+        let shape = BoardShape::rectangle(8, 8).unwrap();
+        let d4 = shape.parse("d4").unwrap();
+        let shape = shape.with_holes(&[d4].into_iter().collect()).unwrap();
+        let up = Offset { dx: 0, dy: 1 };
+        assert_eq!(
+            shape.step(
+                shape.parse("d3").unwrap(),
+                up,
+                Perspective::White,
+                Wrap::None
+            ),
+            None
+        );
+        let right = Offset { dx: 1, dy: 0 };
+        let h1 = shape.parse("h1").unwrap();
+        assert_eq!(
+            shape.step(h1, right, Perspective::White, Wrap::Cylinder),
+            shape.parse("a1")
+        );
+    }
+}

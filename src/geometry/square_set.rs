@@ -1,0 +1,174 @@
+//! Sets of squares of any board.
+
+use smallvec::SmallVec;
+
+use super::square::Square;
+
+/// A set of squares. Boards of up to 256 squares need no allocation.
+///
+/// The width is private and grows on demand, so sets of different widths compare and combine.
+#[derive(Clone, Default, Eq)]
+pub struct SquareSet {
+    words: SmallVec<[u64; 4]>,
+}
+
+impl SquareSet {
+    /// The empty set.
+    pub fn new() -> Self {
+        SquareSet::default()
+    }
+
+    /// Adds a square; returns whether it was new.
+    pub fn insert(&mut self, square: Square) -> bool {
+        let (word, bit) = place(square);
+        if word >= self.words.len() {
+            self.words.resize(word + 1, 0);
+        }
+        let new = self.words[word] & bit == 0;
+        self.words[word] |= bit;
+        new
+    }
+
+    /// Removes a square; returns whether it was there.
+    pub fn remove(&mut self, square: Square) -> bool {
+        let (word, bit) = place(square);
+        match self.words.get_mut(word) {
+            Some(found) => {
+                let there = *found & bit != 0;
+                *found &= !bit;
+                there
+            }
+            None => false,
+        }
+    }
+
+    /// Whether the square is in the set.
+    pub fn contains(&self, square: Square) -> bool {
+        let (word, bit) = place(square);
+        self.words.get(word).is_some_and(|found| found & bit != 0)
+    }
+
+    /// Number of squares.
+    pub fn len(&self) -> usize {
+        self.words
+            .iter()
+            .map(|word| word.count_ones() as usize)
+            .sum()
+    }
+
+    /// Whether no square is in the set.
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|word| *word == 0)
+    }
+
+    /// The squares in ascending order.
+    pub fn iter(&self) -> SquareIter<'_> {
+        SquareIter {
+            words: &self.words,
+            word: 0,
+            rest: self.words.first().copied().unwrap_or(0),
+        }
+    }
+
+    /// Squares in either set.
+    pub fn union(&self, other: &SquareSet) -> SquareSet {
+        self.combined(other, |a, b| a | b)
+    }
+
+    /// Squares in both sets.
+    pub fn intersection(&self, other: &SquareSet) -> SquareSet {
+        self.combined(other, |a, b| a & b)
+    }
+
+    /// Squares in this set and not in the other.
+    pub fn difference(&self, other: &SquareSet) -> SquareSet {
+        self.combined(other, |a, b| a & !b)
+    }
+
+    /// Word `index` of the set seen as a little-endian bit string; zero past the end.
+    pub fn word(&self, index: usize) -> u64 {
+        self.words.get(index).copied().unwrap_or(0)
+    }
+
+    fn combined(&self, other: &SquareSet, f: impl Fn(u64, u64) -> u64) -> SquareSet {
+        let width = self.words.len().max(other.words.len());
+        SquareSet {
+            words: (0..width).map(|i| f(self.word(i), other.word(i))).collect(),
+        }
+    }
+}
+
+fn place(square: Square) -> (usize, u64) {
+    (square.index() / 64, 1 << (square.index() % 64))
+}
+
+impl PartialEq for SquareSet {
+    fn eq(&self, other: &Self) -> bool {
+        let width = self.words.len().max(other.words.len());
+        (0..width).all(|i| self.word(i) == other.word(i))
+    }
+}
+
+impl std::hash::Hash for SquareSet {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        let used = self
+            .words
+            .iter()
+            .rposition(|word| *word != 0)
+            .map_or(0, |last| last + 1);
+        self.words[..used].hash(state);
+    }
+}
+
+impl FromIterator<Square> for SquareSet {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        let mut set = SquareSet::new();
+        set.extend(squares);
+        set
+    }
+}
+
+impl Extend<Square> for SquareSet {
+    fn extend<I: IntoIterator<Item = Square>>(&mut self, squares: I) {
+        for square in squares {
+            self.insert(square);
+        }
+    }
+}
+
+impl<'a> IntoIterator for &'a SquareSet {
+    type Item = Square;
+    type IntoIter = SquareIter<'a>;
+
+    fn into_iter(self) -> SquareIter<'a> {
+        self.iter()
+    }
+}
+
+impl std::fmt::Debug for SquareSet {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// The squares of a set in ascending order.
+#[derive(Clone, Debug)]
+pub struct SquareIter<'a> {
+    words: &'a [u64],
+    word: usize,
+    rest: u64,
+}
+
+impl Iterator for SquareIter<'_> {
+    type Item = Square;
+
+    fn next(&mut self) -> Option<Square> {
+        while self.rest == 0 {
+            self.word += 1;
+            self.rest = *self.words.get(self.word)?;
+        }
+        let bit = self.rest.trailing_zeros();
+        self.rest &= self.rest - 1;
+        Some(Square::new((self.word * 64) as u16 + bit as u16))
+    }
+}

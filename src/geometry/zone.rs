@@ -1,0 +1,210 @@
+//! Zones: sets of squares written in words, seen by White or by Black.
+//!
+//! A zone is a list of parts separated by commas. Each part is one of
+//! `*` (every square), `none`, a square `e4`, a file `file c` or `file c..e`, ranks `rank 2` or
+//! `rank 4..6` (either end may be missing), or a rectangle `d1-f3`; `not` before a part removes
+//! it. Ranks and squares are White's; Black's zone is the mirror image, rank for rank.
+
+use std::fmt;
+
+use super::shape::{BoardShape, Perspective};
+use super::square::Square;
+use super::square_set::SquareSet;
+
+/// A set of squares for each side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Zone {
+    white: SquareSet,
+    black: SquareSet,
+}
+
+/// Why a zone text was refused, with the offending part as a byte range of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ZoneError {
+    /// The bytes of the offending part.
+    pub range: std::ops::Range<usize>,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+impl fmt::Display for ZoneError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for ZoneError {}
+
+impl Zone {
+    /// The squares that exist on the board, for both sides.
+    pub fn everywhere(shape: &BoardShape) -> Zone {
+        let all: SquareSet = shape.squares().collect();
+        Zone {
+            white: all.clone(),
+            black: all,
+        }
+    }
+
+    /// The empty zone.
+    pub fn nowhere() -> Zone {
+        Zone {
+            white: SquareSet::new(),
+            black: SquareSet::new(),
+        }
+    }
+
+    /// A zone with a set for each side.
+    pub const fn of_sides(white: SquareSet, black: SquareSet) -> Zone {
+        Zone { white, black }
+    }
+
+    /// A zone whose Black half is the mirror image of White's.
+    pub fn mirrored(shape: &BoardShape, white: SquareSet) -> Zone {
+        let black = white.iter().map(|square| shape.mirrored(square)).collect();
+        Zone { white, black }
+    }
+
+    /// Reads a zone as White writes it; Black's is the mirror image.
+    pub fn parse(text: &str, shape: &BoardShape) -> Result<Zone, ZoneError> {
+        Ok(Zone::mirrored(shape, Zone::parse_squares(text, shape)?))
+    }
+
+    /// Reads the squares that a zone text names, without mirroring.
+    pub fn parse_squares(text: &str, shape: &BoardShape) -> Result<SquareSet, ZoneError> {
+        let mut set = SquareSet::new();
+        let mut start = 0;
+        for part in text.split(',') {
+            let lead = part.len() - part.trim_start().len();
+            let word = part.trim();
+            let range = start + lead..start + lead + word.len();
+            start += part.len() + 1;
+            let (word, removed) = match word.strip_prefix("not ") {
+                Some(rest) => (rest.trim_start(), true),
+                None => (word, false),
+            };
+            let squares = part_squares(word, shape).map_err(|message| ZoneError {
+                range: range.clone(),
+                message,
+            })?;
+            set = if removed {
+                set.difference(&squares)
+            } else {
+                set.union(&squares)
+            };
+        }
+        Ok(set.difference(shape.holes()))
+    }
+
+    /// The squares of one side.
+    pub const fn of(&self, owner: Perspective) -> &SquareSet {
+        match owner {
+            Perspective::White => &self.white,
+            Perspective::Black => &self.black,
+        }
+    }
+
+    /// Whether the square belongs to the zone of that side.
+    pub fn contains(&self, square: Square, owner: Perspective) -> bool {
+        self.of(owner).contains(square)
+    }
+}
+
+fn part_squares(word: &str, shape: &BoardShape) -> Result<SquareSet, String> {
+    let rect = |files: (u8, u8), ranks: (u8, u8)| {
+        (ranks.0..=ranks.1)
+            .flat_map(|rank| (files.0..=files.1).filter_map(move |file| shape.at(file, rank)))
+            .collect::<SquareSet>()
+    };
+    let (last_file, last_rank) = (shape.files() - 1, shape.ranks() - 1);
+    if word == "*" {
+        return Ok(rect((0, last_file), (0, last_rank)));
+    }
+    if word == "none" {
+        return Ok(SquareSet::new());
+    }
+    if let Some(ranks) = word
+        .strip_prefix("rank ")
+        .or_else(|| word.strip_prefix("ranks "))
+    {
+        let number = |text: &str| -> Result<u8, String> {
+            let rank: i16 = text
+                .parse()
+                .map_err(|_| format!("`{text}` is not a rank number"))?;
+            u8::try_from(rank.saturating_sub(shape.first_rank()))
+                .ok()
+                .filter(|rank| *rank <= last_rank)
+                .ok_or_else(|| format!("the board has no rank {text}"))
+        };
+        return Ok(rect((0, last_file), ends(ranks.trim(), last_rank, number)?));
+    }
+    if let Some(files) = word
+        .strip_prefix("file ")
+        .or_else(|| word.strip_prefix("files "))
+    {
+        let number = |text: &str| -> Result<u8, String> {
+            (0..=last_file)
+                .find(|file| BoardShape::file_name(*file) == text)
+                .ok_or_else(|| format!("the board has no file `{text}`"))
+        };
+        return Ok(rect(ends(files.trim(), last_file, number)?, (0, last_rank)));
+    }
+    let square = |text: &str| {
+        shape
+            .parse(text.trim())
+            .ok_or_else(|| format!("`{}` is not a square of the board", text.trim()))
+    };
+    match word.split_once('-') {
+        Some((a, b)) => {
+            let (a, b) = (square(a)?, square(b)?);
+            let (fa, fb) = (shape.file_of(a), shape.file_of(b));
+            let (ra, rb) = (shape.rank_of(a), shape.rank_of(b));
+            Ok(rect((fa.min(fb), fa.max(fb)), (ra.min(rb), ra.max(rb))))
+        }
+        None if word.is_empty() => Err("a part of the zone is empty".to_owned()),
+        None => Ok([square(word)?].into_iter().collect()),
+    }
+}
+
+fn ends(
+    text: &str,
+    last: u8,
+    number: impl Fn(&str) -> Result<u8, String>,
+) -> Result<(u8, u8), String> {
+    match text.split_once("..") {
+        Some((a, b)) => {
+            let low = if a.trim().is_empty() {
+                0
+            } else {
+                number(a.trim())?
+            };
+            let high = if b.trim().is_empty() {
+                last
+            } else {
+                number(b.trim())?
+            };
+            if low > high {
+                Err(format!("`{text}` is empty"))
+            } else {
+                Ok((low, high))
+            }
+        }
+        None => number(text).map(|n| (n, n)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_unite_and_black_sees_the_mirror_image() {
+        let shape = BoardShape::rectangle(9, 10).unwrap();
+        let palace = Zone::parse("d1-f3", &shape).unwrap();
+        assert_eq!(palace.of(Perspective::White).len(), 9);
+        assert!(palace.contains(shape.parse("e10").unwrap(), Perspective::Black));
+        let river = Zone::parse("rank 6.., not file a", &shape).unwrap();
+        assert_eq!(river.of(Perspective::White).len(), 40);
+        let error = Zone::parse("rank 1, z9", &shape).unwrap_err();
+        assert_eq!(error.range, 8..10);
+    }
+}

@@ -1,0 +1,2 @@
+//! The `ferz` program.
+fn main() {}

@@ -1,0 +1,268 @@
+//! The register of diagnostic codes: one row each, stable for ever.
+//!
+//! `E` codes are errors, `W` codes are warnings, `N` codes are notes. The hundreds name the
+//! reader: 01 notation text, 02 notation meaning, 03 definition files, 04 boards and variants,
+//! 05 FEN, 06 move text, 07 imported files, 08 conformance rows.
+
+use std::fmt;
+
+use super::diagnostic::Severity;
+
+/// The stable identity of a kind of finding, such as `E0102`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Code(&'static str);
+
+impl Code {
+    /// The code as text.
+    pub const fn as_str(self) -> &'static str {
+        self.0
+    }
+
+    /// The weight that belongs to the code's letter.
+    pub const fn severity(self) -> Severity {
+        match self.0.as_bytes()[0] {
+            b'E' => Severity::Error,
+            b'W' => Severity::Warning,
+            _ => Severity::Note,
+        }
+    }
+
+    /// The registered code with this text.
+    pub fn parse(text: &str) -> Option<Code> {
+        REGISTER
+            .iter()
+            .find(|row| row.0.0.eq_ignore_ascii_case(text))
+            .map(|row| row.0)
+    }
+
+    /// One line that says what the code stands for.
+    pub fn title(self) -> &'static str {
+        self.row().1
+    }
+
+    /// A paragraph for `ferz explain`: what it means, why it matters, what to do.
+    pub fn explanation(self) -> &'static str {
+        self.row().2
+    }
+
+    /// All codes, in order.
+    pub fn all() -> impl Iterator<Item = Code> {
+        REGISTER.iter().map(|row| row.0)
+    }
+
+    fn row(self) -> &'static (Code, &'static str, &'static str) {
+        // The field is private and only the register makes codes, so the row is there.
+        REGISTER
+            .iter()
+            .find(|row| row.0 == self)
+            .unwrap_or(&REGISTER[0])
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl fmt::Debug for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+/// Declares each code as a constant and collects the register.
+macro_rules! register {
+    ($($(#[$meta:meta])* $name:ident = $code:literal, $title:literal, $text:literal;)*) => {
+        $(
+            #[doc = $title]
+            $(#[$meta])*
+            pub const $name: Code = Code($code);
+        )*
+
+        static REGISTER: &[(Code, &str, &str)] = &[$(($name, $title, $text)),*];
+    };
+}
+
+register! {
+    UNKNOWN_CHARACTER = "E0101", "A character that no notation uses",
+        "A move description is made of letters, digits, `*`, `'`, `[`, `]`, `(`, `)`, `-`, `?` and `@`. \
+         Anything else is refused, because a reader that skips what it does not know plays another piece \
+         than the one that was written. Delete the character, or put the text into the definition's \
+         description instead.";
+    UNKNOWN_ATOM = "E0102", "A capital letter that is not an atom",
+        "The atoms are W F D N A H C L Z J G (leapers), K Q R B (king, queen, rook, bishop), and the special \
+         O (castling), U (universal leap), I (imitator) and @ (drop). Letters such as E, M, P, S, T, V and X \
+         (except as a suffix) mean nothing in XBetza. Spell the piece with the atoms it is made of: \
+         a marshal is `RN`, an amazon is `QN`.";
+    UNKNOWN_MODIFIER = "E0103", "A small letter that is not a modifier",
+        "The modifiers are the directions f b l r v s h, the modes m c d e k p g y x u t, the flags \
+         i n j o z q, and `a`, which begins the next leg.";
+    STRAY_MODIFIER = "E0104", "Modifiers without an atom",
+        "Small letters belong to the capital letter after them. A description must not end in modifiers: \
+         the move they were meant for is missing, or they were written behind their atom.";
+    UNCLOSED_BRACKET = "E0105", "A bracket or parenthesis that is not closed",
+        "Every `[` needs its `]` and every `(` its `)`.";
+    UNEXPECTED_TOKEN = "E0106", "A sign at a place where it cannot stand",
+        "The sign is part of the notation but not here: for instance a digit without an atom before it, or a \
+         `-` outside square brackets.";
+    RANGE_TOO_LARGE = "E0107", "A range of more than two digits",
+        "A range has at most two digits; the largest board has 36 ranks. Write `0` for an unlimited range.";
+    TEXT_TOO_LONG = "E0108", "A text longer than the limit",
+        "Move descriptions are limited in length so that a hostile text cannot cost time or memory. \
+         The limit is an option of the reader.";
+    EMPTY_DESCRIPTION = "E0109", "An empty move description",
+        "A piece without a move is written `-` in a definition file; an empty text is taken for a slip.";
+    RANGE_LEADING_ZERO = "E0110", "A range with a leading zero",
+        "`W03` meant `exactly three` in an older proposal and means nothing in XBetza. Write `W3` for up to \
+         three steps.";
+    NESTED_PARENTHESES = "E0111", "Parentheses inside parentheses",
+        "A group may be repeated, but one group cannot stand inside another, and an atom has at most one.";
+
+    NOT_SUPPORTED_YET = "E0201", "A construct that this version reads but does not play",
+        "The construct is known and its place is shown, but it is not part of what this version can move. \
+         It is refused rather than played wrongly.";
+    MODIFIER_NOT_HERE = "E0202", "A modifier that has no meaning on this atom or leg",
+        "Each letter is defined for certain atoms and legs only. For instance `n` (lame) needs a path between \
+         origin and target, and `h` needs a letter beside it.";
+    TOO_MANY_LEGS = "E0203", "More legs than the limit",
+        "The number of legs of one move is limited so that a hostile text cannot cost time or memory. \
+         The limit is an option of the reader.";
+    CASTLING_WITHOUT_RANGE = "E0204", "A castling atom without its distance",
+        "`O` needs the exact number of squares that the king goes sideways: `isO2`.";
+    LAME_PATH_UNDEFINED = "E0205", "A lame oblique leap without a defined path",
+        "`nN` has an agreed path (the Mao's), longer oblique leaps have none. Write the path as legs, for \
+         instance `afsafW` for a leap that goes one step straight, one diagonal, one straight.";
+    TOO_MANY_PATHS = "E0206", "A movement with more paths than the limit",
+        "The description expands to more single paths than the limit. The limit is an option of the reader.";
+    CONFLICTING_MODES = "E0207", "Modes that exclude each other",
+        "Two letters on one leg ask for different things that cannot both be had.";
+    CAMEL_ZEBRA_LETTER = "W0201", "The letters J and L mean different leaps in different programs",
+        "In XBetza and classic Betza `L` is the Camel (1,3) and `J` the Zebra (2,3); XBoard has them the \
+         other way round. `C` and `Z` are understood everywhere.";
+    KING_DIRECTION = "W0202", "A direction on K or Q selects one of eight directions",
+        "In XBetza `fK` is the single step straight forward. Programs that read K as W and F together play \
+         three moves. Write `fWfF` for three, `fW` for one.";
+    NUMBER_ON_CHAIN = "W0203", "A number on a chain of legs",
+        "Dialects differ on whether the number belongs to the first leg or to every leg. Here it belongs to \
+         the first. Brackets avoid the question.";
+    CASTLING_WITHOUT_INITIAL = "W0204", "A castling atom without `i`",
+        "Without `i` the king may castle after it has moved. Castling is normally written `isO2`.";
+    DOUBLED_COMPOUND = "W0205", "A doubled K, Q, R or B",
+        "Doubling makes a rider of a leaper; K, Q, R and B are simply there twice. `K0` is an unlimited King \
+         (a Queen).";
+    CONTINUATION_WITHOUT_DIRECTION = "W0206", "A continuation without a direction on a four-way atom",
+        "Programs differ on whether the leg after `a` may turn by 45 degrees here. Write the directions.";
+    USELESS_MODIFIER = "W0207", "A modifier without effect",
+        "The letter is allowed but changes nothing here.";
+
+    DEFINITION_SYNTAX = "E0301", "A definition file that is not valid TOML",
+        "The file could not be read as TOML; the place is where the reader gave up.";
+    UNKNOWN_KEY = "E0302", "A key that the definition format does not have",
+        "Unknown keys are errors, because a misspelled rule would silently not exist.";
+    WRONG_TYPE = "E0303", "A value of the wrong kind",
+        "The key is known but its value is of another kind, such as a number where a text is wanted.";
+    UNKNOWN_PARENT = "E0304", "A variant that inherits from an unknown variant",
+        "`inherits` names a built-in variant or another variant of the same file.";
+    INHERITANCE_CYCLE = "E0305", "A variant that inherits from itself",
+        "Following `inherits` leads back to the variant. One of them must stand on its own.";
+    UNKNOWN_PIECE = "E0306", "A piece that is not defined",
+        "The name or letter is not one of the variant's pieces.";
+    DUPLICATE_LETTER = "E0307", "Two pieces with the same letter",
+        "Letters name the pieces in FEN and in move text, so each may be used once.";
+    BAD_ZONE = "E0308", "A zone that cannot be read",
+        "A zone is `*` (the whole board), a square `e4`, a file `file c`, ranks `rank 2` or `rank 4..6`, a \
+         rectangle `d1-f3`, or several of them separated by commas. Ranks and squares are seen by White; \
+         Black has the mirror image unless a zone of its own is written.";
+    BAD_LETTER = "E0309", "A piece letter that cannot stand in a FEN",
+        "A piece letter is one or more letters of the alphabet, the first a capital.";
+    MISSING_KEY = "E0310", "A key that must be there is missing",
+        "The definition cannot be completed without it.";
+    UNKNOWN_SETTING = "E0311", "An unknown value for a setting",
+        "The key takes one of a list of words.";
+    NO_VARIANT = "E0312", "A file without a variant",
+        "The file was read but defines no variant.";
+    UNSUPPORTED_FORMAT = "E0313", "A file format that is not recognised",
+        "The format of a file is recognised from its content. This one is none of those that can be read.";
+    DUPLICATE_KEY = "E0314", "A name that is used twice",
+        "Each key and each name may be used once.";
+
+    BOARD_TOO_LARGE = "E0401", "A board larger than the limit",
+        "Boards have 1 to 36 files and 1 to 36 ranks.";
+    BOARD_EMPTY = "E0402", "A board without squares",
+        "A board needs at least one file, one rank, and one square that is not a hole.";
+    BAD_SQUARE = "E0403", "A text that does not name a square of the board",
+        "Squares are named by file letters and a rank number, such as `e4` or `l14`.";
+    NO_ROYAL = "E0404", "A variant in which nothing can be checkmated",
+        "No piece is royal, and no other aim is defined. Mark a piece with `royal = true`, or write `royal = 'none'` \
+         under `[rules]` if that is meant.";
+    BAD_START = "E0405", "A start position that the definition cannot play",
+        "The FEN of the start is not a position of this variant.";
+    TABLES_TOO_LARGE = "E0406", "A variant whose tables exceed the limit",
+        "The compiled tables are limited in size. The limit is an option of the compiler.";
+    USELESS_MOVE = "W0401", "A move that can never be made on this board",
+        "The board has no square from which the move reaches another.";
+    USELESS_PIECE = "W0402", "A piece that never appears",
+        "The piece is not in the start position, cannot be promoted to and cannot be dropped.";
+
+    FEN_TOO_MANY_RANKS = "E0501", "A FEN with the wrong number of ranks",
+        "The board part of a FEN has as many ranks as the board, separated by `/`.";
+    FEN_RANK_LENGTH = "E0502", "A FEN rank of the wrong length",
+        "The pieces, holes and empty squares of each rank add up to the number of files.";
+    FEN_UNKNOWN_PIECE = "E0503", "A FEN letter that is no piece of the variant",
+        "Each letter of the board part names a piece of the variant; capitals are White's.";
+    FEN_BAD_FIELD = "E0504", "A FEN field that cannot be read",
+        "After the board come side, castling rights, en passant squares and the clocks; fields may be \
+         missing from the right.";
+    FEN_HOLE_MISMATCH = "E0505", "A FEN that has a square where the board has a hole, or the reverse",
+        "`*` stands exactly on the squares that do not exist.";
+    FEN_BAD_RIGHTS = "E0506", "Castling rights that no piece on the board can have",
+        "A right names a king and its partner on their squares; one of them is not there.";
+    FEN_ROYALS = "E0507", "A FEN without a royal piece for each side, or with too many",
+        "The rules of the variant need the royal pieces on the board.";
+    FEN_BAD_HAND = "E0508", "A hand that cannot be read",
+        "Hands stand in brackets after the board, one letter a piece.";
+
+    BAD_MOVE_TEXT = "E0601", "A move text that cannot be read",
+        "A move is written with its squares, such as `e2e4`, `a10b9`, `e7e8q`, `P@e4`.";
+    ILLEGAL_MOVE = "E0602", "A move that is not legal in the position",
+        "The text reads as a move, but the rules do not allow it here.";
+
+    NOT_CARRIED_OVER = "W0701", "Something of the imported file that was not carried over",
+        "The imported format says something that has no counterpart here yet; it is listed so that nothing \
+         is lost without a word.";
+    UNKNOWN_PARAMETER = "W0702", "A parameter that the format does not have",
+        "The parameter is not one that the format's own program knows.";
+    UNKNOWN_PROMOTION_ID = "W0703", "A promotion choice that no piece has",
+        "The promotion list names an id that none of the pieces carries; it is ignored, as the format's own \
+         program does.";
+    IMPORT_PIECE_LINE = "E0701", "A piece line that cannot be read",
+        "A piece line has at least five fields separated by colons: name, id, move, image, squares.";
+    IMPORT_BAD_VALUE = "E0702", "A parameter with a value that cannot be read",
+        "The value is not of the kind that the parameter takes.";
+    MOVE_REFUSED = "W0704", "A move of an imported piece that is not played",
+        "The piece keeps its other moves; the one that is shown is not part of what this version plays.";
+    PRESENTATION_KEPT = "N0701", "Presentation that has no bearing on the rules",
+        "Colours, pictures and sizes are kept but not used.";
+
+    BAD_ROW = "E0801", "A conformance row that cannot be read",
+        "A row is one JSON object a line, of one of the documented kinds, without unknown keys.";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_unique_and_explained() {
+        let mut seen = std::collections::BTreeSet::new();
+        for code in Code::all() {
+            assert!(seen.insert(code.as_str()), "{code} is registered twice");
+            assert!(
+                !code.title().is_empty() && code.explanation().len() > 40,
+                "{code} lacks a text"
+            );
+            assert_eq!(Code::parse(code.as_str()), Some(code));
+        }
+    }
+}

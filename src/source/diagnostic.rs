@@ -1,0 +1,132 @@
+//! Findings about a text: a stable code, a place, a message, a remedy.
+
+use super::codes::Code;
+use super::span::Span;
+
+/// How much a finding weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Worth knowing; nothing is wrong.
+    Note,
+    /// Probably not what was meant; the text can still be used.
+    Warning,
+    /// The text cannot be used as it stands.
+    Error,
+}
+
+impl Severity {
+    /// The word printed before the code.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Severity::Note => "note",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
+}
+
+/// One finding, with its place in the text that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Stable identity; see [`Code::explanation`].
+    pub code: Code,
+    /// Error, warning or note.
+    pub severity: Severity,
+    /// One line, lower case, without a final stop. The wording is not stable.
+    pub message: String,
+    /// Where; bytes of the text handed to the reader.
+    pub span: Span,
+    /// Further places with a word each.
+    pub labels: Vec<(Span, String)>,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// A finding with the severity that belongs to the code.
+    pub fn new(code: Code, span: impl Into<Span>, message: impl Into<String>) -> Self {
+        Diagnostic {
+            code,
+            severity: code.severity(),
+            message: message.into(),
+            span: span.into(),
+            labels: Vec::new(),
+            help: None,
+        }
+    }
+
+    /// The same finding with a remedy.
+    pub fn with_help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The same finding with one more place.
+    pub fn with_label(mut self, span: impl Into<Span>, text: impl Into<String>) -> Self {
+        self.labels.push((span.into(), text.into()));
+        self
+    }
+
+    /// The same finding as seen from an enclosing text.
+    pub fn shifted(mut self, offset: usize) -> Self {
+        self.span = self.span.shifted(offset);
+        for (span, _) in &mut self.labels {
+            *span = span.shifted(offset);
+        }
+        self
+    }
+
+    /// The same finding with every place replaced by `span`: for texts whose bytes do not
+    /// correspond one to one with the enclosing file.
+    pub fn collapsed(mut self, span: Span) -> Self {
+        self.span = span;
+        self.labels.clear();
+        self
+    }
+
+    /// Whether the severity is [`Severity::Error`].
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+}
+
+/// What a tolerant reader returns: the best value it could make, and everything it found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parse<T> {
+    /// The value; usable when there are no errors.
+    pub value: T,
+    /// The findings, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl<T> Parse<T> {
+    /// A value without findings.
+    pub fn clean(value: T) -> Self {
+        Parse {
+            value,
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// Whether any finding is an error.
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+
+    /// The value, or the findings when one of them is an error. Warnings are dropped on success.
+    pub fn into_result(self) -> Result<T, Vec<Diagnostic>> {
+        if self.has_errors() {
+            Err(self.diagnostics)
+        } else {
+            Ok(self.value)
+        }
+    }
+
+    /// Applies `f` to the value and keeps the findings.
+    pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Parse<U> {
+        Parse {
+            value: f(self.value),
+            diagnostics: self.diagnostics,
+        }
+    }
+}

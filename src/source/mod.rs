@@ -1,0 +1,14 @@
+//! Texts, places in them, and findings about them; knows no chess.
+//!
+//! Every reader in this crate returns a [`Parse`]: a value and a list of [`Diagnostic`]s, each
+//! with a stable [`Code`], a byte [`Span`], a message and, where there is one, a remedy.
+
+pub mod codes;
+mod diagnostic;
+mod span;
+mod suggest;
+
+pub use codes::Code;
+pub use diagnostic::{Diagnostic, Parse, Severity};
+pub use span::Span;
+pub use suggest::{did_you_mean, nearest};

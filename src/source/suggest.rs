@@ -1,0 +1,68 @@
+//! "Did you mean": the known word nearest to an unknown one.
+
+/// The candidate with the smallest edit distance to `word`, when it is near enough to be a slip:
+/// at most a third of the word's length, and at least one edit is always allowed.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let budget = (word.chars().count() / 3).max(1);
+    candidates
+        .into_iter()
+        .map(|candidate| (distance(word, candidate), candidate))
+        .filter(|(cost, _)| *cost <= budget)
+        .min_by_key(|(cost, _)| *cost)
+        .map(|(_, candidate)| candidate)
+}
+
+/// A help line that names the nearest candidate, or lists all of them when none is near.
+pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
+    let all: Vec<&str> = candidates.into_iter().collect();
+    match nearest(word, all.iter().copied()) {
+        Some(candidate) => format!("did you mean `{candidate}`?"),
+        None if all.is_empty() => "nothing is allowed here".to_owned(),
+        None => format!("expected one of {}", quoted(&all)),
+    }
+}
+
+fn quoted(words: &[&str]) -> String {
+    let shown: Vec<String> = words
+        .iter()
+        .take(24)
+        .map(|word| format!("`{word}`"))
+        .collect();
+    let rest = if words.len() > 24 { ", …" } else { "" };
+    format!("{}{rest}", shown.join(", "))
+}
+
+/// Optimal string alignment distance over characters, capped at 64 characters a side so that
+/// hostile words cost nothing.
+fn distance(a: &str, b: &str) -> usize {
+    let a: Vec<char> = a.chars().take(64).collect();
+    let b: Vec<char> = b.chars().take(64).collect();
+    let mut before = vec![0; b.len() + 1];
+    let mut previous: Vec<usize> = (0..=b.len()).collect();
+    let mut current = vec![0; b.len() + 1];
+    for i in 1..=a.len() {
+        current[0] = i;
+        for j in 1..=b.len() {
+            let substitution = previous[j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            current[j] = substitution.min(previous[j] + 1).min(current[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                current[j] = current[j].min(before[j - 2] + 1);
+            }
+        }
+        std::mem::swap(&mut before, &mut previous);
+        std::mem::swap(&mut previous, &mut current);
+    }
+    previous[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_is_recognised_and_a_stranger_is_not() {
+        assert_eq!(nearest("moev", ["id", "move", "value"]), Some("move"));
+        assert_eq!(nearest("colour", ["id", "move", "value"]), None);
+        assert!(did_you_mean("zzz", ["id", "move"]).contains("`id`, `move`"));
+    }
+}

@@ -1,0 +1,208 @@
+//! The faithful tree of a move description. Letters are kept as letters.
+
+use std::fmt;
+
+use crate::source::Span;
+
+/// A whole description: the union of its moves.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Description {
+    /// The moves in the order of the text.
+    pub moves: Vec<Move>,
+}
+
+/// One move: an atom with the letters before it, or a bracket.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// Letters and one atom; `a` among the letters separates legs.
+    Chain(Chain),
+    /// Legs in square brackets, each with an atom of its own.
+    Bracket(Bracket),
+}
+
+/// `letters atom`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chain {
+    /// Letters and repeated groups before the atom.
+    pub items: Vec<Item>,
+    /// The atom that all legs share.
+    pub atom: Atom,
+    /// The whole chain.
+    pub span: Span,
+}
+
+/// A letter, or a group of letters in parentheses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// A modifier letter, `a` included.
+    Letter(Letter),
+    /// `(letters)count`: the letters zero or more times, at most `count` times if there is one.
+    Repeat(Repeat),
+}
+
+/// One small letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Letter {
+    /// The letter.
+    pub char: char,
+    /// Its place.
+    pub span: Span,
+}
+
+/// A repeated group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Repeat {
+    /// The letters between the parentheses.
+    pub letters: Vec<Letter>,
+    /// The number behind the closing parenthesis.
+    pub count: Option<Number>,
+    /// From the opening parenthesis to the number.
+    pub span: Span,
+}
+
+/// A number of at most two digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Number {
+    /// Its value.
+    pub value: u8,
+    /// Its place.
+    pub span: Span,
+}
+
+/// A capital letter with what is written behind it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Atom {
+    /// The letter, or `@`.
+    pub letter: Letter,
+    /// The same letter once more: an unlimited rider.
+    pub doubled: Option<Span>,
+    /// Suffixes `X` and `Y`, in order.
+    pub suffixes: Vec<Letter>,
+    /// A number or a star.
+    pub range: Option<Range>,
+    /// An apostrophe.
+    pub apostrophe: Option<Span>,
+    /// From the letter to the last sign behind it.
+    pub span: Span,
+}
+
+/// A written range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Range {
+    /// Digits; 0 is unlimited.
+    Number(Number),
+    /// `*`, up to the middle of the board.
+    Star(Span),
+}
+
+impl Range {
+    /// Its place.
+    pub const fn span(self) -> Span {
+        match self {
+            Range::Number(number) => number.span,
+            Range::Star(span) => span,
+        }
+    }
+}
+
+/// `letters [leg join leg …]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bracket {
+    /// Direction letters before the bracket; they select whole moves.
+    pub prefix: Vec<Letter>,
+    /// The legs, at least one.
+    pub legs: Vec<BracketLeg>,
+    /// From the first letter to the closing bracket.
+    pub span: Span,
+}
+
+/// One leg of a bracket.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BracketLeg {
+    /// Letters before the leg's atom.
+    pub letters: Vec<Letter>,
+    /// The leg's own atom.
+    pub atom: Atom,
+    /// How the next leg is joined; the last leg has none.
+    pub join: Option<Join>,
+    /// The leg without its join.
+    pub span: Span,
+}
+
+/// The sign between two legs of a bracket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Join {
+    /// `-`: the move must go on.
+    Must,
+    /// `?`: the move may end here or go on.
+    May,
+}
+
+impl fmt::Display for Description {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.moves.iter().try_for_each(|one| write!(f, "{one}"))
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Chain(chain) => {
+                for item in &chain.items {
+                    match item {
+                        Item::Letter(letter) => write!(f, "{}", letter.char)?,
+                        Item::Repeat(repeat) => {
+                            write!(f, "({})", Letters(&repeat.letters))?;
+                            if let Some(count) = repeat.count {
+                                write!(f, "{}", count.value)?;
+                            }
+                        }
+                    }
+                }
+                write!(f, "{}", chain.atom)
+            }
+            Move::Bracket(bracket) => {
+                write!(f, "{}[", Letters(&bracket.prefix))?;
+                for leg in &bracket.legs {
+                    write!(f, "{}{}", Letters(&leg.letters), leg.atom)?;
+                    match leg.join {
+                        Some(Join::Must) => write!(f, "-")?,
+                        Some(Join::May) => write!(f, "?")?,
+                        None => {}
+                    }
+                }
+                write!(f, "]")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Atom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter.char)?;
+        if self.doubled.is_some() {
+            write!(f, "{}", self.letter.char)?;
+        }
+        write!(f, "{}", Letters(&self.suffixes))?;
+        match self.range {
+            Some(Range::Number(number)) => write!(f, "{}", number.value)?,
+            Some(Range::Star(_)) => write!(f, "*")?,
+            None => {}
+        }
+        if self.apostrophe.is_some() {
+            write!(f, "'")
+        } else {
+            Ok(())
+        }
+    }
+}
+
+struct Letters<'a>(&'a [Letter]);
+
+impl fmt::Display for Letters<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0
+            .iter()
+            .try_for_each(|letter| write!(f, "{}", letter.char))
+    }
+}

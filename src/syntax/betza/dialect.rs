@@ -1,0 +1,55 @@
+//! The dialects of the notation, as a value.
+
+use std::fmt;
+
+/// Whose reading of the letters is meant where programs differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[non_exhaustive]
+pub enum Dialect {
+    /// Current XBetza, as the Interactive Diagram reads it: the default.
+    #[default]
+    XBetza,
+    /// XBoard's own generator.
+    XBoard,
+    /// The Interactive Diagram of about 2020.
+    Diagram2020,
+    /// Ralph Betza's original notation.
+    Classic,
+    /// The subset of Fairy-Stockfish's `variants.ini`.
+    FairyStockfish,
+}
+
+impl Dialect {
+    /// All dialects.
+    pub const ALL: [Dialect; 5] = [
+        Dialect::XBetza,
+        Dialect::XBoard,
+        Dialect::Diagram2020,
+        Dialect::Classic,
+        Dialect::FairyStockfish,
+    ];
+
+    /// The word for it in files and on the command line.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Dialect::XBetza => "xbetza",
+            Dialect::XBoard => "xboard",
+            Dialect::Diagram2020 => "diagram2020",
+            Dialect::Classic => "betza",
+            Dialect::FairyStockfish => "fairy-stockfish",
+        }
+    }
+
+    /// The dialect with this word.
+    pub fn parse(word: &str) -> Option<Dialect> {
+        Dialect::ALL
+            .into_iter()
+            .find(|dialect| dialect.as_str() == word)
+    }
+}
+
+impl fmt::Display for Dialect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}

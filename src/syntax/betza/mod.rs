@@ -1,0 +1,18 @@
+//! The concrete syntax of Betza and XBetza notation.
+//!
+//! [`lex`] makes tokens, [`parse`] makes a faithful tree: every byte of the text belongs to a node
+//! or to a diagnostic, and the tree of a text without findings prints back to that text.
+//!
+//! The grammar is `grammar/betza.ebnf`.
+
+pub mod ast;
+mod dialect;
+mod lexer;
+mod parser;
+mod stream;
+mod token;
+
+pub use dialect::Dialect;
+pub use lexer::lex;
+pub use parser::parse;
+pub use token::{Token, TokenKind};

@@ -1,0 +1,4 @@
+//! Text to tokens to tree, one folder per concrete syntax. Knows how a notation is written, not
+//! what it means.
+
+pub mod betza;
