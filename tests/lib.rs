@@ -2,3 +2,4 @@
 
 mod grammar;
 mod syntax;
+mod definition;
