@@ -13,7 +13,9 @@ fn main() {
         Some(fen) => variant.parse_fen(fen).expect("a FEN of the variant"),
         None => variant.start(),
     };
-    for strategy in [Strategy::Fastest, Strategy::General] {
+    let both = [Strategy::Fastest, Strategy::General];
+    let wanted = if arguments.get(4).is_some() { &both[..] } else { &both[..1] };
+    for strategy in wanted.iter().copied() {
         let depth = if strategy == Strategy::General { depth.min(3) } else { depth };
         let start = std::time::Instant::now();
         let nodes = perft_with(&position, depth, strategy);
