@@ -21,11 +21,11 @@ mod limits;
 mod place;
 mod toml;
 
+pub use self::toml::schema;
 pub use catalog::Catalog;
 pub use format::Format;
 pub use limits::Limits;
 pub use place::TextPlace;
-pub use self::toml::schema;
 pub use variant::{
     CaptureFate, InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
     RoyalRule, RulesDef, StalemateRule, VariantDef,
