@@ -166,7 +166,8 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
         let king = self.position.royal[self.us & 1] as usize;
         for attack in &self.tables.sides[them & 1].attacks {
             let table = &self.tables.path_tables[attack.table];
-            let sources = *table.reach.at(king) & self.position.groups[them & 1][attack.group & (G - 1)];
+            let sources =
+                *table.reach.at(king) & self.position.groups[them & 1][attack.group & (G - 1)];
             if sources.is_empty() {
                 continue;
             }
@@ -187,11 +188,17 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
                                 self.allowed &= needs.empty | Bits::one(source);
                                 (Bits::NONE, Bits::ALL, needs.empty | Bits::one(source))
                             }
-                            1 if (blockers & self.own).any() => (blockers, needs.empty | Bits::one(source), Bits::ALL),
+                            1 if (blockers & self.own).any() => {
+                                (blockers, needs.empty | Bits::one(source), Bits::ALL)
+                            }
                             _ => continue,
                         };
                         self.special |= participants;
-                        self.constraints.push(Constraint { participants, inside, outside });
+                        self.constraints.push(Constraint {
+                            participants,
+                            inside,
+                            outside,
+                        });
                         continue;
                     }
                     let missing = needs.occupied.without(self.occupied);
@@ -247,7 +254,8 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
             .filter(|attack| attack.free)
         {
             let table = &self.tables.path_tables[attack.table];
-            let sources = *table.reach.at(king) & self.position.groups[them & 1][attack.group & (G - 1)];
+            let sources =
+                *table.reach.at(king) & self.position.groups[them & 1][attack.group & (G - 1)];
             sources.each(|source| allowed &= Bits::one(source));
         }
         allowed
@@ -341,7 +349,9 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
                 let kernel = &self.tables.kernels[atom.kernel];
                 let mask = aimed & self.allowed;
                 if atom.promotes.is_none() && !atom.marks {
-                    kernel.each(plain, &self.occupied, |from, targets| sink.plain(from, targets & mask));
+                    kernel.each(plain, &self.occupied, |from, targets| {
+                        sink.plain(from, targets & mask)
+                    });
                 } else {
                     plain.each(|from| {
                         let targets = kernel.targets(from, &self.occupied) & mask;
@@ -483,8 +493,8 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
         to: usize,
         sink: &mut impl Sink<N>,
     ) {
-        let promotion =
-            promotes.and_then(|role| self.tables.sides[self.us & 1].promotions[role.index()].as_ref());
+        let promotion = promotes
+            .and_then(|role| self.tables.sides[self.us & 1].promotions[role.index()].as_ref());
         match promotion.filter(|promotion| promotion.zone.has(to)) {
             None => sink.one(Packed::new(from, to, kind::EN_PASSANT, 0)),
             Some(promotion) => {

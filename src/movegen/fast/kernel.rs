@@ -31,7 +31,11 @@ impl<T: Copy, const N: usize> BySquare<T, N> {
 
     #[inline(always)]
     pub(crate) fn at(&self, square: usize) -> &T {
-        if N == 1 { &self.0[0][square & 63] } else { &self.0[(square >> 6) % N][square & 63] }
+        if N == 1 {
+            &self.0[0][square & 63]
+        } else {
+            &self.0[(square >> 6) % N][square & 63]
+        }
     }
 }
 
@@ -88,9 +92,14 @@ impl<const N: usize> Kernel<N> {
     /// Makes the best kernel for these lists.
     pub(crate) fn new(lists: &Lists) -> Kernel<N> {
         if lists.iter().flatten().all(is_free) {
-            return Kernel::Leaper(BySquare::new(Bits::NONE, lists.iter().map(|list| base(list))));
+            return Kernel::Leaper(BySquare::new(
+                Bits::NONE,
+                lists.iter().map(|list| base(list)),
+            ));
         }
-        let Some(draft) = Draft::new(lists) else { return Kernel::List(Alternatives::new(lists)) };
+        let Some(draft) = Draft::new(lists) else {
+            return Kernel::List(Alternatives::new(lists));
+        };
         match draft.parts.iter().map(Vec::len).max() {
             Some(0 | 1) => Kernel::Lookup1(draft.finish()),
             Some(2) => Kernel::Lookup2(draft.finish()),
@@ -115,13 +124,26 @@ impl<const N: usize> Kernel<N> {
 
     /// Calls `f` with each of the pieces and its targets: the kind of kernel is looked at once.
     #[inline(always)]
-    pub(crate) fn each(&self, pieces: Bits<N>, occupied: &Bits<N>, mut f: impl FnMut(usize, Bits<N>)) {
+    pub(crate) fn each(
+        &self,
+        pieces: Bits<N>,
+        occupied: &Bits<N>,
+        mut f: impl FnMut(usize, Bits<N>),
+    ) {
         match self {
             Kernel::Leaper(table) => pieces.each(|from| f(from, *table.at(from))),
-            Kernel::Lookup1(lookups) => pieces.each(|from| f(from, lookups.targets(from, occupied))),
-            Kernel::Lookup2(lookups) => pieces.each(|from| f(from, lookups.targets(from, occupied))),
-            Kernel::Lookup4(lookups) => pieces.each(|from| f(from, lookups.targets(from, occupied))),
-            Kernel::Lookup8(lookups) => pieces.each(|from| f(from, lookups.targets(from, occupied))),
+            Kernel::Lookup1(lookups) => {
+                pieces.each(|from| f(from, lookups.targets(from, occupied)))
+            }
+            Kernel::Lookup2(lookups) => {
+                pieces.each(|from| f(from, lookups.targets(from, occupied)))
+            }
+            Kernel::Lookup4(lookups) => {
+                pieces.each(|from| f(from, lookups.targets(from, occupied)))
+            }
+            Kernel::Lookup8(lookups) => {
+                pieces.each(|from| f(from, lookups.targets(from, occupied)))
+            }
             Kernel::List(list) => pieces.each(|from| f(from, list.targets(from, occupied))),
         }
     }
@@ -209,7 +231,10 @@ struct Draft<const N: usize> {
 impl<const N: usize> Draft<N> {
     fn new(lists: &Lists) -> Option<Draft<N>> {
         // Entry 0 has no targets: parts that a square does not need point to it.
-        let mut draft = Draft { parts: Vec::new(), table: vec![Bits::NONE] };
+        let mut draft = Draft {
+            parts: Vec::new(),
+            table: vec![Bits::NONE],
+        };
         for list in lists {
             let mut parts = Vec::new();
             let mut free = base(list);
@@ -223,7 +248,11 @@ impl<const N: usize> Draft<N> {
                 }
             }
             if free.any() {
-                parts.push(Part { mask: [0; N], shift: [0; N], offset: draft.table.len() as u32 });
+                parts.push(Part {
+                    mask: [0; N],
+                    shift: [0; N],
+                    offset: draft.table.len() as u32,
+                });
                 draft.table.push(free);
             }
             draft.parts.push(parts);
@@ -258,13 +287,27 @@ impl<const N: usize> Draft<N> {
                 }
             }
         }
-        Part { mask, shift, offset: offset as u32 }
+        Part {
+            mask,
+            shift,
+            offset: offset as u32,
+        }
     }
 
     fn finish<const K: usize>(self) -> Lookups<N, K> {
-        let nothing = Part { mask: [0; N], shift: [0; N], offset: 0 };
-        let padded = self.parts.iter().map(|parts| std::array::from_fn(|k| parts.get(k).copied().unwrap_or(nothing)));
-        Lookups { parts: BySquare::new([nothing; K], padded), table: self.table }
+        let nothing = Part {
+            mask: [0; N],
+            shift: [0; N],
+            offset: 0,
+        };
+        let padded = self
+            .parts
+            .iter()
+            .map(|parts| std::array::from_fn(|k| parts.get(k).copied().unwrap_or(nothing)));
+        Lookups {
+            parts: BySquare::new([nothing; K], padded),
+            table: self.table,
+        }
     }
 }
 
