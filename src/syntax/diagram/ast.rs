@@ -115,7 +115,7 @@ impl Field {
 }
 
 /// Replaces the character references that web pages use. What is not one stays as it is.
-fn decode(raw: &str) -> String {
+pub(super) fn decode(raw: &str) -> String {
     let mut text = String::with_capacity(raw.len());
     let mut rest = raw;
     while let Some(at) = rest.find('&') {

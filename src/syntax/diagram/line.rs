@@ -6,6 +6,7 @@
 
 use crate::source::Span;
 
+use super::ast::decode;
 use super::keys::{KeyKind, key_kind};
 use super::lexer::Line;
 
@@ -198,6 +199,7 @@ fn count_colons(text: &str) -> usize {
 
 /// Whether a word can be part of a piece name.
 fn is_name_word(word: &str) -> bool {
+    let word = decode(word);
     word.len() <= 32 && !word.ends_with('.') && !word.contains(['=', ':', ',', ';', '!', '?'])
 }
 
