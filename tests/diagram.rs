@@ -580,6 +580,22 @@ fn cut_definitions_are_read() {
     }
 }
 
+/// A slip at any place of a fixture is read without a panic, and what is said about it has a place.
+#[test]
+fn slips_are_read() {
+    let names = ["page-html", "promotion", "piece-lines", "bad-values"];
+    let all = fixtures("ok").into_iter().chain(fixtures("err"));
+    for (_, text) in all.filter(|(name, _)| names.contains(&name.as_str())) {
+        for (at, old) in text.char_indices() {
+            for new in ["", ":", "=", ",", " ", "<", "&lt;", "9", "\n", "é"] {
+                let mut slip = text.clone();
+                slip.replace_range(at..at + old.len_utf8(), new);
+                validate(&slip, &read_diagram(&slip, "slip"));
+            }
+        }
+    }
+}
+
 /// The examples in the grammar read as they are marked.
 #[test]
 fn grammar_examples() {
