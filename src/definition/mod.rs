@@ -13,6 +13,7 @@
 //! assert_eq!(mine.get("mine").unwrap().pieces["knight"].moves[0].betza, "NN");
 //! ```
 
+mod diagram;
 mod variant;
 
 mod catalog;
@@ -23,6 +24,7 @@ mod toml;
 
 pub use self::toml::schema;
 pub use catalog::Catalog;
+pub use diagram::{looks_like_diagram, read_diagram};
 pub use format::Format;
 pub use limits::Limits;
 pub use place::TextPlace;
