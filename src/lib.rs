@@ -1,7 +1,13 @@
 //! Ferz turns written chess pieces into a rules engine.
 
+pub mod compile;
 pub mod definition;
+
+pub mod game;
 pub mod geometry;
+mod movegen;
 pub mod movement;
+mod rules;
 pub mod source;
+pub mod state;
 pub mod syntax;

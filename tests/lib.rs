@@ -1,3 +1,5 @@
 //! The integration tests, one binary.
 
+mod grammar;
+mod syntax;
 mod definition;

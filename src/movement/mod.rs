@@ -1,16 +1,88 @@
 //! What a move description means, on any board.
+//!
+//! [`Movement`] is to a Betza string what a compiled pattern is to a regular expression: every
+//! letter has been read in its dialect, directions are headings on a ring, ranges are numbers,
+//! default modes are filled in, toggles and brackets are unfolded. What remains knows no board.
+//!
+//! ```
+//! use ferz::movement::Movement;
+//! use ferz::syntax::betza::Dialect;
+//!
+//! let griffon = Movement::read("FyafsF", Dialect::XBetza);
+//! assert!(griffon.diagnostics.is_empty());
+//! assert_eq!(griffon.value.patterns().len(), 2);
+//! ```
+
+mod directions;
+mod pattern;
+mod resolve;
+
+pub use pattern::{
+    Bend, BendSide, Castle, Contents, Curve, Initial, Inside, Leg, Pattern, Range, Sectors, Side,
+    Turn, Universal, Walk,
+};
+pub use resolve::MovementLimits;
+
+use crate::source::{Diagnostic, Parse};
+use crate::syntax::betza::{self, Dialect};
 
 /// The meaning of a description: the union of its patterns.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Movement {}
-
-use crate::source::Parse;
-use crate::syntax::betza::Dialect;
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Movement {
+    patterns: Vec<Pattern>,
+}
 
 impl Movement {
-    /// Reads `text` in `dialect`, tolerantly.
+    /// A piece that never moves.
+    pub fn none() -> Movement {
+        Movement::default()
+    }
+
+    /// The union of these patterns, each once.
+    pub fn from_patterns(patterns: impl IntoIterator<Item = Pattern>) -> Movement {
+        let mut distinct: Vec<Pattern> = Vec::new();
+        for pattern in patterns {
+            if !distinct.contains(&pattern) {
+                distinct.push(pattern);
+            }
+        }
+        Movement { patterns: distinct }
+    }
+
+    /// Reads a description tolerantly: what could be read is in the value, all else in the
+    /// findings.
     pub fn read(text: &str, dialect: Dialect) -> Parse<Movement> {
-        let _ = (text, dialect);
-        Parse::clean(Movement {})
+        Movement::read_with(text, dialect, &MovementLimits::default())
+    }
+
+    /// [`Movement::read`] with limits of your own.
+    pub fn read_with(text: &str, dialect: Dialect, limits: &MovementLimits) -> Parse<Movement> {
+        let tree = betza::parse(text);
+        let mut resolved = resolve::resolve(&tree.value, dialect, limits);
+        let mut diagnostics = tree.diagnostics;
+        diagnostics.append(&mut resolved.diagnostics);
+        diagnostics.sort_by_key(|finding| finding.span);
+        Parse {
+            value: resolved.value,
+            diagnostics,
+        }
+    }
+
+    /// Reads a description in XBetza strictly: any error refuses it.
+    ///
+    /// # Errors
+    /// All findings, when one of them is an error.
+    pub fn new(text: &str) -> Result<Movement, Vec<Diagnostic>> {
+        Movement::read(text, Dialect::XBetza).into_result()
+    }
+
+    /// The patterns, in the order of the description.
+    pub fn patterns(&self) -> &[Pattern] {
+        &self.patterns
+    }
+
+    /// Whether the piece has no move at all.
+    pub fn is_empty(&self) -> bool {
+        self.patterns.is_empty()
     }
 }

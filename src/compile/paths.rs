@@ -1,0 +1,184 @@
+//! Every path of a walk on an otherwise unknown board, with the conditions it depends on.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use smallvec::SmallVec;
+
+use super::walk::{Found, Probe, walk};
+use crate::geometry::{BoardShape, Perspective, Square};
+use crate::movement::{Contents, Walk};
+
+/// A square and what it must hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Condition {
+    /// The square.
+    pub square: Square,
+    /// One of these must stand there.
+    pub contents: Contents,
+}
+
+/// One way to make a walk: where it leads, and what the squares must hold for it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Path {
+    /// Where it leads.
+    pub to: Square,
+    /// What the target may hold and keep.
+    pub pass: Contents,
+    /// What the target may hold and lose.
+    pub take: Contents,
+    /// Whether the target must be an en passant square.
+    pub en_passant: SmallVec<[Square; 1]>,
+    /// Conditions on squares other than the target, in ascending order.
+    pub conditions: SmallVec<[Condition; 4]>,
+    /// Squares of pieces captured on the way, in order.
+    pub taken: SmallVec<[Square; 2]>,
+    /// Squares that become en passant squares.
+    pub marks: SmallVec<[Square; 2]>,
+    /// Where the piece captured last reappears.
+    pub unload: Option<Square>,
+}
+
+/// More paths from one square than the limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PathLimitError {
+    /// The limit.
+    pub limit: usize,
+}
+
+impl fmt::Display for PathLimitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "a piece has more than {} paths from one square",
+            self.limit
+        )
+    }
+}
+
+impl std::error::Error for PathLimitError {}
+
+/// All paths of `pattern` from `origin`, each once, in ascending order.
+///
+/// # Errors
+/// If there are more than `limit`.
+pub fn paths(
+    pattern: &Walk,
+    shape: &BoardShape,
+    owner: Perspective,
+    origin: Square,
+    limit: usize,
+) -> Result<Vec<Path>, PathLimitError> {
+    let mut probe = Assumptions::new(shape, origin);
+    let mut found = Vec::new();
+    let flow = walk(
+        pattern,
+        shape,
+        owner,
+        origin,
+        &mut probe,
+        &mut |probe: &mut Assumptions<'_>, one: &Found<'_>| {
+            found.push(Path {
+                to: one.to,
+                pass: one.pass.intersection(probe.known[one.to.index()]),
+                take: one.take.intersection(probe.known[one.to.index()]),
+                en_passant: one.en_passant.iter().copied().collect(),
+                conditions: probe.conditions(one.to),
+                taken: one.taken.iter().copied().collect(),
+                marks: one.marks.iter().copied().collect(),
+                unload: one.unload,
+            });
+            if found.len() > 4 * limit {
+                found.sort_unstable();
+                found.dedup();
+            }
+            if found.len() > limit {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        },
+    );
+    found.sort_unstable();
+    found.dedup();
+    if flow.is_break() && found.len() > limit {
+        return Err(PathLimitError { limit });
+    }
+    Ok(found)
+}
+
+/// A probe that grants everything that does not contradict what was granted before.
+struct Assumptions<'a> {
+    shape: &'a BoardShape,
+    known: Vec<Contents>,
+    granted: Vec<(Square, Contents)>,
+}
+
+impl<'a> Assumptions<'a> {
+    fn new(shape: &'a BoardShape, origin: Square) -> Self {
+        let mut known = vec![Contents::ANY; shape.area()];
+        for square in shape.vanishing() {
+            known[square.index()] = Contents::ANY
+                .union(Contents::ABSENT)
+                .difference(Contents::EMPTY);
+        }
+        known[origin.index()] = Contents::EMPTY;
+        Assumptions {
+            shape,
+            known,
+            granted: Vec::new(),
+        }
+    }
+
+    fn anything(&self, square: Square) -> Contents {
+        if self.shape.vanishing().contains(square) {
+            Contents::ANY
+                .union(Contents::ABSENT)
+                .difference(Contents::EMPTY)
+        } else {
+            Contents::ANY
+        }
+    }
+
+    fn conditions(&self, target: Square) -> SmallVec<[Condition; 4]> {
+        let mut conditions: SmallVec<[Condition; 4]> = self
+            .granted
+            .iter()
+            .filter(|(square, before)| {
+                // The first grant on a square has seen everything possible there before it.
+                *square != target && *before == self.anything(*square)
+            })
+            .map(|(square, _)| Condition {
+                square: *square,
+                contents: self.known[square.index()],
+            })
+            .filter(|condition| condition.contents != self.anything(condition.square))
+            .collect();
+        conditions.sort_unstable();
+        conditions.dedup();
+        conditions
+    }
+}
+
+impl Probe for Assumptions<'_> {
+    fn assume(&mut self, square: Square, allowed: Contents) -> bool {
+        let before = self.known[square.index()];
+        let now = before.intersection(allowed);
+        if now.is_empty() {
+            return false;
+        }
+        self.granted.push((square, before));
+        self.known[square.index()] = now;
+        true
+    }
+
+    fn release(&mut self) {
+        if let Some((square, before)) = self.granted.pop() {
+            self.known[square.index()] = before;
+        }
+    }
+
+    fn assume_en_passant(&mut self, square: Square) -> bool {
+        self.assume(square, Contents::EMPTY)
+    }
+}

@@ -1,0 +1,21 @@
+//! The playable whole: a compiled variant, its positions, legal moves, outcomes and perft.
+//!
+//! ```no_run
+//! use ferz::game::{Variant, perft};
+//! use ferz::definition::Catalog;
+//!
+//! let chess = Variant::compile(&Catalog::builtin().get("chess").unwrap().value).unwrap();
+//! assert_eq!(perft(&chess.start(), 3), 8902);
+//! ```
+
+mod outcome;
+mod perft;
+mod position;
+
+mod variant;
+
+pub use crate::rules::CompileError;
+pub use outcome::{Outcome, Reason};
+pub use perft::{Strategy, divide, perft, perft_with};
+pub use position::{PlayError, Position};
+pub use variant::Variant;

@@ -1,0 +1,62 @@
+//! Counting leaves.
+
+use super::position::Position;
+use crate::movegen::legality::{legal_moves, played};
+use crate::rules::Rulebook;
+use crate::state::{Move, Setup};
+
+/// Which engine counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Strategy {
+    /// The fast tables where the variant has them, else the general engine.
+    #[default]
+    Fastest,
+    /// The general engine: make and test.
+    General,
+}
+
+/// The number of sequences of `depth` legal moves.
+pub fn perft(position: &Position, depth: u32) -> u64 {
+    perft_with(position, depth, Strategy::Fastest)
+}
+
+/// [`perft`] by an engine of your choice.
+pub fn perft_with(position: &Position, depth: u32, strategy: Strategy) -> u64 {
+    if strategy == Strategy::Fastest
+        && let Some(plan) = position.variant().fast()
+        && let Some(count) = plan.perft(position.variant().book(), position.setup(), depth)
+    {
+        return count;
+    }
+    general(position.variant().book(), position.setup(), depth)
+}
+
+/// The leaves below each legal move.
+pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
+    position
+        .legal_moves()
+        .into_iter()
+        .map(|one| {
+            let count = if depth <= 1 {
+                1
+            } else {
+                perft(&position.play_unchecked(&one), depth - 1)
+            };
+            (one, count)
+        })
+        .collect()
+}
+
+fn general(book: &Rulebook, setup: &Setup, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let moves = legal_moves(book, setup);
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    moves
+        .iter()
+        .map(|one| general(book, &played(book, setup, one), depth - 1))
+        .sum()
+}

@@ -1,0 +1,193 @@
+//! A moment of a game.
+
+use std::fmt;
+
+use super::outcome::{Outcome, Reason};
+use super::variant::Variant;
+use crate::definition::StalemateRule;
+use crate::movegen::legality::{in_check, legal_moves, played};
+use crate::rules::write_rights;
+use crate::state::fen::write_board;
+use crate::state::{Board, Color, Move, Setup};
+
+/// A position of a variant.
+///
+/// # Equality
+/// Two positions are equal if they belong to the same compiled variant and their setups are equal,
+/// clocks included.
+#[derive(Clone)]
+pub struct Position {
+    variant: Variant,
+    setup: Setup,
+}
+
+/// A move that is not legal, with the position it was tried in.
+#[derive(Clone, Debug)]
+pub struct PlayError {
+    /// The move.
+    pub refused: Box<Move>,
+    /// The untouched position.
+    pub position: Box<Position>,
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the move is not legal in this position")
+    }
+}
+
+impl std::error::Error for PlayError {}
+
+impl Position {
+    pub(crate) fn new(variant: Variant, setup: Setup) -> Position {
+        Position { variant, setup }
+    }
+
+    /// The variant it belongs to.
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// Who stands where.
+    pub fn board(&self) -> &Board {
+        &self.setup.board
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Color {
+        self.setup.turn
+    }
+
+    /// The arrangement, for inspection.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// All legal moves.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        legal_moves(self.variant.book(), &self.setup)
+    }
+
+    /// Whether the move is legal here.
+    pub fn is_legal(&self, one: &Move) -> bool {
+        self.legal_moves().contains(one)
+    }
+
+    /// Whether a royal piece of the side to move is attacked.
+    pub fn is_check(&self) -> bool {
+        in_check(self.variant.book(), &self.setup, self.setup.turn)
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// If the move is not legal; the error gives both back.
+    pub fn play(self, one: &Move) -> Result<Position, PlayError> {
+        if self.is_legal(one) {
+            Ok(self.play_unchecked(one))
+        } else {
+            Err(PlayError {
+                refused: Box::new(one.clone()),
+                position: Box::new(self),
+            })
+        }
+    }
+
+    /// The position after a move that is known to be legal.
+    pub fn play_unchecked(&self, one: &Move) -> Position {
+        Position {
+            variant: self.variant.clone(),
+            setup: played(self.variant.book(), &self.setup, one),
+        }
+    }
+
+    /// Whether the game is over, and how.
+    pub fn outcome(&self) -> Outcome {
+        let rules = &self.variant.def().rules;
+        if self.legal_moves().is_empty() {
+            let share = |loser: Color| {
+                if loser == Color::White {
+                    (0.0, 1.0)
+                } else {
+                    (1.0, 0.0)
+                }
+            };
+            let (reason, (white, black)) = if self.is_check() {
+                (Reason::Checkmate, share(self.turn()))
+            } else {
+                let shares = match rules.stalemate {
+                    StalemateRule::Draw => (0.5, 0.5),
+                    StalemateRule::Loss => share(self.turn()),
+                    StalemateRule::Win => share(self.turn().opponent()),
+                };
+                (Reason::Stalemate, shares)
+            };
+            return Outcome::Ended {
+                white,
+                black,
+                reason,
+            };
+        }
+        match rules.move_limit {
+            Some(limit) if self.setup.halfmove_clock >= limit.saturating_mul(2) => Outcome::Ended {
+                white: 0.5,
+                black: 0.5,
+                reason: Reason::MoveLimit,
+            },
+            _ => Outcome::Ongoing,
+        }
+    }
+
+    /// The position as a FEN with all fields.
+    pub fn to_fen(&self) -> String {
+        let book = self.variant.book();
+        let setup = &self.setup;
+        let board = write_board(&setup.board, &setup.hands, &book.shape, &book.letters);
+        let turn = if setup.turn == Color::White { 'w' } else { 'b' };
+        let rights = write_rights(book, setup);
+        format!(
+            "{board} {turn} {rights} {} {} {}",
+            self.en_passant_field(),
+            setup.halfmove_clock,
+            setup.fullmove_number
+        )
+    }
+
+    /// The passed squares, and the victim's where it does not stand straight behind them.
+    fn en_passant_field(&self) -> String {
+        let shape = self.variant.shape();
+        let setup = &self.setup;
+        if setup.en_passant.is_empty() {
+            return "-".to_owned();
+        }
+        let mut squares: Vec<_> = setup.en_passant.iter().map(|one| one.target).collect();
+        let aslant = setup
+            .en_passant
+            .iter()
+            .any(|one| shape.file_of(one.target) != shape.file_of(one.victim));
+        if aslant {
+            squares.extend(setup.en_passant.iter().map(|one| one.victim));
+        }
+        squares.sort_by_key(|square| (shape.file_of(*square), shape.rank_of(*square)));
+        squares.dedup();
+        squares
+            .into_iter()
+            .map(|square| shape.name(square))
+            .collect()
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.variant.book(), other.variant.book()) && self.setup == other.setup
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Position")
+            .field("variant", &self.variant)
+            .field("fen", &self.to_fen())
+            .finish()
+    }
+}

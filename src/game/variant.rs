@@ -1,0 +1,110 @@
+//! A variant made playable.
+
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use super::position::Position;
+use crate::definition::VariantDef;
+use crate::geometry::BoardShape;
+use crate::movegen::fast::Plan;
+use crate::rules::{CompileError, Rulebook};
+use crate::source::{Diagnostic, Parse};
+use crate::state::{Letters, Role, Setup};
+
+/// A compiled game: cheap to clone, shared between its positions.
+#[derive(Clone)]
+pub struct Variant {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    book: Rulebook,
+    fast: OnceLock<Option<Plan>>,
+}
+
+impl Variant {
+    /// Makes a definition playable.
+    ///
+    /// # Errors
+    /// If its start position is not one of the variant, or a promotion names an unknown piece.
+    pub fn compile(def: &VariantDef) -> Result<Variant, CompileError> {
+        let book = Rulebook::new(def)?;
+        Ok(Variant {
+            shared: Arc::new(Shared {
+                book,
+                fast: OnceLock::new(),
+            }),
+        })
+    }
+
+    /// The definition it was made from.
+    pub fn def(&self) -> &VariantDef {
+        &self.book().def
+    }
+
+    /// The board.
+    pub fn shape(&self) -> &BoardShape {
+        &self.book().shape
+    }
+
+    /// The letters of its pieces.
+    pub fn letters(&self) -> &Letters {
+        &self.book().letters
+    }
+
+    /// All roles, in the order of the definition.
+    pub fn roles(&self) -> impl ExactSizeIterator<Item = Role> + use<> {
+        (0..self.book().roles.len()).map(Role::new)
+    }
+
+    /// The start position.
+    pub fn start(&self) -> Position {
+        // `compile` refuses a variant without one.
+        let setup = self.book().start_setup().cloned();
+        Position::new(
+            self.clone(),
+            setup.unwrap_or_else(|| Setup::empty(self.shape().area())),
+        )
+    }
+
+    /// Reads a position tolerantly.
+    pub fn read_fen(&self, text: &str) -> Parse<Position> {
+        self.book()
+            .read_fen(text)
+            .map(|setup| Position::new(self.clone(), setup))
+    }
+
+    /// Reads a position strictly.
+    ///
+    /// # Errors
+    /// All findings, if one of them is an error.
+    pub fn parse_fen(&self, text: &str) -> Result<Position, Vec<Diagnostic>> {
+        self.read_fen(text).into_result()
+    }
+
+    pub(crate) fn book(&self) -> &Rulebook {
+        &self.shared.book
+    }
+
+    /// The fast plan, if the variant has one; made when first asked for.
+    pub(crate) fn fast(&self) -> Option<&Plan> {
+        self.shared
+            .fast
+            .get_or_init(|| Plan::compile(self.book()).ok())
+            .as_ref()
+    }
+
+    /// What the compiled tables consist of, or why the variant has none.
+    pub fn describe_tables(&self) -> String {
+        match Plan::compile(self.book()) {
+            Ok(plan) => plan.describe(),
+            Err(declined) => format!("general engine only: {declined}"),
+        }
+    }
+}
+
+impl fmt::Debug for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Variant").field(&self.def().name).finish()
+    }
+}

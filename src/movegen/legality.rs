@@ -1,0 +1,97 @@
+//! Legal moves by making each pseudo-legal move and looking whether a royal piece is left attacked.
+//!
+//! This is the slow judge of every faster way.
+
+use super::generate::{attacked, pseudo_legal};
+use crate::definition::CaptureFate;
+use crate::geometry::Square;
+use crate::movement::{Initial, Pattern};
+use crate::rules::Rulebook;
+use crate::state::{Color, Move, MoveKind, Piece, Setup};
+
+/// All legal moves.
+pub(crate) fn legal_moves(book: &Rulebook, setup: &Setup) -> Vec<Move> {
+    let mut moves = pseudo_legal(book, setup);
+    if book.check {
+        moves.retain(|one| is_safe(book, setup, one));
+    }
+    moves
+}
+
+/// Whether the mover's royal pieces are safe after the move, and on the way if it castles.
+fn is_safe(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
+    let us = one.piece.color;
+    let them = us.opponent();
+    if one.kind == MoveKind::Castle
+        && book.role(one.piece.role).royal
+        && !passes_safely(book, setup, one)
+    {
+        return false;
+    }
+    let after = played(book, setup, one);
+    !book
+        .royals(&after, us)
+        .any(|square| attacked(book, &after, square, them))
+        && one.captures.iter().all(|square| {
+            setup
+                .board
+                .piece(*square)
+                .is_none_or(|piece| piece.color != us || !book.role(piece.role).royal)
+        })
+}
+
+/// Clause `castle.4`: a royal piece castles neither out of check nor across an attacked square.
+/// The squares on the way are judged as if it stood there and everything else were unchanged.
+fn passes_safely(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
+    let them = one.piece.color.opponent();
+    if attacked(book, setup, one.from, them) {
+        return false;
+    }
+    let (low, high) = (one.from.min(one.to), one.from.max(one.to));
+    let mut on_the_way = setup.clone();
+    on_the_way.board.lift(one.from);
+    (low.index() + 1..high.index())
+        .map(|index| Square::new(index as u16))
+        .all(|square| {
+            let stood = on_the_way.board.lift(square);
+            on_the_way.board.put(square, one.piece);
+            let safe = !attacked(book, &on_the_way, square, them);
+            on_the_way.board.lift(square);
+            if let Some(piece) = stood {
+                on_the_way.board.put(square, piece);
+            }
+            safe
+        })
+}
+
+/// The setup after a move.
+pub(crate) fn played(book: &Rulebook, setup: &Setup, one: &Move) -> Setup {
+    let mut after = setup.clone();
+    let keep = |piece: Piece| match book.def.rules.captured {
+        CaptureFate::Gone => None,
+        CaptureFate::OwnersHand => Some(piece.color),
+    };
+    after.apply(one, keep, is_irreversible(book, one));
+    after
+}
+
+/// Clause `clock.1`: captures, promotions, and moves of pieces with initial moves that are not
+/// royal (pawns, in short) restart the clock.
+fn is_irreversible(book: &Rulebook, one: &Move) -> bool {
+    let role = book.role(one.piece.role);
+    let pawn = role.promotion.is_some()
+        || !role.royal
+            && role.moves.iter().any(|one| match &one.pattern {
+                Pattern::Walk(walk) => walk.initial != Initial::Any,
+                _ => false,
+            });
+    one.is_capture() || one.promotion.is_some() || pawn
+}
+
+/// Whether a royal piece of `color` is attacked.
+pub(crate) fn in_check(book: &Rulebook, setup: &Setup, color: Color) -> bool {
+    book.check
+        && book
+            .royals(setup, color)
+            .any(|square| attacked(book, setup, square, color.opponent()))
+}

@@ -1,0 +1,9 @@
+//! Rulebook and position to moves.
+//!
+//! [`legality`] with [`generate`] is the general engine: every pattern by the reference
+//! interpreter, every move made and tested. [`fast`] does the same by tables for the variants that
+//! fit them; it may decline, and must agree.
+
+pub(crate) mod fast;
+pub(crate) mod generate;
+pub(crate) mod legality;

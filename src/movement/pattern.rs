@@ -1,0 +1,286 @@
+//! The resolved form of a move: legs whose every letter has been read.
+//!
+//! Nothing here knows a board, and no letter of any notation survives: what is left is executed,
+//! not interpreted.
+
+use smallvec::SmallVec;
+
+use crate::geometry::{Headings, Offset, Step, Wrap};
+
+/// What a square may hold, from the point of view of the mover.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Contents(u8);
+
+impl Contents {
+    /// Nothing at all: matches no square.
+    pub const NONE: Contents = Contents(0);
+    /// An empty square.
+    pub const EMPTY: Contents = Contents(1);
+    /// A piece of the mover's side.
+    pub const FRIEND: Contents = Contents(2);
+    /// An opposing piece that is not royal.
+    pub const COMMONER: Contents = Contents(4);
+    /// An opposing royal piece.
+    pub const ROYAL: Contents = Contents(8);
+    /// A wall: occupied, but nobody's.
+    pub const WALL: Contents = Contents(16);
+    /// A vanishing square that is not there at the moment.
+    pub const ABSENT: Contents = Contents(32);
+    /// Any opposing piece.
+    pub const ENEMY: Contents = Contents(4 | 8);
+    /// Any piece or wall.
+    pub const OCCUPIED: Contents = Contents(2 | 4 | 8 | 16);
+    /// Everything that can stand on a square that is there.
+    pub const ANY: Contents = Contents(1 | 2 | 4 | 8 | 16);
+
+    /// Contents in either set.
+    pub const fn union(self, other: Contents) -> Contents {
+        Contents(self.0 | other.0)
+    }
+
+    /// Contents in both sets.
+    pub const fn intersection(self, other: Contents) -> Contents {
+        Contents(self.0 & other.0)
+    }
+
+    /// Contents in this set and not in the other.
+    pub const fn difference(self, other: Contents) -> Contents {
+        Contents(self.0 & !other.0)
+    }
+
+    /// Whether the sets share anything.
+    pub const fn meets(self, other: Contents) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Whether everything in `other` is in this set.
+    pub const fn includes(self, other: Contents) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Whether the set is empty.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl std::fmt::Debug for Contents {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        const NAMES: [&str; 6] = ["empty", "friend", "commoner", "royal", "wall", "absent"];
+        let names: Vec<&str> = NAMES
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| self.0 & (1 << i) != 0)
+            .map(|(_, name)| *name)
+            .collect();
+        f.write_str(if names.is_empty() { "nothing" } else { "" })?;
+        f.write_str(&names.join("|"))
+    }
+}
+
+/// One way of moving.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Pattern {
+    /// Legs walked one after the other.
+    Walk(Walk),
+    /// Sideways by an exact number of squares, with a partner that lands beside the mover.
+    Castle(Castle),
+    /// A leap to any other square.
+    Universal(Universal),
+}
+
+/// A sequence of legs. All of them must be made.
+///
+/// # Invariants
+/// At least one leg; the first leg's turn is [`Turn::Absolute`], the others' is not.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Walk {
+    /// The legs in order.
+    pub legs: Vec<Leg>,
+    /// When the walk may begin.
+    pub initial: Initial,
+    /// How it goes on at the edge of the board.
+    pub wrap: Wrap,
+    /// Keeps only walks whose displacement lies in these sectors.
+    pub sectors: Option<Sectors>,
+}
+
+/// When a move may be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Initial {
+    /// Always.
+    #[default]
+    Any,
+    /// While the piece has not moved.
+    Unmoved,
+    /// One rank ahead of a square on which such a piece would be unmoved.
+    OneAhead,
+}
+
+/// One leg: straight (or curved) steps of one kind to an end square.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Leg {
+    /// Which headings it may take.
+    pub turn: Turn,
+    /// The step vector up to its heading.
+    pub step: Step,
+    /// The headings that the step's atom owns; others are not taken.
+    pub owned: Headings,
+    /// How many steps.
+    pub range: Range,
+    /// Steps at the beginning that pass whatever stands there and are no end squares.
+    pub skip: u8,
+    /// What the squares inside one step must hold.
+    pub inside: Inside,
+    /// Whether the heading changes from step to step.
+    pub curve: Curve,
+    /// What the end square may hold so that the leg ends there and leaves it as it is.
+    pub pass: Contents,
+    /// What the end square may hold so that the leg ends there and removes it.
+    pub take: Contents,
+    /// Whether the leg may end on an en passant square, removing the piece that made it one.
+    pub en_passant: bool,
+    /// Whether the leg may end just off the board.
+    pub edge: bool,
+    /// Whether it must be as long as the latest slide.
+    pub iso: bool,
+    /// Whether the piece captured last reappears where this leg begins.
+    pub unload: bool,
+    /// Whether the squares passed become en passant squares.
+    pub marks: bool,
+}
+
+/// How a leg's heading follows from the one before it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Turn {
+    /// The first leg: headings as the owner sees them.
+    Absolute(Headings),
+    /// Eighths of a circle, clockwise, from the previous heading; and turns whose side depends on
+    /// the previous bend.
+    Relative(Headings, SmallVec<[Bend; 1]>),
+    /// The headings of the leg's atom that deviate least from the previous heading.
+    Outward,
+}
+
+/// A turn to the same side as the previous bend, or to the other side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Bend {
+    /// Eighths of a circle, 1 to 3.
+    pub eighths: u8,
+    /// Same side or other side.
+    pub side: BendSide,
+}
+
+/// Which side a [`Bend`] goes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum BendSide {
+    /// The side of the previous bend.
+    Same,
+    /// The other side.
+    Opposite,
+}
+
+/// How many steps a leg may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Range {
+    /// One to this many.
+    UpTo(u8),
+    /// Any number.
+    Unlimited,
+    /// As far as the last rank of the mover's own half, or a single step beyond it.
+    ToMiddle,
+    /// What the previous leg left of its range.
+    Rest,
+}
+
+/// What the squares inside one step (between its ends) must hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Inside {
+    /// Anything: the step leaps.
+    #[default]
+    Anything,
+    /// Nothing: the step is lame.
+    Empty,
+    /// At least one piece: the step must jump.
+    Occupied,
+}
+
+/// How the heading changes from step to step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Curve {
+    /// Not at all.
+    #[default]
+    Straight,
+    /// By 90 degrees, alternately to either side.
+    Crooked,
+    /// By 45 degrees, always to the same side; at most a full circle.
+    Circular,
+}
+
+/// Which displacements a walk may have, by the kind of the displacement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Sectors {
+    /// Headings of orthogonal displacements.
+    pub orthogonal: Headings,
+    /// Headings of diagonal displacements.
+    pub diagonal: Headings,
+    /// Octants of all others, numbered as the ring of oblique steps.
+    pub oblique: Headings,
+}
+
+impl Sectors {
+    /// Whether the displacement is among them.
+    pub fn contain(self, offset: Offset) -> bool {
+        let (dx, dy) = (offset.dx, offset.dy);
+        let matching = |set: Headings, step: Step| {
+            set.iter().any(|heading| {
+                let unit = step.offset(heading);
+                let same_signs = unit.dx.signum() == dx.signum() && unit.dy.signum() == dy.signum();
+                same_signs && (unit.dx.abs() > unit.dy.abs()) == (dx.abs() > dy.abs())
+            })
+        };
+        if dx == 0 && dy == 0 {
+            true
+        } else if dx == 0 || dy == 0 {
+            matching(self.orthogonal, Step::Radial(1))
+        } else if dx.abs() == dy.abs() {
+            matching(self.diagonal, Step::Radial(1))
+        } else {
+            matching(self.oblique, Step::Oblique(1, 2))
+        }
+    }
+}
+
+/// Castling: exactly `distance` squares sideways; the partner lands just inside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Castle {
+    /// To which side, as the owner sees it.
+    pub side: Side,
+    /// Squares that the mover goes.
+    pub distance: u8,
+    /// How far in from the edge the partner stands.
+    pub inset: u8,
+    /// Whether the mover must be unmoved (the partner always must).
+    pub initial: Initial,
+}
+
+/// Left or right as the owner sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// To the owner's left.
+    Left,
+    /// To the owner's right.
+    Right,
+}
+
+/// A leap to any other square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Universal {
+    /// When it may be made.
+    pub initial: Initial,
+    /// What the target may hold and keep: [`Contents::EMPTY`] or nothing.
+    pub pass: Contents,
+    /// What the target may hold and lose.
+    pub take: Contents,
+}

@@ -1,0 +1,14 @@
+//! The rules of one variant with every name resolved, and what each rule says.
+//!
+//! A [`Rulebook`] is what generators consult. It does not know how moves are found.
+
+mod castling;
+mod promotion;
+mod rights;
+mod rulebook;
+
+pub(crate) use castling::castlings_of;
+pub(crate) use promotion::{Ending, endings};
+pub(crate) use rights::write_rights;
+pub use rulebook::CompileError;
+pub(crate) use rulebook::{RoleRules, Rulebook};

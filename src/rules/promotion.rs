@@ -1,0 +1,62 @@
+//! What a piece may become where it comes to rest.
+
+use smallvec::SmallVec;
+
+use crate::definition::PromotionStock;
+use crate::geometry::Square;
+use crate::rules::Rulebook;
+use crate::state::{Piece, Role, Setup};
+
+/// One way to end a move: staying what one is, or becoming something else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    Stay,
+    Become { role: Role, from_hand: bool },
+}
+
+/// All endings of a move of `piece` to `to`; none if it would have to promote and cannot.
+pub(crate) fn endings(
+    book: &Rulebook,
+    setup: &Setup,
+    piece: Piece,
+    to: Square,
+) -> SmallVec<[Ending; 4]> {
+    let mut endings = SmallVec::new();
+    let owner = piece.color.perspective();
+    let Some(promotion) = &book.role(piece.role).promotion else {
+        endings.push(Ending::Stay);
+        return endings;
+    };
+    let mut in_zone = false;
+    for choice in promotion
+        .choices
+        .iter()
+        .filter(|choice| choice.zone.contains(to, owner))
+    {
+        in_zone = true;
+        let from_hand = choice.stock == PromotionStock::Hand;
+        let available = !from_hand || setup.hands[piece.color.index()].count(choice.role) > 0;
+        let allowed = choice.limit.is_none_or(|limit| {
+            let same = Piece {
+                color: piece.color,
+                role: choice.role,
+            };
+            setup
+                .board
+                .pieces()
+                .filter(|(_, other)| *other == same)
+                .count()
+                < limit as usize
+        });
+        if available && allowed {
+            endings.push(Ending::Become {
+                role: choice.role,
+                from_hand,
+            });
+        }
+    }
+    if !in_zone || promotion.stay.contains(to, owner) {
+        endings.push(Ending::Stay);
+    }
+    endings
+}

@@ -1,0 +1,313 @@
+//! A definition with every name resolved: what generators and positions consult.
+
+use std::fmt;
+use std::sync::OnceLock;
+
+use indexmap::IndexMap;
+
+use super::rights;
+use crate::compile::paths;
+use crate::definition::{InitialDef, PromotionStock, RoyalRule, VariantDef};
+use crate::geometry::{BoardShape, Square, SquareSet, Zone};
+use crate::movement::Pattern;
+use crate::source::{Diagnostic, Parse, Span, codes};
+use crate::state::{Color, EnPassant, Fen, Letters, Piece, Role, Setup};
+
+/// Everything a position needs to know of its variant.
+pub(crate) struct Rulebook {
+    pub(crate) def: VariantDef,
+    pub(crate) shape: BoardShape,
+    pub(crate) letters: Letters,
+    pub(crate) roles: Vec<RoleRules>,
+    pub(crate) check: bool,
+    start: Option<Setup>,
+}
+
+/// The rules of one role.
+pub(crate) struct RoleRules {
+    pub(crate) royal: bool,
+    pub(crate) moves: Vec<RoleMove>,
+    pub(crate) initial: InitialDef,
+    pub(crate) promotion: Option<RolePromotion>,
+    /// By color and square: the squares whose pieces the role could ever capture from there.
+    reach: OnceLock<[Vec<SquareSet>; 2]>,
+}
+
+/// One pattern of a role with the squares on which it applies.
+pub(crate) struct RoleMove {
+    pub(crate) pattern: Pattern,
+    pub(crate) from: Option<Zone>,
+    pub(crate) to: Option<Zone>,
+}
+
+/// What a role may become.
+pub(crate) struct RolePromotion {
+    pub(crate) choices: Vec<RoleChoice>,
+    pub(crate) stay: Zone,
+}
+
+/// One possible promotion.
+pub(crate) struct RoleChoice {
+    pub(crate) role: Role,
+    pub(crate) zone: Zone,
+    pub(crate) stock: PromotionStock,
+    pub(crate) limit: Option<u8>,
+}
+
+/// Why a definition cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CompileError {
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl CompileError {
+    /// What is wrong. Places refer to the start FEN.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+}
+
+impl fmt::Display for CompileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let texts: Vec<String> = self
+            .diagnostics
+            .iter()
+            .map(|finding| format!("{}: {}", finding.code, finding.message))
+            .collect();
+        f.write_str(&texts.join("; "))
+    }
+}
+
+impl std::error::Error for CompileError {}
+
+impl Rulebook {
+    /// Resolves a definition.
+    ///
+    /// # Errors
+    /// If its start position is not one of the variant, or a promotion names an unknown piece.
+    pub(crate) fn new(def: &VariantDef) -> Result<Rulebook, CompileError> {
+        let error = |finding: Diagnostic| CompileError {
+            diagnostics: vec![finding],
+        };
+        if def.pieces.len() >= Role::MAX {
+            return Err(error(Diagnostic::new(
+                codes::TABLES_TOO_LARGE,
+                Span::default(),
+                format!("a variant has at most {} kinds of pieces", Role::MAX - 1),
+            )));
+        }
+        let numbers: IndexMap<&str, Role> = def
+            .pieces
+            .keys()
+            .enumerate()
+            .map(|(index, name)| (name.as_str(), Role::new(index)))
+            .collect();
+        let mut roles = Vec::with_capacity(def.pieces.len());
+        for piece in def.pieces.values() {
+            let moves = piece
+                .moves
+                .iter()
+                .flat_map(|one| {
+                    one.movement.patterns().iter().map(|pattern| RoleMove {
+                        pattern: pattern.clone(),
+                        from: one.from.clone(),
+                        to: one.to.clone(),
+                    })
+                })
+                .collect();
+            let promotion = match &piece.promotion {
+                None => None,
+                Some(promotion) => {
+                    let mut choices = Vec::new();
+                    for choice in &promotion.choices {
+                        let Some(role) = numbers.get(choice.piece.as_str()) else {
+                            return Err(error(Diagnostic::new(
+                                codes::UNKNOWN_PIECE,
+                                Span::default(),
+                                format!("`{}` is not a piece of the variant", choice.piece),
+                            )));
+                        };
+                        choices.push(RoleChoice {
+                            role: *role,
+                            zone: choice.zone.clone(),
+                            stock: choice.stock,
+                            limit: choice.limit,
+                        });
+                    }
+                    Some(RolePromotion {
+                        choices,
+                        stay: promotion.stay.clone(),
+                    })
+                }
+            };
+            roles.push(RoleRules {
+                royal: piece.royal && def.rules.royal == RoyalRule::Check,
+                moves,
+                initial: piece.initial.clone(),
+                promotion,
+                reach: OnceLock::new(),
+            });
+        }
+        let letters = Letters::new(
+            def.pieces
+                .values()
+                .map(|piece| piece.letter.clone())
+                .collect(),
+        );
+        let check = def.rules.royal == RoyalRule::Check;
+        let mut book = Rulebook {
+            def: def.clone(),
+            shape: def.shape.clone(),
+            letters,
+            roles,
+            check,
+            start: None,
+        };
+        let start = book.read_fen(&def.start);
+        if start.has_errors() {
+            return Err(CompileError {
+                diagnostics: start.diagnostics,
+            });
+        }
+        book.start = Some(start.value);
+        Ok(book)
+    }
+
+    pub(crate) fn role(&self, role: Role) -> &RoleRules {
+        &self.roles[role.index()]
+    }
+
+    pub(crate) fn read_fen(&self, text: &str) -> Parse<Setup> {
+        let read = Fen::parse(text, &self.shape, &self.letters);
+        let (fen, mut diagnostics) = (read.value, read.diagnostics);
+        let mut setup = Setup {
+            board: fen.board,
+            turn: fen.turn,
+            hands: fen.hands.unwrap_or_default(),
+            unmoved: SquareSet::new(),
+            en_passant: smallvec::SmallVec::new(),
+            halfmove_clock: fen.halfmove_clock,
+            fullmove_number: fen.fullmove_number,
+        };
+        rights::set_unmoved(self, &mut setup, fen.rights.as_ref(), &mut diagnostics);
+        self.set_en_passant(&mut setup, &fen.en_passant);
+        if self.check {
+            for color in Color::ALL {
+                let has_royal_kind = self.roles.iter().any(|role| role.royal);
+                if has_royal_kind
+                    && self.royals(&setup, color).next().is_none()
+                    && setup.board.pieces().next().is_some()
+                {
+                    let side = if color == Color::White {
+                        "White"
+                    } else {
+                        "Black"
+                    };
+                    diagnostics.push(Diagnostic::new(
+                        codes::FEN_ROYALS,
+                        Span::new(0, text.split_whitespace().next().map_or(0, str::len)),
+                        format!("{side} has no royal piece"),
+                    ));
+                }
+            }
+        }
+        Parse {
+            value: setup,
+            diagnostics,
+        }
+    }
+
+    /// Finds the victim of each en passant square: one of the squares of the field that holds a
+    /// piece of the side that moved last, else the first such piece straight ahead of that side.
+    fn set_en_passant(&self, setup: &mut Setup, squares: &[Square]) {
+        let mover = setup.turn.opponent();
+        let is_mover = |setup: &Setup, square: Square| {
+            setup.board.piece(square).is_some_and(|p| p.color == mover)
+        };
+        let named = squares
+            .iter()
+            .copied()
+            .find(|square| is_mover(setup, *square));
+        for target in squares
+            .iter()
+            .copied()
+            .filter(|square| setup.board.piece(*square).is_none())
+        {
+            let ahead = || {
+                let step: i16 = if mover == Color::White { 1 } else { -1 };
+                let (file, mut rank) = (
+                    self.shape.file_of(target),
+                    self.shape.rank_of(target) as i16,
+                );
+                loop {
+                    rank += step;
+                    let square = self.shape.at(file, u8::try_from(rank).ok()?)?;
+                    if setup.board.piece(square).is_some() {
+                        return Some(square).filter(|square| is_mover(setup, *square));
+                    }
+                }
+            };
+            if let Some(victim) = named.or_else(ahead) {
+                setup.en_passant.push(EnPassant { target, victim });
+            }
+        }
+        setup.en_passant.sort_unstable();
+    }
+
+    /// The start position, once the variant is compiled.
+    pub(crate) fn start_setup(&self) -> Option<&Setup> {
+        self.start.as_ref()
+    }
+
+    /// The squares of a side's royal pieces.
+    pub(crate) fn royals<'a>(
+        &'a self,
+        setup: &'a Setup,
+        color: Color,
+    ) -> impl Iterator<Item = Square> + 'a {
+        setup
+            .board
+            .pieces()
+            .filter(move |(_, piece)| piece.color == color && self.role(piece.role).royal)
+            .map(|(square, _)| square)
+    }
+
+    /// Whether a piece could ever capture on `target` from `from`.
+    pub(crate) fn may_reach(&self, piece: Piece, from: Square, target: Square) -> bool {
+        let reach = self.role(piece.role).reach.get_or_init(|| {
+            Color::ALL.map(|color| {
+                let all = (0..self.shape.area() as u16).map(Square::new);
+                all.map(|square| self.reach_of(piece.role, color, square))
+                    .collect()
+            })
+        });
+        reach[piece.color.index()][from.index()].contains(target)
+    }
+
+    fn reach_of(&self, role: Role, color: Color, from: Square) -> SquareSet {
+        let mut reach = SquareSet::new();
+        if !self.shape.exists(from) {
+            return reach;
+        }
+        for one in &self.role(role).moves {
+            match &one.pattern {
+                Pattern::Walk(walk) => {
+                    match paths(walk, &self.shape, color.perspective(), from, 1 << 14) {
+                        Ok(found) => {
+                            for path in found {
+                                if !path.take.is_empty() {
+                                    reach.insert(path.to);
+                                }
+                                reach.extend(path.taken);
+                            }
+                        }
+                        Err(_) => reach.extend(self.shape.squares()),
+                    }
+                }
+                Pattern::Universal(_) => reach.extend(self.shape.squares()),
+                Pattern::Castle(_) => {}
+            }
+        }
+        reach
+    }
+}

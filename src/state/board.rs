@@ -1,0 +1,101 @@
+//! Who stands where.
+
+use smallvec::SmallVec;
+
+use super::piece::{Color, Piece, Role};
+use crate::geometry::Square;
+
+/// What a square holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cell {
+    /// Nothing.
+    Empty,
+    /// A piece.
+    Piece(Piece),
+    /// A wall that came in the course of the game.
+    Wall,
+}
+
+/// One byte a square.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    cells: SmallVec<[u8; 128]>,
+}
+
+const EMPTY: u8 = 0;
+const WALL: u8 = 0xff;
+
+impl Board {
+    /// An empty board of `area` squares.
+    pub fn empty(area: usize) -> Board {
+        Board {
+            cells: SmallVec::from_elem(EMPTY, area),
+        }
+    }
+
+    /// What stands on a square.
+    pub fn get(&self, square: Square) -> Cell {
+        match self.cells[square.index()] {
+            EMPTY => Cell::Empty,
+            WALL => Cell::Wall,
+            code => Cell::Piece(decode(code)),
+        }
+    }
+
+    /// The piece on a square, if there is one.
+    pub fn piece(&self, square: Square) -> Option<Piece> {
+        match self.get(square) {
+            Cell::Piece(piece) => Some(piece),
+            Cell::Empty | Cell::Wall => None,
+        }
+    }
+
+    /// Puts a piece on a square, whatever stood there.
+    pub fn put(&mut self, square: Square, piece: Piece) {
+        self.cells[square.index()] = encode(piece);
+    }
+
+    /// Puts a wall on a square.
+    pub fn put_wall(&mut self, square: Square) {
+        self.cells[square.index()] = WALL;
+    }
+
+    /// Empties a square and returns the piece that stood there.
+    pub fn lift(&mut self, square: Square) -> Option<Piece> {
+        let piece = self.piece(square);
+        self.cells[square.index()] = EMPTY;
+        piece
+    }
+
+    /// All pieces with their squares, in ascending order of squares.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        self.cells
+            .iter()
+            .enumerate()
+            .filter_map(|(index, code)| match *code {
+                EMPTY | WALL => None,
+                code => Some((Square::new(index as u16), decode(code))),
+            })
+    }
+
+    /// Number of squares, holes included.
+    pub fn area(&self) -> usize {
+        self.cells.len()
+    }
+}
+
+const fn encode(piece: Piece) -> u8 {
+    1 + (piece.role.index() as u8) * 2 + piece.color as u8
+}
+
+const fn decode(code: u8) -> Piece {
+    let code = code - 1;
+    Piece {
+        color: if code & 1 == 0 {
+            Color::White
+        } else {
+            Color::Black
+        },
+        role: Role::new((code >> 1) as usize),
+    }
+}

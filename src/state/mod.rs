@@ -1,0 +1,16 @@
+//! Pieces on a board, as plain data: who stands where, whose turn it is, what may still be done.
+//!
+//! Nothing here knows which moves exist. A [`Setup`] is any arrangement; a playable one is a
+//! `game::Position`. Only [`Setup::apply`] changes a board.
+
+mod board;
+pub(crate) mod fen;
+mod moves;
+mod piece;
+mod setup;
+
+pub use board::{Board, Cell};
+pub use fen::{Counters, Fen, FenPiece, Letters, MAX_HAND};
+pub use moves::{Move, MoveKind};
+pub use piece::{Color, Piece, Role};
+pub use setup::{EnPassant, Hand, Setup};

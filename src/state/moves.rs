@@ -1,0 +1,70 @@
+//! Moves as data: where the mover goes, and everything else that happens.
+
+use smallvec::SmallVec;
+
+use super::piece::{Piece, Role};
+use crate::geometry::Square;
+
+/// What kind of move it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MoveKind {
+    /// A piece goes from square to square.
+    Walk,
+    /// A piece goes sideways and a partner steps beside it.
+    Castle,
+    /// A piece comes from the hand.
+    Drop,
+}
+
+/// One complete move with all its effects.
+///
+/// Effects happen in this order: the mover and all shifted pieces are lifted, the captured pieces
+/// are removed, the shifted pieces and then the mover are put down.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move {
+    /// What kind of move it is.
+    pub kind: MoveKind,
+    /// Where the mover comes from; equal to `to` for drops.
+    pub from: Square,
+    /// Where it comes to rest.
+    pub to: Square,
+    /// The mover, as it was.
+    pub piece: Piece,
+    /// What it becomes, if something else.
+    pub promotion: Option<Role>,
+    /// Whether the promoted piece comes from the player's hand.
+    pub from_hand: bool,
+    /// Squares whose pieces are captured, in the order they are taken.
+    pub captures: SmallVec<[Square; 2]>,
+    /// Other pieces that change squares, as pairs of origin and target.
+    pub shifts: SmallVec<[(Square, Square); 1]>,
+    /// Squares on which the mover can be captured en passant by the next move.
+    pub marks: SmallVec<[Square; 2]>,
+}
+
+impl Move {
+    /// A plain move without effects.
+    pub fn walk(piece: Piece, from: Square, to: Square) -> Move {
+        Move {
+            kind: MoveKind::Walk,
+            from,
+            to,
+            piece,
+            promotion: None,
+            from_hand: false,
+            captures: SmallVec::new(),
+            shifts: SmallVec::new(),
+            marks: SmallVec::new(),
+        }
+    }
+
+    /// The mover's role after the move.
+    pub fn role_after(&self) -> Role {
+        self.promotion.unwrap_or(self.piece.role)
+    }
+
+    /// Whether anything is captured.
+    pub fn is_capture(&self) -> bool {
+        !self.captures.is_empty()
+    }
+}

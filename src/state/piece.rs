@@ -1,0 +1,78 @@
+//! Colors, roles and pieces.
+
+use crate::geometry::Perspective;
+
+/// The two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Color {
+    /// Moves first.
+    White,
+    /// Moves second.
+    Black,
+}
+
+impl Color {
+    /// Both, White first.
+    pub const ALL: [Color; 2] = [Color::White, Color::Black];
+
+    /// The other side.
+    pub const fn opponent(self) -> Color {
+        match self {
+            Color::White => Color::Black,
+            Color::Black => Color::White,
+        }
+    }
+
+    /// 0 for White, 1 for Black.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Whose eyes the side sees the board with.
+    pub const fn perspective(self) -> Perspective {
+        match self {
+            Color::White => Perspective::White,
+            Color::Black => Perspective::Black,
+        }
+    }
+}
+
+/// A kind of piece of one variant, numbered in the order of the definition.
+///
+/// Meaningful only with the variant that issued it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Role(u8);
+
+impl Role {
+    /// The largest number of roles in a variant.
+    pub const MAX: usize = 126;
+
+    /// The role with this number.
+    ///
+    /// # Panics
+    /// If the number is not below [`Role::MAX`].
+    pub const fn new(number: usize) -> Role {
+        assert!(number < Role::MAX, "more roles than a variant can have");
+        Role(number as u8)
+    }
+
+    /// Its number, for indexing.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl std::fmt::Debug for Role {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "role{}", self.0)
+    }
+}
+
+/// A piece: a kind and a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Piece {
+    /// Its side.
+    pub color: Color,
+    /// Its kind.
+    pub role: Role,
+}

@@ -1,0 +1,158 @@
+//! An arrangement: the board and everything that is remembered.
+
+use smallvec::SmallVec;
+
+use super::board::Board;
+use super::moves::{Move, MoveKind};
+use super::piece::{Color, Piece, Role};
+use crate::geometry::{Square, SquareSet};
+
+/// A square on which a piece can be captured en passant, and the square of that piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EnPassant {
+    /// The square that was passed.
+    pub target: Square,
+    /// Where the piece stands now.
+    pub victim: Square,
+}
+
+/// Pieces in hand, by role.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Hand {
+    counts: SmallVec<[u16; 16]>,
+}
+
+impl Hand {
+    /// How many pieces of the role are in hand.
+    pub fn count(&self, role: Role) -> u16 {
+        self.counts.get(role.index()).copied().unwrap_or(0)
+    }
+
+    /// Adds a piece.
+    pub fn add(&mut self, role: Role) {
+        if role.index() >= self.counts.len() {
+            self.counts.resize(role.index() + 1, 0);
+        }
+        self.counts[role.index()] = self.counts[role.index()].saturating_add(1);
+    }
+
+    /// Takes a piece, if there is one; returns whether there was.
+    pub fn take(&mut self, role: Role) -> bool {
+        match self.counts.get_mut(role.index()) {
+            Some(count) if *count > 0 => {
+                *count -= 1;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether nothing is in hand.
+    pub fn is_empty(&self) -> bool {
+        self.counts.iter().all(|count| *count == 0)
+    }
+
+    /// Roles in hand with their counts, in the order of roles.
+    pub fn iter(&self) -> impl Iterator<Item = (Role, u16)> + '_ {
+        self.counts
+            .iter()
+            .enumerate()
+            .filter(|(_, count)| **count > 0)
+            .map(|(index, count)| (Role::new(index), *count))
+    }
+}
+
+/// Any arrangement of pieces with what is remembered of the game. All fields are public: a setup
+/// has no invariants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// Who stands where.
+    pub board: Board,
+    /// Who moves next.
+    pub turn: Color,
+    /// Hands, White's first.
+    pub hands: [Hand; 2],
+    /// Squares of pieces that have not moved.
+    pub unmoved: SquareSet,
+    /// Where en passant captures can be made, in ascending order of targets.
+    pub en_passant: SmallVec<[EnPassant; 2]>,
+    /// Half-moves since the last capture or irreversible move.
+    pub halfmove_clock: u16,
+    /// Number of the move, counted from 1 and raised after Black's.
+    pub fullmove_number: u16,
+}
+
+impl Setup {
+    /// An empty board with White to move.
+    pub fn empty(area: usize) -> Setup {
+        Setup {
+            board: Board::empty(area),
+            turn: Color::White,
+            hands: [Hand::default(), Hand::default()],
+            unmoved: SquareSet::new(),
+            en_passant: SmallVec::new(),
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        }
+    }
+
+    /// Performs a move and passes the turn. `keep` says to whose hand captured pieces go.
+    pub fn apply(&mut self, one: &Move, keep: impl Fn(Piece) -> Option<Color>, irreversible: bool) {
+        self.en_passant.clear();
+        let mut lifted: SmallVec<[(Square, Piece); 1]> = SmallVec::new();
+        match one.kind {
+            MoveKind::Drop => {
+                self.hands[one.piece.color.index()].take(one.piece.role);
+            }
+            MoveKind::Walk | MoveKind::Castle => {
+                self.board.lift(one.from);
+                self.unmoved.remove(one.from);
+            }
+        }
+        for (origin, target) in &one.shifts {
+            if let Some(piece) = self.board.lift(*origin) {
+                lifted.push((*target, piece));
+            }
+            self.unmoved.remove(*origin);
+        }
+        for square in &one.captures {
+            if let Some(piece) = self.board.lift(*square)
+                && let Some(owner) = keep(piece)
+            {
+                self.hands[owner.index()].add(piece.role);
+            }
+            self.unmoved.remove(*square);
+        }
+        for (target, piece) in lifted {
+            self.board.put(target, piece);
+        }
+        if one.from_hand
+            && let Some(role) = one.promotion
+        {
+            self.hands[one.piece.color.index()].take(role);
+        }
+        self.board.put(
+            one.to,
+            Piece {
+                color: one.piece.color,
+                role: one.role_after(),
+            },
+        );
+        self.unmoved.remove(one.to);
+        self.en_passant
+            .extend(one.marks.iter().map(|target| EnPassant {
+                target: *target,
+                victim: one.to,
+            }));
+        self.en_passant.sort_unstable();
+        self.halfmove_clock = if irreversible {
+            0
+        } else {
+            self.halfmove_clock.saturating_add(1)
+        };
+        if self.turn == Color::Black {
+            self.fullmove_number = self.fullmove_number.saturating_add(1);
+        }
+        self.turn = self.turn.opponent();
+    }
+}
