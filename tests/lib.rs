@@ -1,5 +1,7 @@
 //! The integration tests, one binary.
 
-mod grammar;
-mod syntax;
 mod definition;
+mod grammar;
+mod harness;
+mod movegen;
+mod syntax;
