@@ -3,7 +3,9 @@
 //! A zone is a list of parts separated by commas. Each part is one of
 //! `*` (every square), `none`, a square `e4`, a file `file c` or `file c..e`, ranks `rank 2` or
 //! `rank 4..6` (either end may be missing), or a rectangle `d1-f3`; `not` before a part removes
-//! it. Ranks and squares are White's; Black's zone is the mirror image, rank for rank.
+//! its squares from those of the parts before it. Negative numbers count from the far side on a
+//! board of any size: `rank -1` is the last rank, `rank -3..` the last three, `file -1` the last
+//! file. Ranks and squares are White's; Black's zone is the mirror image, rank for rank.
 
 use std::fmt;
 
@@ -71,7 +73,15 @@ impl Zone {
 
     /// Reads the squares that a zone text names, without mirroring.
     pub fn parse_squares(text: &str, shape: &BoardShape) -> Result<SquareSet, ZoneError> {
-        let mut set = SquareSet::new();
+        Zone::parse_onto(SquareSet::new(), text, shape)
+    }
+
+    /// Reads a zone text as the continuation of an earlier one, whose squares are `set`.
+    pub fn parse_onto(
+        mut set: SquareSet,
+        text: &str,
+        shape: &BoardShape,
+    ) -> Result<SquareSet, ZoneError> {
         let mut start = 0;
         for part in text.split(',') {
             let lead = part.len() - part.trim_start().len();
@@ -130,10 +140,19 @@ fn part_squares(word: &str, shape: &BoardShape) -> Result<SquareSet, String> {
             let rank: i16 = text
                 .parse()
                 .map_err(|_| format!("`{text}` is not a rank number"))?;
-            u8::try_from(rank.saturating_sub(shape.first_rank()))
+            let rank = if rank < 0 {
+                rank.saturating_add(i16::from(shape.ranks()))
+            } else {
+                rank.saturating_sub(shape.first_rank())
+            };
+            u8::try_from(rank)
                 .ok()
                 .filter(|rank| *rank <= last_rank)
-                .ok_or_else(|| format!("the board has no rank {text}"))
+                .ok_or_else(|| {
+                    let first = shape.first_rank();
+                    let last = first.saturating_add(i16::from(last_rank));
+                    format!("the board has no rank {text}, its ranks are {first} to {last}")
+                })
         };
         return Ok(rect((0, last_file), ends(ranks.trim(), last_rank, number)?));
     }
@@ -142,9 +161,17 @@ fn part_squares(word: &str, shape: &BoardShape) -> Result<SquareSet, String> {
         .or_else(|| word.strip_prefix("files "))
     {
         let number = |text: &str| -> Result<u8, String> {
-            (0..=last_file)
-                .find(|file| BoardShape::file_name(*file) == text)
-                .ok_or_else(|| format!("the board has no file `{text}`"))
+            let counted = text.parse().ok().filter(|from_right: &i16| *from_right < 0);
+            let file = match counted {
+                Some(from_right) => {
+                    u8::try_from(from_right.saturating_add(i16::from(shape.files()))).ok()
+                }
+                None => (0..=last_file).find(|file| BoardShape::file_name(*file) == text),
+            };
+            file.ok_or_else(|| {
+                let last = BoardShape::file_name(last_file);
+                format!("the board has no file `{text}`, its files are a to {last}")
+            })
         };
         return Ok(rect(ends(files.trim(), last_file, number)?, (0, last_rank)));
     }
@@ -206,5 +233,38 @@ mod tests {
         assert_eq!(river.of(Perspective::White).len(), 40);
         let error = Zone::parse("rank 1, z9", &shape).unwrap_err();
         assert_eq!(error.range, 8..10);
+    }
+
+    #[test]
+    fn negative_numbers_count_from_the_far_side_of_any_board() {
+        for (files, ranks, first) in [(8, 8, 1), (10, 12, 0), (1, 1, 5)] {
+            let shape = BoardShape::rectangle(files, ranks)
+                .unwrap()
+                .with_first_rank(first);
+            let last = Zone::parse("rank -1", &shape).unwrap();
+            for file in 0..files {
+                let top = shape.at(file, ranks - 1).unwrap();
+                assert!(last.contains(top, Perspective::White));
+                assert!(last.contains(shape.mirrored(top), Perspective::Black));
+            }
+            assert_eq!(last.of(Perspective::White).len(), files as usize);
+            let edge = Zone::parse_squares("file -1", &shape).unwrap();
+            assert_eq!(edge.len(), ranks as usize);
+        }
+        let shape = BoardShape::rectangle(8, 8).unwrap();
+        let far = Zone::parse_squares("rank -3..", &shape).unwrap();
+        assert_eq!(far, Zone::parse_squares("rank 6..8", &shape).unwrap());
+        assert_eq!(Zone::parse_squares("rank ..-8", &shape).unwrap().len(), 8);
+        for outside in ["rank -9", "rank 0", "file -9", "file 1", "rank -32768"] {
+            assert!(Zone::parse(outside, &shape).is_err(), "{outside}");
+        }
+    }
+
+    #[test]
+    fn a_zone_can_be_continued_by_a_second_text() {
+        let shape = BoardShape::rectangle(8, 8).unwrap();
+        let ring = Zone::parse_squares("*", &shape).unwrap();
+        let ring = Zone::parse_onto(ring, "not b2-g7", &shape).unwrap();
+        assert_eq!(ring.len(), 28);
     }
 }

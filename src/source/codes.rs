@@ -171,8 +171,9 @@ register! {
     DUPLICATE_LETTER = "E0307", "Two pieces with the same letter",
         "Letters name the pieces in FEN and in move text, so each may be used once.";
     BAD_ZONE = "E0308", "A zone that cannot be read",
-        "A zone is `*` (the whole board), a square `e4`, a file `file c`, ranks `rank 2` or `rank 4..6`, a \
-         rectangle `d1-f3`, or several of them separated by commas. Ranks and squares are seen by White; \
+        "A zone is `*` (the whole board), `none`, a square `e4`, a file `file c`, ranks `rank 2` or `rank 4..6`, a \
+         rectangle `d1-f3`, or several of them separated by commas; `not` before one takes its squares away, and \
+         `rank -1` is the last rank of any board. Ranks and squares are seen by White; \
          Black has the mirror image unless a zone of its own is written.";
     BAD_LETTER = "E0309", "A piece letter that cannot stand in a FEN",
         "A piece letter is one or more letters of the alphabet, the first a capital.";
