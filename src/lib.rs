@@ -7,6 +7,8 @@ pub mod game;
 pub mod geometry;
 mod movegen;
 pub mod movement;
+pub mod notation;
+pub mod render;
 mod rules;
 pub mod source;
 pub mod state;
