@@ -1,6 +1,7 @@
 //! Ferz turns written chess pieces into a rules engine.
 
 pub mod compile;
+pub mod conformance;
 pub mod definition;
 
 pub mod game;

@@ -138,7 +138,7 @@ fn base(position: &Position, one: &Move) -> String {
     }
     if one.kind == MoveKind::Walk {
         for (origin, target) in &one.shifts {
-            text.push_str(&format!(",{}{}", shape.name(*origin), shape.name(*target)));
+            text.extend([",", &shape.name(*origin), &shape.name(*target)]);
         }
     }
     text
@@ -206,8 +206,11 @@ fn refusal(position: &Position, known: &[(String, Move)], text: &str) -> Diagnos
         .map(|(text, _)| text.as_str())
         .peekable();
     if sharing.peek().is_some() {
-        return illegal(whole, format!("`{trimmed}` does not say which move is meant"))
-            .with_help(listing("write one of", sharing));
+        return illegal(
+            whole,
+            format!("`{trimmed}` does not say which move is meant"),
+        )
+        .with_help(listing("write one of", sharing));
     }
     let written = match read(position, trimmed) {
         Ok(written) => written,

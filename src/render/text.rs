@@ -144,11 +144,11 @@ impl<'a> Sketch<'a> {
             let mut line = format!("{name:>margin$} ", margin = self.margin);
             for file in 0..self.shape.files() {
                 let cell = self.at(file, rank).unwrap_or_default();
-                line.push_str(&format!(" {}", padded(cell, self.width)));
+                line.extend([" ", &padded(cell, self.width)]);
             }
             push_line(&mut text, &line);
         }
-        push_line(&mut text, &self.file_names(" ", " "));
+        push_line(&mut text, &self.file_names(" ", ""));
         text
     }
 
@@ -163,7 +163,7 @@ impl<'a> Sketch<'a> {
                 line.push(if wall { '│' } else { ' ' });
                 if file < self.shape.files() as i16 {
                     let cell = self.at(file as u8, rank as u8).unwrap_or_default();
-                    line.push_str(&format!(" {} ", padded(cell, self.width)));
+                    line.extend([" ", &padded(cell, self.width), " "]);
                 }
             }
             push_line(&mut text, &line);
@@ -179,7 +179,7 @@ impl<'a> Sketch<'a> {
         for file in 0..=self.shape.files() as i16 {
             let (nw, ne) = (self.exists(file - 1, rank), self.exists(file, rank));
             let (sw, se) = (self.exists(file - 1, rank - 1), self.exists(file, rank - 1));
-            line.push(corner(nw || ne, ne || se, sw || se, nw || sw));
+            line.push(corner([nw || ne, ne || se, sw || se, nw || sw]));
             if file < self.shape.files() as i16 {
                 let dash = if ne || se { "─" } else { " " };
                 line.push_str(&dash.repeat(self.width + 2));
@@ -192,11 +192,7 @@ impl<'a> Sketch<'a> {
         let mut line = " ".repeat(self.margin + 1);
         for file in 0..self.shape.files() {
             let name = padded(&BoardShape::file_name(file), self.width);
-            line.push_str(before);
-            line.push_str(&name);
-            if before.len() > 1 {
-                line.push_str(after);
-            }
+            line.extend([before, &name, after]);
         }
         line
     }
@@ -211,11 +207,20 @@ fn cell(position: &Position, square: Square, style: BoardStyle) -> Option<String
     }
     match position.board().get(square) {
         Cell::Piece(piece) => Some(match style {
-            BoardStyle::Unicode => symbol(position, piece)
-                .map_or_else(|| variant.letters().name(piece), |symbol| symbol.to_string()),
+            BoardStyle::Unicode => symbol(position, piece).map_or_else(
+                || variant.letters().name(piece),
+                |symbol| symbol.to_string(),
+            ),
             BoardStyle::Ascii => variant.letters().name(piece),
         }),
-        Cell::Wall => Some(if style == BoardStyle::Ascii { "#" } else { "▒" }.to_owned()),
+        Cell::Wall => Some(
+            if style == BoardStyle::Ascii {
+                "#"
+            } else {
+                "▒"
+            }
+            .to_owned(),
+        ),
         Cell::Empty if shape.vanishing().contains(square) => None,
         Cell::Empty => Some(if style == BoardStyle::Ascii { "." } else { " " }.to_owned()),
     }
@@ -240,22 +245,23 @@ fn symbol(position: &Position, piece: Piece) -> Option<char> {
     })
 }
 
-/// The lines that meet in a corner, by the four sides on which there is one.
-const fn corner(up: bool, right: bool, down: bool, left: bool) -> char {
-    match (up, right, down, left) {
-        (true, true, true, true) => '┼',
-        (true, true, true, false) => '├',
-        (true, true, false, true) => '┴',
-        (true, false, true, true) => '┤',
-        (false, true, true, true) => '┬',
-        (true, true, false, false) => '└',
-        (true, false, false, true) => '┘',
-        (false, true, true, false) => '┌',
-        (false, false, true, true) => '┐',
+/// The lines that meet in a corner, by whether there is one upwards, to the right, downwards and
+/// to the left.
+const fn corner(lines: [bool; 4]) -> char {
+    match lines {
+        [true, true, true, true] => '┼',
+        [true, true, true, false] => '├',
+        [true, true, false, true] => '┴',
+        [true, false, true, true] => '┤',
+        [false, true, true, true] => '┬',
+        [true, true, false, false] => '└',
+        [true, false, false, true] => '┘',
+        [false, true, true, false] => '┌',
+        [false, false, true, true] => '┐',
         // An edge always has a square beside it, so it never ends in the middle of nothing.
-        (true, false, _, false) | (false, false, true, false) => '│',
-        (false, true, false, _) | (false, false, false, true) => '─',
-        (false, false, false, false) => ' ',
+        [true, false, _, false] | [false, false, true, false] => '│',
+        [false, true, false, _] | [false, false, false, true] => '─',
+        [false, false, false, false] => ' ',
     }
 }
 
