@@ -1,10 +1,31 @@
 //! A variant as data: board, pieces, rules, start, and the readers and writers of file formats.
 //!
 //! A [`VariantDef`] is inert: everything in it is resolved (zones are sets of squares, moves are
-//! [`Movement`]s), but nothing is compiled. `game::Variant::compile` makes it playable.
+//! [`Movement`](crate::movement::Movement)s), but nothing is compiled. `game::Variant::compile`
+//! makes it playable. A [`Catalog`] holds the variants of a file, or the built-ins, which are a
+//! file as well.
+//!
+//! ```
+//! use ferz::definition::{Catalog, Format};
+//!
+//! let file = "[mine]\ninherits = 'chess'\n[mine.pieces.knight]\nmove = 'NN'";
+//! let mine = Catalog::read(file, Format::Toml).into_result().unwrap();
+//! assert_eq!(mine.get("mine").unwrap().pieces["knight"].moves[0].betza, "NN");
+//! ```
 
 mod variant;
 
+mod catalog;
+mod format;
+mod limits;
+mod place;
+mod toml;
+
+pub use catalog::Catalog;
+pub use format::Format;
+pub use limits::Limits;
+pub use place::TextPlace;
+pub use self::toml::schema;
 pub use variant::{
     CaptureFate, InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
     RoyalRule, RulesDef, StalemateRule, VariantDef,

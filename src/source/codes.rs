@@ -187,6 +187,13 @@ register! {
         "The format of a file is recognised from its content. This one is none of those that can be read.";
     DUPLICATE_KEY = "E0314", "A name that is used twice",
         "Each key and each name may be used once.";
+    DEFINITION_TOO_LARGE = "E0315", "A definition file beyond the limits",
+        "The size of a file, the number of its variants, pieces and moves, and the length of a line of \
+         inheritance are limited so that a hostile text cannot cost time or memory. The limits are options of \
+         the reader.";
+    BAD_NAME = "E0316", "A name that cannot be written on the command line",
+        "The name of a variant or a piece is not empty, and has no blank, no control character, no `#` and no \
+         `?`, because `FILE#NAME` and `NAME?setup=3` must stay readable.";
 
     BOARD_TOO_LARGE = "E0401", "A board larger than the limit",
         "Boards have 1 to 36 files and 1 to 36 ranks.";

@@ -1,0 +1,157 @@
+//! Catalogues: the variants of a file, and the built-ins.
+
+use std::sync::OnceLock;
+
+use indexmap::IndexMap;
+
+use crate::source::{Diagnostic, Parse, codes};
+
+use super::format::Format;
+use super::limits::Limits;
+use super::place::TextPlace;
+use super::toml::{self, Library, Read};
+use super::variant::VariantDef;
+
+/// The text of the built-in variants.
+const BUILTIN: &str = include_str!("../../variants.toml");
+
+/// Variants by name, in the order of their file.
+#[derive(Clone, Debug, Default)]
+pub struct Catalog {
+    entries: IndexMap<String, Entry>,
+    /// The text that entries are made from when they are asked for.
+    library: Option<Library>,
+}
+
+/// A variant, once it has been made.
+#[derive(Clone, Debug, Default)]
+struct Entry {
+    read: OnceLock<Option<Read>>,
+}
+
+impl Catalog {
+    /// The built-in variants.
+    ///
+    /// Nothing but the names is read at first. A variant is made when it is asked for, together
+    /// with those that it inherits from.
+    ///
+    /// # Examples
+    /// ```
+    /// use ferz::definition::Catalog;
+    ///
+    /// let chess = Catalog::builtin().get("chess").unwrap();
+    /// assert_eq!(chess.pieces["knight"].letter, "N");
+    /// ```
+    pub fn builtin() -> &'static Catalog {
+        static CATALOG: OnceLock<Catalog> = OnceLock::new();
+        CATALOG.get_or_init(|| {
+            let library = Library::new(BUILTIN);
+            Catalog {
+                entries: library
+                    .names()
+                    .map(|name| (name.to_owned(), Entry::default()))
+                    .collect(),
+                library: Some(library),
+            }
+        })
+    }
+
+    /// The text of the built-in variants, which is a definition file like any other.
+    pub const fn builtin_text() -> &'static str {
+        BUILTIN
+    }
+
+    /// Reads a file. Variants may inherit from others of the file and from the built-ins.
+    pub fn read(text: &str, format: Format) -> Parse<Catalog> {
+        Catalog::read_within(text, format, &Limits::default())
+    }
+
+    /// Reads a file within limits of the caller's own.
+    pub fn read_within(text: &str, format: Format, limits: &Limits) -> Parse<Catalog> {
+        match format {
+            Format::Toml => {
+                let library = Catalog::builtin().library.as_ref();
+                toml::read(text, library, limits).map(|variants| Catalog {
+                    entries: variants
+                        .into_iter()
+                        .map(|read| (read.def.name.clone(), Entry::made(read)))
+                        .collect(),
+                    library: None,
+                })
+            }
+            Format::FairyStockfishIni | Format::FairyMaxIni | Format::InteractiveDiagram => {
+                let message = format!("files of the format `{format}` cannot be read yet");
+                Parse {
+                    value: Catalog::default(),
+                    diagnostics: vec![Diagnostic::new(codes::UNSUPPORTED_FORMAT, 0..0, message)],
+                }
+            }
+        }
+    }
+
+    /// The variant with this name. Names are compared exactly.
+    pub fn get(&self, name: &str) -> Option<&VariantDef> {
+        self.made(name).map(|read| &read.def)
+    }
+
+    /// Where the start position of a variant stands in the text it was read from.
+    ///
+    /// A FEN is read by a layer above this one; this is how its findings become findings about
+    /// the file.
+    pub fn start_place(&self, name: &str) -> Option<TextPlace> {
+        self.made(name).map(|read| read.start)
+    }
+
+    /// The names in order.
+    pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.entries.keys().map(String::as_str)
+    }
+
+    /// The first variant: the one that is meant where a file is named and no variant.
+    pub fn first(&self) -> Option<&VariantDef> {
+        self.names().next().and_then(|name| self.get(name))
+    }
+
+    /// The number of variants.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is no variant.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    fn made(&self, name: &str) -> Option<&Read> {
+        let entry = self.entries.get(name)?;
+        entry
+            .read
+            .get_or_init(|| {
+                let library = self.library.as_ref()?;
+                toml::read_builtin(library, name, &Limits::default())
+            })
+            .as_ref()
+    }
+}
+
+impl Entry {
+    fn made(read: Read) -> Self {
+        Entry {
+            read: OnceLock::from(Some(read)),
+        }
+    }
+}
+
+/// Variants from elsewhere, such as the reader of another format.
+impl FromIterator<VariantDef> for Catalog {
+    fn from_iter<I: IntoIterator<Item = VariantDef>>(variants: I) -> Self {
+        let entries = variants.into_iter().map(|def| {
+            let start = TextPlace::whole(crate::source::Span::at(0));
+            (def.name.clone(), Entry::made(Read { def, start }))
+        });
+        Catalog {
+            entries: entries.collect(),
+            library: None,
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Where a text stands inside a file, for findings about the inside of that text.
+
+use crate::source::{Diagnostic, Span};
+
+/// Where a text value stands in the file that holds it.
+///
+/// A move text or a FEN has a reader of its own, whose findings count bytes from the start of
+/// that text. [`TextPlace::locate`] makes them findings about the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TextPlace {
+    span: Span,
+    inner: Option<u32>,
+}
+
+impl TextPlace {
+    /// The place of `text`, which is written at `span` of `file`, with its quotes if it has any.
+    ///
+    /// Where the bytes of the file are not those of the text, because of an escape for instance,
+    /// the place is known only as a whole.
+    pub fn new(file: &str, span: Span, text: &str) -> Self {
+        let raw = file.get(span.range()).unwrap_or_default();
+        let inner = [0, 1, 3].into_iter().find(|quote| {
+            raw.len() == text.len() + 2 * quote
+                && raw.get(*quote..quote + text.len()) == Some(text)
+        });
+        TextPlace {
+            span,
+            inner: inner.map(|quote| span.start + quote as u32),
+        }
+    }
+
+    /// The place of a text that is not written out at `span`, such as one that is inherited there.
+    pub const fn whole(span: Span) -> Self {
+        TextPlace { span, inner: None }
+    }
+
+    /// The bytes of the value in the file, quotes included.
+    pub const fn span(self) -> Span {
+        self.span
+    }
+
+    /// A finding about the text as a finding about the file.
+    pub fn locate(self, diagnostic: Diagnostic) -> Diagnostic {
+        match self.inner {
+            Some(start) => diagnostic.shifted(start as usize),
+            None => diagnostic.collapsed(self.span),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::codes;
+
+    #[test]
+    fn findings_point_into_the_text_where_its_bytes_are_in_the_file() {
+        let at = |file: &str, text: &str| {
+            let span = Span::new(4, file.len());
+            let finding = Diagnostic::new(codes::BAD_ZONE, 1..2, "");
+            let found = TextPlace::new(file, span, text).locate(finding).span;
+            file[found.range()].to_owned()
+        };
+        assert_eq!(at("m = 'NWF'", "NWF"), "W");
+        assert_eq!(at("m = \"NWF\"", "NWF"), "W");
+        assert_eq!(at("m = '''NWF'''", "NWF"), "W");
+        assert_eq!(at("m = \"N\\u0057F\"", "NWF"), "\"N\\u0057F\"");
+        assert_eq!(at("m = '''\nNWF'''", "NWF"), "'''\nNWF'''");
+    }
+}

@@ -1,0 +1,555 @@
+//! Reads definitions in TOML; the format is described in `grammar/variants-toml.md`.
+//!
+//! In four steps: [`value`] reads each variant's table into the structs of [`wire`]; the chain of
+//! ancestors is looked up here, in the same file or among the built-ins; [`field::Overlay`] lays
+//! each variant over its parent; [`resolve`] gives the texts their meaning on the board that comes
+//! out. Every step reports what it finds and goes on.
+
+mod field;
+mod resolve;
+mod schema;
+mod value;
+mod wire;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use indexmap::IndexMap;
+use serde::Deserialize;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::source::{Code, Diagnostic, Parse, Span, codes, did_you_mean};
+
+use super::limits::Limits;
+use super::place::TextPlace;
+use super::variant::VariantDef;
+use field::{Field, Overlay};
+use resolve::Resolver;
+use value::{Reader, Sink, unknown_key};
+use wire::VariantWire;
+
+pub use schema::schema;
+
+/// A variant that was read.
+#[derive(Clone, Debug)]
+pub(super) struct Read {
+    /// The variant.
+    pub(super) def: VariantDef,
+    /// Where its start position stands in the text that was read.
+    pub(super) start: TextPlace,
+}
+
+/// The built-ins as text, cut into one piece a variant.
+#[derive(Clone, Debug)]
+pub(super) struct Library {
+    text: &'static str,
+    sections: IndexMap<&'static str, Range<usize>>,
+}
+
+impl Library {
+    /// Finds the tables of each variant by their headers, without reading them.
+    ///
+    /// The text is our own: headers stand at the start of a line, each variant's tables stand
+    /// together, and no other line begins with a bracket. A test reads the whole text as a file
+    /// and compares.
+    pub(super) fn new(text: &'static str) -> Self {
+        let mut sections: IndexMap<&'static str, Range<usize>> = IndexMap::new();
+        let mut start = 0;
+        for line in text.split_inclusive('\n') {
+            if let Some(header) = line.strip_prefix('[') {
+                let name = header.split(['.', ']']).next().unwrap_or_default();
+                let name = name.trim_matches(['"', '\'']);
+                sections.entry(name).or_insert(start..start);
+            }
+            start += line.len();
+            if let Some((_, range)) = sections.last_mut() {
+                range.end = start;
+            }
+        }
+        Library { text, sections }
+    }
+
+    /// The names in order.
+    pub(super) fn names(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.sections.keys().copied()
+    }
+
+    /// The tables of one variant.
+    fn section(&self, name: &str) -> Option<&'static str> {
+        self.sections
+            .get(name)
+            .map(|range| &self.text[range.clone()])
+    }
+}
+
+/// Reads the variants of a file. Parents are looked up in the file, then in the library.
+pub(super) fn read(text: &str, library: Option<&Library>, limits: &Limits) -> Parse<Vec<Read>> {
+    if text.len() > limits.file_bytes {
+        let message = format!(
+            "a file of {} bytes is larger than the limit of {}",
+            text.len(),
+            limits.file_bytes
+        );
+        return Parse {
+            value: Vec::new(),
+            diagnostics: vec![Diagnostic::new(
+                codes::DEFINITION_TOO_LARGE,
+                0..0,
+                message,
+            )],
+        };
+    }
+    let (root, errors) = DeTable::parse_recoverable(text);
+    let mut diagnostics = syntax_findings(text, &errors);
+    let mut file = File::new(text, library, limits);
+    file.read_root(root, errors.is_empty());
+    let variants = file.resolve_all();
+    let mut found = file.findings;
+    if !errors.is_empty() {
+        keep_likely(text, &diagnostics, &mut found);
+    }
+    diagnostics.append(&mut found);
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
+    diagnostics.dedup();
+    if diagnostics.len() > limits.findings {
+        diagnostics.truncate(limits.findings);
+        let last = diagnostics.last().map_or(Span::at(0), |last| last.span);
+        diagnostics.push(Diagnostic::new(
+            codes::DEFINITION_TOO_LARGE,
+            last,
+            "there are more findings, which are not shown",
+        ));
+    }
+    Parse {
+        value: variants,
+        diagnostics,
+    }
+}
+
+/// Reads one variant of the library and its parents, and nothing else.
+pub(super) fn read_builtin(library: &Library, name: &str, limits: &Limits) -> Option<Read> {
+    let mut file = File::new("", Some(library), limits);
+    let number = file.library_owner(name)?;
+    file.resolve(number)
+}
+
+/// What TOML's own reader found, at most once a line: what follows in a line is an echo.
+fn syntax_findings(text: &str, errors: &[toml::de::Error]) -> Vec<Diagnostic> {
+    let mut lines = BTreeSet::new();
+    let mut findings = Vec::new();
+    for error in errors {
+        let span = error.span().map_or(Span::at(text.len()), Span::from);
+        if !lines.insert(line_start(text, span.start as usize)) {
+            continue;
+        }
+        let (code, message) = if error.message().contains("duplicate key") {
+            let name = text.get(span.range()).unwrap_or_default();
+            (
+                codes::DUPLICATE_KEY,
+                format!("`{name}` is already defined in this table"),
+            )
+        } else {
+            (codes::DEFINITION_SYNTAX, error.message().to_owned())
+        };
+        findings.push(Diagnostic::new(code, span, message));
+    }
+    findings
+}
+
+/// Where the line of a byte begins.
+fn line_start(text: &str, at: usize) -> usize {
+    let head = &text.as_bytes()[..at.min(text.len())];
+    head.iter()
+        .rposition(|byte| *byte == b'\n')
+        .map_or(0, |newline| newline + 1)
+}
+
+/// In a file that is not valid TOML, drops the findings that the damage itself may have made: those
+/// on a damaged line, and those that miss something.
+fn keep_likely(text: &str, syntax: &[Diagnostic], found: &mut Vec<Diagnostic>) {
+    const MISSING: [Code; 5] = [
+        codes::MISSING_KEY,
+        codes::UNKNOWN_PARENT,
+        codes::UNKNOWN_PIECE,
+        codes::NO_VARIANT,
+        codes::NO_ROYAL,
+    ];
+    let line = |diagnostic: &Diagnostic| line_start(text, diagnostic.span.start as usize);
+    let damaged: BTreeSet<usize> = syntax.iter().map(line).collect();
+    found.retain(|finding| !MISSING.contains(&finding.code) && !damaged.contains(&line(finding)));
+}
+
+/// One table of a variant, in the file or in the library.
+#[derive(Debug)]
+struct Owner<'a> {
+    name: String,
+    /// Where the variant is named.
+    header: Span,
+    /// The text that spans of this variant count in.
+    text: &'a str,
+    /// Whether that text is the file that is being read.
+    own: bool,
+    /// The table; `None` if it is no table.
+    wire: Option<VariantWire>,
+    /// The number of values in it.
+    weight: usize,
+}
+
+/// The state of reading one file.
+struct File<'a> {
+    text: &'a str,
+    library: Option<&'a Library>,
+    limits: &'a Limits,
+    owners: Vec<Owner<'a>>,
+    /// The variants of the file by name.
+    own: IndexMap<String, u32>,
+    /// The variants of the library that were needed.
+    borrowed: BTreeMap<String, u32>,
+    findings: Vec<Diagnostic>,
+}
+
+impl<'a> File<'a> {
+    fn new(text: &'a str, library: Option<&'a Library>, limits: &'a Limits) -> Self {
+        File {
+            text,
+            library,
+            limits,
+            owners: Vec::new(),
+            own: IndexMap::new(),
+            borrowed: BTreeMap::new(),
+            findings: Vec::new(),
+        }
+    }
+
+    fn report(&mut self, code: Code, span: Span, message: impl Into<String>) -> &mut Diagnostic {
+        self.findings.push(Diagnostic::new(code, span, message));
+        let last = self.findings.len() - 1;
+        &mut self.findings[last]
+    }
+
+    /// Tells a file of one variant from a file of many, and reads the tables.
+    fn read_root(&mut self, root: Spanned<DeTable<'a>>, whole: bool) {
+        let span = Span::from(root.span());
+        let root = root.into_inner();
+        let single = VariantWire::TELLING
+            .iter()
+            .any(|key| root.contains_key(*key));
+        if single {
+            let value = Spanned::new(span.range(), DeValue::Table(root));
+            self.read_single(&value, span);
+            return;
+        }
+        for (key, value) in &root {
+            let (name, at): (&str, Span) = (key.get_ref(), key.span().into());
+            match value.get_ref() {
+                DeValue::Table(_) if self.own.len() >= self.limits.variants => {
+                    let limit = self.limits.variants;
+                    let message = format!("a file has at most {limit} variants");
+                    self.report(codes::DEFINITION_TOO_LARGE, at, message);
+                    break;
+                }
+                DeValue::Table(_) => {
+                    let number = self.read_table(name, at, value, at);
+                    self.check_many(number);
+                }
+                DeValue::Integer(number) if name == "format" => {
+                    self.check_format(number.as_str() == "1", value.span().into());
+                }
+                _ => self
+                    .findings
+                    .push(unknown_key(name, at, &VariantWire::KEYS)),
+            }
+        }
+        if self.own.is_empty() && self.findings.is_empty() && whole {
+            self.report(codes::NO_VARIANT, Span::at(0), "no variant is defined here")
+                .help = Some("write one under a table with its name, such as `[mine]`".to_owned());
+        }
+    }
+
+    fn read_single(&mut self, root: &Spanned<DeValue<'_>>, span: Span) {
+        let number = self.read_table("", Span::at(span.start as usize), root, span);
+        let owner = &mut self.owners[number as usize];
+        let Some(wire) = &owner.wire else { return };
+        let format = wire.format.get().map(|(place, version)| (place, *version));
+        match wire.name.get() {
+            Some((place, name)) => {
+                owner.name.clone_from(name);
+                owner.header = place.span;
+                let name = name.clone();
+                self.own.clear();
+                self.own.insert(name.clone(), number);
+                self.check_name(&name, place.span);
+            }
+            None if wire.name.is_absent() => {
+                let at = owner.header;
+                self.report(codes::MISSING_KEY, at, "the variant has no `name`")
+                    .help = Some("write `name = '…'` at the top of the file".to_owned());
+            }
+            None => {}
+        }
+        if let Some((place, version)) = format {
+            self.check_format(version == 1, place.span);
+        }
+    }
+
+    /// Checks what only a table among others must observe.
+    fn check_many(&mut self, number: u32) {
+        let owner = &self.owners[number as usize];
+        let (name, header) = (owner.name.clone(), owner.header);
+        let Some(wire) = &owner.wire else { return };
+        let format = wire.format.get().map(|(place, version)| (place, *version));
+        let inner_name = wire.name.place();
+        self.check_name(&name, header);
+        if let Some(place) = inner_name {
+            let message = format!("the name of this variant is that of its table, `{name}`");
+            self.report(codes::UNKNOWN_KEY, place.span, message).help =
+                Some("delete the key, or write `title` for a name for people".to_owned());
+        }
+        if let Some((place, version)) = format {
+            self.check_format(version == 1, place.span);
+        }
+    }
+
+    fn check_format(&mut self, known: bool, span: Span) {
+        if !known {
+            self.report(
+                codes::UNKNOWN_SETTING,
+                span,
+                "the version of the format is 1",
+            );
+        }
+    }
+
+    fn check_name(&mut self, name: &str, span: Span) {
+        if let Some(message) = bad_name(name) {
+            self.report(codes::BAD_NAME, span, message);
+        }
+    }
+
+    /// Reads one variant of the file.
+    fn read_table(
+        &mut self,
+        name: &str,
+        header: Span,
+        value: &Spanned<DeValue<'_>>,
+        span: Span,
+    ) -> u32 {
+        let number = self.owners.len() as u32;
+        let room = self.limits.findings.saturating_sub(self.findings.len());
+        let sink = Sink::new(number, room + 1);
+        let mut wire = read_wire(Reader::new(value, &sink).placed(span));
+        self.findings.append(&mut sink.findings.into_inner());
+        if let Some(Field::Here(place, pieces)) = wire.as_mut().map(|wire| &mut wire.pieces) {
+            let limit = self.limits.pieces;
+            if pieces.0.len() > limit {
+                pieces.0.truncate(limit);
+                let message = format!("a variant has at most {limit} pieces");
+                self.report(codes::DEFINITION_TOO_LARGE, place.span, message);
+            }
+        }
+        self.owners.push(Owner {
+            name: name.to_owned(),
+            header,
+            text: self.text,
+            own: true,
+            wire,
+            weight: weight(value.get_ref()),
+        });
+        self.own.insert(name.to_owned(), number);
+        number
+    }
+
+    /// The number of a variant of the library, which is read when it is first asked for.
+    fn library_owner(&mut self, name: &str) -> Option<u32> {
+        if let Some(number) = self.borrowed.get(name) {
+            return Some(*number);
+        }
+        let text = self.library?.section(name)?;
+        let number = self.owners.len() as u32;
+        // The library has no findings; a test reads all of it as a file.
+        let sink = Sink::new(number, 0);
+        let (root, _) = DeTable::parse_recoverable(text);
+        let table = root.get_ref().get(name);
+        self.owners.push(Owner {
+            name: name.to_owned(),
+            header: Span::at(0),
+            text,
+            own: false,
+            wire: table.and_then(|table| read_wire(Reader::new(table, &sink))),
+            weight: table.map_or(0, |table| weight(table.get_ref())),
+        });
+        self.borrowed.insert(name.to_owned(), number);
+        Some(number)
+    }
+
+    /// Resolves every variant of the file.
+    fn resolve_all(&mut self) -> Vec<Read> {
+        let numbers: Vec<u32> = self.own.values().copied().collect();
+        let mut shared = resolve::Shared::new(self.limits);
+        let mut variants = Vec::new();
+        for number in numbers {
+            if shared.exhausted {
+                break;
+            }
+            if let Some(chain) = self.chain(number) {
+                variants.push(self.resolve_chain(&chain, &mut shared));
+            }
+        }
+        self.findings.append(&mut shared.into_findings());
+        variants
+    }
+
+    /// Resolves one variant.
+    fn resolve(&mut self, number: u32) -> Option<Read> {
+        let mut shared = resolve::Shared::new(self.limits);
+        let chain = self.chain(number)?;
+        Some(self.resolve_chain(&chain, &mut shared))
+    }
+
+    /// The variant and its ancestors, itself first. Reports why there is no such line, but only
+    /// for the variant itself: a fault of an ancestor is reported with the ancestor.
+    fn chain(&mut self, number: u32) -> Option<Vec<u32>> {
+        let mut chain = vec![number];
+        let mut current = number;
+        loop {
+            let owner = &self.owners[current as usize];
+            let own = owner.own;
+            let wire = owner.wire.as_ref()?;
+            let (place, parent) = match &wire.inherits {
+                Field::Absent => return Some(chain),
+                Field::Broken => return None,
+                Field::Here(place, parent) => (*place, parent.clone()),
+            };
+            let found = match self.own.get(&parent) {
+                Some(number) if own => Some(*number),
+                _ => self.library_owner(&parent),
+            };
+            let Some(next) = found else {
+                if current == number {
+                    self.report_unknown_parent(&parent, place.span);
+                }
+                return None;
+            };
+            if let Some(again) = chain.iter().position(|seen| *seen == next) {
+                if again == 0 {
+                    self.report_cycle(&chain);
+                }
+                return None;
+            }
+            if chain.len() > self.limits.inheritance {
+                let at = self.inherits_span(number);
+                let limit = self.limits.inheritance;
+                let message = format!("the line of inheritance has more than {limit} steps");
+                self.report(codes::DEFINITION_TOO_LARGE, at, message);
+                return None;
+            }
+            chain.push(next);
+            current = next;
+        }
+    }
+
+    fn report_unknown_parent(&mut self, parent: &str, span: Span) {
+        // Suggestions cost time, so a hostile file gets a bounded number of them.
+        let help = (self.findings.len() < self.limits.findings).then(|| {
+            let mut known: Vec<&str> = self.own.keys().map(String::as_str).take(200).collect();
+            if let Some(library) = self.library {
+                known.extend(library.names().map(|name| -> &str { name }));
+            }
+            did_you_mean(parent, known)
+        });
+        let shown: String = parent.chars().take(40).collect();
+        let message = format!("there is no variant `{shown}` to inherit from");
+        self.report(codes::UNKNOWN_PARENT, span, message).help = help;
+    }
+
+    fn report_cycle(&mut self, chain: &[u32]) {
+        let names: Vec<&str> = chain
+            .iter()
+            .map(|number| self.owners[*number as usize].name.as_str())
+            .collect();
+        let at = self.inherits_span(chain[0]);
+        let message = match names[..] {
+            [name] => format!("`{name}` inherits from itself"),
+            _ => format!("`{0}` inherits from {1}, and that from `{0}`", names[0], {
+                let others: Vec<String> = names[1..].iter().map(|n| format!("`{n}`")).collect();
+                others.join(", that from ")
+            }),
+        };
+        let builtin = self
+            .library
+            .is_some_and(|library| library.section(names[0]).is_some());
+        let help = builtin.then(|| {
+            "a variant that inherits from a built-in needs a name of its own".to_owned()
+        });
+        self.report(codes::INHERITANCE_CYCLE, at, message).help = help;
+    }
+
+    /// Where a variant says from whom it inherits, or else where it is named.
+    fn inherits_span(&self, number: u32) -> Span {
+        let owner = &self.owners[number as usize];
+        owner
+            .wire
+            .as_ref()
+            .and_then(|wire| wire.inherits.place())
+            .map_or(owner.header, |place| place.span)
+    }
+
+    /// Lays the variants of a chain over one another and gives the result its meaning.
+    fn resolve_chain(&self, chain: &[u32], shared: &mut resolve::Shared<'a>) -> Read {
+        for number in chain {
+            shared.work += self.owners[*number as usize].weight;
+        }
+        let mut merged = VariantWire::default();
+        let mut dialects = BTreeMap::new();
+        let mut dialect = None;
+        for number in chain.iter().rev() {
+            let Some(wire) = &self.owners[*number as usize].wire else {
+                continue;
+            };
+            // What is inherited keeps the dialect in which it was written.
+            dialect = wire.dialect.value().copied().or(dialect);
+            dialects.insert(*number, dialect.map(Into::into).unwrap_or_default());
+            merged = wire.clone().over(merged);
+        }
+        Resolver {
+            owners: &self.owners,
+            chain,
+            dialects,
+            shared,
+        }
+        .variant(&merged)
+    }
+}
+
+/// Reads the table of a variant.
+fn read_wire(reader: Reader<'_>) -> Option<VariantWire> {
+    // A field takes every fault into the sink, so there is nothing left to fail.
+    match Field::deserialize(reader) {
+        Ok(Field::Here(_, wire)) => Some(wire),
+        Ok(Field::Absent | Field::Broken) | Err(_) => None,
+    }
+}
+
+/// The number of values in a value. TOML's own reader bounds the nesting.
+fn weight(value: &DeValue<'_>) -> usize {
+    match value {
+        DeValue::Array(items) => 1 + items.iter().map(|i| weight(i.get_ref())).sum::<usize>(),
+        DeValue::Table(table) => 1 + table.values().map(|v| weight(v.get_ref())).sum::<usize>(),
+        _ => 1,
+    }
+}
+
+/// Why a text cannot be the name of a variant or a piece.
+fn bad_name(name: &str) -> Option<String> {
+    if name.is_empty() {
+        return Some("a name is not empty".to_owned());
+    }
+    if name.len() > 100 {
+        return Some("a name has at most 100 bytes".to_owned());
+    }
+    let bad = name
+        .chars()
+        .find(|c| c.is_whitespace() || c.is_control() || matches!(c, '#' | '?'))?;
+    Some(format!("a name has no `{}` in it", bad.escape_debug()))
+}

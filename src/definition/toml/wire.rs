@@ -1,0 +1,462 @@
+//! The definition format as structs: what `serde` reads and what the JSON Schema describes.
+//!
+//! These are private mirrors of [`VariantDef`](crate::definition::VariantDef). Zones, names of
+//! pieces and moves are still texts here, because inheritance merges these structs before any
+//! text is given a meaning: a child that changes the board reads its parent's zones anew. The
+//! comments on the keys are the descriptions that editors show.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::Deserialize;
+
+use crate::definition::variant::{CaptureFate, PromotionStock, RoyalRule, StalemateRule};
+use crate::syntax::betza::Dialect;
+
+use super::field::{Field, Named, Overlay, overlay, plain};
+
+/// One variant: its board, its pieces, its start and its rules.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "Variant")]
+pub(super) struct VariantWire {
+    /// The version of this format: 1.
+    pub(super) format: Field<u32>,
+    /// The name of the variant, in a file that holds only one and has no table around it.
+    pub(super) name: Field<String>,
+    /// The name for people.
+    pub(super) title: Field<String>,
+    /// The variant from which everything is taken that is not said here: another one of the same
+    /// file, or a built-in.
+    pub(super) inherits: Field<String>,
+    /// Where the rules come from.
+    pub(super) source: Field<String>,
+    /// Whose reading of the move texts is meant; `xbetza` if nothing is said.
+    pub(super) dialect: Field<DialectWord>,
+    /// The board.
+    pub(super) board: Field<BoardWire>,
+    /// The start position as a FEN; fields may be missing from the right.
+    pub(super) start: Field<String>,
+    /// The pieces by name. `false` removes a piece that is inherited.
+    pub(super) pieces: Field<Named<Removable<PieceWire>>>,
+    /// What is not about single pieces.
+    pub(super) rules: Field<RulesWire>,
+}
+
+overlay!(VariantWire { dialect, board, start, pieces, rules } own {
+    format, name, title, inherits, source,
+});
+
+impl VariantWire {
+    /// Keys that can only belong to a variant, and so tell a file of one from a file of many.
+    pub(super) const TELLING: [&str; 4] = ["name", "inherits", "board", "pieces"];
+
+    /// All keys.
+    pub(super) const KEYS: [&str; 10] = [
+        "format", "name", "title", "inherits", "source", "dialect", "board", "start", "pieces",
+        "rules",
+    ];
+}
+
+/// The board.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "Board")]
+pub(super) struct BoardWire {
+    /// The number of files, 1 to 36.
+    #[schemars(range(min = 1, max = 36))]
+    pub(super) files: Field<i64>,
+    /// The number of ranks, 1 to 36.
+    #[schemars(range(min = 1, max = 36))]
+    pub(super) ranks: Field<i64>,
+    /// The number by which the first rank is called; 1 if nothing is said.
+    pub(super) first_rank: Field<u8>,
+    /// Squares of the rectangle that do not exist, written `*` in a FEN. Not mirrored.
+    pub(super) holes: Field<Texts>,
+    /// Squares that exist only while a piece stands on them. Not mirrored.
+    pub(super) vanishing: Field<Texts>,
+}
+
+overlay!(BoardWire {
+    files,
+    ranks,
+    first_rank,
+    holes,
+    vanishing
+});
+
+/// One kind of piece.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "Piece")]
+pub(super) struct PieceWire {
+    /// The letter or letters in FEN and move text, the first a capital.
+    #[schemars(regex(pattern = "^[A-Z][A-Za-z]*$"))]
+    pub(super) letter: Field<String>,
+    /// How it moves: a move text, or a list of them; `'-'` for a piece that never moves.
+    #[serde(rename = "move")]
+    pub(super) moves: Field<OneOrMany<MoveWire>>,
+    /// Whether the piece must not be left attacked.
+    pub(super) royal: Field<bool>,
+    /// When a move marked `i` may be made: `unmoved`, or from the squares of a zone.
+    pub(super) initial: Field<ZoneWire>,
+    /// What it may become at the end of a move. `false` takes an inherited promotion away.
+    pub(super) promotion: Field<Removable<PromotionWire>>,
+    /// Its worth in pawns.
+    pub(super) value: Field<f64>,
+}
+
+overlay!(PieceWire {
+    letter,
+    moves,
+    royal,
+    initial,
+    promotion,
+    value
+});
+
+/// A move text, or a table of one with the squares on which it applies.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename = "by kind", rename_all = "kebab-case")]
+#[schemars(rename = "Move", untagged)]
+pub(super) enum MoveWire {
+    /// A move in Betza notation, such as `N` or `fmWfceFifmnD`.
+    Text(Field<String>),
+    /// A move with the squares on which it applies.
+    Table(Box<MoveTable>),
+}
+
+/// A move with the squares on which it applies.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct MoveTable {
+    /// The move in Betza notation.
+    pub(super) betza: Field<String>,
+    /// Squares from which it may begin; everywhere if nothing is said.
+    #[serde(default)]
+    pub(super) from: Field<ZoneWire>,
+    /// Squares on which the piece may come to rest; everywhere if nothing is said.
+    #[serde(default)]
+    pub(super) to: Field<ZoneWire>,
+    /// Whose reading of the letters is meant; that of the variant if nothing is said.
+    #[serde(default)]
+    pub(super) dialect: Field<DialectWord>,
+}
+
+/// What a piece may become.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "Promotion")]
+pub(super) struct PromotionWire {
+    /// The pieces to choose from, by name, in the order they are offered.
+    pub(super) to: Field<OneOrMany<ChoiceWire>>,
+    /// The squares on which a choice may be made; the last rank if nothing is said.
+    pub(super) zone: Field<ZoneWire>,
+    /// The squares of the zone on which the piece may also stay what it is; none if nothing is
+    /// said.
+    pub(super) stay: Field<ZoneWire>,
+    /// Where the pieces come from; `unlimited` if nothing is said.
+    pub(super) stock: Field<StockWord>,
+    /// The largest number of such pieces that one side may have on the board afterwards.
+    pub(super) limit: Field<u8>,
+}
+
+overlay!(PromotionWire {
+    to,
+    zone,
+    stay,
+    stock,
+    limit
+});
+
+/// The name of a piece, or a table of one with conditions of its own.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename = "by kind", rename_all = "kebab-case")]
+#[schemars(rename = "Choice", untagged)]
+pub(super) enum ChoiceWire {
+    /// The name of a piece.
+    Text(Field<String>),
+    /// A piece with conditions that replace those of the whole promotion.
+    Table(Box<ChoiceTable>),
+}
+
+/// A piece with conditions that replace those of the whole promotion.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct ChoiceTable {
+    /// The name of the piece.
+    pub(super) piece: Field<String>,
+    /// The squares on which it may be chosen.
+    #[serde(default)]
+    pub(super) zone: Field<ZoneWire>,
+    /// Where the piece comes from.
+    #[serde(default)]
+    pub(super) stock: Field<StockWord>,
+    /// The largest number of such pieces that one side may have on the board afterwards.
+    #[serde(default)]
+    pub(super) limit: Field<u8>,
+}
+
+/// What is not about single pieces.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "Rules")]
+pub(super) struct RulesWire {
+    /// What the royal pieces demand; `check` if nothing is said.
+    pub(super) royal: Field<RoyalWord>,
+    /// The result for a player without a legal move who is not in check; `draw` if nothing is
+    /// said.
+    pub(super) stalemate: Field<StalemateWord>,
+    /// What becomes of captured pieces; `gone` if nothing is said.
+    pub(super) captured: Field<CapturedWord>,
+    /// Moves of each side without capture or irreversible move after which the game is drawn.
+    /// `false` for no limit.
+    pub(super) move_limit: Field<Limit>,
+}
+
+overlay!(RulesWire {
+    royal,
+    stalemate,
+    captured,
+    move_limit
+});
+
+/// One text or a list of texts.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename = "by kind", rename_all = "kebab-case")]
+#[schemars(untagged)]
+pub(super) enum Texts {
+    /// One text.
+    Text(Field<String>),
+    /// Several texts, which are read one after the other.
+    List(Vec<Field<String>>),
+}
+
+impl Texts {
+    /// The texts in order.
+    pub(super) fn items(&self) -> &[Field<String>] {
+        match self {
+            Texts::Text(one) => std::slice::from_ref(one),
+            Texts::List(many) => many,
+        }
+    }
+}
+
+/// Squares, as White sees them or for each side.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename = "by kind", rename_all = "kebab-case")]
+#[schemars(rename = "Zone", untagged)]
+pub(super) enum ZoneWire {
+    /// Squares as White sees them, such as `rank 2` or `d1-f3`; Black has the mirror image.
+    Text(Field<String>),
+    /// Several such texts, which are read one after the other.
+    List(Vec<Field<String>>),
+    /// Squares for each side, both as White sees the board.
+    Table(SidesWire),
+}
+
+/// Squares for each side, both as White sees the board.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "Sides")]
+pub(super) struct SidesWire {
+    /// White's squares.
+    pub(super) white: Field<Texts>,
+    /// Black's squares.
+    pub(super) black: Field<Texts>,
+}
+
+/// One thing, or a list of things.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(
+    rename = "by kind",
+    rename_all = "kebab-case",
+    bound = "T: Deserialize<'de>"
+)]
+#[schemars(rename = "OneOrMany{T}", untagged)]
+pub(super) enum OneOrMany<T> {
+    /// One, written as a text.
+    Text(Field<T>),
+    /// One, written as a table.
+    #[schemars(skip)]
+    Table(Field<T>),
+    /// Several.
+    List(Vec<Field<T>>),
+}
+
+impl<T> OneOrMany<T> {
+    /// The things in order.
+    pub(super) fn items(&self) -> &[Field<T>] {
+        match self {
+            OneOrMany::Text(one) | OneOrMany::Table(one) => std::slice::from_ref(one),
+            OneOrMany::List(many) => many,
+        }
+    }
+}
+
+/// A table, or `false` for no such thing where one would be inherited.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename = "by kind", rename_all = "kebab-case")]
+#[schemars(rename = "Removable{T}", untagged)]
+pub(super) enum Removable<T> {
+    /// The thing.
+    Table(T),
+    /// Nothing.
+    Flag(False),
+}
+
+impl<T: Overlay> Overlay for Removable<T> {
+    fn over(self, parent: Self) -> Self {
+        match (self, parent) {
+            (Removable::Table(mine), Removable::Table(parent)) => {
+                Removable::Table(mine.over(parent))
+            }
+            (mine, _) => mine,
+        }
+    }
+}
+
+/// A number, or `false` for no limit.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename = "by kind", rename_all = "kebab-case")]
+#[schemars(untagged)]
+pub(super) enum Limit {
+    /// The limit.
+    Number(u16),
+    /// No limit.
+    Flag(False),
+}
+
+/// The value `false` and no other.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(try_from = "bool")]
+pub(super) struct False;
+
+impl TryFrom<bool> for False {
+    type Error = &'static str;
+
+    fn try_from(flag: bool) -> Result<Self, &'static str> {
+        if flag {
+            Err("of the flags only `false` has a meaning here")
+        } else {
+            Ok(False)
+        }
+    }
+}
+
+impl JsonSchema for False {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "False".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        schemars::json_schema!({ "const": false })
+    }
+}
+
+/// Makes an enum of words for a setting, and its meaning.
+macro_rules! words {
+    ($(
+        #[doc = $doc:literal]
+        $type:ident => $target:ident { $($(#[doc = $word_doc:literal])+ $word:ident => $meaning:ident,)* }
+    )*) => {
+        $(
+            #[doc = $doc]
+            #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+            #[serde(rename_all = "kebab-case")]
+            pub(super) enum $type {
+                $($(#[doc = $word_doc])+ $word,)*
+            }
+
+            impl From<$type> for $target {
+                fn from(word: $type) -> Self {
+                    match word {
+                        $($type::$word => $target::$meaning,)*
+                    }
+                }
+            }
+        )*
+    };
+}
+
+words! {
+    /// What the royal pieces demand.
+    RoyalWord => RoyalRule {
+        /// No royal piece may be left attacked.
+        Check => Check,
+        /// There is no check.
+        None => None,
+    }
+
+    /// The result for a player without a legal move who is not in check.
+    StalemateWord => StalemateRule {
+        /// Half a point each.
+        Draw => Draw,
+        /// The player loses.
+        Loss => Loss,
+        /// The player wins.
+        Win => Win,
+    }
+
+    /// What becomes of captured pieces.
+    CapturedWord => CaptureFate {
+        /// They leave the game.
+        Gone => Gone,
+        /// They go to the hand of the side that lost them.
+        Owner => OwnersHand,
+    }
+
+    /// Where a promoted piece comes from.
+    StockWord => PromotionStock {
+        /// The box: always available.
+        Unlimited => Unlimited,
+        /// The player's own hand, from which it is taken.
+        Hand => Hand,
+    }
+
+    /// Whose reading of the move texts is meant.
+    DialectWord => Dialect {
+        /// Current XBetza.
+        Xbetza => XBetza,
+        /// XBoard's own generator.
+        Xboard => XBoard,
+        /// The Interactive Diagram of about 2020.
+        Diagram2020 => Diagram2020,
+        /// Ralph Betza's original notation.
+        Betza => Classic,
+        /// The subset of Fairy-Stockfish.
+        FairyStockfish => FairyStockfish,
+    }
+}
+
+plain!(
+    Texts,
+    ZoneWire,
+    Limit,
+    RoyalWord,
+    StalemateWord,
+    CapturedWord,
+    StockWord,
+    DialectWord,
+);
+
+impl<T> Overlay for OneOrMany<T> {}
+
+#[cfg(test)]
+mod tests {
+    use serde::de::IntoDeserializer;
+    use serde::de::value::{Error, StrDeserializer};
+
+    use super::*;
+
+    #[test]
+    fn every_dialect_has_its_word() {
+        for dialect in Dialect::ALL {
+            let word: StrDeserializer<'_, Error> = dialect.as_str().into_deserializer();
+            let read = DialectWord::deserialize(word).map(Dialect::from);
+            assert_eq!(read, Ok(dialect));
+        }
+    }
+}
