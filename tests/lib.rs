@@ -1,3 +1,5 @@
 //! The integration tests, one binary.
 
 mod definition;
+mod grammar;
+mod syntax;
