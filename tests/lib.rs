@@ -1,5 +1,6 @@
 //! The integration tests, one binary.
 
 mod definition;
+mod diagram;
 mod grammar;
 mod syntax;

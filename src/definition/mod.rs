@@ -16,16 +16,18 @@
 mod variant;
 
 mod catalog;
+mod diagram;
 mod format;
 mod limits;
 mod place;
 mod toml;
 
+pub use self::toml::schema;
 pub use catalog::Catalog;
+pub use diagram::{looks_like_diagram, read_diagram};
 pub use format::Format;
 pub use limits::Limits;
 pub use place::TextPlace;
-pub use self::toml::schema;
 pub use variant::{
     CaptureFate, InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
     RoyalRule, RulesDef, StalemateRule, VariantDef,
