@@ -24,7 +24,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 pub fn perft_with(position: &Position, depth: u32, strategy: Strategy) -> u64 {
     if strategy == Strategy::Fastest
         && let Some(plan) = position.variant().fast()
-        && let Some(count) = plan.perft(position.setup(), depth)
+        && let Some(count) = plan.perft(position.variant().book(), position.setup(), depth)
     {
         return count;
     }

@@ -224,8 +224,9 @@ register! {
          missing from the right.";
     FEN_HOLE_MISMATCH = "E0505", "A FEN that has a square where the board has a hole, or the reverse",
         "`*` stands exactly on the squares that do not exist.";
-    FEN_BAD_RIGHTS = "E0506", "Castling rights that no piece on the board can have",
-        "A right names a king and its partner on their squares; one of them is not there.";
+    FEN_BAD_RIGHTS = "W0501", "Castling rights that no piece on the board can have",
+        "A right names a king and its partner on their squares. One of them is not there, or the variant has no \
+         such castling; the right is ignored.";
     FEN_ROYALS = "E0507", "A FEN without a royal piece for each side, or with too many",
         "The rules of the variant need the royal pieces on the board.";
     FEN_BAD_HAND = "E0508", "A hand that cannot be read",

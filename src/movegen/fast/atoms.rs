@@ -1,0 +1,361 @@
+//! Rulebook to atoms: path lists by square, with equal lists shared between roles.
+//!
+//! Everything here is made by running the reference interpreter on an unknown board. What does not
+//! fit the classes (captures on the way, conditions on color, unmoved pieces other than castling)
+//! is declined, and the variant is played by the general engine.
+
+use std::fmt;
+
+use crate::compile::{Path, paths};
+use crate::definition::InitialDef;
+use crate::geometry::{Offset, Square, SquareSet, Wrap};
+use crate::movement::{Contents, Initial, Pattern};
+use crate::rules::Rulebook;
+use crate::state::{Color, Role};
+
+/// Why a variant has no fast plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Declined(pub(crate) String);
+
+impl fmt::Display for Declined {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A set of up to 256 squares while plans are made.
+pub(crate) type Wide = [u64; 4];
+
+/// One way from a square: the target, and what must be empty and occupied for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct RawPath {
+    pub(crate) to: u16,
+    pub(crate) empty: Wide,
+    pub(crate) occupied: Wide,
+}
+
+/// What a path may do at its target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Mode {
+    /// Go to an empty square.
+    pub(crate) quiet: bool,
+    /// Capture an ordinary piece.
+    pub(crate) capture: bool,
+    /// Attack a royal piece.
+    pub(crate) royal: bool,
+    /// Go to an en passant square and capture the piece that passed it.
+    pub(crate) en_passant: bool,
+}
+
+/// Path lists by square of origin.
+pub(crate) type Lists = Vec<Vec<RawPath>>;
+
+/// Part of a role's moves that share a mode.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct RawAtom {
+    pub(crate) mode: Mode,
+    pub(crate) lists: Lists,
+}
+
+/// A run that marks squares for en passant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Mark {
+    pub(crate) from: u16,
+    pub(crate) to: u16,
+    pub(crate) squares: Wide,
+}
+
+/// All atoms of one role of one color.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RoleAtoms {
+    pub(crate) atoms: Vec<RawAtom>,
+    pub(crate) marks: Vec<Mark>,
+}
+
+/// The largest number of paths from one square that tables are made from.
+const PATH_LIMIT: usize = 4096;
+
+pub(crate) fn wide(squares: impl IntoIterator<Item = Square>) -> Wide {
+    let mut bits = [0; 4];
+    for square in squares {
+        bits[square.index() >> 6] |= 1 << (square.index() & 63);
+    }
+    bits
+}
+
+pub(crate) fn meets(a: &Wide, b: &Wide) -> bool {
+    (0..4).any(|i| a[i] & b[i] != 0)
+}
+
+/// The atoms of a role, disjoint: no move of the role is found twice.
+pub(crate) fn role_atoms(book: &Rulebook, role: Role, color: Color) -> Result<RoleAtoms, Declined> {
+    let mut found = RoleAtoms::default();
+    for one in &book.role(role).moves {
+        let Pattern::Walk(walk) = &one.pattern else {
+            match &one.pattern {
+                Pattern::Castle(_) => continue,
+                _ => {
+                    return Err(Declined(format!(
+                        "{} leaps to any square",
+                        name(book, role)
+                    )));
+                }
+            }
+        };
+        let origins = origins(
+            book,
+            role,
+            color,
+            walk.initial,
+            one.from.as_ref().map(|zone| zone.of(color.perspective())),
+        )?;
+        let mut atoms: Vec<RawAtom> = Vec::new();
+        for origin in book
+            .shape
+            .squares()
+            .filter(|square| origins.contains(*square))
+        {
+            let list = paths(walk, &book.shape, color.perspective(), origin, PATH_LIMIT)
+                .map_err(|error| Declined(format!("{}: {error}", name(book, role))))?;
+            for path in list {
+                if one
+                    .to
+                    .as_ref()
+                    .is_some_and(|zone| !zone.contains(path.to, color.perspective()))
+                {
+                    continue;
+                }
+                add_path(book, role, origin, &path, &mut atoms, &mut found.marks)?;
+            }
+        }
+        for atom in atoms {
+            insert_disjoint(&mut found.atoms, atom);
+        }
+    }
+    for atom in &mut found.atoms {
+        for list in &mut atom.lists {
+            list.sort_unstable();
+            list.dedup();
+        }
+    }
+    check_marks(book, role, &found)?;
+    Ok(found)
+}
+
+fn name(book: &Rulebook, role: Role) -> String {
+    book.def
+        .pieces
+        .get_index(role.index())
+        .map_or_else(String::new, |(name, _)| name.clone())
+}
+
+fn origins(
+    book: &Rulebook,
+    role: Role,
+    color: Color,
+    initial: Initial,
+    from: Option<&SquareSet>,
+) -> Result<SquareSet, Declined> {
+    let all: SquareSet = book.shape.squares().collect();
+    let zone = from.map_or_else(|| all.clone(), Clone::clone);
+    let owner = color.perspective();
+    match (initial, &book.role(role).initial) {
+        (Initial::Any, _) => Ok(zone),
+        (Initial::Unmoved, InitialDef::Zone(initial)) => Ok(zone.intersection(initial.of(owner))),
+        (Initial::OneAhead, InitialDef::Zone(initial)) => {
+            let behind = Offset { dx: 0, dy: -1 };
+            Ok(zone
+                .iter()
+                .filter(|square| {
+                    book.shape
+                        .step(*square, behind, owner, Wrap::None)
+                        .is_some_and(|behind| initial.contains(behind, owner))
+                })
+                .collect())
+        }
+        (_, InitialDef::Unmoved) => Err(Declined(format!(
+            "{} has moves for unmoved pieces",
+            name(book, role)
+        ))),
+    }
+}
+
+fn add_path(
+    book: &Rulebook,
+    role: Role,
+    origin: Square,
+    path: &Path,
+    atoms: &mut Vec<RawAtom>,
+    marks: &mut Vec<Mark>,
+) -> Result<(), Declined> {
+    let declined = |what: &str| Err(Declined(format!("{} {what}", name(book, role))));
+    if !path.taken.is_empty() || path.unload.is_some() {
+        return declined("captures on the way");
+    }
+    if path.take.meets(Contents::FRIEND) {
+        return declined("captures its own side");
+    }
+    if path.en_passant.iter().any(|square| *square != path.to) {
+        return declined("captures en passant on the way");
+    }
+    if path.to == origin {
+        return declined("can end where it began");
+    }
+    let (mut empty, mut occupied) = ([0; 4], [0; 4]);
+    for condition in &path.conditions {
+        let bits = match condition.contents {
+            Contents::EMPTY => &mut empty,
+            Contents::OCCUPIED => &mut occupied,
+            _ => return declined("asks for the color of a piece on its way"),
+        };
+        bits[condition.square.index() >> 6] |= 1 << (condition.square.index() & 63);
+    }
+    let mode = Mode {
+        quiet: path.pass.meets(Contents::EMPTY) && path.en_passant.is_empty(),
+        capture: path.take.meets(Contents::COMMONER),
+        royal: path.take.meets(Contents::ROYAL),
+        en_passant: !path.en_passant.is_empty(),
+    };
+    if path.pass.meets(Contents::FRIEND) {
+        return declined("ends on an occupied square");
+    }
+    if !path.marks.is_empty() {
+        let squares = wide(
+            path.marks
+                .iter()
+                .copied()
+                .filter(|square| *square != path.to && *square != origin),
+        );
+        marks.push(Mark {
+            from: origin.index() as u16,
+            to: path.to.index() as u16,
+            squares,
+        });
+    }
+    let raw = RawPath {
+        to: path.to.index() as u16,
+        empty,
+        occupied,
+    };
+    let atom = match atoms.iter_mut().position(|atom| atom.mode == mode) {
+        Some(index) => &mut atoms[index],
+        None => {
+            atoms.push(RawAtom {
+                mode,
+                lists: vec![Vec::new(); book.shape.area()],
+            });
+            atoms.last_mut().expect("just pushed")
+        }
+    };
+    atom.lists[origin.index()].push(raw);
+    Ok(())
+}
+
+/// Adds an atom so that no two atoms find the same move: overlapping ones are split by what they
+/// do, and the parts that do the same are fused.
+fn insert_disjoint(atoms: &mut Vec<RawAtom>, atom: RawAtom) {
+    let mut waiting = vec![atom];
+    while let Some(mut new) = waiting.pop() {
+        let Some(index) = atoms.iter().position(|old| overlap(old, &new)) else {
+            atoms.push(new);
+            continue;
+        };
+        let old = atoms.swap_remove(index);
+        if old.mode == new.mode {
+            for (list, more) in new.lists.iter_mut().zip(old.lists) {
+                list.extend(more);
+            }
+            waiting.push(new);
+        } else {
+            let common = old.mode.both(new.mode);
+            waiting.extend(split(old, common));
+            waiting.extend(split(new, common));
+        }
+    }
+}
+
+impl Mode {
+    fn both(self, other: Mode) -> Mode {
+        Mode {
+            quiet: self.quiet && other.quiet,
+            capture: self.capture && other.capture,
+            royal: self.royal && other.royal,
+            en_passant: self.en_passant && other.en_passant,
+        }
+    }
+
+    fn without(self, other: Mode) -> Mode {
+        Mode {
+            quiet: self.quiet && !other.quiet,
+            capture: self.capture && !other.capture,
+            royal: self.royal && !other.royal,
+            en_passant: self.en_passant && !other.en_passant,
+        }
+    }
+
+    fn is_nothing(self) -> bool {
+        !(self.quiet || self.capture || self.royal || self.en_passant)
+    }
+}
+
+/// The part of an atom that does `common`, and the rest.
+fn split(atom: RawAtom, common: Mode) -> Vec<RawAtom> {
+    let rest = atom.mode.without(common);
+    if rest.is_nothing() {
+        return vec![atom];
+    }
+    vec![
+        RawAtom {
+            mode: common,
+            lists: atom.lists.clone(),
+        },
+        RawAtom {
+            mode: rest,
+            lists: atom.lists,
+        },
+    ]
+}
+
+/// Whether the two could find the same move. Attacks on royals alone are never moves.
+fn overlap(a: &RawAtom, b: &RawAtom) -> bool {
+    let shared = a.mode.both(b.mode);
+    (shared.quiet || shared.capture || shared.en_passant)
+        && a.lists.iter().zip(&b.lists).any(|(a, b)| {
+            a.iter().any(|one| {
+                b.iter().any(|other| {
+                    one.to == other.to
+                        && !meets(&one.empty, &other.occupied)
+                        && !meets(&other.empty, &one.occupied)
+                })
+            })
+        })
+}
+
+/// A run and a plain move to the same square would be two moves; they are declined.
+fn check_marks(book: &Rulebook, role: Role, found: &RoleAtoms) -> Result<(), Declined> {
+    for mark in &found.marks {
+        let same = found
+            .marks
+            .iter()
+            .filter(|other| other.from == mark.from && other.to == mark.to);
+        let distinct = same.clone().any(|other| other.squares != mark.squares);
+        let ways: usize = found
+            .atoms
+            .iter()
+            .filter(|atom| atom.mode.quiet)
+            .map(|atom| {
+                atom.lists[mark.from as usize]
+                    .iter()
+                    .filter(|path| path.to == mark.to)
+                    .count()
+            })
+            .sum();
+        if distinct || ways > 1 {
+            return Err(Declined(format!(
+                "{} reaches a square with and without en passant marks",
+                name(book, role)
+            )));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,231 @@
+//! Sets of squares of a fixed width, and the parallel bit extract that indexes the tables.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+/// A set of up to `64 * N` squares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
+pub(crate) struct Bits<const N: usize>(pub(crate) [u64; N]);
+
+impl<const N: usize> Bits<N> {
+    pub(crate) const NONE: Self = Bits([0; N]);
+    pub(crate) const ALL: Self = Bits([!0; N]);
+
+    #[inline(always)]
+    pub(crate) fn one(square: usize) -> Self {
+        let mut bits = [0; N];
+        if N == 1 {
+            bits[0] = 1 << square;
+        } else {
+            bits[square >> 6] = 1 << (square & 63);
+        }
+        Bits(bits)
+    }
+
+    #[inline(always)]
+    pub(crate) fn has(&self, square: usize) -> bool {
+        if N == 1 {
+            self.0[0] >> square & 1 != 0
+        } else {
+            self.0[square >> 6] >> (square & 63) & 1 != 0
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn any(&self) -> bool {
+        self.0.iter().fold(0, |a, b| a | b) != 0
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_empty(&self) -> bool {
+        !self.any()
+    }
+
+    #[inline(always)]
+    pub(crate) fn count(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    #[inline(always)]
+    pub(crate) fn without(self, other: Self) -> Self {
+        let mut bits = self.0;
+        for i in 0..N {
+            bits[i] &= !other.0[i];
+        }
+        Bits(bits)
+    }
+
+    /// The lowest square.
+    #[inline(always)]
+    pub(crate) fn first(&self) -> usize {
+        for i in 0..N {
+            if i + 1 == N || self.0[i] != 0 {
+                return i * 64 + self.0[i].trailing_zeros() as usize;
+            }
+        }
+        0
+    }
+
+    /// Calls `f` with every square in ascending order.
+    #[inline(always)]
+    pub(crate) fn each(self, mut f: impl FnMut(usize)) {
+        for i in 0..N {
+            let mut word = self.0[i];
+            while word != 0 {
+                f(i * 64 + word.trailing_zeros() as usize);
+                word &= word - 1;
+            }
+        }
+    }
+
+    /// The set moved by `delta` squares; bits that leave the width are lost.
+    #[inline(always)]
+    pub(crate) fn shifted(self, delta: i32) -> Self {
+        if N == 1 {
+            let word = self.0[0];
+            let moved = if delta >= 0 {
+                word << (delta & 63)
+            } else {
+                word >> (-delta & 63)
+            };
+            return Bits([moved; N]);
+        }
+        let mut out = [0u64; N];
+        let (words, bits) = (
+            (delta.unsigned_abs() >> 6) as usize,
+            delta.unsigned_abs() & 63,
+        );
+        if delta >= 0 {
+            for i in (words..N).rev() {
+                let low = if bits != 0 && i > words {
+                    self.0[i - words - 1] >> (64 - bits)
+                } else {
+                    0
+                };
+                out[i] = self.0[i - words] << bits | low;
+            }
+        } else {
+            for (i, slot) in out.iter_mut().enumerate().take(N - words.min(N)) {
+                let high = if bits != 0 && i + words + 1 < N {
+                    self.0[i + words + 1] << (64 - bits)
+                } else {
+                    0
+                };
+                *slot = self.0[i + words] >> bits | high;
+            }
+        }
+        Bits(out)
+    }
+
+    /// The first `N` words of a wider set.
+    pub(crate) fn narrow(words: &[u64; 4]) -> Self {
+        let mut bits = [0; N];
+        bits.copy_from_slice(&words[..N]);
+        Bits(bits)
+    }
+}
+
+macro_rules! bitwise {
+    ($op:ident, $method:ident, $assign:ident, $assign_method:ident, $sign:tt) => {
+        impl<const N: usize> $op for Bits<N> {
+            type Output = Self;
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                let mut bits = self.0;
+                for i in 0..N {
+                    bits[i] = bits[i] $sign other.0[i];
+                }
+                Bits(bits)
+            }
+        }
+        impl<const N: usize> $assign for Bits<N> {
+            #[inline(always)]
+            fn $assign_method(&mut self, other: Self) {
+                *self = *self $sign other;
+            }
+        }
+    };
+}
+
+bitwise!(BitAnd, bitand, BitAndAssign, bitand_assign, &);
+bitwise!(BitOr, bitor, BitOrAssign, bitor_assign, |);
+bitwise!(BitXor, bitxor, BitXorAssign, bitxor_assign, ^);
+
+impl<const N: usize> Not for Bits<N> {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        let mut bits = self.0;
+        for word in &mut bits {
+            *word = !*word;
+        }
+        Bits(bits)
+    }
+}
+
+/// Gathers the bits of `value` selected by `mask` at the low end.
+#[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+#[inline(always)]
+pub(crate) fn pext(value: u64, mask: u64) -> u64 {
+    // SAFETY: this function exists only in builds for processors that have BMI2.
+    #[expect(
+        unsafe_code,
+        reason = "five times faster than gathering bit by bit; see docs/performance.md"
+    )]
+    unsafe {
+        std::arch::x86_64::_pext_u64(value, mask)
+    }
+}
+
+/// Gathers the bits of `value` selected by `mask` at the low end.
+#[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+#[inline(always)]
+pub(crate) fn pext(value: u64, mask: u64) -> u64 {
+    let (mut rest, mut found, mut at) = (mask, 0, 0);
+    while rest != 0 {
+        let lowest = rest & rest.wrapping_neg();
+        found |= u64::from(value & lowest != 0) << at;
+        at += 1;
+        rest ^= lowest;
+    }
+    found
+}
+
+/// Scatters the low bits of `value` to the places selected by `mask`.
+pub(crate) fn pdep(value: u64, mask: u64) -> u64 {
+    let (mut rest, mut found, mut at) = (mask, 0, 0);
+    while rest != 0 {
+        let lowest = rest & rest.wrapping_neg();
+        if value >> at & 1 != 0 {
+            found |= lowest;
+        }
+        at += 1;
+        rest ^= lowest;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shifts_cross_words_and_undo_each_other() {
+        let set: Bits<3> = Bits::one(5) | Bits::one(63) | Bits::one(64) | Bits::one(130);
+        for delta in [1, 7, 12, 59] {
+            let moved = set.shifted(delta);
+            assert!(moved.has(5 + delta as usize) && moved.has(130 + delta as usize));
+            assert_eq!(moved.shifted(-delta), set);
+        }
+    }
+
+    #[test]
+    fn extract_and_deposit_are_inverse() {
+        let mask = 0x00ff_0110_8001_f00f;
+        for value in [0, 1, 0x155, 0x3ff] {
+            assert_eq!(
+                pext(pdep(value, mask), mask),
+                value & ((1 << mask.count_ones()) - 1)
+            );
+        }
+    }
+}

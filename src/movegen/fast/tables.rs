@@ -1,0 +1,591 @@
+//! The tables of one variant at one width: atoms by color, attacks, and what each path to a royal
+//! piece depends on.
+
+use indexmap::IndexMap;
+
+use super::atoms::{
+    Declined, Lists, Mark, Mode, RawPath, RoleAtoms, Wide, meets, role_atoms, wide,
+};
+use super::bits::Bits;
+use super::kernel::{Kernel, Shift, reversed, shifts};
+use crate::definition::PromotionStock;
+use crate::geometry::{Square, SquareSet};
+use crate::movement::Pattern;
+use crate::rules::Rulebook;
+use crate::state::{Color, Role};
+
+/// The most groups a position has room for.
+pub(crate) const GROUPS: usize = 32;
+
+/// Which targets an atom may take, given who stands where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Aim {
+    /// Empty squares and opponents.
+    Both,
+    /// Empty squares.
+    Quiet,
+    /// Opponents.
+    Capture,
+    /// Opponents that are not royal.
+    CaptureCommoner,
+}
+
+/// Part of the moves of all roles of a group.
+#[derive(Debug)]
+pub(crate) struct Atom<const N: usize> {
+    pub(crate) group: usize,
+    pub(crate) kernel: usize,
+    pub(crate) aim: Aim,
+    /// The role, if it promotes: then the group is this role alone.
+    pub(crate) promotes: Option<Role>,
+    /// Whether some of the moves mark squares for en passant.
+    pub(crate) marks: bool,
+    /// The atom as shifts, for roles that stand in numbers.
+    pub(crate) shifts: Vec<Shift<N>>,
+}
+
+/// A way to capture en passant.
+#[derive(Debug)]
+pub(crate) struct EnPassantAtom {
+    pub(crate) group: usize,
+    /// Reversed: from the en passant square to the capturers.
+    pub(crate) kernel: usize,
+    pub(crate) promotes: Option<Role>,
+}
+
+/// A way to attack royal pieces.
+#[derive(Debug)]
+pub(crate) struct Attack {
+    pub(crate) group: usize,
+    /// Reversed: from the attacked square to the attackers.
+    pub(crate) kernel: usize,
+    pub(crate) table: usize,
+    /// Whether no path depends on anything.
+    pub(crate) free: bool,
+}
+
+/// What one path to a square depends on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Needs<const N: usize> {
+    pub(crate) empty: Bits<N>,
+    pub(crate) occupied: Bits<N>,
+}
+
+/// All paths of an atom to the squares a royal piece can be on.
+#[derive(Debug)]
+pub(crate) struct PathTable<const N: usize> {
+    /// By target: the squares from which it could be reached if nothing were in the way.
+    pub(crate) reach: Vec<Bits<N>>,
+    /// By target and source: range of `needs`.
+    index: Vec<(u32, u32)>,
+    needs: Vec<Needs<N>>,
+    area: usize,
+}
+
+impl<const N: usize> PathTable<N> {
+    fn new(lists: &Lists, region: &Wide) -> PathTable<N> {
+        let area = lists.len();
+        let mut table = PathTable {
+            reach: vec![Bits::NONE; area],
+            index: Vec::new(),
+            needs: Vec::new(),
+            area,
+        };
+        let turned = reversed(lists);
+        let free = lists
+            .iter()
+            .flatten()
+            .all(|path| path.empty == [0; 4] && path.occupied == [0; 4]);
+        if !free {
+            table.index = vec![(0, 0); area * area];
+        }
+        for (to, list) in turned.iter().enumerate() {
+            if region[to >> 6] >> (to & 63) & 1 == 0 {
+                continue;
+            }
+            let mut at = 0;
+            while at < list.len() {
+                let from = list[at].to as usize;
+                table.reach[to] |= Bits::one(from);
+                let first = table.needs.len() as u32;
+                while at < list.len() && list[at].to as usize == from {
+                    if !free {
+                        let path = &list[at];
+                        table.needs.push(Needs {
+                            empty: Bits::narrow(&path.empty),
+                            occupied: Bits::narrow(&path.occupied),
+                        });
+                    }
+                    at += 1;
+                }
+                if !free {
+                    table.index[to * area + from] = (first, table.needs.len() as u32);
+                }
+            }
+        }
+        table
+    }
+
+    /// The paths from one square to another.
+    #[inline(always)]
+    pub(crate) fn needs(&self, to: usize, from: usize) -> &[Needs<N>] {
+        let (first, last) = self.index[to * self.area + from];
+        &self.needs[first as usize..last as usize]
+    }
+
+    fn bytes(&self) -> usize {
+        self.reach.len() * size_of::<Bits<N>>()
+            + self.index.len() * 8
+            + self.needs.len() * size_of::<Needs<N>>()
+    }
+}
+
+/// What a role of a color may become, by zone.
+#[derive(Debug)]
+pub(crate) struct Promotion<const N: usize> {
+    /// All squares on which something happens.
+    pub(crate) zone: Bits<N>,
+    /// Parts of the zone with the same choices.
+    pub(crate) parts: Vec<PromotionPart<N>>,
+}
+
+/// Squares with the same promotion choices.
+#[derive(Debug)]
+pub(crate) struct PromotionPart<const N: usize> {
+    pub(crate) squares: Bits<N>,
+    pub(crate) stay: bool,
+    pub(crate) choices: Vec<Choice>,
+}
+
+/// One promotion choice.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Choice {
+    pub(crate) role: Role,
+    pub(crate) from_hand: bool,
+    pub(crate) limit: Option<u8>,
+}
+
+/// Everything about one color.
+#[derive(Debug)]
+pub(crate) struct Side<const N: usize> {
+    pub(crate) atoms: Vec<Atom<N>>,
+    pub(crate) en_passant: Vec<EnPassantAtom>,
+    pub(crate) attacks: Vec<Attack>,
+    /// Kernels and aims of the royal role.
+    pub(crate) royal: Vec<(usize, Aim)>,
+    /// By role.
+    pub(crate) promotions: Vec<Option<Promotion<N>>>,
+    /// By origin: targets whose moves mark squares, with those squares.
+    pub(crate) marks: Vec<Vec<(u16, Bits<N>)>>,
+    /// Squares on which the royal piece can be.
+    pub(crate) region: Wide,
+}
+
+/// The tables of one variant.
+#[derive(Debug)]
+pub(crate) struct Tables<const N: usize> {
+    pub(crate) area: usize,
+    pub(crate) royal: Option<Role>,
+    pub(crate) kernels: Vec<Kernel<N>>,
+    pub(crate) path_tables: Vec<PathTable<N>>,
+    pub(crate) sides: [Side<N>; 2],
+    /// By role: the groups it belongs to, as a bit mask.
+    pub(crate) groups: Vec<u32>,
+    pub(crate) group_count: usize,
+    /// Whether captured pieces go to their owner's hand.
+    pub(crate) reserve: bool,
+    notes: Vec<String>,
+}
+
+/// Makes each kernel and path table once.
+struct Pool<const N: usize> {
+    kernels: IndexMap<Lists, usize>,
+    made: Vec<Kernel<N>>,
+    tables: IndexMap<(Lists, Wide), usize>,
+    made_tables: Vec<PathTable<N>>,
+}
+
+impl<const N: usize> Pool<N> {
+    fn kernel(&mut self, lists: &Lists) -> usize {
+        if let Some(index) = self.kernels.get(lists) {
+            return *index;
+        }
+        let index = self.made.len();
+        self.made.push(Kernel::new(lists));
+        self.kernels.insert(lists.clone(), index);
+        index
+    }
+
+    fn table(&mut self, lists: &Lists, region: &Wide) -> usize {
+        let key = (lists.clone(), *region);
+        if let Some(index) = self.tables.get(&key) {
+            return *index;
+        }
+        let index = self.made_tables.len();
+        self.made_tables.push(PathTable::new(lists, region));
+        self.tables.insert(key, index);
+        index
+    }
+}
+
+/// A role's atom that equal atoms of other roles may join.
+struct Shared {
+    mode: Mode,
+    lists: Lists,
+    promotes: Option<Role>,
+    marks: bool,
+    roles: u128,
+}
+
+impl<const N: usize> Tables<N> {
+    pub(crate) fn new(book: &Rulebook) -> Result<Tables<N>, Declined> {
+        let royals: Vec<Role> = (0..book.roles.len())
+            .map(Role::new)
+            .filter(|role| book.role(*role).royal)
+            .collect();
+        let royal = match royals.as_slice() {
+            [] => None,
+            [royal] => Some(*royal),
+            _ => return Err(Declined("several roles are royal".to_owned())),
+        };
+        if !book.shape.vanishing().is_empty() {
+            return Err(Declined("squares vanish".to_owned()));
+        }
+        let mut shared: [Vec<Shared>; 2] = [Vec::new(), Vec::new()];
+        let mut royal_atoms: [RoleAtoms; 2] = [RoleAtoms::default(), RoleAtoms::default()];
+        let mut marks: [Vec<Vec<(u16, Bits<N>)>>; 2] =
+            std::array::from_fn(|_| vec![Vec::new(); book.shape.area()]);
+        for color in Color::ALL {
+            for index in 0..book.roles.len() {
+                let role = Role::new(index);
+                let found = role_atoms(book, role, color)?;
+                let promotes = book.role(role).promotion.is_some().then_some(role);
+                let is_royal = Some(role) == royal;
+                if is_royal
+                    && (promotes.is_some() || found.atoms.iter().any(|atom| atom.mode.en_passant))
+                {
+                    return Err(Declined(
+                        "the royal role promotes or captures en passant".to_owned(),
+                    ));
+                }
+                for Mark { from, to, squares } in &found.marks {
+                    let list = &mut marks[color.index()][*from as usize];
+                    let bits = Bits::narrow(squares);
+                    match list.iter().find(|(known, _)| known == to) {
+                        Some((_, same)) if *same != bits => {
+                            return Err(Declined(
+                                "two roles mark different squares on the same way".to_owned(),
+                            ));
+                        }
+                        Some(_) => {}
+                        None => list.push((*to, bits)),
+                    }
+                }
+                let marks = !found.marks.is_empty();
+                if is_royal {
+                    royal_atoms[color.index()] = found.clone();
+                }
+                for atom in found.atoms {
+                    let known = shared[color.index()].iter_mut().find(|known| {
+                        known.mode == atom.mode
+                            && known.promotes == promotes
+                            && known.marks == marks
+                            && known.lists == atom.lists
+                    });
+                    match known {
+                        Some(known) => known.roles |= 1 << index,
+                        None => shared[color.index()].push(Shared {
+                            mode: atom.mode,
+                            lists: atom.lists,
+                            promotes,
+                            marks,
+                            roles: 1 << index,
+                        }),
+                    }
+                }
+            }
+        }
+        let mut sets: Vec<u128> = shared.iter().flatten().map(|atom| atom.roles).collect();
+        sets.sort_unstable();
+        sets.dedup();
+        if sets.len() > GROUPS {
+            return Err(Declined(format!(
+                "the roles fall into {} groups, there is room for {GROUPS}",
+                sets.len()
+            )));
+        }
+        let group_of = |roles: u128| sets.binary_search(&roles).unwrap_or(0);
+        let mut pool = Pool {
+            kernels: IndexMap::new(),
+            made: Vec::new(),
+            tables: IndexMap::new(),
+            made_tables: Vec::new(),
+        };
+        let regions: [Wide; 2] =
+            Color::ALL.map(|color| royal_region(book, royal, color, &royal_atoms[color.index()]));
+        let mut notes = Vec::new();
+        let mut marks = marks.into_iter();
+        let sides = Color::ALL.map(|color| {
+            side(
+                book,
+                color,
+                &shared[color.index()],
+                &royal_atoms[color.index()],
+                &regions,
+                &group_of,
+                &mut pool,
+                marks.next().unwrap_or_default(),
+                &mut notes,
+            )
+        });
+        let groups = (0..book.roles.len())
+            .map(|index| {
+                let mine = sets
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, set)| **set >> index & 1 != 0);
+                mine.fold(0u32, |mask, (group, _)| mask | 1 << group)
+            })
+            .collect();
+        Ok(Tables {
+            area: book.shape.area(),
+            royal,
+            kernels: pool.made,
+            path_tables: pool.made_tables,
+            sides,
+            groups,
+            group_count: sets.len(),
+            reserve: book.def.rules.captured == crate::definition::CaptureFate::OwnersHand,
+            notes,
+        })
+    }
+
+    /// What the tables consist of, line by line.
+    pub(crate) fn describe(&self) -> String {
+        let mut text = format!(
+            "{} squares, {} word(s) a set, {} groups\n",
+            self.area, N, self.group_count
+        );
+        for note in &self.notes {
+            text.push_str(note);
+            text.push('\n');
+        }
+        let kernels: usize = self.kernels.iter().map(|kernel| kernel.describe().1).sum();
+        let paths: usize = self.path_tables.iter().map(PathTable::bytes).sum();
+        text.push_str(&format!(
+            "kernels {kernels} bytes, paths to royal squares {paths} bytes\n"
+        ));
+        text
+    }
+}
+
+#[expect(
+    clippy::too_many_arguments,
+    reason = "one call, in the middle of one constructor"
+)]
+fn side<const N: usize>(
+    book: &Rulebook,
+    color: Color,
+    shared: &[Shared],
+    royal: &RoleAtoms,
+    regions: &[Wide; 2],
+    group_of: &impl Fn(u128) -> usize,
+    pool: &mut Pool<N>,
+    marks: Vec<Vec<(u16, Bits<N>)>>,
+    notes: &mut Vec<String>,
+) -> Side<N> {
+    let target_region = &regions[color.opponent().index()];
+    let (mut atoms, mut en_passant, mut attacks) = (Vec::new(), Vec::new(), Vec::new());
+    let royal_bit = (0..book.roles.len())
+        .filter(|index| book.roles[*index].royal)
+        .fold(0u128, |m, i| m | 1 << i);
+    for atom in shared {
+        let group = group_of(atom.roles);
+        if atom.mode.en_passant {
+            let kernel = pool.kernel(&reversed(&atom.lists));
+            en_passant.push(EnPassantAtom {
+                group,
+                kernel,
+                promotes: atom.promotes,
+            });
+        }
+        if atom.mode.royal
+            && atom
+                .lists
+                .iter()
+                .flatten()
+                .any(|path| has(target_region, path))
+        {
+            let turned = reversed(&atom.lists);
+            attacks.push(Attack {
+                group,
+                kernel: pool.kernel(&turned),
+                table: pool.table(&atom.lists, target_region),
+                free: atom
+                    .lists
+                    .iter()
+                    .flatten()
+                    .all(|p| !meets(&p.empty, &[!0; 4]) && !meets(&p.occupied, &[!0; 4])),
+            });
+        }
+        let Some(aim) = aim(atom.mode) else { continue };
+        if atom.roles & !royal_bit == 0 {
+            continue;
+        }
+        let kernel = pool.kernel(&atom.lists);
+        let numerous = numerous(book, color, atom.roles);
+        let shifts = if numerous {
+            shifts(&atom.lists, 2).unwrap_or_default()
+        } else {
+            Vec::new()
+        };
+        let (word, bytes) = pool.made[kernel].describe();
+        notes.push(format!(
+            "{color:?} group {group}: {} {aim:?} by {word}, {bytes} bytes{}",
+            roles_text(book, atom.roles),
+            if shifts.is_empty() {
+                ""
+            } else {
+                ", all at once by shifts"
+            },
+        ));
+        atoms.push(Atom {
+            group,
+            kernel,
+            aim,
+            promotes: atom.promotes,
+            marks: atom.marks,
+            shifts,
+        });
+    }
+    let royal = royal
+        .atoms
+        .iter()
+        .filter_map(|atom| aim(atom.mode).map(|aim| (pool.kernel(&atom.lists), aim)))
+        .collect();
+    let promotions = (0..book.roles.len())
+        .map(|index| promotion(book, Role::new(index), color))
+        .collect();
+    Side {
+        atoms,
+        en_passant,
+        attacks,
+        royal,
+        promotions,
+        marks,
+        region: regions[color.index()],
+    }
+}
+
+fn has(region: &Wide, path: &RawPath) -> bool {
+    region[path.to as usize >> 6] >> (path.to & 63) & 1 != 0
+}
+
+fn aim(mode: Mode) -> Option<Aim> {
+    match (mode.quiet, mode.capture, mode.royal) {
+        (true, true, true) => Some(Aim::Both),
+        (true, false, _) => Some(Aim::Quiet),
+        (false, true, true) => Some(Aim::Capture),
+        (false, true, false) => Some(Aim::CaptureCommoner),
+        // A quiet move and a capture of all but royals: as captures of royals never come to be
+        // played, it is as good as both.
+        (true, true, false) => Some(Aim::Both),
+        (false, false, _) => None,
+    }
+}
+
+fn roles_text(book: &Rulebook, roles: u128) -> String {
+    let letters: Vec<&str> = book
+        .def
+        .pieces
+        .values()
+        .enumerate()
+        .filter(|(index, _)| roles >> index & 1 != 0)
+        .map(|(_, piece)| piece.letter.as_str())
+        .collect();
+    letters.join("")
+}
+
+/// Whether the roles begin with at least four pieces a side.
+fn numerous(book: &Rulebook, color: Color, roles: u128) -> bool {
+    book.start_setup().is_some_and(|start| {
+        let count = start
+            .board
+            .pieces()
+            .filter(|(_, piece)| piece.color == color && roles >> piece.role.index() & 1 != 0)
+            .count();
+        count >= 4
+    })
+}
+
+/// The squares that a royal piece can ever stand on.
+fn royal_region(book: &Rulebook, royal: Option<Role>, color: Color, atoms: &RoleAtoms) -> Wide {
+    let mut region = [0; 4];
+    let Some(royal) = royal else { return region };
+    let castles = book
+        .role(royal)
+        .moves
+        .iter()
+        .any(|one| matches!(one.pattern, Pattern::Castle(_)));
+    if castles {
+        return wide(book.shape.squares());
+    }
+    for path in atoms
+        .atoms
+        .iter()
+        .flat_map(|atom| atom.lists.iter().flatten())
+    {
+        region[path.to as usize >> 6] |= 1 << (path.to & 63);
+    }
+    if let Some(start) = book.start_setup() {
+        let homes: SquareSet = book.royals(start, color).collect();
+        region = std::array::from_fn(|i| region[i] | homes.word(i));
+    }
+    region
+}
+
+fn promotion<const N: usize>(book: &Rulebook, role: Role, color: Color) -> Option<Promotion<N>> {
+    let rules = book.role(role).promotion.as_ref()?;
+    let owner = color.perspective();
+    let mut parts: Vec<(Vec<bool>, bool, Bits<N>)> = Vec::new();
+    let mut zone = Bits::NONE;
+    for index in 0..book.shape.area() {
+        let square = Square::new(index as u16);
+        let valid: Vec<bool> = rules
+            .choices
+            .iter()
+            .map(|choice| choice.zone.contains(square, owner))
+            .collect();
+        if !valid.contains(&true) {
+            continue;
+        }
+        let stay = rules.stay.contains(square, owner);
+        zone |= Bits::one(index);
+        match parts
+            .iter_mut()
+            .find(|(known, same, _)| *known == valid && *same == stay)
+        {
+            Some((_, _, squares)) => *squares |= Bits::one(index),
+            None => parts.push((valid, stay, Bits::one(index))),
+        }
+    }
+    let parts = parts
+        .into_iter()
+        .map(|(valid, stay, squares)| PromotionPart {
+            squares,
+            stay,
+            choices: rules
+                .choices
+                .iter()
+                .zip(valid)
+                .filter(|(_, valid)| *valid)
+                .map(|(choice, _)| Choice {
+                    role: choice.role,
+                    from_hand: choice.stock == PromotionStock::Hand,
+                    limit: choice.limit,
+                })
+                .collect(),
+        })
+        .collect();
+    Some(Promotion { zone, parts })
+}
