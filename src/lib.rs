@@ -1,5 +1,7 @@
 //! Ferz turns written chess pieces into a rules engine.
 
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod compile;
 pub mod conformance;
 pub mod definition;

@@ -13,6 +13,18 @@ pub struct Row {
     pub question: Question,
 }
 
+impl Row {
+    /// The variant that it names, if it is about one.
+    pub fn variant(&self) -> Option<&str> {
+        match &self.question {
+            Question::Perft { game, .. }
+            | Question::Legal { game, .. }
+            | Question::Outcome { game, .. } => Some(&game.variant),
+            Question::Piece(_) | Question::Notation(_) => None,
+        }
+    }
+}
+
 /// What a row asks, with the answer it expects.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Question {
