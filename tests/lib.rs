@@ -3,4 +3,6 @@
 mod definition;
 mod diagram;
 mod grammar;
+mod harness;
+mod movegen;
 mod syntax;

@@ -1,6 +1,9 @@
 //! The formats of definition files, and how one is told from another.
 
+use std::collections::BTreeSet;
 use std::fmt;
+
+use super::diagram::looks_like_diagram;
 
 /// A format of definition files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -61,6 +64,9 @@ impl Format {
     /// assert_eq!(Format::recognize("Dear diary"), None);
     /// ```
     pub fn recognize(text: &str) -> Option<Format> {
+        if looks_like_diagram(text) {
+            return Some(Format::InteractiveDiagram);
+        }
         let mut clues = Clues::default();
         for line in text.lines() {
             let line = line.trim();
@@ -79,65 +85,86 @@ impl fmt::Display for Format {
     }
 }
 
-/// What the lines of a file have shown.
-#[derive(Default)]
-struct Clues {
-    section: bool,
-    parent: bool,
-    quoted: bool,
-    dotted: bool,
-    diagram: bool,
-    foreign_key: bool,
-    bare_word: bool,
-    pair: bool,
+/// Something that the lines of a file have shown.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Clue {
+    /// A header in brackets.
+    Section,
+    /// A header with a colon inside.
+    Parent,
+    /// A header with a dot inside.
+    Dotted,
+    /// A value in quotes, brackets or braces.
+    Quoted,
+    /// A line of a diagram.
+    Diagram,
+    /// A key with capitals inside.
+    ForeignKey,
+    /// A value that is a word without quotes.
+    BareWord,
+    /// A key with a value.
+    Pair,
 }
 
+/// What the lines of a file have shown.
+#[derive(Default)]
+struct Clues(BTreeSet<Clue>);
+
 impl Clues {
+    fn note(&mut self, clue: Clue, seen: bool) {
+        if seen {
+            self.0.insert(clue);
+        }
+    }
+
     fn add(&mut self, line: &str) {
-        if line.is_empty() || line.starts_with(['#', ';']) {
+        // A line that begins with a brace is part of a list, or of some other language.
+        if line.is_empty() || line.starts_with(['#', ';', '{']) {
             return;
         }
         if let Some(header) = line.strip_prefix('[') {
             let name = header.split(']').next().unwrap_or_default();
-            self.section = true;
-            self.parent |= name.contains(':') && !name.contains(['\'', '"']);
-            self.dotted |= name.contains('.');
+            let quoted = name.contains(['\'', '"']);
+            self.note(Clue::Section, true);
+            self.note(Clue::Parent, name.contains(':') && !quoted);
+            self.note(Clue::Dotted, name.contains('.'));
             return;
         }
-        self.diagram |= line.contains("idiagram") || line.matches(':').nth(3).is_some();
+        let four_colons = line.matches(':').nth(3).is_some();
+        self.note(Clue::Diagram, four_colons || line.contains("idiagram"));
         let Some((key, value)) = line.split_once('=') else {
             return;
         };
         let (key, value) = (key.trim(), value.trim());
-        let is_toml_value = value.starts_with(['\'', '"', '[', '{']);
-        let is_number_or_flag = value
-            .split_whitespace()
-            .next()
-            .is_some_and(|word| word.parse::<f64>().is_ok() || word == "true" || word == "false");
-        self.pair = true;
-        self.quoted |= is_toml_value;
-        self.foreign_key |= key.contains(|c: char| c.is_ascii_uppercase())
+        let quoted = value.starts_with(['\'', '"', '[', '{']);
+        let is_plain = |word: &str| word.parse::<f64>().is_ok() || matches!(word, "true" | "false");
+        let plain = value.split_whitespace().next().is_some_and(is_plain);
+        let foreign = key.contains(|c: char| c.is_ascii_uppercase())
             && key.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        self.bare_word |= !is_toml_value && !is_number_or_flag;
+        self.note(Clue::Pair, true);
+        self.note(Clue::Quoted, quoted);
+        self.note(Clue::BareWord, !quoted && !plain);
+        self.note(Clue::ForeignKey, foreign);
     }
 
     fn verdict(&self) -> Option<Format> {
-        let looks_foreign = self.foreign_key || self.bare_word;
-        if self.parent && !self.quoted {
+        let has = |clue| self.0.contains(&clue);
+        let looks_foreign = has(Clue::ForeignKey) || has(Clue::BareWord);
+        if has(Clue::Parent) && !has(Clue::Quoted) {
             Some(Format::FairyStockfishIni)
-        } else if self.quoted || self.dotted {
+        } else if has(Clue::Quoted) || has(Clue::Dotted) {
             // A page around a diagram may quote its attributes.
-            let page = self.diagram && !self.section;
+            let page = has(Clue::Diagram) && !has(Clue::Section);
             Some(if page {
                 Format::InteractiveDiagram
             } else {
                 Format::Toml
             })
-        } else if self.section && looks_foreign {
+        } else if has(Clue::Section) && looks_foreign {
             Some(Format::FairyStockfishIni)
-        } else if self.diagram || (self.pair && looks_foreign && !self.section) {
+        } else if has(Clue::Diagram) || (has(Clue::Pair) && looks_foreign && !has(Clue::Section)) {
             Some(Format::InteractiveDiagram)
-        } else if self.section || self.pair {
+        } else if has(Clue::Section) || has(Clue::Pair) {
             Some(Format::Toml)
         } else {
             None
@@ -153,17 +180,36 @@ mod tests {
     fn formats_are_told_apart_by_their_content() {
         let cases = [
             ("[mine]\ninherits = 'chess'\n", Some(Format::Toml)),
-            ("# a comment\nname = \"mine\"\ninherits = chess\n", Some(Format::Toml)),
+            (
+                "# a comment\nname = \"mine\"\ninherits = chess\n",
+                Some(Format::Toml),
+            ),
             ("board = { files = 8, ranks = 8 }", Some(Format::Toml)),
             ("[a.pieces.b]\nmove = N\n", Some(Format::Toml)),
-            ("# c\n[orda:chess]\npawn = p\n", Some(Format::FairyStockfishIni)),
+            (
+                "# c\n[orda:chess]\npawn = p\n",
+                Some(Format::FairyStockfishIni),
+            ),
             ("[orda]\nmaxRank = 10\n", Some(Format::FairyStockfishIni)),
             ("[orda]\nking = k:W\n", Some(Format::FairyStockfishIni)),
-            ("a comment\n\n  Game: falcon # x\n10x8\n", Some(Format::FairyMaxIni)),
-            ("files=10\npromoZone=3\nknight:N:::b1,g1\n", Some(Format::InteractiveDiagram)),
-            ("files=9 ranks=10 x=1 pawn:P:fmWfcF:p:a2-h2", Some(Format::InteractiveDiagram)),
-            ("<div class=\"idiagram\">\nfiles=8\n", Some(Format::InteractiveDiagram)),
+            (
+                "a comment\n\n  Game: falcon # x\n10x8\n",
+                Some(Format::FairyMaxIni),
+            ),
+            (
+                "files=10\npromoZone=3\nknight:N:::b1,g1\n",
+                Some(Format::InteractiveDiagram),
+            ),
+            (
+                "files=9 ranks=10 x=1 pawn:P:fmWfcF:p:a2-h2",
+                Some(Format::InteractiveDiagram),
+            ),
+            (
+                "<div class=\"idiagram\">\nfiles=8\n",
+                Some(Format::InteractiveDiagram),
+            ),
             ("", None),
+            ("{\"variant\":\"chess\",\"a\":\"b:c:d:e:f\"}", None),
             ("hello", None),
         ];
         for (text, format) in cases {

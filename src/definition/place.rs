@@ -20,8 +20,7 @@ impl TextPlace {
     pub fn new(file: &str, span: Span, text: &str) -> Self {
         let raw = file.get(span.range()).unwrap_or_default();
         let inner = [0, 1, 3].into_iter().find(|quote| {
-            raw.len() == text.len() + 2 * quote
-                && raw.get(*quote..quote + text.len()) == Some(text)
+            raw.len() == text.len() + 2 * quote && raw.get(*quote..quote + text.len()) == Some(text)
         });
         TextPlace {
             span,

@@ -60,23 +60,29 @@ impl Zone {
         Zone { white, black }
     }
 
-    /// A zone whose Black half is the mirror image of White's.
-    pub fn mirrored(shape: &BoardShape, white: SquareSet) -> Zone {
-        let black = white.iter().map(|square| shape.mirrored(square)).collect();
-        Zone { white, black }
+    /// A zone whose Black half is the mirror image of White's. Holes belong to neither half, even
+    /// where the holes of a board are not mirror images of one another.
+    pub fn mirrored(shape: &BoardShape, white: &SquareSet) -> Zone {
+        let black: SquareSet = white.iter().map(|square| shape.mirrored(square)).collect();
+        Zone {
+            white: white.difference(shape.holes()),
+            black: black.difference(shape.holes()),
+        }
     }
 
     /// Reads a zone as White writes it; Black's is the mirror image.
     pub fn parse(text: &str, shape: &BoardShape) -> Result<Zone, ZoneError> {
-        Ok(Zone::mirrored(shape, Zone::parse_squares(text, shape)?))
+        let white = Zone::parse_onto(SquareSet::new(), text, shape)?;
+        Ok(Zone::mirrored(shape, &white))
     }
 
     /// Reads the squares that a zone text names, without mirroring.
     pub fn parse_squares(text: &str, shape: &BoardShape) -> Result<SquareSet, ZoneError> {
-        Zone::parse_onto(SquareSet::new(), text, shape)
+        Zone::parse_onto(SquareSet::new(), text, shape).map(|set| set.difference(shape.holes()))
     }
 
-    /// Reads a zone text as the continuation of an earlier one, whose squares are `set`.
+    /// Reads a zone text as the continuation of an earlier one, whose squares are `set`. The result
+    /// may have holes of the board in it.
     pub fn parse_onto(
         mut set: SquareSet,
         text: &str,
@@ -102,7 +108,7 @@ impl Zone {
                 set.union(&squares)
             };
         }
-        Ok(set.difference(shape.holes()))
+        Ok(set)
     }
 
     /// The squares of one side.
@@ -258,6 +264,16 @@ mod tests {
         for outside in ["rank -9", "rank 0", "file -9", "file 1", "rank -32768"] {
             assert!(Zone::parse(outside, &shape).is_err(), "{outside}");
         }
+    }
+
+    #[test]
+    fn black_sees_the_mirror_image_of_the_rectangle_and_not_of_its_holes() {
+        let shape = BoardShape::rectangle(4, 4).unwrap();
+        let holes = Zone::parse_squares("a4-c4, a1", &shape).unwrap();
+        let shape = shape.with_holes(&holes).unwrap();
+        let last = Zone::parse("rank -1", &shape).unwrap();
+        assert_eq!(last.of(Perspective::White).len(), 1);
+        assert_eq!(last.of(Perspective::Black).len(), 3);
     }
 
     #[test]

@@ -180,13 +180,13 @@ register! {
     MISSING_KEY = "E0310", "A key that must be there is missing",
         "The definition cannot be completed without it.";
     UNKNOWN_SETTING = "E0311", "An unknown value for a setting",
-        "The key takes one of a list of words.";
+        "The key takes one of a list of words, which the finding names.";
     NO_VARIANT = "E0312", "A file without a variant",
         "The file was read but defines no variant.";
     UNSUPPORTED_FORMAT = "E0313", "A file format that is not recognised",
         "The format of a file is recognised from its content. This one is none of those that can be read.";
     DUPLICATE_KEY = "E0314", "A name that is used twice",
-        "Each key and each name may be used once.";
+        "Each key and each name may be used once in its table.";
     DEFINITION_TOO_LARGE = "E0315", "A definition file beyond the limits",
         "The size of a file, the number of its variants, pieces and moves, and the length of a line of \
          inheritance are limited so that a hostile text cannot cost time or memory. The limits are options of \

@@ -6,6 +6,7 @@
 //! out. Every step reports what it finds and goes on.
 
 mod field;
+mod pieces;
 mod resolve;
 mod schema;
 mod value;
@@ -93,11 +94,7 @@ pub(super) fn read(text: &str, library: Option<&Library>, limits: &Limits) -> Pa
         );
         return Parse {
             value: Vec::new(),
-            diagnostics: vec![Diagnostic::new(
-                codes::DEFINITION_TOO_LARGE,
-                0..0,
-                message,
-            )],
+            diagnostics: vec![Diagnostic::new(codes::DEFINITION_TOO_LARGE, 0..0, message)],
         };
     }
     let (root, errors) = DeTable::parse_recoverable(text);
@@ -479,9 +476,8 @@ impl<'a> File<'a> {
         let builtin = self
             .library
             .is_some_and(|library| library.section(names[0]).is_some());
-        let help = builtin.then(|| {
-            "a variant that inherits from a built-in needs a name of its own".to_owned()
-        });
+        let help = builtin
+            .then(|| "a variant that inherits from a built-in needs a name of its own".to_owned());
         self.report(codes::INHERITANCE_CYCLE, at, message).help = help;
     }
 
@@ -551,5 +547,9 @@ fn bad_name(name: &str) -> Option<String> {
     let bad = name
         .chars()
         .find(|c| c.is_whitespace() || c.is_control() || matches!(c, '#' | '?'))?;
-    Some(format!("a name has no `{}` in it", bad.escape_debug()))
+    Some(if bad == ' ' {
+        "a name has no blank in it".to_owned()
+    } else {
+        format!("a name has no `{}` in it", bad.escape_debug())
+    })
 }

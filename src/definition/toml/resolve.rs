@@ -6,41 +6,37 @@ use indexmap::IndexMap;
 
 use crate::definition::limits::Limits;
 use crate::definition::place::TextPlace;
-use crate::definition::variant::{
-    InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock, RoyalRule,
-    RulesDef, VariantDef,
-};
+use crate::definition::variant::{RoyalRule, RulesDef, VariantDef};
 use crate::geometry::{BoardShape, ShapeError, SquareSet, Zone};
 use crate::movement::Movement;
-use crate::source::{Code, Diagnostic, Parse, Span, codes, did_you_mean};
+use crate::source::{Code, Diagnostic, Parse, Span, codes};
 use crate::syntax::betza::Dialect;
 
 use super::field::{Field, Place};
-use super::wire::{
-    BoardWire, ChoiceWire, Limit, MoveWire, OneOrMany, PieceWire, PromotionWire, Removable,
-    RulesWire, Texts, VariantWire, ZoneWire,
-};
-use super::{Owner, Read, bad_name};
+use super::wire::{BoardWire, Limit, Removable, RulesWire, Texts, VariantWire, ZoneWire};
+use super::{Owner, Read};
 
 /// What all variants of a file share while they are resolved.
 #[derive(Debug)]
 pub(super) struct Shared<'a> {
-    limits: &'a Limits,
     /// Set when the limit on work is reached; nothing more is resolved then.
     pub(super) exhausted: bool,
     /// How much has been done.
     pub(super) work: usize,
+    pub(super) limits: &'a Limits,
     /// Movements that were read, since children repeat those of their parents.
-    movements: IndexMap<(String, Dialect), Parse<Movement>>,
+    pub(super) movements: IndexMap<(String, Dialect), Parse<Movement>>,
+    /// The ancestors of each variant.
+    ancestors: BTreeMap<u32, Vec<u32>>,
     findings: Vec<Finding>,
 }
 
-/// A finding, and where the text that it is about was written.
+/// A finding, where the text that it is about was written, and the variant that noticed.
 #[derive(Debug)]
 struct Finding {
     diagnostic: Diagnostic,
     origin: Place,
-    inherited: bool,
+    noticed_by: u32,
 }
 
 impl<'a> Shared<'a> {
@@ -51,28 +47,29 @@ impl<'a> Shared<'a> {
             exhausted: false,
             work: 0,
             movements: IndexMap::new(),
+            ancestors: BTreeMap::new(),
             findings: Vec::new(),
         }
     }
 
-    /// The findings. One about an inherited text is left out if it was also made where the text
-    /// is written.
+    /// The findings. What an ancestor has noticed already is not told of its children.
     pub(super) fn into_findings(self) -> Vec<Diagnostic> {
-        let at_home: BTreeSet<(Place, Code)> = self
+        let noticed: BTreeSet<(Place, Code, u32)> = self
             .findings
             .iter()
-            .filter(|finding| !finding.inherited)
-            .map(|finding| (finding.origin, finding.diagnostic.code))
+            .map(|finding| (finding.origin, finding.diagnostic.code, finding.noticed_by))
             .collect();
-        let is_repeated = |finding: &Finding| {
-            finding.inherited && at_home.contains(&(finding.origin, finding.diagnostic.code))
-        };
-        let keep: Vec<bool> = self.findings.iter().map(|f| !is_repeated(f)).collect();
+        let ancestors = self.ancestors;
         self.findings
             .into_iter()
-            .zip(keep)
-            .filter(|(_, keep)| *keep)
-            .map(|(finding, _)| finding.diagnostic)
+            .filter(|finding| {
+                let above = ancestors.get(&finding.noticed_by).into_iter().flatten();
+                let key = (finding.origin, finding.diagnostic.code);
+                above
+                    .copied()
+                    .all(|ancestor| !noticed.contains(&(key.0, key.1, ancestor)))
+            })
+            .map(|finding| finding.diagnostic)
             .collect()
     }
 }
@@ -94,6 +91,8 @@ impl Resolver<'_, '_> {
     pub(super) fn variant(mut self, wire: &VariantWire) -> Read {
         let me = &self.owners[self.chain[0] as usize];
         let name = me.name.clone();
+        let ancestors = self.chain[1..].to_vec();
+        self.shared.ancestors.insert(self.chain[0], ancestors);
         let parent = wire.inherits.value().cloned();
         let title = self.text(&wire.title);
         let source = self.text(&wire.source);
@@ -129,7 +128,7 @@ impl Resolver<'_, '_> {
     }
 
     /// Where the variant is named.
-    fn header(&self) -> Place {
+    pub(super) fn header(&self) -> Place {
         let owner = self.chain[0];
         Place {
             owner,
@@ -160,9 +159,10 @@ impl Resolver<'_, '_> {
     }
 
     /// Reports a finding about something that is written at `place`.
-    fn report(&mut self, place: Place, diagnostic: Diagnostic) {
-        let inherited = place.owner != self.chain[0];
-        let diagnostic = if inherited {
+    pub(super) fn report(&mut self, place: Place, diagnostic: Diagnostic) {
+        let diagnostic = if place.owner == self.chain[0] {
+            diagnostic
+        } else {
             let owner = &self.owners[place.owner as usize];
             let mut moved = diagnostic.collapsed(self.home(place));
             moved.message = format!("inherited from `{}`: {}", owner.name, moved.message);
@@ -171,40 +171,39 @@ impl Resolver<'_, '_> {
             } else {
                 moved
             }
-        } else {
-            diagnostic
         };
         self.shared.findings.push(Finding {
             diagnostic,
             origin: place,
-            inherited,
+            noticed_by: self.chain[0],
         });
     }
 
-    fn fault(&mut self, code: Code, place: Place, message: impl Into<String>) {
+    pub(super) fn fault(&mut self, code: Code, place: Place, message: impl Into<String>) {
         self.report(place, Diagnostic::new(code, place.span, message));
     }
 
-    fn missing(&mut self, place: Place, message: &str, help: Option<&str>) {
+    pub(super) fn missing(&mut self, place: Place, message: &str, help: Option<&str>) {
         let mut diagnostic = Diagnostic::new(codes::MISSING_KEY, place.span, message);
         diagnostic.help = help.map(str::to_owned);
         self.report(place, diagnostic);
     }
 
     /// Counts work; `false` when there was too much of it.
-    fn spend(&mut self, amount: usize) -> bool {
+    pub(super) fn spend(&mut self, amount: usize) -> bool {
         self.shared.work += amount;
         if self.shared.work > self.shared.limits.work && !self.shared.exhausted {
             self.shared.exhausted = true;
             let limit = self.shared.limits.work;
-            let message = format!("the variants of the file take more than {limit} units of work to make");
+            let message =
+                format!("the variants of the file take more than {limit} units of work to make");
             self.fault(codes::DEFINITION_TOO_LARGE, self.header(), message);
         }
         !self.shared.exhausted
     }
 
     /// A text within the limit.
-    fn text(&mut self, field: &Field<String>) -> Option<String> {
+    pub(super) fn text(&mut self, field: &Field<String>) -> Option<String> {
         self.bounded(field, self.shared.limits.text_bytes)
     }
 
@@ -256,11 +255,7 @@ impl Resolver<'_, '_> {
             }
         }
         if let Some(vanishing) = board.vanishing.value() {
-            // A vanishing square may lie among the holes; it is a zone of the full rectangle.
-            let full = BoardShape::rectangle(files, ranks)
-                .map(|full| full.with_first_rank(shape.first_rank()))
-                .unwrap_or_else(|_| shape.clone());
-            let vanishing = self.squares(vanishing.items(), &full).unwrap_or_default();
+            let vanishing = self.squares(vanishing.items(), &shape).unwrap_or_default();
             shape = shape.with_vanishing(&vanishing);
         }
         shape
@@ -307,7 +302,7 @@ impl Resolver<'_, '_> {
         None
     }
 
-    /// The squares that the texts name one after the other.
+    /// The squares that the texts name one after the other, holes included.
     fn squares(&mut self, texts: &[Field<String>], shape: &BoardShape) -> Option<SquareSet> {
         let mut set = SquareSet::new();
         let mut good = true;
@@ -336,356 +331,28 @@ impl Resolver<'_, '_> {
         good.then_some(set)
     }
 
-    fn sides(&mut self, texts: &Field<Texts>, shape: &BoardShape) -> Option<SquareSet> {
-        let texts = texts.value()?;
-        self.squares(texts.items(), shape)
+    fn side_squares(&mut self, texts: &Field<Texts>, shape: &BoardShape) -> Option<SquareSet> {
+        let squares = self.squares(texts.value()?.items(), shape)?;
+        Some(squares.difference(shape.holes()))
     }
 
     /// A zone, or nothing if it is not there or cannot be read.
-    fn zone(&mut self, zone: &Field<ZoneWire>, shape: &BoardShape) -> Option<Zone> {
+    pub(super) fn zone(&mut self, zone: &Field<ZoneWire>, shape: &BoardShape) -> Option<Zone> {
         match zone.value()? {
             ZoneWire::Text(one) => {
                 let white = self.squares(std::slice::from_ref(one), shape)?;
-                Some(Zone::mirrored(shape, white))
+                Some(Zone::mirrored(shape, &white))
             }
             ZoneWire::List(many) => {
                 let white = self.squares(many, shape)?;
-                Some(Zone::mirrored(shape, white))
+                Some(Zone::mirrored(shape, &white))
             }
             ZoneWire::Table(sides) => {
-                let white = self.sides(&sides.white, shape);
-                let black = self.sides(&sides.black, shape);
+                let white = self.side_squares(&sides.white, shape);
+                let black = self.side_squares(&sides.black, shape);
                 Some(Zone::of_sides(white?, black?))
             }
         }
-    }
-
-    fn pieces(&mut self, wire: &VariantWire, shape: &BoardShape) -> IndexMap<String, PieceDef> {
-        let mut defs = IndexMap::new();
-        let Some((place, named)) = wire.pieces.get() else {
-            if wire.pieces.is_absent() {
-                self.missing(self.header(), "the variant has no `pieces`", None);
-            }
-            return defs;
-        };
-        self.check_removals();
-        let mut names = Vec::new();
-        let mut letters: IndexMap<String, (Place, String)> = IndexMap::new();
-        for (name, entry) in &named.0 {
-            match &entry.value {
-                Field::Here(_, Removable::Table(piece)) => {
-                    names.push((name.as_str(), piece));
-                    self.check_letter(name, entry.name, piece, &mut letters);
-                }
-                // A piece that could not be read is still a name that others may use.
-                Field::Broken => {
-                    defs.insert(name.clone(), Self::blank());
-                }
-                Field::Here(_, Removable::Flag(_)) | Field::Absent => continue,
-            }
-            if let Some(message) = bad_name(name) {
-                self.fault(codes::BAD_NAME, entry.name, message);
-            }
-        }
-        let limit = self.shared.limits.pieces;
-        if names.len() > limit {
-            let message = format!("a variant has at most {limit} pieces, inherited ones included");
-            self.fault(codes::DEFINITION_TOO_LARGE, place, message);
-            names.truncate(limit);
-        }
-        let known: Vec<&str> = named
-            .0
-            .iter()
-            .filter(|(_, entry)| !matches!(entry.value, Field::Here(_, Removable::Flag(_))))
-            .map(|(name, _)| name.as_str())
-            .collect();
-        for (name, piece) in names {
-            if !self.spend(4) {
-                break;
-            }
-            let place = named.0[name].name;
-            let def = self.piece(name, place, piece, shape, &known, &letters);
-            defs.insert(name.to_owned(), def);
-        }
-        defs
-    }
-
-    /// A piece that was only half read.
-    fn blank() -> PieceDef {
-        PieceDef {
-            letter: String::new(),
-            moves: Vec::new(),
-            initial: InitialDef::Unmoved,
-            royal: false,
-            promotion: None,
-            value: None,
-        }
-    }
-
-    /// Reports pieces that this variant removes though they are not inherited.
-    fn check_removals(&mut self) {
-        let owners = self.owners;
-        let pieces_of = |number: &u32| {
-            let wire = owners[*number as usize].wire.as_ref()?;
-            wire.pieces.value().map(|named| &named.0)
-        };
-        let Some(mine) = pieces_of(&self.chain[0]) else {
-            return;
-        };
-        let inherited: Vec<&str> = self.chain[1..]
-            .iter()
-            .filter_map(pieces_of)
-            .flat_map(|pieces| pieces.keys().map(String::as_str))
-            .collect();
-        for (name, entry) in mine {
-            let removed = matches!(entry.value, Field::Here(_, Removable::Flag(_)));
-            if removed && !inherited.contains(&name.as_str()) {
-                let shown: String = name.chars().take(40).collect();
-                let message = format!("no piece `{shown}` is inherited that could be removed");
-                let finding = Diagnostic::new(codes::UNKNOWN_PIECE, entry.name.span, message)
-                    .with_help(did_you_mean(name, inherited.iter().copied()));
-                self.report(entry.name, finding);
-            }
-        }
-    }
-
-    fn check_letter(
-        &mut self,
-        name: &str,
-        header: Place,
-        piece: &PieceWire,
-        letters: &mut IndexMap<String, (Place, String)>,
-    ) {
-        let Some((place, letter)) = piece.letter.get() else {
-            if piece.letter.is_absent() {
-                self.missing(header, &format!("the piece `{name}` has no `letter`"), None);
-            }
-            return;
-        };
-        let good = letter.len() <= 8
-            && letter.starts_with(|c: char| c.is_ascii_uppercase())
-            && letter.bytes().all(|byte| byte.is_ascii_alphabetic());
-        if !good {
-            let shown: String = letter.chars().take(20).collect();
-            let message = format!("`{shown}` cannot name a piece in a FEN");
-            let finding = Diagnostic::new(codes::BAD_LETTER, place.span, message)
-                .with_help("write one to eight letters from A to Z, the first a capital");
-            self.report(place, finding);
-            return;
-        }
-        // Black's letters are small, so letters that differ only in case are the same.
-        let key = letter.to_ascii_lowercase();
-        match letters.get(&key) {
-            Some((first, other)) => {
-                let message = format!("the letter `{letter}` is that of the piece `{other}`");
-                let mut finding = Diagnostic::new(codes::DUPLICATE_LETTER, place.span, message);
-                if first.owner == place.owner && place.owner == self.chain[0] {
-                    finding = finding.with_label(first.span, "first used here");
-                }
-                // The newcomer is at fault, wherever it stands among the pieces.
-                let mut at = place;
-                if place.owner != self.chain[0] && first.owner == self.chain[0] {
-                    at = *first;
-                    finding = Diagnostic::new(
-                        codes::DUPLICATE_LETTER,
-                        at.span,
-                        format!("the letter `{letter}` is that of the piece `{name}`"),
-                    );
-                }
-                self.report(at, finding);
-            }
-            None => {
-                letters.insert(key, (place, name.to_owned()));
-            }
-        }
-    }
-
-    fn piece(
-        &mut self,
-        name: &str,
-        header: Place,
-        wire: &PieceWire,
-        shape: &BoardShape,
-        known: &[&str],
-        letters: &IndexMap<String, (Place, String)>,
-    ) -> PieceDef {
-        let moves = match &wire.moves {
-            Field::Absent => {
-                let message = format!("the piece `{name}` has no `move`");
-                let help = "write `move = '-'` for a piece that never moves";
-                self.missing(header, &message, Some(help));
-                Vec::new()
-            }
-            Field::Broken => Vec::new(),
-            Field::Here(place, moves) => self.moves(*place, moves, shape),
-        };
-        let initial = match wire.initial.value() {
-            Some(ZoneWire::Text(Field::Here(_, word))) if word == "unmoved" => InitialDef::Unmoved,
-            Some(_) => self
-                .zone(&wire.initial, shape)
-                .map_or(InitialDef::Unmoved, InitialDef::Zone),
-            None => InitialDef::Unmoved,
-        };
-        let promotion = match wire.promotion.get() {
-            Some((place, Removable::Table(promotion))) => {
-                Some(self.promotion(place, promotion, shape, known, letters))
-            }
-            Some((_, Removable::Flag(_))) | None => None,
-        };
-        PieceDef {
-            letter: wire.letter.value().cloned().unwrap_or_default(),
-            moves,
-            initial,
-            royal: wire.royal.value().copied().unwrap_or(false),
-            promotion,
-            value: wire.value.value().copied(),
-        }
-    }
-
-    fn moves(
-        &mut self,
-        place: Place,
-        wire: &OneOrMany<MoveWire>,
-        shape: &BoardShape,
-    ) -> Vec<MoveDef> {
-        let limit = self.shared.limits.moves;
-        if wire.items().len() > limit {
-            let message = format!("a piece has at most {limit} moves");
-            self.fault(codes::DEFINITION_TOO_LARGE, place, message);
-        }
-        let mut moves = Vec::new();
-        for item in wire.items().iter().take(limit) {
-            let Some(item) = item.value() else { continue };
-            if !self.spend(4) {
-                break;
-            }
-            let (betza, table) = match item {
-                MoveWire::Text(betza) => (betza, None),
-                MoveWire::Table(table) => (&table.betza, Some(table)),
-            };
-            let (from, to) = match table {
-                Some(table) => (self.zone(&table.from, shape), self.zone(&table.to, shape)),
-                None => (None, None),
-            };
-            let Some((place, text)) = betza.get() else {
-                continue;
-            };
-            if text == "-" || self.text(betza).is_none() {
-                continue;
-            }
-            let dialect = table
-                .and_then(|table| table.dialect.value())
-                .map(|word| Dialect::from(*word))
-                .or_else(|| self.dialects.get(&place.owner).copied())
-                .unwrap_or_default();
-            let movement = self.movement(place, text, dialect);
-            moves.push(MoveDef {
-                betza: text.clone(),
-                dialect,
-                movement,
-                from,
-                to,
-            });
-        }
-        moves
-    }
-
-    /// Reads a move text, or remembers having read it.
-    fn movement(&mut self, place: Place, text: &str, dialect: Dialect) -> Movement {
-        let read = self
-            .shared
-            .movements
-            .entry((text.to_owned(), dialect))
-            .or_insert_with(|| Movement::read(text, dialect))
-            .clone();
-        let at = TextPlace::new(self.owners[place.owner as usize].text, place.span, text);
-        for diagnostic in read.diagnostics {
-            self.report(place, at.locate(diagnostic));
-        }
-        read.value
-    }
-
-    fn promotion(
-        &mut self,
-        place: Place,
-        wire: &PromotionWire,
-        shape: &BoardShape,
-        known: &[&str],
-        letters: &IndexMap<String, (Place, String)>,
-    ) -> PromotionDef {
-        let zone = self
-            .zone(&wire.zone, shape)
-            .unwrap_or_else(|| last_rank(shape));
-        let stay = self
-            .zone(&wire.stay, shape)
-            .unwrap_or_else(|| Zone::nowhere());
-        let stock = wire.stock.value().copied();
-        let limit = wire.limit.value().copied();
-        let items = match &wire.to {
-            Field::Absent => {
-                let help = "write the names of the pieces: `to = ['queen', 'rook']`";
-                self.missing(place, "the promotion has no `to`", Some(help));
-                &[]
-            }
-            Field::Broken => &[][..],
-            Field::Here(place, to) => {
-                let limit = self.shared.limits.moves;
-                if to.items().len() > limit {
-                    let message = format!("a piece has at most {limit} choices of promotion");
-                    self.fault(codes::DEFINITION_TOO_LARGE, *place, message);
-                }
-                &to.items()[..to.items().len().min(limit)]
-            }
-        };
-        let mut choices = Vec::new();
-        for item in items {
-            let Some(item) = item.value() else { continue };
-            if !self.spend(4) {
-                break;
-            }
-            let (piece, own_zone, own_stock, own_limit) = match item {
-                ChoiceWire::Text(piece) => (piece, None, None, None),
-                ChoiceWire::Table(table) => (
-                    &table.piece,
-                    self.zone(&table.zone, shape),
-                    table.stock.value().copied(),
-                    table.limit.value().copied(),
-                ),
-            };
-            let Some((place, piece)) = piece.get() else {
-                continue;
-            };
-            if !known.contains(&piece.as_str()) {
-                self.unknown_piece(place, piece, known, letters);
-                continue;
-            }
-            choices.push(PromotionChoice {
-                piece: piece.clone(),
-                zone: own_zone.unwrap_or_else(|| zone.clone()),
-                stock: own_stock
-                    .or(stock)
-                    .map_or(PromotionStock::Unlimited, Into::into),
-                limit: own_limit.or(limit),
-            });
-        }
-        PromotionDef { choices, stay }
-    }
-
-    fn unknown_piece(
-        &mut self,
-        place: Place,
-        name: &str,
-        known: &[&str],
-        letters: &IndexMap<String, (Place, String)>,
-    ) {
-        let shown: String = name.chars().take(40).collect();
-        let help = match letters.get(&name.to_ascii_lowercase()) {
-            Some((_, piece)) => format!("pieces go by their names here: `{piece}`"),
-            None => did_you_mean(name, known.iter().copied()),
-        };
-        let message = format!("the variant has no piece `{shown}`");
-        let finding = Diagnostic::new(codes::UNKNOWN_PIECE, place.span, message).with_help(help);
-        self.report(place, finding);
     }
 
     fn rules(wire: Option<&RulesWire>) -> RulesDef {
@@ -702,7 +369,7 @@ impl Resolver<'_, '_> {
         }
         rules.move_limit = match wire.move_limit.value() {
             Some(Limit::Number(moves)) => Some(*moves),
-            Some(Limit::Flag(_)) | None => None,
+            Some(Limit::False(_)) | None => None,
         };
         rules
     }
@@ -718,7 +385,7 @@ impl Resolver<'_, '_> {
                 !piece.royal.is_absent() && piece.royal.value() != Some(&false)
             }
             Field::Broken => true,
-            Field::Here(_, Removable::Flag(_)) | Field::Absent => false,
+            Field::Here(_, Removable::False(_)) | Field::Absent => false,
         });
         if rules.royal == RoyalRule::Check && !perhaps_royal {
             let header = self.header();
@@ -727,14 +394,4 @@ impl Resolver<'_, '_> {
             self.report(header, finding);
         }
     }
-}
-
-/// The far rank of each side.
-fn last_rank(shape: &BoardShape) -> Zone {
-    let rank = shape.ranks() - 1;
-    let squares: SquareSet = (0..shape.files())
-        .filter_map(|file| shape.at(file, rank))
-        .filter(|square| shape.exists(*square))
-        .collect();
-    Zone::mirrored(shape, squares)
 }

@@ -18,7 +18,8 @@ use super::wire::VariantWire;
 pub fn schema() -> Value {
     let mut generator = SchemaSettings::draft07().into_generator();
     let variant = generator.subschema_for::<VariantWire>();
-    let definitions = generator.take_definitions(true);
+    let mut definitions = Value::Object(generator.take_definitions(true));
+    join_lines(&mut definitions);
     json!({
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "Chess variants for ferz",
@@ -33,6 +34,22 @@ pub fn schema() -> Value {
         ],
         "definitions": definitions,
     })
+}
+
+/// Makes one line of each description: they are comments of the source, which is wrapped.
+fn join_lines(value: &mut Value) {
+    match value {
+        Value::Object(object) => {
+            for (key, value) in object {
+                match value {
+                    Value::String(text) if key == "description" => *text = text.replace('\n', " "),
+                    value => join_lines(value),
+                }
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(join_lines),
+        _ => {}
+    }
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ use crate::source::{Code, Diagnostic, Span, codes, did_you_mean};
 use super::field::FIELD;
 
 /// The name under which an enum asks to be chosen by the kind of the value. Its variants are
-/// named `text`, `number`, `flag`, `list` and `table`.
+/// named `text`, `number`, `true`, `false`, `list` and `table`.
 pub(super) const BY_KIND: &str = "by kind";
 
 /// What is wrong with a value.
@@ -151,7 +151,8 @@ impl<'a> Reader<'a> {
         match self.node {
             Node::Key(_) | Node::Value(DeValue::String(_)) => "text",
             Node::Value(DeValue::Integer(_) | DeValue::Float(_)) => "number",
-            Node::Value(DeValue::Boolean(_)) => "flag",
+            Node::Value(DeValue::Boolean(true)) => "true",
+            Node::Value(DeValue::Boolean(false)) => "false",
             Node::Value(DeValue::Datetime(_)) => "date",
             Node::Value(DeValue::Array(_)) => "list",
             Node::Value(DeValue::Table(_)) => "table",
@@ -166,8 +167,15 @@ impl<'a> Reader<'a> {
     }
 
     fn integer(self, low: i64, high: i64) -> Result<i64, Fault> {
-        let Node::Value(DeValue::Integer(number)) = self.node else {
-            return Err(self.expected("a whole number"));
+        let number = match self.node {
+            Node::Value(DeValue::Integer(number)) => number,
+            Node::Value(DeValue::Float(number)) => {
+                return Err(Fault::new(
+                    codes::WRONG_TYPE,
+                    format!("expected a whole number, found {}", number.as_str()),
+                ));
+            }
+            _ => return Err(self.expected("a whole number")),
         };
         i64::from_str_radix(number.as_str(), number.radix())
             .ok()
@@ -186,7 +194,8 @@ fn describe(kind: &str) -> &'static str {
     match kind {
         "text" => "a text",
         "number" => "a number",
-        "flag" => "`true` or `false`",
+        "true" => "`true`",
+        "false" => "`false`",
         "list" => "a list",
         "table" => "a table",
         _ => "a date",
@@ -304,7 +313,7 @@ impl<'de> Deserializer<'de> for Reader<'_> {
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
         match self.node {
             Node::Value(DeValue::Table(table)) => visitor.visit_map(Entries {
-                entries: table.iter(),
+                rest: table.iter(),
                 known: None,
                 next: None,
                 sink: self.sink,
@@ -323,7 +332,7 @@ impl<'de> Deserializer<'de> for Reader<'_> {
             Node::Value(DeValue::Table(table)) => {
                 self.report_unknown_keys(table, keys);
                 visitor.visit_map(Entries {
-                    entries: table.iter(),
+                    rest: table.iter(),
                     known: Some(keys),
                     next: None,
                     sink: self.sink,
@@ -444,7 +453,7 @@ impl<'de> SeqAccess<'de> for Items<'_> {
 
 /// The entries of a table, without those that are not known.
 struct Entries<'a, I> {
-    entries: I,
+    rest: I,
     known: Option<&'static [&'static str]>,
     next: Option<&'a Spanned<DeValue<'a>>>,
     sink: &'a Sink,
@@ -460,7 +469,7 @@ where
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, Fault> {
-        for (key, value) in self.entries.by_ref() {
+        for (key, value) in self.rest.by_ref() {
             let name: &str = key.get_ref();
             if self.known.is_none_or(|known| known.contains(&name)) {
                 self.next = Some(value);

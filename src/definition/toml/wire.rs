@@ -19,6 +19,7 @@ use super::field::{Field, Named, Overlay, overlay, plain};
 #[schemars(rename = "Variant")]
 pub(super) struct VariantWire {
     /// The version of this format: 1.
+    #[schemars(range(min = 1, max = 1))]
     pub(super) format: Field<u32>,
     /// The name of the variant, in a file that holds only one and has no table around it.
     pub(super) name: Field<String>,
@@ -222,7 +223,7 @@ overlay!(RulesWire {
 /// One text or a list of texts.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
-#[schemars(untagged)]
+#[schemars(rename = "Texts", untagged)]
 pub(super) enum Texts {
     /// One text.
     Text(Field<String>),
@@ -300,7 +301,7 @@ pub(super) enum Removable<T> {
     /// The thing.
     Table(T),
     /// Nothing.
-    Flag(False),
+    False(False),
 }
 
 impl<T: Overlay> Overlay for Removable<T> {
@@ -317,28 +318,23 @@ impl<T: Overlay> Overlay for Removable<T> {
 /// A number, or `false` for no limit.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
-#[schemars(untagged)]
+#[schemars(rename = "Limit", untagged)]
 pub(super) enum Limit {
     /// The limit.
     Number(u16),
     /// No limit.
-    Flag(False),
+    False(False),
 }
 
-/// The value `false` and no other.
+/// The value `false`.
 #[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(try_from = "bool")]
+#[serde(from = "bool")]
 pub(super) struct False;
 
-impl TryFrom<bool> for False {
-    type Error = &'static str;
-
-    fn try_from(flag: bool) -> Result<Self, &'static str> {
-        if flag {
-            Err("of the flags only `false` has a meaning here")
-        } else {
-            Ok(False)
-        }
+impl From<bool> for False {
+    /// The reader chooses by the value, so the flag is never `true`.
+    fn from(_: bool) -> Self {
+        False
     }
 }
 
@@ -360,12 +356,13 @@ impl JsonSchema for False {
 macro_rules! words {
     ($(
         #[doc = $doc:literal]
-        $type:ident => $target:ident { $($(#[doc = $word_doc:literal])+ $word:ident => $meaning:ident,)* }
+        $type:ident, $name:literal => $target:ident { $($(#[doc = $word_doc:literal])+ $word:ident => $meaning:ident,)* }
     )*) => {
         $(
             #[doc = $doc]
             #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
             #[serde(rename_all = "kebab-case")]
+            #[schemars(rename = $name)]
             pub(super) enum $type {
                 $($(#[doc = $word_doc])+ $word,)*
             }
@@ -383,7 +380,7 @@ macro_rules! words {
 
 words! {
     /// What the royal pieces demand.
-    RoyalWord => RoyalRule {
+    RoyalWord, "Royal" => RoyalRule {
         /// No royal piece may be left attacked.
         Check => Check,
         /// There is no check.
@@ -391,7 +388,7 @@ words! {
     }
 
     /// The result for a player without a legal move who is not in check.
-    StalemateWord => StalemateRule {
+    StalemateWord, "Stalemate" => StalemateRule {
         /// Half a point each.
         Draw => Draw,
         /// The player loses.
@@ -401,7 +398,7 @@ words! {
     }
 
     /// What becomes of captured pieces.
-    CapturedWord => CaptureFate {
+    CapturedWord, "Captured" => CaptureFate {
         /// They leave the game.
         Gone => Gone,
         /// They go to the hand of the side that lost them.
@@ -409,7 +406,7 @@ words! {
     }
 
     /// Where a promoted piece comes from.
-    StockWord => PromotionStock {
+    StockWord, "Stock" => PromotionStock {
         /// The box: always available.
         Unlimited => Unlimited,
         /// The player's own hand, from which it is taken.
@@ -417,7 +414,7 @@ words! {
     }
 
     /// Whose reading of the move texts is meant.
-    DialectWord => Dialect {
+    DialectWord, "Dialect" => Dialect {
         /// Current XBetza.
         Xbetza => XBetza,
         /// XBoard's own generator.

@@ -15,7 +15,9 @@ use crate::state::Role;
 
 /// What to do with the legal moves.
 pub(crate) trait Sink<const N: usize> {
-    /// Moves from one square.
+    /// Moves from one square that have no effect but capture.
+    fn plain(&mut self, from: usize, targets: Bits<N>);
+    /// Moves from one square, some of which may mark squares.
     fn moves(&mut self, from: usize, targets: Bits<N>, marks: &[(u16, Bits<N>)]);
     /// Moves that are all the same shift.
     fn shifted(&mut self, targets: Bits<N>, delta: i32, marks: Option<&[Vec<(u16, Bits<N>)>]>);
@@ -29,6 +31,11 @@ pub(crate) trait Sink<const N: usize> {
 pub(crate) struct Count(pub(crate) u64);
 
 impl<const N: usize> Sink<N> for Count {
+    #[inline(always)]
+    fn plain(&mut self, _: usize, targets: Bits<N>) {
+        self.0 += targets.count() as u64;
+    }
+
     #[inline(always)]
     fn moves(&mut self, _: usize, targets: Bits<N>, _: &[(u16, Bits<N>)]) {
         self.0 += targets.count() as u64;
@@ -53,12 +60,13 @@ impl<const N: usize> Sink<N> for Count {
 
 impl<const N: usize> Sink<N> for Vec<Packed> {
     #[inline(always)]
+    fn plain(&mut self, from: usize, targets: Bits<N>) {
+        targets.each(|to| self.push(Packed::new(from, to, kind::PLAIN, 0)));
+    }
+
+    #[inline(always)]
     fn moves(&mut self, from: usize, targets: Bits<N>, marks: &[(u16, Bits<N>)]) {
-        if marks.is_empty() {
-            targets.each(|to| self.push(Packed::new(from, to, kind::PLAIN, 0)));
-        } else {
-            targets.each(|to| self.push(Packed::new(from, to, marked(marks, to), 0)));
-        }
+        targets.each(|to| self.push(Packed::new(from, to, marked(marks, to), 0)));
     }
 
     #[inline(always)]
@@ -155,10 +163,11 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
     #[inline(always)]
     fn constrain(&mut self) {
         let them = self.us ^ 1;
-        let king = self.position.royal[self.us] as usize;
-        for attack in &self.tables.sides[them].attacks {
+        let king = self.position.royal[self.us & 1] as usize;
+        for attack in &self.tables.sides[them & 1].attacks {
             let table = &self.tables.path_tables[attack.table];
-            let sources = table.reach[king] & self.position.groups[them][attack.group & (G - 1)];
+            let sources =
+                *table.reach.at(king) & self.position.groups[them & 1][attack.group & (G - 1)];
             if sources.is_empty() {
                 continue;
             }
@@ -172,6 +181,26 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
             sources.each(|source| {
                 for needs in table.needs(king, source) {
                     let blockers = needs.empty & self.occupied;
+                    if !table.hops {
+                        let (participants, inside, outside) = match blockers.count() {
+                            0 => {
+                                self.checked = true;
+                                self.allowed &= needs.empty | Bits::one(source);
+                                (Bits::NONE, Bits::ALL, needs.empty | Bits::one(source))
+                            }
+                            1 if (blockers & self.own).any() => {
+                                (blockers, needs.empty | Bits::one(source), Bits::ALL)
+                            }
+                            _ => continue,
+                        };
+                        self.special |= participants;
+                        self.constraints.push(Constraint {
+                            participants,
+                            inside,
+                            outside,
+                        });
+                        continue;
+                    }
                     let missing = needs.occupied.without(self.occupied);
                     let way = || needs.empty | Bits::one(source);
                     let (participants, inside, outside) = match (blockers.count(), missing.count())
@@ -217,15 +246,16 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
     /// Where pieces may go as far as attackers without conditions are concerned.
     fn free_allowed(&self) -> Bits<N> {
         let them = self.us ^ 1;
-        let king = self.position.royal[self.us] as usize;
+        let king = self.position.royal[self.us & 1] as usize;
         let mut allowed = Bits::ALL;
-        for attack in self.tables.sides[them]
+        for attack in self.tables.sides[them & 1]
             .attacks
             .iter()
             .filter(|attack| attack.free)
         {
             let table = &self.tables.path_tables[attack.table];
-            let sources = table.reach[king] & self.position.groups[them][attack.group & (G - 1)];
+            let sources =
+                *table.reach.at(king) & self.position.groups[them & 1][attack.group & (G - 1)];
             sources.each(|source| allowed &= Bits::one(source));
         }
         allowed
@@ -236,9 +266,9 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
     #[inline(always)]
     fn attacked(&self, target: usize, occupied: &Bits<N>, excluded: Bits<N>) -> bool {
         let them = self.us ^ 1;
-        self.tables.sides[them].attacks.iter().any(|attack| {
-            let pieces = self.position.groups[them][attack.group & (G - 1)].without(excluded);
-            let near = self.tables.path_tables[attack.table].reach[target] & pieces;
+        self.tables.sides[them & 1].attacks.iter().any(|attack| {
+            let pieces = self.position.groups[them & 1][attack.group & (G - 1)].without(excluded);
+            let near = *self.tables.path_tables[attack.table].reach.at(target) & pieces;
             near.any()
                 && (attack.free
                     || (self.tables.kernels[attack.kernel].targets(target, occupied) & near).any())
@@ -262,9 +292,9 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
 
     #[inline(always)]
     fn royal(&mut self, sink: &mut impl Sink<N>) {
-        let king = self.position.royal[self.us] as usize;
+        let king = self.position.royal[self.us & 1] as usize;
         let without = self.occupied ^ Bits::one(king);
-        for (kernel, aim) in &self.tables.sides[self.us].royal {
+        for (kernel, aim) in &self.tables.sides[self.us & 1].royal {
             let targets =
                 self.tables.kernels[*kernel].targets(king, &self.occupied) & self.aimed(*aim);
             targets.each(|to| {
@@ -310,17 +340,24 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
 
     #[inline(always)]
     fn pieces(&self, sink: &mut impl Sink<N>) {
-        let side = &self.tables.sides[self.us];
+        let side = &self.tables.sides[self.us & 1];
         for atom in &side.atoms {
-            let pieces = self.position.groups[self.us][atom.group & (G - 1)];
+            let pieces = self.position.groups[self.us & 1][atom.group & (G - 1)];
             let aimed = self.aimed(atom.aim);
             let plain = pieces.without(self.special);
             if atom.shifts.is_empty() {
                 let kernel = &self.tables.kernels[atom.kernel];
-                plain.each(|from| {
-                    let targets = kernel.targets(from, &self.occupied) & aimed & self.allowed;
-                    self.emit(atom, from, targets, sink);
-                });
+                let mask = aimed & self.allowed;
+                if atom.promotes.is_none() && !atom.marks {
+                    kernel.each(plain, &self.occupied, |from, targets| {
+                        sink.plain(from, targets & mask)
+                    });
+                } else {
+                    plain.each(|from| {
+                        let targets = kernel.targets(from, &self.occupied) & mask;
+                        self.emit(atom, from, targets, sink);
+                    });
+                }
             } else {
                 for shift in &atom.shifts {
                     let mut origins = plain & shift.origins;
@@ -363,7 +400,7 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
     #[inline(never)]
     fn bound(&self, atom: &Atom<N>, mut bound: Bits<N>, aimed: Bits<N>, sink: &mut impl Sink<N>) {
         if self.tables.royal.is_some() {
-            bound = bound.without(Bits::one(self.position.royal[self.us] as usize));
+            bound = bound.without(Bits::one(self.position.royal[self.us & 1] as usize));
         }
         let kernel = &self.tables.kernels[atom.kernel];
         bound.each(|from| {
@@ -375,7 +412,7 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
     #[inline(always)]
     fn emit(&self, atom: &Atom<N>, from: usize, targets: Bits<N>, sink: &mut impl Sink<N>) {
         let mut targets = targets;
-        let side = &self.tables.sides[self.us];
+        let side = &self.tables.sides[self.us & 1];
         if let Some(role) = atom.promotes
             && let Some(promotion) = &side.promotions[role.index()]
         {
@@ -392,7 +429,7 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
     /// Moves into the promotion zone.
     #[inline(never)]
     fn promote(&self, role: Role, from: usize, targets: Bits<N>, sink: &mut impl Sink<N>) {
-        let Some(promotion) = &self.tables.sides[self.us].promotions[role.index()] else {
+        let Some(promotion) = &self.tables.sides[self.us & 1].promotions[role.index()] else {
             return;
         };
         for part in &promotion.parts {
@@ -431,15 +468,15 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
     /// board as it will be.
     #[inline(never)]
     fn en_passant(&self, sink: &mut impl Sink<N>) {
-        let side = &self.tables.sides[self.us];
+        let side = &self.tables.sides[self.us & 1];
         let victim = Bits::one(self.position.victim as usize);
         for atom in &side.en_passant {
             self.position.passed.each(|to| {
                 let origins = self.tables.kernels[atom.kernel].targets(to, &self.occupied)
-                    & self.position.groups[self.us][atom.group & (G - 1)];
+                    & self.position.groups[self.us & 1][atom.group & (G - 1)];
                 origins.each(|from| {
                     let after = self.occupied ^ Bits::one(from) ^ victim | Bits::one(to);
-                    let king = self.position.royal[self.us] as usize;
+                    let king = self.position.royal[self.us & 1] as usize;
                     if self.tables.royal.is_some() && self.attacked(king, &after, victim) {
                         return;
                     }
@@ -456,8 +493,8 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
         to: usize,
         sink: &mut impl Sink<N>,
     ) {
-        let promotion =
-            promotes.and_then(|role| self.tables.sides[self.us].promotions[role.index()].as_ref());
+        let promotion = promotes
+            .and_then(|role| self.tables.sides[self.us & 1].promotions[role.index()].as_ref());
         match promotion.filter(|promotion| promotion.zone.has(to)) {
             None => sink.one(Packed::new(from, to, kind::EN_PASSANT, 0)),
             Some(promotion) => {

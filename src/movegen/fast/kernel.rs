@@ -5,39 +5,65 @@
 //! same maker turns the lists around and gives the squares from which a square is attacked.
 
 use super::atoms::{Lists, RawPath, Wide};
-use super::bits::{Bits, pdep, pext};
+use super::bits::{Bits, pext};
 
 /// The most squares that one look-up may depend on.
 const LOOKUP_LIMIT: u32 = 12;
 
-/// Look-ups that share a square are merged while they depend on at most this many squares.
-const MERGE_LIMIT: [u32; 5] = [0, 10, 8, 6, 5];
+/// Look-ups from one square are merged while they depend on at most this many squares, by width.
+const MERGE_LIMIT: [u32; 5] = [0, 12, 10, 6, 5];
 
 /// The most entries of one kernel's table.
 const TABLE_LIMIT: usize = 1 << 19;
+
+/// A value for every square, indexed without a check.
+#[derive(Debug)]
+pub(crate) struct BySquare<T, const N: usize>(Box<[[T; 64]; N]>);
+
+impl<T: Copy, const N: usize> BySquare<T, N> {
+    pub(crate) fn new(filler: T, values: impl IntoIterator<Item = T>) -> Self {
+        let mut table = Box::new([[filler; 64]; N]);
+        for (square, value) in values.into_iter().enumerate() {
+            table[square >> 6][square & 63] = value;
+        }
+        BySquare(table)
+    }
+
+    #[inline(always)]
+    pub(crate) fn at(&self, square: usize) -> &T {
+        if N == 1 {
+            &self.0[0][square & 63]
+        } else {
+            &self.0[(square >> 6) % N][square & 63]
+        }
+    }
+}
 
 /// How targets are found.
 #[derive(Debug)]
 pub(crate) enum Kernel<const N: usize> {
     /// No conditions: one load.
-    Leaper(Vec<Bits<N>>),
-    /// Targets by occupancy: a few loads.
-    Lookup(Lookups<N>),
+    Leaper(BySquare<Bits<N>, N>),
+    /// One look-up.
+    Lookup1(Lookups<N, 1>),
+    /// Two look-ups.
+    Lookup2(Lookups<N, 2>),
+    /// Up to four look-ups.
+    Lookup4(Lookups<N, 4>),
+    /// Up to eight look-ups.
+    Lookup8(Lookups<N, 8>),
     /// Path by path.
     List(Alternatives<N>),
 }
 
-/// Occupancy-indexed tables.
+/// Occupancy-indexed tables with at most `K` look-ups a square.
 #[derive(Debug)]
-pub(crate) struct Lookups<const N: usize> {
-    /// Unconditional targets by square.
-    base: Vec<Bits<N>>,
-    /// Range of `parts` by square.
-    ranges: Vec<(u32, u32)>,
-    parts: Vec<Part<N>>,
+pub(crate) struct Lookups<const N: usize, const K: usize> {
+    parts: BySquare<[Part<N>; K], N>,
     table: Vec<Bits<N>>,
 }
 
+/// Targets that depend on the squares of `mask`: entry `offset` and those behind it.
 #[derive(Clone, Copy, Debug)]
 struct Part<const N: usize> {
     mask: [u64; N],
@@ -66,11 +92,20 @@ impl<const N: usize> Kernel<N> {
     /// Makes the best kernel for these lists.
     pub(crate) fn new(lists: &Lists) -> Kernel<N> {
         if lists.iter().flatten().all(is_free) {
-            return Kernel::Leaper(lists.iter().map(|list| base(list)).collect());
+            return Kernel::Leaper(BySquare::new(
+                Bits::NONE,
+                lists.iter().map(|list| base(list)),
+            ));
         }
-        match Lookups::new(lists) {
-            Some(lookups) => Kernel::Lookup(lookups),
-            None => Kernel::List(Alternatives::new(lists)),
+        let Some(draft) = Draft::new(lists) else {
+            return Kernel::List(Alternatives::new(lists));
+        };
+        match draft.parts.iter().map(Vec::len).max() {
+            Some(0 | 1) => Kernel::Lookup1(draft.finish()),
+            Some(2) => Kernel::Lookup2(draft.finish()),
+            Some(3 | 4) => Kernel::Lookup4(draft.finish()),
+            Some(5..=8) => Kernel::Lookup8(draft.finish()),
+            _ => Kernel::List(Alternatives::new(lists)),
         }
     }
 
@@ -78,21 +113,49 @@ impl<const N: usize> Kernel<N> {
     #[inline(always)]
     pub(crate) fn targets(&self, square: usize, occupied: &Bits<N>) -> Bits<N> {
         match self {
-            Kernel::Leaper(table) => table[square],
-            Kernel::Lookup(lookups) => lookups.targets(square, occupied),
+            Kernel::Leaper(table) => *table.at(square),
+            Kernel::Lookup1(lookups) => lookups.targets(square, occupied),
+            Kernel::Lookup2(lookups) => lookups.targets(square, occupied),
+            Kernel::Lookup4(lookups) => lookups.targets(square, occupied),
+            Kernel::Lookup8(lookups) => lookups.targets(square, occupied),
             Kernel::List(list) => list.targets(square, occupied),
+        }
+    }
+
+    /// Calls `f` with each of the pieces and its targets: the kind of kernel is looked at once.
+    #[inline(always)]
+    pub(crate) fn each(
+        &self,
+        pieces: Bits<N>,
+        occupied: &Bits<N>,
+        mut f: impl FnMut(usize, Bits<N>),
+    ) {
+        match self {
+            Kernel::Leaper(table) => pieces.each(|from| f(from, *table.at(from))),
+            Kernel::Lookup1(lookups) => {
+                pieces.each(|from| f(from, lookups.targets(from, occupied)))
+            }
+            Kernel::Lookup2(lookups) => {
+                pieces.each(|from| f(from, lookups.targets(from, occupied)))
+            }
+            Kernel::Lookup4(lookups) => {
+                pieces.each(|from| f(from, lookups.targets(from, occupied)))
+            }
+            Kernel::Lookup8(lookups) => {
+                pieces.each(|from| f(from, lookups.targets(from, occupied)))
+            }
+            Kernel::List(list) => pieces.each(|from| f(from, list.targets(from, occupied))),
         }
     }
 
     /// A word for it and its size in bytes.
     pub(crate) fn describe(&self) -> (&'static str, usize) {
-        let size = size_of::<Bits<N>>();
         match self {
-            Kernel::Leaper(table) => ("leaper", table.len() * size),
-            Kernel::Lookup(lookups) => (
-                "lookup",
-                lookups.table.len() * size + lookups.parts.len() * size_of::<Part<N>>(),
-            ),
+            Kernel::Leaper(_) => ("leaper", 64 * N * size_of::<Bits<N>>()),
+            Kernel::Lookup1(lookups) => ("one look-up", lookups.bytes()),
+            Kernel::Lookup2(lookups) => ("two look-ups", lookups.bytes()),
+            Kernel::Lookup4(lookups) => ("four look-ups", lookups.bytes()),
+            Kernel::Lookup8(lookups) => ("eight look-ups", lookups.bytes()),
             Kernel::List(list) => ("list", list.paths.len() * size_of::<ListPath<N>>()),
         }
     }
@@ -159,70 +222,100 @@ fn components(list: &[RawPath], merge_limit: u32) -> Vec<Component> {
     merged
 }
 
-impl<const N: usize> Lookups<N> {
-    fn new(lists: &Lists) -> Option<Lookups<N>> {
-        let mut made = Lookups {
-            base: Vec::new(),
-            ranges: Vec::new(),
+/// Look-ups before it is known how many a square needs.
+struct Draft<const N: usize> {
+    parts: Vec<Vec<Part<N>>>,
+    table: Vec<Bits<N>>,
+}
+
+impl<const N: usize> Draft<N> {
+    fn new(lists: &Lists) -> Option<Draft<N>> {
+        // Entry 0 has no targets: parts that a square does not need point to it.
+        let mut draft = Draft {
             parts: Vec::new(),
-            table: Vec::new(),
+            table: vec![Bits::NONE],
         };
         for list in lists {
-            made.base.push(base(list));
-            let first = made.parts.len() as u32;
+            let mut parts = Vec::new();
+            let mut free = base(list);
             for component in components(list, MERGE_LIMIT[N]) {
                 if count(&component.squares) > LOOKUP_LIMIT {
                     return None;
                 }
-                made.add(&component);
-                if made.table.len() > TABLE_LIMIT {
+                parts.push(draft.part(&component, std::mem::replace(&mut free, Bits::NONE)));
+                if draft.table.len() > TABLE_LIMIT {
                     return None;
                 }
             }
-            made.ranges.push((first, made.parts.len() as u32));
+            if free.any() {
+                parts.push(Part {
+                    mask: [0; N],
+                    shift: [0; N],
+                    offset: draft.table.len() as u32,
+                });
+                draft.table.push(free);
+            }
+            draft.parts.push(parts);
         }
-        Some(made)
+        Some(draft)
     }
 
-    fn add(&mut self, component: &Component) {
+    /// The table of one component, with `free` added to every entry.
+    fn part(&mut self, component: &Component, free: Bits<N>) -> Part<N> {
         let mask: [u64; N] = Bits::<N>::narrow(&component.squares).0;
         let mut shift = [0; N];
         for i in 1..N {
             shift[i] = shift[i - 1] + mask[i - 1].count_ones() as u8;
         }
-        self.parts.push(Part {
-            mask,
-            shift,
-            offset: self.table.len() as u32,
-        });
-        let paths: Vec<(Bits<N>, Bits<N>, Bits<N>)> = component
-            .paths
-            .iter()
-            .map(|path| {
-                (
-                    Bits::narrow(&path.empty),
-                    Bits::narrow(&path.occupied),
-                    Bits::one(path.to as usize),
-                )
-            })
-            .collect();
-        for index in 0..1u64 << count(&component.squares) {
-            let occupied: Bits<N> = Bits(std::array::from_fn(|i| pdep(index >> shift[i], mask[i])));
-            let mut targets = Bits::NONE;
-            for (empty, needed, to) in &paths {
-                if (*empty & occupied).is_empty() && needed.without(occupied).is_empty() {
-                    targets |= *to;
+        let offset = self.table.len();
+        let size = 1 << count(&component.squares);
+        self.table.resize(offset + size, free);
+        let index_of = |set: &Wide| {
+            let set = Bits::<N>::narrow(set);
+            (0..N).fold(0, |index, i| index | pext(set.0[i], mask[i]) << shift[i]) as usize
+        };
+        for path in &component.paths {
+            // All occupancies that have `occupied` and not `empty`: the subsets of the rest.
+            let (empty, occupied) = (index_of(&path.empty), index_of(&path.occupied));
+            let rest = (size - 1) & !empty & !occupied;
+            let mut subset = 0;
+            loop {
+                self.table[offset + (subset | occupied)] |= Bits::one(path.to as usize);
+                subset = subset.wrapping_sub(rest) & rest;
+                if subset == 0 {
+                    break;
                 }
             }
-            self.table.push(targets);
+        }
+        Part {
+            mask,
+            shift,
+            offset: offset as u32,
         }
     }
 
+    fn finish<const K: usize>(self) -> Lookups<N, K> {
+        let nothing = Part {
+            mask: [0; N],
+            shift: [0; N],
+            offset: 0,
+        };
+        let padded = self
+            .parts
+            .iter()
+            .map(|parts| std::array::from_fn(|k| parts.get(k).copied().unwrap_or(nothing)));
+        Lookups {
+            parts: BySquare::new([nothing; K], padded),
+            table: self.table,
+        }
+    }
+}
+
+impl<const N: usize, const K: usize> Lookups<N, K> {
     #[inline(always)]
     fn targets(&self, square: usize, occupied: &Bits<N>) -> Bits<N> {
-        let mut targets = self.base[square];
-        let (from, to) = self.ranges[square];
-        for part in &self.parts[from as usize..to as usize] {
+        let mut targets = Bits::NONE;
+        for part in self.parts.at(square) {
             let mut index = pext(occupied.0[0], part.mask[0]);
             for i in 1..N {
                 index |= pext(occupied.0[i], part.mask[i]) << part.shift[i];
@@ -230,6 +323,10 @@ impl<const N: usize> Lookups<N> {
             targets |= self.table[part.offset as usize + index as usize];
         }
         targets
+    }
+
+    fn bytes(&self) -> usize {
+        self.table.len() * size_of::<Bits<N>>() + 64 * N * K * size_of::<Part<N>>()
     }
 }
 

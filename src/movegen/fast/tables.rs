@@ -7,7 +7,7 @@ use super::atoms::{
     Declined, Lists, Mark, Mode, RawPath, RoleAtoms, Wide, meets, role_atoms, wide,
 };
 use super::bits::Bits;
-use super::kernel::{Kernel, Shift, reversed, shifts};
+use super::kernel::{BySquare, Kernel, Shift, reversed, shifts};
 use crate::definition::PromotionStock;
 use crate::geometry::{Square, SquareSet};
 use crate::movement::Pattern;
@@ -75,7 +75,9 @@ pub(crate) struct Needs<const N: usize> {
 #[derive(Debug)]
 pub(crate) struct PathTable<const N: usize> {
     /// By target: the squares from which it could be reached if nothing were in the way.
-    pub(crate) reach: Vec<Bits<N>>,
+    pub(crate) reach: BySquare<Bits<N>, N>,
+    /// Whether some path needs occupied squares.
+    pub(crate) hops: bool,
     /// By target and source: range of `needs`.
     index: Vec<(u32, u32)>,
     needs: Vec<Needs<N>>,
@@ -85,45 +87,40 @@ pub(crate) struct PathTable<const N: usize> {
 impl<const N: usize> PathTable<N> {
     fn new(lists: &Lists, region: &Wide) -> PathTable<N> {
         let area = lists.len();
-        let mut table = PathTable {
-            reach: vec![Bits::NONE; area],
-            index: Vec::new(),
-            needs: Vec::new(),
-            area,
-        };
+        let mut reach = vec![Bits::NONE; area];
+        let (mut ranges, mut all_needs) = (Vec::new(), Vec::new());
         let turned = reversed(lists);
         let free = lists
             .iter()
             .flatten()
             .all(|path| path.empty == [0; 4] && path.occupied == [0; 4]);
         if !free {
-            table.index = vec![(0, 0); area * area];
+            ranges = vec![(0, 0); area * area];
         }
         for (to, list) in turned.iter().enumerate() {
             if region[to >> 6] >> (to & 63) & 1 == 0 {
                 continue;
             }
-            let mut at = 0;
-            while at < list.len() {
-                let from = list[at].to as usize;
-                table.reach[to] |= Bits::one(from);
-                let first = table.needs.len() as u32;
-                while at < list.len() && list[at].to as usize == from {
-                    if !free {
-                        let path = &list[at];
-                        table.needs.push(Needs {
-                            empty: Bits::narrow(&path.empty),
-                            occupied: Bits::narrow(&path.occupied),
-                        });
-                    }
-                    at += 1;
-                }
+            for same_source in list.chunk_by(|a, b| a.to == b.to) {
+                let from = same_source[0].to as usize;
+                reach[to] |= Bits::one(from);
                 if !free {
-                    table.index[to * area + from] = (first, table.needs.len() as u32);
+                    let first = all_needs.len() as u32;
+                    all_needs.extend(same_source.iter().map(|path| Needs {
+                        empty: Bits::narrow(&path.empty),
+                        occupied: Bits::narrow(&path.occupied),
+                    }));
+                    ranges[to * area + from] = (first, all_needs.len() as u32);
                 }
             }
         }
-        table
+        PathTable {
+            reach: BySquare::new(Bits::NONE, reach),
+            hops: lists.iter().flatten().any(|path| path.occupied != [0; 4]),
+            index: ranges,
+            needs: all_needs,
+            area,
+        }
     }
 
     /// The paths from one square to another.
@@ -134,7 +131,7 @@ impl<const N: usize> PathTable<N> {
     }
 
     fn bytes(&self) -> usize {
-        self.reach.len() * size_of::<Bits<N>>()
+        64 * N * size_of::<Bits<N>>()
             + self.index.len() * 8
             + self.needs.len() * size_of::<Needs<N>>()
     }

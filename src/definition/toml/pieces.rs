@@ -1,0 +1,361 @@
+//! Gives the pieces of a variant their meaning: letters, moves and promotions.
+
+use indexmap::IndexMap;
+
+use crate::definition::place::TextPlace;
+use crate::definition::variant::{
+    InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
+};
+use crate::geometry::{BoardShape, SquareSet, Zone};
+use crate::movement::Movement;
+use crate::source::{Diagnostic, codes, did_you_mean};
+use crate::syntax::betza::Dialect;
+
+use super::bad_name;
+use super::field::{Field, Place};
+use super::resolve::Resolver;
+use super::wire::{
+    ChoiceWire, MoveWire, OneOrMany, PieceWire, PromotionWire, Removable, VariantWire, ZoneWire,
+};
+
+impl Resolver<'_, '_> {
+    /// The pieces of the variant, in their order.
+    pub(super) fn pieces(
+        &mut self,
+        wire: &VariantWire,
+        shape: &BoardShape,
+    ) -> IndexMap<String, PieceDef> {
+        let mut defs = IndexMap::new();
+        let Some((place, named)) = wire.pieces.get() else {
+            if wire.pieces.is_absent() {
+                self.missing(self.header(), "the variant has no `pieces`", None);
+            }
+            return defs;
+        };
+        self.check_removals();
+        let mut names = Vec::new();
+        let mut letters: IndexMap<String, (Place, String)> = IndexMap::new();
+        for (name, entry) in &named.0 {
+            match &entry.value {
+                Field::Here(_, Removable::Table(piece)) => {
+                    names.push((name.as_str(), piece));
+                    self.check_letter(name, entry.name, piece, &mut letters);
+                }
+                // A piece that could not be read is still a name that others may use.
+                Field::Broken => {
+                    defs.insert(name.clone(), Self::blank());
+                }
+                Field::Here(_, Removable::False(_)) | Field::Absent => continue,
+            }
+            if let Some(message) = bad_name(name) {
+                self.fault(codes::BAD_NAME, entry.name, message);
+            }
+        }
+        let limit = self.shared.limits.pieces;
+        if names.len() > limit {
+            let message = format!("a variant has at most {limit} pieces, inherited ones included");
+            self.fault(codes::DEFINITION_TOO_LARGE, place, message);
+            names.truncate(limit);
+        }
+        let known: Vec<&str> = named
+            .0
+            .iter()
+            .filter(|(_, entry)| !matches!(entry.value, Field::Here(_, Removable::False(_))))
+            .map(|(name, _)| name.as_str())
+            .collect();
+        for (name, piece) in names {
+            if !self.spend(4) {
+                break;
+            }
+            let place = named.0[name].name;
+            let def = self.piece(name, place, piece, shape, &known, &letters);
+            defs.insert(name.to_owned(), def);
+        }
+        defs
+    }
+
+    /// A piece that was only half read.
+    fn blank() -> PieceDef {
+        PieceDef {
+            letter: String::new(),
+            moves: Vec::new(),
+            initial: InitialDef::Unmoved,
+            royal: false,
+            promotion: None,
+            value: None,
+        }
+    }
+
+    /// Reports pieces that this variant removes though they are not inherited.
+    fn check_removals(&mut self) {
+        let owners = self.owners;
+        let pieces_of = |number: &u32| {
+            let wire = owners[*number as usize].wire.as_ref()?;
+            wire.pieces.value().map(|named| &named.0)
+        };
+        let Some(mine) = pieces_of(&self.chain[0]) else {
+            return;
+        };
+        let inherited: Vec<&str> = self.chain[1..]
+            .iter()
+            .filter_map(pieces_of)
+            .flat_map(|pieces| pieces.keys().map(String::as_str))
+            .collect();
+        for (name, entry) in mine {
+            let removed = matches!(entry.value, Field::Here(_, Removable::False(_)));
+            if removed && !inherited.contains(&name.as_str()) {
+                let shown: String = name.chars().take(40).collect();
+                let message = format!("no piece `{shown}` is inherited that could be removed");
+                let finding = Diagnostic::new(codes::UNKNOWN_PIECE, entry.name.span, message)
+                    .with_help(did_you_mean(name, inherited.iter().copied()));
+                self.report(entry.name, finding);
+            }
+        }
+    }
+
+    fn check_letter(
+        &mut self,
+        name: &str,
+        header: Place,
+        piece: &PieceWire,
+        letters: &mut IndexMap<String, (Place, String)>,
+    ) {
+        let Some((place, letter)) = piece.letter.get() else {
+            if piece.letter.is_absent() {
+                self.missing(header, &format!("the piece `{name}` has no `letter`"), None);
+            }
+            return;
+        };
+        let good = letter.len() <= 8
+            && letter.starts_with(|c: char| c.is_ascii_uppercase())
+            && letter.bytes().all(|byte| byte.is_ascii_alphabetic());
+        if !good {
+            let shown: String = letter.chars().take(20).collect();
+            let message = format!("`{shown}` cannot name a piece in a FEN");
+            let finding = Diagnostic::new(codes::BAD_LETTER, place.span, message)
+                .with_help("write one to eight letters from A to Z, the first a capital");
+            self.report(place, finding);
+            return;
+        }
+        // Black's letters are small, so letters that differ only in case are the same.
+        let key = letter.to_ascii_lowercase();
+        match letters.get(&key) {
+            Some((first, other)) => {
+                let message = format!("the letter `{letter}` is that of the piece `{other}`");
+                let mut finding = Diagnostic::new(codes::DUPLICATE_LETTER, place.span, message);
+                if first.owner == place.owner && place.owner == self.chain[0] {
+                    finding = finding.with_label(first.span, "first used here");
+                }
+                // The newcomer is at fault, wherever it stands among the pieces.
+                let mut at = place;
+                if place.owner != self.chain[0] && first.owner == self.chain[0] {
+                    at = *first;
+                    finding = Diagnostic::new(
+                        codes::DUPLICATE_LETTER,
+                        at.span,
+                        format!("the letter `{letter}` is that of the piece `{name}`"),
+                    );
+                }
+                self.report(at, finding);
+            }
+            None => {
+                letters.insert(key, (place, name.to_owned()));
+            }
+        }
+    }
+
+    fn piece(
+        &mut self,
+        name: &str,
+        header: Place,
+        wire: &PieceWire,
+        shape: &BoardShape,
+        known: &[&str],
+        letters: &IndexMap<String, (Place, String)>,
+    ) -> PieceDef {
+        let moves = match &wire.moves {
+            Field::Absent => {
+                let message = format!("the piece `{name}` has no `move`");
+                let help = "write `move = '-'` for a piece that never moves";
+                self.missing(header, &message, Some(help));
+                Vec::new()
+            }
+            Field::Broken => Vec::new(),
+            Field::Here(place, moves) => self.moves(*place, moves, shape),
+        };
+        let initial = match wire.initial.value() {
+            Some(ZoneWire::Text(Field::Here(_, word))) if word == "unmoved" => InitialDef::Unmoved,
+            Some(_) => self
+                .zone(&wire.initial, shape)
+                .map_or(InitialDef::Unmoved, InitialDef::Zone),
+            None => InitialDef::Unmoved,
+        };
+        let promotion = match wire.promotion.get() {
+            Some((place, Removable::Table(promotion))) => {
+                Some(self.promotion(place, promotion, shape, known, letters))
+            }
+            Some((_, Removable::False(_))) | None => None,
+        };
+        PieceDef {
+            letter: wire.letter.value().cloned().unwrap_or_default(),
+            moves,
+            initial,
+            royal: wire.royal.value().copied().unwrap_or(false),
+            promotion,
+            value: wire.value.value().copied(),
+        }
+    }
+
+    fn moves(
+        &mut self,
+        place: Place,
+        wire: &OneOrMany<MoveWire>,
+        shape: &BoardShape,
+    ) -> Vec<MoveDef> {
+        let limit = self.shared.limits.moves;
+        if wire.items().len() > limit {
+            let message = format!("a piece has at most {limit} moves");
+            self.fault(codes::DEFINITION_TOO_LARGE, place, message);
+        }
+        let mut moves = Vec::new();
+        for item in wire.items().iter().take(limit) {
+            let Some(item) = item.value() else { continue };
+            if !self.spend(4) {
+                break;
+            }
+            let (betza, table) = match item {
+                MoveWire::Text(betza) => (betza, None),
+                MoveWire::Table(table) => (&table.betza, Some(table)),
+            };
+            let (from, to) = match table {
+                Some(table) => (self.zone(&table.from, shape), self.zone(&table.to, shape)),
+                None => (None, None),
+            };
+            let Some((place, text)) = betza.get() else {
+                continue;
+            };
+            if text == "-" || self.text(betza).is_none() {
+                continue;
+            }
+            let dialect = table
+                .and_then(|table| table.dialect.value())
+                .map(|word| Dialect::from(*word))
+                .or_else(|| self.dialects.get(&place.owner).copied())
+                .unwrap_or_default();
+            let movement = self.movement(place, text, dialect);
+            moves.push(MoveDef {
+                betza: text.clone(),
+                dialect,
+                movement,
+                from,
+                to,
+            });
+        }
+        moves
+    }
+
+    /// Reads a move text, or remembers having read it.
+    fn movement(&mut self, place: Place, text: &str, dialect: Dialect) -> Movement {
+        let read = self
+            .shared
+            .movements
+            .entry((text.to_owned(), dialect))
+            .or_insert_with(|| Movement::read(text, dialect))
+            .clone();
+        let at = TextPlace::new(self.owners[place.owner as usize].text, place.span, text);
+        for diagnostic in read.diagnostics {
+            self.report(place, at.locate(diagnostic));
+        }
+        read.value
+    }
+
+    fn promotion(
+        &mut self,
+        place: Place,
+        wire: &PromotionWire,
+        shape: &BoardShape,
+        known: &[&str],
+        letters: &IndexMap<String, (Place, String)>,
+    ) -> PromotionDef {
+        let zone = self
+            .zone(&wire.zone, shape)
+            .unwrap_or_else(|| last_rank(shape));
+        let stay = self.zone(&wire.stay, shape).unwrap_or_else(Zone::nowhere);
+        let stock = wire.stock.value().copied();
+        let limit = wire.limit.value().copied();
+        let items = match &wire.to {
+            Field::Absent => {
+                let help = "write the names of the pieces: `to = ['queen', 'rook']`";
+                self.missing(place, "the promotion has no `to`", Some(help));
+                &[]
+            }
+            Field::Broken => &[][..],
+            Field::Here(place, to) => {
+                let limit = self.shared.limits.moves;
+                if to.items().len() > limit {
+                    let message = format!("a piece has at most {limit} choices of promotion");
+                    self.fault(codes::DEFINITION_TOO_LARGE, *place, message);
+                }
+                &to.items()[..to.items().len().min(limit)]
+            }
+        };
+        let mut choices = Vec::new();
+        for item in items {
+            let Some(item) = item.value() else { continue };
+            if !self.spend(4) {
+                break;
+            }
+            let (piece, own_zone, own_stock, own_limit) = match item {
+                ChoiceWire::Text(piece) => (piece, None, None, None),
+                ChoiceWire::Table(table) => (
+                    &table.piece,
+                    self.zone(&table.zone, shape),
+                    table.stock.value().copied(),
+                    table.limit.value().copied(),
+                ),
+            };
+            let Some((place, piece)) = piece.get() else {
+                continue;
+            };
+            if !known.contains(&piece.as_str()) {
+                self.unknown_piece(place, piece, known, letters);
+                continue;
+            }
+            choices.push(PromotionChoice {
+                piece: piece.clone(),
+                zone: own_zone.unwrap_or_else(|| zone.clone()),
+                stock: own_stock
+                    .or(stock)
+                    .map_or(PromotionStock::Unlimited, Into::into),
+                limit: own_limit.or(limit),
+            });
+        }
+        PromotionDef { choices, stay }
+    }
+
+    fn unknown_piece(
+        &mut self,
+        place: Place,
+        name: &str,
+        known: &[&str],
+        letters: &IndexMap<String, (Place, String)>,
+    ) {
+        let shown: String = name.chars().take(40).collect();
+        let help = match letters.get(&name.to_ascii_lowercase()) {
+            Some((_, piece)) => format!("pieces go by their names here: `{piece}`"),
+            None => did_you_mean(name, known.iter().copied()),
+        };
+        let message = format!("the variant has no piece `{shown}`");
+        let finding = Diagnostic::new(codes::UNKNOWN_PIECE, place.span, message).with_help(help);
+        self.report(place, finding);
+    }
+}
+
+/// The far rank of each side.
+fn last_rank(shape: &BoardShape) -> Zone {
+    let rank = shape.ranks() - 1;
+    let squares: SquareSet = (0..shape.files())
+        .filter_map(|file| shape.at(file, rank))
+        .collect();
+    Zone::mirrored(shape, &squares)
+}

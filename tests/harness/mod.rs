@@ -1,0 +1,54 @@
+//! What several test modules share: built-in variants and reproducible random games.
+
+use ferz::definition::Catalog;
+use ferz::game::{Position, Variant};
+
+/// A small generator of reproducible numbers (splitmix64).
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `bound`.
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+}
+
+/// A built-in variant.
+pub(crate) fn builtin(name: &str) -> Variant {
+    let def = Catalog::builtin()
+        .get(name)
+        .unwrap_or_else(|| panic!("{name} is not built in"));
+    Variant::compile(def).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// The names of all built-in variants.
+pub(crate) fn names() -> Vec<String> {
+    Catalog::builtin().names().map(str::to_owned).collect()
+}
+
+/// The positions of a random game, the start included.
+pub(crate) fn random_game(variant: &Variant, random: &mut Random, plies: usize) -> Vec<Position> {
+    let mut positions = vec![variant.start()];
+    for _ in 0..plies {
+        let last = &positions[positions.len() - 1];
+        let moves = last.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let next = last.play_unchecked(&moves[random.below(moves.len())]);
+        positions.push(next);
+    }
+    positions
+}
