@@ -13,10 +13,10 @@
 //! assert_eq!(mine.get("mine").unwrap().pieces["knight"].moves[0].betza, "NN");
 //! ```
 
-mod diagram;
 mod variant;
 
 mod catalog;
+mod diagram;
 mod format;
 mod limits;
 mod place;
