@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 use crate::source::{Diagnostic, Parse, Span, codes};
 
 use super::diagram::read_diagram;
+use super::fairy_stockfish;
 use super::format::Format;
 use super::limits::Limits;
 use super::place::TextPlace;
@@ -47,9 +48,11 @@ impl Catalog {
         static CATALOG: OnceLock<Catalog> = OnceLock::new();
         CATALOG.get_or_init(|| {
             let library = Library::new(BUILTIN);
+            let foreign = fairy_stockfish::builtin_names();
             Catalog {
                 entries: library
                     .names()
+                    .chain(foreign)
                     .map(|name| (name.to_owned(), Entry::default()))
                     .collect(),
                 library: Some(library),
@@ -90,7 +93,14 @@ impl Catalog {
                     .collect(),
                 library: None,
             }),
-            Format::FairyStockfishIni | Format::FairyMaxIni => {
+            Format::FairyStockfishIni => fairy_stockfish::read(text, limits).map(|variants| Catalog {
+                entries: variants
+                    .into_iter()
+                    .map(|read| (read.def.name.clone(), Entry::made(read)))
+                    .collect(),
+                library: None,
+            }),
+            Format::FairyMaxIni => {
                 let message = format!("files of the format `{format}` cannot be read yet");
                 Parse {
                     value: Catalog::default(),
@@ -140,6 +150,7 @@ impl Catalog {
             .get_or_init(|| {
                 let library = self.library.as_ref()?;
                 toml::read_builtin(library, name, &Limits::default())
+                    .or_else(|| fairy_stockfish::read_builtin(name))
             })
             .as_ref()
     }

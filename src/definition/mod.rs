@@ -17,9 +17,11 @@ mod variant;
 
 mod catalog;
 mod diagram;
+mod fairy_stockfish;
 mod format;
 mod limits;
 mod place;
+mod special;
 mod toml;
 
 pub use self::toml::schema;
@@ -28,6 +30,11 @@ pub use diagram::{looks_like_diagram, read_diagram};
 pub use format::Format;
 pub use limits::Limits;
 pub use place::TextPlace;
+pub use special::{
+    Blast, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, Enclosing,
+    EnPassantRules, ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion,
+    PassRules, PawnPromotion, PiecePromotion, PieceSet, ResultRules, SpecialRules, Verdict, WallRules, Walling,
+};
 pub use variant::{
     CaptureFate, InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
     RoyalRule, RulesDef, StalemateRule, VariantDef,
