@@ -7,3 +7,4 @@
 pub(crate) mod fast;
 pub(crate) mod generate;
 pub(crate) mod legality;
+mod special;
