@@ -344,6 +344,17 @@ pub enum Verdict {
     Draw,
 }
 
+impl Verdict {
+    /// The same result for the other side.
+    pub const fn opposite(self) -> Verdict {
+        match self {
+            Verdict::Win => Verdict::Loss,
+            Verdict::Loss => Verdict::Win,
+            Verdict::Draw => Verdict::Draw,
+        }
+    }
+}
+
 /// Winning or losing by the number of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExtinctionRules {

@@ -1,6 +1,6 @@
 //! Legal moves of the variants with special rules: generate, make, judge.
 
-use crate::definition::SpecialRules;
+use crate::definition::{SpecialRules, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
 use crate::rules::special::{
@@ -8,7 +8,6 @@ use crate::rules::special::{
     opposite_colors_kept, perform, special_endings, with_gates, with_walls,
 };
 use crate::rules::special::Ending;
-use crate::definition::Verdict;
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
 use super::generate::{attacked, attacked_by, piece_moves};
@@ -43,6 +42,40 @@ pub(crate) fn over(
     };
     let facing = rules.checks.bikjang && facing(book, setup);
     is_over(book, rules, setup, &attack, facing, can_follow)
+}
+
+/// How the game has ended by a rule of the board or for want of moves, with the reason.
+pub(crate) fn special_outcome(
+    book: &Rulebook,
+    rules: &SpecialRules,
+    setup: &Setup,
+) -> Option<(Verdict, Ending)> {
+    if let Some(over) = over(book, rules, setup) {
+        return Some(over);
+    }
+    let judge = Judge::new(book, rules, setup);
+    if !judge.legal_moves().is_empty() {
+        return None;
+    }
+    if judge.in_check || judge.last_piece_attacked() {
+        return Some((rules.results.checkmate, Ending::Checkmate));
+    }
+    let mut verdict = rules.results.stalemate;
+    if rules.results.stalemate_by_count {
+        let count = |color: Color| {
+            setup
+                .board
+                .pieces()
+                .filter(|(_, piece)| piece.color == color)
+                .count()
+        };
+        verdict = match count(setup.turn).cmp(&count(setup.turn.opponent())) {
+            std::cmp::Ordering::Equal => Verdict::Draw,
+            std::cmp::Ordering::Less => verdict,
+            std::cmp::Ordering::Greater => verdict.opposite(),
+        };
+    }
+    Some((verdict, Ending::Stalemate))
 }
 
 /// The position after a move.
@@ -114,6 +147,18 @@ impl<'a> Judge<'a> {
             facing: rules.checks.bikjang && facing(book, setup),
             royals: Color::ALL.map(|color| pseudo_royals(book, rules, setup, color)),
         }
+    }
+
+    /// Whether a last piece that is royal is attacked.
+    fn last_piece_attacked(&self) -> bool {
+        let them = self.us.opponent();
+        let blast = self.rules.captures.blast.is_some();
+        let theirs = &self.royals[them.index()];
+        self.royals[self.us.index()].iter().any(|square| {
+            let touches =
+                blast && neighbors(&self.book.shape, square).any(|near| theirs.contains(near));
+            !touches && attacked(self.book, self.setup, square, them)
+        })
     }
 
     fn legal_moves(&self) -> Vec<Move> {

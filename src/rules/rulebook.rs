@@ -9,7 +9,7 @@ use super::rights;
 use crate::compile::paths;
 use crate::definition::{InitialDef, PromotionStock, RoyalRule, SpecialRules, VariantDef};
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
-use crate::movement::Pattern;
+use crate::movement::{Contents, Pattern};
 use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::state::{Color, EnPassant, Fen, Letters, Piece, Role, Setup};
 
@@ -318,7 +318,9 @@ impl Rulebook {
         self.role(role).moves.iter().any(|one| match &one.pattern {
             Pattern::Walk(pattern) if pattern.initial == crate::movement::Initial::Any => {
                 paths(pattern, &self.shape, color.perspective(), from, 1 << 14)
-                    .is_ok_and(|found| !found.is_empty())
+                    .is_ok_and(|found| {
+                        found.iter().any(|path| path.pass.meets(Contents::EMPTY))
+                    })
             }
             _ => false,
         })

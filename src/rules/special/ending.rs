@@ -23,6 +23,8 @@ pub(crate) enum Ending {
     Connection,
     Facing,
     Full,
+    Checkmate,
+    Stalemate,
 }
 
 /// The result for the side to move, if the game is over.
@@ -57,7 +59,7 @@ pub(crate) fn is_over(
     if let Some(connection) = &rules.connection
         && connected(book, connection, setup)
     {
-        return Some((opposite(connection.verdict), Ending::Connection));
+        return Some((connection.verdict.opposite(), Ending::Connection));
     }
     let last = setup.special.last.unwrap_or_default();
     if rules.checks.bikjang && facing && last.facing {
@@ -74,14 +76,6 @@ pub(crate) fn is_over(
     None
 }
 
-const fn opposite(verdict: Verdict) -> Verdict {
-    match verdict {
-        Verdict::Win => Verdict::Loss,
-        Verdict::Loss => Verdict::Win,
-        Verdict::Draw => Verdict::Draw,
-    }
-}
-
 fn extinct(book: &Rulebook, rule: &ExtinctionRules, setup: &Setup) -> Option<Verdict> {
     let verdict = rule.verdict?;
     let us = setup.turn;
@@ -93,7 +87,7 @@ fn extinct(book: &Rulebook, rule: &ExtinctionRules, setup: &Setup) -> Option<Ver
             let other = with_hand(book, setup, color.opponent(), *kind);
             let needed = rule.opponent_count + u16::from(rule.claim && color == us);
             if own <= rule.count && other >= needed {
-                return Some(if color == us { verdict } else { opposite(verdict) });
+                return Some(if color == us { verdict } else { verdict.opposite() });
             }
         }
     }

@@ -24,6 +24,7 @@ pub(crate) fn read_rights(
         let mut king = None;
         let letters = text
             .chars()
+            .filter(|letter| letter.is_ascii_alphabetic())
             .filter(|letter| letter.is_ascii_uppercase() == (color == Color::White));
         for letter in letters {
             read_letter(book, setup, color, letter.to_ascii_uppercase(), &mut king);
@@ -164,4 +165,31 @@ pub(super) fn add(
         king,
         partner,
     });
+}
+
+/// The rights field: castlings, or gates by their files.
+pub(crate) fn write_special_rights(book: &Rulebook, setup: &Setup) -> String {
+    let mut text = String::new();
+    let gating = book.special().is_some_and(|rules| rules.gating.is_some());
+    for color in Color::ALL {
+        let written = |letter: char| match color {
+            Color::White => letter.to_ascii_uppercase(),
+            Color::Black => letter.to_ascii_lowercase(),
+        };
+        let mut told = Vec::new();
+        for right in setup.special.castles.iter().rev().filter(|one| one.color == color) {
+            text.push(written(if right.right { 'k' } else { 'q' }));
+            told.extend([right.king, right.partner]);
+        }
+        let gates = setup.special.gates.iter().filter(|square| {
+            gating
+                && !told.contains(square)
+                && setup.board.piece(*square).is_some_and(|piece| piece.color == color)
+        });
+        text.extend(gates.map(|square| {
+            let file = (b'a' + book.shape.file_of(square)) as char;
+            written(file)
+        }));
+    }
+    if text.is_empty() { "-".to_owned() } else { text }
 }
