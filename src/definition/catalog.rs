@@ -93,13 +93,15 @@ impl Catalog {
                     .collect(),
                 library: None,
             }),
-            Format::FairyStockfishIni => fairy_stockfish::read(text, limits).map(|variants| Catalog {
-                entries: variants
-                    .into_iter()
-                    .map(|read| (read.def.name.clone(), Entry::made(read)))
-                    .collect(),
-                library: None,
-            }),
+            Format::FairyStockfishIni => {
+                fairy_stockfish::read(text, limits).map(|variants| Catalog {
+                    entries: variants
+                        .into_iter()
+                        .map(|read| (read.def.name.clone(), Entry::made(read)))
+                        .collect(),
+                    library: None,
+                })
+            }
             Format::FairyMaxIni => {
                 let message = format!("files of the format `{format}` cannot be read yet");
                 Parse {

@@ -31,9 +31,10 @@ pub use format::Format;
 pub use limits::Limits;
 pub use place::TextPlace;
 pub use special::{
-    Blast, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, Enclosing,
-    EnPassantRules, ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion,
-    PassRules, PawnPromotion, PiecePromotion, PieceSet, ResultRules, SpecialRules, Verdict, WallRules, Walling,
+    Blast, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules,
+    Enclosing, ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion,
+    PassRules, PawnPromotion, PiecePromotion, PieceSet, ResultRules, SpecialRules, Verdict,
+    WallRules, Walling,
 };
 pub use variant::{
     CaptureFate, InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,

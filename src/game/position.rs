@@ -106,9 +106,11 @@ impl Position {
     /// Whether the game is over, and how.
     pub fn outcome(&self) -> Outcome {
         let rules = &self.variant.def().rules;
-        let over = self.variant.book().special().and_then(|special| {
-            special_outcome(self.variant.book(), special, &self.setup)
-        });
+        let over = self
+            .variant
+            .book()
+            .special()
+            .and_then(|special| special_outcome(self.variant.book(), special, &self.setup));
         if let Some((verdict, ending)) = over {
             let reason = reason(ending);
             let (white, black) = shares(verdict, self.turn());

@@ -32,8 +32,11 @@ impl View<'_> {
             Cell::Empty if self.book.shape.vanishing().contains(square) => Contents::ABSENT,
             Cell::Empty => Contents::EMPTY,
             Cell::Wall => Contents::WALL,
-            Cell::Piece(piece) if self.shunned.is_some() && self.shunned == self.book.kind(piece.role) => {
-                Contents::WALL
+            Cell::Piece(piece)
+                if self.shunned.is_some() && self.shunned == self.book.kind(piece.role) =>
+            {
+                // Nothing there to jump over or to take, and no way through.
+                Contents::ABSENT
             }
             Cell::Piece(piece) if piece.color == self.color => Contents::FRIEND,
             Cell::Piece(piece) if self.book.role(piece.role).royal => Contents::ROYAL,

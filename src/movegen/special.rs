@@ -3,11 +3,11 @@
 use crate::definition::{SpecialRules, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
+use crate::rules::special::Ending;
 use crate::rules::special::{
     Played, castlings, drops, first_leaps, in_place, is_over, neighbors, of_kind,
     opposite_colors_kept, perform, special_endings, with_gates, with_walls,
 };
-use crate::rules::special::Ending;
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
 use super::generate::{attacked, attacked_by, piece_moves};
@@ -211,8 +211,12 @@ impl<'a> Judge<'a> {
     /// Staying where one is, as a move of the king or of the first piece.
     fn pass(&self, moves: &mut Vec<Move>) {
         let rules = self.rules;
-        let passes = rules.passing.always[self.us.index()] || rules.passing.stalemate[self.us.index()];
-        let walls = rules.walls.as_ref().is_some_and(|walls| walls.instead_of_move);
+        let passes =
+            rules.passing.always[self.us.index()] || rules.passing.stalemate[self.us.index()];
+        let walls = rules
+            .walls
+            .as_ref()
+            .is_some_and(|walls| walls.instead_of_move);
         if !passes && !walls {
             return;
         }
@@ -296,9 +300,7 @@ impl<'a> Judge<'a> {
             return true;
         };
         let hand = &self.setup.hands[self.us.index()];
-        let right_kind = |piece: Piece| {
-            wanted.is_none() || self.book.kind(piece.role) == wanted
-        };
+        let right_kind = |piece: Piece| wanted.is_none() || self.book.kind(piece.role) == wanted;
         let owes = hand.iter().any(|(role, _)| {
             right_kind(Piece {
                 color: self.us,
@@ -359,7 +361,10 @@ impl<'a> Judge<'a> {
         if may_not_check && gives_check(book, &played, us) {
             return false;
         }
-        if rules.extinction.as_ref().is_some_and(|rule| rule.pseudo_royal)
+        if rules
+            .extinction
+            .as_ref()
+            .is_some_and(|rule| rule.pseudo_royal)
             && !self.last_pieces_safe(one, &played)
         {
             return false;
@@ -391,7 +396,10 @@ impl<'a> Judge<'a> {
     fn castles_safely(&self, one: &Move) -> bool {
         let (book, setup) = (self.book, self.setup);
         let them = self.us.opponent();
-        let (low, high) = (one.from.index().min(one.to.index()), one.from.index().max(one.to.index()));
+        let (low, high) = (
+            one.from.index().min(one.to.index()),
+            one.from.index().max(one.to.index()),
+        );
         let mut scratch = setup.clone();
         let passes = (low..=high)
             .map(|index| Square::new(index as u16))
@@ -440,7 +448,9 @@ impl<'a> Judge<'a> {
         {
             return false;
         }
-        if one.is_capture() && book.is_of(one.piece.role, captures.petrify) && ours.contains(one.from)
+        if one.is_capture()
+            && book.is_of(one.piece.role, captures.petrify)
+            && ours.contains(one.from)
         {
             return false;
         }
@@ -457,7 +467,9 @@ impl<'a> Judge<'a> {
             && !rules.promotion.targets.contains(&Some(role.index()))
         {
             let kind = book.kind(role).unwrap_or(role.index());
-            let same: Vec<Square> = of_kind(book, self.setup, us, kind).map(|(at, _)| at).collect();
+            let same: Vec<Square> = of_kind(book, self.setup, us, kind)
+                .map(|(at, _)| at)
+                .collect();
             if same.len() > rule.count as usize {
                 for square in same {
                     ours.remove(square);
@@ -477,9 +489,8 @@ impl<'a> Judge<'a> {
         let touches = |square: Square| {
             blast && neighbors(&book.shape, square).any(|near| theirs.contains(near))
         };
-        let hit = |square: Square| {
-            !touches(square) && attacked_by(book, after, square, them, threatens)
-        };
+        let hit =
+            |square: Square| !touches(square) && attacked_by(book, after, square, them, threatens);
         if !theirs.iter().any(empty) && ours.iter().any(hit) {
             return false;
         }
@@ -517,8 +528,7 @@ impl<'a> Judge<'a> {
             let square = Square::new(at as u16);
             let stood = scratch.board.lift(square);
             scratch.board.put(square, one.piece);
-            let touches =
-                blast && neighbors(&book.shape, square).any(|near| theirs.contains(near));
+            let touches = blast && neighbors(&book.shape, square).any(|near| theirs.contains(near));
             if !touches && attacked(book, &scratch, square, them) {
                 return false;
             }
@@ -568,7 +578,9 @@ fn pseudo_royals(book: &Rulebook, rules: &SpecialRules, setup: &Setup, color: Co
     let mut found = SquareSet::new();
     if let Some(rule) = rules.extinction.as_ref().filter(|rule| rule.pseudo_royal) {
         for kind in rule.kinds.iter() {
-            let squares: Vec<Square> = of_kind(book, setup, color, kind).map(|(at, _)| at).collect();
+            let squares: Vec<Square> = of_kind(book, setup, color, kind)
+                .map(|(at, _)| at)
+                .collect();
             if squares.len() <= rule.count as usize + 1 {
                 found.extend(squares);
             }

@@ -318,9 +318,7 @@ impl Rulebook {
         self.role(role).moves.iter().any(|one| match &one.pattern {
             Pattern::Walk(pattern) if pattern.initial == crate::movement::Initial::Any => {
                 paths(pattern, &self.shape, color.perspective(), from, 1 << 14)
-                    .is_ok_and(|found| {
-                        found.iter().any(|path| path.pass.meets(Contents::EMPTY))
-                    })
+                    .is_ok_and(|found| found.iter().any(|path| path.pass.meets(Contents::EMPTY)))
             }
             _ => false,
         })

@@ -239,6 +239,8 @@ register! {
 
     INI_SYNTAX = "E0703", "A line of a `variants.ini` that cannot be read",
         "A line is empty, a comment that begins with `#`, a header `[name:parent]`, or `key = value`.";
+    INI_REPEATED_KEY = "W0706", "An option that is set twice",
+        "The last value of a section holds; the others say nothing.";
     INI_UNKNOWN_KEY = "E0704", "An option that `variants.ini` does not have",
         "A misspelled option would silently not exist, and the game would be another one.";
     INI_BAD_VALUE = "E0705", "An option of a `variants.ini` with a value that cannot be read",

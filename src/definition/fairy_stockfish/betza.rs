@@ -144,7 +144,7 @@ fn atom(
     patterns: &mut Vec<Pattern>,
 ) {
     let manner = match (modifiers.hopper, range) {
-        (true, _) if modifiers.grasshopper => Manner::Hop(Range::UpTo(1)),
+        (true, None) if modifiers.grasshopper => Manner::Hop(Range::UpTo(1)),
         (true, range) => Manner::Hop(range.unwrap_or(Range::Unlimited)),
         (false, Some(range)) => Manner::Slide(range),
         (false, None) if modifiers.lame => Manner::Lame,
@@ -156,12 +156,23 @@ fn atom(
         if vectors.len() == 1 && *short == 0 {
             directions = directions
                 .iter()
-                .flat_map(|[a, b]| if a == b { vec![[*a, *b]] } else { vec![[*a, *a], [*b, *b]] })
+                .flat_map(|[a, b]| {
+                    if a == b {
+                        vec![[*a, *b]]
+                    } else {
+                        vec![[*a, *a], [*b, *b]]
+                    }
+                })
                 .collect();
         }
         for (dx, dy) in selected(*long, *short, &directions) {
             for quiet in [true, false] {
-                let wanted = both || if quiet { modifiers.quiet } else { modifiers.capture };
+                let wanted = both
+                    || if quiet {
+                        modifiers.quiet
+                    } else {
+                        modifiers.capture
+                    };
                 // Initial moves are quiet moves only.
                 if wanted && (quiet || !modifiers.initial) {
                     patterns.push(pattern(dx, dy, manner, quiet, modifiers.initial));
@@ -208,10 +219,17 @@ fn pattern(dx: i16, dy: i16, manner: Manner, quiet: bool, initial: bool) -> Patt
     let legs = match manner {
         Manner::Step => vec![leg(dx, dy, None, Range::UpTo(1), pass, take)],
         Manner::Slide(range) => vec![leg(dx, dy, None, range, pass, take)],
-        Manner::Hop(range) => vec![
-            leg(dx, dy, None, Range::Unlimited, Contents::OCCUPIED, Contents::NONE),
-            leg(dx, dy, Some((dx, dy)), range, pass, take),
-        ],
+        Manner::Hop(range) => {
+            // A range counts from the origin; one step is a step beyond the mount.
+            let (approach, landing) = match range {
+                Range::UpTo(2..) => (range, Range::Rest),
+                _ => (Range::Unlimited, range),
+            };
+            vec![
+                leg(dx, dy, None, approach, Contents::OCCUPIED, Contents::NONE),
+                leg(dx, dy, Some((dx, dy)), landing, pass, take),
+            ]
+        }
         Manner::Lame => {
             let path = lame_path(dx, dy);
             let last = path.len() - 1;
@@ -233,7 +251,11 @@ fn pattern(dx: i16, dy: i16, manner: Manner, quiet: bool, initial: bool) -> Patt
     };
     Pattern::Walk(Walk {
         legs,
-        initial: if initial { Initial::Unmoved } else { Initial::Any },
+        initial: if initial {
+            Initial::Unmoved
+        } else {
+            Initial::Any
+        },
         wrap: Wrap::None,
         sectors: None,
     })

@@ -75,7 +75,12 @@ impl<'a> Builder<'a> {
             types
                 .iter()
                 .copied()
-                .filter(|number| config.promotion_pieces.iter().any(|set| set.contains(*number)))
+                .filter(|number| {
+                    config
+                        .promotion_pieces
+                        .iter()
+                        .any(|set| set.contains(*number))
+                })
                 .collect()
         } else {
             Vec::new()
@@ -98,7 +103,9 @@ impl<'a> Builder<'a> {
         if set.contains(0) {
             return PieceSet::ALL;
         }
-        set.iter().filter_map(|number| self.number(number)).collect()
+        set.iter()
+            .filter_map(|number| self.number(number))
+            .collect()
     }
 
     fn sets(&self, sets: [TypeSet; 2]) -> [PieceSet; 2] {
@@ -146,7 +153,11 @@ impl<'a> Builder<'a> {
 
     fn pieces(&self) -> IndexMap<String, PieceDef> {
         let mut pieces = IndexMap::new();
-        let letter = |number: Type| self.config.letters[number].unwrap_or('?').to_ascii_uppercase();
+        let letter = |number: Type| {
+            self.config.letters[number]
+                .unwrap_or('?')
+                .to_ascii_uppercase()
+        };
         for number in &self.types {
             let def = self.piece(*number, letter(*number).to_string());
             pieces.insert(kebab(&types::key(*number)), def);
@@ -462,9 +473,7 @@ impl<'a> Builder<'a> {
                 .opposite_bishops
                 .then(|| self.number(fixed("bishop")))
                 .flatten(),
-            mandatory: config
-                .must_drop
-                .then(|| self.number(config.must_drop_type)),
+            mandatory: config.must_drop.then(|| self.number(config.must_drop_type)),
             enclosing: config.enclosing,
             enclosing_start: self.region(&config.enclosing_start),
             may_check: config.drop_checks,
@@ -473,7 +482,11 @@ impl<'a> Builder<'a> {
 
     fn drop_region(&self, number: Type, color: usize) -> SquareSet {
         let config = self.config;
-        let first = if color == 0 { 0 } else { self.shape.ranks() - 1 };
+        let first = if color == 0 {
+            0
+        } else {
+            self.shape.ranks() - 1
+        };
         let is_first = |square: &crate::geometry::Square| self.shape.rank_of(*square) == first;
         let mut region = self.region(&config.drop_region[color]);
         region = region.intersection(&self.mobility(number)[color]);

@@ -259,9 +259,7 @@ impl Config {
     /// The type with this letter, in either case.
     pub(super) fn lettered(&self, letter: char) -> Option<Type> {
         let letter = letter.to_ascii_lowercase();
-        self.letters
-            .iter()
-            .position(|known| *known == Some(letter))
+        self.letters.iter().position(|known| *known == Some(letter))
     }
 
     /// Gives a type a letter; a type that had it loses it.

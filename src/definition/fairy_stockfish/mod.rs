@@ -123,8 +123,11 @@ impl<'a> Reader<'a> {
                 Some(Read { def, start })
             }
             Err(error) => {
-                self.found
-                    .push(Diagnostic::new(codes::INI_BAD_VALUE, span, error.to_string()));
+                self.found.push(Diagnostic::new(
+                    codes::INI_BAD_VALUE,
+                    span,
+                    error.to_string(),
+                ));
                 None
             }
         }
@@ -174,10 +177,7 @@ impl<'a> Reader<'a> {
                             parent.span,
                             format!("there is no variant `{}`", parent.text),
                         )
-                        .with_help(did_you_mean(
-                            &parent.text,
-                            known.iter().map(String::as_str),
-                        )),
+                        .with_help(did_you_mean(&parent.text, known.iter().map(String::as_str))),
                     );
                     None
                 };

@@ -206,13 +206,11 @@ fn target<'a>(config: &'a mut Config, key: &str) -> Option<Target<'a>> {
         "adjudicateFullBoard" => T::Bool(&mut c.full_board),
         "castlingWins" => T::Wins(&mut c.castling_wins),
         _ => {
-            let (color, piece) = key
-                .strip_prefix("mobilityRegion")
-                .and_then(|rest| {
-                    rest.strip_prefix("White")
-                        .map(|piece| (0, piece))
-                        .or_else(|| rest.strip_prefix("Black").map(|piece| (1, piece)))
-                })?;
+            let (color, piece) = key.strip_prefix("mobilityRegion").and_then(|rest| {
+                rest.strip_prefix("White")
+                    .map(|piece| (0, piece))
+                    .or_else(|| rest.strip_prefix("Black").map(|piece| (1, piece)))
+            })?;
             let number = types::all().find(|number| capitalized(&types::key(*number)) == piece)?;
             T::Region(&mut c.mobility[number][color])
         }
@@ -221,11 +219,30 @@ fn target<'a>(config: &'a mut Config, key: &str) -> Option<Target<'a>> {
 
 /// Every key, for suggestions.
 pub(super) const KEYS: [&str; 24] = [
-    "maxRank", "maxFile", "startFen", "promotionPieceTypes", "promotionRegionWhite",
-    "promotionRegionBlack", "promotedPieceType", "promotionLimit", "doubleStep", "castling",
-    "pieceDrops", "capturesToHand", "stalemateValue", "checkmateValue", "extinctionValue",
-    "extinctionPieceTypes", "flagPiece", "flagRegion", "checkCounting", "connectN",
-    "wallingRule", "mustCapture", "mustDrop", "immobilityIllegal",
+    "maxRank",
+    "maxFile",
+    "startFen",
+    "promotionPieceTypes",
+    "promotionRegionWhite",
+    "promotionRegionBlack",
+    "promotedPieceType",
+    "promotionLimit",
+    "doubleStep",
+    "castling",
+    "pieceDrops",
+    "capturesToHand",
+    "stalemateValue",
+    "checkmateValue",
+    "extinctionValue",
+    "extinctionPieceTypes",
+    "flagPiece",
+    "flagRegion",
+    "checkCounting",
+    "connectN",
+    "wallingRule",
+    "mustCapture",
+    "mustDrop",
+    "immobilityIllegal",
 ];
 
 fn capitalized(name: &str) -> String {
@@ -243,9 +260,12 @@ pub(super) fn apply(config: &mut Config, section: &Section, found: &mut Vec<Diag
         if let Some(first) = last.insert(entry.key.text.as_str(), entry) {
             found.push(
                 Diagnostic::new(
-                    codes::DUPLICATE_KEY,
+                    codes::INI_REPEATED_KEY,
                     entry.key.span,
-                    format!("`{}` is already set in this section", entry.key.text),
+                    format!(
+                        "`{}` is set twice in this section; the last value holds",
+                        entry.key.text
+                    ),
                 )
                 .with_label(first.key.span, "here"),
             );
@@ -282,7 +302,11 @@ pub(super) fn apply(config: &mut Config, section: &Section, found: &mut Vec<Diag
     let mut entries: Vec<&&Entry> = last.values().collect();
     entries.sort_by_key(|entry| {
         let key = entry.key.text.as_str();
-        (!matches!(key, "maxRank" | "maxFile"), key != "pawnTypes", !weak(key))
+        (
+            !matches!(key, "maxRank" | "maxFile"),
+            key != "pawnTypes",
+            !weak(key),
+        )
     });
     for entry in entries {
         if types::named(&entry.key.text).is_none() {
@@ -301,7 +325,10 @@ fn piece(config: &mut Config, number: Type, value: &Word, found: &mut Vec<Diagno
             return;
         }
         _ => {
-            found.push(bad(value, "a piece is its letter, with its moves behind a colon, or `-`"));
+            found.push(bad(
+                value,
+                "a piece is its letter, with its moves behind a colon, or `-`",
+            ));
             return;
         }
     }
@@ -319,7 +346,10 @@ fn piece(config: &mut Config, number: Type, value: &Word, found: &mut Vec<Diagno
                 }
             }
         }
-        Some(_) => found.push(bad(value, "only custom pieces and the king have moves of their own")),
+        Some(_) => found.push(bad(
+            value,
+            "only custom pieces and the king have moves of their own",
+        )),
         None if rest.is_empty() && number == KING => config.betza[number] = None,
         None if rest.is_empty() && !own_moves => {}
         None if rest.is_empty() => found.push(bad(value, "a custom piece needs its moves: `a:WF`")),
@@ -632,7 +662,12 @@ fn deprecated(config: &mut Config, key: &str, value: &Word, found: &mut Vec<Diag
         }
         return;
     }
-    let Some(number) = value.text.parse::<u16>().ok().filter(|n| (1..=GRID).contains(n)) else {
+    let Some(number) = value
+        .text
+        .parse::<u16>()
+        .ok()
+        .filter(|n| (1..=GRID).contains(n))
+    else {
         found.push(bad(value, "a rank is a number from 1"));
         return;
     };
@@ -671,13 +706,15 @@ pub(super) fn check(config: &Config, place: Span, found: &mut Vec<Diagnostic>) {
     for (set, what) in [
         (config.blast, "`blastOnCapture`"),
         (config.flip.is_some(), "`flipEnclosedPieces`"),
-        (config.walling == Some(Walling::Duck), "`wallingRule = duck`"),
+        (
+            config.walling == Some(Walling::Duck),
+            "`wallingRule = duck`",
+        ),
     ] {
         if king && set {
             found.push(
-                refuse(&format!("kings do not go with {what}")).with_help(
-                    "use `commoner` with `extinctionValue` and `extinctionPieceTypes`",
-                ),
+                refuse(&format!("kings do not go with {what}"))
+                    .with_help("use `commoner` with `extinctionValue` and `extinctionPieceTypes`"),
             );
         }
     }

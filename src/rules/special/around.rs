@@ -27,11 +27,10 @@ pub(super) fn shifted(shape: &BoardShape, from: Square, by: (i16, i16)) -> Optio
 }
 
 /// The squares a king's step away.
-pub(crate) fn neighbors(
-    shape: &BoardShape,
-    from: Square,
-) -> impl Iterator<Item = Square> + '_ {
-    AROUND.iter().filter_map(move |by| shifted(shape, from, *by))
+pub(crate) fn neighbors(shape: &BoardShape, from: Square) -> impl Iterator<Item = Square> + '_ {
+    AROUND
+        .iter()
+        .filter_map(move |by| shifted(shape, from, *by))
 }
 
 /// The squares that a capture on `to` empties.
@@ -81,10 +80,7 @@ pub(super) fn flip(
                     .piece(square)
                     .is_some_and(|piece| piece.color == us)
             };
-            if rule == Enclosing::Ataxx
-                || walked
-                || neighbors(&book.shape, to).any(friend)
-            {
+            if rule == Enclosing::Ataxx || walked || neighbors(&book.shape, to).any(friend) {
                 neighbors(&book.shape, to).collect()
             } else {
                 SmallVec::new()

@@ -65,11 +65,13 @@ pub(crate) fn castlings(
 fn is_clear(setup: &Setup, right: CastleRight, to: Square, partner_to: Square) -> bool {
     let free = |from: Square, to: Square| {
         let (low, high) = (from.index().min(to.index()), from.index().max(to.index()));
-        (low..=high).map(|index| Square::new(index as u16)).all(|square| {
-            square == right.king
-                || square == right.partner
-                || setup.board.get(square) == Cell::Empty
-        })
+        (low..=high)
+            .map(|index| Square::new(index as u16))
+            .all(|square| {
+                square == right.king
+                    || square == right.partner
+                    || setup.board.get(square) == Cell::Empty
+            })
     };
     free(right.king, to) && free(right.partner, partner_to)
 }

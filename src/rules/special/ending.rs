@@ -1,8 +1,6 @@
 //! Whether the game is over by a rule of the board.
 
-use crate::definition::{
-    ConnectionRules, ExtinctionRules, FlagRules, SpecialRules, Verdict,
-};
+use crate::definition::{ConnectionRules, ExtinctionRules, FlagRules, SpecialRules, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
 use crate::state::{Cell, Color, Setup};
@@ -87,7 +85,11 @@ fn extinct(book: &Rulebook, rule: &ExtinctionRules, setup: &Setup) -> Option<Ver
             let other = with_hand(book, setup, color.opponent(), *kind);
             let needed = rule.opponent_count + u16::from(rule.claim && color == us);
             if own <= rule.count && other >= needed {
-                return Some(if color == us { verdict } else { verdict.opposite() });
+                return Some(if color == us {
+                    verdict
+                } else {
+                    verdict.opposite()
+                });
             }
         }
     }
@@ -117,7 +119,11 @@ fn reached(
     if there.is_empty() {
         return false;
     }
-    let full = || region.iter().all(|square| setup.board.get(square) != Cell::Empty);
+    let full = || {
+        region
+            .iter()
+            .all(|square| setup.board.get(square) != Cell::Empty)
+    };
     if there.len() < rule.count as usize && !(rule.blocked_wins && full()) {
         return false;
     }
@@ -137,11 +143,8 @@ fn flagged(
     let us = setup.turn;
     let them = us.opponent();
     let is_king = |color: Color| {
-        rule.piece[color.index()].is_some_and(|number| {
-            book.roles
-                .get(number)
-                .is_some_and(|role| role.royal)
-        })
+        rule.piece[color.index()]
+            .is_some_and(|number| book.roles.get(number).is_some_and(|role| role.royal))
     };
     let reached = |color| reached(book, rule, setup, color, attack);
     if (rule.last_move || rule.safe) && reached(us) {
@@ -180,7 +183,11 @@ fn castled(rules: &SpecialRules, setup: &Setup) -> Option<Verdict> {
             .iter()
             .any(|one| one.color == color && wanted[usize::from(one.right)]);
         if wanted != [false; 2] && !kept {
-            return Some(if color == us { Verdict::Loss } else { Verdict::Win });
+            return Some(if color == us {
+                Verdict::Loss
+            } else {
+                Verdict::Win
+            });
         }
     }
     None
@@ -202,9 +209,9 @@ fn connected(book: &Rulebook, rule: &ConnectionRules, setup: &Setup) -> bool {
     let has = |square: Option<Square>| square.is_some_and(|square| stones.contains(square));
     if rule.row > 0 {
         let row = |start: Square| {
-            rule.directions.iter().any(|direction| {
-                (0..rule.row as i16).all(|n| has(step(start, *direction, n)))
-            })
+            rule.directions
+                .iter()
+                .any(|direction| (0..rule.row as i16).all(|n| has(step(start, *direction, n))))
         };
         if stones.iter().any(row) {
             return true;
@@ -247,7 +254,10 @@ fn connected(book: &Rulebook, rule: &ConnectionRules, setup: &Setup) -> bool {
         let line = |start: Square| {
             rule.directions.iter().any(|direction| {
                 let n = shape.files().max(shape.ranks()) as i16;
-                (-n..=n).filter(|n| has(step(start, *direction, *n))).count() >= rule.line as usize
+                (-n..=n)
+                    .filter(|n| has(step(start, *direction, *n)))
+                    .count()
+                    >= rule.line as usize
             })
         };
         if stones.iter().any(line) {

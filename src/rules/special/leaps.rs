@@ -77,7 +77,10 @@ pub(super) fn reach(
     let mut found = Vec::new();
     let owner = piece.color.perspective();
     for one in &book.role(piece.role).moves {
-        let begins = one.from.as_ref().is_none_or(|zone| zone.contains(from, owner));
+        let begins = one
+            .from
+            .as_ref()
+            .is_none_or(|zone| zone.contains(from, owner));
         let Pattern::Walk(pattern) = &one.pattern else {
             continue;
         };
@@ -97,7 +100,10 @@ pub(super) fn reach(
                 } else {
                     path.pass.meets(Contents::EMPTY)
                 };
-                let rests = one.to.as_ref().is_none_or(|zone| zone.contains(path.to, owner));
+                let rests = one
+                    .to
+                    .as_ref()
+                    .is_none_or(|zone| zone.contains(path.to, owner));
                 if wanted && rests && !found.contains(&path.to) {
                     found.push(path.to);
                 }
@@ -137,13 +143,15 @@ pub(crate) fn in_place(
             targets.retain(|to| setup.board.get(*to) == Cell::Empty);
             targets.push(from);
             for to in targets {
-                let attacks = reach(book, setup, new, to, from, true).into_iter().any(|square| {
-                    square != from
-                        && setup
-                            .board
-                            .piece(square)
-                            .is_some_and(|piece| piece.color != us)
-                });
+                let attacks = reach(book, setup, new, to, from, true)
+                    .into_iter()
+                    .any(|square| {
+                        square != from
+                            && setup
+                                .board
+                                .piece(square)
+                                .is_some_and(|piece| piece.color != us)
+                    });
                 if !attacks {
                     moves.push(Move {
                         promotion: Some(new.role),

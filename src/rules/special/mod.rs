@@ -32,7 +32,8 @@ use crate::state::{Color, Piece, Role, Setup};
 impl Rulebook {
     /// What a role is beside itself.
     fn form(&self, role: Role) -> Option<&Form> {
-        self.special().and_then(|rules| rules.forms.get(role.index()))
+        self.special()
+            .and_then(|rules| rules.forms.get(role.index()))
     }
 
     /// The kind a role counts as, in variants with special rules.

@@ -5,9 +5,7 @@ use smallvec::SmallVec;
 use crate::definition::{SpecialRules, Walling};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
-use crate::state::{
-    Cell, Color, EnPassant, LastMove, Move, MoveKind, Piece, Role, Setup,
-};
+use crate::state::{Cell, Color, EnPassant, LastMove, Move, MoveKind, Piece, Role, Setup};
 
 use super::around::{blasted, flip};
 use super::castling::castling_rank;
@@ -100,9 +98,16 @@ fn relocate(
                 || square == one.to && one.kind != MoveKind::Castle
                 || one.shifts.iter().any(|(origin, _)| *origin == square)
         };
-        let right = one.shifts.first().is_some_and(|(origin, _)| *origin > one.from);
+        let right = one
+            .shifts
+            .first()
+            .is_some_and(|(origin, _)| *origin > one.from);
         let castled = one.kind == MoveKind::Castle;
-        let opposite = castled && rules.castling.as_ref().is_some_and(|castling| castling.opposite);
+        let opposite = castled
+            && rules
+                .castling
+                .as_ref()
+                .is_some_and(|castling| castling.opposite);
         after.special.castles.retain(|known| {
             !used(known.king)
                 && !used(known.partner)
@@ -127,16 +132,21 @@ fn relocate(
     }
     after.special.last = Some(LastMove {
         passed,
-        castled: (one.kind == MoveKind::Castle)
-            .then(|| one.shifts.first().is_some_and(|(origin, _)| *origin > one.from)),
+        castled: (one.kind == MoveKind::Castle).then(|| {
+            one.shifts
+                .first()
+                .is_some_and(|(origin, _)| *origin > one.from)
+        }),
         facing,
     });
-    let reversible = one.captures.is_empty() && one.kind == MoveKind::Walk && one.promotion.is_none();
-    after.halfmove_clock = if reversible && !book.is_of(one.piece.role, rules.pawns.types[us.index()]) {
-        after.halfmove_clock.saturating_add(1)
-    } else {
-        0
-    };
+    let reversible =
+        one.captures.is_empty() && one.kind == MoveKind::Walk && one.promotion.is_none();
+    after.halfmove_clock =
+        if reversible && !book.is_of(one.piece.role, rules.pawns.types[us.index()]) {
+            after.halfmove_clock.saturating_add(1)
+        } else {
+            0
+        };
     if us == Color::Black {
         after.fullmove_number = after.fullmove_number.saturating_add(1);
     }
@@ -186,7 +196,14 @@ fn follow(
     if let Some(rule) = rules.flip
         && !passed
     {
-        flip(book, &mut after, rule, one.to, us, one.kind == MoveKind::Walk);
+        flip(
+            book,
+            &mut after,
+            rule,
+            one.to,
+            us,
+            one.kind == MoveKind::Walk,
+        );
     }
     if let Some((role, square)) = one.gate {
         after.board.put(square, Piece { color: us, role });

@@ -71,14 +71,19 @@ fn read_letter(
     let shape = &book.shape;
     let castling = rules.castling.as_ref();
     let rank = castling.map_or_else(
-        || if color == Color::White { 0 } else { shape.ranks() - 1 },
+        || {
+            if color == Color::White {
+                0
+            } else {
+                shape.ranks() - 1
+            }
+        },
         |castling| castling_rank(castling, shape, color),
     );
     let is_partner = |setup: &Setup, square: Square| {
         castling.is_some_and(|castling| {
             setup.board.piece(square).is_some_and(|piece| {
-                piece.color == color
-                    && book.is_of(piece.role, castling.partners[color.index()])
+                piece.color == color && book.is_of(piece.role, castling.partners[color.index()])
             })
         })
     };
@@ -137,13 +142,7 @@ fn read_letter(
 }
 
 /// Adds a right if the partner is one.
-pub(super) fn add(
-    book: &Rulebook,
-    setup: &mut Setup,
-    color: Color,
-    king: Square,
-    partner: Square,
-) {
+pub(super) fn add(book: &Rulebook, setup: &mut Setup, color: Color, king: Square, partner: Square) {
     let Some(castling) = book.special().and_then(|rules| rules.castling.as_ref()) else {
         return;
     };
@@ -177,19 +176,32 @@ pub(crate) fn write_special_rights(book: &Rulebook, setup: &Setup) -> String {
             Color::Black => letter.to_ascii_lowercase(),
         };
         let mut told = Vec::new();
-        for right in setup.special.castles.iter().rev().filter(|one| one.color == color) {
+        for right in setup
+            .special
+            .castles
+            .iter()
+            .rev()
+            .filter(|one| one.color == color)
+        {
             text.push(written(if right.right { 'k' } else { 'q' }));
             told.extend([right.king, right.partner]);
         }
         let gates = setup.special.gates.iter().filter(|square| {
             gating
                 && !told.contains(square)
-                && setup.board.piece(*square).is_some_and(|piece| piece.color == color)
+                && setup
+                    .board
+                    .piece(*square)
+                    .is_some_and(|piece| piece.color == color)
         });
         text.extend(gates.map(|square| {
             let file = (b'a' + book.shape.file_of(square)) as char;
             written(file)
         }));
     }
-    if text.is_empty() { "-".to_owned() } else { text }
+    if text.is_empty() {
+        "-".to_owned()
+    } else {
+        text
+    }
 }

@@ -90,7 +90,10 @@ pub(crate) fn with_walls(
         Walling::Duck | Walling::Static => {}
     }
     debug_assert!(
-        rules.castling.as_ref().is_none_or(|castling| castling_rank(castling, shape, us) < shape.ranks())
+        rules
+            .castling
+            .as_ref()
+            .is_none_or(|castling| castling_rank(castling, shape, us) < shape.ranks())
     );
     moves.extend(free.into_iter().map(|square| Move {
         wall: Some(square),

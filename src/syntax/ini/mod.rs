@@ -69,13 +69,11 @@ pub fn parse(text: &str) -> Parse<Vec<Section>> {
         if whole.text.starts_with('[') {
             match header(&whole) {
                 Some(section) => sections.push(section),
-                None => diagnostics.push(
-                    Diagnostic::new(
-                        codes::INI_SYNTAX,
-                        whole.span,
-                        "a header is `[name]` or `[name:parent]`",
-                    ),
-                ),
+                None => diagnostics.push(Diagnostic::new(
+                    codes::INI_SYNTAX,
+                    whole.span,
+                    "a header is `[name]` or `[name:parent]`",
+                )),
             }
             continue;
         }
