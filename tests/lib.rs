@@ -2,6 +2,7 @@
 
 mod definition;
 mod diagram;
+mod fairy_stockfish;
 mod grammar;
 mod harness;
 mod movegen;
