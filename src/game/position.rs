@@ -161,8 +161,10 @@ impl Position {
         let board = write_board(&setup.board, &setup.hands, &book.shape, &book.letters);
         let turn = if setup.turn == Color::White { 'w' } else { 'b' };
         let rights = match book.special() {
-            Some(_) => write_special_rights(book, setup),
-            None => write_rights(book, setup),
+            Some(rules) if rules.castling.is_some() || rules.gating.is_some() => {
+                write_special_rights(book, setup)
+            }
+            _ => write_rights(book, setup),
         };
         format!(
             "{board} {turn} {rights} {}{} {} {}",

@@ -246,12 +246,16 @@ impl<'a> Judge<'a> {
         let types = self.rules.en_passant.types[self.us.index()];
         let behind = |one: &Move| one.captures.iter().any(|square| *square != one.to);
         raw.retain(|one| !behind(one) || self.book.is_of(one.piece.role, types));
-        raw.sort_by_key(|one| (one.to, behind(one), one.marks.len()));
-        raw.dedup_by_key(|one| one.to);
+        raw.sort_by_key(|one| (one.to, one.kind, one.promotion, behind(one), one.marks.len()));
+        raw.dedup_by_key(|one| (one.to, one.kind, one.promotion, one.from_hand));
     }
 
     /// The move with each of its endings.
     fn end(&self, one: Move, moves: &mut Vec<Move>) {
+        if one.promotion.is_some() || one.kind == MoveKind::Castle {
+            self.follow(one, moves);
+            return;
+        }
         let squares = (one.from, one.to);
         // A capture en passant leaves its target empty.
         let is_capture = one.captures.contains(&one.to);
@@ -371,7 +375,7 @@ impl<'a> Judge<'a> {
         }
         let king_moves = book.role(one.piece.role).royal;
         if one.kind == MoveKind::Castle {
-            return !king_moves || self.castles_safely(one);
+            return !king_moves || !self.in_check && self.castles_safely(one);
         }
         if self.facing && is_pass(one) {
             return true;

@@ -203,8 +203,11 @@ impl Rulebook {
             fullmove_number: fen.fullmove_number,
             special: crate::state::SpecialState::default(),
         };
-        if self.special().is_some() {
-            super::special::read_rights(self, &mut setup, fen.rights.as_ref(), fen.counters);
+        // Files that castle by rules of their own say so in the rights; so do gates.
+        let by_files = |rules: &SpecialRules| rules.castling.is_some() || rules.gating.is_some();
+        super::special::read_counters(self, &mut setup, fen.counters);
+        if self.special().is_some_and(by_files) {
+            super::special::read_rights(self, &mut setup, fen.rights.as_ref());
         } else {
             rights::set_unmoved(self, &mut setup, fen.rights.as_ref(), &mut diagnostics);
         }

@@ -21,7 +21,7 @@ pub(crate) use ending::{Ending, is_over};
 pub(crate) use leaps::{first_leaps, in_place};
 pub(crate) use perform::{Played, perform};
 pub(crate) use promotion::special_endings;
-pub(crate) use rights::{read_rights, write_special_rights};
+pub(crate) use rights::{read_counters, read_rights, write_special_rights};
 pub(crate) use walls::{with_gates, with_walls};
 
 use crate::definition::{Form, PieceSet};

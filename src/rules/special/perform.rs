@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::definition::{SpecialRules, Walling};
+use crate::definition::{CaptureFate, SpecialRules, Walling};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::state::{Cell, Color, EnPassant, LastMove, Move, MoveKind, Piece, Role, Setup};
@@ -46,7 +46,9 @@ fn in_hand(book: &Rulebook, rules: &SpecialRules, piece: Piece) -> Role {
 
 fn to_hand(book: &Rulebook, rules: &SpecialRules, after: &mut Setup, piece: Piece) {
     let free = rules.drops.as_ref().is_some_and(|drops| drops.free);
-    if rules.captures.to_hand && !free {
+    if book.def.rules.captured == CaptureFate::OwnersHand {
+        after.hands[piece.color.index()].add(in_hand(book, rules, piece));
+    } else if rules.captures.to_hand && !free {
         after.hands[piece.color.opponent().index()].add(in_hand(book, rules, piece));
     }
 }
@@ -73,16 +75,24 @@ fn relocate(
         }
     } else {
         after.board.lift(one.from);
+        after.unmoved.remove(one.from);
+    }
+    if one.from_hand
+        && let Some(role) = one.promotion
+    {
+        after.hands[us.index()].take(role);
     }
     for (origin, target) in &one.shifts {
         if let Some(piece) = after.board.lift(*origin) {
             landing.push((*target, piece));
         }
+        after.unmoved.remove(*origin);
     }
     for square in &one.captures {
         if let Some(piece) = after.board.lift(*square) {
             to_hand(book, rules, &mut after, piece);
         }
+        after.unmoved.remove(*square);
     }
     for (target, piece) in landing {
         after.board.put(target, piece);
@@ -92,6 +102,7 @@ fn relocate(
         role: one.role_after(),
     };
     after.board.put(one.to, piece);
+    after.unmoved.remove(one.to);
     if one.kind != MoveKind::Drop && !passed {
         let used = |square: Square| {
             square == one.from
@@ -269,6 +280,7 @@ fn explode(book: &Rulebook, rules: &SpecialRules, after: &mut Setup, one: &Move)
             continue;
         };
         to_hand(book, rules, after, piece);
+        after.unmoved.remove(square);
         after
             .special
             .castles

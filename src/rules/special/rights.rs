@@ -7,18 +7,19 @@ use crate::state::{CastleRight, Color, Counters, Setup};
 
 use super::castling::castling_rank;
 
-/// Reads rights and counters.
-pub(crate) fn read_rights(
-    book: &Rulebook,
-    setup: &mut Setup,
-    rights: Option<&(String, Span)>,
-    counters: Option<Counters>,
-) {
+/// Reads the checks still to give; one each if the FEN does not say.
+pub(crate) fn read_counters(book: &Rulebook, setup: &mut Setup, counters: Option<Counters>) {
+    if book.special().is_some() {
+        setup.special.checks = match counters {
+            Some(counters) => [counters.white, counters.black],
+            None => [1, 1],
+        };
+    }
+}
+
+/// Reads rights.
+pub(crate) fn read_rights(book: &Rulebook, setup: &mut Setup, rights: Option<&(String, Span)>) {
     let Some(rules) = book.special() else { return };
-    setup.special.checks = match counters {
-        Some(counters) => [counters.white, counters.black],
-        None => [1, 1],
-    };
     let text = rights.map_or("", |(text, _)| text.as_str());
     for color in Color::ALL {
         let mut king = None;
