@@ -32,7 +32,7 @@ impl DefinitionFile {
             let finding = Diagnostic::new(
                 codes::UNSUPPORTED_FORMAT,
                 Span::at(0),
-                "the format of the file is not recognised",
+                "the format of the file is not recognized",
             )
             .with_help("name it with `--format`");
             return Ok(DefinitionFile {
@@ -110,7 +110,7 @@ pub(super) fn read_text(path: &str) -> Result<String, Stop> {
     String::from_utf8(bytes).map_err(|_| refuse("the file is not text in UTF-8"))
 }
 
-fn display_name(path: &str) -> &str {
+pub(super) fn display_name(path: &str) -> &str {
     if path == "-" {
         "<standard input>"
     } else {

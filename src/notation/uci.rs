@@ -258,8 +258,13 @@ fn refusal(position: &Position, known: &[(String, Move)], text: &str) -> Diagnos
         } else {
             format!("the piece on {from_name} does not go to {to} in this way")
         };
+        let lead = if to_there.len() == 1 {
+            "write"
+        } else {
+            "write one of"
+        };
         let texts = to_there.iter().map(|(text, _)| text.as_str());
-        return illegal(whole, message).with_help(listing("write one of", texts));
+        return illegal(whole, message).with_help(listing(lead, texts));
     }
     let finding = illegal(
         whole,

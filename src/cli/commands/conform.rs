@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::write_json;
 use crate::cli::args::formats;
-use crate::cli::load::{DefinitionFile, read_text};
+use crate::cli::load::{DefinitionFile, display_name, read_text};
 use crate::cli::report::{self, Source};
 use crate::cli::stop::Stop;
 use crate::conformance::{Limits, Row, Verdict, check, read_rows};
@@ -62,7 +62,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     for path in &args.files {
         let text = read_text(path)?;
         files.push(RowFile {
-            name: path.clone(),
+            name: display_name(path).to_owned(),
             rows: read_rows(&text),
             text,
         });
