@@ -15,7 +15,10 @@ fn main() {
         Catalog::read(&text, format).value
     });
     let catalog = file.as_ref().unwrap_or_else(|| Catalog::builtin());
-    let def = catalog.get(name).or_else(|| catalog.first()).expect("a variant");
+    let def = catalog
+        .get(name)
+        .or_else(|| catalog.first())
+        .expect("a variant");
     let variant = Variant::compile(def).expect("it compiles");
     let position = match arguments.get(3) {
         Some(fen) => variant.parse_fen(fen).expect("a FEN of the variant"),
