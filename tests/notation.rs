@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use ferz::definition::{Catalog, Format};
 use ferz::game::{Position, Variant};
 use ferz::notation::move_texts;
+use ferz::state::{Color, Move, MoveKind, Piece};
 
 use crate::harness::{Random, builtin, names, random_game, shared, snapshot};
 
@@ -103,6 +104,44 @@ fn moves_that_look_alike_are_told_apart() {
         writeln!(text, "{title}: {fen}\n{}\n", words.join(" ")).expect("a string takes all");
     }
     snapshot("notation", "alike", &text);
+}
+
+/// Kinds of moves that no built-in variant has; what is not legal has a text as well.
+#[test]
+fn drops_and_relocations_have_texts() {
+    let chess = builtin("chess");
+    let square = |name| chess.shape().parse(name).expect("a square");
+    let piece = |letter| Piece {
+        color: Color::Black,
+        role: chess.letters().role(letter).expect("a piece"),
+    };
+    let walk = |from, to| Move::walk(piece("N"), square(from), square(to));
+    let drop = Move {
+        kind: MoveKind::Drop,
+        ..walk("e4", "e4")
+    };
+    let pull = Move {
+        shifts: [(square("c4"), square("d4"))].into_iter().collect(),
+        ..walk("d4", "e4")
+    };
+    let promoted = Move {
+        promotion: Some(piece("Q").role),
+        ..pull.clone()
+    };
+    let hit_and_return = Move {
+        captures: [square("e5"), square("d5")].into_iter().collect(),
+        ..walk("d4", "d4")
+    };
+    let cases = [
+        (drop, "N@e4"),
+        (pull, "d4e4,c4d4"),
+        (promoted, "d4e4q,c4d4"),
+        (hit_and_return, "d4d4;d5,e5"),
+        (walk("c5", "c5"), "c5c5"),
+    ];
+    for (one, text) in cases {
+        assert_eq!(chess.start().move_text(&one), text);
+    }
 }
 
 #[test]

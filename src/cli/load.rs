@@ -78,11 +78,10 @@ impl DefinitionFile {
     pub(super) fn compile(&self, def: &VariantDef) -> Result<Variant, Vec<Diagnostic>> {
         Variant::compile(def).map_err(|error| {
             let place = self.catalog.start_place(&def.name);
-            let located = error
-                .diagnostics()
-                .iter()
-                .cloned()
-                .map(|finding| place.map_or(finding.clone(), |place| place.locate(finding)));
+            let located = error.diagnostics().iter().map(|finding| match place {
+                Some(place) => place.locate(finding.clone()),
+                None => finding.clone(),
+            });
             located.collect()
         })
     }

@@ -98,7 +98,7 @@ impl<'a> Window<'a> {
         Window {
             text: lines.strip_suffix('\r').unwrap_or(lines),
             start,
-            line: text[..start].bytes().filter(|byte| *byte == b'\n').count() + 1,
+            line: text[..start].matches('\n').count() + 1,
         }
     }
 

@@ -219,20 +219,22 @@ fn end_words(pass: Contents, take: Contents, is_last: bool) -> Vec<String> {
     words
 }
 
+/// What a square can hold, the larger sets first.
+const NAMES: [(Contents, &str); 8] = [
+    (Contents::OCCUPIED, "an occupied square"),
+    (Contents::ENEMY, "an enemy"),
+    (Contents::EMPTY, "an empty square"),
+    (Contents::FRIEND, "a friend"),
+    (Contents::COMMONER, "an enemy that is not royal"),
+    (Contents::ROYAL, "an enemy that is royal"),
+    (Contents::WALL, "a wall"),
+    (Contents::ABSENT, "a vanished square"),
+];
+
 fn contents_words(contents: Contents) -> String {
     if contents.includes(Contents::ANY) {
         return "any square".to_owned();
     }
-    const NAMES: [(Contents, &str); 8] = [
-        (Contents::OCCUPIED, "an occupied square"),
-        (Contents::ENEMY, "an enemy"),
-        (Contents::EMPTY, "an empty square"),
-        (Contents::FRIEND, "a friend"),
-        (Contents::COMMONER, "an enemy that is not royal"),
-        (Contents::ROYAL, "an enemy that is royal"),
-        (Contents::WALL, "a wall"),
-        (Contents::ABSENT, "a vanished square"),
-    ];
     let mut rest = contents;
     let mut words = Vec::new();
     for (part, name) in NAMES {

@@ -207,8 +207,11 @@ fn unread_rows(file: &RowFile) -> Vec<usize> {
 }
 
 fn line_of(text: &str, finding: &Diagnostic) -> usize {
-    let before = &text.as_bytes()[..(finding.span.start as usize).min(text.len())];
-    before.iter().filter(|byte| **byte == b'\n').count() + 1
+    let newlines = text.match_indices('\n');
+    newlines
+        .take_while(|(at, _)| *at < finding.span.start as usize)
+        .count()
+        + 1
 }
 
 fn unread_json(file: &RowFile) -> impl Iterator<Item = Value> + '_ {
