@@ -1,8 +1,13 @@
 //! The integration tests, one binary.
 
+#[cfg(feature = "cli")]
+mod cli;
+mod conformance;
 mod definition;
 mod diagram;
 mod grammar;
 mod harness;
 mod movegen;
+mod notation;
+mod render;
 mod syntax;
