@@ -1,2 +1,5 @@
 //! The `ferz` program.
-fn main() {}
+
+fn main() -> std::process::ExitCode {
+    ferz::cli::main()
+}

@@ -1,6 +1,7 @@
 //! The integration tests, one binary.
 
 mod definition;
+mod diagram;
 mod grammar;
 mod harness;
 mod movegen;

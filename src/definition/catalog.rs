@@ -6,6 +6,7 @@ use indexmap::IndexMap;
 
 use crate::source::{Diagnostic, Parse, codes};
 
+use super::diagram::read_diagram;
 use super::format::Format;
 use super::limits::Limits;
 use super::place::TextPlace;
@@ -79,7 +80,10 @@ impl Catalog {
                     library: None,
                 })
             }
-            Format::FairyStockfishIni | Format::FairyMaxIni | Format::InteractiveDiagram => {
+            Format::InteractiveDiagram => {
+                read_diagram(text, "diagram").map(|def| def.into_iter().collect())
+            }
+            Format::FairyStockfishIni | Format::FairyMaxIni => {
                 let message = format!("files of the format `{format}` cannot be read yet");
                 Parse {
                     value: Catalog::default(),

@@ -16,6 +16,7 @@
 mod variant;
 
 mod catalog;
+mod diagram;
 mod format;
 mod limits;
 mod place;
@@ -23,6 +24,7 @@ mod toml;
 
 pub use self::toml::schema;
 pub use catalog::Catalog;
+pub use diagram::{looks_like_diagram, read_diagram};
 pub use format::Format;
 pub use limits::Limits;
 pub use place::TextPlace;

@@ -251,8 +251,14 @@ register! {
         "The value is not of the kind that the parameter takes.";
     MOVE_REFUSED = "W0704", "A move of an imported piece that is not played",
         "The piece keeps its other moves; the one that is shown is not part of what this version plays.";
+    DOUBTFUL_IMPORT = "W0705", "A place of an imported file that can be meant in more than one way",
+        "The format, or the way its programs differ, leaves the meaning open, or two places of the file \
+         contradict each other. The message says which reading was taken; check it against the rules of the game.";
     PRESENTATION_KEPT = "N0701", "Presentation that has no bearing on the rules",
         "Colours, pictures and sizes are kept but not used.";
+    PROSE_SKIPPED = "N0702", "Prose around or inside an imported definition",
+        "The definition was found in the text of a page. The places listed are taken for prose and were not read; \
+         if a piece or a rule is among them, write it on a line of its own.";
 
     BAD_ROW = "E0801", "A conformance row that cannot be read",
         "A row is one JSON object a line, of one of the documented kinds, without unknown keys.";

@@ -2,3 +2,4 @@
 //! what it means.
 
 pub mod betza;
+pub mod diagram;

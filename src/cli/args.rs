@@ -1,0 +1,72 @@
+//! The command line.
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser};
+
+use super::commands::Command;
+use crate::definition::Format;
+use crate::syntax::betza::Dialect;
+
+/// Turns written chess pieces into a rules engine.
+#[derive(Debug, Parser)]
+#[command(
+    name = "ferz",
+    version,
+    max_term_width = 100,
+    subcommand_required = true,
+    arg_required_else_help = true,
+    after_help = "VARIANT is a built-in NAME (see `ferz variants`), a FILE, or FILE#NAME.\n\
+        Exit codes: 0 all is well; 1 findings, such as a definition, FEN or move that is wrong;\n\
+        2 a file, option or name that is not there.\n\
+        \n\
+        Example:\n  ferz moves chess --moves e2e4"
+)]
+pub(super) struct Cli {
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+/// Which variant.
+#[derive(Debug, Args)]
+pub(super) struct VariantArgs {
+    /// A built-in NAME, a FILE (`-` is standard input), or FILE#NAME
+    pub(super) variant: String,
+    /// The format of FILE, if its content does not tell
+    #[arg(long, value_parser = formats())]
+    pub(super) format: Option<Format>,
+}
+
+/// Which position of which variant.
+#[derive(Debug, Args)]
+pub(super) struct PositionArgs {
+    #[command(flatten)]
+    pub(super) variant: VariantArgs,
+    /// A position to begin with instead of the start
+    #[arg(long, value_name = "FEN")]
+    pub(super) fen: Option<String>,
+    /// Moves to play from there, separated by commas or blanks
+    #[arg(long, value_name = "M1,M2,…")]
+    pub(super) moves: Option<String>,
+}
+
+/// A move description and whose reading of it is meant.
+#[derive(Debug, Args)]
+pub(super) struct NotationArgs {
+    /// A move description in Betza or XBetza notation
+    pub(super) betza: String,
+    /// Whose reading is meant where programs differ
+    #[arg(long, value_parser = dialects(), default_value = "xbetza")]
+    pub(super) dialect: Dialect,
+}
+
+/// The words for formats.
+pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(Format::ALL.map(Format::as_str))
+        .try_map(|word| Format::parse(&word).ok_or("unknown format"))
+}
+
+/// The words for dialects.
+pub(super) fn dialects() -> impl TypedValueParser<Value = Dialect> {
+    PossibleValuesParser::new(Dialect::ALL.map(Dialect::as_str))
+        .try_map(|word| Dialect::parse(&word).ok_or("unknown dialect"))
+}

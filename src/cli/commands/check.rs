@@ -1,0 +1,100 @@
+//! `ferz check`: what is wrong with definition files.
+
+use std::io::{self, Write};
+
+use crate::cli::args::formats;
+use crate::cli::load::DefinitionFile;
+use crate::cli::report;
+use crate::cli::stop::Stop;
+use crate::definition::Format;
+use crate::source::{Diagnostic, Severity};
+
+/// Look for faults in definition files
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Exit codes: 0 no errors, 1 errors, 2 a file cannot be read.\n\nExample:\n  \
+        ferz check mine.toml"
+)]
+pub(in crate::cli) struct Args {
+    /// Definition files (`-` is standard input)
+    #[arg(required = true)]
+    files: Vec<String>,
+    /// The format of the files, if their content does not tell
+    #[arg(long, value_parser = formats())]
+    format: Option<Format>,
+}
+
+pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
+    let styled = report::wants_color(&io::stdout());
+    let mut unread = None;
+    let mut n_errors = 0;
+    for path in &args.files {
+        let file = match DefinitionFile::open(path, args.format) {
+            Ok(file) => file,
+            Err(Stop::Usage(message)) => {
+                report::plain_error(&message);
+                unread = Some(message);
+                continue;
+            }
+            Err(stop) => return Err(stop),
+        };
+        let findings = all_findings(&file);
+        for finding in &findings {
+            writeln!(out, "{}\n", report::render(file.source(), finding, styled))?;
+        }
+        let count = |severity| {
+            findings
+                .iter()
+                .filter(|one| one.severity == severity)
+                .count()
+        };
+        n_errors += count(Severity::Error);
+        writeln!(
+            out,
+            "{}: {}, {}, {}",
+            file.name,
+            number(file.catalog.len(), "variant"),
+            number(count(Severity::Error), "error"),
+            number(count(Severity::Warning), "warning"),
+        )?;
+    }
+    match unread {
+        Some(_) => Err(Stop::Usage(format!(
+            "{} could not be read",
+            if args.files.len() == 1 {
+                "the file"
+            } else {
+                "some files"
+            }
+        ))),
+        None if n_errors > 0 => Err(Stop::Findings),
+        None => Ok(()),
+    }
+}
+
+/// What the reader found, and what making the variants playable finds.
+fn all_findings(file: &DefinitionFile) -> Vec<Diagnostic> {
+    let mut findings = file.findings.clone();
+    for def in file
+        .catalog
+        .names()
+        .filter_map(|name| file.catalog.get(name))
+    {
+        let Err(more) = file.compile(def) else {
+            continue;
+        };
+        for finding in more {
+            // A start that is inherited is wrong at one place for all heirs.
+            if !findings.contains(&finding) {
+                findings.push(finding);
+            }
+        }
+    }
+    findings.sort_by_key(|finding| finding.span);
+    findings
+}
+
+fn number(count: usize, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
+}

@@ -1,0 +1,252 @@
+//! `ferz conform`: conformance rows against the library.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use rayon::prelude::*;
+use serde_json::{Value, json};
+
+use super::write_json;
+use crate::cli::args::formats;
+use crate::cli::load::{DefinitionFile, read_text};
+use crate::cli::report::{self, Source};
+use crate::cli::stop::Stop;
+use crate::conformance::{Limits, Row, Verdict, check, read_rows};
+use crate::definition::{Catalog, Format};
+use crate::game::Variant;
+use crate::source::{Diagnostic, Parse, nearest};
+
+/// Compare conformance rows with what this program finds
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "The last line is `N passed, N failed`, with `, N skipped` where rows were left \
+        out.\n\nExample:\n  ferz conform rows.jsonl --definitions mine.toml --max-nodes 1000000"
+)]
+pub(in crate::cli) struct Args {
+    /// Files of rows, one JSON object a line (`-` is standard input)
+    #[arg(required = true)]
+    files: Vec<String>,
+    /// Definitions in which variants are looked up before the built-ins
+    #[arg(long, value_name = "FILE")]
+    definitions: Vec<String>,
+    /// The format of the definitions, if their content does not tell
+    #[arg(long, value_parser = formats())]
+    format: Option<Format>,
+    /// Leave out perft counts above this
+    #[arg(long, value_name = "N")]
+    max_nodes: Option<u64>,
+    /// How many threads share the rows; by default one for each processor
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    threads: u16,
+    /// Print JSON: the numbers, and every row that failed or was skipped
+    #[arg(long)]
+    json: bool,
+}
+
+/// A file of rows.
+struct RowFile {
+    name: String,
+    text: String,
+    rows: Parse<Vec<Row>>,
+}
+
+/// A row with what became of it.
+struct Judged<'a> {
+    file: &'a RowFile,
+    line: usize,
+    verdict: Verdict,
+}
+
+pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
+    let mut files = Vec::new();
+    for path in &args.files {
+        let text = read_text(path)?;
+        files.push(RowFile {
+            name: path.clone(),
+            rows: read_rows(&text),
+            text,
+        });
+    }
+    let mut definitions = Vec::new();
+    for path in &args.definitions {
+        let file = DefinitionFile::open(path, args.format)?;
+        report::show(file.source(), &file.findings);
+        definitions.push(file);
+    }
+    let variants = compile(&files, &definitions);
+    let find = |name: &str| match variants.get(name) {
+        Some(found) => found.clone(),
+        None => Err("no variant has this name".to_owned()),
+    };
+    let limits = Limits {
+        max_nodes: args.max_nodes,
+    };
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.threads as usize)
+        .build()
+        .map_err(|error| Stop::Usage(format!("{} threads: {error}", args.threads)))?;
+    let judged: Vec<Judged<'_>> = pool.install(|| {
+        files
+            .par_iter()
+            .flat_map(|file| file.rows.value.par_iter().map(move |row| (file, row)))
+            .map(|(file, row)| Judged {
+                file,
+                line: row.line,
+                verdict: check(row, &find, limits),
+            })
+            .collect()
+    });
+    let n_unread: usize = files.iter().map(|file| unread_rows(file).len()).sum();
+    let count =
+        |wanted: fn(&Verdict) -> bool| judged.iter().filter(|one| wanted(&one.verdict)).count();
+    let n_failed = n_unread + count(|verdict| matches!(verdict, Verdict::Failed(_)));
+    let n_passed = count(|verdict| matches!(verdict, Verdict::Passed));
+    let n_skipped = count(|verdict| matches!(verdict, Verdict::Skipped(_)));
+    if args.json {
+        let rows: Vec<Value> = files
+            .iter()
+            .flat_map(unread_json)
+            .chain(judged.iter().filter_map(judged_json))
+            .collect();
+        let summary = json!({
+            "passed": n_passed,
+            "failed": n_failed,
+            "skipped": n_skipped,
+            "rows": rows,
+        });
+        write_json(out, &summary)?;
+    } else {
+        write_text(out, &files, &judged)?;
+        let skipped = if n_skipped > 0 {
+            format!(", {n_skipped} skipped")
+        } else {
+            String::new()
+        };
+        writeln!(out, "{n_passed} passed, {n_failed} failed{skipped}")?;
+    }
+    if n_failed > 0 || definitions.iter().any(DefinitionFile::has_errors) {
+        Err(Stop::Findings)
+    } else {
+        Ok(())
+    }
+}
+
+/// Makes every variant that a row names, or finds out why not.
+fn compile(
+    files: &[RowFile],
+    definitions: &[DefinitionFile],
+) -> BTreeMap<String, Result<Variant, String>> {
+    let names = files
+        .iter()
+        .flat_map(|file| &file.rows.value)
+        .filter_map(|row| row.variant());
+    let mut variants = BTreeMap::new();
+    for name in names {
+        if !variants.contains_key(name) {
+            variants.insert(name.to_owned(), find(name, definitions));
+        }
+    }
+    variants
+}
+
+fn find(name: &str, definitions: &[DefinitionFile]) -> Result<Variant, String> {
+    for file in definitions {
+        if let Some(def) = file.catalog.get(name) {
+            return file.compile(def).map_err(|findings| listed(&findings));
+        }
+    }
+    if let Some(def) = Catalog::builtin().get(name) {
+        return Variant::compile(def).map_err(|error| error.to_string());
+    }
+    let names = definitions
+        .iter()
+        .flat_map(|file| file.catalog.names())
+        .chain(Catalog::builtin().names());
+    Err(match nearest(name, names) {
+        Some(near) => format!("no variant has this name; did you mean `{near}`?"),
+        None => "no variant has this name".to_owned(),
+    })
+}
+
+fn write_text(out: &mut impl Write, files: &[RowFile], judged: &[Judged<'_>]) -> Result<(), Stop> {
+    let styled = report::wants_color(&io::stdout());
+    for file in files {
+        let source = Source {
+            name: &file.name,
+            text: &file.text,
+        };
+        for finding in &file.rows.diagnostics {
+            writeln!(out, "{}\n", report::render(source, finding, styled))?;
+        }
+    }
+    for one in judged {
+        let place = format!("{}:{}", one.file.name, one.line);
+        match &one.verdict {
+            Verdict::Passed => {}
+            Verdict::Failed(failure) => writeln!(
+                out,
+                "{place}: failed: {}\n  expected: {}\n  found:    {}",
+                failure.asked, failure.expected, failure.found
+            )?,
+            Verdict::Skipped(reason) => writeln!(out, "{place}: skipped: {reason}")?,
+        }
+    }
+    Ok(())
+}
+
+/// The lines of rows that cannot be read, each once.
+fn unread_rows(file: &RowFile) -> Vec<usize> {
+    let mut lines: Vec<usize> = file
+        .rows
+        .diagnostics
+        .iter()
+        .map(|finding| line_of(&file.text, finding))
+        .collect();
+    lines.dedup();
+    lines
+}
+
+fn line_of(text: &str, finding: &Diagnostic) -> usize {
+    let before = &text.as_bytes()[..(finding.span.start as usize).min(text.len())];
+    before.iter().filter(|byte| **byte == b'\n').count() + 1
+}
+
+fn unread_json(file: &RowFile) -> impl Iterator<Item = Value> + '_ {
+    file.rows.diagnostics.iter().map(|finding| {
+        json!({
+            "file": file.name,
+            "line": line_of(&file.text, finding),
+            "verdict": "unreadable",
+            "code": finding.code.as_str(),
+            "reason": finding.message,
+        })
+    })
+}
+
+fn judged_json(one: &Judged<'_>) -> Option<Value> {
+    match &one.verdict {
+        Verdict::Passed => None,
+        Verdict::Failed(failure) => Some(json!({
+            "file": one.file.name,
+            "line": one.line,
+            "verdict": "failed",
+            "asked": failure.asked,
+            "expected": failure.expected,
+            "found": failure.found,
+        })),
+        Verdict::Skipped(reason) => Some(json!({
+            "file": one.file.name,
+            "line": one.line,
+            "verdict": "skipped",
+            "reason": reason,
+        })),
+    }
+}
+
+fn listed(findings: &[Diagnostic]) -> String {
+    let texts: Vec<String> = findings
+        .iter()
+        .map(|finding| format!("{}: {}", finding.code, finding.message))
+        .collect();
+    texts.join("; ")
+}

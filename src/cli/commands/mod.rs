@@ -1,0 +1,53 @@
+//! The commands, one file each.
+
+mod check;
+mod conform;
+mod debug;
+mod explain;
+mod moves;
+mod perft;
+mod schema;
+mod show;
+mod variants;
+
+use std::io::Write;
+
+use clap::Subcommand;
+
+use super::stop::Stop;
+
+/// What the program can do.
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    Check(check::Args),
+    Moves(moves::Args),
+    Perft(perft::Args),
+    Show(show::Args),
+    Variants(variants::Args),
+    Conform(conform::Args),
+    Explain(explain::Args),
+    Debug(debug::Args),
+    Schema(schema::Args),
+}
+
+/// Runs a command; what it was asked for is written to `out`.
+pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
+    match command {
+        Command::Check(args) => check::run(args, out),
+        Command::Moves(args) => moves::run(args, out),
+        Command::Perft(args) => perft::run(args, out),
+        Command::Show(args) => show::run(args, out),
+        Command::Variants(args) => variants::run(args, out),
+        Command::Conform(args) => conform::run(args, out),
+        Command::Explain(args) => explain::run(args, out),
+        Command::Debug(args) => debug::run(args, out),
+        Command::Schema(args) => schema::run(args, out),
+    }
+}
+
+/// Writes a value as JSON for people and programs.
+fn write_json(out: &mut impl Write, value: &serde_json::Value) -> Result<(), Stop> {
+    serde_json::to_writer_pretty(&mut *out, value)?;
+    writeln!(out)?;
+    Ok(())
+}

@@ -1,0 +1,187 @@
+//! `ferz perft`: counting leaves.
+
+use std::collections::BTreeMap;
+use std::io::{self, IsTerminal, Write};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rayon::prelude::*;
+use serde_json::{Value, json};
+
+use super::write_json;
+use crate::cli::args::PositionArgs;
+use crate::cli::load;
+use crate::cli::stop::Stop;
+use crate::game::{Position, Strategy, perft_with};
+use crate::notation::move_texts;
+
+/// How long a run may take before its progress is shown.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Count the leaves of the tree of legal moves
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  ferz perft chess 5 --divide --threads 4")]
+pub(in crate::cli) struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// How many moves deep
+    #[arg(value_parser = clap::value_parser!(u32).range(..=200))]
+    depth: u32,
+    /// Print the count below each first move as well
+    #[arg(long)]
+    divide: bool,
+    /// How many threads share the work
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Use the general engine even if the variant has fast tables
+    #[arg(long)]
+    general: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
+    let position = load::position(&args.position)?;
+    let strategy = if args.general {
+        Strategy::General
+    } else {
+        Strategy::Fastest
+    };
+    let counted = if args.divide || args.threads > 1 || io::stderr().is_terminal() {
+        split(&position, args, strategy)?
+    } else {
+        Counted {
+            nodes: perft_with(&position, args.depth, strategy),
+            below: BTreeMap::new(),
+        }
+    };
+    if args.json {
+        let below: Vec<Value> = counted
+            .below
+            .iter()
+            .map(|(text, nodes)| json!({ "move": text, "nodes": nodes }))
+            .collect();
+        let mut value = json!({
+            "variant": position.variant().def().name,
+            "fen": position.to_fen(),
+            "depth": args.depth,
+            "nodes": counted.nodes,
+        });
+        if args.divide {
+            value["divide"] = Value::Array(below);
+        }
+        return write_json(out, &value);
+    }
+    if args.divide {
+        for (text, nodes) in &counted.below {
+            writeln!(out, "{text}: {nodes}")?;
+        }
+        if !counted.below.is_empty() {
+            writeln!(out)?;
+        }
+    }
+    writeln!(out, "Nodes searched: {}", counted.nodes)?;
+    Ok(())
+}
+
+/// The leaves, all together and below each first move.
+struct Counted {
+    nodes: u64,
+    below: BTreeMap<String, u64>,
+}
+
+/// A part of the tree: its first move and the position from which it is counted.
+struct Branch {
+    first: usize,
+    position: Position,
+    depth: u32,
+}
+
+/// Counts branch by branch. What is counted does not depend on how the branches are shared out.
+fn split(position: &Position, args: &Args, strategy: Strategy) -> Result<Counted, Stop> {
+    if args.depth == 0 {
+        return Ok(Counted {
+            nodes: 1,
+            below: BTreeMap::new(),
+        });
+    }
+    let firsts = move_texts(position);
+    let mut branches = Vec::new();
+    for (first, (_, one)) in firsts.iter().enumerate() {
+        let after = position.play_unchecked(one);
+        if args.depth < 3 {
+            branches.push(Branch {
+                first,
+                position: after,
+                depth: args.depth - 1,
+            });
+            continue;
+        }
+        branches.extend(after.legal_moves().iter().map(|reply| Branch {
+            first,
+            position: after.play_unchecked(reply),
+            depth: args.depth - 2,
+        }));
+    }
+    let progress = Progress::new(branches.len());
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.threads as usize)
+        .build()
+        .map_err(|error| Stop::Usage(format!("{} threads: {error}", args.threads)))?;
+    let counts: Vec<(usize, u64)> = pool.install(|| {
+        branches
+            .par_iter()
+            .map(|branch| {
+                let nodes = perft_with(&branch.position, branch.depth, strategy);
+                progress.step();
+                (branch.first, nodes)
+            })
+            .collect()
+    });
+    progress.end();
+    let mut below: BTreeMap<String, u64> =
+        firsts.iter().map(|(text, _)| (text.clone(), 0)).collect();
+    for (first, nodes) in &counts {
+        *below.entry(firsts[*first].0.clone()).or_default() += nodes;
+    }
+    Ok(Counted {
+        nodes: counts.iter().map(|(_, nodes)| nodes).sum(),
+        below,
+    })
+}
+
+/// A bar on standard error, if that is a terminal and the run takes long.
+struct Progress {
+    bar: ProgressBar,
+    start: Instant,
+    shown: OnceLock<()>,
+}
+
+impl Progress {
+    fn new(n_branches: usize) -> Progress {
+        let bar =
+            ProgressBar::with_draw_target(Some(n_branches as u64), ProgressDrawTarget::hidden());
+        if let Ok(style) = ProgressStyle::with_template("{bar:40} {percent} %  {eta} left") {
+            bar.set_style(style);
+        }
+        Progress {
+            bar,
+            start: Instant::now(),
+            shown: OnceLock::new(),
+        }
+    }
+
+    fn step(&self) {
+        self.bar.inc(1);
+        if io::stderr().is_terminal() && self.start.elapsed() > PATIENCE {
+            self.shown
+                .get_or_init(|| self.bar.set_draw_target(ProgressDrawTarget::stderr()));
+        }
+    }
+
+    fn end(&self) {
+        self.bar.finish_and_clear();
+    }
+}

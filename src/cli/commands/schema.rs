@@ -1,0 +1,16 @@
+//! `ferz schema`: the definition format for editors.
+
+use std::io::Write;
+
+use super::write_json;
+use crate::cli::stop::Stop;
+use crate::definition::schema;
+
+/// Print the JSON Schema of definition files in TOML
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  ferz schema > variant.schema.json")]
+pub(in crate::cli) struct Args {}
+
+pub(in crate::cli) fn run(_: &Args, out: &mut impl Write) -> Result<(), Stop> {
+    write_json(out, &schema())
+}

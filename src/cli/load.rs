@@ -1,0 +1,298 @@
+//! From the words of the command line to variants and positions.
+
+use std::io::Read;
+use std::path::Path;
+
+use super::args::{PositionArgs, VariantArgs};
+use super::report::{self, Source};
+use super::stop::Stop;
+use crate::definition::{Catalog, Format, VariantDef, read_diagram};
+use crate::game::{Position, Variant};
+use crate::notation::move_texts;
+use crate::source::{Diagnostic, Parse, Span, codes, did_you_mean, nearest};
+
+/// The largest file that is read.
+const MAX_FILE: u64 = 64 << 20;
+
+/// A definition file.
+#[derive(Debug)]
+pub(super) struct DefinitionFile {
+    pub(super) name: String,
+    pub(super) text: String,
+    pub(super) catalog: Catalog,
+    pub(super) findings: Vec<Diagnostic>,
+}
+
+impl DefinitionFile {
+    /// Reads a file.
+    pub(super) fn open(path: &str, format: Option<Format>) -> Result<DefinitionFile, Stop> {
+        let text = read_text(path)?;
+        let name = display_name(path).to_owned();
+        let Some(format) = format.or_else(|| Format::recognize(&text)) else {
+            let finding = Diagnostic::new(
+                codes::UNSUPPORTED_FORMAT,
+                Span::at(0),
+                "the format of the file is not recognised",
+            )
+            .with_help("name it with `--format`");
+            return Ok(DefinitionFile {
+                name,
+                text,
+                catalog: Catalog::default(),
+                findings: vec![finding],
+            });
+        };
+        let read = match format {
+            // A diagram has no name of its own.
+            Format::InteractiveDiagram => {
+                let stem = Path::new(path).file_stem().and_then(|stem| stem.to_str());
+                read_diagram(&text, stem.unwrap_or("diagram"))
+                    .map(|def| def.into_iter().collect::<Catalog>())
+            }
+            _ => Catalog::read(&text, format),
+        };
+        let mut findings = read.diagnostics;
+        if read.value.is_empty() && !findings.iter().any(Diagnostic::is_error) {
+            findings.push(Diagnostic::new(
+                codes::NO_VARIANT,
+                Span::at(0),
+                "the file defines no variant",
+            ));
+        }
+        Ok(DefinitionFile {
+            name,
+            text,
+            catalog: read.value,
+            findings,
+        })
+    }
+
+    pub(super) fn source(&self) -> Source<'_> {
+        Source {
+            name: &self.name,
+            text: &self.text,
+        }
+    }
+
+    /// Makes one of the variants playable; what is wrong with its start is found in the file.
+    pub(super) fn compile(&self, def: &VariantDef) -> Result<Variant, Vec<Diagnostic>> {
+        Variant::compile(def).map_err(|error| {
+            let place = self.catalog.start_place(&def.name);
+            let located = error
+                .diagnostics()
+                .iter()
+                .cloned()
+                .map(|finding| place.map_or(finding.clone(), |place| place.locate(finding)));
+            located.collect()
+        })
+    }
+
+    /// Whether any finding is an error.
+    pub(super) fn has_errors(&self) -> bool {
+        self.findings.iter().any(Diagnostic::is_error)
+    }
+}
+
+/// Reads a text file, or standard input if the path is `-`.
+pub(super) fn read_text(path: &str) -> Result<String, Stop> {
+    let fault = |error: std::io::Error| Stop::Usage(format!("{}: {error}", display_name(path)));
+    let mut bytes = Vec::new();
+    if path == "-" {
+        std::io::stdin().take(MAX_FILE + 1).read_to_end(&mut bytes)
+    } else {
+        std::fs::File::open(path).and_then(|file| file.take(MAX_FILE + 1).read_to_end(&mut bytes))
+    }
+    .map_err(fault)?;
+    let refuse = |reason: &str| Stop::Usage(format!("{}: {reason}", display_name(path)));
+    if bytes.len() as u64 > MAX_FILE {
+        return Err(refuse("the file is too large"));
+    }
+    String::from_utf8(bytes).map_err(|_| refuse("the file is not text in UTF-8"))
+}
+
+fn display_name(path: &str) -> &str {
+    if path == "-" {
+        "<standard input>"
+    } else {
+        path
+    }
+}
+
+/// The variant that `VARIANT` names.
+pub(super) fn variant(args: &VariantArgs) -> Result<Variant, Stop> {
+    let word = args.variant.as_str();
+    if let Some(def) = Catalog::builtin().get(word) {
+        return builtin(def);
+    }
+    if is_file(word) {
+        return from_file(word, None, args.format);
+    }
+    let (head, settings) = match word.rsplit_once('?') {
+        Some((head, settings)) => (head, Some(settings)),
+        None => (word, None),
+    };
+    let variant = if let Some(def) = Catalog::builtin().get(head) {
+        builtin(def)
+    } else if is_file(head) {
+        from_file(head, None, args.format)
+    } else {
+        let split = head
+            .match_indices('#')
+            .map(|(at, _)| (&head[..at], &head[at + 1..]))
+            .find(|(file, _)| is_file(file));
+        match split {
+            Some((file, name)) => from_file(file, Some(name), args.format),
+            None => Err(nothing_called(head)),
+        }
+    }?;
+    match settings {
+        None => Ok(variant),
+        Some(settings) => Err(unknown_setting(word, head.len(), settings, &variant)),
+    }
+}
+
+fn is_file(path: &str) -> bool {
+    path == "-" || Path::new(path).exists()
+}
+
+/// Neither a built-in nor a file has this name.
+fn nothing_called(word: &str) -> Stop {
+    if let Some((file, _)) = word.split_once('#') {
+        return Stop::Usage(format!("no file is called `{file}`"));
+    }
+    let hint = match nearest(word, Catalog::builtin().names()) {
+        Some(name) => format!("did you mean `{name}`?"),
+        None => "`ferz variants` lists the built-ins".to_owned(),
+    };
+    Stop::Usage(format!(
+        "no built-in variant and no file is called `{word}`; {hint}"
+    ))
+}
+
+/// No variant has settings yet, so every one is unknown.
+fn unknown_setting(word: &str, at: usize, settings: &str, variant: &Variant) -> Stop {
+    let name = &variant.def().name;
+    let findings: Vec<Diagnostic> = settings
+        .split('&')
+        .scan(at + 1, |start, setting| {
+            let span = Span::new(*start, *start + setting.len());
+            *start += setting.len() + 1;
+            let key = setting.split('=').next().unwrap_or_default();
+            let message = format!("`{name}` has no setting `{key}`");
+            let finding = Diagnostic::new(codes::UNKNOWN_SETTING, span, message);
+            Some(finding.with_help(format!("`{name}` has no settings")))
+        })
+        .collect();
+    let source = Source {
+        name: "VARIANT",
+        text: word,
+    };
+    report::show(source, &findings);
+    Stop::Findings
+}
+
+fn builtin(def: &VariantDef) -> Result<Variant, Stop> {
+    Variant::compile(def).map_err(|error| {
+        let source = Source {
+            name: "start",
+            text: &def.start,
+        };
+        report::show(source, error.diagnostics());
+        Stop::Findings
+    })
+}
+
+fn from_file(path: &str, name: Option<&str>, format: Option<Format>) -> Result<Variant, Stop> {
+    let file = DefinitionFile::open(path, format)?;
+    report::show(file.source(), &file.findings);
+    if file.has_errors() {
+        return Err(Stop::Findings);
+    }
+    let def = match name {
+        None => file.catalog.first().ok_or(Stop::Findings)?,
+        Some(name) => file.catalog.get(name).ok_or_else(|| {
+            let hint = did_you_mean(name, file.catalog.names());
+            Stop::Usage(format!(
+                "{}: no variant is called `{name}`; {hint}",
+                file.name
+            ))
+        })?,
+    };
+    file.compile(def).map_err(|findings| {
+        report::show(file.source(), &findings);
+        Stop::Findings
+    })
+}
+
+/// The position that the arguments describe.
+pub(super) fn position(args: &PositionArgs) -> Result<Position, Stop> {
+    let variant = variant(&args.variant)?;
+    let position = match &args.fen {
+        None => variant.start(),
+        Some(fen) => {
+            let read = variant.read_fen(fen);
+            settle("--fen", fen, read)?
+        }
+    };
+    match &args.moves {
+        None => Ok(position),
+        Some(moves) => play(position, moves).map_err(|finding| {
+            let source = Source {
+                name: "--moves",
+                text: moves,
+            };
+            report::show(source, &[finding]);
+            Stop::Findings
+        }),
+    }
+}
+
+/// The value of a tolerant reader, once its findings are shown.
+pub(super) fn settle<T>(name: &str, text: &str, read: Parse<T>) -> Result<T, Stop> {
+    report::show(Source { name, text }, &read.diagnostics);
+    if read.has_errors() {
+        Err(Stop::Findings)
+    } else {
+        Ok(read.value)
+    }
+}
+
+/// Plays a list of moves. A comma may also join the parts of one move, so the longest run of parts
+/// that is a legal move is taken.
+fn play(mut position: Position, text: &str) -> Result<Position, Diagnostic> {
+    let mut rest = 0;
+    for word in text.split([' ', '\t', '\n']) {
+        let start = rest;
+        rest += word.len() + 1;
+        let mut parts = Vec::new();
+        let mut at = 0;
+        for part in word.split(',') {
+            if !part.is_empty() {
+                parts.push(at..at + part.len());
+            }
+            at += part.len() + 1;
+        }
+        let mut next = 0;
+        while next < parts.len() {
+            let commas = move_texts(&position)
+                .iter()
+                .map(|(text, _)| text.matches(',').count())
+                .max();
+            let longest = parts.len().min(next + 1 + commas.unwrap_or(0));
+            let found = (next + 1..=longest).rev().find_map(|end| {
+                let joined = &word[parts[next].start..parts[end - 1].end];
+                position.parse_move(joined).ok().map(|one| (one, end))
+            });
+            let Some((one, end)) = found else {
+                let part = parts[next].clone();
+                return match position.parse_move(&word[part.clone()]) {
+                    Ok(_) => Ok(position),
+                    Err(finding) => Err(finding.shifted(start + part.start)),
+                };
+            };
+            position = position.play_unchecked(&one);
+            next = end;
+        }
+    }
+    Ok(position)
+}

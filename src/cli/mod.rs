@@ -1,0 +1,50 @@
+//! The `ferz` program: arguments, files, the terminal.
+//!
+//! What a command was asked for goes to standard output, everything else to standard error. The
+//! exit code is 0 if all is well, 1 if there are findings (a text that can be read but is wrong,
+//! a conformance row that fails), 2 if a file, an option or a name is not there.
+
+mod args;
+mod commands;
+mod load;
+mod report;
+mod stop;
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::Cli;
+use stop::Stop;
+
+/// Runs the program with the arguments of the process.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help is an "error" too, with the code 0. Nobody may be left to read it.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    let mut out = BufWriter::new(io::stdout().lock());
+    let result = commands::run(&cli.command, &mut out);
+    let result = result.and_then(|()| out.flush().map_err(Stop::Output));
+    // What is still buffered after an error was complete before it.
+    let _ = out.flush();
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Stop::Findings) => ExitCode::from(1),
+        Err(Stop::Usage(message)) => {
+            report::plain_error(&message);
+            ExitCode::from(2)
+        }
+        // The reader has seen enough.
+        Err(Stop::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Stop::Output(error)) => {
+            report::plain_error(&format!("standard output: {error}"));
+            ExitCode::from(2)
+        }
+    }
+}

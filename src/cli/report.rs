@@ -1,0 +1,119 @@
+//! Findings on the terminal, with their place in the text.
+
+use std::io::{self, IsTerminal, Write};
+
+use annotate_snippets::{Annotation, AnnotationKind, Level, Renderer, Snippet};
+
+use crate::source::{Diagnostic, Severity, Span};
+
+/// A text in which things were found, and what it is called.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Source<'a> {
+    pub(super) name: &'a str,
+    pub(super) text: &'a str,
+}
+
+/// Shows errors and warnings on standard error.
+pub(super) fn show(source: Source<'_>, findings: &[Diagnostic]) {
+    let styled = wants_color(&io::stderr());
+    let mut out = io::stderr().lock();
+    for finding in findings
+        .iter()
+        .filter(|finding| finding.severity != Severity::Note)
+    {
+        // Nobody may be left to read it.
+        let _ = writeln!(out, "{}\n", render(source, finding, styled));
+    }
+}
+
+/// Shows that something is not there.
+pub(super) fn plain_error(message: &str) {
+    let report = Level::ERROR.primary_title(message.to_owned());
+    let group = annotate_snippets::Group::with_title(report);
+    let text = renderer(wants_color(&io::stderr())).render(&[group]);
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// Whether colors are wanted: only on a terminal, and not against the user's wish.
+pub(super) fn wants_color(stream: &impl IsTerminal) -> bool {
+    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let is_dumb = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
+    stream.is_terminal() && !is_set("NO_COLOR") && !is_dumb
+}
+
+/// One finding, without a line feed at the end.
+pub(super) fn render(source: Source<'_>, finding: &Diagnostic, styled: bool) -> String {
+    let window = Window::new(source.text, finding);
+    let level = match finding.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
+    };
+    let title = level
+        .primary_title(finding.message.as_str())
+        .id(finding.code.as_str());
+    let primary = AnnotationKind::Primary.span(window.range(finding.span));
+    let labels = finding.labels.iter().map(|(span, text)| -> Annotation<'_> {
+        AnnotationKind::Context
+            .span(window.range(*span))
+            .label(text.as_str())
+    });
+    let snippet = Snippet::source(window.text)
+        .path(source.name)
+        .line_start(window.line)
+        .annotation(primary)
+        .annotations(labels);
+    let mut group = title.element(snippet);
+    if let Some(help) = &finding.help {
+        group = group.element(Level::HELP.message(help.as_str()));
+    }
+    renderer(styled).render(&[group])
+}
+
+fn renderer(styled: bool) -> Renderer {
+    if styled {
+        Renderer::styled()
+    } else {
+        Renderer::plain()
+    }
+}
+
+/// The lines of a text that a finding is about. Showing one finding must not cost the length of
+/// the text.
+struct Window<'a> {
+    text: &'a str,
+    start: usize,
+    line: usize,
+}
+
+impl<'a> Window<'a> {
+    fn new(text: &'a str, finding: &Diagnostic) -> Self {
+        let spans = || finding.labels.iter().map(|(span, _)| *span);
+        let whole = spans().fold(finding.span, Span::to).range();
+        let low = floor(text, whole.start);
+        let high = floor(text, whole.end);
+        let start = text[..low].rfind('\n').map_or(0, |at| at + 1);
+        let end = text[high..].find('\n').map_or(text.len(), |at| high + at);
+        Window {
+            text: &text[start..end],
+            start,
+            line: text[..start].bytes().filter(|byte| *byte == b'\n').count() + 1,
+        }
+    }
+
+    /// The bytes of a span in the window.
+    fn range(&self, span: Span) -> std::ops::Range<usize> {
+        let at = |offset: usize| floor(self.text, offset.saturating_sub(self.start));
+        let range = span.range();
+        at(range.start)..at(range.end)
+    }
+}
+
+/// The last character boundary that is not behind `at`.
+fn floor(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}

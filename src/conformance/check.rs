@@ -1,0 +1,295 @@
+//! Rows against what this library finds.
+
+use std::collections::BTreeSet;
+
+use super::drawing;
+use super::row::{ExpectedOutcome, Game, MoveForm, Notation, Question, Row};
+use crate::game::{Outcome, Position, Variant, perft};
+use crate::movement::Movement;
+use crate::notation::move_texts;
+use crate::source::Diagnostic;
+use crate::state::{Move, MoveKind};
+
+/// How much work a row may make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Limits {
+    /// Perft counts above this are left out.
+    pub max_nodes: Option<u64>,
+}
+
+/// What became of a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The answers agree.
+    Passed,
+    /// They do not.
+    Failed(Failure),
+    /// Nothing of the row was asked, for the reason given.
+    Skipped(String),
+}
+
+/// Where expectation and finding part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// What was asked.
+    pub asked: String,
+    /// The answer of the row.
+    pub expected: String,
+    /// The answer of this library.
+    pub found: String,
+}
+
+impl Failure {
+    fn new(asked: &str, expected: impl Into<String>, found: impl Into<String>) -> Failure {
+        Failure {
+            asked: asked.to_owned(),
+            expected: expected.into(),
+            found: found.into(),
+        }
+    }
+}
+
+/// Asks a row. `find` gives the variant of a name, or says why there is none.
+pub fn check(row: &Row, find: &dyn Fn(&str) -> Result<Variant, String>, limits: Limits) -> Verdict {
+    let result = match &row.question {
+        Question::Perft { game, counts } => {
+            return position(game, MoveForm::Text, find).map_or_else(Verdict::Failed, |position| {
+                perft_counts(&position, counts, limits)
+            });
+        }
+        Question::Legal { game, legal, form } => {
+            position(game, *form, find).and_then(|position| legal_moves(&position, legal, *form))
+        }
+        Question::Piece(piece) => {
+            let expected: BTreeSet<String> = piece.moves.iter().cloned().collect();
+            compare("moves of the piece", &expected, &drawing::moves(piece))
+        }
+        Question::Notation(notation) => validity(notation),
+        Question::Outcome { game, outcome } => position(game, MoveForm::Text, find)
+            .and_then(|position| end(&position, outcome.as_ref())),
+    };
+    match result {
+        Ok(()) => Verdict::Passed,
+        Err(failure) => Verdict::Failed(failure),
+    }
+}
+
+/// The position that a row means.
+fn position(
+    game: &Game,
+    form: MoveForm,
+    find: &dyn Fn(&str) -> Result<Variant, String>,
+) -> Result<Position, Failure> {
+    let variant = find(&game.variant)
+        .map_err(|reason| Failure::new("variant", game.variant.as_str(), reason))?;
+    let mut position = match &game.fen {
+        None => variant.start(),
+        Some(fen) => variant
+            .parse_fen(fen)
+            .map_err(|findings| Failure::new("fen", fen.as_str(), listed(&findings)))?,
+    };
+    for text in &game.moves {
+        let one = match form {
+            MoveForm::Pairs => by_pair(&position, text),
+            MoveForm::Text => None,
+        };
+        let one = match one {
+            Some(one) => one,
+            None => position.parse_move(text).map_err(|finding| {
+                let place = format!("{text} in {}", position.to_fen());
+                Failure::new("moves", place, listed(&[finding]))
+            })?,
+        };
+        position = position.play_unchecked(&one);
+    }
+    Ok(position)
+}
+
+fn perft_counts(position: &Position, counts: &[u64], limits: Limits) -> Verdict {
+    let mut asked = false;
+    for (index, expected) in counts.iter().enumerate() {
+        if limits.max_nodes.is_some_and(|limit| *expected > limit) {
+            continue;
+        }
+        asked = true;
+        let depth = index as u32 + 1;
+        let found = perft(position, depth);
+        if found != *expected {
+            let question = format!("perft at depth {depth}");
+            return Verdict::Failed(Failure::new(
+                &question,
+                expected.to_string(),
+                found.to_string(),
+            ));
+        }
+    }
+    match limits.max_nodes {
+        Some(limit) if !asked => Verdict::Skipped(format!("every count is above {limit}")),
+        _ => Verdict::Passed,
+    }
+}
+
+fn legal_moves(position: &Position, legal: &[String], form: MoveForm) -> Result<(), Failure> {
+    let (expected, found) = match form {
+        MoveForm::Text => (
+            legal.iter().cloned().collect(),
+            move_texts(position)
+                .into_iter()
+                .map(|(text, _)| text)
+                .collect(),
+        ),
+        MoveForm::Pairs => (
+            legal
+                .iter()
+                .map(|text| pair_of_text(position, text))
+                .collect(),
+            position
+                .legal_moves()
+                .iter()
+                .map(|one| pair(position, one))
+                .collect(),
+        ),
+    };
+    compare("legal moves", &expected, &found).map_err(|failure| Failure {
+        asked: format!("{} of {}", failure.asked, position.to_fen()),
+        ..failure
+    })
+}
+
+/// The squares of origin and target; drops as they are.
+fn pair(position: &Position, one: &Move) -> String {
+    let shape = position.variant().shape();
+    if one.kind == MoveKind::Drop {
+        position.move_text(one)
+    } else {
+        format!("{}{}", shape.name(one.from), shape.name(one.to))
+    }
+}
+
+/// The first two squares of a text; the text itself if it does not begin with two.
+fn pair_of_text(position: &Position, text: &str) -> String {
+    let shape = position.variant().shape();
+    let pair = || {
+        let (_, from) = shape.parse_prefix(text)?;
+        let (_, to) = shape.parse_prefix(&text[from..])?;
+        Some(text[..from + to].to_owned())
+    };
+    pair().unwrap_or_else(|| text.to_owned())
+}
+
+/// The move that a bare pair of squares names: the only one, or the plain one, in which nothing
+/// else changes squares and a promotion is the first that the definition offers.
+fn by_pair(position: &Position, text: &str) -> Option<Move> {
+    let mut found: Vec<Move> = position
+        .legal_moves()
+        .into_iter()
+        .filter(|one| one.kind != MoveKind::Drop && pair(position, one) == text)
+        .collect();
+    if found.len() > 1 {
+        let plain = |one: &Move| one.kind == MoveKind::Walk && one.shifts.is_empty();
+        let index = found.iter().position(plain)?;
+        return Some(found.swap_remove(index));
+    }
+    found.pop()
+}
+
+fn validity(notation: &Notation) -> Result<(), Failure> {
+    let read = Movement::read(&notation.betza, notation.dialect);
+    let found = if read.diagnostics.is_empty() {
+        "no finding".to_owned()
+    } else {
+        listed(&read.diagnostics)
+    };
+    let has_code = |code: &String| {
+        read.diagnostics
+            .iter()
+            .any(|finding| finding.code.as_str() == code)
+    };
+    if read.has_errors() == notation.valid {
+        let expected = if notation.valid { "valid" } else { "an error" };
+        return Err(Failure::new(&notation.betza, expected, found));
+    }
+    match notation.code.as_ref().filter(|code| !has_code(code)) {
+        Some(code) => Err(Failure::new(&notation.betza, code.as_str(), found)),
+        None => Ok(()),
+    }
+}
+
+fn end(position: &Position, expected: Option<&ExpectedOutcome>) -> Result<(), Failure> {
+    let outcome = position.outcome();
+    let agree = match (expected, outcome) {
+        (None, Outcome::Ongoing) => true,
+        (
+            Some(expected),
+            Outcome::Ended {
+                white,
+                black,
+                reason,
+            },
+        ) => {
+            let near = |a: f64, b: f64| (a - b).abs() < 1e-9;
+            near(expected.white, white)
+                && near(expected.black, black)
+                && expected
+                    .reason
+                    .as_ref()
+                    .is_none_or(|word| word == reason.as_str())
+        }
+        _ => false,
+    };
+    if agree {
+        return Ok(());
+    }
+    let expected = match expected {
+        None => "the game goes on".to_owned(),
+        Some(one) => shares(one.white, one.black, one.reason.as_deref()),
+    };
+    let found = match outcome {
+        Outcome::Ongoing => "the game goes on".to_owned(),
+        Outcome::Ended {
+            white,
+            black,
+            reason,
+        } => shares(white, black, Some(reason.as_str())),
+    };
+    let asked = format!("outcome of {}", position.to_fen());
+    Err(Failure::new(&asked, expected, found))
+}
+
+fn shares(white: f64, black: f64, reason: Option<&str>) -> String {
+    match reason {
+        Some(reason) => format!("{white} : {black} by {reason}"),
+        None => format!("{white} : {black}"),
+    }
+}
+
+fn compare(
+    asked: &str,
+    expected: &BTreeSet<String>,
+    found: &BTreeSet<String>,
+) -> Result<(), Failure> {
+    if expected == found {
+        return Ok(());
+    }
+    let only = |these: &BTreeSet<String>, those: &BTreeSet<String>| {
+        let words: Vec<&str> = these.difference(those).map(String::as_str).collect();
+        if words.is_empty() {
+            format!("{} moves", these.len())
+        } else {
+            format!("{} moves, among them {}", these.len(), words.join(" "))
+        }
+    };
+    Err(Failure::new(
+        asked,
+        only(expected, found),
+        only(found, expected),
+    ))
+}
+
+fn listed(findings: &[Diagnostic]) -> String {
+    let texts: Vec<String> = findings
+        .iter()
+        .map(|finding| format!("{}: {}", finding.code, finding.message))
+        .collect();
+    texts.join("; ")
+}

@@ -1,0 +1,24 @@
+//! Conformance rows: questions about variants and notation with the answers of other programs.
+//!
+//! A file has one JSON object a line. [`read_rows`] reads it, [`check`] compares a row with what
+//! this library finds. There are five kinds of rows:
+//!
+//! ```text
+//! {"variant":"chess","perft":[20,400,8902]}
+//! {"variant":"chess","moves":["e2e4"],"legal":["a7a5","a7a6"]}
+//! {"betza":"mWcF","files":3,"ranks":1,"side":"w","from":"b1","board":"..b","moves":["a1"]}
+//! {"betza":"fmWcF","valid":true}
+//! {"variant":"chess","fen":"8/8/8/8/8/5k2/5p2/5K2 w","outcome":{"white":0.5,"black":0.5}}
+//! ```
+//!
+//! Nothing here opens files: the caller hands in the text of the rows and the variants that they
+//! name.
+
+mod check;
+mod drawing;
+mod read;
+mod row;
+
+pub use check::{Failure, Limits, Verdict, check};
+pub use read::read_rows;
+pub use row::{ExpectedOutcome, Game, MoveForm, Notation, PieceOnBoard, Question, Row, RowKind};

@@ -1,0 +1,190 @@
+//! Ids of a diagram to FEN letters. A diagram's ids may be missing, long, or shared by several
+//! pieces; letters are one or two letters of the alphabet, and no letter begins another, so that a
+//! FEN can be read without a doubt.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What is known of a piece when its letter is chosen.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wish<'a> {
+    /// The id, or the first letter of the name where none is written.
+    pub(super) id: &'a str,
+    /// Whether the id is written in the definition.
+    pub(super) is_written: bool,
+    /// The name, whose letters are the next best choice.
+    pub(super) name: &'a str,
+}
+
+/// A letter for each piece. The first of several with one id keeps it, but written ids go before
+/// first letters of names, and single letters before double ones; the others get a free letter, or
+/// two when the alphabet is used up.
+pub(super) fn assign(wishes: &[Wish<'_>]) -> Vec<String> {
+    let mut letters: Vec<Option<String>> = vec![None; wishes.len()];
+    let mut code = Code::with_room_for(wishes);
+    let mut order: Vec<usize> = (0..wishes.len()).collect();
+    order.sort_by_key(|number| wishes[*number].rank());
+    for number in order {
+        letters[number] = as_letter(wishes[number].id).filter(|wanted| code.take(wanted));
+    }
+    wishes
+        .iter()
+        .zip(letters)
+        .map(|(wish, letter)| letter.unwrap_or_else(|| code.take_free(wish.name)))
+        .collect()
+}
+
+impl Wish<'_> {
+    /// Smaller wishes are heard first.
+    fn rank(&self) -> u8 {
+        match (self.is_written, self.id.len()) {
+            (true, 0 | 1) => 0,
+            (false, _) => 1,
+            (true, _) => 2,
+        }
+    }
+}
+
+/// The letter that an id would be: `Bt` for `BT`. Longer ids and other signs cannot be one.
+pub(super) fn as_letter(id: &str) -> Option<String> {
+    let is_letter = (1..=2).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphabetic());
+    is_letter.then(|| id[..1].to_ascii_uppercase() + &id[1..].to_ascii_lowercase())
+}
+
+/// The letters in use, as a prefix code.
+#[derive(Debug)]
+struct Code {
+    taken: BTreeSet<String>,
+    /// First letters of letters that have two.
+    prefixes: BTreeSet<char>,
+}
+
+impl Code {
+    /// An empty code with enough first letters set aside: each makes room for 25 more pieces.
+    /// Those that no piece wishes for are taken first, then those wished for latest.
+    fn with_room_for(wishes: &[Wish<'_>]) -> Code {
+        let n_prefixes = wishes.len().saturating_sub(26).div_ceil(25);
+        let mut first_wish: BTreeMap<String, (u8, usize)> = BTreeMap::new();
+        for (number, wish) in wishes.iter().enumerate() {
+            if let Some(wanted) = as_letter(wish.id).filter(|wanted| wanted.len() == 1) {
+                let order = (wish.rank(), number);
+                let first = first_wish.entry(wanted).or_insert(order);
+                *first = order.min(*first);
+            }
+        }
+        let mut alphabet: Vec<char> = ('A'..='Z').rev().collect();
+        alphabet.sort_by_key(|char| {
+            std::cmp::Reverse(
+                first_wish
+                    .get(&char.to_string())
+                    .copied()
+                    .unwrap_or((u8::MAX, 0)),
+            )
+        });
+        Code {
+            taken: BTreeSet::new(),
+            prefixes: alphabet.into_iter().take(n_prefixes).collect(),
+        }
+    }
+
+    /// Takes the letter unless it is taken, begins another, or begins with another.
+    fn take(&mut self, letter: &str) -> bool {
+        let Some(first) = letter.chars().next() else {
+            return false;
+        };
+        if letter.len() == 1 {
+            return !self.prefixes.contains(&first) && self.taken.insert(letter.to_owned());
+        }
+        if self.taken.contains(&letter[..1]) || !self.taken.insert(letter.to_owned()) {
+            return false;
+        }
+        self.prefixes.insert(first);
+        true
+    }
+
+    /// Takes a free letter: one of the name's if possible.
+    fn take_free(&mut self, name: &str) -> String {
+        let of_name = name.chars().map(|char| char.to_ascii_uppercase());
+        let singles = of_name.chain('A'..='Z').filter(char::is_ascii_uppercase);
+        for single in singles.map(String::from) {
+            if self.take(&single) {
+                return single;
+            }
+        }
+        let prefixes: Vec<char> = self.prefixes.iter().copied().collect();
+        for first in prefixes {
+            for second in 'a'..='z' {
+                let pair = String::from_iter([first, second]);
+                if self.take(&pair) {
+                    return pair;
+                }
+            }
+        }
+        // The prefixes set aside have room for every piece.
+        String::from("Zz")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn letters(ids: &[(&str, bool, &str)]) -> String {
+        let wish = |&(id, is_written, name)| Wish {
+            id,
+            is_written,
+            name,
+        };
+        assign(&ids.iter().map(wish).collect::<Vec<_>>()).join(" ")
+    }
+
+    #[test]
+    fn the_first_keeps_its_id() {
+        let pieces = [
+            ("P", false, "pawn"),
+            ("P", false, "pawn-v"),
+            ("K", false, "knight"),
+            ("K", true, "king"),
+            ("BT", true, "battle tower"),
+            ("B", true, "bishop"),
+            ("DH", true, "dragon horse"),
+            ("+R", true, "roc"),
+        ];
+        assert_eq!(letters(&pieces), "P A N K T B Dh R");
+    }
+
+    #[test]
+    fn letters_are_a_prefix_code_however_many_there_are() {
+        for n in [1, 26, 27, 51, 52, 256] {
+            let letters = assign(&vec![
+                Wish {
+                    id: "P",
+                    is_written: true,
+                    name: "pawn"
+                };
+                n
+            ]);
+            let unique: BTreeSet<&String> = letters.iter().collect();
+            assert_eq!(unique.len(), n);
+            for pair in letters.iter().filter(|letter| letter.len() == 2) {
+                assert!(!letters.contains(&pair[..1].to_owned()), "{n}: {pair}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_full_alphabet_gives_up_the_letter_wished_for_last() {
+        let alphabet: Vec<String> = ('A'..='Z').map(String::from).collect();
+        let mut wishes: Vec<Wish<'_>> = alphabet
+            .iter()
+            .map(|id| Wish {
+                id,
+                is_written: true,
+                name: "",
+            })
+            .collect();
+        wishes.push(wishes[0]);
+        let letters = assign(&wishes);
+        assert_eq!(letters[0], "A");
+        assert_eq!(letters[25..], ["Za", "Zb"]);
+    }
+}

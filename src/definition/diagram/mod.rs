@@ -1,0 +1,488 @@
+//! Interactive Diagram definitions to variants.
+//!
+//! The items are read in their order, because `files`, `ranks`, `firstRank` and `symmetry` act on
+//! the piece lines below them; of everything else the last value counts. Nothing is dropped
+//! without a finding: what has no counterpart here is W0701, an unknown key W0702, a promotion
+//! choice that no piece has W0703, a move that is not played W0704, and a place that can be read
+//! in two ways W0705. Keys that only concern the page are kept in
+//! [`VariantDef::presentation`], and so are the pictures of the pieces (`image/<piece>`) and the
+//! `shuffle`, whose numbered set-ups do not exist yet.
+//!
+//! The start position has the men as they stand after the last line, the hands in brackets, and
+//! White to move. Rights are left out, so every man counts as unmoved.
+
+mod board;
+mod ids;
+mod letters;
+mod pieces;
+mod promotion;
+mod rules;
+
+use indexmap::IndexMap;
+
+use crate::geometry::{BoardShape, ShapeError};
+use crate::source::codes::{self, Code};
+use crate::source::{Diagnostic, Parse, Span, nearest};
+use crate::syntax::diagram::{Item, Parameter, PieceLine, key_kind, keys, parse};
+
+use super::{CaptureFate, InitialDef, PieceDef, PromotionDef, RoyalRule, RulesDef, VariantDef};
+
+pub use crate::syntax::diagram::looks_like_diagram;
+
+use board::{Canvas, Symmetry};
+use letters::Wish;
+use pieces::Piece;
+use promotion::Promotions;
+
+/// The largest number of pieces of one definition.
+const MAX_PIECES: usize = 256;
+
+/// The highest number that the bottom rank can have.
+const MAX_FIRST_RANK: i64 = 99;
+
+/// Parameters of which each adds to the ones before.
+const ADDING: &[&str] = &[
+    "royal",
+    "baring",
+    "iron",
+    "protected",
+    "counterStrike",
+    "antiTrade",
+    "morph",
+];
+
+/// Parameters that act on the piece lines below them.
+const PLACED: &[&str] = &["files", "ranks", "firstRank", "symmetry"];
+
+/// Functions by which the script of a page changes the rules.
+const PAGE_SCRIPTS: &[&str] = &[
+    "BadZone",
+    "WeirdPromotion",
+    "CustomPromotion",
+    "WeirdChain",
+    "Tinker(",
+];
+
+/// Reads the Interactive Diagram definition that stands in `text`, alone or in the middle of a
+/// page. The variant is called `name`.
+///
+/// There is no value where there is no definition or no board; otherwise there is one even if
+/// something in it is wrong, and the findings say what.
+///
+/// ```
+/// let page = "files=5 ranks=6 maxPromote=0 man::::a2-e2 king::K::c1 I hope you like it.";
+/// let read = ferz::definition::read_diagram(page, "tiny");
+/// let variant = read.value.unwrap();
+/// assert_eq!(variant.start, "2k2/mmmmm/5/5/MMMMM/2K2 w");
+/// assert!(variant.pieces["king"].royal);
+/// assert_eq!(read.diagnostics[0].code.as_str(), "N0702");
+/// ```
+pub fn read_diagram(text: &str, name: &str) -> Parse<Option<VariantDef>> {
+    let parsed = parse(text);
+    let mut reader = Reader {
+        canvas: Canvas::new(),
+        has_board: true,
+        pieces: Vec::new(),
+        settings: IndexMap::new(),
+        n_lines: 0,
+        is_full: false,
+        out: parsed.diagnostics,
+    };
+    for item in &parsed.value.items {
+        match item {
+            Item::Parameter(parameter) => reader.parameter(parameter),
+            Item::Piece(line) => reader.piece_line(line),
+        }
+    }
+    reader.page_scripts(text);
+    let value = reader.finish(name);
+    let mut diagnostics = reader.out;
+    diagnostics.sort_by_key(|finding| finding.span);
+    Parse { value, diagnostics }
+}
+
+/// A parameter of the rules or of the page, where it was last written.
+#[derive(Clone, Copy, Debug)]
+struct Setting<'a> {
+    parameter: &'a Parameter,
+    /// How many piece lines stand before.
+    n_lines: usize,
+}
+
+impl Setting<'_> {
+    fn value(&self) -> &str {
+        self.parameter.value.text()
+    }
+
+    /// The value's place, or the key's where nothing is written.
+    fn span(&self) -> Span {
+        let Parameter { key, value } = self.parameter;
+        if value.is_empty() {
+            key.span()
+        } else {
+            value.span()
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Reader<'a> {
+    canvas: Canvas,
+    /// Whether the size of the board is one that boards can have.
+    has_board: bool,
+    pieces: Vec<Piece<'a>>,
+    /// All parameters by key, in the order of the text.
+    settings: IndexMap<&'a str, Vec<Setting<'a>>>,
+    /// Piece lines so far, holes included.
+    n_lines: usize,
+    /// Whether a piece was left out because there are too many.
+    is_full: bool,
+    out: Vec<Diagnostic>,
+}
+
+impl<'a> Reader<'a> {
+    fn report(&mut self, code: Code, span: Span, message: impl Into<String>) {
+        self.out.push(Diagnostic::new(code, span, message));
+    }
+
+    fn parameter(&mut self, parameter: &'a Parameter) {
+        let key = parameter.key.text();
+        let Some(_) = key_kind(key) else {
+            let mut finding = Diagnostic::new(
+                codes::UNKNOWN_PARAMETER,
+                parameter.key.span(),
+                format!("`{key}` is not a parameter of the format"),
+            );
+            if let Some(known) = nearest(key, keys()) {
+                finding = finding.with_help(format!("did you mean `{known}`?"));
+            }
+            self.out.push(finding);
+            return;
+        };
+        let setting = Setting {
+            parameter,
+            n_lines: self.n_lines,
+        };
+        let all = self.settings.entry(key).or_default();
+        if let Some(earlier) = all.last().copied() {
+            let has_acted = PLACED.contains(&key) && earlier.n_lines < setting.n_lines;
+            if !has_acted && !ADDING.contains(&key) && earlier.value() != setting.value() {
+                self.out.push(
+                    Diagnostic::new(
+                        codes::DOUBTFUL_IMPORT,
+                        setting.span(),
+                        format!("`{key}` is written twice; the last value counts"),
+                    )
+                    .with_label(earlier.span(), "this one is without effect"),
+                );
+            }
+        }
+        all.push(setting);
+        match key {
+            "files" | "ranks" => {
+                if let Some(side) = self.side(setting) {
+                    if key == "files" {
+                        self.canvas.files = side;
+                    } else {
+                        self.canvas.ranks = side;
+                    }
+                }
+            }
+            "firstRank" => {
+                if let Some(first) = self.number(setting, 0..=MAX_FIRST_RANK) {
+                    self.canvas.first_rank = first as u8;
+                }
+            }
+            "symmetry" => match setting.value() {
+                "mirror" => self.canvas.symmetry = Symmetry::Mirror,
+                "rotate" => self.canvas.symmetry = Symmetry::Rotate,
+                "none" => self.canvas.symmetry = Symmetry::None,
+                _ => self.bad_value(setting, "write `mirror`, `rotate` or `none`"),
+            },
+            _ => {}
+        }
+    }
+
+    /// The length of a side of the board, cut to what a board can have.
+    fn side(&mut self, setting: Setting<'_>) -> Option<u8> {
+        let side = self.number(setting, i64::MIN..=i64::MAX)?;
+        let max = BoardShape::MAX_SIDE;
+        let (code, error) = if side < 1 {
+            (codes::BOARD_EMPTY, ShapeError::Empty)
+        } else if side > i64::from(max) {
+            (codes::BOARD_TOO_LARGE, ShapeError::TooLarge)
+        } else {
+            return Some(side as u8);
+        };
+        self.has_board = false;
+        self.report(code, setting.span(), error.to_string());
+        Some(side.clamp(1, i64::from(max)) as u8)
+    }
+
+    fn piece_line(&mut self, line: &'a PieceLine) {
+        self.n_lines += 1;
+        if line.name.text().eq_ignore_ascii_case("hole") {
+            self.canvas.place(None, &line.squares, &mut self.out);
+            return;
+        }
+        if line.name.is_empty() && line.image.is_empty() {
+            let message = "a line with neither name nor image is dropped and takes no number, as \
+                           in the format's own program";
+            self.report(codes::NOT_CARRIED_OVER, line.span(), message);
+            return;
+        }
+        let number = self.pieces.len();
+        if number == MAX_PIECES {
+            if !self.is_full {
+                self.is_full = true;
+                let message =
+                    format!("a definition has at most {MAX_PIECES} pieces; the rest is not read");
+                self.report(codes::IMPORT_PIECE_LINE, line.span(), message);
+            }
+            return;
+        }
+        let piece = Piece::read(line, &self.pieces, self.canvas.files, &mut self.out);
+        self.pieces.push(piece);
+        self.canvas
+            .place(Some(number), &line.squares, &mut self.out);
+    }
+
+    /// The page's own functions are not part of the text, but a page that names one has rules that
+    /// the text does not tell.
+    fn page_scripts(&mut self, text: &str) {
+        for script in PAGE_SCRIPTS {
+            if let Some(at) = text.find(script) {
+                let name = script.trim_end_matches('(');
+                let message = format!(
+                    "the rules seem to depend on the page script `{name}`, which is not in the text"
+                );
+                self.report(
+                    codes::NOT_CARRIED_OVER,
+                    Span::new(at, at + name.len()),
+                    message,
+                );
+            }
+        }
+    }
+
+    fn finish(&mut self, name: &str) -> Option<VariantDef> {
+        if self.pieces.is_empty() {
+            if !self.out.iter().any(Diagnostic::is_error) {
+                let message = "no definition was found: there is no piece line";
+                self.out.push(
+                    Diagnostic::new(codes::NO_VARIANT, Span::at(0), message).with_help(
+                        "a piece line has at least five fields, such as `knight:N:::b1,g1`",
+                    ),
+                );
+            }
+            return None;
+        }
+        let shape = match self.canvas.shape(&mut self.out) {
+            Ok(shape) => shape,
+            Err(error) => {
+                let span = self
+                    .last("files")
+                    .map_or(Span::at(0), |setting| setting.span());
+                self.report(codes::BOARD_EMPTY, span, error.to_string());
+                return None;
+            }
+        };
+        let letters = self.letters();
+        let is_royal = self.royals();
+        let captured = self.captured();
+        let promotions = self.promotions(&is_royal, &shape);
+        self.hands(captured, &promotions);
+        let rules = RulesDef {
+            royal: RoyalRule::Check,
+            stalemate: self.stalemate(),
+            captured,
+            move_limit: None,
+        };
+        self.several_royals(&is_royal);
+        self.not_carried_over();
+        let start = self.start(&letters, captured);
+        let presentation = self.presentation();
+        if !self.has_board {
+            return None;
+        }
+        let pieces = std::mem::take(&mut self.pieces).into_iter();
+        let pieces = pieces.zip(letters).zip(is_royal).zip(promotions).map(
+            |(((piece, letter), royal), promotion)| {
+                let def = PieceDef {
+                    letter,
+                    moves: piece.moves,
+                    initial: InitialDef::Unmoved,
+                    royal,
+                    promotion,
+                    value: None,
+                };
+                (piece.name, def)
+            },
+        );
+        Some(VariantDef {
+            name: name.to_owned(),
+            title: None,
+            parent: None,
+            source: None,
+            shape,
+            start,
+            pieces: pieces.collect(),
+            rules,
+            presentation,
+        })
+    }
+
+    fn last(&self, key: &str) -> Option<Setting<'a>> {
+        self.settings.get(key).and_then(|all| all.last()).copied()
+    }
+
+    /// The value as a number in `range`; reports it if it is none.
+    fn number(
+        &mut self,
+        setting: Setting<'_>,
+        range: std::ops::RangeInclusive<i64>,
+    ) -> Option<i64> {
+        let number: Option<i64> = setting.value().parse().ok();
+        let number = number.filter(|number| range.contains(number));
+        if number.is_none() {
+            let remedy = match (*range.start(), *range.end()) {
+                (i64::MIN, i64::MAX) => "write a number".to_owned(),
+                (low, i64::MAX) => format!("write a number from {low} upwards"),
+                (low, high) => format!("write a number from {low} to {high}"),
+            };
+            self.bad_value(setting, &remedy);
+        }
+        number
+    }
+
+    /// The last value of a parameter as a number that is not negative.
+    fn last_count(&mut self, key: &str) -> Option<usize> {
+        let setting = self.last(key)?;
+        self.number(setting, 0..=i64::MAX)
+            .map(|number| number as usize)
+    }
+
+    fn bad_value(&mut self, setting: Setting<'_>, remedy: &str) {
+        let key = setting.parameter.key.text();
+        let message = format!("`{}` is not a value of `{key}`", setting.value());
+        let finding = Diagnostic::new(codes::IMPORT_BAD_VALUE, setting.span(), message);
+        self.out.push(finding.with_help(remedy));
+    }
+
+    /// FEN letters. Ids that had to change are reported, together where they are the same.
+    fn letters(&mut self) -> Vec<String> {
+        let wishes: Vec<Wish<'_>> = self
+            .pieces
+            .iter()
+            .map(|piece| Wish {
+                id: &piece.id,
+                is_written: !piece.line.id.is_empty(),
+                name: &piece.name,
+            })
+            .collect();
+        let letters = letters::assign(&wishes);
+        let mut changed: IndexMap<&str, Vec<usize>> = IndexMap::new();
+        for (number, piece) in self.pieces.iter().enumerate() {
+            if letters::as_letter(&piece.id).as_ref() != Some(&letters[number]) {
+                changed.entry(&piece.id).or_default().push(number);
+            }
+        }
+        let mut findings = Vec::new();
+        for (id, numbers) in changed {
+            let names: Vec<String> = numbers
+                .iter()
+                .map(|number| format!("`{}` as `{}`", self.pieces[*number].name, letters[*number]))
+                .collect();
+            let keeper = letters::as_letter(id)
+                .and_then(|wanted| letters.iter().position(|letter| *letter == wanted));
+            let reason = match keeper {
+                Some(keeper) => format!("`{id}` is the letter of `{}`", self.pieces[keeper].name),
+                None if id.is_empty() => "a piece has no id".to_owned(),
+                None => format!("the id `{id}` cannot be a letter here"),
+            };
+            let mut finding = Diagnostic::new(
+                codes::NOT_CARRIED_OVER,
+                self.pieces[numbers[0]].label().span(),
+                format!("{reason}; in positions and moves, {}", list(&names)),
+            );
+            for number in &numbers[1..] {
+                let word = format!("written `{}`", letters[*number]);
+                finding = finding.with_label(self.pieces[*number].label().span(), word);
+            }
+            findings.push(finding);
+        }
+        self.out.append(&mut findings);
+        letters
+    }
+
+    fn promotions(&mut self, is_royal: &[bool], shape: &BoardShape) -> Vec<Option<PromotionDef>> {
+        let n_promoting = self.last_count("maxPromote");
+        let depth = self.last_count("promoZone").unwrap_or(1);
+        let offset = self.last_count("promoOffset").filter(|offset| *offset > 0);
+        let span = |setting: Setting<'_>| setting.span();
+        if let (Some(0), Some(setting)) = (n_promoting, self.last("maxPromote")) {
+            let has_pawns = self
+                .pieces
+                .iter()
+                .any(|piece| piece.name.starts_with("pawn"));
+            if has_pawns && depth > 0 {
+                let message = "there are pawns, but nothing promotes; such pages often promote by \
+                               a script that is not in the text";
+                self.report(codes::DOUBTFUL_IMPORT, setting.span(), message);
+            }
+        }
+        let n_promoting = n_promoting.unwrap_or(1);
+        let holdings = self
+            .last("holdingsType")
+            .is_some_and(|setting| setting.value() != "0");
+        let promotions = Promotions {
+            n_promoting,
+            depth: depth.min(usize::from(shape.ranks())) as u8,
+            choices: self
+                .last("promoChoice")
+                .map(|setting| &setting.parameter.value),
+            offset: offset.zip(self.last("promoOffset").map(span)),
+            has_holdings: holdings,
+        };
+        let promotions = promotions.read(&self.pieces, is_royal, shape, &mut self.out);
+        for (piece, _) in self
+            .pieces
+            .iter()
+            .zip(is_royal)
+            .zip(&promotions)
+            .filter_map(|((piece, is_royal), promotion)| {
+                is_royal.then_some(piece).zip(promotion.as_ref())
+            })
+        {
+            let message = format!("`{}` is royal and promotes", piece.name);
+            self.out.push(
+                Diagnostic::new(codes::DOUBTFUL_IMPORT, piece.line.span(), message).with_help(
+                    "`maxPromote` says how many pieces promote; where it is not written, the first does",
+                ),
+            );
+        }
+        promotions
+    }
+
+    /// The start position: board, hands, White to move.
+    fn start(&self, letters: &[String], captured: CaptureFate) -> String {
+        let mut start = self.canvas.fen(letters);
+        let hand = |count: fn(&Piece<'_>) -> u8| -> String {
+            let men = self.pieces.iter().zip(letters);
+            men.map(|(piece, letter)| letter.repeat(count(piece).into()))
+                .collect()
+        };
+        let white = hand(|piece| piece.hand.0);
+        let black = hand(|piece| piece.hand.1).to_lowercase();
+        if captured == CaptureFate::OwnersHand || !white.is_empty() || !black.is_empty() {
+            start = format!("{start}[{white}{black}]");
+        }
+        start + " w"
+    }
+}
+
+/// Words joined by commas, as many as fit into a message.
+fn list(words: &[String]) -> String {
+    let more = if words.len() > 24 { ", …" } else { "" };
+    words[..words.len().min(24)].join(", ") + more
+}

@@ -1,0 +1,386 @@
+//! `promoZone`, `maxPromote`, `promoChoice` and `promoOffset` to what each piece may become.
+
+use crate::definition::{PromotionChoice, PromotionDef, PromotionStock};
+use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
+use crate::source::codes;
+use crate::source::{Diagnostic, Span};
+use crate::syntax::diagram::Field;
+
+use super::ids::Ids;
+use super::pieces::Piece;
+
+/// The choices where none are written.
+const DEFAULT_CHOICES: &str = "QNRB";
+
+/// What the parameters say.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Promotions<'a> {
+    /// Pieces with a smaller number can promote.
+    pub(super) n_promoting: usize,
+    /// Depth of the zone in ranks.
+    pub(super) depth: u8,
+    /// The value of `promoChoice`.
+    pub(super) choices: Option<&'a Field>,
+    /// The value of `promoOffset` if it is not 0, and its place.
+    pub(super) offset: Option<(usize, Span)>,
+    /// Whether captured men go to a hand, which in the Shogi-like kind of promotion decides when
+    /// it may happen.
+    pub(super) has_holdings: bool,
+}
+
+/// Whether a choice may be made on the very last rank; `!` says no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum VeryLast {
+    Open,
+    Closed,
+}
+
+/// One choice of `promoChoice`.
+#[derive(Clone, Debug)]
+struct Choice<'a> {
+    pieces: &'a [usize],
+    very_last: VeryLast,
+    stock: PromotionStock,
+    depth: Option<u8>,
+    span: Span,
+}
+
+impl Promotions<'_> {
+    /// What each piece may become.
+    pub(super) fn read(
+        &self,
+        pieces: &[Piece<'_>],
+        is_royal: &[bool],
+        shape: &BoardShape,
+        out: &mut Vec<Diagnostic>,
+    ) -> Vec<Option<PromotionDef>> {
+        let n_promoting = self.n_promoting.min(pieces.len());
+        let mut promotions = vec![None; pieces.len()];
+        if self.depth == 0 || n_promoting == 0 {
+            return promotions;
+        }
+        let zones = Zones::new(shape, self.depth);
+        let ids = Ids::of(pieces);
+        if let Some((offset, span)) = self.offset {
+            let must = self.read_markers(&ids, pieces.len(), out);
+            let mut may_decline = false;
+            for number in 0..n_promoting {
+                // The type behind the last is type k + 1, which has number k.
+                let to = if number + offset < pieces.len() {
+                    number + offset
+                } else {
+                    offset
+                };
+                let Some(piece) = pieces.get(to).filter(|_| to != number) else {
+                    let message = format!(
+                        "`{}` would promote to a piece that is not there",
+                        pieces[number].name
+                    );
+                    out.push(Diagnostic::new(codes::NOT_CARRIED_OVER, span, message));
+                    continue;
+                };
+                may_decline |= !must[number];
+                promotions[number] = Some(PromotionDef {
+                    choices: vec![choice(&piece.name, zones.whole())],
+                    stay: if must[number] {
+                        Zone::nowhere()
+                    } else {
+                        zones.whole()
+                    },
+                });
+            }
+            if may_decline {
+                let message = if self.has_holdings {
+                    "a piece may promote where it arrives in the zone; promotion by a move that \
+                     leaves the zone is not carried over"
+                } else {
+                    "a piece may promote at the end of any move in the zone, not only where it \
+                     enters or captures; promotion by a capture that leaves the zone is not \
+                     carried over"
+                };
+                out.push(Diagnostic::new(codes::NOT_CARRIED_OVER, span, message));
+            }
+            return promotions;
+        }
+        let choices = match self.choices {
+            Some(field) if field.is_empty() => None,
+            Some(field) => Some(read_choices(field, &ids, pieces, out)),
+            None => Some(default_choices(&ids)),
+        };
+        if let Some(choices) = &choices {
+            warn_of_holes(choices, shape, out);
+        }
+        let choices: Option<Vec<(Choice<'_>, Zone)>> = choices.map(|choices| {
+            let zone_of =
+                |one: &Choice<'_>| zones.last(one.depth.unwrap_or(self.depth), one.very_last);
+            choices
+                .into_iter()
+                .map(|one| (one.clone(), zone_of(&one)))
+                .collect()
+        });
+        for number in 0..n_promoting {
+            let mut promotion = PromotionDef {
+                choices: Vec::new(),
+                stay: Zone::nowhere(),
+            };
+            match &choices {
+                Some(choices) => {
+                    for (one, zone) in choices {
+                        let zone = zone.clone();
+                        if one.pieces.contains(&number) {
+                            promotion.stay = zone;
+                        } else {
+                            promotion.choices.push(PromotionChoice {
+                                stock: one.stock,
+                                ..choice(&pieces[one.pieces[0]].name, zone)
+                            });
+                        }
+                    }
+                }
+                // An empty list is every type but the first and the royal ones.
+                None => {
+                    for (to, piece) in pieces.iter().enumerate().skip(1) {
+                        if to == number {
+                            promotion.stay = zones.whole();
+                        } else if !is_royal[to] {
+                            promotion.choices.push(choice(&piece.name, zones.whole()));
+                        }
+                    }
+                }
+            }
+            if promotion.choices.is_empty() {
+                let line = pieces[number].line;
+                let span = self.choices.map_or(line.span(), Field::span);
+                let message = format!(
+                    "`{}` should promote, but to nothing that exists",
+                    pieces[number].name
+                );
+                out.push(
+                    Diagnostic::new(codes::NOT_CARRIED_OVER, span, message)
+                        .with_help("write `maxPromote=0` if nothing promotes"),
+                );
+            } else {
+                promotions[number] = Some(promotion);
+            }
+        }
+        promotions
+    }
+
+    /// In the Shogi-like kind of promotion, `+` or `!ID` says who may not decline.
+    fn read_markers(&self, ids: &Ids<'_>, n_pieces: usize, out: &mut Vec<Diagnostic>) -> Vec<bool> {
+        let mut must = vec![false; n_pieces];
+        let Some(field) = self.choices.filter(|field| !field.is_empty()) else {
+            return must;
+        };
+        let text = field.text();
+        let (mut at, mut n_ignored) = (0, 0);
+        while let Some(char) = text[at..].chars().next() {
+            match (char, text.get(at + 1..).and_then(|rest| ids.at_head(rest))) {
+                ('+', _) => {
+                    must.fill(true);
+                    at += 1;
+                }
+                ('!', Some((id, numbers))) => {
+                    for number in numbers {
+                        must[*number] = true;
+                    }
+                    at += 1 + id.len();
+                }
+                _ => {
+                    n_ignored += 1;
+                    at += char.len_utf8();
+                }
+            }
+        }
+        let message = match (must.contains(&true), n_ignored) {
+            (true, 0) => "taken to mean that these pieces cannot decline to promote",
+            (true, _) => {
+                "marks are taken to mean that these pieces cannot decline; the rest is ignored beside `promoOffset`"
+            }
+            _ => "ignored: with `promoOffset` a piece has one promotion",
+        };
+        out.push(Diagnostic::new(
+            codes::DOUBTFUL_IMPORT,
+            field.span(),
+            message,
+        ));
+        must
+    }
+}
+
+/// Where the top rank is made of holes, "not on the last rank" may mean another rank than the
+/// author thought of.
+fn warn_of_holes(choices: &[Choice<'_>], shape: &BoardShape, out: &mut Vec<Diagnostic>) {
+    let early = choices
+        .iter()
+        .find(|choice| choice.very_last == VeryLast::Closed);
+    let last_rank = shape.ranks() - 1;
+    let is_there = |file| {
+        let square = shape.at(file, last_rank);
+        square.is_some_and(|at| shape.exists(at) && !shape.vanishing().contains(at))
+    };
+    if let Some(early) = early.filter(|_| !(0..shape.files()).any(is_there)) {
+        let rank = i32::from(shape.first_rank()) + i32::from(last_rank);
+        out.push(
+            Diagnostic::new(
+                codes::DOUBTFUL_IMPORT,
+                early.span,
+                format!("`!` means `not on rank {rank}`, but that rank is made of holes and vanishing squares"),
+            )
+            .with_help(format!(
+                "the reading is literal: on rank {} the piece may still stay; compare the rules of the game",
+                rank - 1
+            )),
+        );
+    }
+}
+
+fn choice(piece: &str, zone: Zone) -> PromotionChoice {
+    PromotionChoice {
+        piece: piece.to_owned(),
+        zone,
+        stock: PromotionStock::Unlimited,
+        limit: None,
+    }
+}
+
+fn default_choices<'a>(ids: &'a Ids<'_>) -> Vec<Choice<'a>> {
+    (0..DEFAULT_CHOICES.len())
+        .filter_map(|at| ids.at_head(&DEFAULT_CHOICES[at..=at]))
+        .map(|(_, pieces)| Choice {
+            pieces,
+            very_last: VeryLast::Open,
+            stock: PromotionStock::Unlimited,
+            depth: None,
+            span: Span::at(0),
+        })
+        .collect()
+}
+
+/// ```text
+/// promoChoice = { choice }
+/// choice      = { "!" | "*" } id [ number ]
+/// ```
+fn read_choices<'a>(
+    field: &Field,
+    ids: &'a Ids<'_>,
+    pieces: &[Piece<'_>],
+    out: &mut Vec<Diagnostic>,
+) -> Vec<Choice<'a>> {
+    let text = field.text();
+    let mut choices: Vec<Choice<'a>> = Vec::new();
+    let mut at = 0;
+    while at < text.len() {
+        let start = at;
+        at += text[at..]
+            .bytes()
+            .take_while(|byte| b"!*".contains(byte))
+            .count();
+        let prefix = start..at;
+        let found = ids.at_head(&text[at..]);
+        let length = found.map_or_else(
+            || text[at..].chars().next().map_or(0, char::len_utf8),
+            |(id, _)| id.len(),
+        );
+        let id = at..at + length;
+        at += length;
+        let n_digits = text[at..].bytes().take_while(u8::is_ascii_digit).count();
+        let number = at..at + n_digits;
+        at += n_digits;
+        let Some((_, numbers)) = found else {
+            out.push(if id.is_empty() {
+                let message = "a prefix without an id";
+                Diagnostic::new(codes::UNKNOWN_PROMOTION_ID, field.part(prefix), message)
+            } else {
+                let message = format!("no piece has the id `{}`", &text[id.clone()]);
+                Diagnostic::new(codes::UNKNOWN_PROMOTION_ID, field.part(id), message)
+                    .with_help(ids.list(pieces))
+            });
+            continue;
+        };
+        if choices.iter().any(|choice| choice.pieces == numbers) {
+            let message = format!(
+                "`{}` is listed twice; the first place counts",
+                &text[id.clone()]
+            );
+            out.push(Diagnostic::new(
+                codes::DOUBTFUL_IMPORT,
+                field.part(id),
+                message,
+            ));
+            continue;
+        }
+        if numbers.len() > 1 {
+            let message = format!(
+                "{} pieces have the id `{}`; the first of them, `{}`, is offered",
+                numbers.len(),
+                &text[id.clone()],
+                pieces[numbers[0]].name
+            );
+            out.push(Diagnostic::new(
+                codes::DOUBTFUL_IMPORT,
+                field.part(id),
+                message,
+            ));
+        }
+        let depth: Option<u8> = text[number.clone()].parse().ok();
+        if !number.is_empty() && depth.is_none_or(|depth| depth == 0) {
+            let message = format!("`{}` is not a depth in ranks", &text[number.clone()]);
+            out.push(Diagnostic::new(
+                codes::IMPORT_BAD_VALUE,
+                field.part(number),
+                message,
+            ));
+        }
+        let prefix_text = &text[prefix];
+        choices.push(Choice {
+            pieces: numbers,
+            very_last: if prefix_text.contains('!') {
+                VeryLast::Closed
+            } else {
+                VeryLast::Open
+            },
+            stock: if prefix_text.contains('*') {
+                PromotionStock::Hand
+            } else {
+                PromotionStock::Unlimited
+            },
+            depth: depth.filter(|depth| *depth > 0),
+            span: field.part(start..at),
+        });
+    }
+    choices
+}
+
+/// The last ranks of each side. The two sides are not each other's mirror image where the holes
+/// are not.
+#[derive(Debug)]
+struct Zones<'a> {
+    shape: &'a BoardShape,
+    depth: u8,
+}
+
+impl Zones<'_> {
+    fn new(shape: &BoardShape, depth: u8) -> Zones<'_> {
+        Zones { shape, depth }
+    }
+
+    /// The zone of the parameters.
+    fn whole(&self) -> Zone {
+        self.last(self.depth, VeryLast::Open)
+    }
+
+    /// The last `depth` ranks, as far as they are in the zone.
+    fn last(&self, depth: u8, very_last: VeryLast) -> Zone {
+        let nearest = u8::from(very_last == VeryLast::Closed);
+        let depth = depth.min(self.depth);
+        let side = |owner: Perspective| -> SquareSet {
+            let last_rank = self.shape.ranks() - 1;
+            let is_inside = |square: &Square| {
+                (nearest..depth).contains(&(last_rank - self.shape.relative_rank(*square, owner)))
+            };
+            self.shape.squares().filter(is_inside).collect()
+        };
+        Zone::of_sides(side(Perspective::White), side(Perspective::Black))
+    }
+}

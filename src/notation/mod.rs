@@ -1,0 +1,12 @@
+//! Moves as text.
+//!
+//! A move is written with its squares, as in UCI: `e2e4`, `a10b9`, `e7e8q`, `P@e4`. A second piece
+//! that changes squares is written behind a comma (`d4e4,e4f4`); castling is the king's own step
+//! (`e1g1`). Captures that follow from the move are not written. Where several legal moves would
+//! have the same text, each is followed by `;` and the squares that tell them apart
+//! (`e4e8;e5,e7`). So every legal move of a position has one text, and reading it gives the move
+//! back.
+
+mod uci;
+
+pub use uci::move_texts;

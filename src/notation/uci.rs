@@ -1,0 +1,357 @@
+//! Moves by their squares, and back.
+
+use crate::game::Position;
+use crate::geometry::Square;
+use crate::source::{Diagnostic, Span, codes, nearest};
+use crate::state::{Color, Move, MoveKind};
+
+/// How many moves a help line lists.
+const LISTED: usize = 12;
+
+/// Every legal move with its text, sorted by text.
+///
+/// Moves that nothing observable tells apart have one text and are listed once.
+pub fn move_texts(position: &Position) -> Vec<(String, Move)> {
+    named(position, position.legal_moves())
+}
+
+impl Position {
+    /// The text of a legal move. An illegal move has the text that it would have if no other move
+    /// shared it.
+    pub fn move_text(&self, one: &Move) -> String {
+        let like: Vec<Move> = self
+            .legal_moves()
+            .into_iter()
+            .filter(|other| other.from == one.from && other.to == one.to)
+            .collect();
+        named(self, like)
+            .into_iter()
+            .find(|(_, other)| other == one)
+            .map_or_else(|| plain(self, one), |(text, _)| text)
+    }
+
+    /// Reads the text of a legal move.
+    ///
+    /// Beside the text itself these are understood: letters in either case, `-`, `x` and `=`
+    /// between the parts, victims or castling partners that need not be named, and castling
+    /// written as the king taking its partner.
+    ///
+    /// # Errors
+    /// `E0601` if the text is not that of a move, `E0602` if it reads as a move that is not legal
+    /// here. The help names the nearest legal move or those of the piece.
+    pub fn parse_move(&self, text: &str) -> Result<Move, Diagnostic> {
+        let known = move_texts(self);
+        let found = find(self, &known, text.trim()).cloned();
+        found.ok_or_else(|| refusal(self, &known, text))
+    }
+}
+
+/// The moves with their texts, as different as the moves are.
+fn named(position: &Position, moves: Vec<Move>) -> Vec<(String, Move)> {
+    let mut texts: Vec<(String, Move)> = moves
+        .into_iter()
+        .map(|one| (plain(position, &one), one))
+        .collect();
+    for signs in [Signs::Pieces, Signs::PiecesAndMarks] {
+        texts.sort();
+        let mut from = 0;
+        while from < texts.len() {
+            let mut to = from + 1;
+            while to < texts.len() && texts[to].0 == texts[from].0 {
+                to += 1;
+            }
+            if to - from > 1 {
+                for (text, one) in &mut texts[from..to] {
+                    *text = with_signs(position, one, signs);
+                }
+            }
+            from = to;
+        }
+    }
+    texts.sort();
+    texts.dedup_by(|one, other| one.0 == other.0);
+    texts
+}
+
+/// What is written behind the `;`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Signs {
+    /// Victims that do not stand on the target, or the castling partner.
+    Pieces,
+    /// The squares on which the mover can then be captured en passant as well.
+    PiecesAndMarks,
+}
+
+/// The text of a move that shares it with no other.
+fn plain(position: &Position, one: &Move) -> String {
+    if one.kind == MoveKind::Walk && one.from == one.to && one.is_capture() {
+        with_signs(position, one, Signs::Pieces)
+    } else {
+        base(position, one)
+    }
+}
+
+fn with_signs(position: &Position, one: &Move, signs: Signs) -> String {
+    let squares = telling(position, one, signs);
+    let base = base(position, one);
+    if squares.is_empty() {
+        base
+    } else {
+        format!("{base};{}", squares.join(","))
+    }
+}
+
+/// The names of the squares that tell a move apart, in alphabetical order.
+fn telling(position: &Position, one: &Move, signs: Signs) -> Vec<String> {
+    let shape = position.variant().shape();
+    let mut squares: Vec<Square> = match one.kind {
+        MoveKind::Castle => one.shifts.iter().map(|(origin, _)| *origin).collect(),
+        MoveKind::Walk | MoveKind::Drop => one.captures.to_vec(),
+    };
+    squares.retain(|square| *square != one.to);
+    if signs == Signs::PiecesAndMarks {
+        squares.extend(&one.marks);
+    }
+    let mut names: Vec<String> = squares.iter().map(|square| shape.name(*square)).collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+/// Squares, promotion and further relocations.
+fn base(position: &Position, one: &Move) -> String {
+    let variant = position.variant();
+    let (shape, letters) = (variant.shape(), variant.letters());
+    let letter = |role| {
+        let piece = crate::state::Piece {
+            color: Color::White,
+            role,
+        };
+        letters.name(piece)
+    };
+    if one.kind == MoveKind::Drop {
+        return format!("{}@{}", letter(one.piece.role), shape.name(one.to));
+    }
+    let mut text = format!("{}{}", shape.name(one.from), shape.name(one.to));
+    if let Some(role) = one.promotion {
+        text.push_str(&letter(role).to_lowercase());
+    }
+    if one.kind == MoveKind::Walk {
+        for (origin, target) in &one.shifts {
+            text.extend([",", &shape.name(*origin), &shape.name(*target)]);
+        }
+    }
+    text
+}
+
+/// The move that a text means, if it means one.
+fn find<'a>(position: &Position, known: &'a [(String, Move)], text: &str) -> Option<&'a Move> {
+    if let Ok(index) = known.binary_search_by(|(other, _)| other.as_str().cmp(text)) {
+        return Some(&known[index].1);
+    }
+    let one = |like: &dyn Fn(&str, &Move) -> bool| {
+        let mut found = known.iter().filter(|(text, one)| like(text, one));
+        match (found.next(), found.next()) {
+            (Some((_, one)), None) => Some(one),
+            _ => None,
+        }
+    };
+    let shape = position.variant().shape();
+    let mut spelling = text.to_lowercase();
+    spelling.retain(|c| !matches!(c, '-' | '=' | ' '));
+    let without_x = spelling.replace('x', "");
+    [spelling.as_str(), without_x.as_str()]
+        .into_iter()
+        .find_map(|wanted| {
+            one(&|text, _| text.to_lowercase() == wanted)
+                .or_else(|| {
+                    let (head, tail) = wanted.split_once(';')?;
+                    let mut squares: Vec<&str> = tail.split(',').collect();
+                    squares.sort_unstable();
+                    one(&|_, one| {
+                        base(position, one).to_lowercase() == head
+                            && telling(position, one, Signs::Pieces) == squares
+                    })
+                })
+                .or_else(|| {
+                    one(&|_, one| {
+                        one.kind == MoveKind::Castle
+                            && one.shifts.iter().any(|(partner, _)| {
+                                format!("{}{}", shape.name(one.from), shape.name(*partner))
+                                    == wanted
+                            })
+                    })
+                })
+        })
+}
+
+/// Why a text is not that of a legal move.
+fn refusal(position: &Position, known: &[(String, Move)], text: &str) -> Diagnostic {
+    let trimmed = text.trim();
+    let lead = text.len() - text.trim_start().len();
+    let whole = Span::new(lead, lead + trimmed.len());
+    let legal = || known.iter().map(|(text, _)| text.as_str());
+    let near = || nearest(trimmed, legal()).map(|one| format!("did you mean `{one}`?"));
+    let illegal = |span: Span, message: String| Diagnostic::new(codes::ILLEGAL_MOVE, span, message);
+    let helped = |finding: Diagnostic, help: Option<String>| match help.or_else(near) {
+        Some(help) => finding.with_help(help),
+        None => match legal().next() {
+            Some(_) => finding.with_help(listing("the legal moves are", legal())),
+            None => finding.with_help("there are no legal moves: the game is over"),
+        },
+    };
+    let mut sharing = known
+        .iter()
+        .filter(|(_, one)| base(position, one).eq_ignore_ascii_case(trimmed))
+        .map(|(text, _)| text.as_str())
+        .peekable();
+    if sharing.peek().is_some() {
+        return illegal(
+            whole,
+            format!("`{trimmed}` does not say which move is meant"),
+        )
+        .with_help(listing("write one of", sharing));
+    }
+    let written = match read(position, trimmed) {
+        Ok(written) => written,
+        Err((span, message)) => {
+            let finding = Diagnostic::new(codes::BAD_MOVE_TEXT, span.shifted(lead), message);
+            return helped(finding, None);
+        }
+    };
+    let Some((from, from_span)) = written.from else {
+        return helped(
+            illegal(whole, format!("`{trimmed}` is not a legal drop here")),
+            None,
+        );
+    };
+    let shape = position.variant().shape();
+    let from_name = shape.name(from);
+    let from_span = from_span.shifted(lead);
+    let Some(piece) = position.board().piece(from) else {
+        return helped(
+            illegal(from_span, format!("no piece stands on {from_name}")),
+            None,
+        );
+    };
+    if piece.color != position.turn() {
+        let (owner, mover) = match piece.color {
+            Color::White => ("White", "Black"),
+            Color::Black => ("Black", "White"),
+        };
+        let message =
+            format!("the piece on {from_name} is {owner}'s, and it is {mover}'s turn to move");
+        return helped(illegal(from_span, message), None);
+    }
+    let of_piece = || {
+        known
+            .iter()
+            .filter(|(_, one)| one.kind != MoveKind::Drop && one.from == from)
+    };
+    let to_there: Vec<&(String, Move)> =
+        of_piece().filter(|(_, one)| one.to == written.to).collect();
+    let to = shape.name(written.to);
+    if !to_there.is_empty() {
+        let bare = written.head >= trimmed.len();
+        let message = if bare && to_there.iter().all(|(_, one)| one.promotion.is_some()) {
+            format!("the piece on {from_name} promotes on {to}")
+        } else {
+            format!("the piece on {from_name} does not go to {to} in this way")
+        };
+        let texts = to_there.iter().map(|(text, _)| text.as_str());
+        return illegal(whole, message).with_help(listing("write one of", texts));
+    }
+    let finding = illegal(
+        whole,
+        format!("the piece on {from_name} cannot go to {to} here"),
+    );
+    let moves: Vec<&str> = of_piece().map(|(text, _)| text.as_str()).collect();
+    if moves.is_empty() {
+        helped(
+            finding,
+            Some(format!("the piece on {from_name} has no legal move")),
+        )
+    } else {
+        finding.with_help(listing("its legal moves are", moves.into_iter()))
+    }
+}
+
+/// The first words of a move text.
+struct Written {
+    /// The origin, unless the text is a drop.
+    from: Option<(Square, Span)>,
+    to: Square,
+    /// Bytes up to the end of the target square.
+    head: usize,
+}
+
+/// Reads the squares of a text that is not that of a legal move.
+fn read(position: &Position, text: &str) -> Result<Written, (Span, String)> {
+    let variant = position.variant();
+    if text.is_empty() {
+        return Err((Span::at(0), "an empty text is not a move".to_owned()));
+    }
+    if let Some((letter, target)) = text.split_once('@') {
+        if variant.letters().role(letter).is_none() {
+            let message = format!("`{letter}` is no piece of this variant");
+            return Err((Span::new(0, letter.len()), message));
+        }
+        let at = letter.len() + 1;
+        let (to, len) = square(position, target, at)?;
+        return Ok(Written {
+            from: None,
+            to,
+            head: at + len,
+        });
+    }
+    let (from, len) = square(position, text, 0)?;
+    let gap = text[len..]
+        .bytes()
+        .take_while(|byte| matches!(byte, b'-' | b'x' | b' '))
+        .count();
+    // `x` may also be the name of a file.
+    let gap = if square(position, &text[len..], len).is_ok() {
+        0
+    } else {
+        gap
+    };
+    let (to, to_len) = square(position, &text[len + gap..], len + gap)?;
+    Ok(Written {
+        from: Some((from, Span::new(0, len))),
+        to,
+        head: len + gap + to_len,
+    })
+}
+
+/// The square that the text at byte `at` begins with.
+fn square(position: &Position, text: &str, at: usize) -> Result<(Square, usize), (Span, String)> {
+    let shape = position.variant().shape();
+    if let Some((square, len)) = shape.parse_prefix(text)
+        && shape.exists(square)
+    {
+        return Ok((square, len));
+    }
+    let bytes = text.as_bytes();
+    let letters = bytes.iter().take_while(|b| b.is_ascii_lowercase()).count();
+    let digits = bytes[letters..]
+        .iter()
+        .take_while(|b| b.is_ascii_digit())
+        .count();
+    let word = &text[..letters + digits];
+    if letters > 0 && digits > 0 {
+        Err((
+            Span::new(at, at + word.len()),
+            format!("`{word}` is not a square of the board"),
+        ))
+    } else {
+        let end = at + text.chars().next().map_or(0, char::len_utf8);
+        Err((Span::new(at, end), "a square is expected here".to_owned()))
+    }
+}
+
+fn listing<'a>(lead: &str, texts: impl Iterator<Item = &'a str>) -> String {
+    let mut texts = texts.map(|text| format!("`{text}`"));
+    let shown: Vec<String> = texts.by_ref().take(LISTED).collect();
+    let rest = if texts.next().is_some() { ", …" } else { "" };
+    format!("{lead} {}{rest}", shown.join(", "))
+}

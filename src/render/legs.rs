@@ -1,0 +1,253 @@
+//! Resolved movements, leg by leg, in words.
+
+use crate::geometry::{Heading, Headings, Offset, Step, Wrap};
+use crate::movement::{
+    Bend, BendSide, Castle, Contents, Curve, Initial, Inside, Leg, Movement, Pattern, Range, Side,
+    Turn, Universal, Walk,
+};
+
+/// The patterns of a movement, a line for each and one for each leg. Directions are those of the
+/// owner: `(1,2)` is one file to the right and two ranks forward.
+///
+/// ```
+/// use ferz::{movement::Movement, render::legs_text};
+///
+/// let pawn = Movement::new("fmWfcF").unwrap();
+/// assert_eq!(
+///     legs_text(&pawn),
+///     "1. walk\n   \
+///        leg 1: one step (0,1), ending on an empty square\n\
+///      2. walk\n   \
+///        leg 1: one step (1,1) (-1,1), taking an enemy\n"
+/// );
+/// ```
+pub fn legs_text(movement: &Movement) -> String {
+    if movement.is_empty() {
+        return "no moves\n".to_owned();
+    }
+    let mut text = String::new();
+    for (index, pattern) in movement.patterns().iter().enumerate() {
+        let number = (index + 1).to_string();
+        let words = match pattern {
+            Pattern::Walk(walk) => walk_words(walk),
+            Pattern::Castle(castle) => castle_words(*castle),
+            Pattern::Universal(leap) => universal_words(*leap),
+        };
+        text.extend([&number, ". ", &words, "\n"]);
+        if let Pattern::Walk(walk) = pattern {
+            for (index, leg) in walk.legs.iter().enumerate() {
+                let is_last = index + 1 == walk.legs.len();
+                let number = (index + 1).to_string();
+                text.extend(["   leg ", &number, ": ", &leg_words(leg, is_last), "\n"]);
+            }
+        }
+    }
+    text
+}
+
+fn walk_words(walk: &Walk) -> String {
+    let mut words = vec!["walk"];
+    words.extend(initial_words(walk.initial));
+    match walk.wrap {
+        Wrap::None => {}
+        Wrap::Cylinder => words.push("on a cylinder"),
+        Wrap::Torus => words.push("on a torus"),
+    }
+    let mut text = words.join(", ");
+    if let Some(sectors) = walk.sectors {
+        let kept = [
+            (sectors.orthogonal, Step::Radial(1)),
+            (sectors.diagonal, Step::Radial(1)),
+            (sectors.oblique, Step::Oblique(1, 2)),
+        ];
+        let offsets: Vec<String> = kept
+            .into_iter()
+            .flat_map(|(headings, step)| headings.iter().map(move |one| step.offset(one)))
+            .map(pair)
+            .collect();
+        text.extend([", only towards ", &offsets.join(" ")]);
+    }
+    text
+}
+
+const fn initial_words(initial: Initial) -> Option<&'static str> {
+    match initial {
+        Initial::Any => None,
+        Initial::Unmoved => Some("while unmoved"),
+        Initial::OneAhead => Some("one rank ahead of where it would be unmoved"),
+    }
+}
+
+fn castle_words(castle: Castle) -> String {
+    let side = match castle.side {
+        Side::Left => "left",
+        Side::Right => "right",
+    };
+    let partner = match castle.inset {
+        0 => "the piece at the edge".to_owned(),
+        n => format!("the piece {n} in from the edge"),
+    };
+    let initial = initial_words(castle.initial).map_or(String::new(), |words| format!(", {words}"));
+    format!(
+        "castling, {} to the {side} with {partner}{initial}",
+        count(castle.distance, "square")
+    )
+}
+
+fn universal_words(leap: Universal) -> String {
+    let mut parts = vec!["leap to any other square".to_owned()];
+    parts.extend(initial_words(leap.initial).map(str::to_owned));
+    parts.extend(end_words(leap.pass, leap.take, true));
+    parts.join(", ")
+}
+
+fn leg_words(leg: &Leg, is_last: bool) -> String {
+    let mut first = range_words(leg.range);
+    first.push(' ');
+    first.push_str(&course_words(leg));
+    let mut parts = vec![first];
+    match leg.curve {
+        Curve::Straight => {}
+        Curve::Crooked => parts.push("turning by 90° to either side in turn".to_owned()),
+        Curve::Circular => parts.push("turning by 45° at every step".to_owned()),
+    }
+    match leg.inside {
+        Inside::Anything => {}
+        Inside::Empty => parts.push("not leaping".to_owned()),
+        Inside::Occupied => parts.push("over at least one piece".to_owned()),
+    }
+    if leg.skip > 0 {
+        parts.push(format!(
+            "passing {} whatever is there",
+            count(leg.skip, "square")
+        ));
+    }
+    if leg.iso {
+        parts.push("as long as the latest slide".to_owned());
+    }
+    if leg.unload {
+        parts.push("putting the latest victim down where it begins".to_owned());
+    }
+    parts.extend(end_words(leg.pass, leg.take, is_last));
+    if leg.en_passant {
+        parts.push("or taking en passant".to_owned());
+    }
+    if leg.edge {
+        parts.push("or ending off the board".to_owned());
+    }
+    if leg.marks {
+        parts.push("leaving en passant squares behind".to_owned());
+    }
+    parts.join(", ")
+}
+
+fn range_words(range: Range) -> String {
+    match range {
+        Range::UpTo(1) => "one step".to_owned(),
+        Range::UpTo(n) => format!("1 to {n} steps"),
+        Range::Unlimited => "any number of steps".to_owned(),
+        Range::ToMiddle => "steps to the middle of the board".to_owned(),
+        Range::Rest => "the steps that are left".to_owned(),
+    }
+}
+
+/// Where the steps go: vectors on the first leg, turns on the others.
+fn course_words(leg: &Leg) -> String {
+    let turns: Vec<String> = match &leg.turn {
+        Turn::Absolute(headings) => {
+            let headings = headings.intersection(leg.owned);
+            let offsets = headings.iter().map(|one| pair(leg.step.offset(one)));
+            return offsets.collect::<Vec<_>>().join(" ");
+        }
+        Turn::Relative(turns, bends) => turns
+            .iter()
+            .map(turn_words)
+            .chain(bends.iter().copied().map(bend_words))
+            .collect(),
+        Turn::Outward => vec!["as straight on as can be".to_owned()],
+    };
+    format!("{} {}", step_words(leg.step, leg.owned), turns.join(" or "))
+}
+
+fn step_words(step: Step, owned: Headings) -> String {
+    match step {
+        Step::Oblique(a, b) => format!("({a},{b})"),
+        Step::Radial(n) => {
+            let mut kinds = Vec::new();
+            if !owned.intersection(Headings::ORTHOGONAL).is_empty() {
+                kinds.push(format!("(0,{n})"));
+            }
+            if !owned.intersection(Headings::DIAGONAL).is_empty() {
+                kinds.push(format!("({n},{n})"));
+            }
+            kinds.join("/")
+        }
+    }
+}
+
+fn turn_words(turn: Heading) -> String {
+    match turn.number() {
+        0 => "straight on".to_owned(),
+        4 => "back".to_owned(),
+        n @ 1..=3 => format!("{}° right", 45 * n as u16),
+        n => format!("{}° left", 45 * (8 - n) as u16),
+    }
+}
+
+fn bend_words(bend: Bend) -> String {
+    let side = match bend.side {
+        BendSide::Same => "the same side",
+        BendSide::Opposite => "the other side",
+    };
+    format!("{}° to {side}", 45 * bend.eighths as u16)
+}
+
+fn end_words(pass: Contents, take: Contents, is_last: bool) -> Vec<String> {
+    let mut words = Vec::new();
+    if !pass.is_empty() {
+        let lead = if is_last {
+            "ending on"
+        } else {
+            "going on from"
+        };
+        words.push(format!("{lead} {}", contents_words(pass)));
+    }
+    if !take.is_empty() {
+        words.push(format!("taking {}", contents_words(take)));
+    }
+    words
+}
+
+fn contents_words(contents: Contents) -> String {
+    if contents.includes(Contents::ANY) {
+        return "any square".to_owned();
+    }
+    const NAMES: [(Contents, &str); 8] = [
+        (Contents::OCCUPIED, "an occupied square"),
+        (Contents::ENEMY, "an enemy"),
+        (Contents::EMPTY, "an empty square"),
+        (Contents::FRIEND, "a friend"),
+        (Contents::COMMONER, "an enemy that is not royal"),
+        (Contents::ROYAL, "an enemy that is royal"),
+        (Contents::WALL, "a wall"),
+        (Contents::ABSENT, "a vanished square"),
+    ];
+    let mut rest = contents;
+    let mut words = Vec::new();
+    for (part, name) in NAMES {
+        if rest.includes(part) {
+            words.push(name);
+            rest = rest.difference(part);
+        }
+    }
+    words.join(" or ")
+}
+
+fn pair(offset: Offset) -> String {
+    format!("({},{})", offset.dx, offset.dy)
+}
+
+fn count(number: u8, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}

@@ -1,0 +1,279 @@
+//! Boards for the terminal.
+//!
+//! ```text
+//!   ┌───┬───┬───┐
+//! 2 │   │ ♚ │   │
+//!   ├───┼───┼───┤        2  . k .
+//! 1 │ ♖ │   │ G │        1  R . G
+//!   └───┴───┴───┘           a b c
+//!     a   b   c
+//! ```
+//!
+//! Pieces are shown by the letters of their definition. In [`BoardStyle::Unicode`] the pieces that
+//! are called king, queen, rook, bishop, knight and pawn have the usual symbols. Squares that do
+//! not exist are left blank.
+
+use crate::game::{Outcome, Position};
+use crate::geometry::{BoardShape, Square};
+use crate::state::{Cell, Color, Hand, Piece};
+
+/// How a board is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum BoardStyle {
+    /// Letters and full stops only.
+    Ascii,
+    /// A frame of lines, and symbols for the orthodox pieces.
+    #[default]
+    Unicode,
+}
+
+/// The board with the names of files and ranks; every line ends with a line feed.
+pub fn board_text(position: &Position, style: BoardStyle) -> String {
+    let sketch = Sketch::new(position, style);
+    match style {
+        BoardStyle::Ascii => sketch.plain(),
+        BoardStyle::Unicode => sketch.framed(),
+    }
+}
+
+/// The board, the pieces in hand, the side to move, and whether it is in check or the game over.
+pub fn position_text(position: &Position, style: BoardStyle) -> String {
+    let mut text = board_text(position, style);
+    text.push('\n');
+    for color in Color::ALL {
+        let hand = &position.setup().hands[color.index()];
+        if !hand.is_empty() {
+            text.push_str(&hand_line(position, color, hand));
+        }
+    }
+    text.push_str(&state_line(position));
+    text
+}
+
+fn hand_line(position: &Position, color: Color, hand: &Hand) -> String {
+    let pieces: Vec<String> = hand
+        .iter()
+        .map(|(role, count)| {
+            let letter = position.variant().letters().name(Piece { color, role });
+            if count == 1 {
+                letter
+            } else {
+                format!("{count}{letter}")
+            }
+        })
+        .collect();
+    format!("{} in hand: {}\n", side(color), pieces.join(" "))
+}
+
+fn state_line(position: &Position) -> String {
+    let mover = side(position.turn());
+    match position.outcome() {
+        Outcome::Ongoing if position.is_check() => format!("{mover} to move, in check\n"),
+        Outcome::Ongoing => format!("{mover} to move\n"),
+        Outcome::Ended {
+            white,
+            black,
+            reason,
+        } => format!("{mover} to move; the game is over: {reason}, {white} : {black}\n"),
+    }
+}
+
+const fn side(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+/// What stands on the squares, as text of one width.
+struct Sketch<'a> {
+    shape: &'a BoardShape,
+    /// By square; `None` where there is no square.
+    cells: Vec<Option<String>>,
+    /// Characters of a cell.
+    width: usize,
+    /// Characters of a rank's name.
+    margin: usize,
+}
+
+impl<'a> Sketch<'a> {
+    fn new(position: &'a Position, style: BoardStyle) -> Self {
+        let shape = position.variant().shape();
+        let cells: Vec<Option<String>> = (0..shape.area() as u16)
+            .map(|index| cell(position, Square::new(index), style))
+            .collect();
+        let length = |text: &String| text.chars().count();
+        let files = (0..shape.files()).map(BoardShape::file_name);
+        let width = cells
+            .iter()
+            .flatten()
+            .cloned()
+            .chain(files)
+            .map(|text| length(&text))
+            .max()
+            .unwrap_or(1);
+        let margin = (0..shape.ranks())
+            .map(|rank| length(&rank_name(shape, rank)))
+            .max()
+            .unwrap_or(1);
+        Sketch {
+            shape,
+            cells,
+            width,
+            margin,
+        }
+    }
+
+    fn at(&self, file: u8, rank: u8) -> Option<&str> {
+        let square = self.shape.at(file, rank)?;
+        self.cells[square.index()].as_deref()
+    }
+
+    /// Whether there is a square `dx` files right and `dy` ranks above, counted from 0.
+    fn exists(&self, file: i16, rank: i16) -> bool {
+        let (Ok(file), Ok(rank)) = (u8::try_from(file), u8::try_from(rank)) else {
+            return false;
+        };
+        self.at(file, rank).is_some()
+    }
+
+    fn plain(&self) -> String {
+        let mut text = String::new();
+        for rank in (0..self.shape.ranks()).rev() {
+            let name = rank_name(self.shape, rank);
+            let mut line = format!("{name:>margin$} ", margin = self.margin);
+            for file in 0..self.shape.files() {
+                let cell = self.at(file, rank).unwrap_or_default();
+                line.extend([" ", &padded(cell, self.width)]);
+            }
+            push_line(&mut text, &line);
+        }
+        push_line(&mut text, &self.file_names(" ", ""));
+        text
+    }
+
+    fn framed(&self) -> String {
+        let mut text = String::new();
+        for rank in (0..self.shape.ranks() as i16).rev() {
+            push_line(&mut text, &self.border(rank + 1));
+            let name = rank_name(self.shape, rank as u8);
+            let mut line = format!("{name:>margin$} ", margin = self.margin);
+            for file in 0..=self.shape.files() as i16 {
+                let wall = self.exists(file - 1, rank) || self.exists(file, rank);
+                line.push(if wall { '│' } else { ' ' });
+                if file < self.shape.files() as i16 {
+                    let cell = self.at(file as u8, rank as u8).unwrap_or_default();
+                    line.extend([" ", &padded(cell, self.width), " "]);
+                }
+            }
+            push_line(&mut text, &line);
+        }
+        push_line(&mut text, &self.border(0));
+        push_line(&mut text, &self.file_names("  ", " "));
+        text
+    }
+
+    /// The line below rank `rank`, counted from 0.
+    fn border(&self, rank: i16) -> String {
+        let mut line = " ".repeat(self.margin + 1);
+        for file in 0..=self.shape.files() as i16 {
+            let (nw, ne) = (self.exists(file - 1, rank), self.exists(file, rank));
+            let (sw, se) = (self.exists(file - 1, rank - 1), self.exists(file, rank - 1));
+            line.push(corner([nw || ne, ne || se, sw || se, nw || sw]));
+            if file < self.shape.files() as i16 {
+                let dash = if ne || se { "─" } else { " " };
+                line.push_str(&dash.repeat(self.width + 2));
+            }
+        }
+        line
+    }
+
+    fn file_names(&self, before: &str, after: &str) -> String {
+        let mut line = " ".repeat(self.margin + 1);
+        for file in 0..self.shape.files() {
+            let name = padded(&BoardShape::file_name(file), self.width);
+            line.extend([before, &name, after]);
+        }
+        line
+    }
+}
+
+/// The text on a square; `None` where there is no square.
+fn cell(position: &Position, square: Square, style: BoardStyle) -> Option<String> {
+    let variant = position.variant();
+    let shape = variant.shape();
+    if !shape.exists(square) {
+        return None;
+    }
+    match position.board().get(square) {
+        Cell::Piece(piece) => Some(match style {
+            BoardStyle::Unicode => symbol(position, piece).map_or_else(
+                || variant.letters().name(piece),
+                |symbol| symbol.to_string(),
+            ),
+            BoardStyle::Ascii => variant.letters().name(piece),
+        }),
+        Cell::Wall => Some(
+            if style == BoardStyle::Ascii {
+                "#"
+            } else {
+                "▒"
+            }
+            .to_owned(),
+        ),
+        Cell::Empty if shape.vanishing().contains(square) => None,
+        Cell::Empty => Some(if style == BoardStyle::Ascii { "." } else { " " }.to_owned()),
+    }
+}
+
+/// The usual symbol of an orthodox piece, known by its name.
+fn symbol(position: &Position, piece: Piece) -> Option<char> {
+    let pieces = &position.variant().def().pieces;
+    let (name, _) = pieces.get_index(piece.role.index())?;
+    let (white, black) = match name.to_ascii_lowercase().as_str() {
+        "king" => ('♔', '♚'),
+        "queen" => ('♕', '♛'),
+        "rook" => ('♖', '♜'),
+        "bishop" => ('♗', '♝'),
+        "knight" => ('♘', '♞'),
+        "pawn" => ('♙', '♟'),
+        _ => return None,
+    };
+    Some(match piece.color {
+        Color::White => white,
+        Color::Black => black,
+    })
+}
+
+/// The lines that meet in a corner, by whether there is one upwards, to the right, downwards and
+/// to the left.
+const fn corner(lines: [bool; 4]) -> char {
+    match lines {
+        [true, true, true, true] => '┼',
+        [true, true, true, false] => '├',
+        [true, true, false, true] => '┴',
+        [true, false, true, true] => '┤',
+        [false, true, true, true] => '┬',
+        [true, true, false, false] => '└',
+        [true, false, false, true] => '┘',
+        [false, true, true, false] => '┌',
+        [false, false, true, true] => '┐',
+        // An edge always has a square beside it, so it never ends in the middle of nothing.
+        [true, false, _, false] | [false, false, true, false] => '│',
+        [false, true, false, _] | [false, false, false, true] => '─',
+        [false, false, false, false] => ' ',
+    }
+}
+
+fn rank_name(shape: &BoardShape, rank: u8) -> String {
+    (rank as i16 + shape.first_rank()).to_string()
+}
+
+fn padded(text: &str, width: usize) -> String {
+    format!("{text:<width$}")
+}
+
+fn push_line(text: &mut String, line: &str) {
+    text.push_str(line.trim_end());
+    text.push('\n');
+}

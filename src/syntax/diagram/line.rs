@@ -1,0 +1,239 @@
+//! The words of a line to elements: parameters, piece lines, prose.
+//!
+//! Whether an element belongs to the definition is decided later, from its surroundings. An
+//! element is *strong* if it would not stand in prose: a parameter that the format has, or a piece
+//! line whose fields all look right.
+
+use crate::source::Span;
+
+use super::ast::decode;
+use super::keys::{KeyKind, key_kind};
+use super::lexer::Line;
+
+/// A piece name has at most this many words before the one that holds its colons. More are prose.
+const MAX_NAME_WORDS: usize = 4;
+
+/// Something that stands in a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Element {
+    /// Its place.
+    pub(super) span: Span,
+    /// What it looks like.
+    pub(super) kind: Kind,
+    /// Whether a blank line or a tag stands before.
+    pub(super) apart: bool,
+    /// Whether a `<br>` stands before, on the same line of the file.
+    pub(super) after_break: bool,
+    /// Which marked diagram of the page it belongs to.
+    pub(super) diagram: Option<u32>,
+}
+
+/// What an element looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// `key=value`, with what the key is about if the format has it.
+    Parameter(Option<KeyKind>),
+    /// Five or more fields.
+    Piece(Looks),
+    /// What would be an item but for one fault.
+    Broken(Fault),
+    /// Anything else.
+    Prose,
+}
+
+/// Whether the fields of a piece line look like what should stand in them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Looks {
+    /// All of them.
+    Right,
+    /// Not all.
+    Odd,
+}
+
+/// Why an element is not an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// A piece line with three or four fields.
+    TooFewFields,
+    /// A piece line with an `=`, which makes it a parameter.
+    EqualsSign,
+    /// A parameter with a blank before its `=`.
+    BlankBeforeEquals,
+    /// A whole line with five or more fields that do not look right.
+    OddFields,
+}
+
+impl Element {
+    /// Whether the element cannot be prose.
+    pub(super) fn is_strong(&self) -> bool {
+        matches!(
+            self.kind,
+            Kind::Parameter(Some(_)) | Kind::Piece(Looks::Right)
+        )
+    }
+
+    /// Whether the element is a piece line without a doubt.
+    pub(super) fn is_sure_piece(&self) -> bool {
+        self.kind == Kind::Piece(Looks::Right)
+    }
+}
+
+/// Appends the elements of one line.
+pub(super) fn elements(text: &str, line: &Line, out: &mut Vec<Element>) {
+    let first = out.len();
+    let words = &line.words;
+    let mut push = |kind: Kind, from: Span, to: Span| {
+        out.push(Element {
+            span: from.to(to),
+            kind,
+            apart: line.apart,
+            after_break: line.after_break,
+            diagram: line.diagram,
+        });
+    };
+    let mut n_units = 0;
+    let mut run = 0;
+    let mut at = 0;
+    while at < words.len() {
+        let word = &text[words[at].range()];
+        let next = words.get(at + 1).map(|word| &text[word.range()]);
+        let Some(kind) = unit(word, next) else {
+            at += 1;
+            continue;
+        };
+        let names = &words[run..at];
+        let is_name = matches!(kind, Kind::Piece(_))
+            && names.len() <= MAX_NAME_WORDS
+            && names.iter().all(|name| is_name_word(&text[name.range()]));
+        let from = if is_name { run } else { at };
+        if run < from {
+            push(Kind::Prose, words[run], words[from - 1]);
+        }
+        let mut to = at;
+        match kind {
+            Kind::Broken(Fault::BlankBeforeEquals) => {
+                to += if next == Some("=") { 2 } else { 1 };
+                to = to.min(words.len() - 1);
+            }
+            // A list of squares with blanks behind its commas.
+            Kind::Piece(_) => {
+                while to + 1 < words.len()
+                    && text[words[to].range()].ends_with(',')
+                    && text[words[to + 1].range()].bytes().all(is_list_byte)
+                {
+                    to += 1;
+                }
+            }
+            _ => {}
+        }
+        // On a line of its own, a directory or a file name may hold blanks.
+        if kind == Kind::Parameter(Some(KeyKind::Presentation)) && from == 0 {
+            let others = words[1..]
+                .windows(2)
+                .any(|pair| unit(&text[pair[0].range()], Some(&text[pair[1].range()])).is_some());
+            let last = words.last().filter(|_| words.len() > 1);
+            if !others && last.is_none_or(|last| unit(&text[last.range()], None).is_none()) {
+                to = words.len() - 1;
+            }
+        }
+        push(kind, words[from], words[to]);
+        n_units += 1;
+        at = to + 1;
+        run = at;
+    }
+    if run >= words.len() {
+        return;
+    }
+    let (from, to) = (words[run], words[words.len() - 1]);
+    let whole = &text[from.to(to).range()];
+    if n_units == 0 && count_colons(whole) >= 4 && !whole.contains('=') {
+        let kind = match looks(whole) {
+            Looks::Right => Kind::Piece(Looks::Right),
+            Looks::Odd => Kind::Broken(Fault::OddFields),
+        };
+        push(kind, from, to);
+    } else {
+        push(Kind::Prose, from, to);
+    }
+    // Only the first element of a line can be apart from what is before it.
+    for later in out.iter_mut().skip(first + 1) {
+        later.apart = false;
+    }
+}
+
+/// What a single word is, if it is more than a word.
+fn unit(word: &str, next: Option<&str>) -> Option<Kind> {
+    let n_colons = count_colons(word);
+    if let Some((key, _)) = word.split_once('=') {
+        let is_key = key.starts_with(|c: char| c.is_ascii_alphabetic())
+            && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+        return if is_key {
+            Some(Kind::Parameter(key_kind(key)))
+        } else if n_colons >= 4 {
+            Some(Kind::Broken(Fault::EqualsSign))
+        } else {
+            None
+        };
+    }
+    if next.is_some_and(|next| next.starts_with('=')) && key_kind(word).is_some() {
+        return Some(Kind::Broken(Fault::BlankBeforeEquals));
+    }
+    match n_colons {
+        0 | 1 => None,
+        2 | 3 => {
+            let mut fields = word.split(':');
+            let (name, id) = (fields.next()?, fields.next()?);
+            let is_piece = name.contains(|c: char| c.is_alphabetic())
+                && is_name_word(name)
+                && id.len() <= 3
+                && !word.contains("//");
+            is_piece.then_some(Kind::Broken(Fault::TooFewFields))
+        }
+        _ => Some(Kind::Piece(looks(word))),
+    }
+}
+
+fn count_colons(text: &str) -> usize {
+    text.bytes().filter(|byte| *byte == b':').count()
+}
+
+/// Whether a word can be part of a piece name.
+fn is_name_word(word: &str) -> bool {
+    let word = decode(word);
+    word.len() <= 32 && !word.ends_with('.') && !word.contains(['=', ':', ',', ';', '!', '?'])
+}
+
+fn is_list_byte(byte: u8) -> bool {
+    byte.is_ascii_lowercase() || byte.is_ascii_digit() || b",-:".contains(&byte)
+}
+
+/// Judges the fields of a piece line.
+fn looks(line: &str) -> Looks {
+    let mut fields = line.split(':').map(str::trim);
+    let mut field = || fields.next().unwrap_or("");
+    let (name, id, moves, image, squares, hand) =
+        (field(), field(), field(), field(), field(), field());
+    let is_move_char = |c: char| c.is_ascii_alphanumeric() || "*'()[]?@-".contains(c);
+    let is_right = (!name.is_empty() || !image.is_empty())
+        && id.chars().count() <= 6
+        && !id.contains(char::is_whitespace)
+        && moves.chars().all(is_move_char)
+        && squares.split(',').map(str::trim).all(looks_like_squares)
+        && hand.chars().all(|c| c.is_ascii_digit() || c == ',');
+    if is_right { Looks::Right } else { Looks::Odd }
+}
+
+/// Nothing, a square, or two squares joined by a hyphen.
+fn looks_like_squares(item: &str) -> bool {
+    let is_square = |text: &str| {
+        let n_letters = text.bytes().take_while(u8::is_ascii_lowercase).count();
+        let digits = &text[n_letters..];
+        (1..=2).contains(&n_letters)
+            && (1..=2).contains(&digits.len())
+            && digits.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    match item.split_once('-') {
+        Some((from, to)) => is_square(from) && is_square(to),
+        None => item.is_empty() || is_square(item),
+    }
+}

@@ -1,0 +1,36 @@
+//! The concrete syntax of Interactive Diagram definitions.
+//!
+//! A definition is a list of items, parameters `key=value` and piece lines
+//! `name:id:move:image:squares:hand`. It is written one item a line, or arrives with its lines
+//! joined by blanks, and it usually stands in the middle of a page. [`parse`] finds it there and
+//! makes the [`Definition`]; every word of the text is an item, prose, or the place of a finding.
+//!
+//! What is lenient:
+//! - lines that begin with `#` are comments; blank lines are nothing;
+//! - tags are skipped, `<br>` ends a line, `&lt;`, `&amp;` and their kin are decoded;
+//! - in joined lines a piece name may have blanks: `silver general:S:FfW:s:d1,j1`;
+//! - prose between items is allowed, as long as it is short.
+//!
+//! The grammar is `grammar/diagram.ebnf`.
+//!
+//! ```
+//! use ferz::syntax::diagram::{Item, parse};
+//!
+//! let page = "My first game. files=6 ranks=6 pawn::::a2-f2 king::::d1 I hope you like it.";
+//! let parsed = parse(page);
+//! assert_eq!(parsed.value.items.len(), 4);
+//! let Item::Piece(pawn) = &parsed.value.items[2] else { panic!() };
+//! assert_eq!(pawn.squares.text(), "a2-f2");
+//! assert_eq!(&page[pawn.squares.span().range()], "a2-f2");
+//! assert_eq!(parsed.value.prose.len(), 2);
+//! ```
+
+mod ast;
+mod keys;
+mod lexer;
+mod line;
+mod parser;
+
+pub use ast::{Definition, Field, Item, Parameter, PieceLine};
+pub use keys::{KeyKind, key_kind, keys};
+pub use parser::{MAX_ITEMS, MAX_TEXT, looks_like_diagram, parse};
