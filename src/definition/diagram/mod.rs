@@ -94,8 +94,10 @@ pub fn read_diagram(text: &str, name: &str) -> Parse<Option<VariantDef>> {
             Item::Piece(line) => reader.piece_line(line),
         }
     }
-    reader.page_scripts(text);
     let value = reader.finish(name);
+    if value.is_some() {
+        reader.page_scripts(text);
+    }
     let mut diagnostics = reader.out;
     diagnostics.sort_by_key(|finding| finding.span);
     Parse { value, diagnostics }

@@ -80,17 +80,24 @@ impl Element {
 
 /// Appends the elements of one line.
 pub(super) fn elements(text: &str, line: &Line, out: &mut Vec<Element>) {
-    let first = out.len();
     let words = &line.words;
+    let mut is_first = true;
     let mut push = |kind: Kind, from: Span, to: Span| {
         out.push(Element {
             span: from.to(to),
             kind,
-            apart: line.apart,
+            // Only the first element of a line can be apart from what is before it.
+            apart: line.apart && std::mem::take(&mut is_first),
             after_break: line.after_break,
             diagram: line.diagram,
         });
     };
+    if let (Some(from), Some(to)) = (words.first(), words.last())
+        && is_spaced_piece(text, words)
+    {
+        push(Kind::Piece(Looks::Right), *from, *to);
+        return;
+    }
     let mut n_units = 0;
     let mut run = 0;
     let mut at = 0;
@@ -146,19 +153,26 @@ pub(super) fn elements(text: &str, line: &Line, out: &mut Vec<Element>) {
     }
     let (from, to) = (words[run], words[words.len() - 1]);
     let whole = &text[from.to(to).range()];
-    if n_units == 0 && count_colons(whole) >= 4 && !whole.contains('=') {
-        let kind = match looks(whole) {
-            Looks::Right => Kind::Piece(Looks::Right),
-            Looks::Odd => Kind::Broken(Fault::OddFields),
-        };
-        push(kind, from, to);
+    let has_fields = n_units == 0 && count_colons(whole) >= 4 && !whole.contains('=');
+    let kind = if has_fields {
+        Kind::Broken(Fault::OddFields)
     } else {
-        push(Kind::Prose, from, to);
-    }
-    // Only the first element of a line can be apart from what is before it.
-    for later in out.iter_mut().skip(first + 1) {
-        later.apart = false;
-    }
+        Kind::Prose
+    };
+    push(kind, from, to);
+}
+
+/// Whether the line is one piece line with blanks in or around its fields.
+fn is_spaced_piece(text: &str, words: &[Span]) -> bool {
+    let (Some(from), Some(to)) = (words.first(), words.last()) else {
+        return false;
+    };
+    let whole = &text[from.to(*to).range()];
+    let is_whole = |word: &Span| {
+        let word = &text[word.range()];
+        word.contains('=') || count_colons(word) >= 4
+    };
+    count_colons(whole) >= 4 && !words.iter().any(is_whole) && looks(whole) == Looks::Right
 }
 
 /// What a single word is, if it is more than a word.

@@ -355,6 +355,24 @@ mod tests {
     }
 
     #[test]
+    fn slips_at_the_ends_of_a_line_belong_to_it() {
+        let text = "A page.\n\nflies=6 pawn::::a2-f2 king:K:K::e1 mobs=2\n\nx=1";
+        assert_eq!(
+            dump(text),
+            "flies=6\npawn::::a2-f2\nking:K:K::e1\nmobs=2\nN0702 [A page.]\n"
+        );
+    }
+
+    #[test]
+    fn a_line_of_its_own_may_have_blanks_in_its_fields() {
+        let text = "files=6\nblack king:K:K:my king:d1\nrook : R : R : : a1, f1\n";
+        assert_eq!(
+            dump(text),
+            "files=6\nblack king:K:K:my king:d1\nrook:R:R::a1, f1\n"
+        );
+    }
+
+    #[test]
     fn a_marked_element_wins_and_the_other_definition_is_reported() {
         let text = "files=8 a::::a1 b::::b1 c::::c1\n<div class=\"idiagram\">\nsome words\nd::::d1\n</div>";
         assert_eq!(
