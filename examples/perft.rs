@@ -1,6 +1,6 @@
-//! Counts the leaves of a built-in variant: `cargo run --release --example perft -- chess 5 [FEN]`.
+//! Counts the leaves of a built-in variant, or of the first one of a file: `cargo run --release --example perft -- chess 5 [FEN]`.
 
-use ferz::definition::Catalog;
+use ferz::definition::{Catalog, Format};
 use ferz::game::{Strategy, Variant, perft_with};
 
 fn main() {
@@ -10,8 +10,16 @@ fn main() {
         .get(2)
         .and_then(|text| text.parse().ok())
         .unwrap_or(4);
-    let def = Catalog::builtin().get(name).expect("a built-in variant");
-    let variant = Variant::compile(def).expect("built-ins compile");
+    let file = std::fs::read_to_string(name).ok().map(|text| {
+        let format = Format::recognize(&text).expect("a known format");
+        Catalog::read(&text, format).value
+    });
+    let catalog = file.as_ref().unwrap_or_else(|| Catalog::builtin());
+    let def = catalog
+        .get(name)
+        .or_else(|| catalog.first())
+        .expect("a variant");
+    let variant = Variant::compile(def).expect("it compiles");
     let position = match arguments.get(3) {
         Some(fen) => variant.parse_fen(fen).expect("a FEN of the variant"),
         None => variant.start(),

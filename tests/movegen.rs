@@ -170,3 +170,26 @@ pieces.queen = { letter = 'Q', move = 'Q' }
         }
     }
 }
+
+/// The imported diagrams, with their holes, vanishing squares, reserves and bent riders: the
+/// tables agree with the general engine wherever they do not decline.
+#[test]
+fn tables_agree_on_imported_diagrams() {
+    let mut random = Random::new(23);
+    let mut played = 0;
+    for entry in fs::read_dir("tests/data/diagrams/real").expect("the diagrams are there") {
+        let path = entry.expect("a file").path();
+        let text = fs::read_to_string(&path).expect("a text");
+        let read = ferz::definition::read_diagram(&text, "diagram");
+        let Some(def) = read.value else { continue };
+        let variant =
+            Variant::compile(&def).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        for position in random_game(&variant, &mut random, 48).iter().step_by(8) {
+            let fast = perft_with(position, 2, Strategy::Fastest);
+            let general = perft_with(position, 2, Strategy::General);
+            assert_eq!(fast, general, "{}: {}", path.display(), position.to_fen());
+        }
+        played += 1;
+    }
+    assert!(played >= 10, "only {played} diagrams were played");
+}

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use indexmap::IndexMap;
 
-use crate::source::{Diagnostic, Parse, codes};
+use crate::source::{Diagnostic, Parse, Span, codes};
 
 use super::diagram::read_diagram;
 use super::format::Format;
@@ -80,9 +80,16 @@ impl Catalog {
                     library: None,
                 })
             }
-            Format::InteractiveDiagram => {
-                read_diagram(text, "diagram").map(|def| def.into_iter().collect())
-            }
+            Format::InteractiveDiagram => read_diagram(text, "diagram").map(|def| Catalog {
+                entries: def
+                    .into_iter()
+                    .map(|def| {
+                        let start = TextPlace::new(text, Span::new(0, text.len()), &def.start);
+                        (def.name.clone(), Entry::made(Read { def, start }))
+                    })
+                    .collect(),
+                library: None,
+            }),
             Format::FairyStockfishIni | Format::FairyMaxIni => {
                 let message = format!("files of the format `{format}` cannot be read yet");
                 Parse {

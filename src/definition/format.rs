@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use super::diagram::looks_like_diagram;
+
 /// A format of definition files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
@@ -62,6 +64,9 @@ impl Format {
     /// assert_eq!(Format::recognize("Dear diary"), None);
     /// ```
     pub fn recognize(text: &str) -> Option<Format> {
+        if looks_like_diagram(text) {
+            return Some(Format::InteractiveDiagram);
+        }
         let mut clues = Clues::default();
         for line in text.lines() {
             let line = line.trim();

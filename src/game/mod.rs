@@ -4,7 +4,7 @@
 //! use ferz::game::{Variant, perft};
 //! use ferz::definition::Catalog;
 //!
-//! let chess = Variant::compile(&Catalog::builtin().get("chess").unwrap().value).unwrap();
+//! let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
 //! assert_eq!(perft(&chess.start(), 3), 8902);
 //! ```
 

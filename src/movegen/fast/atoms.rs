@@ -109,6 +109,10 @@ pub(crate) fn role_atoms(book: &Rulebook, role: Role, color: Color) -> Result<Ro
             walk.initial,
             one.from.as_ref().map(|zone| zone.of(color.perspective())),
         )?;
+        let ends_quietly = walk
+            .legs
+            .last()
+            .is_some_and(|leg| leg.pass.meets(Contents::EMPTY));
         let mut atoms: Vec<RawAtom> = Vec::new();
         for origin in book
             .shape
@@ -125,7 +129,15 @@ pub(crate) fn role_atoms(book: &Rulebook, role: Role, color: Color) -> Result<Ro
                 {
                     continue;
                 }
-                add_path(book, role, origin, &path, &mut atoms, &mut found.marks)?;
+                add_path(
+                    book,
+                    role,
+                    origin,
+                    &path,
+                    ends_quietly,
+                    &mut atoms,
+                    &mut found.marks,
+                )?;
             }
         }
         for atom in atoms {
@@ -185,6 +197,7 @@ fn add_path(
     role: Role,
     origin: Square,
     path: &Path,
+    ends_quietly: bool,
     atoms: &mut Vec<RawAtom>,
     marks: &mut Vec<Mark>,
 ) -> Result<(), Declined> {
@@ -210,8 +223,11 @@ fn add_path(
         };
         bits[condition.square.index() >> 6] |= 1 << (condition.square.index() & 63);
     }
+    // A vanishing square is never empty and there, so quiet moves to it are masked out when they are
+    // looked up; here it counts as any other, so that an atom is not split because of it.
+    let vanishing = book.shape.vanishing().contains(path.to) && ends_quietly;
     let mode = Mode {
-        quiet: path.pass.meets(Contents::EMPTY) && path.en_passant.is_empty(),
+        quiet: (path.pass.meets(Contents::EMPTY) || vanishing) && path.en_passant.is_empty(),
         capture: path.take.meets(Contents::COMMONER),
         royal: path.take.meets(Contents::ROYAL),
         en_passant: !path.en_passant.is_empty(),

@@ -116,6 +116,8 @@ struct Generator<'a, const N: usize, const G: usize> {
     own: Bits<N>,
     opponents: Bits<N>,
     occupied: Bits<N>,
+    /// Vanishing squares that are not there.
+    absent: Bits<N>,
     /// Squares that a piece outside all paths may go to.
     allowed: Bits<N>,
     /// Pieces that take part in a path.
@@ -143,6 +145,7 @@ pub(crate) fn generate<const N: usize, const G: usize>(
         own,
         opponents,
         occupied: own | opponents,
+        absent: tables.vanishing.without(own | opponents),
         allowed: Bits::ALL,
         special: Bits::NONE,
         constraints: SmallVec::new(),
@@ -278,8 +281,8 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
     #[inline(always)]
     fn aimed(&self, aim: Aim) -> Bits<N> {
         match aim {
-            Aim::Both => !self.own,
-            Aim::Quiet => !self.occupied,
+            Aim::Both => !(self.own | self.absent),
+            Aim::Quiet => !(self.occupied | self.absent),
             Aim::Capture => self.opponents,
             Aim::CaptureCommoner => match self.tables.royal {
                 Some(_) => self
@@ -438,7 +441,7 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
                 continue;
             }
             let available = |choice: &&super::tables::Choice| {
-                (!choice.from_hand || self.position.hands[self.us][choice.role.index() & 15] > 0)
+                (!choice.from_hand || self.position.hands[self.us][choice.role.index() & 31] > 0)
                     && choice.limit.is_none_or(|limit| {
                         self.position.count(self.us, choice.role) < limit as u32
                     })

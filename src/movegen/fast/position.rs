@@ -78,8 +78,8 @@ pub(crate) struct FastPosition<const N: usize, const G: usize> {
     /// Castlings still possible: White's from bit 0, Black's from bit 16.
     pub(crate) rights: u32,
     pub(crate) turn: u8,
-    /// Pieces in hand by role, for roles below 16.
-    pub(crate) hands: [[u8; 16]; 2],
+    /// Pieces in hand by role, for roles below 32.
+    pub(crate) hands: [[u8; 32]; 2],
     cells: [[u8; 64]; N],
 }
 
@@ -98,7 +98,7 @@ impl<const N: usize, const G: usize> FastPosition<N, G> {
             royal: [0; 2],
             rights: 0,
             turn: setup.turn as u8,
-            hands: [[0; 16]; 2],
+            hands: [[0; 32]; 2],
             cells: [[0; 64]; N],
         };
         let mut royals = [0; 2];
@@ -129,15 +129,15 @@ impl<const N: usize, const G: usize> FastPosition<N, G> {
         }
         for color in Color::ALL {
             for (role, count) in setup.hands[color.index()].iter() {
-                if role.index() >= 16 && tables.reserve {
+                if role.index() >= 32 && tables.reserve {
                     return None;
                 }
-                if role.index() < 16 {
+                if role.index() < 32 {
                     position.hands[color.index()][role.index()] = u8::try_from(count).ok()?;
                 }
             }
         }
-        if tables.reserve && book.roles.len() > 16 {
+        if tables.reserve && book.roles.len() > 32 {
             return None;
         }
         for one in &setup.en_passant {
@@ -250,7 +250,7 @@ impl<const N: usize, const G: usize> FastPosition<N, G> {
         let role = self.cell(square).wrapping_sub(1) as usize;
         self.toggle(tables, Bits::one(square), side, role);
         if tables.reserve {
-            self.hands[side][role & 15] += 1;
+            self.hands[side][role & 31] += 1;
         }
     }
 
@@ -298,7 +298,7 @@ impl<const N: usize, const G: usize> FastPosition<N, G> {
             kind::PROMOTE => self.promote(tables, us, role, to, one.extra()),
             kind::PROMOTE_FROM_HAND => {
                 self.promote(tables, us, role, to, one.extra());
-                self.hands[us][one.extra() & 15] -= 1;
+                self.hands[us][one.extra() & 31] -= 1;
             }
             _ => {
                 let marks = &tables.sides[us].marks[one.from()];

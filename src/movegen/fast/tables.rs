@@ -189,6 +189,8 @@ pub(crate) struct Tables<const N: usize> {
     /// By role: the groups it belongs to, as a bit mask.
     pub(crate) groups: Vec<u32>,
     pub(crate) group_count: usize,
+    /// Squares that exist only while occupied.
+    pub(crate) vanishing: Bits<N>,
     /// Whether captured pieces go to their owner's hand.
     pub(crate) reserve: bool,
     notes: Vec<String>,
@@ -245,9 +247,6 @@ impl<const N: usize> Tables<N> {
             [royal] => Some(*royal),
             _ => return Err(Declined("several roles are royal".to_owned())),
         };
-        if !book.shape.vanishing().is_empty() {
-            return Err(Declined("squares vanish".to_owned()));
-        }
         let mut shared: [Vec<Shared>; 2] = [Vec::new(), Vec::new()];
         let mut royal_atoms: [RoleAtoms; 2] = [RoleAtoms::default(), RoleAtoms::default()];
         let mut marks: [Vec<Vec<(u16, Bits<N>)>>; 2] =
@@ -352,6 +351,7 @@ impl<const N: usize> Tables<N> {
             sides,
             groups,
             group_count: sets.len(),
+            vanishing: Bits::narrow(&wide(book.shape.vanishing().iter())),
             reserve: book.def.rules.captured == crate::definition::CaptureFate::OwnersHand,
             notes,
         })
