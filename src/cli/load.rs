@@ -184,7 +184,7 @@ fn unknown_setting(word: &str, at: usize, settings: &str, variant: &Variant) -> 
         })
         .collect();
     let source = Source {
-        name: "VARIANT",
+        name: "<variant>",
         text: word,
     };
     report::show(source, &findings);
@@ -194,7 +194,7 @@ fn unknown_setting(word: &str, at: usize, settings: &str, variant: &Variant) -> 
 fn builtin(def: &VariantDef) -> Result<Variant, Stop> {
     Variant::compile(def).map_err(|error| {
         let source = Source {
-            name: "start",
+            name: "<start>",
             text: &def.start,
         };
         report::show(source, error.diagnostics());
@@ -231,14 +231,14 @@ pub(super) fn position(args: &PositionArgs) -> Result<Position, Stop> {
         None => variant.start(),
         Some(fen) => {
             let read = variant.read_fen(fen);
-            settle("--fen", fen, read)?
+            settle("<fen>", fen, read)?
         }
     };
     match &args.moves {
         None => Ok(position),
         Some(moves) => play(position, moves).map_err(|finding| {
             let source = Source {
-                name: "--moves",
+                name: "<moves>",
                 text: moves,
             };
             report::show(source, &[finding]);

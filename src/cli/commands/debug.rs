@@ -74,19 +74,19 @@ struct PathsArgs {
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     match &args.form {
         Form::Tokens { betza } => {
-            for token in &settle("NOTATION", betza, lex(betza))? {
+            for token in &settle("<notation>", betza, lex(betza))? {
                 let text = &betza[token.span.range()];
                 let place = format!("{}..{}", token.span.start, token.span.end);
                 writeln!(out, "{place:<8} {:<17} {text}", token_words(token.kind))?;
             }
         }
         Form::Tree { betza } => {
-            let tree = settle("NOTATION", betza, parse(betza))?;
+            let tree = settle("<notation>", betza, parse(betza))?;
             write!(out, "{}", Outline::of(&tree))?;
         }
         Form::Movement(args) => {
             let read = Movement::read(&args.betza, args.dialect);
-            let movement = settle("NOTATION", &args.betza, read)?;
+            let movement = settle("<notation>", &args.betza, read)?;
             write!(out, "{}", legs_text(&movement))?;
         }
         Form::Paths(args) => list_paths(args, out)?,
@@ -186,7 +186,7 @@ fn joined(letters: &[Letter]) -> String {
 fn list_paths(args: &PathsArgs, out: &mut impl Write) -> Result<(), Stop> {
     let notation = &args.notation;
     let read = Movement::read(&notation.betza, notation.dialect);
-    let movement = settle("NOTATION", &notation.betza, read)?;
+    let movement = settle("<notation>", &notation.betza, read)?;
     let shape = BoardShape::rectangle(args.files, args.ranks)
         .map_err(|error| Stop::Usage(error.to_string()))?;
     let from = shape

@@ -7,7 +7,7 @@ use crate::cli::load::settle;
 use crate::cli::stop::Stop;
 use crate::movement::Movement;
 use crate::render::legs_text;
-use crate::source::{Code, did_you_mean};
+use crate::source::{Code, nearest};
 use crate::syntax::betza::Dialect;
 
 /// Explain a diagnostic code, or the moves of a description
@@ -36,11 +36,14 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     }
     if looks_like_code(subject) {
         let upper = subject.to_ascii_uppercase();
-        let hint = did_you_mean(&upper, Code::all().map(Code::as_str));
+        let hint = match nearest(&upper, Code::all().map(Code::as_str)) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "codes stand in the brackets of findings, such as `error[E0102]`".to_owned(),
+        };
         return Err(Stop::Usage(format!("no code is called `{upper}`; {hint}")));
     }
     let read = Movement::read(&args.subject, args.dialect);
-    let movement = settle("NOTATION", &args.subject, read)?;
+    let movement = settle("<notation>", &args.subject, read)?;
     write!(out, "{}", legs_text(&movement))?;
     Ok(())
 }
