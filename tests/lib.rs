@@ -1,5 +1,7 @@
 //! The integration tests, one binary.
 
+mod architecture;
+mod codes;
 mod definition;
 mod diagram;
 mod grammar;
