@@ -2,6 +2,8 @@
 
 #[cfg(feature = "cli")]
 mod cli;
+mod architecture;
+mod codes;
 mod conformance;
 mod definition;
 mod diagram;
