@@ -20,6 +20,16 @@ pub enum Move {
     Bracket(Bracket),
 }
 
+impl Move {
+    /// Its place.
+    pub const fn span(&self) -> Span {
+        match self {
+            Move::Chain(chain) => chain.span,
+            Move::Bracket(bracket) => bracket.span,
+        }
+    }
+}
+
 /// `letters atom`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chain {
@@ -40,7 +50,17 @@ pub enum Item {
     Repeat(Repeat),
 }
 
-/// One small letter.
+impl Item {
+    /// Its place.
+    pub const fn span(&self) -> Span {
+        match self {
+            Item::Letter(letter) => letter.span,
+            Item::Repeat(repeat) => repeat.span,
+        }
+    }
+}
+
+/// One letter or other sign of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Letter {
     /// The letter.
@@ -147,33 +167,46 @@ impl fmt::Display for Description {
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Move::Chain(chain) => {
-                for item in &chain.items {
-                    match item {
-                        Item::Letter(letter) => write!(f, "{}", letter.char)?,
-                        Item::Repeat(repeat) => {
-                            write!(f, "({})", Letters(&repeat.letters))?;
-                            if let Some(count) = repeat.count {
-                                write!(f, "{}", count.value)?;
-                            }
-                        }
-                    }
+            Move::Chain(chain) => chain.fmt(f),
+            Move::Bracket(bracket) => bracket.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Chain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.items.iter().try_for_each(|item| write!(f, "{item}"))?;
+        self.atom.fmt(f)
+    }
+}
+
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Item::Letter(letter) => write!(f, "{}", letter.char),
+            Item::Repeat(repeat) => {
+                write!(f, "({})", Letters(&repeat.letters))?;
+                match repeat.count {
+                    Some(count) => write!(f, "{}", count.value),
+                    None => Ok(()),
                 }
-                write!(f, "{}", chain.atom)
-            }
-            Move::Bracket(bracket) => {
-                write!(f, "{}[", Letters(&bracket.prefix))?;
-                for leg in &bracket.legs {
-                    write!(f, "{}{}", Letters(&leg.letters), leg.atom)?;
-                    match leg.join {
-                        Some(Join::Must) => write!(f, "-")?,
-                        Some(Join::May) => write!(f, "?")?,
-                        None => {}
-                    }
-                }
-                write!(f, "]")
             }
         }
+    }
+}
+
+impl fmt::Display for Bracket {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}[", Letters(&self.prefix))?;
+        for leg in &self.legs {
+            write!(f, "{}{}", Letters(&leg.letters), leg.atom)?;
+            match leg.join {
+                Some(Join::Must) => write!(f, "-")?,
+                Some(Join::May) => write!(f, "?")?,
+                None => {}
+            }
+        }
+        write!(f, "]")
     }
 }
 

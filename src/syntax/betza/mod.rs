@@ -9,10 +9,11 @@ pub mod ast;
 mod dialect;
 mod lexer;
 mod parser;
+mod recovery;
 mod stream;
 mod token;
 
 pub use dialect::Dialect;
 pub use lexer::lex;
-pub use parser::parse;
+pub use parser::{SyntaxLimits, parse, parse_with};
 pub use token::{Token, TokenKind};

@@ -1,11 +1,393 @@
 //! Tokens to tree.
+//!
+//! One function per production of `grammar/betza.ebnf`, with the production as its comment; a test
+//! compares the two. The grammar itself has no recovery: [`parse_with`] reads move after move, and
+//! where a move cannot be read, `recovery` says what to report and where to go on.
 
-use crate::source::Parse;
+use nom::branch::alt;
+use nom::combinator::{map, opt};
+use nom::multi::{many0, many1};
+use nom::{Err, Input, Parser};
 
-use super::ast::Description;
+use crate::source::{Diagnostic, Parse, Span, codes};
 
-/// Reads a description. Never fails: what cannot be read is reported and left out of the tree.
+use super::ast::{
+    Atom, Bracket, BracketLeg, Chain, Description, Item, Join, Letter, Move, Number, Range, Repeat,
+};
+use super::lexer::{lex, quote};
+use super::recovery::Recovery;
+use super::stream::{Read, Refusal, Tokens, Wanted, committed, sign};
+use super::token::{Token, TokenKind};
+
+/// What a description may cost.
+///
+/// Reading takes time and memory in proportion to the text, so its length is the only limit that is
+/// needed here. The notation itself bounds the rest: a number has at most two digits, parentheses
+/// and brackets do not nest, and an atom has at most one group. How far groups unfold is limited
+/// where they get their meaning.
+///
+/// # Examples
+///
+/// ```
+/// use ferz::syntax::betza::{SyntaxLimits, parse_with};
+///
+/// let limits = SyntaxLimits { max_length: 4 };
+/// let parse = parse_with("fmWfceF", &limits);
+/// assert_eq!(parse.diagnostics[0].code.as_str(), "E0108");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SyntaxLimits {
+    /// The longest text that is read, in bytes; 4096 by default. Values above `u32::MAX` mean
+    /// `u32::MAX`, because places in a text are counted in 32 bits.
+    pub max_length: usize,
+}
+
+impl Default for SyntaxLimits {
+    fn default() -> Self {
+        SyntaxLimits { max_length: 4096 }
+    }
+}
+
+/// Reads a description within the default limits. Never fails: what cannot be read is reported and
+/// left out of the tree.
+///
+/// Every byte of the text is in a node of the tree or in a place of a finding, and a tree without
+/// findings prints back to the text.
+///
+/// # Examples
+///
+/// ```
+/// use ferz::syntax::betza::parse;
+///
+/// let pawn = parse("fmWfceFifmnD");
+/// assert!(pawn.diagnostics.is_empty());
+/// assert_eq!(pawn.value.moves.len(), 3);
+/// assert_eq!(pawn.value.to_string(), "fmWfceFifmnD");
+///
+/// let slip = parse("NfM");
+/// assert_eq!(slip.value.to_string(), "N");
+/// assert_eq!(slip.diagnostics[0].code.as_str(), "E0102");
+/// ```
 pub fn parse(text: &str) -> Parse<Description> {
-    let _ = text;
-    Parse::clean(Description::default())
+    parse_with(text, &SyntaxLimits::default())
+}
+
+/// Reads a description, as [`parse`] does, within the given limits.
+///
+/// A text that is too long is reported as a whole, and its tree is empty.
+///
+/// `description = move , { move } ;`
+pub fn parse_with(text: &str, limits: &SyntaxLimits) -> Parse<Description> {
+    let max_length = limits.max_length.min(u32::MAX as usize);
+    if text.len() > max_length {
+        let finding = Diagnostic::new(
+            codes::TEXT_TOO_LONG,
+            Span::new(0, text.len().min(u32::MAX as usize)),
+            format!(
+                "{} bytes are more than the limit of {max_length}",
+                text.len()
+            ),
+        );
+        return Parse {
+            value: Description::default(),
+            diagnostics: vec![finding],
+        };
+    }
+    if text.is_empty() {
+        let finding = Diagnostic::new(
+            codes::EMPTY_DESCRIPTION,
+            Span::at(0),
+            "a move description is wanted, but there is nothing",
+        )
+        .with_help("write at least one atom, such as `K`");
+        return Parse {
+            value: Description::default(),
+            diagnostics: vec![finding],
+        };
+    }
+
+    let Parse {
+        value: tokens,
+        mut diagnostics,
+    } = lex(text);
+    let tokens = inspect(text, tokens, &mut diagnostics);
+    let recovery = Recovery::new(text, &tokens);
+    let mut moves: Vec<Move> = Vec::new();
+    let mut input = Tokens::new(text, &tokens);
+    while input.first().is_some() {
+        match r#move(input) {
+            Ok((rest, one)) => {
+                moves.push(one);
+                input = rest;
+            }
+            Err(Err::Error(refusal) | Err::Failure(refusal)) => {
+                let start = tokens.len() - input.input_len();
+                let (finding, resume) = recovery.recover(start, &refusal, moves.last());
+                diagnostics.push(finding);
+                input = Tokens::new(text, tokens.get(resume..).unwrap_or_default());
+            }
+            // No parser here is a streaming one.
+            Err(Err::Incomplete(_)) => break,
+        }
+    }
+    diagnostics.sort_by_key(|finding| finding.span.start);
+    Parse {
+        value: Description { moves },
+        diagnostics,
+    }
+}
+
+/// Reports what is wrong with single tokens, wherever they stand, and hands on those that the
+/// grammar can use.
+fn inspect(text: &str, tokens: Vec<Token>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Token> {
+    let mut kept = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        let written = text.get(token.span.range()).unwrap_or_default();
+        match token.kind {
+            TokenKind::Modifier if written == "w" => {
+                diagnostics.push(
+                    Diagnostic::new(
+                        codes::UNKNOWN_MODIFIER,
+                        token.span,
+                        "`w` is not a modifier",
+                    )
+                    .with_help(
+                        "the Wazir is the capital `W`; the directions are f b l r v s h, the modes \
+                         m c d e k p g y x u t, the flags i n j o z q",
+                    ),
+                );
+                continue;
+            }
+            TokenKind::Number if written.len() > 2 => {
+                diagnostics.push(
+                    Diagnostic::new(
+                        codes::RANGE_TOO_LARGE,
+                        token.span,
+                        format!("the number {} has more than two digits", quote(written)),
+                    )
+                    .with_help("write `0` for an unlimited range"),
+                );
+            }
+            TokenKind::Number if written.len() == 2 && written.starts_with('0') => {
+                let rest = &written[1..];
+                diagnostics.push(
+                    Diagnostic::new(
+                        codes::RANGE_LEADING_ZERO,
+                        token.span,
+                        format!("the number `{written}` begins with a superfluous zero"),
+                    )
+                    .with_help(match rest {
+                        "0" => "write `0` for an unlimited range".to_owned(),
+                        _ => format!("write `{rest}`"),
+                    }),
+                );
+            }
+            _ => {}
+        }
+        kept.push(token);
+    }
+    kept
+}
+
+/// `move = bracket | chain ;`
+fn r#move(input: Tokens<'_>) -> Read<'_, Move> {
+    alt((map(bracket, Move::Bracket), map(chain, Move::Chain))).parse(input)
+}
+
+/// `chain = { letter } , [ group , { letter } ] , atom ;`
+fn chain(input: Tokens<'_>) -> Read<'_, Chain> {
+    let (rest, letters) = many0(map(letter, Item::Letter)).parse(input)?;
+    let (rest, repeated) =
+        opt((map(group, Item::Repeat), many0(map(letter, Item::Letter)))).parse(rest)?;
+    let (rest, atom) = atom(rest)?;
+    let mut items = letters;
+    if let Some((group, letters)) = repeated {
+        items.push(group);
+        items.extend(letters);
+    }
+    let span = items.first().map_or(atom.span, Item::span).to(atom.span);
+    Ok((rest, Chain { items, atom, span }))
+}
+
+/// `letter = modifier | "a" ;`
+fn letter(input: Tokens<'_>) -> Read<'_, Letter> {
+    alt((modifier, as_letter(TokenKind::Again, Wanted::MODIFIER))).parse(input)
+}
+
+fn modifier(input: Tokens<'_>) -> Read<'_, Letter> {
+    as_letter(TokenKind::Modifier, Wanted::MODIFIER)(input)
+}
+
+/// One token that the tree keeps as a letter.
+fn as_letter<'t>(
+    kind: TokenKind,
+    wanted: Wanted,
+) -> impl Fn(Tokens<'t>) -> Read<'t, Letter> + Copy {
+    move |input: Tokens<'t>| {
+        let (rest, token) = sign(kind, wanted)(input)?;
+        Ok((rest, input.letter(token)))
+    }
+}
+
+/// `group = "(" , letter , { letter } , ")" , [ number ] ;`
+fn group(input: Tokens<'_>) -> Read<'_, Repeat> {
+    let (rest, opening) = sign(TokenKind::OpenParenthesis, Wanted::OPEN_PARENTHESIS)(input)?;
+    let close = sign(
+        TokenKind::CloseParenthesis,
+        Wanted::MODIFIER | Wanted::CLOSE_PARENTHESIS,
+    );
+    let (rest, (letters, closing)) =
+        committed(opening, |input| (many1(letter), close).parse(input))(rest)?;
+    let (rest, count) = opt(number).parse(rest)?;
+    let last = count.map_or(closing.span, |count| count.span);
+    let repeat = Repeat {
+        letters,
+        count,
+        span: opening.span.to(last),
+    };
+    Ok((rest, repeat))
+}
+
+/// `bracket = { modifier } , "[" , leg , { join , leg } , "]" ;`
+fn bracket(input: Tokens<'_>) -> Read<'_, Bracket> {
+    let (rest, prefix) = many0(modifier).parse(input)?;
+    let (rest, opening) = sign(TokenKind::OpenBracket, Wanted::OPEN_BRACKET)(rest)?;
+    let close = sign(
+        TokenKind::CloseBracket,
+        Wanted::JOIN | Wanted::CLOSE_BRACKET,
+    );
+    let (rest, (first, others, closing)) = committed(opening, |input| {
+        (leg, many0((join, committed(opening, leg))), close).parse(input)
+    })(rest)?;
+    let mut legs = vec![first];
+    for (join, leg) in others {
+        if let Some(last) = legs.last_mut() {
+            last.join = Some(join);
+        }
+        legs.push(leg);
+    }
+    let start = prefix.first().map_or(opening.span, |letter| letter.span);
+    let bracket = Bracket {
+        prefix,
+        legs,
+        span: start.to(closing.span),
+    };
+    Ok((rest, bracket))
+}
+
+/// `leg = { modifier } , atom ;`
+fn leg(input: Tokens<'_>) -> Read<'_, BracketLeg> {
+    let (rest, letters) = many0(modifier).parse(input)?;
+    let (rest, atom) = atom(rest)?;
+    let span = letters
+        .first()
+        .map_or(atom.span, |letter| letter.span)
+        .to(atom.span);
+    let leg = BracketLeg {
+        letters,
+        atom,
+        join: None,
+        span,
+    };
+    Ok((rest, leg))
+}
+
+/// `join = "-" | "?" ;`
+fn join(input: Tokens<'_>) -> Read<'_, Join> {
+    alt((
+        map(sign(TokenKind::Dash, Wanted::JOIN), |_| Join::Must),
+        map(sign(TokenKind::Question, Wanted::JOIN), |_| Join::May),
+    ))
+    .parse(input)
+}
+
+/// `atom = ( rider | leap ) , [ range ] , [ "'" ] ;`
+fn atom(input: Tokens<'_>) -> Read<'_, Atom> {
+    let (rest, mut atom) = alt((rider, leap)).parse(input)?;
+    let (rest, range) = opt(range).parse(rest)?;
+    let (rest, apostrophe) = opt(sign(TokenKind::Apostrophe, Wanted::SUFFIX)).parse(rest)?;
+    atom.range = range;
+    atom.apostrophe = apostrophe.map(|token| token.span);
+    let last = atom.apostrophe.or(range.map(Range::span));
+    atom.span = atom.span.to(last.unwrap_or(atom.span));
+    Ok((rest, atom))
+}
+
+/// `rider = "WW" | "FF" | "DD" | "NN" | "AA" | "HH" | "CC" | "LL" | "ZZ" | "JJ" | "GG" ;`
+fn rider(input: Tokens<'_>) -> Read<'_, Atom> {
+    let (rest, letter) = atom_letter(input)?;
+    let (after, again) = atom_letter(rest)?;
+    if letter.char != again.char || !is_doubling(letter.char) {
+        return Err(Err::Error(Refusal::new(rest, Wanted::SUFFIX)));
+    }
+    let rider = Atom {
+        doubled: Some(again.span),
+        span: letter.span.to(again.span),
+        ..bare(letter)
+    };
+    Ok((after, rider))
+}
+
+/// `leap = atom-letter , { suffix } ;`
+fn leap(input: Tokens<'_>) -> Read<'_, Atom> {
+    let (rest, letter) = atom_letter(input)?;
+    let (rest, suffixes) = many0(suffix).parse(rest)?;
+    let last = suffixes.last().map_or(letter.span, |suffix| suffix.span);
+    let leap = Atom {
+        suffixes,
+        span: letter.span.to(last),
+        ..bare(letter)
+    };
+    Ok((rest, leap))
+}
+
+fn atom_letter(input: Tokens<'_>) -> Read<'_, Letter> {
+    as_letter(TokenKind::Atom, Wanted::ATOM)(input)
+}
+
+/// Whether the letter twice is a rider. Compounds and special atoms are simply there twice.
+const fn is_doubling(letter: char) -> bool {
+    !matches!(letter, 'K' | 'Q' | 'R' | 'B' | 'O' | 'U' | 'I' | '@')
+}
+
+const fn bare(letter: Letter) -> Atom {
+    Atom {
+        letter,
+        doubled: None,
+        suffixes: Vec::new(),
+        range: None,
+        apostrophe: None,
+        span: letter.span,
+    }
+}
+
+/// `suffix = "X" | "Y" ;`
+fn suffix(input: Tokens<'_>) -> Read<'_, Letter> {
+    let (rest, letter) = as_letter(TokenKind::Capital, Wanted::SUFFIX)(input)?;
+    if matches!(letter.char, 'X' | 'Y') {
+        Ok((rest, letter))
+    } else {
+        Err(Err::Error(Refusal::new(input, Wanted::SUFFIX)))
+    }
+}
+
+/// `range = number | "*" ;`
+fn range(input: Tokens<'_>) -> Read<'_, Range> {
+    alt((
+        map(number, Range::Number),
+        map(sign(TokenKind::Star, Wanted::SUFFIX), |token| {
+            Range::Star(token.span)
+        }),
+    ))
+    .parse(input)
+}
+
+/// `number = "0" | positive , [ digit ] ;`
+fn number(input: Tokens<'_>) -> Read<'_, Number> {
+    let (rest, token) = sign(TokenKind::Number, Wanted::SUFFIX)(input)?;
+    let number = Number {
+        value: input.value(token),
+        span: token.span,
+    };
+    Ok((rest, number))
 }

@@ -1,1 +1,319 @@
 //! `nom` over tokens.
+//!
+//! [`Tokens`] is what the grammar reads, [`Refusal`] is how a production says no: how far it came,
+//! what it wanted there, and which bracket or parenthesis was open.
+
+use std::fmt;
+use std::iter::{Copied, Enumerate};
+use std::ops::BitOr;
+use std::slice::Iter;
+
+use nom::error::{ErrorKind, ParseError};
+use nom::{Err, IResult, Input, Needed};
+
+use super::ast::Letter;
+use super::token::{Token, TokenKind};
+
+/// The tokens that are still to be read, with the text they were made from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tokens<'t> {
+    text: &'t str,
+    rest: &'t [Token],
+}
+
+impl<'t> Tokens<'t> {
+    pub(super) const fn new(text: &'t str, rest: &'t [Token]) -> Self {
+        Tokens { text, rest }
+    }
+
+    /// The next token.
+    pub(super) fn first(self) -> Option<Token> {
+        self.rest.first().copied()
+    }
+
+    /// The text of one token as the tree keeps it. Tokens that become letters are one ASCII
+    /// character, so nothing is cut off.
+    pub(super) fn letter(self, token: Token) -> Letter {
+        let char = self
+            .text
+            .get(token.span.range())
+            .and_then(|text| text.chars().next());
+        Letter {
+            char: char.unwrap_or_default(),
+            span: token.span,
+        }
+    }
+
+    /// The value of a number token, at most 99.
+    pub(super) fn value(self, token: Token) -> u8 {
+        let digits = self.text.get(token.span.range()).unwrap_or_default();
+        digits.bytes().fold(0, |value: u8, digit| {
+            value
+                .saturating_mul(10)
+                .saturating_add(digit.wrapping_sub(b'0'))
+                .min(99)
+        })
+    }
+}
+
+impl<'t> Input for Tokens<'t> {
+    type Item = Token;
+    type Iter = Copied<Iter<'t, Token>>;
+    type IterIndices = Enumerate<Self::Iter>;
+
+    fn input_len(&self) -> usize {
+        self.rest.len()
+    }
+
+    fn take(&self, index: usize) -> Self {
+        self.take_split(index).1
+    }
+
+    fn take_from(&self, index: usize) -> Self {
+        self.take_split(index).0
+    }
+
+    fn take_split(&self, index: usize) -> (Self, Self) {
+        // A count beyond the end takes everything instead of panicking.
+        let (before, after) = self
+            .rest
+            .split_at_checked(index)
+            .unwrap_or((self.rest, &[]));
+        (
+            Tokens::new(self.text, after),
+            Tokens::new(self.text, before),
+        )
+    }
+
+    fn position<P: Fn(Token) -> bool>(&self, predicate: P) -> Option<usize> {
+        self.iter_elements().position(predicate)
+    }
+
+    fn iter_elements(&self) -> Self::Iter {
+        self.rest.iter().copied()
+    }
+
+    fn iter_indices(&self) -> Self::IterIndices {
+        self.iter_elements().enumerate()
+    }
+
+    fn slice_index(&self, count: usize) -> Result<usize, Needed> {
+        match count.checked_sub(self.rest.len()) {
+            None | Some(0) => Ok(count),
+            Some(missing) => Err(Needed::new(missing)),
+        }
+    }
+}
+
+/// A set of things that may stand at one place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Wanted(u8);
+
+impl Wanted {
+    const NOTHING: Wanted = Wanted(0);
+    pub(super) const MODIFIER: Wanted = Wanted(1);
+    pub(super) const ATOM: Wanted = Wanted(1 << 1);
+    pub(super) const OPEN_BRACKET: Wanted = Wanted(1 << 2);
+    pub(super) const JOIN: Wanted = Wanted(1 << 3);
+    pub(super) const CLOSE_BRACKET: Wanted = Wanted(1 << 4);
+    pub(super) const OPEN_PARENTHESIS: Wanted = Wanted(1 << 5);
+    pub(super) const CLOSE_PARENTHESIS: Wanted = Wanted(1 << 6);
+    pub(super) const SUFFIX: Wanted = Wanted(1 << 7);
+
+    const WORDS: [(Wanted, &'static str); 8] = [
+        (Wanted::MODIFIER, "a modifier"),
+        (Wanted::ATOM, "an atom"),
+        (Wanted::SUFFIX, "a suffix or a range"),
+        (Wanted::OPEN_PARENTHESIS, "`(`"),
+        (Wanted::OPEN_BRACKET, "`[`"),
+        (Wanted::JOIN, "`-`, `?`"),
+        (Wanted::CLOSE_PARENTHESIS, "`)`"),
+        (Wanted::CLOSE_BRACKET, "`]`"),
+    ];
+
+    /// Whether everything in `other` is wanted here.
+    pub(super) const fn includes(self, other: Wanted) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl BitOr for Wanted {
+    type Output = Wanted;
+
+    fn bitor(self, other: Wanted) -> Wanted {
+        Wanted(self.0 | other.0)
+    }
+}
+
+impl fmt::Display for Wanted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut words = Wanted::WORDS
+            .iter()
+            .filter(|(one, _)| self.includes(*one))
+            .map(|(_, word)| *word)
+            .peekable();
+        let mut first = true;
+        while let Some(word) = words.next() {
+            match (first, words.peek()) {
+                (true, _) => {}
+                (false, Some(_)) => f.write_str(", ")?,
+                (false, None) => f.write_str(" or ")?,
+            }
+            f.write_str(word)?;
+            first = false;
+        }
+        Ok(())
+    }
+}
+
+/// Why a production did not match.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Refusal<'t> {
+    /// The tokens from the refused one on; empty at the end of the text.
+    pub(super) at: Tokens<'t>,
+    /// What would have been accepted there.
+    pub(super) wanted: Wanted,
+    /// The innermost bracket or parenthesis that was open.
+    pub(super) inside: Option<Token>,
+}
+
+impl<'t> Refusal<'t> {
+    pub(super) const fn new(at: Tokens<'t>, wanted: Wanted) -> Self {
+        Refusal {
+            at,
+            wanted,
+            inside: None,
+        }
+    }
+
+    /// How many tokens are left, the refused one included.
+    pub(super) const fn remaining(&self) -> usize {
+        self.at.rest.len()
+    }
+
+    /// The same refusal, seen from behind an opening sign.
+    pub(super) const fn within(self, opening: Token) -> Self {
+        Refusal {
+            inside: match self.inside {
+                None => Some(opening),
+                inner => inner,
+            },
+            ..self
+        }
+    }
+}
+
+impl<'t> ParseError<Tokens<'t>> for Refusal<'t> {
+    fn from_error_kind(input: Tokens<'t>, _: ErrorKind) -> Self {
+        Refusal::new(input, Wanted::NOTHING)
+    }
+
+    fn append(_: Tokens<'t>, _: ErrorKind, other: Self) -> Self {
+        other
+    }
+
+    /// The branch that came further is the one that was meant; of two that stopped at the same
+    /// place, either may have been.
+    fn or(self, other: Self) -> Self {
+        match self.at.input_len().cmp(&other.at.input_len()) {
+            std::cmp::Ordering::Less => self,
+            std::cmp::Ordering::Greater => other,
+            std::cmp::Ordering::Equal => Refusal {
+                wanted: self.wanted | other.wanted,
+                ..self
+            },
+        }
+    }
+}
+
+/// What every production returns.
+pub(super) type Read<'t, T> = IResult<Tokens<'t>, T, Refusal<'t>>;
+
+/// One token of the kind, or a refusal that says what is `wanted` here.
+pub(super) fn sign<'t>(
+    kind: TokenKind,
+    wanted: Wanted,
+) -> impl Fn(Tokens<'t>) -> Read<'t, Token> + Copy {
+    move |input: Tokens<'t>| match input.first() {
+        Some(token) if token.kind == kind => Ok((input.take_from(1), token)),
+        _ => Err(Err::Error(Refusal::new(input, wanted))),
+    }
+}
+
+/// What follows an opening sign: no other production begins like this, so a refusal is final, and
+/// it remembers the opening sign.
+pub(super) fn committed<'t, T>(
+    opening: Token,
+    parser: impl Fn(Tokens<'t>) -> Read<'t, T>,
+) -> impl Fn(Tokens<'t>) -> Read<'t, T> {
+    move |input| {
+        parser(input).map_err(|error| match error {
+            Err::Error(refusal) | Err::Failure(refusal) => Err::Failure(refusal.within(opening)),
+            Err::Incomplete(needed) => Err::Incomplete(needed),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Span;
+
+    fn tokens() -> [Token; 3] {
+        [TokenKind::Modifier, TokenKind::Atom, TokenKind::Number]
+            .into_iter()
+            .enumerate()
+            .map(|(at, kind)| Token {
+                kind,
+                span: Span::new(at, at + 1),
+            })
+            .collect::<Vec<_>>()
+            .try_into()
+            .expect("three tokens")
+    }
+
+    #[test]
+    fn the_stream_splits_and_never_panics() {
+        let tokens = tokens();
+        let input = Tokens::new("fW3", &tokens);
+        let (rest, taken) = input.take_split(1);
+        assert_eq!((taken.input_len(), rest.input_len()), (1, 2));
+        assert_eq!(rest.first(), Some(tokens[1]));
+        assert_eq!(input.take(2).input_len(), 2);
+        assert_eq!(input.take_from(9).input_len(), 0);
+        assert_eq!(
+            input.position(|token| token.kind == TokenKind::Number),
+            Some(2)
+        );
+        assert_eq!(input.iter_indices().count(), 3);
+        assert_eq!(input.slice_index(3), Ok(3));
+        assert_eq!(input.slice_index(5), Err(Needed::new(2)));
+    }
+
+    #[test]
+    fn letters_and_values_come_from_the_text() {
+        let tokens = tokens();
+        let input = Tokens::new("fW3", &tokens);
+        assert_eq!(input.letter(tokens[1]).char, 'W');
+        assert_eq!(input.value(tokens[2]), 3);
+        let long = Token {
+            kind: TokenKind::Number,
+            span: Span::new(0, 30),
+        };
+        assert_eq!(Tokens::new(&"9".repeat(30), &[long]).value(long), 99);
+    }
+
+    #[test]
+    fn the_refusal_that_came_further_wins_and_equals_join() {
+        let tokens = tokens();
+        let input = Tokens::new("fW3", &tokens);
+        let near = Refusal::new(input, Wanted::ATOM);
+        let far = Refusal::new(input.take_from(1), Wanted::OPEN_BRACKET);
+        assert_eq!(near.or(far).wanted, Wanted::OPEN_BRACKET);
+        assert_eq!(far.or(near).wanted, Wanted::OPEN_BRACKET);
+        let both = near.or(Refusal::new(input, Wanted::OPEN_BRACKET));
+        assert_eq!(both.wanted.to_string(), "an atom or `[`");
+        let three = Wanted::JOIN | Wanted::CLOSE_BRACKET | Wanted::ATOM;
+        assert_eq!(three.to_string(), "an atom, `-`, `?` or `]`");
+    }
+}

@@ -1,0 +1,500 @@
+//! What to say about a move that cannot be read, and where to go on.
+//!
+//! The grammar refuses at one token. Whatever the refused move had taken until then, and whatever
+//! can no longer be read because of it, is left out of the tree and marked in the finding, so that
+//! no byte is dropped without a word.
+
+use std::ops::Range;
+
+use crate::source::{Diagnostic, Span, codes};
+
+use super::ast::{Item, Move};
+use super::lexer::quote;
+use super::stream::{Refusal, Wanted};
+use super::token::{Token, TokenKind};
+
+/// The longest text, in bytes, that a remedy repeats with a correction.
+const LONGEST_PROPOSAL: usize = 24;
+
+/// Knows which opening sign belongs to which closing one.
+#[derive(Debug)]
+pub(super) struct Recovery<'t> {
+    text: &'t str,
+    tokens: &'t [Token],
+    /// For each token the index of the sign that closes it, if it opens and there is one.
+    closing: Vec<Option<usize>>,
+}
+
+impl<'t> Recovery<'t> {
+    pub(super) fn new(text: &'t str, tokens: &'t [Token]) -> Self {
+        let mut closing = vec![None; tokens.len()];
+        let mut brackets = Vec::new();
+        let mut parentheses = Vec::new();
+        for (index, token) in tokens.iter().enumerate() {
+            let opening = match token.kind {
+                TokenKind::OpenBracket => {
+                    brackets.push(index);
+                    None
+                }
+                TokenKind::OpenParenthesis => {
+                    parentheses.push(index);
+                    None
+                }
+                TokenKind::CloseBracket => brackets.pop(),
+                TokenKind::CloseParenthesis => parentheses.pop(),
+                _ => None,
+            };
+            if let Some(opening) = opening {
+                closing[opening] = Some(index);
+            }
+        }
+        Recovery {
+            text,
+            tokens,
+            closing,
+        }
+    }
+
+    /// The finding for a move that begins at token `start` and was refused, and the token to go on
+    /// with, which is always behind `start`. `before` is the last move that could be read.
+    pub(super) fn recover(
+        &self,
+        start: usize,
+        refusal: &Refusal<'_>,
+        before: Option<&Move>,
+    ) -> (Diagnostic, usize) {
+        let at = self.tokens.len() - refusal.remaining();
+        let stop = Stop {
+            start,
+            at,
+            wanted: refusal.wanted,
+        };
+        let opening = refusal.inside.and_then(|opening| {
+            let index = self
+                .tokens
+                .binary_search_by_key(&opening.span.start, |token| token.span.start);
+            index.ok().map(|index| (opening.kind, index))
+        });
+        let (finding, resume) = match opening {
+            Some((TokenKind::OpenBracket, open)) => self.in_bracket(&stop, open),
+            Some((_, open)) => self.in_group(&stop, open),
+            None => self.in_chain(&stop, before),
+        };
+        (finding, resume.max(start + 1))
+    }
+
+    /// Letters that did not arrive at an atom.
+    fn in_chain(&self, stop: &Stop, before: Option<&Move>) -> (Diagnostic, usize) {
+        let at = stop.at;
+        let taken = stop.start..at;
+        match self.kind(at) {
+            None => (self.stray_modifiers(taken, before), at),
+            Some(TokenKind::Capital) => {
+                let end = self.behind_capital(at);
+                let finding = self.unknown_capital(taken.clone(), at);
+                let finding = match self.span(at + 1..end) {
+                    Some(tail) => finding.with_label(tail, "left out with it"),
+                    None => finding,
+                };
+                (finding, end)
+            }
+            Some(TokenKind::Number | TokenKind::Star | TokenKind::Apostrophe) => {
+                let finding = self.range_without_atom(&taken, at);
+                (self.leaving_out(finding, taken), at + 1)
+            }
+            Some(TokenKind::OpenParenthesis) => self.second_group(taken, at),
+            Some(TokenKind::OpenBracket) => {
+                let culprit = self.tokens[taken.clone()]
+                    .iter()
+                    .find(|token| token.kind != TokenKind::Modifier)
+                    .map_or(self.at(at), |token| token.span);
+                let what = match self.text.get(culprit.range()) {
+                    Some("a") => "`a` cannot stand before a bracket",
+                    _ => "a repeated group cannot stand before a bracket",
+                };
+                let finding = Diagnostic::new(codes::UNEXPECTED_TOKEN, culprit, what).with_help(
+                    "letters before a bracket select some of its moves by their direction; \
+                     write legs inside the bracket",
+                );
+                (self.leaving_out(finding, taken), at)
+            }
+            Some(TokenKind::CloseBracket | TokenKind::CloseParenthesis) => {
+                let opening = match self.kind(at) {
+                    Some(TokenKind::CloseBracket) => "[",
+                    _ => "(",
+                };
+                let message = format!("{} without a `{opening}` before it", self.quoted(at));
+                let finding = self.unexpected(at, message);
+                (self.leaving_out(finding, taken), at + 1)
+            }
+            Some(TokenKind::Dash | TokenKind::Question) => {
+                let message = format!("{} outside of square brackets", self.quoted(at));
+                let finding = self
+                    .unexpected(at, message)
+                    .with_help("legs are joined inside square brackets, as in `[W-F]`");
+                (self.leaving_out(finding, taken), at + 1)
+            }
+            Some(TokenKind::Atom | TokenKind::Modifier | TokenKind::Again) => {
+                let finding = self.expected(stop);
+                (self.leaving_out(finding, taken), at + 1)
+            }
+        }
+    }
+
+    /// A group in parentheses that cannot be read.
+    fn in_group(&self, stop: &Stop, open: usize) -> (Diagnostic, usize) {
+        let at = stop.at;
+        let Some(close) = self.closing[open] else {
+            let finding = Diagnostic::new(
+                codes::UNCLOSED_BRACKET,
+                self.at(open),
+                "this parenthesis is not closed",
+            )
+            .with_help("write `)` behind the letters that are repeated, as in `(az)N`");
+            return (self.leaving_out(finding, stop.start..at), at);
+        };
+        let end = self.behind_group(close);
+        let finding = match self.kind(at) {
+            Some(TokenKind::CloseParenthesis) => Diagnostic::new(
+                codes::UNEXPECTED_TOKEN,
+                self.at(open).to(self.at(at)),
+                "there is nothing to repeat between the parentheses",
+            )
+            .with_help("parentheses repeat letters before an atom, as in `(az)N`"),
+            Some(TokenKind::OpenParenthesis) => Diagnostic::new(
+                codes::NESTED_PARENTHESES,
+                self.at(at).to(self.closing_span(at)),
+                "parentheses inside parentheses",
+            )
+            .with_label(self.at(open), "the outer ones begin here")
+            .with_help("write the inner letters as often as they are wanted"),
+            _ => self
+                .unexpected(
+                    at,
+                    format!(
+                        "only small letters can stand in parentheses, not {}",
+                        self.quoted(at)
+                    ),
+                )
+                .with_help(
+                    "parentheses repeat letters before an atom, as in `(az)N`; legs with atoms of \
+                     their own are written `[W-F]`",
+                ),
+        };
+        (self.leaving_out(finding, stop.start..end), end)
+    }
+
+    /// A bracket that cannot be read.
+    fn in_bracket(&self, stop: &Stop, open: usize) -> (Diagnostic, usize) {
+        let at = stop.at;
+        let Some(close) = self.closing[open] else {
+            let resume = self.next_bracket(open);
+            let finding = Diagnostic::new(
+                codes::UNCLOSED_BRACKET,
+                self.at(open),
+                "this bracket is not closed",
+            )
+            .with_help("write `]` behind the last leg, as in `[W-F]`");
+            return (self.leaving_out(finding, stop.start..resume), resume);
+        };
+        let letters = self.letters_before(at);
+        let previous = at.checked_sub(1).and_then(|before| self.kind(before));
+        let finding = match (self.kind(at), previous) {
+            (Some(TokenKind::CloseBracket), Some(TokenKind::OpenBracket)) => Diagnostic::new(
+                codes::UNEXPECTED_TOKEN,
+                self.at(open).to(self.at(at)),
+                "there is no leg between the brackets",
+            )
+            .with_help("write the legs of the move, as in `[W-F]`"),
+            (Some(TokenKind::CloseBracket), Some(TokenKind::Dash | TokenKind::Question)) => self
+                .unexpected(
+                    at - 1,
+                    format!("a leg is missing behind {}", self.quoted(at - 1)),
+                ),
+            (
+                Some(TokenKind::Dash | TokenKind::Question),
+                Some(TokenKind::OpenBracket | TokenKind::Dash | TokenKind::Question),
+            ) => self.unexpected(at, format!("a leg is missing before {}", self.quoted(at))),
+            (
+                Some(TokenKind::CloseBracket | TokenKind::Dash | TokenKind::Question),
+                Some(TokenKind::Modifier),
+            ) => self.stray_modifiers(letters, None),
+            (Some(TokenKind::Capital), _) => self.unknown_capital(letters, at),
+            (Some(TokenKind::Again), _) => self
+                .unexpected(at, "`a` cannot stand in a bracket".to_owned())
+                .with_help("the next leg begins behind `-` or `?` and has an atom of its own"),
+            (Some(TokenKind::OpenBracket), _) => {
+                self.unexpected(at, "brackets cannot stand in brackets".to_owned())
+            }
+            (Some(TokenKind::OpenParenthesis), _) => self
+                .unexpected(at, "parentheses cannot stand in brackets".to_owned())
+                .with_help("write the legs out, or write the move without brackets"),
+            (Some(TokenKind::Number | TokenKind::Star | TokenKind::Apostrophe), _) => {
+                self.range_without_atom(&letters, at)
+            }
+            _ => self.expected(stop).with_help(
+                "legs are joined by `-`, when the move must go on, or `?`, when it may end there",
+            ),
+        };
+        let end = close + 1;
+        (self.leaving_out(finding, stop.start..end), end)
+    }
+
+    /// E0104.
+    fn stray_modifiers(&self, letters: Range<usize>, before: Option<&Move>) -> Diagnostic {
+        let span = self.span(letters).unwrap_or_default();
+        let written = self.text.get(span.range()).unwrap_or_default();
+        let message = if written.len() == 1 {
+            format!("the modifier {} has no atom", quote(written))
+        } else {
+            format!("the modifiers {} have no atom", quote(written))
+        };
+        let help = match before {
+            // Only for a bare atom is it clear where the letters would go.
+            Some(Move::Chain(chain))
+                if chain.span.end == span.start
+                    && chain.span.to(span).len() <= LONGEST_PROPOSAL
+                    && chain.items.iter().all(is_modifier)
+                    && written
+                        .bytes()
+                        .all(|byte| byte.is_ascii_lowercase() && byte != b'a') =>
+            {
+                format!("modifiers stand before their atom: write `{written}{chain}`")
+            }
+            _ => "modifiers stand before their atom, as in `fN`".to_owned(),
+        };
+        Diagnostic::new(codes::STRAY_MODIFIER, span, message).with_help(help)
+    }
+
+    /// E0102.
+    fn unknown_capital(&self, letters: Range<usize>, at: usize) -> Diagnostic {
+        let letter = self.written(at);
+        let previous = at
+            .checked_sub(1)
+            .filter(|_| letters.is_empty())
+            .and_then(|before| self.kind(before));
+        let (message, help) = match (letter, previous) {
+            ("X" | "Y", Some(TokenKind::Atom)) => {
+                let atom = self.written(at - 1);
+                (
+                    format!("the suffix `{letter}` cannot stand behind a doubled atom"),
+                    format!(
+                        "write `{atom}{letter}0` for the unlimited rider, \
+                         `{atom}{letter}{atom}` for the two atoms"
+                    ),
+                )
+            }
+            ("X" | "Y", Some(TokenKind::Number | TokenKind::Star | TokenKind::Apostrophe)) => (
+                format!("the suffix `{letter}` does not stand directly behind its atom"),
+                format!("the suffix comes before the range, as in `W{letter}2`"),
+            ),
+            ("X" | "Y", _) => (
+                format!("the suffix `{letter}` has no atom before it"),
+                format!("a suffix makes a longer leap of an atom, as in `W{letter}`"),
+            ),
+            _ => (format!("`{letter}` is not an atom"), substitute(letter)),
+        };
+        let finding = Diagnostic::new(codes::UNKNOWN_ATOM, self.at(at), message).with_help(help);
+        match self.span(letters.clone()) {
+            None => finding,
+            Some(span) if letters.len() == 1 => finding.with_label(span, "this belongs to it"),
+            Some(span) => finding.with_label(span, "these belong to it"),
+        }
+    }
+
+    /// E0106 for a number, `*` or `'`.
+    fn range_without_atom(&self, letters: &Range<usize>, at: usize) -> Diagnostic {
+        let shown = self.quoted(at);
+        let next = match self.kind(at + 1) {
+            Some(TokenKind::Atom) => Some(self.written(at + 1)),
+            _ => None,
+        };
+        let previous = at
+            .checked_sub(1)
+            .filter(|_| letters.is_empty())
+            .and_then(|before| self.kind(before));
+        let (message, help) = match (previous, next) {
+            (Some(TokenKind::CloseBracket), _) => (
+                format!("{shown} cannot stand behind a bracket"),
+                "a range belongs to one leg, as in `[W-F2]`".to_owned(),
+            ),
+            (Some(TokenKind::Apostrophe), _) if self.kind(at) != Some(TokenKind::Apostrophe) => (
+                format!("the range {shown} stands behind the apostrophe"),
+                "the range comes before the apostrophe, as in `N2'`".to_owned(),
+            ),
+            (Some(TokenKind::Number | TokenKind::Star | TokenKind::Apostrophe), _) => (
+                format!("{shown} is one too many"),
+                "an atom has one range and one apostrophe at most, as in `N2'`".to_owned(),
+            ),
+            (_, Some(atom)) if self.at(at).len() + letters.len() <= LONGEST_PROPOSAL => (
+                format!("{shown} has no atom before it"),
+                format!(
+                    "a range stands behind its atom: write `{}{atom}{}`",
+                    self.span(letters.clone())
+                        .and_then(|span| self.text.get(span.range()))
+                        .unwrap_or_default(),
+                    self.written(at),
+                ),
+            ),
+            _ => (
+                format!("{shown} has no atom before it"),
+                "a range stands behind its atom, as in `N2`".to_owned(),
+            ),
+        };
+        self.unexpected(at, message).with_help(help)
+    }
+
+    /// A second group before one atom.
+    fn second_group(&self, taken: Range<usize>, at: usize) -> (Diagnostic, usize) {
+        let (finding, resume) = match self.closing[at] {
+            None => (
+                Diagnostic::new(
+                    codes::UNCLOSED_BRACKET,
+                    self.at(at),
+                    "this parenthesis is not closed",
+                ),
+                at + 1,
+            ),
+            Some(close) => {
+                let resume = self.behind_group(close);
+                let span = self.span(at..resume).unwrap_or_default();
+                let finding = Diagnostic::new(
+                    codes::NESTED_PARENTHESES,
+                    span,
+                    "a second pair of parentheses before one atom",
+                )
+                .with_help("an atom has one repeated group; write the other letters out");
+                (finding, resume)
+            }
+        };
+        (self.leaving_out(finding, taken), resume)
+    }
+
+    fn unexpected(&self, at: usize, message: String) -> Diagnostic {
+        Diagnostic::new(codes::UNEXPECTED_TOKEN, self.at(at), message)
+    }
+
+    fn expected(&self, stop: &Stop) -> Diagnostic {
+        let message = format!("expected {}, found {}", stop.wanted, self.quoted(stop.at));
+        self.unexpected(stop.at, message)
+    }
+
+    /// Marks tokens that do not get into the tree, unless the finding's own place holds them.
+    fn leaving_out(&self, finding: Diagnostic, tokens: Range<usize>) -> Diagnostic {
+        match self.span(tokens) {
+            Some(span) if finding.span.to(span) != finding.span => {
+                finding.with_label(span, "left out because of it")
+            }
+            _ => finding,
+        }
+    }
+
+    /// The first token behind an unknown capital and what belongs to it.
+    fn behind_capital(&self, capital: usize) -> usize {
+        let mut end = capital + 1;
+        while matches!(
+            self.kind(end),
+            Some(TokenKind::Number | TokenKind::Star | TokenKind::Apostrophe)
+        ) || self.kind(end) == Some(TokenKind::Capital)
+            && matches!(self.written(end), "X" | "Y")
+        {
+            end += 1;
+        }
+        end
+    }
+
+    /// The first token behind a group and its count.
+    fn behind_group(&self, close: usize) -> usize {
+        match self.kind(close + 1) {
+            Some(TokenKind::Number) => close + 2,
+            _ => close + 1,
+        }
+    }
+
+    /// Where the next bracket begins, with its letters; the end if there is none.
+    fn next_bracket(&self, open: usize) -> usize {
+        let inner = open + 1;
+        let next = self.tokens[inner..]
+            .iter()
+            .position(|token| token.kind == TokenKind::OpenBracket);
+        match next {
+            Some(offset) => self.letters_before(inner + offset).start,
+            None => self.tokens.len(),
+        }
+    }
+
+    /// The modifiers that stand directly before a token.
+    fn letters_before(&self, index: usize) -> Range<usize> {
+        let others = self.tokens[..index]
+            .iter()
+            .rposition(|token| token.kind != TokenKind::Modifier);
+        others.map_or(0, |other| other + 1)..index
+    }
+
+    fn kind(&self, index: usize) -> Option<TokenKind> {
+        self.tokens.get(index).map(|token| token.kind)
+    }
+
+    /// The place of one token; the end of the text behind the last.
+    fn at(&self, index: usize) -> Span {
+        self.tokens
+            .get(index)
+            .map_or(Span::at(self.text.len()), |token| token.span)
+    }
+
+    /// The place of the sign that closes the one at `index`, or else of that one itself.
+    fn closing_span(&self, index: usize) -> Span {
+        self.at(self.closing[index].unwrap_or(index))
+    }
+
+    /// The place of several tokens, if there are any.
+    fn span(&self, tokens: Range<usize>) -> Option<Span> {
+        match self.tokens.get(tokens)? {
+            [] => None,
+            [only] => Some(only.span),
+            [first, .., last] => Some(first.span.to(last.span)),
+        }
+    }
+
+    fn written(&self, index: usize) -> &'t str {
+        self.text.get(self.at(index).range()).unwrap_or_default()
+    }
+
+    fn quoted(&self, index: usize) -> String {
+        quote(self.written(index))
+    }
+}
+
+/// Where the grammar stopped.
+#[derive(Debug)]
+struct Stop {
+    /// The first token of the move.
+    start: usize,
+    /// The refused token; the number of tokens at the end of the text.
+    at: usize,
+    /// What would have been accepted.
+    wanted: Wanted,
+}
+
+fn is_modifier(item: &Item) -> bool {
+    matches!(item, Item::Letter(letter) if letter.char != 'a')
+}
+
+/// What to write for a capital that other notations, or other readers, give a meaning.
+fn substitute(letter: &str) -> String {
+    let known = match letter {
+        "E" => "an elephant is `FA`, an empress is `RN`",
+        "M" => "a marshal is `RN`, a mann is `K`",
+        "P" => "a pawn is `fmWfceF`, one with a double step `fmWfceFifmnD`",
+        "S" => "a silver general is `FfW`",
+        "T" => "a tripper is `G`, a threeleaper is `H`",
+        "V" => "a vao is `mBcpB`",
+        _ => "",
+    };
+    let atoms = "the atoms are W F D N A H C L Z J G, K Q R B, and O U I @";
+    if known.is_empty() {
+        atoms.to_owned()
+    } else {
+        format!("{known}; {atoms}")
+    }
+}
