@@ -53,3 +53,17 @@ impl fmt::Display for Dialect {
         f.write_str(self.as_str())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_name_their_dialects() {
+        for dialect in Dialect::ALL {
+            assert_eq!(Dialect::parse(dialect.as_str()), Some(dialect));
+        }
+        assert_eq!(Dialect::parse("XBetza"), None);
+        assert_eq!(Dialect::default(), Dialect::XBetza);
+    }
+}

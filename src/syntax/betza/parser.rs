@@ -391,3 +391,127 @@ fn number(input: Tokens<'_>) -> Read<'_, Number> {
     };
     Ok((rest, number))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clean(text: &str) -> Vec<Move> {
+        let parse = parse(text);
+        assert_eq!(parse.diagnostics, [], "{text}");
+        assert_eq!(parse.value.to_string(), text);
+        parse.value.moves
+    }
+
+    fn atom_of(one: &Move) -> &Atom {
+        match one {
+            Move::Chain(chain) => &chain.atom,
+            Move::Bracket(_) => panic!("{one} is a bracket"),
+        }
+    }
+
+    fn parts(text: &str) -> Vec<String> {
+        clean(text).iter().map(Move::to_string).collect()
+    }
+
+    fn codes(text: &str) -> Vec<&'static str> {
+        let findings = parse(text).diagnostics;
+        findings
+            .iter()
+            .map(|finding| finding.code.as_str())
+            .collect()
+    }
+
+    #[test]
+    fn letters_belong_to_the_capital_behind_them() {
+        assert_eq!(parts("fmWcF"), ["fmW", "cF"]);
+        assert_eq!(parts("KNADcaKmcabK"), ["K", "N", "A", "D", "caK", "mcabK"]);
+    }
+
+    #[test]
+    fn leapers_double_and_others_are_there_twice() {
+        assert_eq!(parts("NNN"), ["NN", "N"]);
+        assert_eq!(parts("NfN"), ["N", "fN"]);
+        for letter in "WFDNAHCLZJG".chars() {
+            assert_eq!(parts(&format!("{letter}{letter}")).len(), 1);
+        }
+        for letter in "KQRBOUI@".chars() {
+            assert_eq!(parts(&format!("{letter}{letter}")).len(), 2);
+        }
+    }
+
+    #[test]
+    fn suffixes_ranges_and_apostrophes_stand_behind_the_atom() {
+        let moves = clean("fWXY12'NN*");
+        let long = atom_of(&moves[0]);
+        assert_eq!(long.suffixes.len(), 2);
+        assert_eq!(long.span, Span::new(1, 7));
+        assert_eq!(long.apostrophe, Some(Span::new(6, 7)));
+        let Some(Range::Number(number)) = long.range else {
+            panic!("{:?} is not a number", long.range);
+        };
+        assert_eq!((number.value, number.span), (12, Span::new(4, 6)));
+        let rider = atom_of(&moves[1]);
+        assert_eq!(rider.doubled, Some(Span::new(8, 9)));
+        assert_eq!(rider.range, Some(Range::Star(Span::new(9, 10))));
+    }
+
+    #[test]
+    fn a_chain_may_have_one_group() {
+        let moves = clean("f(az)12mN");
+        let Move::Chain(chain) = &moves[0] else {
+            panic!("{} is no chain", moves[0]);
+        };
+        assert_eq!(chain.items.len(), 3);
+        assert_eq!(chain.items[1].span(), Span::new(1, 7));
+        assert_eq!(codes("f(az)m(az)N"), ["E0111"]);
+    }
+
+    #[test]
+    fn legs_know_how_they_go_on() {
+        let moves = clean("v[W2?fF-NN]");
+        let Move::Bracket(bracket) = &moves[0] else {
+            panic!("{} is no bracket", moves[0]);
+        };
+        let joins: Vec<Option<Join>> = bracket.legs.iter().map(|leg| leg.join).collect();
+        assert_eq!(joins, [Some(Join::May), Some(Join::Must), None]);
+        assert_eq!(bracket.prefix.len(), 1);
+        assert_eq!(bracket.legs[1].span, Span::new(5, 7));
+    }
+
+    #[test]
+    fn wrong_numbers_are_clamped_and_reported_once() {
+        for (text, code, value) in [
+            ("R100", "E0107", 99),
+            ("R007", "E0107", 7),
+            ("R03", "E0110", 3),
+            ("R00", "E0110", 0),
+        ] {
+            let parse = parse(text);
+            assert_eq!(codes(text), [code]);
+            let Some(Range::Number(number)) = atom_of(&parse.value.moves[0]).range else {
+                panic!("{text} has no number");
+            };
+            assert_eq!(number.value, value, "{text}");
+            assert_eq!(parse.diagnostics[0].span, number.span);
+        }
+        for text in ["R0", "R9", "R10", "R99"] {
+            clean(text);
+        }
+    }
+
+    #[test]
+    fn findings_are_in_the_order_of_the_text() {
+        assert_eq!(
+            codes("3N,wEW123[]"),
+            ["E0106", "E0101", "E0103", "E0102", "E0107", "E0106"]
+        );
+    }
+
+    #[test]
+    fn a_text_of_nothing_but_strangers_is_not_called_empty() {
+        assert_eq!(codes(""), ["E0109"]);
+        assert_eq!(codes("  "), ["E0101"]);
+        assert_eq!(codes("w"), ["E0103"]);
+    }
+}

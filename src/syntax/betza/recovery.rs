@@ -309,6 +309,11 @@ impl<'t> Recovery<'t> {
             Some(TokenKind::Atom) => Some(self.written(at + 1)),
             _ => None,
         };
+        let example = match self.kind(at) {
+            Some(TokenKind::Star) => "W*",
+            Some(TokenKind::Apostrophe) => "N'",
+            _ => "N2",
+        };
         let previous = at
             .checked_sub(1)
             .filter(|_| letters.is_empty())
@@ -329,7 +334,7 @@ impl<'t> Recovery<'t> {
             (_, Some(atom)) if self.at(at).len() + letters.len() <= LONGEST_PROPOSAL => (
                 format!("{shown} has no atom before it"),
                 format!(
-                    "a range stands behind its atom: write `{}{atom}{}`",
+                    "it stands behind its atom: write `{}{atom}{}`",
                     self.span(letters.clone())
                         .and_then(|span| self.text.get(span.range()))
                         .unwrap_or_default(),
@@ -338,7 +343,7 @@ impl<'t> Recovery<'t> {
             ),
             _ => (
                 format!("{shown} has no atom before it"),
-                "a range stands behind its atom, as in `N2`".to_owned(),
+                format!("it stands behind its atom, as in `{example}`"),
             ),
         };
         self.unexpected(at, message).with_help(help)
@@ -496,5 +501,84 @@ fn substitute(letter: &str) -> String {
         atoms.to_owned()
     } else {
         format!("{known}; {atoms}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::betza::{lex, parse};
+
+    fn findings(text: &str) -> Vec<String> {
+        parse(text)
+            .diagnostics
+            .iter()
+            .map(|finding| {
+                let labels: Vec<String> = finding
+                    .labels
+                    .iter()
+                    .map(|(span, _)| format!(" {span:?}"))
+                    .collect();
+                let labels = labels.concat();
+                format!("{} {:?}{labels}", finding.code, finding.span)
+            })
+            .collect()
+    }
+
+    #[test]
+    fn signs_are_paired_by_depth() {
+        let tokens = lex("[(])[[]").value;
+        let recovery = Recovery::new("[(])[[]", &tokens);
+        let pairs = [Some(2), Some(3), None, None, None, Some(6), None];
+        assert_eq!(recovery.closing, pairs);
+    }
+
+    #[test]
+    fn reading_goes_on_behind_what_is_wrong() {
+        for (text, tree) in [
+            ("fMW", "W"),
+            ("E2'W", "W"),
+            ("EXW", "W"),
+            ("EEW", "W"),
+            ("3NW", "NW"),
+            ("f3NW", "NW"),
+            ("W-F", "WF"),
+            ("f]W", "W"),
+            ("[WF]N", "N"),
+            ("[W-[F]]N", "N"),
+            ("[W-FN", ""),
+            ("[W-FNf[D?D]", "f[D?D]"),
+            ("(azN", "N"),
+            ("(W)3N", "N"),
+            ("(a(b)2z)3N", "N"),
+            ("((az)N", "(az)N"),
+            ("(a)2(b)3cN", "cN"),
+            ("a[W]", "[W]"),
+            ("(a)f[W]", "[W]"),
+        ] {
+            assert_eq!(parse(text).value.to_string(), tree, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_left_out_is_marked() {
+        assert_eq!(findings("fmEX2W"), ["E0102 2..3 0..2 3..5"]);
+        assert_eq!(findings("Nf[W-Q-]"), ["E0106 6..7 1..8"]);
+        assert_eq!(findings("f(az)(N"), ["E0105 5..6 0..5"]);
+        assert_eq!(findings("f(a(b)2z)3N"), ["E0111 3..6 1..2 0..10"]);
+        assert_eq!(findings("N[]"), ["E0106 1..3"]);
+        assert_eq!(findings("f[]"), ["E0106 1..3 0..3"]);
+    }
+
+    #[test]
+    fn a_correction_is_proposed_where_it_is_certain() {
+        let help = |text: &str| parse(text).diagnostics[0].help.clone().unwrap_or_default();
+        assert!(help("cNf").ends_with("write `fcN`"));
+        assert!(help("f12N").ends_with("write `fN12`"));
+        assert!(help("NNX").contains("`NX0`"));
+        // The letters may belong to either leg, or to the atom that is missing.
+        assert!(help("fafNb").ends_with("as in `fN`"));
+        assert!(help("Naf").ends_with("as in `fN`"));
+        assert!(help(&format!("{}3N", "f".repeat(200))).len() < 60);
     }
 }
