@@ -1,4 +1,5 @@
 //! The integration tests, one binary.
 
 mod grammar;
+mod semantics;
 mod syntax;
