@@ -12,4 +12,5 @@ mod harness;
 mod movegen;
 mod notation;
 mod render;
+mod semantics;
 mod syntax;

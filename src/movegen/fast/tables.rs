@@ -415,8 +415,7 @@ impl<const N: usize> Tables<N> {
             text.push_str(note);
             text.push('\n');
         }
-        text.push_str(&format!("{} bytes in all\n", self.bytes));
-        text
+        text + &format!("{} bytes in all\n", self.bytes)
     }
 }
 
