@@ -15,6 +15,7 @@
 
 mod directions;
 mod foreign;
+mod normalize;
 mod pattern;
 mod resolve;
 mod turn;
@@ -41,15 +42,12 @@ impl Movement {
         Movement::default()
     }
 
-    /// The union of these patterns, each once.
+    /// The union of these patterns, in its normal form: equal unions are equal movements wherever
+    /// that can be decided leg by leg.
     pub fn from_patterns(patterns: impl IntoIterator<Item = Pattern>) -> Movement {
-        let mut distinct: Vec<Pattern> = Vec::new();
-        for pattern in patterns {
-            if !distinct.contains(&pattern) {
-                distinct.push(pattern);
-            }
+        Movement {
+            patterns: normalize::normalized(patterns.into_iter().collect()),
         }
-        Movement { patterns: distinct }
     }
 
     /// Reads a description tolerantly: what could be read is in the value, all else in the
