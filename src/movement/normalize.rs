@@ -66,9 +66,8 @@ fn reading_order(one: &Pattern, other: &Pattern) -> Ordering {
             .cmp(&other.initial)
             .then_with(|| one.legs.len().cmp(&other.legs.len()))
             .then_with(|| {
-                let lengths = |walk: &Walk| -> SmallVec<[u16; 4]> {
-                    walk.legs.iter().map(length).collect()
-                };
+                let lengths =
+                    |walk: &Walk| -> SmallVec<[u16; 4]> { walk.legs.iter().map(length).collect() };
                 lengths(one).cmp(&lengths(other))
             })
             .then_with(|| one.cmp(other)),
@@ -291,10 +290,7 @@ fn parities(turn: &Turn) -> (bool, bool) {
     let has = |parity: Headings, odd: u8| {
         !set.intersection(parity).is_empty() || bends.iter().any(|bend| bend.eighths % 2 == odd)
     };
-    (
-        has(Headings::ORTHOGONAL, 0),
-        has(Headings::DIAGONAL, 1),
-    )
+    (has(Headings::ORTHOGONAL, 0), has(Headings::DIAGONAL, 1))
 }
 
 fn restrict(turn: &mut Turn, wanted: Headings) {
@@ -412,10 +408,13 @@ fn regrouped(walks: Vec<Walk>) -> Vec<Walk> {
             .find(|other| {
                 families[at].frame.initial != Initial::Any
                     && other.frame.initial == Initial::Any
-                    && is_kin(other, &Walk {
-                        initial: Initial::Any,
-                        ..families[at].frame.clone()
-                    })
+                    && is_kin(
+                        other,
+                        &Walk {
+                            initial: Initial::Any,
+                            ..families[at].frame.clone()
+                        },
+                    )
             })
             .map(|other| other.reach);
         let family = &mut families[at];

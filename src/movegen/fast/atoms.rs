@@ -142,9 +142,7 @@ fn is_half_turn_symmetric(walk: &Walk) -> bool {
         Some(Turn::Absolute(set)) => turned(*set) == *set,
         _ => false,
     };
-    symmetric_start
-        && walk.sectors.is_none()
-        && walk.legs.iter().all(|leg| leg.range != Range::ToMiddle)
+    symmetric_start && walk.legs.iter().all(|leg| leg.range != Range::ToMiddle)
 }
 
 /// The atoms of a role, disjoint: no move of the role is found twice.

@@ -344,7 +344,7 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
             let pieces = self.our_groups[atom.group & (G - 1)].without(self.special);
             let mask = self.aims[atom.aim as usize] & self.allowed;
             atom.kernel.each(pieces, &self.occupied, |from, targets| {
-                sink.plain(from, targets & mask)
+                sink.plain(from, targets & mask);
             });
         }
         for shifted in &self.ours.shifted {
@@ -373,7 +373,7 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
             let pieces = self.our_groups[atom.group & (G - 1)].without(self.special);
             let mask = self.aims[atom.aim as usize] & self.allowed;
             atom.kernel.each(pieces, &self.occupied, |from, targets| {
-                self.emit(atom, from, targets & mask, sink)
+                self.emit(atom, from, targets & mask, sink);
             });
         }
         let bound = if self.tables.royal.is_some() {
