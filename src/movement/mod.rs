@@ -60,8 +60,9 @@ impl Movement {
     pub fn read_with(text: &str, dialect: Dialect, limits: &MovementLimits) -> Parse<Movement> {
         let tree = betza::parse(text);
         let mut resolved = resolve::resolve(&tree, dialect, limits);
-        let mut diagnostics = foreign::recognized(text, &tree.diagnostics);
-        diagnostics.extend(tree.diagnostics);
+        let mut diagnostics = tree.diagnostics;
+        let mut foreign = foreign::recognized(text, &diagnostics);
+        diagnostics.append(&mut foreign);
         diagnostics.append(&mut resolved.diagnostics);
         diagnostics.sort_by_key(|finding| finding.span);
         Parse {
