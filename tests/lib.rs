@@ -1,8 +1,8 @@
 //! The integration tests, one binary.
 
+mod architecture;
 #[cfg(feature = "cli")]
 mod cli;
-mod architecture;
 mod codes;
 mod conformance;
 mod definition;
@@ -11,5 +11,7 @@ mod grammar;
 mod harness;
 mod movegen;
 mod notation;
+#[cfg(feature = "cli")]
+mod readme;
 mod render;
 mod syntax;
