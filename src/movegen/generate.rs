@@ -207,6 +207,8 @@ fn add(
             .copied()
             .filter(|square| *square != found.to && *square != from),
     );
+    // Clause `union.2`: the order of captures does not tell moves apart.
+    one.captures.sort_unstable();
     one.marks.sort_unstable();
     one.marks.dedup();
     finish(book, setup, one, moves);
