@@ -187,7 +187,9 @@ fn snapshots_have_names_given_by_hand() {
         let folder = folder.as_deref().and_then(Path::file_name);
         let folder = folder.expect("a folder").to_string_lossy().into_owned();
         assert!(
-            path.ends_with(".snap") && modules.contains(&folder) && !name.starts_with("suite__"),
+            has_extension(&path, "snap")
+                && modules.contains(&folder)
+                && !name.starts_with("suite__"),
             "{path}: a snapshot is `tests/snapshots/MODULE/NAME.snap`"
         );
     }
@@ -259,7 +261,7 @@ fn files_that_documents_name_are_there() {
     documents.extend(files("docs"));
     documents.extend(files("grammar"));
     let mut missing = Vec::new();
-    for document in documents.iter().filter(|path| path.ends_with(".md")) {
+    for document in documents.iter().filter(|path| has_extension(path, "md")) {
         for quoted in read(document).split('`').skip(1).step_by(2) {
             let path = quoted.trim_end_matches('/');
             let folder = path.split('/').next().unwrap_or_default();
@@ -304,11 +306,15 @@ fn files(folder: &str) -> Vec<String> {
 }
 
 fn rust_files(folder: &str) -> Vec<(String, String)> {
-    let paths = files(folder).into_iter().filter(|path| {
-        let extension = Path::new(path).extension();
-        extension.is_some_and(|extension| extension == "rs")
-    });
+    let paths = files(folder)
+        .into_iter()
+        .filter(|path| has_extension(path, "rs"));
     paths.map(|path| (path.clone(), read(&path))).collect()
+}
+
+fn has_extension(path: &str, wanted: &str) -> bool {
+    let extension = Path::new(path).extension();
+    extension.is_some_and(|extension| extension == wanted)
 }
 
 fn stem(path: &str) -> String {

@@ -24,17 +24,17 @@ fn transcripts_are_what_the_program_prints() {
         }
         match line.strip_prefix("$ ").filter(|_| is_transcript) {
             Some(command) => {
-                found.push_str(&format!("{line}\n"));
+                found.extend([line, "\n"]);
                 found.push_str(&String::from_utf8_lossy(&shell(command).stdout));
                 count += 1;
             }
             // What stands behind a command is its output.
             None if is_transcript && line != "```console" => {}
-            None => found.push_str(&format!("{line}\n")),
+            None => found.extend([line, "\n"]),
         }
     }
     assert!(count >= 8, "only {count} commands were found");
-    if std::env::var("INSTA_UPDATE").is_ok_and(|value| value == "always") {
+    if std::env::var_os("INSTA_UPDATE").is_some_and(|value| value == "always") {
         fs::write(root().join("README.md"), &found).expect("the document can be written");
     } else {
         for (written, found) in written.lines().zip(found.lines()) {
@@ -115,7 +115,7 @@ fn the_examples_are_good_but_for_the_slips() {
             // Programs are built with the tests.
             _ => continue,
         };
-        let expected = if name == "slips.toml" { 1 } else { 0 };
+        let expected = i32::from(name == "slips.toml");
         assert_eq!(shell(&command).status.code(), Some(expected), "{command}");
         count += 1;
     }
@@ -187,7 +187,7 @@ fn blocks(text: &str) -> Vec<Block> {
             let inside = lines.by_ref().take_while(|line| *line != "```");
             blocks.push(Block {
                 language: language.to_owned(),
-                text: inside.map(|line| format!("{line}\n")).collect(),
+                text: inside.flat_map(|line| [line, "\n"]).collect(),
             });
         }
     }
@@ -198,11 +198,11 @@ fn blocks(text: &str) -> Vec<Block> {
 fn shell(line: &str) -> Output {
     let program = Path::new(env!("CARGO_BIN_EXE_ferz"));
     let folder = program.parent().expect("a folder").display().to_string();
-    let path = std::env::var("PATH").unwrap_or_default();
+    let path = std::env::var_os("PATH").unwrap_or_default();
     Command::new("sh")
         .args(["-c", line])
         .current_dir(root())
-        .env("PATH", format!("{folder}:{path}"))
+        .env("PATH", format!("{folder}:{}", path.display()))
         .output()
         .unwrap_or_else(|error| panic!("{line}: {error}"))
 }

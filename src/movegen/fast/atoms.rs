@@ -37,6 +37,10 @@ pub(crate) struct RawPath {
 
 /// What a path may do at its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a set of four members, with the operations of a set"
+)]
 pub(crate) struct Mode {
     /// Go to an empty square.
     pub(crate) quiet: bool,
@@ -315,17 +319,15 @@ fn add_path(
         empty,
         occupied,
     };
-    let atom = match atoms.iter_mut().position(|atom| atom.mode == mode) {
-        Some(index) => &mut atoms[index],
-        None => {
-            atoms.push(RawAtom {
-                mode,
-                lists: vec![Vec::new(); book.shape.area()],
-            });
-            atoms.last_mut().expect("just pushed")
-        }
-    };
-    atom.lists[origin.index()].push(raw);
+    let known = atoms.iter().position(|atom| atom.mode == mode);
+    let index = known.unwrap_or_else(|| {
+        atoms.push(RawAtom {
+            mode,
+            lists: vec![Vec::new(); book.shape.area()],
+        });
+        atoms.len() - 1
+    });
+    atoms[index].lists[origin.index()].push(raw);
     Ok(())
 }
 
