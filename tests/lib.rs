@@ -14,4 +14,5 @@ mod notation;
 #[cfg(feature = "cli")]
 mod readme;
 mod render;
+mod semantics;
 mod syntax;

@@ -39,7 +39,7 @@ pub(crate) struct RawPath {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "a set of four members, with the operations of a set"
+    reason = "a set of four independent things, each with a name"
 )]
 pub(crate) struct Mode {
     /// Go to an empty square.
@@ -142,9 +142,7 @@ fn is_half_turn_symmetric(walk: &Walk) -> bool {
         Some(Turn::Absolute(set)) => turned(*set) == *set,
         _ => false,
     };
-    symmetric_start
-        && walk.sectors.is_none()
-        && walk.legs.iter().all(|leg| leg.range != Range::ToMiddle)
+    symmetric_start && walk.legs.iter().all(|leg| leg.range != Range::ToMiddle)
 }
 
 /// The atoms of a role, disjoint: no move of the role is found twice.
@@ -320,13 +318,13 @@ fn add_path(
         occupied,
     };
     let known = atoms.iter().position(|atom| atom.mode == mode);
-    let index = known.unwrap_or_else(|| {
+    let index = known.unwrap_or(atoms.len());
+    if known.is_none() {
         atoms.push(RawAtom {
             mode,
             lists: vec![Vec::new(); book.shape.area()],
         });
-        atoms.len() - 1
-    });
+    }
     atoms[index].lists[origin.index()].push(raw);
     Ok(())
 }

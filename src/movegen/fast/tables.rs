@@ -1,7 +1,6 @@
 //! The tables of one variant at one width: atoms by color, attacks, and what each path to a royal
 //! piece depends on.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -416,8 +415,7 @@ impl<const N: usize> Tables<N> {
             text.push_str(note);
             text.push('\n');
         }
-        let _ = writeln!(text, "{} bytes in all", self.bytes);
-        text
+        text + &format!("{} bytes in all\n", self.bytes)
     }
 }
 
