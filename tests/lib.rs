@@ -11,6 +11,8 @@ mod grammar;
 mod harness;
 mod movegen;
 mod notation;
+#[cfg(feature = "cli")]
+mod readme;
 mod render;
 mod semantics;
 mod syntax;
