@@ -5,4 +5,5 @@ mod diagram;
 mod grammar;
 mod harness;
 mod movegen;
+mod print;
 mod syntax;

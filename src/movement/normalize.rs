@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 use crate::geometry::{Heading, Headings, Ring, Step};
 
 use super::pattern::{
-    BendSide, Contents, Curve, Initial, Inside, Leg, Pattern, Range, Turn, Universal, Walk,
+    BendSide, Castle, Contents, Curve, Initial, Inside, Leg, Pattern, Range, Turn, Universal, Walk,
 };
 
 /// Walks of several legs beyond this number are not united: comparing them all takes too long.
@@ -72,6 +72,10 @@ fn reading_order(one: &Pattern, other: &Pattern) -> Ordering {
                 lengths(one).cmp(&lengths(other))
             })
             .then_with(|| one.cmp(other)),
+        (Pattern::Castle(one), Pattern::Castle(other)) => {
+            let key = |one: &Castle| (one.initial, one.distance, one.inset, one.side);
+            key(one).cmp(&key(other))
+        }
         _ => one.cmp(other),
     }
 }
@@ -461,7 +465,30 @@ fn subtract(reach: &mut Reach, always: &Reach) -> bool {
     changed
 }
 
-/// The fewest walks for a family: either the ends that share their headings, or the headings that
+/// About how many letters it takes to say this: an atom for each class of headings, letters for
+/// directions and ends that are not the usual ones.
+fn effort(headings: Headings, ends: Ends, is_oblique: bool) -> u32 {
+    const USUAL: Ends = 1 | 1 << (KINDS.len() + 2) | 1 << (KINDS.len() + 3);
+    // An enemy is royal or not, which takes one letter.
+    let both = 1 << (KINDS.len() + 2) | 1 << (KINDS.len() + 3);
+    let modes = match ends {
+        USUAL => 0,
+        _ => ends.count_ones() - u32::from(ends & both == both),
+    };
+    if headings == Headings::ALL {
+        return 1 + modes;
+    }
+    if is_oblique {
+        return 2 + modes;
+    }
+    [Headings::ORTHOGONAL, Headings::DIAGONAL]
+        .into_iter()
+        .filter(|class| !headings.intersection(*class).is_empty())
+        .map(|class| 1 + modes + u32::from(headings.intersection(class) != class))
+        .sum()
+}
+
+/// The walks of a family that are said most briefly: either the ends that share their headings, or the headings that
 /// share their ends.
 fn together(frame: &Walk, reach: &Reach) -> Vec<Walk> {
     let mut ranges: SmallVec<[u8; 8]> = reach.iter().flatten().copied().collect();
@@ -506,7 +533,14 @@ fn together(frame: &Walk, reach: &Reach) -> Vec<Walk> {
             }
         }
     }
-    let fewest = if by_heading.len() < by_end.len() {
+    let is_oblique = matches!(frame.legs[0].step, Step::Oblique(..));
+    let total = |parts: &[(u8, Headings, Ends)]| -> u32 {
+        parts
+            .iter()
+            .map(|(_, headings, ends)| effort(*headings, *ends, is_oblique))
+            .sum()
+    };
+    let fewest = if total(&by_heading) < total(&by_end) {
         by_heading
     } else {
         by_end
