@@ -39,11 +39,3 @@ fn every_string_of_the_corpus_is_printed_and_read_back() {
     assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
     assert!(count > 400, "{count}");
 }
-
-#[test]
-#[ignore]
-fn list() {
-    for (text, movement) in meaningful(Dialect::XBetza) {
-        println!("{text:20} {movement}   {:?}", movement.to_betza(Dialect::XBoard).map_err(|e| e.reason()));
-    }
-}

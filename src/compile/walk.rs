@@ -142,6 +142,8 @@ struct Trail {
     arc: Option<Arc>,
     last_slide: Option<u16>,
     rest: u16,
+    /// Whether a leg that goes onward has crossed a joined edge before.
+    lapped: bool,
     laps: u16,
 }
 
@@ -191,6 +193,8 @@ struct Progress {
     steps: u16,
     /// Whether it has crossed an edge where the board is joined.
     lapped: bool,
+    /// How often it has come back to its beginning.
+    circles: u8,
 }
 
 struct Walker<'a, P, E, B> {
@@ -319,7 +323,8 @@ impl<P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'_, P, 
             Progress {
                 at: course.from,
                 steps: 0,
-                lapped: false,
+                lapped: course.trail.lapped,
+                circles: 0,
             },
         );
         self.marks.truncate(marks);
@@ -392,6 +397,7 @@ impl<P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'_, P, 
             at,
             steps: progress.steps + 1,
             lapped: progress.lapped || crossed,
+            circles: progress.circles + u8::from(at == course.from),
         };
         let may_end = next.steps > leg.skip as u16;
         let Some(square) = self.square(at) else {
@@ -410,9 +416,10 @@ impl<P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'_, P, 
                     self.after(course, next, heading)?;
                 }
             }
-            let full_circle = next.lapped && at == course.from && leg.curve == Curve::Straight;
+            // The first time round the mover was not yet in its own way.
+            let is_round = next.circles == 2 && leg.curve == Curve::Straight;
             if itself
-                || full_circle
+                || is_round
                 || next.steps == course.limit
                 || !self.probe.assume(square, Contents::EMPTY)
             {
@@ -464,13 +471,17 @@ impl<P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'_, P, 
             self.probe.release();
             flow?;
         }
-        if !leg.take.is_empty()
-            && !self.taken.contains(&square)
-            && self.probe.assume(square, leg.take)
-        {
-            self.taken.push(square);
+        if !leg.take.is_empty() && self.probe.assume(square, leg.take) {
+            // Clause `mode.stays`: a victim stands there until the walk is complete, so that a
+            // later leg may end on it again.
+            let is_new = !self.taken.contains(&square);
+            if is_new {
+                self.taken.push(square);
+            }
             let flow = self.after(course, here, heading);
-            self.taken.pop();
+            if is_new {
+                self.taken.pop();
+            }
             self.probe.release();
             flow?;
         }
@@ -503,10 +514,10 @@ impl<P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'_, P, 
             None => (false, false),
         };
         let trail_to = |index: usize, laps: u16| {
-            let (rests, curves) = onward(index);
+            let (rests, goes_onward) = onward(index);
             Trail {
                 bearing: Some(bearing),
-                arc: course.arc.filter(|_| curves).map(|arc| Arc {
+                arc: course.arc.filter(|_| goes_onward).map(|arc| Arc {
                     steps: arc.steps + here.steps,
                     ..arc
                 }),
@@ -520,6 +531,7 @@ impl<P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'_, P, 
                 } else {
                     0
                 },
+                lapped: goes_onward && here.lapped,
                 laps,
             }
         };
@@ -576,7 +588,7 @@ impl<P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'_, P, 
             // Clause `curve.3`: a circle has eight steps.
             limit = limit.min(8);
         }
-        if leg.turn == Turn::Onward {
+        if leg.turn == Turn::Onward && leg.curve != Curve::Straight {
             limit = limit.min(trail.rest);
         }
         if limit == 0 {
@@ -595,8 +607,10 @@ impl<P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'_, P, 
     ) -> bool {
         inside.iter().all(|offset| {
             let (point, _) = self.moved(course.leg.wrap, at, *offset);
-            let clear =
-                (self.square(point)).is_some_and(|square| self.probe.assume(square, Contents::EMPTY));
+            let clear = (self.square(point)).is_some_and(|square| {
+                !(course.leg.inside == Inside::HalfwayEmpty && square == self.origin)
+                    && self.probe.assume(square, Contents::EMPTY)
+            });
             *held += u32::from(clear);
             clear
         })
@@ -619,6 +633,11 @@ impl<P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'_, P, 
         }
         match self.square(self.moved(course.leg.wrap, at, *mount).0) {
             None => true,
+            Some(square)
+                if course.leg.inside == Inside::HalfwayOccupied && square == self.origin =>
+            {
+                true
+            }
             Some(square) => {
                 let mounted = self.probe.assume(square, Contents::OCCUPIED);
                 *held += u32::from(mounted);

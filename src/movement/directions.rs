@@ -53,6 +53,8 @@ pub(super) struct Selection {
     pub meaningless: Vec<usize>,
     /// Indices of letters that change nothing here.
     pub useless: Vec<usize>,
+    /// Indices of `s` and `v` before a letter that they pair with in some programs only.
+    pub leading: Vec<usize>,
 }
 
 /// Reads a run of direction letters for one class, as XBetza does. Clauses `dir.*`.
@@ -61,6 +63,13 @@ pub(super) fn select(class: Class, letters: &[char], leading: Leading) -> Select
     let mut at = 0;
     while at < letters.len() {
         let letter = letters[at];
+        let leads = match letters.get(at + 1) {
+            Some(next) => matches!((letter, next), ('s', 'f' | 'b') | ('v', 'l' | 'r')),
+            None => false,
+        };
+        if leads && class != Class::Orthogonal {
+            selection.leading.push(at);
+        }
         let found = match letters.get(at + 1) {
             // Clause `dir.pair.king.double`: `ffsK` is `f` and `fs`: the second copy belongs to
             // the pair behind it.

@@ -243,9 +243,10 @@ pub enum Inside {
     Empty,
     /// At least one piece: the step must jump.
     Occupied,
-    /// Nothing on the square at half of the way, each coordinate rounded towards the beginning.
+    /// Nothing on the square at half of the way, each coordinate rounded towards the beginning;
+    /// there the mover itself counts, on its origin.
     HalfwayEmpty,
-    /// A piece on that square.
+    /// A piece on that square, be it the mover on its origin.
     HalfwayOccupied,
 }
 

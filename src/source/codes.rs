@@ -131,8 +131,10 @@ register! {
     CASTLING_WITHOUT_RANGE = "E0204", "A castling atom without its distance",
         "`O` needs the exact number of squares that the king goes sideways: `isO2`.";
     LAME_PATH_UNDEFINED = "E0205", "A lame oblique leap without a defined path",
-        "`nN` has an agreed path (the Mao's), longer oblique leaps have none. Write the path as legs, for \
-         instance `afsafW` for a leap that goes one step straight, one diagonal, one straight.";
+        "`nN` has an agreed path (the Mao's), longer oblique leaps have none: Fairy-Stockfish goes straight first \
+         (its `nZ` is the Janggi elephant), XBoard looks at one square, vitalline means any of the shortest \
+         paths. Write the path as legs, for instance `afsafW` for a leap that goes one step straight, one \
+         diagonal, one straight, or read the text in the dialect it was written for.";
     TOO_MANY_PATHS = "E0206", "A movement with more paths than the limit",
         "The description expands to more single paths than the limit. The limit is an option of the reader.";
     CONFLICTING_MODES = "E0207", "Modes that exclude each other",

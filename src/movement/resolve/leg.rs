@@ -228,7 +228,8 @@ impl Resolver<'_> {
             ..leg.clone()
         };
         let landing = Leg {
-            turn: if leg.curve == Curve::Straight {
+            // On a plain board a straight hop is the two legs `pafR`.
+            turn: if leg.curve == Curve::Straight && leg.wrap == Wrap::None {
                 Turn::Relative(Headings::of(&[0]), SmallVec::new())
             } else {
                 Turn::Onward
@@ -560,6 +561,16 @@ impl Resolver<'_> {
         let selection = select(class, &chars, leading);
         for index in &selection.meaningless {
             let letter = run[*index];
+            let next = run.get(index + 1).map(|next| next.char);
+            if letter.char == 'h' && next.is_some_and(|next| next != 'h') {
+                self.report_with_help(
+                    codes::FOREIGN_DIRECTION,
+                    letter.span,
+                    "`h` before a direction is an older notation",
+                    "`h` follows its direction, as in `fh`; on oblique atoms there are also `hr` and `hl`",
+                );
+                continue;
+            }
             self.report_with_help(
                 codes::MODIFIER_NOT_HERE,
                 letter.span,
@@ -575,29 +586,16 @@ impl Resolver<'_> {
                 format!("`{}` changes nothing on an orthogonal atom", letter.char),
             );
         }
-        self.leading_letters(class, run);
-        selection.headings
-    }
-
-    /// Clause `dir.pair.leading`: `sf` and the like.
-    fn leading_letters(&mut self, class: Class, run: &[Letter]) {
-        if class == Class::Orthogonal {
-            return;
-        }
-        for pair in run.windows(2) {
-            let leads = matches!(
-                (pair[0].char, pair[1].char),
-                ('s', 'f' | 'b') | ('v', 'l' | 'r')
+        for index in &selection.leading {
+            // Clause `dir.pair.leading`.
+            let (first, second) = (run[*index], run[*index + 1]);
+            self.report_with_help(
+                codes::LEADING_SIDEWAYS,
+                first.span.to(second.span),
+                format!("programs differ on what `{}{}` means", first.char, second.char),
+                format!("`{}{}` means the same everywhere", second.char, first.char),
             );
-            if leads {
-                let (first, second) = (pair[0].char, pair[1].char);
-                self.report_with_help(
-                    codes::LEADING_SIDEWAYS,
-                    pair[0].span.to(pair[1].span),
-                    format!("programs differ on what `{first}{second}` means"),
-                    format!("`{second}{first}` and `{second}{second}{first}{first}` are clear"),
-                );
-            }
         }
+        selection.headings
     }
 }

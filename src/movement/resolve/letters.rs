@@ -45,16 +45,19 @@ impl Resolver<'_> {
     pub(super) fn sort_letters(&mut self, group: &[Letter], place: Place) -> Letters {
         let mut sorted = Letters::default();
         let mut in_run = false;
-        for (index, letter) in group.iter().enumerate() {
+        let mut rest = group;
+        while let Some((letter, behind)) = rest.split_first() {
+            rest = behind;
+            if let ('h', [second @ Letter { char: 'h', .. }, behind @ ..]) = (letter.char, rest) {
+                self.halfling(*letter, *second);
+                rest = behind;
+                continue;
+            }
             // Clause `dir.adjacent`: directions pair only side by side.
             let was_in_run = std::mem::take(&mut in_run);
             match letter.char {
                 'z' | 'q' if place.first => sorted.curve.push(*letter),
                 'f' | 'b' | 'l' | 'r' | 'v' | 's' | 'h' | 'z' | 'q' => {
-                    let next_is_h = group.get(index + 1).is_some_and(|next| next.char == 'h');
-                    if letter.char == 'h' && next_is_h {
-                        self.halfling(*letter, group[index + 1]);
-                    }
                     match sorted.directions.last_mut() {
                         Some(run) if was_in_run => run.push(*letter),
                         _ => sorted.directions.push(vec![*letter]),

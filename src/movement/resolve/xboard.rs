@@ -282,7 +282,8 @@ impl Resolver<'_> {
             }
         }
         self.halfway_lameness(&progress.legs, chain);
-        if vector.class == Class::Oblique && progress.legs.len() > 1 {
+        let leaves_the_ring = |pair: &[Leg]| pair[0].step.ring() != pair[1].step.ring();
+        if progress.legs.windows(2).any(leaves_the_ring) {
             self.oblique_chain(progress);
         } else {
             self.push_walks(std::iter::once(progress.legs), progress.initial, None);
@@ -334,13 +335,16 @@ impl Resolver<'_> {
             step => step,
         };
         let jumps = modes.jumps + u8::from(!modes.lame);
+        let may_return = modes.wraps || !progress.legs.is_empty();
         let (skip, inside) = match (step, jumps) {
             // Clause `xboard.lame.step`: 4.9.1 then skips squares without end.
             (Step::Radial(1), 0) => return false,
             (Step::Radial(1), jumps) => (jumps - 1, Inside::Anything),
             (_, 1) => (0, Inside::Anything),
-            (Step::Radial(2) | Step::Oblique(1, 2), 0) => (0, Inside::Empty),
-            (Step::Radial(2) | Step::Oblique(1, 2), _) => (0, Inside::Occupied),
+            // Such a leap has one square inside. Only on a path that may come back to the origin
+            // does it matter that XBoard sees the mover there (clause `xboard.halfway`).
+            (Step::Radial(2) | Step::Oblique(1, 2), 0) if !may_return => (0, Inside::Empty),
+            (Step::Radial(2) | Step::Oblique(1, 2), _) if !may_return => (0, Inside::Occupied),
             (_, 0) => (0, Inside::HalfwayEmpty),
             (_, _) => (0, Inside::HalfwayOccupied),
         };
@@ -382,10 +386,22 @@ impl Resolver<'_> {
             take = take.difference(Contents::ROYAL);
         }
         if !modes.hops && !modes.toggling_hop {
+            // Clause `xboard.ep`: quiet initial pushes, as pawns make them there.
+            let is_push = match leg.step {
+                Step::Radial(1) => (2..=4).contains(&steps),
+                Step::Radial(length) => length <= 4 && leg.inside != Inside::Anything,
+                Step::Oblique(..) => false,
+            };
             progress.legs.push(Leg {
                 pass,
                 take,
                 en_passant: modes.en_passant,
+                marks: is_push
+                    && progress.initial == Initial::Unmoved
+                    && progress.legs.is_empty()
+                    && take.is_empty()
+                    && !modes.en_passant
+                    && jumps < 2,
                 ..leg
             });
             return true;
@@ -406,7 +422,10 @@ impl Resolver<'_> {
             ..leg.clone()
         });
         progress.legs.push(Leg {
-            turn: Turn::Relative(Headings::of(&[0]), SmallVec::new()),
+            turn: match leg.wrap {
+                Wrap::None => Turn::Relative(Headings::of(&[0]), SmallVec::new()),
+                _ => Turn::Onward,
+            },
             range: landing,
             skip: 0,
             pass,
@@ -537,8 +556,10 @@ impl Resolver<'_> {
 
     /// Clause `xboard.halfway`.
     fn halfway_lameness(&mut self, legs: &[Leg], chain: &Chain) {
-        let is_halfway =
-            |leg: &Leg| matches!(leg.inside, Inside::HalfwayEmpty | Inside::HalfwayOccupied);
+        let is_halfway = |leg: &Leg| {
+            matches!(leg.inside, Inside::HalfwayEmpty | Inside::HalfwayOccupied)
+                && !matches!(leg.step, Step::Radial(2) | Step::Oblique(1, 2))
+        };
         if legs.iter().any(is_halfway) {
             self.report_with_help(
                 codes::HALFWAY_LAMENESS,
