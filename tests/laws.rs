@@ -353,7 +353,7 @@ fn the_normal_form_does_the_same_on_every_board() {
                 moves += raw.len();
                 assert!(
                     raw == normal,
-                    "round {round}: {patterns:#?}\n-> {movement:#?}\nlost {:?}\nnew {:?}",
+                    "round {round}: {patterns:?}\n-> {movement:?}\nlost {:?}\nnew {:?}",
                     raw.difference(&normal).collect::<Vec<_>>(),
                     normal.difference(&raw).collect::<Vec<_>>(),
                 );

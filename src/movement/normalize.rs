@@ -130,7 +130,7 @@ fn tidy(mut walk: Walk, keep: &mut dyn FnMut(Walk)) {
         let is_dead = leg.pass.is_empty() && leg.take.is_empty() && !leg.en_passant && !leg.edge
             || matches!(leg.range, Range::UpTo(steps) if steps <= leg.skip)
             || matches!(&leg.turn, Turn::Relative(turns, bends) if turns.is_empty() && bends.is_empty())
-            || leg.iso && !has_slid && walk.repeat.is_none();
+            || leg.iso && !has_slid && !leg.edge && walk.repeat.is_none();
         if is_dead {
             return;
         }
@@ -184,7 +184,7 @@ fn tidy(mut walk: Walk, keep: &mut dyn FnMut(Walk)) {
     if count == 1 || walk.repeat.is_some() {
         return keep_possible(walk, keep);
     }
-    disown(walk, keep);
+    disown(walk, false, keep);
 }
 
 fn is_short(leg: &Leg) -> bool {
@@ -193,7 +193,7 @@ fn is_short(leg: &Leg) -> bool {
 
 fn tidy_inside(leg: &Leg) -> Inside {
     match (leg.inside, leg.step) {
-        (_, Step::Radial(1)) => Inside::Anything,
+        (Inside::Empty, Step::Radial(1)) => Inside::Anything,
         // There is one square inside, and it is halfway.
         (Inside::HalfwayEmpty, Step::Radial(2) | Step::Oblique(1, 2)) => Inside::Empty,
         (Inside::HalfwayOccupied, Step::Radial(2) | Step::Oblique(1, 2)) => Inside::Occupied,
@@ -243,7 +243,7 @@ fn tidy_bends(
 
 /// Does without `owned` on the radial ring: the parity of a heading follows from the turns, so a
 /// walk is taken apart where both parities are mixed.
-fn disown(mut walk: Walk, keep: &mut dyn FnMut(Walk)) {
+fn disown(mut walk: Walk, mut is_changed: bool, keep: &mut dyn FnMut(Walk)) {
     let straight = |leg: &Leg| leg.curve == Curve::Straight && matches!(leg.step, Step::Radial(_));
     let radial = walk.legs.iter().take_while(|leg| straight(leg)).count();
     for index in 1..radial {
@@ -262,7 +262,7 @@ fn disown(mut walk: Walk, keep: &mut dyn FnMut(Walk)) {
             for wanted in [Headings::ORTHOGONAL, Headings::DIAGONAL] {
                 let mut part = walk.clone();
                 restrict(&mut part.legs[at].turn, wanted);
-                disown(part, keep);
+                disown(part, true, keep);
             }
             return;
         }
@@ -277,10 +277,15 @@ fn disown(mut walk: Walk, keep: &mut dyn FnMut(Walk)) {
         let leg = &mut walk.legs[index];
         restrict(&mut leg.turn, wanted);
         leg.owned = Headings::ALL;
+        is_changed = true;
         if matches!(&leg.turn, Turn::Relative(turns, bends) if turns.is_empty() && bends.is_empty())
         {
             return;
         }
+    }
+    if is_changed {
+        // Nothing is owned any more, so this does not go on.
+        return tidy(walk, keep);
     }
     keep_possible(walk, keep);
 }
