@@ -9,9 +9,10 @@ mod definition;
 mod diagram;
 mod grammar;
 mod harness;
+mod laws;
 mod movegen;
 mod notation;
-#[cfg(feature = "cli")]
+mod print;
 mod readme;
 mod render;
 mod semantics;

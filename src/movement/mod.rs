@@ -19,6 +19,7 @@ mod normalize;
 mod pattern;
 mod resolve;
 mod turn;
+mod unresolve;
 
 pub use pattern::{
     Bend, BendSide, Castle, Contents, Curve, Initial, Inside, Leg, Pattern, Range, Repeat, Side,
@@ -26,6 +27,7 @@ pub use pattern::{
 };
 pub use resolve::MovementLimits;
 pub use turn::{Bearing, Choice};
+pub use unresolve::{Inexpressible, Joints, PrintStyle};
 
 use crate::source::{Diagnostic, Parse};
 use crate::syntax::betza::{self, Dialect};
