@@ -189,10 +189,8 @@ impl Marks {
                 .pieces()
                 .find(|(_, piece)| piece.role.index() == role && piece.color == Color::White)
                 .map(|(square, _)| square)
-                .or_else(|| middle(variant.shape()));
-            if let Some(home) = home {
-                return Marks::of_piece_on(variant, name, variant.shape(), Color::White, home);
-            }
+                .unwrap_or_else(|| Marks::middle(variant.shape()));
+            return Marks::of_piece_on(variant, name, variant.shape(), Color::White, home);
         }
         let ways: Vec<Way<'_>> = Way::of_piece(piece).collect();
         Marks::of_ways(&ways)
@@ -287,6 +285,19 @@ impl Marks {
         }
         sketch.add_mounts(position, piece)?;
         Ok(sketch.finish())
+    }
+
+    /// The square in the middle of a board, or the existing one next to it.
+    pub fn middle(shape: &BoardShape) -> Square {
+        let x = (shape.files() as i16 - 1) / 2;
+        let y = (shape.ranks() as i16 - 1) / 2;
+        let nearest = shape.squares().min_by_key(|square| {
+            let dx = (shape.file_of(*square) as i16 - x).abs();
+            let dy = (shape.rank_of(*square) as i16 - y).abs();
+            (dx.max(dy), dx + dy, *square)
+        });
+        // Every shape has a square.
+        nearest.unwrap_or(Square::new(0))
     }
 
     fn of_ways(ways: &[Way<'_>]) -> Result<Marks, PathLimitError> {
@@ -664,19 +675,6 @@ impl Sketch {
 
 fn freest(known: &mut Option<Demand>, demand: Demand) {
     *known = Some(known.map_or(demand, |known| known.min(demand)));
-}
-
-/// The square in the middle of a board, or the existing one next to it.
-pub(super) fn middle(shape: &BoardShape) -> Option<Square> {
-    let (x, y) = (
-        (shape.files() as i16 - 1) / 2,
-        (shape.ranks() as i16 - 1) / 2,
-    );
-    shape.squares().min_by_key(|square| {
-        let dx = (shape.file_of(*square) as i16 - x).abs();
-        let dy = (shape.rank_of(*square) as i16 - y).abs();
-        (dx.max(dy), dx + dy, *square)
-    })
 }
 
 /// A square board with the origin in its middle.
