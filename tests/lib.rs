@@ -11,6 +11,7 @@ mod grammar;
 mod harness;
 mod movegen;
 mod notation;
+mod pictures;
 mod render;
 mod semantics;
 mod syntax;

@@ -335,7 +335,7 @@ fn drawing(symbol: Symbol, theme: &Theme) -> String {
         Symbol::Return => format!(
             r#"<path d="M-15.6 -13.2A20.4 20.4 0 1 0 0 -20.4M-5.2 -15.6L.4 -20.4L-5.2 -24.6" fill="none" stroke="{locust}" stroke-width="2.8"/>"#
         ),
-        Symbol::GoesOn => format!(r#"<path d="M-9 -11L13 0L-9 11Z" fill="{quiet}"/>"#),
+        Symbol::GoesOn => format!(r#"<path d="M-14 -11L18 0L-14 11L-7 0Z" fill="{quiet}"/>"#),
     }
 }
 

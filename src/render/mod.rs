@@ -12,6 +12,8 @@ mod marks;
 #[cfg(feature = "png")]
 mod png;
 mod reach;
+mod sheet;
+mod sketch;
 mod svg;
 mod text;
 mod theme;
@@ -22,6 +24,7 @@ pub use marks::{Demand, Mark, Marks, Ray, Sign};
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
 pub use reach::{reach_text, reach_text_in};
-pub use svg::{Caption, marks_svg, position_svg, sheet_svg};
+pub use sheet::sheet_svg;
+pub use svg::{Caption, marks_svg, position_svg};
 pub use text::{BoardStyle, board_text, position_text};
 pub use theme::Theme;

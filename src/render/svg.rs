@@ -16,21 +16,20 @@ use super::legend::{Symbol, symbols, used};
 use super::lettering::{width, wrap};
 use super::marks::{Marks, Ray};
 use super::theme::Theme;
-use crate::compile::PathLimitError;
 use crate::game::{Position, Variant};
 use crate::geometry::{BoardShape, Square};
 use crate::state::{Cell, Color, Piece};
 
 /// The side of a square.
-const SQUARE: f64 = 48.0;
+pub(super) const SQUARE: f64 = 48.0;
 /// Height of capitals in titles, in what stands below them, and in legends.
 const TITLE: f64 = 13.0;
-const NOTE: f64 = 9.0;
+pub(super) const NOTE: f64 = 9.0;
 const SMALL: f64 = 8.0;
 /// From line to line, in heights of capitals.
-const LEADING: f64 = 1.95;
+pub(super) const LEADING: f64 = 1.95;
 /// Around everything.
-const MARGIN: f64 = 14.0;
+pub(super) const MARGIN: f64 = 14.0;
 /// The narrowest picture.
 const NARROWEST: f64 = 300.0;
 
@@ -73,6 +72,7 @@ pub fn marks_svg(marks: &Marks, figure: &Figure, caption: &Caption, theme: &Them
     let page = Page {
         shape: marks.shape(),
         is_open: marks.is_open(),
+        rim: if marks.rays().is_empty() { 6.0 } else { 24.0 },
         origin: Some(marks.origin()),
         hands: [Vec::new(), Vec::new()],
         legend: used(marks),
@@ -101,6 +101,7 @@ pub fn position_svg(
     let page = Page {
         shape: position.variant().shape(),
         is_open: false,
+        rim: 0.0,
         origin: marks.map(Marks::origin),
         hands,
         legend: marks.map(used).unwrap_or_default(),
@@ -130,96 +131,6 @@ pub fn position_svg(
     })
 }
 
-/// All pieces of a variant with their moves, names, letters and notation.
-///
-/// # Errors
-/// If a piece has too many paths for a picture.
-pub fn sheet_svg(variant: &Variant, theme: &Theme) -> Result<String, PathLimitError> {
-    const CARD: f64 = 216.0;
-    const BOARD: f64 = 188.0;
-    const GAP: f64 = 18.0;
-    let def = variant.def();
-    let mut cards = Vec::new();
-    let mut legend: Vec<Symbol> = Vec::new();
-    for (name, piece) in &def.pieces {
-        let marks = Marks::of_piece(variant, name)?;
-        legend.extend(used(&marks));
-        let notation: Vec<&str> = piece.moves.iter().map(|one| one.betza.as_str()).collect();
-        let note = wrap(&notation.join(" + "), NOTE, CARD);
-        let title = wrap(&capitalized(name), 10.0, CARD - 34.0);
-        let figure = Figure::named(name, &piece.letter, Color::White);
-        cards.push((marks, figure, title, piece.letter.clone(), note));
-    }
-    legend.sort_unstable();
-    legend.dedup();
-    let columns = match cards.len() {
-        0..=3 => cards.len().max(1),
-        4 => 2,
-        5..=9 => 3,
-        10..=20 => 4,
-        _ => 5,
-    };
-    let page_width = columns as f64 * (CARD + GAP) - GAP + 2.0 * (MARGIN + 6.0);
-    let left = MARGIN + 6.0;
-    let mut canvas = Canvas::new(theme);
-    let title = def.title.as_ref().unwrap_or(&def.name);
-    let mut y = MARGIN + 6.0;
-    for line in wrap(title, 16.0, page_width - 2.0 * left) {
-        canvas.text(&line, left, y + 16.0, Hold::Left, bold(16.0, theme));
-        y += 16.0 * LEADING;
-    }
-    y += 6.0;
-    for row in cards.chunks(columns) {
-        let lines = |text: &[String], size: f64| text.len() as f64 * size * LEADING;
-        let heights = row
-            .iter()
-            .map(|(_, _, title, _, note)| lines(title, 10.0) + lines(note, NOTE));
-        let height = heights.fold(0.0, f64::max);
-        for (column, (marks, figure, title, letter, note)) in row.iter().enumerate() {
-            let x = left + column as f64 * (CARD + GAP);
-            let longest = marks.shape().files().max(marks.shape().ranks()) as f64;
-            let frame = if marks.is_open() { 0.0 } else { 1.0 };
-            let side = ((BOARD / longest) * 100.0).floor() / 100.0;
-            let side = side.min(SQUARE * 0.8) - frame;
-            let (wide, high) = (
-                marks.shape().files() as f64 * side,
-                marks.shape().ranks() as f64 * side,
-            );
-            let view = View {
-                shape: marks.shape(),
-                x: x + ((CARD - wide) / 2.0).round(),
-                y: y + 12.0 + ((BOARD - high) / 2.0).round(),
-                side,
-            };
-            draw_board(&mut canvas, &view, Some(marks.origin()));
-            let (at_x, at_y) = view.center(marks.origin());
-            canvas.figure(figure, at_x, at_y, side * 0.94);
-            draw_marks(&mut canvas, &view, marks, |_| false);
-            let mut foot = y + BOARD + 24.0;
-            let badge = Figure::named("", letter, Color::White);
-            canvas.figure(&badge, x + 12.0, foot + 5.0, 26.0);
-            for line in title {
-                canvas.text(line, x + 30.0, foot + 10.0, Hold::Left, bold(10.0, theme));
-                foot += 10.0 * LEADING;
-            }
-            foot += 2.0;
-            for line in note {
-                canvas.text(
-                    line,
-                    x + 2.0,
-                    foot + NOTE,
-                    Hold::Left,
-                    plain(NOTE, &theme.faint),
-                );
-                foot += NOTE * LEADING;
-            }
-        }
-        y += BOARD + 24.0 + height + GAP + 4.0;
-    }
-    y += draw_legend(&mut canvas, &legend, left, y, page_width - 2.0 * left);
-    Ok(canvas.finish(page_width, y + MARGIN, title))
-}
-
 /// What a piece of a variant looks like.
 fn figure(variant: &Variant, piece: Piece) -> Figure {
     let name = variant
@@ -234,16 +145,7 @@ fn figure(variant: &Variant, piece: Piece) -> Figure {
     Figure::named(name, &letter, piece.color)
 }
 
-fn capitalized(name: &str) -> String {
-    let spaced = name.replace(['-', '_'], " ");
-    let mut letters = spaced.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => spaced,
-    }
-}
-
-fn bold(size: f64, theme: &Theme) -> Lettering<'_> {
+pub(super) fn bold(size: f64, theme: &Theme) -> Lettering<'_> {
     Lettering {
         size,
         weight: 2.3,
@@ -251,7 +153,7 @@ fn bold(size: f64, theme: &Theme) -> Lettering<'_> {
     }
 }
 
-fn plain(size: f64, color: &str) -> Lettering<'_> {
+pub(super) fn plain(size: f64, color: &str) -> Lettering<'_> {
     Lettering {
         size,
         weight: 1.7,
@@ -263,6 +165,8 @@ fn plain(size: f64, color: &str) -> Lettering<'_> {
 struct Page<'a> {
     shape: &'a BoardShape,
     is_open: bool,
+    /// Room for arrows around an open board.
+    rim: f64,
     origin: Option<Square>,
     /// White's and Black's pieces in hand.
     hands: [Vec<(Figure, u16)>; 2],
@@ -271,14 +175,14 @@ struct Page<'a> {
 }
 
 /// Where a board is on the picture.
-struct View<'a> {
-    shape: &'a BoardShape,
+pub(super) struct View<'a> {
+    pub(super) shape: &'a BoardShape,
     /// Left edge.
-    x: f64,
+    pub(super) x: f64,
     /// Upper edge.
-    y: f64,
+    pub(super) y: f64,
     /// Side of a square.
-    side: f64,
+    pub(super) side: f64,
 }
 
 impl View<'_> {
@@ -297,7 +201,7 @@ impl View<'_> {
         (self.x + file * self.side, self.y + down * self.side)
     }
 
-    fn center(&self, square: Square) -> (f64, f64) {
+    pub(super) fn center(&self, square: Square) -> (f64, f64) {
         let (x, y) = self.corner(square);
         (x + self.side / 2.0, y + self.side / 2.0)
     }
@@ -336,7 +240,7 @@ impl Page<'_> {
         let view = View {
             shape: self.shape,
             x: left,
-            y: (y + if self.is_open { 22.0 } else { 4.0 }).round(),
+            y: (y + if self.is_open { self.rim } else { 4.0 }).round(),
             side: SQUARE,
         };
         draw_board(&mut canvas, &view, self.origin);
@@ -344,7 +248,7 @@ impl Page<'_> {
             draw_names(&mut canvas, &view);
         }
         fill(&mut canvas, &view);
-        y = view.y + ranks * SQUARE + if self.is_open { 24.0 } else { 26.0 };
+        y = view.y + ranks * SQUARE + if self.is_open { self.rim } else { 26.0 };
         y += draw_hand(&mut canvas, white, left, y, files * SQUARE);
         if !self.legend.is_empty() {
             y += 6.0;
@@ -361,7 +265,7 @@ impl Page<'_> {
 }
 
 /// The squares and the frame.
-fn draw_board(canvas: &mut Canvas<'_>, view: &View<'_>, origin: Option<Square>) {
+pub(super) fn draw_board(canvas: &mut Canvas<'_>, view: &View<'_>, origin: Option<Square>) {
     let theme = canvas.theme;
     let side = n(view.side);
     let mut colors = [String::new(), String::new()];
@@ -510,7 +414,7 @@ fn draw_hand(
 }
 
 /// The marks of a piece; those on an occupied square stand in its corner.
-fn draw_marks(
+pub(super) fn draw_marks(
     canvas: &mut Canvas<'_>,
     view: &View<'_>,
     marks: &Marks,
@@ -573,16 +477,23 @@ fn draw_ray(canvas: &mut Canvas<'_>, view: &View<'_>, ray: Ray, is_quiet: bool) 
         &theme.capture
     };
     let d = format!(
-        "M{}L{}L{}Z",
-        point(12.0, 0.0),
-        point(0.0, 7.0),
-        point(0.0, -7.0)
+        "M{}L{}L{}L{}Z",
+        point(16.0, 0.0),
+        point(0.0, 5.6),
+        point(3.6, 0.0),
+        point(0.0, -5.6)
     );
     canvas.path(&d, &format!(r#"fill="{color}""#));
 }
 
 /// The meaning of the marks, in rows; returns the height.
-fn draw_legend(canvas: &mut Canvas<'_>, legend: &[Symbol], left: f64, top: f64, room: f64) -> f64 {
+pub(super) fn draw_legend(
+    canvas: &mut Canvas<'_>,
+    legend: &[Symbol],
+    left: f64,
+    top: f64,
+    room: f64,
+) -> f64 {
     const ICON: f64 = 24.0;
     const ROW: f64 = 25.0;
     const GAP: f64 = 12.0;
@@ -597,8 +508,18 @@ fn draw_legend(canvas: &mut Canvas<'_>, legend: &[Symbol], left: f64, top: f64, 
             x = left;
             y += ROW;
         }
-        canvas.symbol(*symbol, x + ICON / 2.0, y + ROW / 2.0, 0.46);
         let foot = y + ROW / 2.0 + SMALL / 2.0;
+        if *symbol == Symbol::EnPassant {
+            // On the board it stands in the corner of the square.
+            let look = bold(SMALL, theme);
+            let look = Lettering {
+                color: &theme.capture,
+                ..look
+            };
+            canvas.text("ep", x + ICON / 2.0, foot - 1.0, Hold::Middle, look);
+        } else {
+            canvas.symbol(*symbol, x + ICON / 2.0, y + ROW / 2.0, 0.46);
+        }
         canvas.text(
             symbol.words(),
             x + ICON + 4.0,

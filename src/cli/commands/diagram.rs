@@ -133,7 +133,14 @@ fn notation(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
         Some(title) => Caption::new(title).with_note(&args.what),
         None => Caption::new(&args.what),
     };
-    draw(args, &marks, &Figure::blank(color(args)), &caption, out)
+    let figure = match &args.title {
+        Some(title) => {
+            let initial: String = title.chars().take(1).flat_map(char::to_uppercase).collect();
+            Figure::named(title, &initial, color(args))
+        }
+        None => Figure::blank(color(args)),
+    };
+    draw(args, &marks, &figure, &caption, out)
 }
 
 fn empty_board(
