@@ -12,6 +12,7 @@ mod harness;
 mod laws;
 mod movegen;
 mod notation;
+mod pictures;
 mod print;
 mod readme;
 mod render;
