@@ -31,7 +31,11 @@ fn the_variants_of_the_program_are_read() {
     let text = fs::read_to_string(shared.join("import/fairy-stockfish/variants.ini"))
         .expect("the file is there");
     let read = read(&text);
-    let errors: Vec<_> = read.diagnostics.iter().filter(|one| one.is_error()).collect();
+    let errors: Vec<_> = read
+        .diagnostics
+        .iter()
+        .filter(|one| one.is_error())
+        .collect();
     assert!(errors.is_empty(), "{errors:?}");
     assert!(read.value.len() > 140, "{}", read.value.len());
     for name in read.value.names() {
@@ -50,7 +54,11 @@ fn counts_of_the_program() {
     };
     let file = |name: &str| fs::read_to_string(shared.join(name)).expect("the file is there");
     for (definitions, rows, allowed) in [
-        ("import/fairy-stockfish/variants.ini", "oracle/fairy-stockfish-perft.jsonl", 4),
+        (
+            "import/fairy-stockfish/variants.ini",
+            "oracle/fairy-stockfish-perft.jsonl",
+            4,
+        ),
         ("oracle/custom.ini", "oracle/custom-perft.jsonl", 0),
     ] {
         let catalog = read(&file(definitions)).value;
@@ -89,7 +97,10 @@ fn counts_of_the_program() {
 fn faults_have_places() {
     let cases = [
         ("[x:chess]\nflagRegion = *x\n", codes::INI_BAD_VALUE),
-        ("[x:chess]\nflagRegion = *99999999999\n", codes::INI_BAD_VALUE),
+        (
+            "[x:chess]\nflagRegion = *99999999999\n",
+            codes::INI_BAD_VALUE,
+        ),
         ("[x:chess]\nstalmateValue = win\n", codes::INI_UNKNOWN_KEY),
         ("[x:chess]\nstalemateValue = maybe\n", codes::INI_BAD_VALUE),
         ("[x:chess]\npromotionPieceTypes = z\n", codes::INI_BAD_VALUE),
@@ -128,7 +139,10 @@ fn strange_positions_are_survived() {
     let positions = [
         ("chess", "8/8/8/8/8/8/8/8 w KQkq - 0 1"),
         ("atomic", "8/8/8/8/8/8/8/8 w KQkq - 0 1"),
-        ("seirawan", "8/8/8/3k4/8/8/8/4K3[HHHHHEEEEE] w KQkqABCDEFGHabcdefgh - 0 1"),
+        (
+            "seirawan",
+            "8/8/8/3k4/8/8/8/4K3[HHHHHEEEEE] w KQkqABCDEFGHabcdefgh - 0 1",
+        ),
         ("xiangqi", "9/9/9/9/9/9/9/9/9/9 b - - 0 1"),
         ("duck", "********/********/8/8/8/8/8/k6K b - - 0 1"),
     ];

@@ -1,9 +1,21 @@
 //! The integration tests, one binary.
 
+mod architecture;
+#[cfg(feature = "cli")]
+mod cli;
+mod codes;
+mod conformance;
 mod definition;
 mod diagram;
 mod fairy_stockfish;
 mod grammar;
 mod harness;
+mod laws;
 mod movegen;
+mod notation;
+mod pictures;
+mod print;
+mod readme;
+mod render;
+mod semantics;
 mod syntax;

@@ -246,7 +246,15 @@ impl<'a> Judge<'a> {
         let types = self.rules.en_passant.types[self.us.index()];
         let behind = |one: &Move| one.captures.iter().any(|square| *square != one.to);
         raw.retain(|one| !behind(one) || self.book.is_of(one.piece.role, types));
-        raw.sort_by_key(|one| (one.to, one.kind, one.promotion, behind(one), one.marks.len()));
+        raw.sort_by_key(|one| {
+            (
+                one.to,
+                one.kind,
+                one.promotion,
+                behind(one),
+                one.marks.len(),
+            )
+        });
         raw.dedup_by_key(|one| (one.to, one.kind, one.promotion, one.from_hand));
     }
 

@@ -144,7 +144,9 @@ fn atom(
     patterns: &mut Vec<Pattern>,
 ) {
     let manner = match (modifiers.hopper, range) {
-        (true, None) if modifiers.grasshopper => Manner::Hop(Range::UpTo(1)),
+        (true, None | Some(Range::Unlimited)) if modifiers.grasshopper => {
+            Manner::Hop(Range::UpTo(1))
+        }
         (true, range) => Manner::Hop(range.unwrap_or(Range::Unlimited)),
         (false, Some(range)) => Manner::Slide(range),
         (false, None) if modifiers.lame => Manner::Lame,
@@ -256,8 +258,7 @@ fn pattern(dx: i16, dy: i16, manner: Manner, quiet: bool, initial: bool) -> Patt
         } else {
             Initial::Any
         },
-        wrap: Wrap::None,
-        sectors: None,
+        repeat: None,
     })
 }
 
@@ -297,6 +298,7 @@ fn leg(
     Leg {
         turn,
         step,
+        wrap: Wrap::None,
         owned: Headings::ALL,
         range,
         skip: 0,

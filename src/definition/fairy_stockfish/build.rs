@@ -239,9 +239,9 @@ impl<'a> Builder<'a> {
         if !lines.is_empty() {
             let text = match text {
                 _ if number == fixed("soldier") => "fF",
-                "W" => "F",
-                "R" => "B",
-                "pR" => "pB",
+                "W" if number == fixed("wazir") || number == KING => "F",
+                _ if number == fixed("rook") => "B",
+                _ if number == fixed("janggiCannon") => "pB",
                 _ => "",
             };
             if !text.is_empty() {
