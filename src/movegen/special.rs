@@ -240,22 +240,42 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Keeps one move for each target: the plain one where initial moves go to the same square,
-    /// the quiet one where an en passant capture does.
+    /// Keeps each move once: the plain one where initial moves go the same way, the quiet one
+    /// where an en passant capture goes to the same square.
     fn without_repeats(&self, raw: &mut Vec<Move>) {
         let types = self.rules.en_passant.types[self.us.index()];
-        let behind = |one: &Move| one.captures.iter().any(|square| *square != one.to);
+        let passed = &self.setup.en_passant;
+        let behind = |one: &Move| {
+            one.captures.as_slice().first().is_some_and(|victim| {
+                passed
+                    .iter()
+                    .any(|mark| mark.target == one.to && mark.victim == *victim)
+            })
+        };
         raw.retain(|one| !behind(one) || self.book.is_of(one.piece.role, types));
-        raw.sort_by_key(|one| {
-            (
-                one.to,
-                one.kind,
-                one.promotion,
-                behind(one),
-                one.marks.len(),
-            )
-        });
-        raw.dedup_by_key(|one| (one.to, one.kind, one.promotion, one.from_hand));
+        let same = |a: &Move, b: &Move| {
+            a.to == b.to
+                && a.kind == b.kind
+                && a.promotion == b.promotion
+                && a.from_hand == b.from_hand
+                && a.captures == b.captures
+                && a.shifts == b.shifts
+        };
+        let mut kept: Vec<Move> = Vec::with_capacity(raw.len());
+        for one in raw.drain(..) {
+            match kept.iter_mut().find(|other| same(other, &one)) {
+                Some(other) if one.marks.len() < other.marks.len() => *other = one,
+                Some(_) => {}
+                None => kept.push(one),
+            }
+        }
+        let quiet: Vec<Square> = kept
+            .iter()
+            .filter(|one| one.captures.is_empty())
+            .map(|one| one.to)
+            .collect();
+        kept.retain(|one| !behind(one) || !quiet.contains(&one.to));
+        *raw = kept;
     }
 
     /// The move with each of its endings.
