@@ -57,7 +57,7 @@ fn counts_of_the_program() {
         (
             "import/fairy-stockfish/variants.ini",
             "oracle/fairy-stockfish-perft.jsonl",
-            4,
+            6,
         ),
         ("oracle/custom.ini", "oracle/custom-perft.jsonl", 0),
     ] {

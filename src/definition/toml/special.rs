@@ -5,8 +5,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::definition::special::{
-    Blast, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, Enclosing,
-    EnPassantRules, ExtinctionRules, FlagRules, Form, GatingRules, PassRules, PawnPromotion,
+    Blast, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules,
+    Enclosing, ExtinctionRules, FlagRules, Form, GatingRules, PassRules, PawnPromotion,
     PiecePromotion, PieceSet, ResultRules, SpecialRules, Verdict, WallRules, Walling,
 };
 use crate::definition::variant::{PieceDef, RulesDef, StalemateRule};
@@ -399,8 +399,13 @@ impl Resolver<'_, '_> {
         special.castling =
             table(&wire.castling).map(|castling| self.castling(castling, pieces, shape));
         special.walls = table(&wire.walls).map(|walls| WallRules {
-            rule: walls.rule.value().map_or(Walling::Duck, |rule| (*rule).into()),
-            region: self.sides(&walls.zone, shape).unwrap_or_else(|| both(shape)),
+            rule: walls
+                .rule
+                .value()
+                .map_or(Walling::Duck, |rule| (*rule).into()),
+            region: self
+                .sides(&walls.zone, shape)
+                .unwrap_or_else(|| both(shape)),
             instead_of_move: flag(&walls.instead_of_move),
         });
         if let Some(checks) = table(&wire.checks) {
@@ -456,7 +461,9 @@ impl Resolver<'_, '_> {
             immune_to_own: self.named(&wire.immune_to_own, pieces).unwrap_or_default(),
             blast: flag(&wire.blast).then(|| Blast {
                 immune: self.named(&wire.blast_immune, pieces).unwrap_or_default(),
-                sheltered: self.named(&wire.blast_sheltered, pieces).unwrap_or_default(),
+                sheltered: self
+                    .named(&wire.blast_sheltered, pieces)
+                    .unwrap_or_default(),
             }),
             petrify: self.named(&wire.petrify, pieces).unwrap_or_default(),
             petrify_blasted: flag(&wire.petrify_blasted),
