@@ -9,9 +9,11 @@ mod definition;
 mod diagram;
 mod grammar;
 mod harness;
+mod laws;
 mod movegen;
 mod notation;
-#[cfg(feature = "cli")]
+mod pictures;
+mod print;
 mod readme;
 mod render;
 mod semantics;
