@@ -1,0 +1,722 @@
+//! Groups of courses as sentences.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::geometry::{Heading, Headings, Offset, Step, Wrap};
+use crate::movement::{Castle, Contents, Initial, Range, Side};
+
+use super::direction::{list, number, radial, squares, turning, turning_words};
+use super::phrase::{
+    Clause, Joint, Phrase, is_listed_leap, leaper, leaper_with_vector, leaps, leg, single, sizes,
+};
+use super::strand::{Anatomy, Ends, Group, Shape};
+
+/// What the moves of one sentence have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Frame {
+    initial: Initial,
+    /// Moves that may do both come first, then quiet ones, then captures.
+    rank: u8,
+    ends: Ends,
+    wrap: Wrap,
+}
+
+impl Frame {
+    fn of(group: &Group) -> Frame {
+        let ends = group.ends;
+        let quiet = ends.pass.meets(Contents::EMPTY);
+        let rank = match (quiet, ends.take.is_empty() && !ends.en_passant) {
+            (true, false) => 0,
+            (true, true) => 1,
+            (false, _) => 2,
+        };
+        Frame {
+            initial: group.form.initial,
+            rank,
+            ends,
+            wrap: group.form.wrap,
+        }
+    }
+}
+
+/// All sentences of a movement, without capitals and full stops.
+pub(super) fn sentences(anatomy: &Anatomy) -> Vec<String> {
+    if anatomy.is_empty() {
+        return vec!["never moves".to_owned()];
+    }
+    let groups = anatomy.groups();
+    let parents = parents(&groups);
+    let mut used = vec![false; groups.len()];
+    let mut frames: BTreeMap<Frame, Parts> = BTreeMap::new();
+    let mut special: Vec<(u8, String)> = Vec::new();
+    for (index, group) in groups.iter().enumerate() {
+        if let Some((rank, text)) = capture_on_the_way(group, &mut frames) {
+            used[index] = true;
+            special.push((rank, text));
+        }
+    }
+    for (frame, walks) in step_paths(&groups, &parents, &used) {
+        if let Some(phrase) = many_paths(&groups, &walks) {
+            walks.iter().for_each(|index| used[*index] = true);
+            frames.entry(frame).or_default().phrases.push(phrase);
+        }
+    }
+    // A move that goes on where another one may end is told with it.
+    for index in (0..groups.len()).rev() {
+        if used[index] || groups[index].form.shapes.len() < 2 || hops(&groups[index]).is_some() {
+            continue;
+        }
+        let mut line = vec![index];
+        let mut at = index;
+        while let Some(parent) = parents[at] {
+            if used[parent] {
+                break;
+            }
+            line.push(parent);
+            at = parent;
+        }
+        line.reverse();
+        line.iter().for_each(|one| used[*one] = true);
+        let frame = Frame::of(&groups[index]);
+        let phrase = line_phrase(&groups, &line);
+        frames.entry(frame).or_default().lines.push(phrase);
+    }
+    for (index, group) in groups.iter().enumerate() {
+        if used[index] {
+            continue;
+        }
+        let parts = frames.entry(Frame::of(group)).or_default();
+        match hops(group) {
+            Some(hop) => parts.hops.push(hop),
+            None => parts.add_single(&group.form.shapes[0], group.first_headings()),
+        }
+    }
+    let has_usual = frames.keys().any(|frame| frame.initial == Initial::Any);
+    let mut text: Vec<String> = Vec::new();
+    let mut late: Vec<String> = Vec::new();
+    for (frame, parts) in frames {
+        let into = if frame.initial == Initial::Any { &mut text } else { &mut late };
+        into.extend(frame_sentences(frame, parts, has_usual));
+    }
+    special.sort();
+    text.extend(special.into_iter().map(|(_, text)| text));
+    text.extend(late);
+    for walk in &anatomy.opaque {
+        let legs = walk.legs.len();
+        text.push(format!(
+            "makes a move of {} legs in more ways than can be told one by one",
+            number(legs)
+        ));
+    }
+    for (initial, pass, take) in &anatomy.universals {
+        text.push(universal(*initial, *pass, *take));
+    }
+    text.extend(castling(&anatomy.castles));
+    text
+}
+
+/// The moves of one frame, sorted by how they are told.
+#[derive(Debug, Default)]
+struct Parts {
+    /// Plain moves, in the order of their shapes.
+    phrases: Vec<Phrase>,
+    /// Vectors of plain leaps to all sides.
+    leaps: Vec<(u8, u8)>,
+    hops: Vec<Hop>,
+    /// Moves of several legs, each told in a sentence of its own.
+    lines: Vec<Phrase>,
+}
+
+impl Parts {
+    fn add_single(&mut self, shape: &Shape, headings: Headings) {
+        if is_listed_leap(shape, headings) {
+            self.leaps.extend(sizes(shape.step, headings));
+        } else {
+            self.phrases.push(single(shape, headings));
+        }
+    }
+}
+
+fn frame_sentences(frame: Frame, mut parts: Parts, has_usual: bool) -> Vec<String> {
+    let mut phrases = std::mem::take(&mut parts.phrases);
+    if !parts.leaps.is_empty() {
+        phrases.push(leaps(&parts.leaps));
+    }
+    phrases.extend(hop_phrases(parts.hops, frame.ends));
+    let mut texts = Vec::new();
+    if !phrases.is_empty() {
+        texts.push(framed(frame, &phrases, has_usual));
+    }
+    let has_plain = !texts.is_empty();
+    for line in parts.lines {
+        texts.push(framed(frame, &[line], has_usual || has_plain));
+    }
+    texts
+}
+
+/// Alternatives in one sentence.
+fn framed(frame: Frame, phrases: &[Phrase], has_usual: bool) -> String {
+    let ends = frame.ends;
+    let take = ends.take;
+    let captures_only = frame.rank == 2;
+    let swaps = phrases.iter().any(|phrase| phrase.clauses.iter().any(|clause| clause.verb == "swap places with"));
+    let also = if has_usual { "may also" } else { "may" };
+    let opening = match frame.initial {
+        Initial::Any => String::new(),
+        Initial::Unmoved => format!("as long as it has not moved, it {also} "),
+        Initial::OneAhead => format!("one rank ahead of where it started, it {also} "),
+    };
+    let usual = frame.initial == Initial::Any;
+    let is_single_leg = phrases.iter().all(|phrase| phrase.clauses.len() == 1);
+    let mut text = opening;
+    if captures_only && is_single_leg && !swaps {
+        text.push_str(if usual { "captures" } else { "capture" });
+        text.push_str(match take {
+            Contents::ROYAL => " only a royal piece, ",
+            Contents::COMMONER => " any enemy that is not royal, ",
+            Contents::FRIEND => " its own pieces, ",
+            take if take.includes(Contents::FRIEND) => " friend and foe, ",
+            _ if take.is_empty() && ends.en_passant => " en passant, ",
+            _ => " ",
+        });
+        let all: Vec<String> = phrases.iter().map(|phrase| phrase.capture.clone()).collect();
+        text.push_str(&alternatives(&all));
+        if ends.en_passant && !take.is_empty() {
+            text.push_str(", also en passant");
+        }
+    } else {
+        let all: Vec<String> = phrases
+            .iter()
+            .map(|phrase| if usual { phrase.third_person() } else { phrase.infinitive() })
+            .collect();
+        text.push_str(&alternatives(&all));
+        text.push_str(&modality(ends, frame.rank, is_single_leg));
+    }
+    text.push_str(match frame.wrap {
+        Wrap::None => "",
+        Wrap::Cylinder => ", as if the left and right edges of the board were joined",
+        Wrap::Torus => ", as if opposite edges of the board were joined",
+    });
+    text
+}
+
+/// `a, b, or c`, with commas where the parts have commas of their own.
+fn alternatives(parts: &[String]) -> String {
+    if parts.len() == 2 && parts[0].contains(", ") {
+        return format!("{}, or {}", parts[0], parts[1]);
+    }
+    if parts.len() > 2 {
+        let (last, rest) = (&parts[parts.len() - 1], &parts[..parts.len() - 1]);
+        return format!("{}, or {last}", rest.join(", "));
+    }
+    list(parts, "or")
+}
+
+/// What is captured, behind a move in words.
+fn modality(ends: Ends, rank: u8, is_single_leg: bool) -> String {
+    let take = ends.take;
+    let text = match rank {
+        1 if is_single_leg => ", without capturing",
+        1 => ", which must be empty",
+        2 => ", where it must capture",
+        _ => "",
+    };
+    let mut text = if rank == 1 && !is_single_leg {
+        ", ending on an empty square".to_owned()
+    } else {
+        text.to_owned()
+    };
+    if !take.is_empty() {
+        text.push_str(match take {
+            Contents::FRIEND if rank == 2 => " one of its own pieces",
+            Contents::FRIEND => "; it captures only its own pieces that way",
+            Contents::ROYAL => "; it captures only royal pieces that way",
+            Contents::COMMONER => "; it cannot capture royal pieces that way",
+            take if take.includes(Contents::FRIEND.union(Contents::ENEMY)) => {
+                ", and may capture friend and foe"
+            }
+            _ => "",
+        });
+    }
+    if ends.en_passant {
+        text.push_str(", also en passant");
+    }
+    text
+}
+
+/// A move over pieces in a straight line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Hop {
+    step: Step,
+    headings: Headings,
+    first: Range,
+    last: Range,
+    mount: Contents,
+    over: usize,
+}
+
+/// The move as a hop, if it is one.
+fn hops(group: &Group) -> Option<Hop> {
+    let (last, mounts) = group.form.shapes.split_last()?;
+    let first = mounts.first()?;
+    let is_mount = |shape: &Shape| {
+        let ends = shape.ends;
+        shape.step == last.step
+            && shape.skip == 0
+            && ends.take.is_empty()
+            && !ends.en_passant
+            && (ends.pass == Contents::OCCUPIED || ends.pass == Contents::FRIEND)
+            && ends.pass == first.ends.pass
+            && !(shape.unload || shape.edge || shape.iso)
+            && shape.curve == last.curve
+    };
+    let straight = group
+        .courses
+        .iter()
+        .all(|course| course.iter().all(|heading| *heading == course[0]));
+    let plain = last.skip == 0 && !(last.unload || last.iso) && last.curve == crate::movement::Curve::Straight;
+    (straight && plain && mounts.iter().all(is_mount)).then(|| Hop {
+        step: last.step,
+        headings: group.first_headings(),
+        first: first.range,
+        last: last.range,
+        mount: first.ends.pass,
+        over: mounts.len(),
+    })
+}
+
+fn hop_phrases(hops: Vec<Hop>, ends: Ends) -> Vec<Phrase> {
+    let mut merged: Vec<(Hop, BTreeSet<usize>)> = Vec::new();
+    for hop in hops {
+        let key = Hop { over: 0, ..hop.clone() };
+        match merged.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, counts)) => {
+                counts.insert(hop.over);
+            }
+            None => merged.push((key, BTreeSet::from([hop.over]))),
+        }
+    }
+    merged.into_iter().map(|(hop, counts)| hop_phrase(&hop, &counts, ends)).collect()
+}
+
+fn hop_phrase(hop: &Hop, counts: &BTreeSet<usize>, ends: Ends) -> Phrase {
+    let most = counts.last().copied().unwrap_or(1);
+    let piece = if hop.mount == Contents::FRIEND { "piece of its own side" } else { "piece" };
+    let how_many = match (counts.len(), most) {
+        (1, 1) => format!("exactly one {piece}"),
+        (1, n) => format!("exactly {} {piece}s", number(n)),
+        (_, n) => format!("one to {} {piece}s", number(n)),
+    };
+    let line = match hop.step {
+        Step::Radial(1) => radial(hop.headings),
+        Step::Radial(n) => format!("{} by leaps of {}", radial(hop.headings), squares(n.into())),
+        Step::Oblique(a, b) => {
+            let name = leaper(a, b).map_or_else(|| format!("({a},{b})"), |name| format!("{name}'s"));
+            format!("along a line of {name} leaps")
+        }
+    };
+    let queen = hop.step == Step::Radial(1) && hop.headings == Headings::ALL;
+    let along = if queen { "along a queen's line".to_owned() } else { line };
+    let target = if !ends.pass.is_empty() {
+        "a square"
+    } else if ends.take == Contents::FRIEND {
+        "a piece of its own side"
+    } else {
+        "an enemy"
+    };
+    let rest = match (hop.first, hop.last) {
+        (Range::UpTo(1), Range::UpTo(1)) => {
+            let adjacent = how_many.replace("exactly one ", "an adjacent ");
+            format!("{along} over {adjacent} to the square right behind it")
+        }
+        (Range::UpTo(1), _) => {
+            let adjacent = how_many.replace("exactly one ", "an adjacent ");
+            format!("{along} over {adjacent} to {target} at any distance behind it")
+        }
+        (_, Range::UpTo(1)) => {
+            let first = how_many.replace("exactly one ", "the first ");
+            format!("{along} over {first} in its way, landing right behind it")
+        }
+        (Range::UpTo(n), _) => format!(
+            "{along} over {how_many} to {target} beyond, at most {} away",
+            squares(n.into())
+        ),
+        _ => format!("{along} over {how_many} to {target} at any distance beyond"),
+    };
+    let capture = format!("by jumping {rest}");
+    Phrase::new("jump", rest).capturing(capture)
+}
+
+/// For each group, the group that ends where it goes on.
+fn parents(groups: &[Group]) -> Vec<Option<usize>> {
+    groups
+        .iter()
+        .map(|group| {
+            let length = group.form.shapes.len();
+            let before = &group.form.shapes[..length - 1];
+            let last = before.last()?;
+            let quiet = Ends { pass: Contents::EMPTY, ..Ends::default() };
+            if last.ends != quiet || last.marks {
+                return None;
+            }
+            let beginnings: BTreeSet<Vec<Heading>> =
+                group.courses.iter().map(|course| course[..length - 1].to_vec()).collect();
+            groups.iter().position(|other| {
+                other.form.initial == group.form.initial
+                    && other.form.wrap == group.form.wrap
+                    && other.ends == group.ends
+                    && other.form.shapes.len() == length - 1
+                    && other.courses == beginnings
+                    && other.form.shapes[..length - 2] == before[..length - 2]
+                    && Shape { ends: quiet, ..other.form.shapes[length - 2] } == *last
+            })
+        })
+        .collect()
+}
+
+/// A move and the moves that it goes on from, in one phrase.
+fn line_phrase(groups: &[Group], line: &[usize]) -> Phrase {
+    let Some((first, others)) = line.split_first() else {
+        return Phrase::new("move", "");
+    };
+    let mut phrase = legs_phrase(&groups[*first], 0);
+    let mut told: Vec<(&'static str, String)> = Vec::new();
+    for one in others {
+        let group = &groups[*one];
+        let length = group.form.shapes.len();
+        let more = legs_phrase(group, length - 1);
+        let Some(clause) = more.clauses.into_iter().next_back() else {
+            continue;
+        };
+        if told.iter().any(|(verb, rest)| *verb == clause.verb && *rest == clause.rest) {
+            if let Some(last) = phrase.clauses.last_mut() {
+                last.rest.push_str(", and so on as long as the squares are empty");
+            }
+            break;
+        }
+        told.push((clause.verb, clause.rest.clone()));
+        phrase.clauses.push(Clause { joint: Joint::May, ..clause });
+    }
+    phrase
+}
+
+/// The legs of one group from the one with this number on.
+fn legs_phrase(group: &Group, from: usize) -> Phrase {
+    let shapes = &group.form.shapes;
+    if shapes.len() == 1 {
+        return single(&shapes[0], group.first_headings());
+    }
+    let steps: Vec<Step> = shapes.iter().map(|shape| shape.step).collect();
+    let mut clauses: Vec<Clause> = Vec::new();
+    for index in from..shapes.len() {
+        let headings: Headings = group.courses.iter().map(|course| course[index]).collect();
+        let is_last = index + 1 == shapes.len();
+        let mut shape = shapes[index];
+        let (to, like) = if index == 0 {
+            let to = match shape.step {
+                Step::Radial(_) => radial(headings),
+                Step::Oblique(a, b) => super::direction::oblique(a, b, headings).unwrap_or_default(),
+            };
+            (to, "")
+        } else {
+            let turn = turning(&group.courses, &steps, index);
+            let kind = match shape.step {
+                Step::Radial(_) if headings.intersection(Headings::DIAGONAL).is_empty() => Some("orthogonally"),
+                Step::Radial(_) if headings.intersection(Headings::ORTHOGONAL).is_empty() => Some("diagonally"),
+                _ => None,
+            };
+            (turning_words(&turn, kind), "")
+        };
+        // A leg up to a piece and one step back end in front of the piece.
+        if index > 0 && is_step_back(group, index) {
+            if let Some(last) = clauses.last_mut() {
+                if let Some((before, _)) = last.rest.split_once(" onto the square of ") {
+                    let piece = match shapes[index - 1].ends.pass {
+                        Contents::FRIEND => "a piece of its own side",
+                        _ => "a piece",
+                    };
+                    last.rest = format!("{before} until it stands in front of {piece}");
+                    continue;
+                }
+            }
+        }
+        if shape.range == Range::Rest {
+            shape.range = Range::Unlimited;
+        }
+        let (mut verb, mut rest) = leg(&shape, &to, like, is_last);
+        if is_last && group.ends.pass.is_empty() && !group.ends.take.is_empty() {
+            let noun = match group.ends.take {
+                Contents::FRIEND => "a piece of its own side",
+                Contents::ROYAL => "a royal piece",
+                _ => "an enemy",
+            };
+            let far = if shape.range == Range::UpTo(1) { "" } else { " at any distance" };
+            if shape.step == Step::Radial(1) {
+                verb = "capture";
+                rest = match shape.range {
+                    Range::UpTo(1) => format!("{noun} one square {to}"),
+                    _ => format!("{noun}{far} {to}"),
+                };
+            }
+        }
+        let joint = if clauses.is_empty() { Joint::First } else { Joint::Then };
+        clauses.push(Clause { joint, verb, rest });
+        if shape.unload {
+            let what = "; the piece captured last is put where this leg began";
+            if let Some(last) = clauses.last_mut() {
+                last.rest.push_str(what);
+            }
+        }
+    }
+    Phrase { clauses, capture: String::new() }
+}
+
+/// Whether this leg is one step straight back to an empty square.
+fn is_step_back(group: &Group, index: usize) -> bool {
+    let shape = &group.form.shapes[index];
+    let before = &group.form.shapes[index - 1];
+    let quiet = shape.ends.take.is_empty() && !shape.edge;
+    shape.is_single()
+        && quiet
+        && shape.step == before.step
+        && before.range != Range::UpTo(1)
+        && group.courses.iter().all(|course| course[index] == course[index - 1].turned(4))
+}
+
+/// Moves whose captures, or the lack of any step, deserve words of their own. The number puts them
+/// in order.
+fn capture_on_the_way(group: &Group, frames: &mut BTreeMap<Frame, Parts>) -> Option<(u8, String)> {
+    let shapes = &group.form.shapes;
+    if group.form.initial != Initial::Any || group.form.wrap != Wrap::None {
+        return None;
+    }
+    if let [shape] = shapes[..] {
+        return swap(group, &shape, frames);
+    }
+    let [one, two] = shapes[..] else { return None };
+    if one.unload || two.unload || one.edge || one.ends.en_passant || group.ends.en_passant {
+        return None;
+    }
+    let firsts = group.first_headings();
+    let all_turn = |eighths: u8| group.courses.iter().all(|course| course[1] == course[0].turned(eighths));
+    let victim = match one.ends.take {
+        Contents::ENEMY => "enemy",
+        Contents::COMMONER => "enemy that is not royal",
+        Contents::ROYAL => "enemy royal piece",
+        Contents::FRIEND => "piece of its own side",
+        take if take.is_empty() => "",
+        _ => "piece of either side",
+    };
+    let to = match one.step {
+        Step::Radial(_) if firsts == Headings::ALL => "in any direction".to_owned(),
+        Step::Radial(_) => radial(firsts),
+        Step::Oblique(a, b) => format!("like {}", leaper_with_vector(a, b)),
+    };
+    let near = one.is_single() && two.range == Range::UpTo(1);
+    let quiet = group.ends == Ends { pass: Contents::EMPTY, ..Ends::default() };
+    let article = super::phrase::with_article(victim);
+    let adjacent = match one.step {
+        Step::Radial(1) => format!("an adjacent {victim} {to}"),
+        Step::Radial(n) => format!("{article} {} {to}", squares(n.into())),
+        Step::Oblique(..) => format!("{article} one leap away, {to}"),
+    };
+    if all_turn(4) && one.step == two.step {
+        if one.ends.pass.is_empty() && !victim.is_empty() && near {
+            return Some((2, format!("may capture {adjacent} without moving itself")));
+        }
+        if one.ends.pass.is_empty() && !victim.is_empty() && two.iso {
+            return Some((2, format!(
+                "captures {article} at any distance {to} without moving itself (rifle capture)"
+            )));
+        }
+        if one.ends == (Ends { pass: Contents::EMPTY, ..Ends::default() }) && near && quiet {
+            return Some((4, format!("may pass its turn if an adjacent square {to} is empty")
+                .replace(" in any direction", "")));
+        }
+        if one.ends == (Ends { pass: Contents::EMPTY, take: Contents::ENEMY, en_passant: false }) && near {
+            return Some((4, format!(
+                "may capture {adjacent} without moving itself, or pass its turn if a square there is empty"
+            )));
+        }
+    }
+    if all_turn(0) && one.step == two.step && one.ends.pass.is_empty() && !victim.is_empty() {
+        let landing = if quiet { "which must be empty" } else { "where it may capture again" };
+        if near {
+            return Some((1, format!(
+                "captures {adjacent} by jumping over it to the square right behind, {landing}"
+            )));
+        }
+        if one.range == Range::Unlimited && two.range == Range::Unlimited {
+            let beyond = if quiet { "any empty square beyond it" } else { "any square beyond it, where it may capture again" };
+            return Some((1, format!(
+                "captures the first piece in its way {to}, if it is {article}, by jumping over it to {beyond}"
+            ).replace("piece in its way", "piece it meets")));
+        }
+    }
+    None
+}
+
+/// Changing places with another piece.
+fn swap(group: &Group, shape: &Shape, frames: &mut BTreeMap<Frame, Parts>) -> Option<(u8, String)> {
+    if !shape.unload {
+        return None;
+    }
+    let noun = match group.ends.take {
+        Contents::FRIEND => "a piece of its own side",
+        Contents::ENEMY => "an enemy",
+        _ => "a piece",
+    };
+    let plain = Shape { unload: false, ..*shape };
+    let headings = group.first_headings();
+    if group.ends.pass.meets(Contents::EMPTY) {
+        let quiet = Group {
+            ends: Ends { pass: Contents::EMPTY, ..Ends::default() },
+            ..group.clone()
+        };
+        frames.entry(Frame::of(&quiet)).or_default().add_single(&plain, headings);
+    }
+    let reach = single(&plain, headings);
+    Some((1, format!("may swap places with {noun}, {}", reach.capture)))
+}
+
+/// Moves of single steps over empty squares, by frame, which are better told by their targets.
+fn step_paths(groups: &[Group], parents: &[Option<usize>], used: &[bool]) -> Vec<(Frame, Vec<usize>)> {
+    let quiet = Ends { pass: Contents::EMPTY, ..Ends::default() };
+    let mut frames: BTreeMap<Frame, Vec<usize>> = BTreeMap::new();
+    for (index, group) in groups.iter().enumerate() {
+        let shapes = &group.form.shapes;
+        let inner = &shapes[..shapes.len() - 1];
+        let stepping = shapes.len() > 1
+            && shapes.iter().all(|shape| shape.is_single() && shape.step == Step::Radial(1))
+            && inner.iter().all(|shape| shape.ends == quiet)
+            && parents[index].is_none();
+        if stepping && !used[index] {
+            frames.entry(Frame::of(group)).or_default().push(index);
+        }
+    }
+    frames.into_iter().collect()
+}
+
+/// The targets of step paths, if they are those of whole leapers and every target has as many
+/// paths as the others.
+fn many_paths(groups: &[Group], walks: &[usize]) -> Option<Phrase> {
+    let mut targets: BTreeMap<(i16, i16), usize> = BTreeMap::new();
+    let mut lengths: BTreeSet<usize> = BTreeSet::new();
+    for index in walks {
+        let group = &groups[*index];
+        lengths.insert(group.form.shapes.len());
+        for course in &group.courses {
+            let mut sum = Offset { dx: 0, dy: 0 };
+            for (shape, heading) in group.form.shapes.iter().zip(course) {
+                let step = shape.step.offset(*heading);
+                sum = Offset { dx: sum.dx + step.dx, dy: sum.dy + step.dy };
+            }
+            *targets.entry((sum.dx, sum.dy)).or_default() += 1;
+        }
+    }
+    let mut counts: Vec<usize> = targets.values().copied().collect();
+    counts.dedup();
+    let (&[ways], Some(&steps), 1) = (counts.as_slice(), lengths.first(), lengths.len()) else {
+        return None;
+    };
+    if steps < 3 && ways == 1 {
+        return None;
+    }
+    let mut sizes: BTreeMap<(u8, u8), usize> = BTreeMap::new();
+    for (dx, dy) in targets.keys() {
+        let (dx, dy) = (u8::try_from(dx.abs()).ok()?, u8::try_from(dy.abs()).ok()?);
+        *sizes.entry((dx.min(dy), dx.max(dy))).or_default() += 1;
+    }
+    let whole = |size: &(u8, u8), count: usize| {
+        let (short, long) = *size;
+        long > 1 && count == if short == 0 || short == long { 4 } else { 8 }
+    };
+    if !sizes.iter().all(|(size, count)| whole(size, *count)) {
+        return None;
+    }
+    let names: Vec<String> = sizes.keys().map(|(a, b)| leaper_with_vector(*a, *b)).collect();
+    let path = match ways {
+        1 => "by a path".to_owned(),
+        2 => "by either of two paths".to_owned(),
+        n => format!("by any of {} paths", number(n)),
+    };
+    let rest = format!(
+        "to the squares of {} {path} of {} single steps, if the squares on the path are empty",
+        list(&names, "or"),
+        number(steps)
+    );
+    Some(Phrase::new("go", rest.clone()).capturing(format!("by going {rest}")))
+}
+
+fn universal(initial: Initial, pass: Contents, take: Contents) -> String {
+    let opening = match initial {
+        Initial::Any => "leaps",
+        Initial::Unmoved => "as long as it has not moved, it may leap",
+        Initial::OneAhead => "one rank ahead of where it started, it may leap",
+    };
+    let to = match (pass.is_empty(), take) {
+        (true, Contents::FRIEND) => "to any piece of its own side on the board, capturing it",
+        (true, _) => "to any enemy on the board, capturing it",
+        (false, take) if take.is_empty() => "to any empty square of the board",
+        (false, Contents::COMMONER) => "to any other square of the board, but captures no royal pieces that way",
+        _ => "to any other square of the board, capturing or not",
+    };
+    format!("{opening} {to}")
+}
+
+/// All ways of castling in one sentence for those that need an unmoved king, and one for others.
+fn castling(castles: &BTreeSet<Castle>) -> Vec<String> {
+    let mut texts = Vec::new();
+    for initial in [Initial::Unmoved, Initial::OneAhead, Initial::Any] {
+        let mut by_inset: BTreeMap<u8, BTreeMap<Side, BTreeSet<u8>>> = BTreeMap::new();
+        for castle in castles.iter().filter(|castle| castle.initial == initial) {
+            let sides = by_inset.entry(castle.inset).or_default();
+            sides.entry(castle.side).or_default().insert(castle.distance);
+        }
+        let parts: Vec<String> = by_inset
+            .iter()
+            .flat_map(|(inset, sides)| {
+                let partner = match inset {
+                    0 => "the outermost piece".to_owned(),
+                    1 => "the piece next to the outermost one".to_owned(),
+                    n => format!("the piece {} from the edge", squares((*n).into())),
+                };
+                castling_sides(sides, &partner)
+            })
+            .collect();
+        if parts.is_empty() {
+            continue;
+        }
+        let opening = match initial {
+            Initial::Unmoved => "as long as it has not moved, it may castle",
+            _ => "may castle even after having moved",
+        };
+        texts.push(format!(
+            "{opening}, going {}; that piece must not have moved, and lands on the square just inside",
+            list(&parts, "or")
+        ));
+    }
+    texts
+}
+
+fn castling_sides(sides: &BTreeMap<Side, BTreeSet<u8>>, partner: &str) -> Vec<String> {
+    let distances = |set: &BTreeSet<u8>| {
+        let all: Vec<String> = set.iter().map(|n| number((*n).into())).collect();
+        let unit = if set.iter().eq([&1]) { "square" } else { "squares" };
+        format!("{} {unit}", list(&all, "or"))
+    };
+    match (sides.get(&Side::Left), sides.get(&Side::Right)) {
+        (Some(left), Some(right)) if left == right => {
+            vec![format!("{} towards {partner} on either side", distances(left))]
+        }
+        (left, right) => {
+            let mut parts = Vec::new();
+            for (set, side) in [(right, "right"), (left, "left")] {
+                if let Some(set) = set {
+                    parts.push(format!("{} towards {partner} on the {side}", distances(set)));
+                }
+            }
+            parts
+        }
+    }
+}

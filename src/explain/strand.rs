@@ -1,0 +1,328 @@
+//! A movement taken apart into single courses and put together again by what they have in common.
+//!
+//! Two descriptions that are spelled differently but play alike (`BN` and `NB`, `K` and `WF`) have
+//! the same [`Anatomy`], which is what the words are made from and what names are looked up by.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::geometry::{Heading, Headings, Offset, Step, Wrap};
+use crate::movement::{
+    Castle, Contents, Curve, Initial, Inside, Leg, Movement, Pattern, Range, Universal, Walk,
+};
+
+use super::follow::{Trail, choices};
+
+/// More courses than this are not taken apart.
+const MOST_COURSES: usize = 2048;
+
+/// A leg without its heading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Shape {
+    pub(super) step: Step,
+    pub(super) range: Range,
+    pub(super) skip: u8,
+    pub(super) inside: Inside,
+    pub(super) curve: Curve,
+    pub(super) ends: Ends,
+    pub(super) edge: bool,
+    pub(super) iso: bool,
+    pub(super) unload: bool,
+    pub(super) marks: bool,
+}
+
+/// What a leg may end on, and what happens there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub(super) struct Ends {
+    pub(super) pass: Contents,
+    pub(super) take: Contents,
+    pub(super) en_passant: bool,
+}
+
+impl Ends {
+    fn union(self, other: Ends) -> Ends {
+        Ends {
+            pass: self.pass.union(other.pass),
+            take: self.take.union(other.take),
+            en_passant: self.en_passant || other.en_passant,
+        }
+    }
+
+    fn includes(self, other: Ends) -> bool {
+        self.pass.includes(other.pass)
+            && self.take.includes(other.take)
+            && (self.en_passant || !other.en_passant)
+    }
+}
+
+impl Shape {
+    /// Shapes of last legs carry no ends of their own: those belong to the whole move.
+    fn of(leg: &Leg, is_last: bool) -> Shape {
+        let single_step = leg.range == Range::UpTo(1) && leg.step == Step::Radial(1);
+        Shape {
+            step: leg.step,
+            range: leg.range,
+            skip: leg.skip,
+            inside: leg.inside,
+            curve: leg.curve,
+            ends: if is_last { Ends::default() } else { ends(leg) },
+            edge: leg.edge,
+            iso: leg.iso,
+            unload: leg.unload,
+            marks: leg.marks && !(is_last && single_step),
+        }
+    }
+
+    /// Whether the leg is one plain leap or step.
+    pub(super) fn is_single(&self) -> bool {
+        self.range == Range::UpTo(1)
+            && self.skip == 0
+            && self.inside == Inside::Anything
+            && self.curve == Curve::Straight
+            && !(self.edge || self.iso || self.unload || self.marks)
+    }
+
+    /// Whether the leg is a single step that nothing can stop.
+    fn is_transparent(&self) -> bool {
+        let indifferent = Ends {
+            pass: Contents::ANY,
+            ..Ends::default()
+        };
+        self.is_single() && self.ends == indifferent
+    }
+}
+
+fn ends(leg: &Leg) -> Ends {
+    Ends {
+        pass: leg.pass,
+        take: leg.take,
+        en_passant: leg.en_passant,
+    }
+}
+
+/// What courses have in common but for their headings and their ends.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Form {
+    pub(super) initial: Initial,
+    pub(super) wrap: Wrap,
+    pub(super) shapes: Vec<Shape>,
+}
+
+/// One heading for each leg.
+pub(super) type Course = Vec<Heading>;
+
+/// Courses of one form that end alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Group {
+    pub(super) form: Form,
+    pub(super) ends: Ends,
+    pub(super) courses: BTreeSet<Course>,
+}
+
+impl Group {
+    /// The headings of the first leg.
+    pub(super) fn first_headings(&self) -> Headings {
+        let firsts = self.courses.iter().filter_map(|course| course.first());
+        firsts.copied().collect()
+    }
+}
+
+/// A movement taken apart.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub(super) struct Anatomy {
+    forms: BTreeMap<Form, BTreeMap<Course, Ends>>,
+    /// In the order in which they were first met; not part of what is equal.
+    pub(super) castles: BTreeSet<Castle>,
+    pub(super) universals: BTreeSet<(Initial, Contents, Contents)>,
+    /// Walks with too many courses, as they are.
+    pub(super) opaque: Vec<Walk>,
+}
+
+impl Anatomy {
+    pub(super) fn of(movement: &Movement) -> Anatomy {
+        let mut anatomy = Anatomy::default();
+        for pattern in movement.patterns() {
+            match pattern {
+                Pattern::Walk(walk) => anatomy.add_walk(walk),
+                Pattern::Castle(castle) => {
+                    anatomy.castles.insert(*castle);
+                }
+                Pattern::Universal(Universal {
+                    initial,
+                    pass,
+                    take,
+                }) => {
+                    anatomy.universals.insert((*initial, *pass, *take));
+                }
+            }
+        }
+        anatomy.drop_what_is_covered();
+        anatomy
+    }
+
+    fn add_walk(&mut self, walk: &Walk) {
+        let Some(courses) = courses_of(walk) else {
+            self.opaque.push(walk.clone());
+            return;
+        };
+        let last = walk.legs.len() - 1;
+        let shapes: Vec<Shape> = walk
+            .legs
+            .iter()
+            .enumerate()
+            .map(|(index, leg)| Shape::of(leg, index == last))
+            .collect();
+        for course in courses {
+            let (shapes, course) = fused(&shapes, course);
+            let form = Form {
+                initial: walk.initial,
+                wrap: walk.wrap,
+                shapes,
+            };
+            let known = self.forms.entry(form).or_default().entry(course).or_default();
+            *known = known.union(ends(&walk.legs[last]));
+        }
+    }
+
+    /// Removes single-leg courses that a longer range, or a move that is always allowed, covers.
+    fn drop_what_is_covered(&mut self) {
+        let copy = self.forms.clone();
+        for (form, courses) in &mut self.forms {
+            let [shape] = form.shapes[..] else { continue };
+            courses.retain(|course, ends| {
+                !copy.iter().any(|(other, others)| {
+                    let [wider] = other.shapes[..] else {
+                        return false;
+                    };
+                    let covers = other != form
+                        && other.wrap == form.wrap
+                        && (other.initial == form.initial || other.initial == Initial::Any)
+                        && !shape.marks
+                        && covers(wider, shape);
+                    covers && others.get(course).is_some_and(|more| more.includes(*ends))
+                })
+            });
+        }
+        self.forms.retain(|_, courses| !courses.is_empty());
+    }
+
+    /// All groups, the simple ones first.
+    pub(super) fn groups(&self) -> Vec<Group> {
+        let mut groups: Vec<Group> = Vec::new();
+        for (form, courses) in &self.forms {
+            let mut by_ends: BTreeMap<Ends, BTreeSet<Course>> = BTreeMap::new();
+            for (course, ends) in courses {
+                by_ends.entry(*ends).or_default().insert(course.clone());
+            }
+            groups.extend(by_ends.into_iter().map(|(ends, courses)| Group {
+                form: form.clone(),
+                ends,
+                courses,
+            }));
+        }
+        groups
+    }
+
+    /// Whether it is the same movement, however it was spelled.
+    pub(super) fn plays_like(&self, other: &Anatomy) -> bool {
+        self == other
+    }
+
+    /// The movement without castling and without first moves.
+    pub(super) fn settled(&self) -> Anatomy {
+        let mut settled = self.clone();
+        settled.castles.clear();
+        settled.forms.retain(|form, _| form.initial == Initial::Any);
+        settled
+    }
+
+    /// Whether there is anything in it.
+    pub(super) fn is_empty(&self) -> bool {
+        self.forms.is_empty()
+            && self.castles.is_empty()
+            && self.universals.is_empty()
+            && self.opaque.is_empty()
+    }
+}
+
+/// Whether every move of `shape` is one of `wider`.
+fn covers(wider: Shape, shape: Shape) -> bool {
+    let longer = match (wider.range, shape.range) {
+        (Range::Unlimited, Range::UpTo(_) | Range::Unlimited | Range::ToMiddle) => true,
+        (Range::UpTo(more), Range::UpTo(few)) => more >= few,
+        (wide, narrow) => wide == narrow,
+    };
+    let mut same = wider;
+    same.range = shape.range;
+    same.marks = shape.marks;
+    longer && same == shape
+}
+
+/// Every sequence of headings that the walk can take, unless there are too many.
+fn courses_of(walk: &Walk) -> Option<BTreeSet<Course>> {
+    let mut courses: Vec<(Course, Option<Trail>)> = vec![(Vec::new(), None)];
+    for (index, leg) in walk.legs.iter().enumerate() {
+        let mut longer = Vec::new();
+        for (course, trail) in &courses {
+            for (heading, bend) in choices(leg, *trail) {
+                let mut course = course.clone();
+                course.push(heading);
+                longer.push((course, Some(Trail::behind(leg, heading, bend, index == 0))));
+            }
+        }
+        if longer.len() > MOST_COURSES {
+            return None;
+        }
+        courses = longer;
+    }
+    let kept = courses.into_iter().map(|(course, _)| course).filter(|course| {
+        walk.sectors.is_none_or(|sectors| {
+            let mut sum = Offset { dx: 0, dy: 0 };
+            for (leg, heading) in walk.legs.iter().zip(course) {
+                let step = leg.step.offset(*heading);
+                sum = Offset {
+                    dx: sum.dx + step.dx,
+                    dy: sum.dy + step.dy,
+                };
+            }
+            sectors.contain(sum)
+        })
+    });
+    Some(kept.collect())
+}
+
+/// The same course with every step that nothing can stop made part of the step behind it: a step
+/// over any square and one more in the same direction are a leap of two.
+fn fused(shapes: &[Shape], course: Course) -> (Vec<Shape>, Course) {
+    let mut kept: Vec<Shape> = Vec::new();
+    let mut headings: Course = Vec::new();
+    for (shape, heading) in shapes.iter().zip(course) {
+        let mut next = (*shape, heading);
+        if let (Some(last), Some(old)) = (kept.last(), headings.last()) {
+            if last.is_transparent() && shape.is_single() {
+                if let Some((step, heading)) = leap(last.step.offset(*old), shape.step.offset(heading))
+                {
+                    next = (Shape { step, ..*shape }, heading);
+                    kept.pop();
+                    headings.pop();
+                }
+            }
+        }
+        kept.push(next.0);
+        headings.push(next.1);
+    }
+    (kept, headings)
+}
+
+/// The leap that two steps make, if neither takes back anything of the other.
+fn leap(one: Offset, two: Offset) -> Option<(Step, Heading)> {
+    let (dx, dy) = (one.dx + two.dx, one.dy + two.dy);
+    if one.dx * two.dx < 0 || one.dy * two.dy < 0 || (dx, dy) == (0, 0) {
+        return None;
+    }
+    let size = |n: i16| u8::try_from(n.abs()).ok();
+    let (step, _) = Step::from_vector(size(dx)?, size(dy)?);
+    let heading = Headings::ALL
+        .iter()
+        .find(|heading| step.offset(*heading) == Offset { dx, dy })?;
+    Some((step, heading))
+}
