@@ -14,14 +14,17 @@
 //! ```
 
 mod directions;
+mod foreign;
 mod pattern;
 mod resolve;
+mod turn;
 
 pub use pattern::{
-    Bend, BendSide, Castle, Contents, Curve, Initial, Inside, Leg, Pattern, Range, Sectors, Side,
+    Bend, BendSide, Castle, Contents, Curve, Initial, Inside, Leg, Pattern, Range, Repeat, Side,
     Turn, Universal, Walk,
 };
 pub use resolve::MovementLimits;
+pub use turn::{Bearing, Choice};
 
 use crate::source::{Diagnostic, Parse};
 use crate::syntax::betza::{self, Dialect};
@@ -58,8 +61,9 @@ impl Movement {
     /// [`Movement::read`] with limits of your own.
     pub fn read_with(text: &str, dialect: Dialect, limits: &MovementLimits) -> Parse<Movement> {
         let tree = betza::parse(text);
-        let mut resolved = resolve::resolve(&tree.value, dialect, limits);
-        let mut diagnostics = tree.diagnostics;
+        let mut resolved = resolve::resolve(&tree, dialect, limits);
+        let mut diagnostics = foreign::recognized(text, &tree.diagnostics);
+        diagnostics.extend(tree.diagnostics);
         diagnostics.append(&mut resolved.diagnostics);
         diagnostics.sort_by_key(|finding| finding.span);
         Parse {
