@@ -1,7 +1,11 @@
-//! Pictures of positions, and movements in words.
+//! Pictures of positions and of moves, and movements in words.
 
 mod legs;
+mod marks;
+mod reach;
 mod text;
 
 pub use legs::legs_text;
+pub use marks::{Demand, Mark, Marks, Ray, Sign};
+pub use reach::{reach_text, reach_text_in};
 pub use text::{BoardStyle, board_text, position_text};
