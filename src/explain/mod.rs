@@ -16,7 +16,6 @@
 //! ```
 
 mod direction;
-mod follow;
 mod names;
 mod phrase;
 mod sentence;

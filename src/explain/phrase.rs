@@ -314,11 +314,11 @@ fn plain(shape: &Shape, headings: Headings) -> Phrase {
                 Inside::Anything => {
                     Phrase::new("leap", leap.clone()).capturing(format!("by leaping {leap}"))
                 }
-                Inside::Empty => {
+                Inside::Empty | Inside::HalfwayEmpty => {
                     let condition = format!("if {} {} empty", between(step), are(step));
                     Phrase::new("move", format!("{leap}, {condition}"))
                 }
-                Inside::Occupied => {
+                Inside::Occupied | Inside::HalfwayOccupied => {
                     let over = match step {
                         Step::Radial(2) => "a piece".to_owned(),
                         _ => "at least one piece".to_owned(),
@@ -337,8 +337,8 @@ fn plain(shape: &Shape, headings: Headings) -> Phrase {
             let leap = one_leap(step, headings);
             let lame = match shape.inside {
                 Inside::Anything => "",
-                Inside::Empty => ", and never over a piece",
-                Inside::Occupied => ", and only over pieces",
+                Inside::Empty | Inside::HalfwayEmpty => ", and never over a piece",
+                Inside::Occupied | Inside::HalfwayOccupied => ", and only over pieces",
             };
             let rest = format!("{many} in one direction, {leap} at a time{lame}");
             Phrase::new("leap", rest.clone()).capturing(format!("by leaping {rest}"))

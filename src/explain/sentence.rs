@@ -34,7 +34,7 @@ impl Frame {
             initial: group.form.initial,
             rank,
             ends,
-            wrap: group.form.wrap,
+            wrap: group.wrap(),
         }
     }
 }
@@ -363,7 +363,6 @@ fn parents(groups: &[Group]) -> Vec<Option<usize>> {
                 group.courses.iter().map(|course| course[..length - 1].to_vec()).collect();
             groups.iter().position(|other| {
                 other.form.initial == group.form.initial
-                    && other.form.wrap == group.form.wrap
                     && other.ends == group.ends
                     && other.form.shapes.len() == length - 1
                     && other.courses == beginnings
@@ -487,7 +486,7 @@ fn is_step_back(group: &Group, index: usize) -> bool {
 /// in order.
 fn capture_on_the_way(group: &Group, frames: &mut BTreeMap<Frame, Parts>) -> Option<(u8, String)> {
     let shapes = &group.form.shapes;
-    if group.form.initial != Initial::Any || group.form.wrap != Wrap::None {
+    if group.form.initial != Initial::Any || group.wrap() != Wrap::None {
         return None;
     }
     if let [shape] = shapes[..] {

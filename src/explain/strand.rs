@@ -7,13 +7,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::geometry::{Heading, Headings, Offset, Step, Wrap};
 use crate::movement::{
-    Castle, Contents, Curve, Initial, Inside, Leg, Movement, Pattern, Range, Universal, Walk,
+    Bearing, Castle, Contents, Curve, Initial, Inside, Leg, Movement, Pattern, Range, Universal, Walk,
 };
-
-use super::follow::{Trail, choices};
 
 /// More courses than this are not taken apart.
 const MOST_COURSES: usize = 2048;
+
+/// A stretch that is repeated at most so often is taken apart completely.
+const MOST_COPIES: u8 = 4;
+
+/// How many copies of a longer one are needed to tell how it goes on.
+const ENOUGH_COPIES: u8 = 3;
 
 /// A leg without its heading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,6 +32,7 @@ pub(super) struct Shape {
     pub(super) iso: bool,
     pub(super) unload: bool,
     pub(super) marks: bool,
+    pub(super) wrap: Wrap,
 }
 
 /// What a leg may end on, and what happens there.
@@ -69,6 +74,7 @@ impl Shape {
             iso: leg.iso,
             unload: leg.unload,
             marks: leg.marks && !(is_last && single_step),
+            wrap: leg.wrap,
         }
     }
 
@@ -103,7 +109,6 @@ fn ends(leg: &Leg) -> Ends {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Form {
     pub(super) initial: Initial,
-    pub(super) wrap: Wrap,
     pub(super) shapes: Vec<Shape>,
 }
 
@@ -119,6 +124,12 @@ pub(super) struct Group {
 }
 
 impl Group {
+    /// Whether edges are joined for one of the legs.
+    pub(super) fn wrap(&self) -> Wrap {
+        let wraps = self.form.shapes.iter().map(|shape| shape.wrap);
+        wraps.max().unwrap_or_default()
+    }
+
     /// The headings of the first leg.
     pub(super) fn first_headings(&self) -> Headings {
         let firsts = self.courses.iter().filter_map(|course| course.first());
@@ -135,6 +146,8 @@ pub(super) struct Anatomy {
     pub(super) universals: BTreeSet<(Initial, Contents, Contents)>,
     /// Walks with too many courses, as they are.
     pub(super) opaque: Vec<Walk>,
+    /// Walks with a stretch that is repeated more often than it is unrolled here.
+    pub(super) endless: Vec<Walk>,
 }
 
 impl Anatomy {
@@ -160,26 +173,44 @@ impl Anatomy {
     }
 
     fn add_walk(&mut self, walk: &Walk) {
-        let Some(courses) = courses_of(walk) else {
+        let Some(repeat) = walk.repeat else {
+            return self.add_legs(walk, &walk.legs);
+        };
+        let (from, to) = (usize::from(repeat.from), usize::from(repeat.to));
+        let copies = match repeat.at_most {
+            Some(most) if most <= MOST_COPIES => most,
+            _ => {
+                self.endless.push(walk.clone());
+                ENOUGH_COPIES
+            }
+        };
+        for copies in 0..=copies {
+            let mut legs = walk.legs[..from].to_vec();
+            (0..copies).for_each(|_| legs.extend_from_slice(&walk.legs[from..to]));
+            legs.extend_from_slice(&walk.legs[to..]);
+            self.add_legs(walk, &legs);
+        }
+    }
+
+    fn add_legs(&mut self, walk: &Walk, legs: &[Leg]) {
+        let Some((courses, (last, _))) = courses_of(legs).zip(legs.split_last()) else {
             self.opaque.push(walk.clone());
             return;
         };
-        let last = walk.legs.len() - 1;
-        let shapes: Vec<Shape> = walk
-            .legs
+        let shapes: Vec<Shape> = legs
             .iter()
             .enumerate()
-            .map(|(index, leg)| Shape::of(leg, index == last))
+            .map(|(index, leg)| Shape::of(leg, index + 1 == legs.len()))
             .collect();
         for course in courses {
             let (shapes, course) = fused(&shapes, course);
             let form = Form {
                 initial: walk.initial,
-                wrap: walk.wrap,
                 shapes,
             };
-            let known = self.forms.entry(form).or_default().entry(course).or_default();
-            *known = known.union(ends(&walk.legs[last]));
+            let known = self.forms.entry(form).or_default();
+            let known = known.entry(course).or_default();
+            *known = known.union(ends(last));
         }
     }
 
@@ -194,7 +225,6 @@ impl Anatomy {
                         return false;
                     };
                     let covers = other != form
-                        && other.wrap == form.wrap
                         && (other.initial == form.initial || other.initial == Initial::Any)
                         && !shape.marks
                         && covers(wider, shape);
@@ -257,16 +287,17 @@ fn covers(wider: Shape, shape: Shape) -> bool {
     longer && same == shape
 }
 
-/// Every sequence of headings that the walk can take, unless there are too many.
-fn courses_of(walk: &Walk) -> Option<BTreeSet<Course>> {
-    let mut courses: Vec<(Course, Option<Trail>)> = vec![(Vec::new(), None)];
-    for (index, leg) in walk.legs.iter().enumerate() {
+/// Every sequence of headings that the legs can take, unless there are too many.
+fn courses_of(legs: &[Leg]) -> Option<BTreeSet<Course>> {
+    let mut courses: Vec<(Course, Option<Bearing>)> = vec![(Vec::new(), None)];
+    for (index, leg) in legs.iter().enumerate() {
         let mut longer = Vec::new();
-        for (course, trail) in &courses {
-            for (heading, bend) in choices(leg, *trail) {
+        for (course, bearing) in &courses {
+            for (heading, bend) in leg.headings(*bearing) {
                 let mut course = course.clone();
                 course.push(heading);
-                longer.push((course, Some(Trail::behind(leg, heading, bend, index == 0))));
+                let bearing = Bearing::behind(leg.step, heading, bend, index == 0);
+                longer.push((course, Some(bearing)));
             }
         }
         if longer.len() > MOST_COURSES {
@@ -274,20 +305,7 @@ fn courses_of(walk: &Walk) -> Option<BTreeSet<Course>> {
         }
         courses = longer;
     }
-    let kept = courses.into_iter().map(|(course, _)| course).filter(|course| {
-        walk.sectors.is_none_or(|sectors| {
-            let mut sum = Offset { dx: 0, dy: 0 };
-            for (leg, heading) in walk.legs.iter().zip(course) {
-                let step = leg.step.offset(*heading);
-                sum = Offset {
-                    dx: sum.dx + step.dx,
-                    dy: sum.dy + step.dy,
-                };
-            }
-            sectors.contain(sum)
-        })
-    });
-    Some(kept.collect())
+    Some(courses.into_iter().map(|(course, _)| course).collect())
 }
 
 /// The same course with every step that nothing can stop made part of the step behind it: a step

@@ -46,28 +46,19 @@ pub fn legs_text(movement: &Movement) -> String {
 }
 
 fn walk_words(walk: &Walk) -> String {
-    let mut words = vec!["walk"];
-    words.extend(initial_words(walk.initial));
-    match walk.wrap {
-        Wrap::None => {}
-        Wrap::Cylinder => words.push("on a cylinder"),
-        Wrap::Torus => words.push("on a torus"),
+    let mut words = vec!["walk".to_owned()];
+    words.extend(initial_words(walk.initial).map(str::to_owned));
+    if let Some(repeat) = walk.repeat {
+        let times = match repeat.at_most {
+            Some(n) => format!("at most {n} times"),
+            None => "any number of times".to_owned(),
+        };
+        words.push(match (repeat.from + 1, repeat.to) {
+            (first, last) if first == last => format!("leg {first} {times}"),
+            (first, last) => format!("legs {first} to {last} {times}"),
+        });
     }
-    let mut text = words.join(", ");
-    if let Some(sectors) = walk.sectors {
-        let kept = [
-            (sectors.orthogonal, Step::Radial(1)),
-            (sectors.diagonal, Step::Radial(1)),
-            (sectors.oblique, Step::Oblique(1, 2)),
-        ];
-        let offsets: Vec<String> = kept
-            .into_iter()
-            .flat_map(|(headings, step)| headings.iter().map(move |one| step.offset(one)))
-            .map(pair)
-            .collect();
-        text.extend([", only towards ", &offsets.join(" ")]);
-    }
-    text
+    words.join(", ")
 }
 
 const fn initial_words(initial: Initial) -> Option<&'static str> {
@@ -115,6 +106,13 @@ fn leg_words(leg: &Leg, is_last: bool) -> String {
         Inside::Anything => {}
         Inside::Empty => parts.push("not leaping".to_owned()),
         Inside::Occupied => parts.push("over at least one piece".to_owned()),
+        Inside::HalfwayEmpty => parts.push("the square halfway being empty".to_owned()),
+        Inside::HalfwayOccupied => parts.push("over a piece halfway".to_owned()),
+    }
+    match leg.wrap {
+        Wrap::None => {}
+        Wrap::Cylinder => parts.push("on a cylinder".to_owned()),
+        Wrap::Torus => parts.push("on a torus".to_owned()),
     }
     if leg.skip > 0 {
         parts.push(format!(
@@ -165,6 +163,7 @@ fn course_words(leg: &Leg) -> String {
             .chain(bends.iter().copied().map(bend_words))
             .collect(),
         Turn::Outward => vec!["as straight on as can be".to_owned()],
+        Turn::Onward => vec!["on along the curve".to_owned()],
     };
     format!("{} {}", step_words(leg.step, leg.owned), turns.join(" or "))
 }
