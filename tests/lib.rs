@@ -1,8 +1,15 @@
 //! The integration tests, one binary.
 
+#[cfg(feature = "cli")]
+mod cli;
+mod architecture;
+mod codes;
+mod conformance;
 mod definition;
 mod diagram;
 mod grammar;
 mod harness;
 mod movegen;
+mod notation;
+mod render;
 mod syntax;

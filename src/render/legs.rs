@@ -88,7 +88,7 @@ fn castle_words(castle: Castle) -> String {
 fn universal_words(leap: Universal) -> String {
     let mut parts = vec!["leap to any other square".to_owned()];
     parts.extend(initial_words(leap.initial).map(str::to_owned));
-    parts.extend(end_words(leap.pass, leap.take, true));
+    parts.push(end_words(leap.pass, leap.take, true).join(" or "));
     parts.join(", ")
 }
 
@@ -126,13 +126,14 @@ fn leg_words(leg: &Leg, is_last: bool) -> String {
     if leg.unload {
         parts.push("putting the latest victim down where it begins".to_owned());
     }
-    parts.extend(end_words(leg.pass, leg.take, is_last));
+    let mut ends = end_words(leg.pass, leg.take, is_last);
     if leg.en_passant {
-        parts.push("or taking en passant".to_owned());
+        ends.push("taking en passant".to_owned());
     }
     if leg.edge {
-        parts.push("or ending off the board".to_owned());
+        ends.push("leaving the board".to_owned());
     }
+    parts.push(ends.join(" or "));
     if leg.marks {
         parts.push("leaving en passant squares behind".to_owned());
     }
@@ -217,20 +218,22 @@ fn end_words(pass: Contents, take: Contents, is_last: bool) -> Vec<String> {
     words
 }
 
+/// What a square can hold, the larger sets first.
+const NAMES: [(Contents, &str); 8] = [
+    (Contents::OCCUPIED, "an occupied square"),
+    (Contents::ENEMY, "an enemy"),
+    (Contents::EMPTY, "an empty square"),
+    (Contents::FRIEND, "a friend"),
+    (Contents::COMMONER, "an enemy that is not royal"),
+    (Contents::ROYAL, "an enemy that is royal"),
+    (Contents::WALL, "a wall"),
+    (Contents::ABSENT, "a vanished square"),
+];
+
 fn contents_words(contents: Contents) -> String {
     if contents.includes(Contents::ANY) {
         return "any square".to_owned();
     }
-    const NAMES: [(Contents, &str); 8] = [
-        (Contents::OCCUPIED, "an occupied square"),
-        (Contents::ENEMY, "an enemy"),
-        (Contents::EMPTY, "an empty square"),
-        (Contents::FRIEND, "a friend"),
-        (Contents::COMMONER, "an enemy that is not royal"),
-        (Contents::ROYAL, "an enemy that is royal"),
-        (Contents::WALL, "a wall"),
-        (Contents::ABSENT, "a vanished square"),
-    ];
     let mut rest = contents;
     let mut words = Vec::new();
     for (part, name) in NAMES {
