@@ -1,8 +1,8 @@
 //! The integration tests, one binary.
 
+mod architecture;
 #[cfg(feature = "cli")]
 mod cli;
-mod architecture;
 mod codes;
 mod conformance;
 mod definition;

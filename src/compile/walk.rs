@@ -94,9 +94,10 @@ pub(super) fn walk_within<P: Probe, B>(
         owner,
         origin,
         laps,
-        bends_matter: pattern.legs.iter().any(
-            |leg| matches!(&leg.turn, Turn::Relative(_, bends) if !bends.is_empty()),
-        ),
+        bends_matter: pattern
+            .legs
+            .iter()
+            .any(|leg| matches!(&leg.turn, Turn::Relative(_, bends) if !bends.is_empty())),
         lengths_matter: pattern.legs.iter().any(|leg| leg.iso),
         probe,
         emit,

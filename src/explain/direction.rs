@@ -12,7 +12,9 @@ pub(super) fn number(n: usize) -> String {
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
         "eleven", "twelve",
     ];
-    WORDS.get(n).map_or_else(|| n.to_string(), |&word| word.to_owned())
+    WORDS
+        .get(n)
+        .map_or_else(|| n.to_string(), |&word| word.to_owned())
 }
 
 /// `1 square`, `two squares`, …
@@ -61,8 +63,14 @@ const DIAGONAL: [(&[u8], &str); 9] = [
 
 const BOTH: [(&[u8], &str); 12] = [
     (&[0, 1, 2, 3, 4, 5, 6, 7], "in any direction"),
-    (&[1, 2, 3, 4, 5, 6, 7], "in any direction but straight forwards"),
-    (&[0, 1, 2, 3, 5, 6, 7], "in any direction but straight backwards"),
+    (
+        &[1, 2, 3, 4, 5, 6, 7],
+        "in any direction but straight forwards",
+    ),
+    (
+        &[0, 1, 2, 3, 5, 6, 7],
+        "in any direction but straight backwards",
+    ),
     (&[7, 0, 1], "in any of the three forward directions"),
     (&[3, 4, 5], "in any of the three backward directions"),
     (&[1, 2, 3], "in any of the three directions to the right"),
@@ -86,6 +94,15 @@ fn named(headings: Headings, table: &[(&[u8], &str)]) -> Vec<String> {
         }
     }
     parts
+}
+
+/// Where radial leaps go: as for steps, but not `in any direction`.
+pub(super) fn leap_directions(headings: Headings) -> String {
+    if headings == Headings::ALL {
+        "orthogonally or diagonally".to_owned()
+    } else {
+        radial(headings)
+    }
 }
 
 /// Where radial steps go: `orthogonally`, `diagonally forwards`, `in any direction`, …
@@ -125,16 +142,46 @@ pub(super) fn oblique(short: u8, long: u8, headings: Headings) -> Option<String>
     }
     let (a, b) = (number(short.into()), number(long.into()));
     let table = [
-        (vec![0, 3, 4, 7], format!("{b} squares forwards or backwards and {a} to either side")),
-        (vec![1, 2, 5, 6], format!("{b} squares to either side and {a} forwards or backwards")),
-        (vec![0, 7], format!("{b} squares forwards and {a} to either side")),
-        (vec![3, 4], format!("{b} squares backwards and {a} to either side")),
-        (vec![1, 6], format!("{b} squares to either side and {a} forwards")),
-        (vec![2, 5], format!("{b} squares to either side and {a} backwards")),
-        (vec![1, 2], format!("{b} squares to the right and {a} forwards or backwards")),
-        (vec![5, 6], format!("{b} squares to the left and {a} forwards or backwards")),
-        (vec![0, 3], format!("{b} squares forwards or backwards and {a} to the right")),
-        (vec![4, 7], format!("{b} squares forwards or backwards and {a} to the left")),
+        (
+            vec![0, 3, 4, 7],
+            format!("{b} squares forwards or backwards and {a} to either side"),
+        ),
+        (
+            vec![1, 2, 5, 6],
+            format!("{b} squares to either side and {a} forwards or backwards"),
+        ),
+        (
+            vec![0, 7],
+            format!("{b} squares forwards and {a} to either side"),
+        ),
+        (
+            vec![3, 4],
+            format!("{b} squares backwards and {a} to either side"),
+        ),
+        (
+            vec![1, 6],
+            format!("{b} squares to either side and {a} forwards"),
+        ),
+        (
+            vec![2, 5],
+            format!("{b} squares to either side and {a} backwards"),
+        ),
+        (
+            vec![1, 2],
+            format!("{b} squares to the right and {a} forwards or backwards"),
+        ),
+        (
+            vec![5, 6],
+            format!("{b} squares to the left and {a} forwards or backwards"),
+        ),
+        (
+            vec![0, 3],
+            format!("{b} squares forwards or backwards and {a} to the right"),
+        ),
+        (
+            vec![4, 7],
+            format!("{b} squares forwards or backwards and {a} to the left"),
+        ),
         (vec![0, 2, 4, 6], {
             let turns = vectors(short, long, Headings::of(&[0, 2, 4, 6]));
             format!("to its four right-handed squares {turns}")
@@ -143,14 +190,32 @@ pub(super) fn oblique(short: u8, long: u8, headings: Headings) -> Option<String>
             let turns = vectors(short, long, Headings::of(&[1, 3, 5, 7]));
             format!("to its four left-handed squares {turns}")
         }),
-        (vec![0], format!("{b} squares forwards and {a} to the right")),
+        (
+            vec![0],
+            format!("{b} squares forwards and {a} to the right"),
+        ),
         (vec![7], format!("{b} squares forwards and {a} to the left")),
-        (vec![3], format!("{b} squares backwards and {a} to the right")),
-        (vec![4], format!("{b} squares backwards and {a} to the left")),
-        (vec![1], format!("{b} squares to the right and {a} forwards")),
-        (vec![2], format!("{b} squares to the right and {a} backwards")),
+        (
+            vec![3],
+            format!("{b} squares backwards and {a} to the right"),
+        ),
+        (
+            vec![4],
+            format!("{b} squares backwards and {a} to the left"),
+        ),
+        (
+            vec![1],
+            format!("{b} squares to the right and {a} forwards"),
+        ),
+        (
+            vec![2],
+            format!("{b} squares to the right and {a} backwards"),
+        ),
         (vec![6], format!("{b} squares to the left and {a} forwards")),
-        (vec![5], format!("{b} squares to the left and {a} backwards")),
+        (
+            vec![5],
+            format!("{b} squares to the left and {a} backwards"),
+        ),
     ];
     let mut left = headings;
     let mut parts = Vec::new();
@@ -182,8 +247,10 @@ fn vectors(short: u8, long: u8, headings: Headings) -> String {
 pub(super) enum Turning {
     /// The same turns, in eighths of a circle, behind every heading.
     Turns(Headings),
-    /// Between radial and oblique steps: the next headings deviate least.
-    Outward,
+    /// The next headings deviate least; some of them only, if they are given.
+    Outward(Option<Headings>),
+    /// All headings but one.
+    AllButBack,
     /// They are the same whatever the headings before were.
     Fixed(Headings),
     /// A bend to one side, then to the same or the other side; and the size of the bend.
@@ -235,7 +302,24 @@ pub(super) fn turning(courses: &BTreeSet<Course>, steps: &[Step], at: usize) -> 
             })
         });
         if outward {
-            return Turning::Outward;
+            return Turning::Outward(None);
+        }
+    }
+    if prefixes.iter().all(|prefix| nexts(prefix).len() == 7) {
+        return Turning::AllButBack;
+    }
+    let straying = |prefix: &&[Heading]| {
+        let old = prefix[at - 1];
+        same_ring
+            && nexts(prefix)
+                .iter()
+                .all(|new| matches!(turn(old, new).number(), 1 | 7))
+    };
+    if prefixes.iter().all(straying) {
+        let headings: Headings = courses.iter().map(|course| course[at]).collect();
+        let lines = [[0, 4], [2, 6]].map(|line| Headings::of(&line));
+        if lines.contains(&headings) {
+            return Turning::Outward(Some(headings));
         }
     }
     let fixed: BTreeSet<Headings> = prefixes.iter().map(|prefix| nexts(prefix)).collect();
@@ -286,10 +370,16 @@ fn bend_after(prefix: &[Heading], steps: &[Step], turns: Headings) -> Option<(u8
 }
 
 const TURNS: [(&[u8], &str); 16] = [
-    (&[0, 1, 2, 3, 4, 5, 6, 7], "in any direction"),
+    (
+        &[0, 1, 2, 3, 4, 5, 6, 7],
+        "in any direction (or straight back)",
+    ),
     (&[0, 1, 2, 3, 5, 6, 7], "in any direction but straight back"),
     (&[7, 0, 1], "straight on or at 45° to either side"),
-    (&[0, 2, 4, 6], "straight on, straight back or at a right angle"),
+    (
+        &[0, 2, 4, 6],
+        "straight on, straight back or at a right angle",
+    ),
     (&[0, 2, 6], "straight on or at a right angle"),
     (&[2, 4, 6], "straight back or at a right angle"),
     (&[1, 7], "at 45° to either side"),
@@ -323,7 +413,12 @@ pub(super) fn turning_words(turning: &Turning, kind: Option<&str>) -> String {
             }
             list(&parts, "or")
         }
-        Turning::Outward => outwards(),
+        Turning::Outward(None) => outwards(),
+        Turning::Outward(Some(headings)) if headings.contains(Heading::FORWARD) => {
+            "outwards along the file".to_owned()
+        }
+        Turning::Outward(Some(_)) => "outwards along the rank".to_owned(),
+        Turning::AllButBack => "in any direction but straight back".to_owned(),
         Turning::Fixed(headings) => radial(*headings),
         Turning::Bend(eighths, bending) => {
             let side = match bending {
@@ -338,4 +433,17 @@ pub(super) fn turning_words(turning: &Turning, kind: Option<&str>) -> String {
         }
         Turning::Mixed => "in one of several directions".to_owned(),
     }
+}
+
+/// The turns of one course, which tell it from the mirror image and others like it.
+pub(super) fn turns_of(course: &[Heading], steps: &[Step]) -> Vec<u8> {
+    let places: Vec<u8> = course
+        .iter()
+        .zip(steps)
+        .map(|(heading, step)| half(*step, *heading))
+        .collect();
+    places
+        .windows(2)
+        .map(|pair| (pair[1] + 16 - pair[0]) % 16)
+        .collect()
 }

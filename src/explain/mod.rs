@@ -40,7 +40,10 @@ impl Sentence {
     /// Gives a text a capital at the beginning and a full stop at the end.
     fn of(text: &str) -> Sentence {
         let mut signs = text.chars();
-        let first: String = signs.next().map(|sign| sign.to_uppercase().collect()).unwrap_or_default();
+        let first: String = signs
+            .next()
+            .map(|sign| sign.to_uppercase().collect())
+            .unwrap_or_default();
         Sentence(format!("{first}{}.", signs.as_str()))
     }
 }

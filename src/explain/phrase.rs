@@ -3,7 +3,7 @@
 use crate::geometry::{Headings, Step};
 use crate::movement::{Contents, Curve, Inside, Range};
 
-use super::direction::{list, number, oblique, radial, squares};
+use super::direction::{leap_directions, list, number, oblique, radial, squares};
 use super::strand::Shape;
 
 /// How a clause follows the one before it.
@@ -31,6 +31,8 @@ pub(super) struct Phrase {
     pub(super) clauses: Vec<Clause>,
     /// What follows `captures` if the move can only capture.
     pub(super) capture: String,
+    /// Whether it leaves en passant squares behind.
+    pub(super) marks: bool,
 }
 
 impl Phrase {
@@ -43,6 +45,7 @@ impl Phrase {
                 verb,
                 rest,
             }],
+            marks: false,
         }
     }
 
@@ -225,16 +228,18 @@ fn course(step: Step, headings: Headings) -> String {
 /// One leap in words: `exactly two squares orthogonally`, `like a knight (1,2)`.
 fn one_leap(step: Step, headings: Headings) -> String {
     match step {
-        Step::Radial(n) => format!("exactly {} {}", squares(n.into()), radial(headings)),
+        Step::Radial(n) => format!(
+            "exactly {} {}",
+            squares(n.into()),
+            leap_directions(headings)
+        ),
         Step::Oblique(short, long) => {
             let like = format!("like {}", leaper_with_vector(short, long));
             match oblique(short, long, headings) {
                 None => like,
                 Some(words) if words.contains(" squares ") => {
-                    let name = leaper(short, long).map_or_else(
-                        || format!("({short},{long}) leaper"),
-                        str::to_owned,
-                    );
+                    let name = leaper(short, long)
+                        .map_or_else(|| format!("({short},{long}) leaper"), str::to_owned);
                     format!("like {}, {words}", with_article(&name))
                 }
                 Some(words) => format!("{like} {words}"),
@@ -248,7 +253,7 @@ fn between(step: Step) -> String {
     match step {
         Step::Radial(2) => "the square in between".to_owned(),
         Step::Radial(n) => format!("the {} squares in between", number(usize::from(n) - 1)),
-        Step::Oblique(1, 2) => "the adjacent square in its long direction".to_owned(),
+        Step::Oblique(1, 2) => "the square next to it in the long direction of the leap".to_owned(),
         Step::Oblique(..) => "the squares in between".to_owned(),
     }
 }
@@ -263,12 +268,7 @@ fn are(step: Step) -> &'static str {
 /// A leg that stands alone, on these headings.
 pub(super) fn single(shape: &Shape, headings: Headings) -> Phrase {
     let mut phrase = plain(shape, headings);
-    if shape.marks && shape.range != Range::ToMiddle {
-        let text = "; it may then be captured en passant on a square it passed";
-        if let Some(last) = phrase.clauses.last_mut() {
-            last.rest.push_str(text);
-        }
-    }
+    phrase.marks = shape.marks && shape.range != Range::ToMiddle;
     phrase
 }
 
@@ -286,14 +286,22 @@ fn plain(shape: &Shape, headings: Headings) -> Phrase {
                 n => format!("the first {} squares", number(n.into())),
             };
             let length = match shape.range {
-                Range::UpTo(n) => format!("{} to {}", number(usize::from(shape.skip) + 1), squares(n.into())),
+                Range::UpTo(n) => format!(
+                    "{} to {}",
+                    number(usize::from(shape.skip) + 1),
+                    squares(n.into())
+                ),
                 _ => format!("{} or more squares", number(usize::from(shape.skip) + 1)),
             };
             let rest = format!("{length} {to}, passing over {passed} whatever is there");
             Phrase::new("slide", rest)
         }
         (Step::Radial(1), Range::UpTo(1)) => {
-            let like = if headings == Headings::ALL { ", like a king" } else { "" };
+            let like = if headings == Headings::ALL {
+                ", like a king"
+            } else {
+                ""
+            };
             Phrase::new("step", format!("one square {to}{like}"))
         }
         (Step::Radial(1), Range::UpTo(n)) => {
@@ -330,66 +338,100 @@ fn plain(shape: &Shape, headings: Headings) -> Phrase {
         }
         (_, range) => {
             let many = match range {
-                Range::UpTo(2) => "once or twice".to_owned(),
-                Range::UpTo(n) => format!("up to {} times", number(n.into())),
-                _ => "any number of times".to_owned(),
+                Range::UpTo(2) => "one or two".to_owned(),
+                Range::UpTo(n) => format!("one to {}", number(n.into())),
+                _ => "any number of".to_owned(),
             };
-            let leap = one_leap(step, headings);
             let lame = match shape.inside {
                 Inside::Anything => "",
-                Inside::Empty | Inside::HalfwayEmpty => ", and never over a piece",
-                Inside::Occupied | Inside::HalfwayOccupied => ", and only over pieces",
+                Inside::Empty | Inside::HalfwayEmpty => ", never over a piece",
+                Inside::Occupied | Inside::HalfwayOccupied => ", only over pieces",
             };
-            let rest = format!("{many} in one direction, {leap} at a time{lame}");
-            Phrase::new("leap", rest.clone()).capturing(format!("by leaping {rest}"))
+            let rest = match step {
+                Step::Radial(n) => format!(
+                    "{many} leaps of {} in one direction, {}{lame}",
+                    squares(n.into()),
+                    leap_directions(headings)
+                ),
+                Step::Oblique(a, b) => {
+                    let each = match oblique(a, b, headings) {
+                        None => String::new(),
+                        Some(words) => format!(", each {words}"),
+                    };
+                    let leaps = leaps_of(a, b);
+                    format!("{many} {leaps} ({a},{b}) in one direction{each}{lame}")
+                }
+            };
+            Phrase::new("make", rest.clone()).capturing(format!("by making {rest}"))
         }
     }
 }
 
+/// `knight's leaps`, or `leaps` of a leaper without a name.
+pub(super) fn leaps_of(short: u8, long: u8) -> String {
+    leaper(short, long).map_or_else(|| "leaps".to_owned(), |name| format!("{name}'s leaps"))
+}
+
 /// Clauses for crooked and circular riders.
 fn curved(shape: &Shape, headings: Headings) -> Phrase {
-    let one = match shape.step {
-        Step::Radial(1) => format!("one square {}", radial(headings)),
-        step => one_leap(step, headings),
+    let (unit, to) = match shape.step {
+        Step::Radial(1) => ("steps".to_owned(), radial(headings)),
+        Step::Radial(n) => (
+            format!("leaps of {}", squares(n.into())),
+            leap_directions(headings),
+        ),
+        Step::Oblique(a, b) => (
+            format!("{} ({a},{b})", leaps_of(a, b)),
+            oblique(a, b, headings).unwrap_or_default(),
+        ),
+    };
+    let kind = match (shape.step, shape.curve) {
+        (Step::Radial(_), Curve::Circular) => "orthogonal and diagonal steps in turn".to_owned(),
+        (Step::Radial(1), _) => match to.as_str() {
+            "orthogonally" => "orthogonal steps".to_owned(),
+            "diagonally" => "diagonal steps".to_owned(),
+            _ => format!("{unit}, beginning {to}"),
+        },
+        _ if to.is_empty() => unit,
+        _ => format!("{unit}, beginning {to}"),
     };
     let how = match shape.curve {
-        Curve::Circular => "turning 45° to the same side each time",
-        _ => "turning 90° to the right and to the left in turn",
+        Curve::Circular => "turning 45° to the same side after each",
+        _ => "turning 90° alternately to the right and to the left",
     };
     let many = match shape.range {
-        Range::UpTo(n) => format!("up to {} times", number(n.into())),
-        _ => "any number of times".to_owned(),
+        Range::UpTo(n) => format!("one to {}", number(n.into())),
+        _ => "any number of".to_owned(),
     };
-    let verb = if shape.step == Step::Radial(1) {
-        "step"
-    } else {
-        "leap"
-    };
-    let rest = format!("{many}, {one} at a time, {how}, as long as the squares on the way are empty");
-    let capture = match verb {
-        "step" => format!("by stepping {rest}"),
-        _ => format!("by leaping {rest}"),
-    };
-    Phrase::new(verb, rest).capturing(capture)
+    let rest = format!("{many} {kind}, {how}, as long as the squares on the way are empty");
+    Phrase::new("make", rest.clone()).capturing(format!("by making {rest}"))
 }
 
 /// One leg among several: its verb, what it goes over and its direction, which was put in words
 /// by whoever knows the leg before it.
 pub(super) fn leg(shape: &Shape, to: &str, like: &str, is_last: bool) -> (&'static str, String) {
     let ends = shape.ends;
-    let hops = ends.take.is_empty() && !ends.pass.is_empty() && Contents::OCCUPIED.includes(ends.pass);
+    let hops =
+        ends.take.is_empty() && !ends.pass.is_empty() && Contents::OCCUPIED.includes(ends.pass);
     let length = match (shape.step, shape.range) {
         (Step::Radial(1), Range::UpTo(1)) => ("step", "one square".to_owned()),
         (Step::Radial(1), Range::UpTo(n)) => ("slide", format!("up to {}", squares(n.into()))),
-        (Step::Radial(1), Range::ToMiddle) => ("advance", "up to the middle of the board".to_owned()),
+        (Step::Radial(1), Range::ToMiddle) => {
+            ("advance", "up to the middle of the board".to_owned())
+        }
         (Step::Radial(1), Range::Rest) => ("slide", "the rest of its range".to_owned()),
         (Step::Radial(1), Range::Unlimited) => ("slide", "any number of squares".to_owned()),
         (Step::Radial(n), Range::UpTo(1)) => ("leap", squares(n.into())),
-        (Step::Oblique(a, b), Range::UpTo(1)) => ("leap", format!("like {}", leaper_with_vector(a, b))),
-        (Step::Radial(n), _) => ("leap", format!("any number of times {}", squares(n.into()))),
+        (Step::Oblique(a, b), Range::UpTo(1)) => {
+            ("leap", format!("like {}", leaper_with_vector(a, b)))
+        }
+        (Step::Radial(n), _) => (
+            "make",
+            format!("any number of leaps of {}", squares(n.into())),
+        ),
         (Step::Oblique(a, b), _) => (
-            "leap",
-            format!("any number of times like {}", leaper_with_vector(a, b)),
+            "make",
+            format!("any number of {} ({a},{b})", leaps_of(a, b)),
         ),
     };
     let (verb, mut rest) = length;
@@ -404,6 +446,12 @@ pub(super) fn leg(shape: &Shape, to: &str, like: &str, is_last: bool) -> (&'stat
     if shape.iso {
         rest.push_str(", exactly as far as before");
     }
+    match shape.curve {
+        Curve::Straight => {}
+        Curve::Crooked => rest.push_str(" on a zigzag"),
+        Curve::Circular => rest.push_str(" on a curve"),
+    }
+    rest = rest.replace(" straight on on a ", " on along the ");
     if is_last {
         return (verb, rest);
     }
@@ -419,21 +467,40 @@ pub(super) fn leg(shape: &Shape, to: &str, like: &str, is_last: bool) -> (&'stat
         let noun = piece(contents);
         let far = match (shape.step, adjacent) {
             (Step::Radial(1), true) => {
-                let to = if to.is_empty() { String::new() } else { format!(" {to}") };
+                let to = if to.is_empty() {
+                    String::new()
+                } else {
+                    format!(" {to}")
+                };
                 return format!("an adjacent {noun}{to}");
             }
-            (_, true) => "one such leap away",
-            (_, false) => "at any distance",
+            _ => "at any distance",
         };
         let article = with_article(noun);
-        format!("{article} {far} {to}")
+        let to = if to.is_empty() {
+            String::new()
+        } else {
+            format!(" {to}")
+        };
+        match (shape.step, adjacent) {
+            (Step::Oblique(a, b), true) => {
+                let name =
+                    leaper(a, b).map_or_else(|| format!("({a},{b})"), |name| format!("{name}'s"));
+                format!("{article} a {name} leap away{to}")
+            }
+            (Step::Radial(n), true) => format!("{article} {} away{to}", squares(n.into())),
+            _ => format!("{article} {far}{to}"),
+        }
     };
     if hops {
         return match (shape.step, shape.range) {
             (Step::Radial(1), Range::UpTo(1)) => ("jump", format!("over {}", target(ends.pass))),
             _ => (
                 verb,
-                format!("{rest} onto the square of {}", with_article(piece(ends.pass))),
+                format!(
+                    "{rest} onto the square of {}",
+                    with_article(piece(ends.pass))
+                ),
             ),
         };
     }
@@ -441,16 +508,26 @@ pub(super) fn leg(shape: &Shape, to: &str, like: &str, is_last: bool) -> (&'stat
         return ("capture", target(ends.take));
     }
     if ends.pass == Contents::EMPTY && ends.take.is_empty() {
-        let onto = if ends.en_passant { ", capturing en passant or not" } else { " to an empty square" };
+        let onto = if ends.en_passant {
+            ", capturing en passant or not"
+        } else {
+            " to an empty square"
+        };
         rest.push_str(onto);
-    } else if ends.pass.is_empty() && ends.en_passant {
+    } else if ends.pass.is_empty() && ends.take.is_empty() && ends.en_passant {
         rest.push_str(", capturing en passant");
-    } else if ends.pass.includes(Contents::OCCUPIED.union(Contents::EMPTY)) {
+    } else if ends
+        .pass
+        .includes(Contents::OCCUPIED.union(Contents::EMPTY))
+    {
         rest.push_str(", whatever is there");
     } else if !ends.take.is_empty() {
-        rest.push_str(&format!(", capturing {} or not", with_article(piece(ends.take))));
+        rest.push_str(&format!(
+            ", capturing {} or not",
+            with_article(piece(ends.take))
+        ));
     } else if shape.edge && ends.pass.is_empty() {
-        rest.push_str(" just off the board");
+        rest.push_str(" off the edge of the board");
         return (verb, rest);
     }
     if shape.edge {

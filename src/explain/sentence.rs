@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::geometry::{Heading, Headings, Offset, Step, Wrap};
 use crate::movement::{Castle, Contents, Initial, Range, Side};
 
-use super::direction::{list, number, radial, squares, turning, turning_words};
+use super::direction::{Turning, list, number, radial, squares, turning, turning_words, turns_of};
 use super::phrase::{
-    Clause, Joint, Phrase, is_listed_leap, leaper, leaper_with_vector, leaps, leg, single, sizes,
+    Clause, Joint, Phrase, is_listed_leap, leaper_with_vector, leaps, leaps_of, leg, single, sizes,
 };
 use super::strand::{Anatomy, Ends, Group, Shape};
 
@@ -44,21 +44,17 @@ pub(super) fn sentences(anatomy: &Anatomy) -> Vec<String> {
     if anatomy.is_empty() {
         return vec!["never moves".to_owned()];
     }
-    let groups = anatomy.groups();
+    let mut frames: BTreeMap<Frame, Parts> = BTreeMap::new();
+    let groups = without_step_paths(anatomy.groups(), &mut frames);
+    let groups: Vec<Group> = groups.into_iter().flat_map(sorted_by_turns).collect();
+    let endless = !anatomy.endless.is_empty();
     let parents = parents(&groups);
     let mut used = vec![false; groups.len()];
-    let mut frames: BTreeMap<Frame, Parts> = BTreeMap::new();
     let mut special: Vec<(u8, String)> = Vec::new();
     for (index, group) in groups.iter().enumerate() {
         if let Some((rank, text)) = capture_on_the_way(group, &mut frames) {
             used[index] = true;
             special.push((rank, text));
-        }
-    }
-    for (frame, walks) in step_paths(&groups, &parents, &used) {
-        if let Some(phrase) = many_paths(&groups, &walks) {
-            walks.iter().for_each(|index| used[*index] = true);
-            frames.entry(frame).or_default().phrases.push(phrase);
         }
     }
     // A move that goes on where another one may end is told with it.
@@ -79,7 +75,10 @@ pub(super) fn sentences(anatomy: &Anatomy) -> Vec<String> {
         line.iter().for_each(|one| used[*one] = true);
         let frame = Frame::of(&groups[index]);
         let phrase = line_phrase(&groups, &line);
-        frames.entry(frame).or_default().lines.push(phrase);
+        let lines = &mut frames.entry(frame).or_default().lines;
+        if !lines.contains(&phrase) {
+            lines.push(phrase);
+        }
     }
     for (index, group) in groups.iter().enumerate() {
         if used[index] {
@@ -95,8 +94,12 @@ pub(super) fn sentences(anatomy: &Anatomy) -> Vec<String> {
     let mut text: Vec<String> = Vec::new();
     let mut late: Vec<String> = Vec::new();
     for (frame, parts) in frames {
-        let into = if frame.initial == Initial::Any { &mut text } else { &mut late };
-        into.extend(frame_sentences(frame, parts, has_usual));
+        let into = if frame.initial == Initial::Any {
+            &mut text
+        } else {
+            &mut late
+        };
+        into.extend(frame_sentences(frame, parts, has_usual, endless));
     }
     special.sort();
     text.extend(special.into_iter().map(|(_, text)| text));
@@ -137,19 +140,30 @@ impl Parts {
     }
 }
 
-fn frame_sentences(frame: Frame, mut parts: Parts, has_usual: bool) -> Vec<String> {
-    let mut phrases = std::mem::take(&mut parts.phrases);
+fn frame_sentences(frame: Frame, parts: Parts, has_usual: bool, endless: bool) -> Vec<String> {
+    let mut phrases = parts.phrases;
     if !parts.leaps.is_empty() {
         phrases.push(leaps(&parts.leaps));
     }
-    phrases.extend(hop_phrases(parts.hops, frame.ends));
+    phrases.extend(hop_phrases(parts.hops, frame.ends, endless));
+    let (marking, phrases): (Vec<Phrase>, Vec<Phrase>) =
+        phrases.into_iter().partition(|phrase| phrase.marks);
     let mut texts = Vec::new();
-    if !phrases.is_empty() {
-        texts.push(framed(frame, &phrases, has_usual));
+    for some in [phrases, marking] {
+        if !some.is_empty() {
+            texts.push(framed(frame, &some, has_usual || !texts.is_empty()));
+        }
     }
-    let has_plain = !texts.is_empty();
-    for line in parts.lines {
-        texts.push(framed(frame, &[line], has_usual || has_plain));
+    let mut lines = parts.lines;
+    lines.reverse();
+    lines.sort_by_key(|line| {
+        line.clauses
+            .first()
+            .is_some_and(|clause| clause.verb == "capture")
+    });
+    for line in lines {
+        let also = has_usual || !texts.is_empty();
+        texts.push(framed(frame, &[line], also));
     }
     texts
 }
@@ -159,7 +173,6 @@ fn framed(frame: Frame, phrases: &[Phrase], has_usual: bool) -> String {
     let ends = frame.ends;
     let take = ends.take;
     let captures_only = frame.rank == 2;
-    let swaps = phrases.iter().any(|phrase| phrase.clauses.iter().any(|clause| clause.verb == "swap places with"));
     let also = if has_usual { "may also" } else { "may" };
     let opening = match frame.initial {
         Initial::Any => String::new(),
@@ -169,7 +182,7 @@ fn framed(frame: Frame, phrases: &[Phrase], has_usual: bool) -> String {
     let usual = frame.initial == Initial::Any;
     let is_single_leg = phrases.iter().all(|phrase| phrase.clauses.len() == 1);
     let mut text = opening;
-    if captures_only && is_single_leg && !swaps {
+    if captures_only && is_single_leg {
         text.push_str(if usual { "captures" } else { "capture" });
         text.push_str(match take {
             Contents::ROYAL => " only a royal piece, ",
@@ -179,7 +192,10 @@ fn framed(frame: Frame, phrases: &[Phrase], has_usual: bool) -> String {
             _ if take.is_empty() && ends.en_passant => " en passant, ",
             _ => " ",
         });
-        let all: Vec<String> = phrases.iter().map(|phrase| phrase.capture.clone()).collect();
+        let all: Vec<String> = phrases
+            .iter()
+            .map(|phrase| phrase.capture.clone())
+            .collect();
         text.push_str(&alternatives(&all));
         if ends.en_passant && !take.is_empty() {
             text.push_str(", also en passant");
@@ -187,7 +203,13 @@ fn framed(frame: Frame, phrases: &[Phrase], has_usual: bool) -> String {
     } else {
         let all: Vec<String> = phrases
             .iter()
-            .map(|phrase| if usual { phrase.third_person() } else { phrase.infinitive() })
+            .map(|phrase| {
+                if usual {
+                    phrase.third_person()
+                } else {
+                    phrase.infinitive()
+                }
+            })
             .collect();
         text.push_str(&alternatives(&all));
         text.push_str(&modality(ends, frame.rank, is_single_leg));
@@ -197,12 +219,15 @@ fn framed(frame: Frame, phrases: &[Phrase], has_usual: bool) -> String {
         Wrap::Cylinder => ", as if the left and right edges of the board were joined",
         Wrap::Torus => ", as if opposite edges of the board were joined",
     });
+    if phrases.iter().any(|phrase| phrase.marks) {
+        text.push_str("; it may then be captured en passant on a square it passed");
+    }
     text
 }
 
 /// `a, b, or c`, with commas where the parts have commas of their own.
 fn alternatives(parts: &[String]) -> String {
-    if parts.len() == 2 && parts[0].contains(", ") {
+    if parts.len() == 2 && (parts[0].contains(", ") || parts[0].contains(" or ")) {
         return format!("{}, or {}", parts[0], parts[1]);
     }
     if parts.len() > 2 {
@@ -215,31 +240,29 @@ fn alternatives(parts: &[String]) -> String {
 /// What is captured, behind a move in words.
 fn modality(ends: Ends, rank: u8, is_single_leg: bool) -> String {
     let take = ends.take;
-    let text = match rank {
+    let mut text = match rank {
         1 if is_single_leg => ", without capturing",
-        1 => ", which must be empty",
-        2 => ", where it must capture",
+        1 => ", ending on an empty square",
         _ => "",
-    };
-    let mut text = if rank == 1 && !is_single_leg {
-        ", ending on an empty square".to_owned()
-    } else {
-        text.to_owned()
-    };
-    if !take.is_empty() {
+    }
+    .to_owned();
+    if rank == 0 && !take.is_empty() {
         text.push_str(match take {
-            Contents::FRIEND if rank == 2 => " one of its own pieces",
             Contents::FRIEND => "; it captures only its own pieces that way",
             Contents::ROYAL => "; it captures only royal pieces that way",
             Contents::COMMONER => "; it cannot capture royal pieces that way",
             take if take.includes(Contents::FRIEND.union(Contents::ENEMY)) => {
-                ", and may capture friend and foe"
+                "; it may capture friend and foe that way"
             }
             _ => "",
         });
     }
     if ends.en_passant {
-        text.push_str(", also en passant");
+        text.push_str(if rank == 0 {
+            "; it may also capture en passant that way"
+        } else {
+            ", also en passant"
+        });
     }
     text
 }
@@ -274,7 +297,9 @@ fn hops(group: &Group) -> Option<Hop> {
         .courses
         .iter()
         .all(|course| course.iter().all(|heading| *heading == course[0]));
-    let plain = last.skip == 0 && !(last.unload || last.iso) && last.curve == crate::movement::Curve::Straight;
+    let plain = last.skip == 0
+        && !(last.unload || last.iso)
+        && last.curve == crate::movement::Curve::Straight;
     (straight && plain && mounts.iter().all(is_mount)).then(|| Hop {
         step: last.step,
         headings: group.first_headings(),
@@ -285,10 +310,13 @@ fn hops(group: &Group) -> Option<Hop> {
     })
 }
 
-fn hop_phrases(hops: Vec<Hop>, ends: Ends) -> Vec<Phrase> {
+fn hop_phrases(hops: Vec<Hop>, ends: Ends, endless: bool) -> Vec<Phrase> {
     let mut merged: Vec<(Hop, BTreeSet<usize>)> = Vec::new();
     for hop in hops {
-        let key = Hop { over: 0, ..hop.clone() };
+        let key = Hop {
+            over: 0,
+            ..hop.clone()
+        };
         match merged.iter_mut().find(|(known, _)| *known == key) {
             Some((_, counts)) => {
                 counts.insert(hop.over);
@@ -296,80 +324,120 @@ fn hop_phrases(hops: Vec<Hop>, ends: Ends) -> Vec<Phrase> {
             None => merged.push((key, BTreeSet::from([hop.over]))),
         }
     }
-    merged.into_iter().map(|(hop, counts)| hop_phrase(&hop, &counts, ends)).collect()
+    merged
+        .into_iter()
+        .map(|(hop, counts)| hop_phrase(&hop, &counts, ends, endless))
+        .collect()
 }
 
-fn hop_phrase(hop: &Hop, counts: &BTreeSet<usize>, ends: Ends) -> Phrase {
+fn hop_phrase(hop: &Hop, counts: &BTreeSet<usize>, ends: Ends, endless: bool) -> Phrase {
     let most = counts.last().copied().unwrap_or(1);
-    let piece = if hop.mount == Contents::FRIEND { "piece of its own side" } else { "piece" };
-    let how_many = match (counts.len(), most) {
-        (1, 1) => format!("exactly one {piece}"),
-        (1, n) => format!("exactly {} {piece}s", number(n)),
-        (_, n) => format!("one to {} {piece}s", number(n)),
+    let piece = if hop.mount == Contents::FRIEND {
+        "piece of its own side"
+    } else {
+        "piece"
     };
-    let line = match hop.step {
+    let pieces = piece.replacen("piece", "pieces", 1);
+    let along = match hop.step {
+        Step::Radial(1) if hop.headings == Headings::ALL => "along a queen's line".to_owned(),
         Step::Radial(1) => radial(hop.headings),
         Step::Radial(n) => format!("{} by leaps of {}", radial(hop.headings), squares(n.into())),
-        Step::Oblique(a, b) => {
-            let name = leaper(a, b).map_or_else(|| format!("({a},{b})"), |name| format!("{name}'s"));
-            format!("along a line of {name} leaps")
-        }
+        Step::Oblique(a, b) => format!("along a line of {}", leaps_of(a, b)),
     };
-    let queen = hop.step == Step::Radial(1) && hop.headings == Headings::ALL;
-    let along = if queen { "along a queen's line".to_owned() } else { line };
+    let near = match hop.step {
+        Step::Radial(1) => format!("an adjacent {piece}"),
+        _ => format!("a {piece} one leap away"),
+    };
+    let first = format!("the first {piece} it meets");
+    let over = match (counts.len(), most) {
+        (1, 1) if hop.first == Range::UpTo(1) => near,
+        (1, 1) if hop.last == Range::UpTo(1) => first,
+        (1, 1) => format!("exactly one {piece}"),
+        (1, n) => format!("exactly {} {pieces}", number(n)),
+        _ if endless => format!("any number of {pieces}, at least one,"),
+        (2, 2) => format!("one or two {pieces}"),
+        (_, n) => format!("one to {} {pieces}", number(n)),
+    };
     let target = if !ends.pass.is_empty() {
-        "a square"
+        ""
     } else if ends.take == Contents::FRIEND {
-        "a piece of its own side"
+        "on a piece of its own side "
     } else {
-        "an enemy"
+        "on an enemy "
     };
-    let rest = match (hop.first, hop.last) {
-        (Range::UpTo(1), Range::UpTo(1)) => {
-            let adjacent = how_many.replace("exactly one ", "an adjacent ");
-            format!("{along} over {adjacent} to the square right behind it")
-        }
-        (Range::UpTo(1), _) => {
-            let adjacent = how_many.replace("exactly one ", "an adjacent ");
-            format!("{along} over {adjacent} to {target} at any distance behind it")
-        }
-        (_, Range::UpTo(1)) => {
-            let first = how_many.replace("exactly one ", "the first ");
-            format!("{along} over {first} in its way, landing right behind it")
-        }
-        (Range::UpTo(n), _) => format!(
-            "{along} over {how_many} to {target} beyond, at most {} away",
-            squares(n.into())
-        ),
-        _ => format!("{along} over {how_many} to {target} at any distance beyond"),
+    let place = match (hop.first, hop.last) {
+        (_, Range::UpTo(1)) => "right behind it".to_owned(),
+        (Range::UpTo(n), Range::Rest) => format!("beyond it, at most {} away", squares(n.into())),
+        _ if most > 1 => "anywhere beyond the last".to_owned(),
+        _ => "anywhere beyond it".to_owned(),
     };
+    let rest = format!("{along} over {over}, landing {target}{place}").replace(",, ", ", ");
     let capture = format!("by jumping {rest}");
     Phrase::new("jump", rest).capturing(capture)
 }
 
-/// For each group, the group that ends where it goes on.
+/// A move whose courses turn in more ways than this is told as a whole.
+const MOST_KINDS: usize = 8;
+
+/// A group whose turns cannot be told together as groups that turn alike.
+fn sorted_by_turns(group: Group) -> Vec<Group> {
+    let steps: Vec<Step> = group.form.shapes.iter().map(|shape| shape.step).collect();
+    let is_mixed = (1..steps.len()).any(|at| turning(&group.courses, &steps, at) == Turning::Mixed);
+    if !is_mixed {
+        return vec![group];
+    }
+    let mut sorted: BTreeMap<Vec<u8>, BTreeSet<Vec<Heading>>> = BTreeMap::new();
+    for course in &group.courses {
+        let alike = sorted.entry(turns_of(course, &steps)).or_default();
+        alike.insert(course.clone());
+    }
+    if sorted.len() > MOST_KINDS {
+        return vec![group];
+    }
+    sorted
+        .into_values()
+        .map(|courses| Group {
+            form: group.form.clone(),
+            ends: group.ends,
+            courses,
+        })
+        .collect()
+}
+
+/// For each group, the longest one that ends where it goes on.
 fn parents(groups: &[Group]) -> Vec<Option<usize>> {
+    let quiet = Ends {
+        pass: Contents::EMPTY,
+        ..Ends::default()
+    };
+    let goes_on_from = |group: &Group, other: &Group| {
+        let length = other.form.shapes.len();
+        let (Some(before), Some((last, earlier))) = (
+            group.form.shapes.get(..length),
+            other.form.shapes.split_last(),
+        ) else {
+            return false;
+        };
+        let last = Shape {
+            ends: quiet,
+            ..*last
+        };
+        other.form.initial == group.form.initial
+            && other.ends == group.ends
+            && group.form.shapes.len() > length
+            && before[..length - 1] == *earlier
+            && before[length - 1] == last
+            && !last.marks
+            && group
+                .courses
+                .iter()
+                .map(|course| &course[..length])
+                .collect::<BTreeSet<_>>()
+                == other.courses.iter().map(Vec::as_slice).collect()
+    };
     groups
         .iter()
-        .map(|group| {
-            let length = group.form.shapes.len();
-            let before = &group.form.shapes[..length - 1];
-            let last = before.last()?;
-            let quiet = Ends { pass: Contents::EMPTY, ..Ends::default() };
-            if last.ends != quiet || last.marks {
-                return None;
-            }
-            let beginnings: BTreeSet<Vec<Heading>> =
-                group.courses.iter().map(|course| course[..length - 1].to_vec()).collect();
-            groups.iter().position(|other| {
-                other.form.initial == group.form.initial
-                    && other.ends == group.ends
-                    && other.form.shapes.len() == length - 1
-                    && other.courses == beginnings
-                    && other.form.shapes[..length - 2] == before[..length - 2]
-                    && Shape { ends: quiet, ..other.form.shapes[length - 2] } == *last
-            })
-        })
+        .map(|group| groups.iter().rposition(|other| goes_on_from(group, other)))
         .collect()
 }
 
@@ -379,22 +447,24 @@ fn line_phrase(groups: &[Group], line: &[usize]) -> Phrase {
         return Phrase::new("move", "");
     };
     let mut phrase = legs_phrase(&groups[*first], 0);
-    let mut told: Vec<(&'static str, String)> = Vec::new();
+    let mut length = groups[*first].form.shapes.len();
+    let mut told: Vec<Vec<Clause>> = Vec::new();
     for one in others {
         let group = &groups[*one];
-        let length = group.form.shapes.len();
-        let more = legs_phrase(group, length - 1);
-        let Some(clause) = more.clauses.into_iter().next_back() else {
-            continue;
-        };
-        if told.iter().any(|(verb, rest)| *verb == clause.verb && *rest == clause.rest) {
+        let mut more = legs_phrase(group, length).clauses;
+        length = group.form.shapes.len();
+        if let Some(begin) = more.first_mut() {
+            begin.joint = Joint::May;
+        }
+        if told.contains(&more) {
             if let Some(last) = phrase.clauses.last_mut() {
-                last.rest.push_str(", and so on as long as the squares are empty");
+                last.rest
+                    .push_str(", and so on as long as the squares are empty");
             }
             break;
         }
-        told.push((clause.verb, clause.rest.clone()));
-        phrase.clauses.push(Clause { joint: Joint::May, ..clause });
+        phrase.clauses.extend(more.iter().cloned());
+        told.push(more);
     }
     phrase
 }
@@ -414,14 +484,20 @@ fn legs_phrase(group: &Group, from: usize) -> Phrase {
         let (to, like) = if index == 0 {
             let to = match shape.step {
                 Step::Radial(_) => radial(headings),
-                Step::Oblique(a, b) => super::direction::oblique(a, b, headings).unwrap_or_default(),
+                Step::Oblique(a, b) => {
+                    super::direction::oblique(a, b, headings).unwrap_or_default()
+                }
             };
             (to, "")
         } else {
             let turn = turning(&group.courses, &steps, index);
             let kind = match shape.step {
-                Step::Radial(_) if headings.intersection(Headings::DIAGONAL).is_empty() => Some("orthogonally"),
-                Step::Radial(_) if headings.intersection(Headings::ORTHOGONAL).is_empty() => Some("diagonally"),
+                Step::Radial(_) if headings.intersection(Headings::DIAGONAL).is_empty() => {
+                    Some("orthogonally")
+                }
+                Step::Radial(_) if headings.intersection(Headings::ORTHOGONAL).is_empty() => {
+                    Some("diagonally")
+                }
                 _ => None,
             };
             (turning_words(&turn, kind), "")
@@ -442,32 +518,35 @@ fn legs_phrase(group: &Group, from: usize) -> Phrase {
         if shape.range == Range::Rest {
             shape.range = Range::Unlimited;
         }
-        let (mut verb, mut rest) = leg(&shape, &to, like, is_last);
-        if is_last && group.ends.pass.is_empty() && !group.ends.take.is_empty() {
-            let noun = match group.ends.take {
-                Contents::FRIEND => "a piece of its own side",
-                Contents::ROYAL => "a royal piece",
-                _ => "an enemy",
-            };
-            let far = if shape.range == Range::UpTo(1) { "" } else { " at any distance" };
-            if shape.step == Step::Radial(1) {
-                verb = "capture";
-                rest = match shape.range {
-                    Range::UpTo(1) => format!("{noun} one square {to}"),
-                    _ => format!("{noun}{far} {to}"),
-                };
-            }
+        let takes = group.ends.pass.is_empty() && !group.ends.take.is_empty();
+        if is_last && takes {
+            // Put in words like a capture on the way.
+            shape.ends = group.ends;
         }
-        let joint = if clauses.is_empty() { Joint::First } else { Joint::Then };
+        let (verb, mut rest) = leg(&shape, &to, like, is_last && !takes);
+        let captured = clauses.iter().any(|clause| clause.verb == "capture");
+        let both = group.ends.pass.meets(Contents::EMPTY) && !group.ends.take.is_empty();
+        if is_last && captured && both && to != "straight back" {
+            rest.push_str(", capturing again or not");
+        }
+        let joint = if clauses.is_empty() {
+            Joint::First
+        } else {
+            Joint::Then
+        };
         clauses.push(Clause { joint, verb, rest });
         if shape.unload {
-            let what = "; the piece captured last is put where this leg began";
+            let what = ", and the captured piece reappears where this part of the move began";
             if let Some(last) = clauses.last_mut() {
                 last.rest.push_str(what);
             }
         }
     }
-    Phrase { clauses, capture: String::new() }
+    Phrase {
+        clauses,
+        capture: String::new(),
+        marks: false,
+    }
 }
 
 /// Whether this leg is one step straight back to an empty square.
@@ -479,7 +558,10 @@ fn is_step_back(group: &Group, index: usize) -> bool {
         && quiet
         && shape.step == before.step
         && before.range != Range::UpTo(1)
-        && group.courses.iter().all(|course| course[index] == course[index - 1].turned(4))
+        && group
+            .courses
+            .iter()
+            .all(|course| course[index] == course[index - 1].turned(4))
 }
 
 /// Moves whose captures, or the lack of any step, deserve words of their own. The number puts them
@@ -497,7 +579,12 @@ fn capture_on_the_way(group: &Group, frames: &mut BTreeMap<Frame, Parts>) -> Opt
         return None;
     }
     let firsts = group.first_headings();
-    let all_turn = |eighths: u8| group.courses.iter().all(|course| course[1] == course[0].turned(eighths));
+    let all_turn = |eighths: u8| {
+        group
+            .courses
+            .iter()
+            .all(|course| course[1] == course[0].turned(eighths))
+    };
     let victim = match one.ends.take {
         Contents::ENEMY => "enemy",
         Contents::COMMONER => "enemy that is not royal",
@@ -512,7 +599,11 @@ fn capture_on_the_way(group: &Group, frames: &mut BTreeMap<Frame, Parts>) -> Opt
         Step::Oblique(a, b) => format!("like {}", leaper_with_vector(a, b)),
     };
     let near = one.is_single() && two.range == Range::UpTo(1);
-    let quiet = group.ends == Ends { pass: Contents::EMPTY, ..Ends::default() };
+    let quiet = group.ends
+        == Ends {
+            pass: Contents::EMPTY,
+            ..Ends::default()
+        };
     let article = super::phrase::with_article(victim);
     let adjacent = match one.step {
         Step::Radial(1) => format!("an adjacent {victim} {to}"),
@@ -524,29 +615,45 @@ fn capture_on_the_way(group: &Group, frames: &mut BTreeMap<Frame, Parts>) -> Opt
             return Some((2, format!("may capture {adjacent} without moving itself")));
         }
         if one.ends.pass.is_empty() && !victim.is_empty() && two.iso {
-            return Some((2, format!(
-                "captures {article} at any distance {to} without moving itself (rifle capture)"
-            )));
+            return Some((
+                2,
+                format!(
+                    "captures {article} at any distance {to} without moving itself (rifle capture)"
+                ),
+            ));
         }
-        if one.ends == (Ends { pass: Contents::EMPTY, ..Ends::default() }) && near && quiet {
-            return Some((4, format!("may pass its turn if an adjacent square {to} is empty")
-                .replace(" in any direction", "")));
-        }
-        if one.ends == (Ends { pass: Contents::EMPTY, take: Contents::ENEMY, en_passant: false }) && near {
-            return Some((4, format!(
-                "may capture {adjacent} without moving itself, or pass its turn if a square there is empty"
-            )));
+        let empty = Ends {
+            pass: Contents::EMPTY,
+            ..Ends::default()
+        };
+        if one.ends == empty && near && group.ends.pass.meets(Contents::EMPTY) {
+            return Some((
+                4,
+                format!("may pass its turn if an adjacent square {to} is empty")
+                    .replace(" in any direction", ""),
+            ));
         }
     }
     if all_turn(0) && one.step == two.step && one.ends.pass.is_empty() && !victim.is_empty() {
-        let landing = if quiet { "which must be empty" } else { "where it may capture again" };
+        let landing = if quiet {
+            "which must be empty"
+        } else {
+            "where it may capture again"
+        };
         if near {
-            return Some((1, format!(
-                "captures {adjacent} by jumping over it to the square right behind, {landing}"
-            )));
+            return Some((
+                1,
+                format!(
+                    "captures {adjacent} by jumping over it to the square right behind, {landing}"
+                ),
+            ));
         }
         if one.range == Range::Unlimited && two.range == Range::Unlimited {
-            let beyond = if quiet { "any empty square beyond it" } else { "any square beyond it, where it may capture again" };
+            let beyond = if quiet {
+                "any empty square beyond it"
+            } else {
+                "any square beyond it, where it may capture again"
+            };
             return Some((1, format!(
                 "captures the first piece in its way {to}, if it is {article}, by jumping over it to {beyond}"
             ).replace("piece in its way", "piece it meets")));
@@ -565,35 +672,59 @@ fn swap(group: &Group, shape: &Shape, frames: &mut BTreeMap<Frame, Parts>) -> Op
         Contents::ENEMY => "an enemy",
         _ => "a piece",
     };
-    let plain = Shape { unload: false, ..*shape };
+    let plain = Shape {
+        unload: false,
+        ..*shape
+    };
     let headings = group.first_headings();
     if group.ends.pass.meets(Contents::EMPTY) {
         let quiet = Group {
-            ends: Ends { pass: Contents::EMPTY, ..Ends::default() },
+            ends: Ends {
+                pass: Contents::EMPTY,
+                ..Ends::default()
+            },
             ..group.clone()
         };
-        frames.entry(Frame::of(&quiet)).or_default().add_single(&plain, headings);
+        frames
+            .entry(Frame::of(&quiet))
+            .or_default()
+            .add_single(&plain, headings);
     }
     let reach = single(&plain, headings);
     Some((1, format!("may swap places with {noun}, {}", reach.capture)))
 }
 
-/// Moves of single steps over empty squares, by frame, which are better told by their targets.
-fn step_paths(groups: &[Group], parents: &[Option<usize>], used: &[bool]) -> Vec<(Frame, Vec<usize>)> {
-    let quiet = Ends { pass: Contents::EMPTY, ..Ends::default() };
-    let mut frames: BTreeMap<Frame, Vec<usize>> = BTreeMap::new();
+/// Takes out the moves of single steps over empty squares that are better told by their targets.
+fn without_step_paths(groups: Vec<Group>, frames: &mut BTreeMap<Frame, Parts>) -> Vec<Group> {
+    let quiet = Ends {
+        pass: Contents::EMPTY,
+        ..Ends::default()
+    };
+    let parents = parents(&groups);
+    let mut walks: BTreeMap<Frame, Vec<usize>> = BTreeMap::new();
     for (index, group) in groups.iter().enumerate() {
-        let shapes = &group.form.shapes;
-        let inner = &shapes[..shapes.len() - 1];
-        let stepping = shapes.len() > 1
-            && shapes.iter().all(|shape| shape.is_single() && shape.step == Step::Radial(1))
-            && inner.iter().all(|shape| shape.ends == quiet)
-            && parents[index].is_none();
-        if stepping && !used[index] {
-            frames.entry(Frame::of(group)).or_default().push(index);
+        let Some((_, inner)) = group.form.shapes.split_last() else {
+            continue;
+        };
+        let is_step = |shape: &Shape| shape.is_single() && shape.step == Step::Radial(1);
+        let stepping = !inner.is_empty()
+            && group.form.shapes.iter().all(is_step)
+            && inner.iter().all(|shape| shape.ends == quiet);
+        if stepping && parents[index].is_none() {
+            walks.entry(Frame::of(group)).or_default().push(index);
         }
     }
-    frames.into_iter().collect()
+    let mut told: BTreeSet<usize> = BTreeSet::new();
+    for (frame, walks) in walks {
+        if let Some(phrase) = many_paths(&groups, &walks) {
+            told.extend(walks);
+            frames.entry(frame).or_default().phrases.push(phrase);
+        }
+    }
+    let rest = groups.into_iter().enumerate();
+    rest.filter(|(index, _)| !told.contains(index))
+        .map(|(_, group)| group)
+        .collect()
 }
 
 /// The targets of step paths, if they are those of whole leapers and every target has as many
@@ -608,7 +739,10 @@ fn many_paths(groups: &[Group], walks: &[usize]) -> Option<Phrase> {
             let mut sum = Offset { dx: 0, dy: 0 };
             for (shape, heading) in group.form.shapes.iter().zip(course) {
                 let step = shape.step.offset(*heading);
-                sum = Offset { dx: sum.dx + step.dx, dy: sum.dy + step.dy };
+                sum = Offset {
+                    dx: sum.dx + step.dx,
+                    dy: sum.dy + step.dy,
+                };
             }
             *targets.entry((sum.dx, sum.dy)).or_default() += 1;
         }
@@ -633,7 +767,10 @@ fn many_paths(groups: &[Group], walks: &[usize]) -> Option<Phrase> {
     if !sizes.iter().all(|(size, count)| whole(size, *count)) {
         return None;
     }
-    let names: Vec<String> = sizes.keys().map(|(a, b)| leaper_with_vector(*a, *b)).collect();
+    let names: Vec<String> = sizes
+        .keys()
+        .map(|(a, b)| leaper_with_vector(*a, *b))
+        .collect();
     let path = match ways {
         1 => "by a path".to_owned(),
         2 => "by either of two paths".to_owned(),
@@ -657,7 +794,9 @@ fn universal(initial: Initial, pass: Contents, take: Contents) -> String {
         (true, Contents::FRIEND) => "to any piece of its own side on the board, capturing it",
         (true, _) => "to any enemy on the board, capturing it",
         (false, take) if take.is_empty() => "to any empty square of the board",
-        (false, Contents::COMMONER) => "to any other square of the board, but captures no royal pieces that way",
+        (false, Contents::COMMONER) => {
+            "to any other square of the board, but captures no royal pieces that way"
+        }
         _ => "to any other square of the board, capturing or not",
     };
     format!("{opening} {to}")
@@ -670,7 +809,10 @@ fn castling(castles: &BTreeSet<Castle>) -> Vec<String> {
         let mut by_inset: BTreeMap<u8, BTreeMap<Side, BTreeSet<u8>>> = BTreeMap::new();
         for castle in castles.iter().filter(|castle| castle.initial == initial) {
             let sides = by_inset.entry(castle.inset).or_default();
-            sides.entry(castle.side).or_default().insert(castle.distance);
+            sides
+                .entry(castle.side)
+                .or_default()
+                .insert(castle.distance);
         }
         let parts: Vec<String> = by_inset
             .iter()
@@ -691,7 +833,7 @@ fn castling(castles: &BTreeSet<Castle>) -> Vec<String> {
             _ => "may castle even after having moved",
         };
         texts.push(format!(
-            "{opening}, going {}; that piece must not have moved, and lands on the square just inside",
+            "{opening}, going {}; that piece must not have moved, and lands beside it on the inner side",
             list(&parts, "or")
         ));
     }
@@ -701,18 +843,28 @@ fn castling(castles: &BTreeSet<Castle>) -> Vec<String> {
 fn castling_sides(sides: &BTreeMap<Side, BTreeSet<u8>>, partner: &str) -> Vec<String> {
     let distances = |set: &BTreeSet<u8>| {
         let all: Vec<String> = set.iter().map(|n| number((*n).into())).collect();
-        let unit = if set.iter().eq([&1]) { "square" } else { "squares" };
+        let unit = if set.iter().eq([&1]) {
+            "square"
+        } else {
+            "squares"
+        };
         format!("{} {unit}", list(&all, "or"))
     };
     match (sides.get(&Side::Left), sides.get(&Side::Right)) {
         (Some(left), Some(right)) if left == right => {
-            vec![format!("{} towards {partner} on either side", distances(left))]
+            vec![format!(
+                "{} towards {partner} on either side",
+                distances(left)
+            )]
         }
         (left, right) => {
             let mut parts = Vec::new();
             for (set, side) in [(right, "right"), (left, "left")] {
                 if let Some(set) = set {
-                    parts.push(format!("{} towards {partner} on the {side}", distances(set)));
+                    parts.push(format!(
+                        "{} towards {partner} on the {side}",
+                        distances(set)
+                    ));
                 }
             }
             parts

@@ -7,7 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::geometry::{Heading, Headings, Offset, Step, Wrap};
 use crate::movement::{
-    Bearing, Castle, Contents, Curve, Initial, Inside, Leg, Movement, Pattern, Range, Universal, Walk,
+    Bearing, Castle, Contents, Curve, Initial, Inside, Leg, Movement, Pattern, Range, Universal,
+    Walk,
 };
 
 /// More courses than this are not taken apart.
@@ -15,6 +16,9 @@ const MOST_COURSES: usize = 2048;
 
 /// A stretch that is repeated at most so often is taken apart completely.
 const MOST_COPIES: u8 = 4;
+
+/// Only so many legs are told apart by how they end, so that their combinations stay few.
+const MOST_SPLIT: usize = 6;
 
 /// How many copies of a longer one are needed to tell how it goes on.
 const ENOUGH_COPIES: u8 = 3;
@@ -124,6 +128,13 @@ pub(super) struct Group {
 }
 
 impl Group {
+    /// Whether it is a single leg in all directions, or in all of one kind.
+    fn is_regular(&self) -> bool {
+        let headings = self.first_headings();
+        let kinds = [Headings::ALL, Headings::ORTHOGONAL, Headings::DIAGONAL];
+        self.form.shapes.len() == 1 && kinds.contains(&headings)
+    }
+
     /// Whether edges are joined for one of the legs.
     pub(super) fn wrap(&self) -> Wrap {
         let wraps = self.form.shapes.iter().map(|shape| shape.wrap);
@@ -137,10 +148,16 @@ impl Group {
     }
 }
 
+/// Courses with their ends, by form.
+type Forms = BTreeMap<Form, BTreeMap<Course, Ends>>;
+
 /// A movement taken apart.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Anatomy {
-    forms: BTreeMap<Form, BTreeMap<Course, Ends>>,
+    /// Without what longer moves cover.
+    forms: Forms,
+    /// With it.
+    whole: Forms,
     /// In the order in which they were first met; not part of what is equal.
     pub(super) castles: BTreeSet<Castle>,
     pub(super) universals: BTreeSet<(Initial, Contents, Contents)>,
@@ -202,25 +219,33 @@ impl Anatomy {
             .enumerate()
             .map(|(index, leg)| Shape::of(leg, index + 1 == legs.len()))
             .collect();
-        for course in courses {
-            let (shapes, course) = fused(&shapes, course);
-            let form = Form {
-                initial: walk.initial,
-                shapes,
-            };
-            let known = self.forms.entry(form).or_default();
-            let known = known.entry(course).or_default();
-            *known = known.union(ends(last));
+        for shapes in alternatives(&shapes) {
+            for course in &courses {
+                let (shapes, course) = fused(&shapes, course);
+                let form = Form {
+                    initial: walk.initial,
+                    shapes,
+                };
+                let known = self.forms.entry(form).or_default();
+                let known = known.entry(course).or_default();
+                *known = known.union(ends(last));
+            }
         }
     }
 
     /// Removes single-leg courses that a longer range, or a move that is always allowed, covers.
     fn drop_what_is_covered(&mut self) {
-        let copy = self.forms.clone();
+        self.forms.retain(|form, _| {
+            let shapes = &form.shapes;
+            !shapes
+                .iter()
+                .any(|shape| matches!(shape.range, Range::UpTo(n) if n <= shape.skip))
+        });
+        self.whole = self.forms.clone();
         for (form, courses) in &mut self.forms {
             let [shape] = form.shapes[..] else { continue };
             courses.retain(|course, ends| {
-                !copy.iter().any(|(other, others)| {
+                !self.whole.iter().any(|(other, others)| {
                     let [wider] = other.shapes[..] else {
                         return false;
                     };
@@ -235,26 +260,45 @@ impl Anatomy {
         self.forms.retain(|_, courses| !courses.is_empty());
     }
 
-    /// All groups, the simple ones first.
+    /// All groups, the simple ones first. What longer moves cover is left out where the rest has a
+    /// simple name: a king's step to one side only would not.
     pub(super) fn groups(&self) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for (form, courses) in &self.forms {
+            let whole = self.whole.get(form).unwrap_or(courses);
             let mut by_ends: BTreeMap<Ends, BTreeSet<Course>> = BTreeMap::new();
             for (course, ends) in courses {
                 by_ends.entry(*ends).or_default().insert(course.clone());
             }
-            groups.extend(by_ends.into_iter().map(|(ends, courses)| Group {
-                form: form.clone(),
-                ends,
-                courses,
+            groups.extend(by_ends.into_iter().map(|(ends, courses)| {
+                let rest = Group {
+                    form: form.clone(),
+                    ends,
+                    courses,
+                };
+                let all = whole.iter().filter(|(_, other)| **other == ends);
+                let whole = Group {
+                    courses: all.map(|(course, _)| course.clone()).collect(),
+                    ..rest.clone()
+                };
+                if !rest.is_regular() && whole.is_regular() {
+                    whole
+                } else {
+                    rest
+                }
             }));
         }
+        groups.sort_by_key(|group| group.form.shapes.len());
         groups
     }
 
     /// Whether it is the same movement, however it was spelled.
     pub(super) fn plays_like(&self, other: &Anatomy) -> bool {
-        self == other
+        self.forms == other.forms
+            && self.castles == other.castles
+            && self.universals == other.universals
+            && self.opaque == other.opaque
+            && self.endless == other.endless
     }
 
     /// The movement without castling and without first moves.
@@ -308,16 +352,72 @@ fn courses_of(legs: &[Leg]) -> Option<BTreeSet<Course>> {
     Some(courses.into_iter().map(|(course, _)| course).collect())
 }
 
+/// The shapes with every leg that may end in several ways (on an empty square, with a capture, off
+/// the board) ending in one of them, in all combinations.
+fn alternatives(shapes: &[Shape]) -> Vec<Vec<Shape>> {
+    let mut all: Vec<Vec<Shape>> = vec![Vec::new()];
+    for (index, shape) in shapes.iter().enumerate() {
+        let ways = if index < MOST_SPLIT && index + 1 < shapes.len() {
+            ways(shape)
+        } else {
+            vec![*shape]
+        };
+        all = all
+            .iter()
+            .flat_map(|before| {
+                ways.iter().map(|way| {
+                    let mut longer = before.clone();
+                    longer.push(*way);
+                    longer
+                })
+            })
+            .collect();
+    }
+    all
+}
+
+fn ways(shape: &Shape) -> Vec<Shape> {
+    let Ends {
+        pass,
+        take,
+        en_passant,
+    } = shape.ends;
+    let none = Shape {
+        ends: Ends::default(),
+        edge: false,
+        ..*shape
+    };
+    let mut ways = Vec::new();
+    if !pass.is_empty() {
+        let ends = Ends { pass, ..none.ends };
+        ways.push(Shape { ends, ..none });
+    }
+    if !take.is_empty() || en_passant {
+        let ends = Ends {
+            take,
+            en_passant,
+            ..none.ends
+        };
+        ways.push(Shape { ends, ..none });
+    }
+    if shape.edge {
+        ways.push(Shape { edge: true, ..none });
+    }
+    ways
+}
+
 /// The same course with every step that nothing can stop made part of the step behind it: a step
 /// over any square and one more in the same direction are a leap of two.
-fn fused(shapes: &[Shape], course: Course) -> (Vec<Shape>, Course) {
+fn fused(shapes: &[Shape], course: &[Heading]) -> (Vec<Shape>, Course) {
     let mut kept: Vec<Shape> = Vec::new();
     let mut headings: Course = Vec::new();
-    for (shape, heading) in shapes.iter().zip(course) {
+    for (shape, &heading) in shapes.iter().zip(course) {
         let mut next = (*shape, heading);
         if let (Some(last), Some(old)) = (kept.last(), headings.last()) {
-            if last.is_transparent() && shape.is_single() {
-                if let Some((step, heading)) = leap(last.step.offset(*old), shape.step.offset(heading))
+            let goes_on = shape.is_single() && shape.ends.take.is_empty();
+            if last.is_transparent() && goes_on {
+                if let Some((step, heading)) =
+                    leap(last.step.offset(*old), shape.step.offset(heading))
                 {
                     next = (Shape { step, ..*shape }, heading);
                     kept.pop();

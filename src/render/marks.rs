@@ -692,7 +692,10 @@ fn open_board(half: i16) -> (BoardShape, Square) {
 fn depends_on_board(pattern: &Pattern) -> bool {
     runs_to_middle(pattern)
         || match pattern {
-            Pattern::Walk(walk) => walk.legs.iter().any(|leg| leg.edge || leg.wrap != Wrap::None),
+            Pattern::Walk(walk) => walk
+                .legs
+                .iter()
+                .any(|leg| leg.edge || leg.wrap != Wrap::None),
             Pattern::Castle(_) | Pattern::Universal(_) => false,
         }
 }

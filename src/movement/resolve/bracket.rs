@@ -305,11 +305,7 @@ enum Selected {
 
 /// The beginnings of the courses, `length` legs long: by the turns behind the first leg, the
 /// headings of the first leg.
-fn begun(
-    legs: &[Leg],
-    courses: &[Course],
-    length: usize,
-) -> BTreeMap<Vec<Selected>, Headings> {
+fn begun(legs: &[Leg], courses: &[Course], length: usize) -> BTreeMap<Vec<Selected>, Headings> {
     let mut beginnings: BTreeMap<Vec<Selected>, Headings> = BTreeMap::new();
     for course in courses {
         let Some((first, _)) = course.split_first() else {

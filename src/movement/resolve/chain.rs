@@ -231,7 +231,11 @@ impl Resolver<'_> {
         for Partial { legs, .. } in &partial {
             self.handed_continuation(chain, vector, legs);
         }
-        self.push_walks(partial.into_iter().map(|one| one.legs), initial, unfolded.repeat);
+        self.push_walks(
+            partial.into_iter().map(|one| one.legs),
+            initial,
+            unfolded.repeat,
+        );
     }
 
     pub(super) fn push_walks(

@@ -172,7 +172,12 @@ impl Resolver<'_> {
     }
 
     /// Clauses `mode.last.*` and `hop.*`.
-    fn last_leg(&mut self, written: &Written<'_>, mut leg: Leg, mut taken: Contents) -> Vec<Reading> {
+    fn last_leg(
+        &mut self,
+        written: &Written<'_>,
+        mut leg: Leg,
+        mut taken: Contents,
+    ) -> Vec<Reading> {
         let letters = written.letters;
         if let Some(y) = letters.mode_letter('y') {
             self.report(
@@ -352,8 +357,7 @@ impl Resolver<'_> {
             );
         }
         let place = written.place;
-        let initial_first =
-            place.first && letters.i.iter().any(|i| i.span.start < n.span.start);
+        let initial_first = place.first && letters.i.iter().any(|i| i.span.start < n.span.start);
         let marks = initial_first || letters.n.len() > 1;
         match step {
             Step::Radial(1) => {
@@ -512,7 +516,9 @@ impl Resolver<'_> {
                 _ => self.selected(class, run),
             });
         }
-        let is_single = letters.all_directions().all(|one| matches!(one.char, 'f' | 'b'));
+        let is_single = letters
+            .all_directions()
+            .all(|one| matches!(one.char, 'f' | 'b'));
         if class == Class::King
             && is_single
             && written.place.is_only()
@@ -536,7 +542,10 @@ impl Resolver<'_> {
             return Turn::Outward;
         }
         if !written.vector.class.is_four_way() {
-            return Turn::Relative(Headings::ALL.difference(Headings::of(&[4])), SmallVec::new());
+            return Turn::Relative(
+                Headings::ALL.difference(Headings::of(&[4])),
+                SmallVec::new(),
+            );
         }
         self.report_with_help(
             codes::CONTINUATION_WITHOUT_DIRECTION,
@@ -592,7 +601,10 @@ impl Resolver<'_> {
             self.report_with_help(
                 codes::LEADING_SIDEWAYS,
                 first.span.to(second.span),
-                format!("programs differ on what `{}{}` means", first.char, second.char),
+                format!(
+                    "programs differ on what `{}{}` means",
+                    first.char, second.char
+                ),
                 format!("`{}{}` means the same everywhere", second.char, first.char),
             );
         }
