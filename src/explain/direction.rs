@@ -113,7 +113,16 @@ pub(super) fn radial(headings: Headings) -> String {
     {
         return (*words).to_owned();
     }
-    let straight = named(headings.intersection(Headings::ORTHOGONAL), &ORTHOGONAL);
+    let orthogonal = headings.intersection(Headings::ORTHOGONAL);
+    let straight = if orthogonal == headings {
+        named(orthogonal, &ORTHOGONAL)
+    } else {
+        // Beside diagonals, one by one.
+        let simple = ORTHOGONAL
+            .iter()
+            .filter(|(_, words)| !words.contains(" or "));
+        named(orthogonal, &simple.copied().collect::<Vec<_>>())
+    };
     let diagonal = named(headings.intersection(Headings::DIAGONAL), &DIAGONAL);
     let all_diagonal = headings.intersection(Headings::DIAGONAL) == Headings::DIAGONAL;
     let parts: Vec<String> = if all_diagonal {

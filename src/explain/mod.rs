@@ -16,11 +16,13 @@
 //! ```
 
 mod direction;
+mod examples;
 mod names;
 mod phrase;
 mod sentence;
 mod strand;
 
+pub use examples::{Example, ExampleKind, example};
 pub use names::names;
 
 use std::fmt;

@@ -324,7 +324,9 @@ fn plain(shape: &Shape, headings: Headings) -> Phrase {
                 }
                 Inside::Empty | Inside::HalfwayEmpty => {
                     let condition = format!("if {} {} empty", between(step), are(step));
-                    Phrase::new("move", format!("{leap}, {condition}"))
+                    let rest = format!("{leap}, {condition}");
+                    let capture = format!("by moving {rest}");
+                    Phrase::new("move", rest).capturing(capture)
                 }
                 Inside::Occupied | Inside::HalfwayOccupied => {
                     let over = match step {
@@ -406,6 +408,9 @@ fn curved(shape: &Shape, headings: Headings) -> Phrase {
     let rest = format!("{many} {kind}, {how}, as long as the squares on the way are empty");
     Phrase::new("make", rest.clone()).capturing(format!("by making {rest}"))
 }
+
+/// Before the piece that a leg ends on without capturing it.
+pub(super) const ONTO: &str = "to the square of the first ";
 
 /// One leg among several: its verb, what it goes over and its direction, which was put in words
 /// by whoever knows the leg before it.
@@ -495,13 +500,15 @@ pub(super) fn leg(shape: &Shape, to: &str, like: &str, is_last: bool) -> (&'stat
     if hops {
         return match (shape.step, shape.range) {
             (Step::Radial(1), Range::UpTo(1)) => ("jump", format!("over {}", target(ends.pass))),
-            _ => (
-                verb,
-                format!(
-                    "{rest} onto the square of {}",
-                    with_article(piece(ends.pass))
-                ),
-            ),
+            (Step::Radial(1), _) => {
+                let far = match shape.range {
+                    Range::UpTo(n) => format!(", at most {} away", squares(n.into())),
+                    _ => String::new(),
+                };
+                let piece = piece(ends.pass);
+                ("slide", format!("{to} {ONTO}{piece} it meets{far}"))
+            }
+            _ => (verb, format!("{rest} {ONTO}{} it meets", piece(ends.pass))),
         };
     }
     if ends.pass.is_empty() && !ends.take.is_empty() {
@@ -522,10 +529,7 @@ pub(super) fn leg(shape: &Shape, to: &str, like: &str, is_last: bool) -> (&'stat
     {
         rest.push_str(", whatever is there");
     } else if !ends.take.is_empty() {
-        rest.push_str(&format!(
-            ", capturing {} or not",
-            with_article(piece(ends.take))
-        ));
+        rest.extend([", capturing ", &with_article(piece(ends.take)), " or not"]);
     } else if shape.edge && ends.pass.is_empty() {
         rest.push_str(" off the edge of the board");
         return (verb, rest);

@@ -7,7 +7,8 @@ use crate::movement::{Castle, Contents, Initial, Range, Side};
 
 use super::direction::{Turning, list, number, radial, squares, turning, turning_words, turns_of};
 use super::phrase::{
-    Clause, Joint, Phrase, is_listed_leap, leaper_with_vector, leaps, leaps_of, leg, single, sizes,
+    Clause, Joint, ONTO, Phrase, is_listed_leap, leaper_with_vector, leaps, leaps_of, leg, single,
+    sizes,
 };
 use super::strand::{Anatomy, Ends, Group, Shape};
 
@@ -72,7 +73,9 @@ pub(super) fn sentences(anatomy: &Anatomy) -> Vec<String> {
             at = parent;
         }
         line.reverse();
-        line.iter().for_each(|one| used[*one] = true);
+        for one in &line {
+            used[*one] = true;
+        }
         let frame = Frame::of(&groups[index]);
         let phrase = line_phrase(&groups, &line);
         let lines = &mut frames.entry(frame).or_default().lines;
@@ -477,6 +480,8 @@ fn legs_phrase(group: &Group, from: usize) -> Phrase {
     }
     let steps: Vec<Step> = shapes.iter().map(|shape| shape.step).collect();
     let mut clauses: Vec<Clause> = Vec::new();
+    // Whether the leg before was told as part of the one before it, so that turns count from there.
+    let mut folded = false;
     for index in from..shapes.len() {
         let headings: Headings = group.courses.iter().map(|course| course[index]).collect();
         let is_last = index + 1 == shapes.len();
@@ -490,7 +495,12 @@ fn legs_phrase(group: &Group, from: usize) -> Phrase {
             };
             (to, "")
         } else {
-            let turn = turning(&group.courses, &steps, index);
+            let turn = match turning(&group.courses, &steps, index) {
+                Turning::Turns(turns) if std::mem::take(&mut folded) => {
+                    Turning::Turns(turns.iter().map(|turn| turn.turned(4)).collect())
+                }
+                turn => turn,
+            };
             let kind = match shape.step {
                 Step::Radial(_) if headings.intersection(Headings::DIAGONAL).is_empty() => {
                     Some("orthogonally")
@@ -503,17 +513,18 @@ fn legs_phrase(group: &Group, from: usize) -> Phrase {
             (turning_words(&turn, kind), "")
         };
         // A leg up to a piece and one step back end in front of the piece.
-        if index > 0 && is_step_back(group, index) {
-            if let Some(last) = clauses.last_mut() {
-                if let Some((before, _)) = last.rest.split_once(" onto the square of ") {
-                    let piece = match shapes[index - 1].ends.pass {
-                        Contents::FRIEND => "a piece of its own side",
-                        _ => "a piece",
-                    };
-                    last.rest = format!("{before} until it stands in front of {piece}");
-                    continue;
-                }
-            }
+        if index > 0
+            && is_step_back(group, index)
+            && let Some(last) = clauses.last_mut()
+            && let Some((before, _)) = last.rest.split_once(ONTO)
+        {
+            let piece = match shapes[index - 1].ends.pass {
+                Contents::FRIEND => "a piece of its own side",
+                _ => "a piece",
+            };
+            last.rest = format!("{before}until it stands in front of {piece}");
+            folded = true;
+            continue;
         }
         if shape.range == Range::Rest {
             shape.range = Range::Unlimited;

@@ -24,6 +24,10 @@ const MOST_SPLIT: usize = 6;
 const ENOUGH_COPIES: u8 = 3;
 
 /// A leg without its heading.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "they mirror the fields of a leg, which exclude nothing"
+)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Shape {
     pub(super) step: Step,
@@ -415,14 +419,14 @@ fn fused(shapes: &[Shape], course: &[Heading]) -> (Vec<Shape>, Course) {
         let mut next = (*shape, heading);
         if let (Some(last), Some(old)) = (kept.last(), headings.last()) {
             let goes_on = shape.is_single() && shape.ends.take.is_empty();
-            if last.is_transparent() && goes_on {
-                if let Some((step, heading)) =
+            if last.is_transparent()
+                && goes_on
+                && let Some((step, heading)) =
                     leap(last.step.offset(*old), shape.step.offset(heading))
-                {
-                    next = (Shape { step, ..*shape }, heading);
-                    kept.pop();
-                    headings.pop();
-                }
+            {
+                next = (Shape { step, ..*shape }, heading);
+                kept.pop();
+                headings.pop();
             }
         }
         kept.push(next.0);
