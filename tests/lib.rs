@@ -7,6 +7,7 @@ mod codes;
 mod conformance;
 mod definition;
 mod diagram;
+mod explain;
 mod grammar;
 mod harness;
 mod laws;

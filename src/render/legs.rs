@@ -26,41 +26,63 @@ pub fn legs_text(movement: &Movement) -> String {
         return "no moves\n".to_owned();
     }
     let mut text = String::new();
-    for (index, pattern) in movement.patterns().iter().enumerate() {
+    for (index, pattern) in legs_list(movement).iter().enumerate() {
         let number = (index + 1).to_string();
-        let words = match pattern {
-            Pattern::Walk(walk) => walk_words(walk),
-            Pattern::Castle(castle) => castle_words(*castle),
-            Pattern::Universal(leap) => universal_words(*leap),
-        };
-        text.extend([&number, ". ", &words, "\n"]);
-        if let Pattern::Walk(walk) = pattern {
-            for (index, leg) in walk.legs.iter().enumerate() {
-                let is_last = index + 1 == walk.legs.len();
-                let number = (index + 1).to_string();
-                text.extend(["   leg ", &number, ": ", &leg_words(leg, is_last), "\n"]);
-            }
+        text.extend([&number, ". ", &pattern.kind, "\n"]);
+        for (index, leg) in pattern.legs.iter().enumerate() {
+            let number = (index + 1).to_string();
+            text.extend(["   leg ", &number, ": ", leg, "\n"]);
         }
     }
     text
 }
 
+/// One pattern in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PatternWords {
+    /// What kind of pattern it is, and when it may be played.
+    pub kind: String,
+    /// Its legs in order.
+    pub legs: Vec<String>,
+}
+
+/// The patterns of a movement and their legs, in the words of [`legs_text`].
+pub fn legs_list(movement: &Movement) -> Vec<PatternWords> {
+    let words = |pattern: &Pattern| match pattern {
+        Pattern::Walk(walk) => {
+            let last = walk.legs.len() - 1;
+            let legs = walk.legs.iter().enumerate();
+            PatternWords {
+                kind: walk_words(walk),
+                legs: legs.map(|(at, leg)| leg_words(leg, at == last)).collect(),
+            }
+        }
+        Pattern::Castle(castle) => PatternWords {
+            kind: castle_words(*castle),
+            legs: Vec::new(),
+        },
+        Pattern::Universal(leap) => PatternWords {
+            kind: universal_words(*leap),
+            legs: Vec::new(),
+        },
+    };
+    movement.patterns().iter().map(words).collect()
+}
+
 fn walk_words(walk: &Walk) -> String {
-    let mut words = vec!["walk"];
-    words.extend(initial_words(walk.initial));
-    let mut text = words.join(", ");
+    let mut words = vec!["walk".to_owned()];
+    words.extend(initial_words(walk.initial).map(str::to_owned));
     if let Some(repeat) = walk.repeat {
-        let stretch = match (repeat.from + 1, repeat.to) {
-            (one, other) if one == other => format!("leg {one}"),
-            (one, other) => format!("legs {one} to {other}"),
-        };
-        let most = match repeat.at_most {
-            Some(most) => format!("at most {most} times"),
+        let times = match repeat.at_most {
+            Some(n) => format!("at most {n} times"),
             None => "any number of times".to_owned(),
         };
-        text.push_str(&format!(", {stretch} {most} or not at all"));
+        words.push(match (repeat.from + 1, repeat.to) {
+            (first, last) if first == last => format!("leg {first} {times}"),
+            (first, last) => format!("legs {first} to {last} {times}"),
+        });
     }
-    text
+    words.join(", ")
 }
 
 const fn initial_words(initial: Initial) -> Option<&'static str> {
@@ -108,7 +130,7 @@ fn leg_words(leg: &Leg, is_last: bool) -> String {
         Inside::Anything => {}
         Inside::Empty => parts.push("not leaping".to_owned()),
         Inside::Occupied => parts.push("over at least one piece".to_owned()),
-        Inside::HalfwayEmpty => parts.push("not leaping over the square halfway".to_owned()),
+        Inside::HalfwayEmpty => parts.push("the square halfway being empty".to_owned()),
         Inside::HalfwayOccupied => parts.push("over a piece halfway".to_owned()),
     }
     match leg.wrap {
