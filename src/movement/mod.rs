@@ -15,6 +15,7 @@
 
 mod directions;
 mod foreign;
+mod normalize;
 mod pattern;
 mod resolve;
 mod turn;

@@ -18,6 +18,7 @@ use crate::syntax::betza::Dialect;
 use crate::syntax::betza::ast::{Description, Letter, Move};
 
 use super::Movement;
+use super::normalize::normalized;
 use super::pattern::Pattern;
 
 /// Limits on what a description may unfold to.
@@ -62,7 +63,7 @@ pub(super) fn resolve(
     resolver.doubled_compounds(&tree.value.moves);
     resolver.apply_limit();
     Parse {
-        value: Movement::from_patterns(resolver.patterns),
+        value: Movement::from_patterns(resolver.patterns.into_iter().filter_map(normalized)),
         diagnostics: resolver.diagnostics,
     }
 }
