@@ -79,7 +79,7 @@ impl std::fmt::Debug for Contents {
 }
 
 /// One way of moving.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Pattern {
     /// Legs walked one after the other.
@@ -94,7 +94,7 @@ pub enum Pattern {
 ///
 /// # Invariants
 /// At least one leg; the first leg's turn is [`Turn::Absolute`], the others' is not.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Walk {
     /// The legs in order.
     pub legs: Vec<Leg>,
@@ -131,7 +131,7 @@ pub enum Initial {
 }
 
 /// One leg: straight (or curved) steps of one kind to an end square.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Leg {
     /// Which headings it may take.
     pub turn: Turn,
@@ -189,7 +189,7 @@ impl Leg {
 }
 
 /// How a leg's heading follows from the one before it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Turn {
     /// The first leg: headings as the owner sees them.
     Absolute(Headings),

@@ -15,20 +15,19 @@
 //! assert!(marks.rays().is_empty());
 //! ```
 
-use smallvec::SmallVec;
-
-use crate::compile::{Path, PathLimitError, paths};
-use crate::definition::{InitialDef, PieceDef, RoyalRule};
+use super::sketch::{Sketch, freest};
+use crate::compile::{PathLimitError, paths};
+use crate::definition::{InitialDef, PieceDef};
 use crate::game::{Position, Variant};
 use crate::geometry::{BoardShape, Offset, Perspective, Square, Step, Wrap, Zone};
-use crate::movement::{Contents, Curve, Initial, Movement, Pattern, Range, Side, Universal, Walk};
-use crate::state::{Cell, Color, MoveKind, Piece};
+use crate::movement::{Curve, Initial, Movement, Pattern, Range};
+use crate::state::{Color, MoveKind};
 
 /// The largest number of paths of one pattern that a picture looks at.
-const PATH_LIMIT: usize = 1 << 16;
+pub(super) const PATH_LIMIT: usize = 1 << 16;
 
 /// The largest distance from the middle to the edge of a board that is chosen by reach.
-const MAX_HALF: i16 = 17;
+pub(super) const MAX_HALF: i16 = 17;
 
 /// What else a move to a square asks for, besides the square itself. Smaller is freer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -102,11 +101,11 @@ impl Mark {
         Sign::ALL.into_iter().filter(move |sign| self.has(*sign))
     }
 
-    fn set(&mut self, sign: Sign) {
+    pub(super) fn set(&mut self, sign: Sign) {
         self.signs |= 1 << sign as u8;
     }
 
-    fn clear(&mut self, sign: Sign) {
+    pub(super) fn clear(&mut self, sign: Sign) {
         self.signs &= !(1 << sign as u8);
     }
 
@@ -131,11 +130,11 @@ pub struct Ray {
 /// A piece on a board and the marks of its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marks {
-    shape: BoardShape,
-    origin: Square,
-    is_open: bool,
-    marks: Vec<Mark>,
-    rays: Vec<Ray>,
+    pub(super) shape: BoardShape,
+    pub(super) origin: Square,
+    pub(super) is_open: bool,
+    pub(super) marks: Vec<Mark>,
+    pub(super) rays: Vec<Ray>,
 }
 
 impl Marks {
@@ -189,10 +188,8 @@ impl Marks {
                 .pieces()
                 .find(|(_, piece)| piece.role.index() == role && piece.color == Color::White)
                 .map(|(square, _)| square)
-                .or_else(|| middle(variant.shape()));
-            if let Some(home) = home {
-                return Marks::of_piece_on(variant, name, variant.shape(), Color::White, home);
-            }
+                .unwrap_or_else(|| Marks::middle(variant.shape()));
+            return Marks::of_piece_on(variant, name, variant.shape(), Color::White, home);
         }
         let ways: Vec<Way<'_>> = Way::of_piece(piece).collect();
         Marks::of_ways(&ways)
@@ -289,6 +286,19 @@ impl Marks {
         Ok(sketch.finish())
     }
 
+    /// The square in the middle of a board, or the existing one next to it.
+    pub fn middle(shape: &BoardShape) -> Square {
+        let x = (shape.files() as i16 - 1) / 2;
+        let y = (shape.ranks() as i16 - 1) / 2;
+        let nearest = shape.squares().min_by_key(|square| {
+            let dx = (shape.file_of(*square) as i16 - x).abs();
+            let dy = (shape.rank_of(*square) as i16 - y).abs();
+            (dx.max(dy), dx + dy, *square)
+        });
+        // Every shape has a square.
+        nearest.unwrap_or(Square::new(0))
+    }
+
     fn of_ways(ways: &[Way<'_>]) -> Result<Marks, PathLimitError> {
         if ways.iter().any(|way| depends_on_board(way.pattern)) {
             let runs = ways.iter().any(|way| runs_to_middle(way.pattern));
@@ -308,8 +318,7 @@ impl Marks {
             half = half.max(reach(way.pattern)?);
         }
         let (shape, origin) = open_board(half);
-        let mut sketch = Sketch::new(&shape, Perspective::White, origin);
-        sketch.is_open = true;
+        let mut sketch = Sketch::new(&shape, Perspective::White, origin).open();
         for way in ways {
             sketch.add(way)?;
         }
@@ -318,8 +327,6 @@ impl Marks {
                 sketch.add_rays(walk, half)?;
             }
         }
-        sketch.rays.sort_unstable();
-        sketch.rays.dedup();
         Ok(sketch.finish())
     }
 
@@ -355,8 +362,8 @@ impl Marks {
 }
 
 /// A pattern with the squares on which it applies.
-struct Way<'a> {
-    pattern: &'a Pattern,
+pub(super) struct Way<'a> {
+    pub(super) pattern: &'a Pattern,
     from: Option<&'a Zone>,
     to: Option<&'a Zone>,
 }
@@ -370,7 +377,7 @@ impl<'a> Way<'a> {
         }
     }
 
-    fn of_piece(piece: &'a PieceDef) -> impl Iterator<Item = Way<'a>> {
+    pub(super) fn of_piece(piece: &'a PieceDef) -> impl Iterator<Item = Way<'a>> {
         piece.moves.iter().flat_map(|one| {
             one.movement.patterns().iter().map(|pattern| Way {
                 pattern,
@@ -407,280 +414,13 @@ impl<'a> Way<'a> {
         }
     }
 
-    fn may_end(&self, owner: Perspective, to: Square) -> bool {
+    pub(super) fn may_end(&self, owner: Perspective, to: Square) -> bool {
         self.to.is_none_or(|zone| zone.contains(to, owner))
     }
 }
 
-/// Marks in the making.
-struct Sketch {
-    shape: BoardShape,
-    owner: Perspective,
-    origin: Square,
-    is_open: bool,
-    marks: Vec<Mark>,
-    rays: Vec<Ray>,
-}
-
-impl Sketch {
-    fn new(shape: &BoardShape, owner: Perspective, origin: Square) -> Sketch {
-        Sketch {
-            shape: shape.clone(),
-            owner,
-            origin,
-            is_open: false,
-            marks: vec![Mark::default(); shape.area()],
-            rays: Vec::new(),
-        }
-    }
-
-    fn at(&mut self, square: Square) -> &mut Mark {
-        &mut self.marks[square.index()]
-    }
-
-    fn add(&mut self, way: &Way<'_>) -> Result<(), PathLimitError> {
-        match way.pattern {
-            Pattern::Walk(walk) => {
-                let found = paths(walk, &self.shape, self.owner, self.origin, PATH_LIMIT)?;
-                for path in &found {
-                    if way.may_end(self.owner, path.to) {
-                        self.add_path(path, walk.initial != Initial::Any);
-                    }
-                }
-            }
-            Pattern::Castle(castle) => {
-                self.add_castling(castle.side, castle.distance, castle.inset)
-            }
-            Pattern::Universal(leap) => self.add_universal(way, *leap),
-        }
-        Ok(())
-    }
-
-    fn add_path(&mut self, path: &Path, initial: bool) {
-        let mut demand = Demand {
-            initial,
-            locust: !path.taken.is_empty(),
-            hop: false,
-        };
-        for victim in &path.taken {
-            if *victim != path.to {
-                self.at(*victim).set(Sign::Victim);
-            }
-        }
-        for condition in &path.conditions {
-            if path.taken.contains(&condition.square) || path.en_passant.contains(&condition.square)
-            {
-                continue;
-            }
-            if !condition.contents.meets(Contents::EMPTY) {
-                demand.hop = true;
-                self.at(condition.square).set(Sign::Mount);
-            } else if !condition.contents.includes(Contents::ANY) {
-                self.at(condition.square).set(Sign::Clear);
-            }
-        }
-        for passed in &path.en_passant {
-            self.at(*passed).set(Sign::EnPassant);
-        }
-        if path.to == self.origin {
-            self.at(path.to).set(Sign::Return);
-            return;
-        }
-        let mark = self.at(path.to);
-        if path.en_passant.contains(&path.to) {
-            return;
-        }
-        if path.pass.meets(Contents::EMPTY.union(Contents::ABSENT)) {
-            freest(&mut mark.quiet, demand);
-        }
-        if path.take.meets(Contents::ENEMY) {
-            freest(&mut mark.capture, demand);
-        }
-        if path.take.meets(Contents::FRIEND) {
-            mark.set(Sign::Friend);
-        }
-    }
-
-    fn add_castling(&mut self, side: Side, distance: u8, inset: u8) {
-        let is_left = (side == Side::Left) == (self.owner == Perspective::White);
-        let sign = if is_left { -1 } else { 1 };
-        let file = self.shape.file_of(self.origin) as i16 + sign * distance as i16;
-        let rank = self.shape.rank_of(self.origin);
-        let at = |file: i16| {
-            let square = self.shape.at(u8::try_from(file).ok()?, rank)?;
-            Some(square).filter(|square| self.shape.exists(*square))
-        };
-        let edge = if is_left {
-            inset as i16
-        } else {
-            self.shape.files() as i16 - 1 - inset as i16
-        };
-        let (to, partner) = (at(file), at(edge));
-        // Where the board ends is not known on an open one.
-        let is_beyond = sign * (edge - self.shape.file_of(self.origin) as i16) >= 2;
-        if let Some(to) = to {
-            self.at(to).set(Sign::Castling);
-            if let Some(partner) = partner.filter(|_| is_beyond && !self.is_open) {
-                self.at(partner).set(Sign::Partner);
-            }
-        }
-    }
-
-    fn add_universal(&mut self, way: &Way<'_>, leap: Universal) {
-        let demand = Demand {
-            initial: leap.initial != Initial::Any,
-            ..Demand::default()
-        };
-        let squares: Vec<Square> = self.shape.squares().collect();
-        for to in squares {
-            if to == self.origin || !way.may_end(self.owner, to) {
-                continue;
-            }
-            let mark = self.at(to);
-            if leap.pass.meets(Contents::EMPTY) {
-                freest(&mut mark.quiet, demand);
-            }
-            if leap.take.meets(Contents::ENEMY) {
-                freest(&mut mark.capture, demand);
-            }
-            if leap.take.meets(Contents::FRIEND) {
-                mark.set(Sign::Friend);
-            }
-        }
-    }
-
-    /// Finds where the lines of a walk leave an open board: on a board that is a little larger,
-    /// where do paths lead that end just outside?
-    fn add_rays(&mut self, walk: &Walk, half: i16) -> Result<(), PathLimitError> {
-        let longest = walk.legs.iter().map(|leg| extent(leg.step)).max();
-        let margin = longest.unwrap_or(1).min((MAX_HALF - half).max(0));
-        let (large, middle) = open_board(half + margin);
-        let place = |square: Square| {
-            let x = large.file_of(square) as i16 - large.file_of(middle) as i16;
-            let y = large.rank_of(square) as i16 - large.rank_of(middle) as i16;
-            (x, y)
-        };
-        for path in paths(walk, &large, self.owner, middle, PATH_LIMIT)? {
-            let (x, y) = place(path.to);
-            if x.abs().max(y.abs()) <= half {
-                continue;
-            }
-            let last = path
-                .conditions
-                .iter()
-                .map(|condition| place(condition.square))
-                .filter(|(x, y)| x.abs().max(y.abs()) <= half)
-                .filter_map(|at| {
-                    Some((at, self.shape.at((at.0 + half) as u8, (at.1 + half) as u8)?))
-                })
-                .filter(|(_, square)| self.marks[square.index()].is_target())
-                .min_by_key(|((px, py), _)| (x - px).abs().max((y - py).abs()));
-            if let Some(((px, py), from)) = last
-                && (x - px).abs().max((y - py).abs()) <= margin
-            {
-                let towards = Offset {
-                    dx: x - px,
-                    dy: y - py,
-                };
-                self.rays.push(Ray { from, towards });
-            }
-        }
-        Ok(())
-    }
-
-    /// Marks the pieces that legal moves of the piece need on other squares.
-    fn add_mounts(&mut self, position: &Position, piece: Piece) -> Result<(), PathLimitError> {
-        let variant = position.variant();
-        let def = variant.def();
-        let royal = |role: usize| {
-            def.rules.royal == RoyalRule::Check
-                && def.pieces.get_index(role).is_some_and(|(_, def)| def.royal)
-        };
-        let contents = |square: Square| match position.board().get(square) {
-            Cell::Empty if self.shape.vanishing().contains(square) => Contents::ABSENT,
-            Cell::Empty => Contents::EMPTY,
-            Cell::Wall => Contents::WALL,
-            Cell::Piece(other) if other.color == piece.color => Contents::FRIEND,
-            Cell::Piece(other) if royal(other.role.index()) => Contents::ROYAL,
-            Cell::Piece(_) => Contents::COMMONER,
-        };
-        let Some((_, def)) = def.pieces.get_index(piece.role.index()) else {
-            return Ok(());
-        };
-        let mut mounts: SmallVec<[Square; 8]> = SmallVec::new();
-        for way in Way::of_piece(def) {
-            let Pattern::Walk(walk) = way.pattern else {
-                continue;
-            };
-            for path in paths(walk, &self.shape, self.owner, self.origin, PATH_LIMIT)? {
-                let is_made = path.to == self.origin || self.marks[path.to.index()].is_target();
-                let holds = path
-                    .conditions
-                    .iter()
-                    .all(|condition| condition.contents.meets(contents(condition.square)));
-                let ends = path.pass.union(path.take).meets(contents(path.to));
-                if !(is_made && holds && (ends || path.to == self.origin)) {
-                    continue;
-                }
-                let needed = path.conditions.iter().filter(|condition| {
-                    !condition.contents.meets(Contents::EMPTY)
-                        && !path.taken.contains(&condition.square)
-                });
-                mounts.extend(needed.map(|condition| condition.square));
-            }
-        }
-        for mount in mounts {
-            self.at(mount).set(Sign::Mount);
-        }
-        Ok(())
-    }
-
-    fn finish(mut self) -> Marks {
-        for mark in &mut self.marks {
-            // That a line of moves is blocked by what stands on it goes without saying.
-            if mark.is_target() {
-                mark.clear(Sign::Clear);
-                mark.clear(Sign::Mount);
-            }
-            if mark.has(Sign::Mount) || mark.has(Sign::Victim) {
-                mark.clear(Sign::Clear);
-            }
-        }
-        let origin = self.origin.index();
-        let returns = self.marks[origin].has(Sign::Return);
-        self.marks[origin] = Mark::default();
-        if returns {
-            self.marks[origin].set(Sign::Return);
-        }
-        Marks {
-            shape: self.shape,
-            origin: self.origin,
-            is_open: self.is_open,
-            marks: self.marks,
-            rays: self.rays,
-        }
-    }
-}
-
-fn freest(known: &mut Option<Demand>, demand: Demand) {
-    *known = Some(known.map_or(demand, |known| known.min(demand)));
-}
-
-/// The square in the middle of a board, or the existing one next to it.
-pub(super) fn middle(shape: &BoardShape) -> Option<Square> {
-    let (x, y) = (
-        (shape.files() as i16 - 1) / 2,
-        (shape.ranks() as i16 - 1) / 2,
-    );
-    shape.squares().min_by_key(|square| {
-        let dx = (shape.file_of(*square) as i16 - x).abs();
-        let dy = (shape.rank_of(*square) as i16 - y).abs();
-        (dx.max(dy), dx + dy, *square)
-    })
-}
-
 /// A square board with the origin in its middle.
-fn open_board(half: i16) -> (BoardShape, Square) {
+pub(super) fn open_board(half: i16) -> (BoardShape, Square) {
     let half = half.clamp(0, MAX_HALF) as u8;
     // The side is between 1 and 35.
     let shape =
@@ -708,7 +448,7 @@ fn runs_to_middle(pattern: &Pattern) -> bool {
 }
 
 /// Squares that one step goes along a file or a rank.
-fn extent(step: Step) -> i16 {
+pub(super) fn extent(step: Step) -> i16 {
     match step {
         Step::Radial(n) => n as i16,
         Step::Oblique(_, b) => b as i16,
@@ -735,6 +475,12 @@ fn reach(pattern: &Pattern) -> Result<i16, PathLimitError> {
             (Range::UpTo(n), _) => leaps += n as i16 * step,
             (Range::Rest | Range::ToMiddle, _) => {}
         }
+    }
+    if let Some(repeat) = walk.repeat {
+        let stretch = &walk.legs[repeat.from as usize..repeat.to as usize];
+        let lap: i16 = stretch.iter().map(|leg| extent(leg.step)).sum();
+        leaps += lap * repeat.at_most.unwrap_or(1).min(2) as i16;
+        slides += i16::from(repeat.at_most.is_none_or(|most| most > 2));
     }
     if slides > 0 {
         return Ok((leaps + slide + slides - 1).clamp(1, MAX_HALF));

@@ -16,97 +16,49 @@
 //!
 //! A legend below the board explains the marks that occur.
 
-use super::marks::{Demand, Mark, Marks, Ray, Sign};
+use super::legend::{Symbol, symbols, used};
+use super::marks::{Marks, Ray};
 use super::text::{BoardStyle, Sketch, cell};
 use crate::game::Position;
 use crate::geometry::Square;
 
-/// One mark of the terminal: its signs and its meaning.
-struct Symbol {
-    unicode: &'static str,
-    ascii: &'static str,
-    words: &'static str,
-}
-
-impl Symbol {
-    const fn new(unicode: &'static str, ascii: &'static str, words: &'static str) -> Symbol {
-        Symbol {
-            unicode,
-            ascii,
-            words,
-        }
-    }
-
-    fn text(&self, style: BoardStyle) -> &'static str {
-        match style {
-            BoardStyle::Unicode => self.unicode,
-            BoardStyle::Ascii => self.ascii,
-        }
-    }
-}
-
-/// The marks in the order of the legend.
-const SYMBOLS: [Symbol; 20] = [
-    Symbol::new("●", "*", "move or capture"),
-    Symbol::new("•", "o", "move only"),
-    Symbol::new("×", "x", "capture only"),
-    Symbol::new("◎", "8", "move or capture over a piece"),
-    Symbol::new("∘", "h", "move over a piece"),
-    Symbol::new("⊗", "H", "capture over a piece"),
-    Symbol::new("i", "i", "move, first move only"),
-    Symbol::new("I", "I", "capture, first move only"),
-    Symbol::new("»", "j", "move that captures on the way"),
-    Symbol::new("⊠", "J", "capture that captures on the way too"),
-    Symbol::new("e", "e", "capture en passant"),
-    Symbol::new("O", "O", "castling"),
-    Symbol::new("□", "r", "castling partner"),
-    Symbol::new("+", "+", "capture of an own piece"),
-    Symbol::new("^", "^", "must be occupied"),
-    Symbol::new("!", "!", "captured on the way"),
-    Symbol::new("-", "-", "must be empty"),
-    Symbol::new("↺", "R", "may end where it began"),
-    Symbol::new("◆", "@", "the piece"),
-    Symbol::new("→", ">", "goes on"),
-];
-
-/// Where the arrow stands among the symbols, and the piece.
-const GOES_ON: usize = 19;
-const PIECE: usize = 18;
-
-/// The numbers of the symbols of a mark.
-fn symbols(mark: Mark) -> impl Iterator<Item = usize> {
-    let kind = |demand: Demand| match demand {
-        Demand { initial: true, .. } => 2,
-        Demand { locust: true, .. } => 3,
-        Demand { hop: true, .. } => 1,
-        Demand { .. } => 0,
+/// The sign of a mark.
+const fn sign(symbol: Symbol, style: BoardStyle) -> &'static str {
+    let (unicode, ascii) = match symbol {
+        Symbol::Both => ("●", "*"),
+        Symbol::Move => ("•", "o"),
+        Symbol::Capture => ("×", "x"),
+        Symbol::HopBoth => ("◎", "8"),
+        Symbol::HopMove => ("∘", "h"),
+        Symbol::HopCapture => ("⊗", "H"),
+        Symbol::FirstMove => ("i", "i"),
+        Symbol::FirstCapture => ("I", "I"),
+        Symbol::LocustMove => ("»", "j"),
+        Symbol::LocustCapture => ("⊠", "J"),
+        Symbol::EnPassant => ("e", "e"),
+        Symbol::Castling => ("O", "O"),
+        Symbol::Partner => ("□", "r"),
+        Symbol::Friend => ("+", "+"),
+        Symbol::Mount => ("^", "^"),
+        Symbol::Victim => ("!", "!"),
+        Symbol::Clear => ("-", "-"),
+        Symbol::Return => ("↺", "R"),
+        Symbol::GoesOn => ("→", ">"),
     };
-    let (both, quiet, capture) = match (mark.quiet.map(kind), mark.capture.map(kind)) {
-        (Some(0), Some(0)) => (Some(0), None, None),
-        (Some(1), Some(1)) => (Some(3), None, None),
-        (quiet, capture) => (
-            None,
-            quiet.map(|kind| [1, 4, 6, 8][kind]),
-            capture.map(|kind| [2, 5, 7, 9][kind]),
-        ),
-    };
-    let signs = mark.signs().map(|sign| match sign {
-        Sign::EnPassant => 10,
-        Sign::Castling => 11,
-        Sign::Partner => 12,
-        Sign::Friend => 13,
-        Sign::Mount => 14,
-        Sign::Victim => 15,
-        Sign::Clear => 16,
-        Sign::Return => 17,
-    });
-    [both, quiet, capture].into_iter().flatten().chain(signs)
+    match style {
+        BoardStyle::Unicode => unicode,
+        BoardStyle::Ascii => ascii,
+    }
 }
 
 /// A picture of moves with a legend; every line ends with a line feed.
 pub fn reach_text(marks: &Marks, style: BoardStyle) -> String {
     let empty = if style == BoardStyle::Ascii { "." } else { " " };
-    let piece = SYMBOLS[PIECE].text(style);
+    let piece = if style == BoardStyle::Ascii {
+        "@"
+    } else {
+        "◆"
+    };
     picture(marks, style, |square| {
         let shape = marks.shape();
         if square == marks.origin() {
@@ -126,16 +78,12 @@ pub fn reach_text_in(marks: &Marks, position: &Position, style: BoardStyle) -> S
 
 fn picture(marks: &Marks, style: BoardStyle, ground: impl Fn(Square) -> Option<String>) -> String {
     let shape = marks.shape();
-    let mut used = [false; SYMBOLS.len()];
     let mut cells = Vec::with_capacity(shape.area());
     for index in 0..shape.area() as u16 {
         let square = Square::new(index);
         let ground = ground(square);
-        let mut text = String::new();
-        for number in symbols(marks.mark(square)) {
-            used[number] = true;
-            text.push_str(SYMBOLS[number].text(style));
-        }
+        let signs = symbols(marks.mark(square)).into_iter();
+        let text: String = signs.map(|symbol| sign(symbol, style)).collect();
         let is_free = ground
             .as_deref()
             .is_none_or(|ground| matches!(ground, " " | "."));
@@ -146,7 +94,6 @@ fn picture(marks: &Marks, style: BoardStyle, ground: impl Fn(Square) -> Option<S
         });
     }
     let sketch = if marks.is_open() {
-        used[GOES_ON] = !marks.rays().is_empty();
         let border = Border::new(marks, style);
         Sketch::framed_by(
             shape,
@@ -160,11 +107,9 @@ fn picture(marks: &Marks, style: BoardStyle, ground: impl Fn(Square) -> Option<S
         Sketch::named(shape, cells)
     };
     let mut text = sketch.draw(style);
-    let legend: Vec<String> = SYMBOLS
-        .iter()
-        .zip(used)
-        .filter(|(_, used)| *used)
-        .map(|(symbol, _)| format!("{} {}", symbol.text(style), symbol.words))
+    let legend: Vec<String> = used(marks)
+        .into_iter()
+        .map(|symbol| format!("{} {}", sign(symbol, style), symbol.words()))
         .collect();
     if !legend.is_empty() {
         text.push('\n');

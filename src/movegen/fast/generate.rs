@@ -344,7 +344,7 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
             let pieces = self.our_groups[atom.group & (G - 1)].without(self.special);
             let mask = self.aims[atom.aim as usize] & self.allowed;
             atom.kernel.each(pieces, &self.occupied, |from, targets| {
-                sink.plain(from, targets & mask)
+                sink.plain(from, targets & mask);
             });
         }
         for shifted in &self.ours.shifted {
@@ -373,7 +373,7 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
             let pieces = self.our_groups[atom.group & (G - 1)].without(self.special);
             let mask = self.aims[atom.aim as usize] & self.allowed;
             atom.kernel.each(pieces, &self.occupied, |from, targets| {
-                self.emit(atom, from, targets & mask, sink)
+                self.emit(atom, from, targets & mask, sink);
             });
         }
         let bound = if self.tables.royal.is_some() {
@@ -456,7 +456,7 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
             let choices = || {
                 part.choices
                     .iter()
-                    .filter(|choice| self.is_available(choice))
+                    .filter(|choice| self.is_available(**choice))
             };
             if sink.many(|| here.count() as u64 * (choices().count() as u64 + u64::from(part.stay)))
             {
@@ -478,7 +478,7 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
         }
     }
 
-    fn is_available(&self, choice: &Choice) -> bool {
+    fn is_available(&self, choice: Choice) -> bool {
         let in_hand = || self.position.hands[self.us & 1][choice.role.index() & 31] > 0;
         let below = |limit: u8| self.position.count(self.us, choice.role) < limit as u32;
         (!choice.from_hand || in_hand()) && choice.limit.is_none_or(below)
@@ -524,7 +524,7 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
                 for choice in part
                     .choices
                     .iter()
-                    .filter(|choice| self.is_available(choice))
+                    .filter(|choice| self.is_available(**choice))
                 {
                     sink.one(Packed::new(
                         from,

@@ -135,16 +135,16 @@ impl<const N: usize> Kernel<N> {
         match self {
             Kernel::Leaper(table) => pieces.each(|from| f(from, *table.at(from))),
             Kernel::Lookup1(lookups) => {
-                pieces.each(|from| f(from, lookups.targets(from, occupied)))
+                pieces.each(|from| f(from, lookups.targets(from, occupied)));
             }
             Kernel::Lookup2(lookups) => {
-                pieces.each(|from| f(from, lookups.targets(from, occupied)))
+                pieces.each(|from| f(from, lookups.targets(from, occupied)));
             }
             Kernel::Lookup4(lookups) => {
-                pieces.each(|from| f(from, lookups.targets(from, occupied)))
+                pieces.each(|from| f(from, lookups.targets(from, occupied)));
             }
             Kernel::Lookup8(lookups) => {
-                pieces.each(|from| f(from, lookups.targets(from, occupied)))
+                pieces.each(|from| f(from, lookups.targets(from, occupied)));
             }
             Kernel::List(list) => pieces.each(|from| f(from, list.targets(from, occupied))),
         }

@@ -184,12 +184,10 @@ impl<const N: usize, const G: usize> FastPosition<N, G> {
                 self.rights |= bit;
                 root.keep[castling.from.index()] &= !bit;
                 root.keep[castling.partner.index()] &= !bit;
-                let set = |squares: &[crate::geometry::Square]| {
-                    squares
-                        .iter()
-                        .fold(Bits::NONE, |set, square| set | Bits::one(square.index()))
-                };
-                root.between[side][number] = set(&castling.between);
+                root.between[side][number] = castling
+                    .between
+                    .iter()
+                    .fold(Bits::NONE, |set, square| set | Bits::one(square.index()));
                 root.castlings[side].push(FastCastling {
                     from: castling.from.index(),
                     to: castling.to.index(),

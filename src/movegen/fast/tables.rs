@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::atoms::{Declined, Lists, Mark, Mode, RawPath, RoleAtoms, Wide, role_atoms, wide};
+use super::atoms::{
+    Declined, Lists, Mark, Mode, PathCache, RawPath, RoleAtoms, Wide, role_atoms, wide,
+};
 use super::bits::Bits;
 use super::kernel::{BySquare, Kernel, Shift, reversed, shifts_of};
 use crate::definition::PromotionStock;
@@ -299,10 +301,11 @@ impl<const N: usize> Tables<N> {
         let mut royal_atoms: [RoleAtoms; 2] = [RoleAtoms::default(), RoleAtoms::default()];
         let mut marks: [Vec<Vec<(u16, Bits<N>)>>; 2] =
             std::array::from_fn(|_| vec![Vec::new(); book.shape.area()]);
+        let mut cache = PathCache::default();
         for color in Color::ALL {
             for index in 0..book.roles.len() {
                 let role = Role::new(index);
-                let found = role_atoms(book, role, color)?;
+                let found = role_atoms(book, role, color, &mut cache)?;
                 let promotes = book.role(role).promotion.is_some().then_some(role);
                 let is_royal = Some(role) == royal;
                 if is_royal
@@ -412,8 +415,7 @@ impl<const N: usize> Tables<N> {
             text.push_str(note);
             text.push('\n');
         }
-        text.push_str(&format!("{} bytes in all\n", self.bytes));
-        text
+        text + &format!("{} bytes in all\n", self.bytes)
     }
 }
 

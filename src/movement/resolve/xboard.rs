@@ -387,10 +387,22 @@ impl Resolver<'_> {
             take = take.difference(Contents::ROYAL);
         }
         if !modes.hops && !modes.toggling_hop {
+            // Clause `xboard.ep`: quiet initial pushes, as pawns make them there.
+            let is_push = match leg.step {
+                Step::Radial(1) => (2..=4).contains(&steps),
+                Step::Radial(length) => length <= 4 && leg.inside != Inside::Anything,
+                Step::Oblique(..) => false,
+            };
             progress.legs.push(Leg {
                 pass,
                 take,
                 en_passant: modes.en_passant,
+                marks: is_push
+                    && progress.initial == Initial::Unmoved
+                    && progress.legs.is_empty()
+                    && take.is_empty()
+                    && !modes.en_passant
+                    && jumps < 2,
                 ..leg
             });
             return true;
