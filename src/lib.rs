@@ -50,7 +50,6 @@ pub mod compile;
 pub mod conformance;
 pub mod definition;
 pub mod explain;
-
 pub mod game;
 pub mod geometry;
 mod movegen;

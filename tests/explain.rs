@@ -104,6 +104,9 @@ fn findings(kind: ExampleKind, text: &str) -> Vec<Diagnostic> {
     match kind {
         ExampleKind::Notation => Movement::read(text, Dialect::XBetza).diagnostics,
         ExampleKind::XBoardNotation => Movement::read(text, Dialect::XBoard).diagnostics,
+        ExampleKind::FairyStockfishNotation => {
+            Movement::read(text, Dialect::FairyStockfish).diagnostics
+        }
         ExampleKind::Definition => Catalog::read(text, Format::Toml).diagnostics,
         ExampleKind::Diagram => Catalog::read(text, Format::InteractiveDiagram).diagnostics,
         ExampleKind::Fen => builtin("chess").read_fen(text).diagnostics,
@@ -145,8 +148,8 @@ fn examples_have_their_codes_and_what_to_write_instead_has_not() {
 
 #[test]
 fn codes_of_notation_have_examples() {
-    // Texts beyond a limit would be long, and two readings are not decided yet.
-    let without = ["E0108", "E0203", "E0206", "W0205", "W0206"];
+    // Texts beyond a limit would be long.
+    let without = ["E0108", "E0203", "E0206"];
     for code in Code::all() {
         let word = code.as_str();
         let notation = word[1..].starts_with("01") || word[1..].starts_with("02");

@@ -21,6 +21,8 @@ pub enum ExampleKind {
     Notation,
     /// A move description as XBoard reads it.
     XBoardNotation,
+    /// A move description as Fairy-Stockfish reads it.
+    FairyStockfishNotation,
     /// A variant in our TOML.
     Definition,
     /// A position of chess.
@@ -39,6 +41,7 @@ impl ExampleKind {
         match self {
             ExampleKind::Notation => "move description",
             ExampleKind::XBoardNotation => "move description, as XBoard reads it",
+            ExampleKind::FairyStockfishNotation => "move description, as Fairy-Stockfish reads it",
             ExampleKind::Definition => "definition file",
             ExampleKind::Fen => "FEN, chess",
             ExampleKind::Move => "move, start of chess",
@@ -60,7 +63,9 @@ pub fn example(code: Code) -> Option<Example> {
         })
 }
 
-use ExampleKind::{Definition, Diagram, Fen, Move, Notation, Row, XBoardNotation};
+use ExampleKind::{
+    Definition, Diagram, FairyStockfishNotation, Fen, Move, Notation, Row, XBoardNotation,
+};
 
 /// Code, reader, the text with the finding, and the text without it (or nothing).
 const EXAMPLES: &[(Code, ExampleKind, &str, &str)] = &[
@@ -79,6 +84,32 @@ const EXAMPLES: &[(Code, ExampleKind, &str, &str)] = &[
     (codes::CASTLING_WITHOUT_RANGE, Notation, "isO", "isO2"),
     (codes::LAME_PATH_UNDEFINED, Notation, "nC", "afsafzW"),
     (codes::CONFLICTING_MODES, Notation, "zqW", "qW"),
+    (codes::FOREIGN_VECTOR, Notation, "(1,2)", "N"),
+    (codes::FOREIGN_HALFLING, Notation, "hhB", "B3"),
+    (codes::FOREIGN_SET, Notation, "{R,KAD}", "R"),
+    (codes::FOREIGN_JOINED_LEGS, Notation, "pR-cR", "[pR-cR]"),
+    (codes::FOREIGN_CLASSIC_GROUP, Notation, "t[FR]", "[F?R]"),
+    (codes::FOREIGN_ATOM, Notation, "NT", "NG"),
+    (codes::FOREIGN_TELEPORT, Notation, "m*cfhN", "mUcfhN"),
+    (codes::FOREIGN_SUFFIXED_MODIFIER, Notation, "Rc0", "cR"),
+    (codes::FOREIGN_DIRECTION, Notation, "dhfW", "fhN"),
+    (codes::DOUBLED_COMPOUND, Notation, "RR", "R"),
+    (
+        codes::CONTINUATION_WITHOUT_DIRECTION,
+        Notation,
+        "WaaW",
+        "WafrlafrlW",
+    ),
+    (codes::HANDED_CONTINUATION, Notation, "NarN", "hrarN"),
+    (codes::OUT_OF_ORDER, XBoardNotation, "camfR", "camfR"),
+    (codes::CURVED_LEAPER, Notation, "zF", "zB"),
+    (codes::HALFWAY_LAMENESS, XBoardNotation, "nH", "nD"),
+    (codes::DOUBLED_CAPTURE, Notation, "ccN", "cN"),
+    (codes::LEADING_SIDEWAYS, Notation, "sfN", "fsN"),
+    (codes::NEVER_MOVES, Notation, "jW", "W"),
+    (codes::UNLOAD_UNDEFINED, Notation, "cacuaK", "cuaK"),
+    (codes::SECOND_DIGIT, FairyStockfishNotation, "R12", "R"),
+    (codes::NOT_IN_DIALECT, FairyStockfishNotation, "afsW", "nN"),
     (codes::CAMEL_ZEBRA_LETTER, XBoardNotation, "L", "Z"),
     (codes::KING_DIRECTION, Notation, "fK", "fWfF"),
     (codes::NUMBER_ON_CHAIN, Notation, "mafsW3", "[W3-F]"),

@@ -17,9 +17,11 @@
 
 mod direction;
 mod examples;
+mod hop;
 mod names;
 mod phrase;
 mod sentence;
+mod special;
 mod strand;
 
 pub use examples::{Example, ExampleKind, example};

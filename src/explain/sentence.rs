@@ -3,18 +3,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::geometry::{Heading, Headings, Offset, Step, Wrap};
-use crate::movement::{Castle, Contents, Initial, Range, Side};
+use crate::movement::{Contents, Initial, Range};
 
-use super::direction::{Turning, list, number, radial, squares, turning, turning_words, turns_of};
+use super::direction::{Turning, list, number, oblique, radial, turning, turning_words, turns_of};
+use super::hop::{Hop, hop_phrases, hops};
 use super::phrase::{
-    Clause, Joint, ONTO, Phrase, is_listed_leap, leaper_with_vector, leaps, leaps_of, leg, single,
-    sizes,
+    Clause, Joint, ONTO, Phrase, is_listed_leap, leaper_with_vector, leaps, leg, single, sizes,
 };
+use super::special::{capture_on_the_way, castling, universal};
 use super::strand::{Anatomy, Ends, Group, Shape};
 
 /// What the moves of one sentence have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Frame {
+pub(super) struct Frame {
     initial: Initial,
     /// Moves that may do both come first, then quiet ones, then captures.
     rank: u8,
@@ -23,7 +24,7 @@ struct Frame {
 }
 
 impl Frame {
-    fn of(group: &Group) -> Frame {
+    pub(super) fn of(group: &Group) -> Frame {
         let ends = group.ends;
         let quiet = ends.pass.meets(Contents::EMPTY);
         let rank = match (quiet, ends.take.is_empty() && !ends.en_passant) {
@@ -123,7 +124,7 @@ pub(super) fn sentences(anatomy: &Anatomy) -> Vec<String> {
 
 /// The moves of one frame, sorted by how they are told.
 #[derive(Debug, Default)]
-struct Parts {
+pub(super) struct Parts {
     /// Plain moves, in the order of their shapes.
     phrases: Vec<Phrase>,
     /// Vectors of plain leaps to all sides.
@@ -134,7 +135,7 @@ struct Parts {
 }
 
 impl Parts {
-    fn add_single(&mut self, shape: &Shape, headings: Headings) {
+    pub(super) fn add_single(&mut self, shape: &Shape, headings: Headings) {
         if is_listed_leap(shape, headings) {
             self.leaps.extend(sizes(shape.step, headings));
         } else {
@@ -270,115 +271,6 @@ fn modality(ends: Ends, rank: u8, is_single_leg: bool) -> String {
     text
 }
 
-/// A move over pieces in a straight line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Hop {
-    step: Step,
-    headings: Headings,
-    first: Range,
-    last: Range,
-    mount: Contents,
-    over: usize,
-}
-
-/// The move as a hop, if it is one.
-fn hops(group: &Group) -> Option<Hop> {
-    let (last, mounts) = group.form.shapes.split_last()?;
-    let first = mounts.first()?;
-    let is_mount = |shape: &Shape| {
-        let ends = shape.ends;
-        shape.step == last.step
-            && shape.skip == 0
-            && ends.take.is_empty()
-            && !ends.en_passant
-            && (ends.pass == Contents::OCCUPIED || ends.pass == Contents::FRIEND)
-            && ends.pass == first.ends.pass
-            && !(shape.unload || shape.edge || shape.iso)
-            && shape.curve == last.curve
-    };
-    let straight = group
-        .courses
-        .iter()
-        .all(|course| course.iter().all(|heading| *heading == course[0]));
-    let plain = last.skip == 0
-        && !(last.unload || last.iso)
-        && last.curve == crate::movement::Curve::Straight;
-    (straight && plain && mounts.iter().all(is_mount)).then(|| Hop {
-        step: last.step,
-        headings: group.first_headings(),
-        first: first.range,
-        last: last.range,
-        mount: first.ends.pass,
-        over: mounts.len(),
-    })
-}
-
-fn hop_phrases(hops: Vec<Hop>, ends: Ends, endless: bool) -> Vec<Phrase> {
-    let mut merged: Vec<(Hop, BTreeSet<usize>)> = Vec::new();
-    for hop in hops {
-        let key = Hop {
-            over: 0,
-            ..hop.clone()
-        };
-        match merged.iter_mut().find(|(known, _)| *known == key) {
-            Some((_, counts)) => {
-                counts.insert(hop.over);
-            }
-            None => merged.push((key, BTreeSet::from([hop.over]))),
-        }
-    }
-    merged
-        .into_iter()
-        .map(|(hop, counts)| hop_phrase(&hop, &counts, ends, endless))
-        .collect()
-}
-
-fn hop_phrase(hop: &Hop, counts: &BTreeSet<usize>, ends: Ends, endless: bool) -> Phrase {
-    let most = counts.last().copied().unwrap_or(1);
-    let piece = if hop.mount == Contents::FRIEND {
-        "piece of its own side"
-    } else {
-        "piece"
-    };
-    let pieces = piece.replacen("piece", "pieces", 1);
-    let along = match hop.step {
-        Step::Radial(1) if hop.headings == Headings::ALL => "along a queen's line".to_owned(),
-        Step::Radial(1) => radial(hop.headings),
-        Step::Radial(n) => format!("{} by leaps of {}", radial(hop.headings), squares(n.into())),
-        Step::Oblique(a, b) => format!("along a line of {}", leaps_of(a, b)),
-    };
-    let near = match hop.step {
-        Step::Radial(1) => format!("an adjacent {piece}"),
-        _ => format!("a {piece} one leap away"),
-    };
-    let first = format!("the first {piece} it meets");
-    let over = match (counts.len(), most) {
-        (1, 1) if hop.first == Range::UpTo(1) => near,
-        (1, 1) if hop.last == Range::UpTo(1) => first,
-        (1, 1) => format!("exactly one {piece}"),
-        (1, n) => format!("exactly {} {pieces}", number(n)),
-        _ if endless => format!("any number of {pieces}, at least one,"),
-        (2, 2) => format!("one or two {pieces}"),
-        (_, n) => format!("one to {} {pieces}", number(n)),
-    };
-    let target = if !ends.pass.is_empty() {
-        ""
-    } else if ends.take == Contents::FRIEND {
-        "on a piece of its own side "
-    } else {
-        "on an enemy "
-    };
-    let place = match (hop.first, hop.last) {
-        (_, Range::UpTo(1)) => "right behind it".to_owned(),
-        (Range::UpTo(n), Range::Rest) => format!("beyond it, at most {} away", squares(n.into())),
-        _ if most > 1 => "anywhere beyond the last".to_owned(),
-        _ => "anywhere beyond it".to_owned(),
-    };
-    let rest = format!("{along} over {over}, landing {target}{place}").replace(",, ", ", ");
-    let capture = format!("by jumping {rest}");
-    Phrase::new("jump", rest).capturing(capture)
-}
-
 /// A move whose courses turn in more ways than this is told as a whole.
 const MOST_KINDS: usize = 8;
 
@@ -489,9 +381,7 @@ fn legs_phrase(group: &Group, from: usize) -> Phrase {
         let (to, like) = if index == 0 {
             let to = match shape.step {
                 Step::Radial(_) => radial(headings),
-                Step::Oblique(a, b) => {
-                    super::direction::oblique(a, b, headings).unwrap_or_default()
-                }
+                Step::Oblique(a, b) => oblique(a, b, headings).unwrap_or_default(),
             };
             (to, "")
         } else {
@@ -573,136 +463,6 @@ fn is_step_back(group: &Group, index: usize) -> bool {
             .courses
             .iter()
             .all(|course| course[index] == course[index - 1].turned(4))
-}
-
-/// Moves whose captures, or the lack of any step, deserve words of their own. The number puts them
-/// in order.
-fn capture_on_the_way(group: &Group, frames: &mut BTreeMap<Frame, Parts>) -> Option<(u8, String)> {
-    let shapes = &group.form.shapes;
-    if group.form.initial != Initial::Any || group.wrap() != Wrap::None {
-        return None;
-    }
-    if let [shape] = shapes[..] {
-        return swap(group, &shape, frames);
-    }
-    let [one, two] = shapes[..] else { return None };
-    if one.unload || two.unload || one.edge || one.ends.en_passant || group.ends.en_passant {
-        return None;
-    }
-    let firsts = group.first_headings();
-    let all_turn = |eighths: u8| {
-        group
-            .courses
-            .iter()
-            .all(|course| course[1] == course[0].turned(eighths))
-    };
-    let victim = match one.ends.take {
-        Contents::ENEMY => "enemy",
-        Contents::COMMONER => "enemy that is not royal",
-        Contents::ROYAL => "enemy royal piece",
-        Contents::FRIEND => "piece of its own side",
-        take if take.is_empty() => "",
-        _ => "piece of either side",
-    };
-    let to = match one.step {
-        Step::Radial(_) if firsts == Headings::ALL => "in any direction".to_owned(),
-        Step::Radial(_) => radial(firsts),
-        Step::Oblique(a, b) => format!("like {}", leaper_with_vector(a, b)),
-    };
-    let near = one.is_single() && two.range == Range::UpTo(1);
-    let quiet = group.ends
-        == Ends {
-            pass: Contents::EMPTY,
-            ..Ends::default()
-        };
-    let article = super::phrase::with_article(victim);
-    let adjacent = match one.step {
-        Step::Radial(1) => format!("an adjacent {victim} {to}"),
-        Step::Radial(n) => format!("{article} {} {to}", squares(n.into())),
-        Step::Oblique(..) => format!("{article} one leap away, {to}"),
-    };
-    if all_turn(4) && one.step == two.step {
-        if one.ends.pass.is_empty() && !victim.is_empty() && near {
-            return Some((2, format!("may capture {adjacent} without moving itself")));
-        }
-        if one.ends.pass.is_empty() && !victim.is_empty() && two.iso {
-            return Some((
-                2,
-                format!(
-                    "captures {article} at any distance {to} without moving itself (rifle capture)"
-                ),
-            ));
-        }
-        let empty = Ends {
-            pass: Contents::EMPTY,
-            ..Ends::default()
-        };
-        if one.ends == empty && near && group.ends.pass.meets(Contents::EMPTY) {
-            return Some((
-                4,
-                format!("may pass its turn if an adjacent square {to} is empty")
-                    .replace(" in any direction", ""),
-            ));
-        }
-    }
-    if all_turn(0) && one.step == two.step && one.ends.pass.is_empty() && !victim.is_empty() {
-        let landing = if quiet {
-            "which must be empty"
-        } else {
-            "where it may capture again"
-        };
-        if near {
-            return Some((
-                1,
-                format!(
-                    "captures {adjacent} by jumping over it to the square right behind, {landing}"
-                ),
-            ));
-        }
-        if one.range == Range::Unlimited && two.range == Range::Unlimited {
-            let beyond = if quiet {
-                "any empty square beyond it"
-            } else {
-                "any square beyond it, where it may capture again"
-            };
-            return Some((1, format!(
-                "captures the first piece in its way {to}, if it is {article}, by jumping over it to {beyond}"
-            ).replace("piece in its way", "piece it meets")));
-        }
-    }
-    None
-}
-
-/// Changing places with another piece.
-fn swap(group: &Group, shape: &Shape, frames: &mut BTreeMap<Frame, Parts>) -> Option<(u8, String)> {
-    if !shape.unload {
-        return None;
-    }
-    let noun = match group.ends.take {
-        Contents::FRIEND => "a piece of its own side",
-        Contents::ENEMY => "an enemy",
-        _ => "a piece",
-    };
-    let plain = Shape {
-        unload: false,
-        ..*shape
-    };
-    let headings = group.first_headings();
-    if group.ends.pass.meets(Contents::EMPTY) {
-        let quiet = Group {
-            ends: Ends {
-                pass: Contents::EMPTY,
-                ..Ends::default()
-            },
-            ..group.clone()
-        };
-        frames
-            .entry(Frame::of(&quiet))
-            .or_default()
-            .add_single(&plain, headings);
-    }
-    let reach = single(&plain, headings);
-    Some((1, format!("may swap places with {noun}, {}", reach.capture)))
 }
 
 /// Takes out the moves of single steps over empty squares that are better told by their targets.
@@ -793,92 +553,4 @@ fn many_paths(groups: &[Group], walks: &[usize]) -> Option<Phrase> {
         number(steps)
     );
     Some(Phrase::new("go", rest.clone()).capturing(format!("by going {rest}")))
-}
-
-fn universal(initial: Initial, pass: Contents, take: Contents) -> String {
-    let opening = match initial {
-        Initial::Any => "leaps",
-        Initial::Unmoved => "as long as it has not moved, it may leap",
-        Initial::OneAhead => "one rank ahead of where it started, it may leap",
-    };
-    let to = match (pass.is_empty(), take) {
-        (true, Contents::FRIEND) => "to any piece of its own side on the board, capturing it",
-        (true, _) => "to any enemy on the board, capturing it",
-        (false, take) if take.is_empty() => "to any empty square of the board",
-        (false, Contents::COMMONER) => {
-            "to any other square of the board, but captures no royal pieces that way"
-        }
-        _ => "to any other square of the board, capturing or not",
-    };
-    format!("{opening} {to}")
-}
-
-/// All ways of castling in one sentence for those that need an unmoved king, and one for others.
-fn castling(castles: &BTreeSet<Castle>) -> Vec<String> {
-    let mut texts = Vec::new();
-    for initial in [Initial::Unmoved, Initial::OneAhead, Initial::Any] {
-        let mut by_inset: BTreeMap<u8, BTreeMap<Side, BTreeSet<u8>>> = BTreeMap::new();
-        for castle in castles.iter().filter(|castle| castle.initial == initial) {
-            let sides = by_inset.entry(castle.inset).or_default();
-            sides
-                .entry(castle.side)
-                .or_default()
-                .insert(castle.distance);
-        }
-        let parts: Vec<String> = by_inset
-            .iter()
-            .flat_map(|(inset, sides)| {
-                let partner = match inset {
-                    0 => "the outermost piece".to_owned(),
-                    1 => "the piece next to the outermost one".to_owned(),
-                    n => format!("the piece {} from the edge", squares((*n).into())),
-                };
-                castling_sides(sides, &partner)
-            })
-            .collect();
-        if parts.is_empty() {
-            continue;
-        }
-        let opening = match initial {
-            Initial::Unmoved => "as long as it has not moved, it may castle",
-            _ => "may castle even after having moved",
-        };
-        texts.push(format!(
-            "{opening}, going {}; that piece must not have moved, and lands beside it on the inner side",
-            list(&parts, "or")
-        ));
-    }
-    texts
-}
-
-fn castling_sides(sides: &BTreeMap<Side, BTreeSet<u8>>, partner: &str) -> Vec<String> {
-    let distances = |set: &BTreeSet<u8>| {
-        let all: Vec<String> = set.iter().map(|n| number((*n).into())).collect();
-        let unit = if set.iter().eq([&1]) {
-            "square"
-        } else {
-            "squares"
-        };
-        format!("{} {unit}", list(&all, "or"))
-    };
-    match (sides.get(&Side::Left), sides.get(&Side::Right)) {
-        (Some(left), Some(right)) if left == right => {
-            vec![format!(
-                "{} towards {partner} on either side",
-                distances(left)
-            )]
-        }
-        (left, right) => {
-            let mut parts = Vec::new();
-            for (set, side) in [(right, "right"), (left, "left")] {
-                if let Some(set) = set {
-                    parts.push(format!(
-                        "{} towards {partner} on the {side}",
-                        distances(set)
-                    ));
-                }
-            }
-            parts
-        }
-    }
 }

@@ -50,11 +50,13 @@ pub struct PatternWords {
 pub fn legs_list(movement: &Movement) -> Vec<PatternWords> {
     let words = |pattern: &Pattern| match pattern {
         Pattern::Walk(walk) => {
-            let last = walk.legs.len() - 1;
+            let count = walk.legs.len();
             let legs = walk.legs.iter().enumerate();
             PatternWords {
                 kind: walk_words(walk),
-                legs: legs.map(|(at, leg)| leg_words(leg, at == last)).collect(),
+                legs: legs
+                    .map(|(at, leg)| leg_words(leg, at + 1 == count))
+                    .collect(),
             }
         }
         Pattern::Castle(castle) => PatternWords {
@@ -70,19 +72,21 @@ pub fn legs_list(movement: &Movement) -> Vec<PatternWords> {
 }
 
 fn walk_words(walk: &Walk) -> String {
-    let mut words = vec!["walk".to_owned()];
-    words.extend(initial_words(walk.initial).map(str::to_owned));
+    let mut words = vec!["walk"];
+    words.extend(initial_words(walk.initial));
+    let mut text = words.join(", ");
     if let Some(repeat) = walk.repeat {
-        let times = match repeat.at_most {
-            Some(n) => format!("at most {n} times"),
+        let stretch = match (repeat.from + 1, repeat.to) {
+            (one, other) if one == other => format!("leg {one}"),
+            (one, other) => format!("legs {one} to {other}"),
+        };
+        let most = match repeat.at_most {
+            Some(most) => format!("at most {most} times"),
             None => "any number of times".to_owned(),
         };
-        words.push(match (repeat.from + 1, repeat.to) {
-            (first, last) if first == last => format!("leg {first} {times}"),
-            (first, last) => format!("legs {first} to {last} {times}"),
-        });
+        text.push_str(&format!(", {stretch} {most} or not at all"));
     }
-    words.join(", ")
+    text
 }
 
 const fn initial_words(initial: Initial) -> Option<&'static str> {
@@ -130,7 +134,7 @@ fn leg_words(leg: &Leg, is_last: bool) -> String {
         Inside::Anything => {}
         Inside::Empty => parts.push("not leaping".to_owned()),
         Inside::Occupied => parts.push("over at least one piece".to_owned()),
-        Inside::HalfwayEmpty => parts.push("the square halfway being empty".to_owned()),
+        Inside::HalfwayEmpty => parts.push("not leaping over the square halfway".to_owned()),
         Inside::HalfwayOccupied => parts.push("over a piece halfway".to_owned()),
     }
     match leg.wrap {

@@ -69,7 +69,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     match names[..] {
         [] => {}
         [name] => writeln!(out, "{name}\n")?,
-        [name, ref others @ ..] => writeln!(out, "{name} (also {})\n", others.join(", "))?,
+        [name, ref others @ ..] => writeln!(out, "{name}, also {}\n", others.join(", "))?,
     }
     for sentence in &sentences {
         writeln!(out, "{}", wrapped(sentence.as_str()))?;
