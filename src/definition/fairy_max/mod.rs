@@ -62,11 +62,18 @@ pub fn read_fairy_max(text: &str, limits: &Limits) -> Parse<Vec<(VariantDef, Spa
     let mut variants: Vec<(VariantDef, Span)> = Vec::new();
     let room = limits.findings.saturating_sub(diagnostics.len());
     let mut found = Vec::new();
+    let mut work = limits.work;
     for game in &file.games {
-        let mut findings = Findings::default();
+        let mut findings = Findings {
+            list: Vec::new(),
+            work,
+        };
         let name = name(game, &mut findings);
         if let Some((_, first)) = variants.iter().find(|(known, _)| known.name == name) {
-            let place = game.label.as_ref().map_or(game.span, |label| label.name.span);
+            let place = game
+                .label
+                .as_ref()
+                .map_or(game.span, |label| label.name.span);
             let message = format!("a game with the name `{name}` stands further up");
             findings.list.push(
                 Diagnostic::new(codes::DUPLICATE_KEY, place, message)
@@ -75,6 +82,7 @@ pub fn read_fairy_max(text: &str, limits: &Limits) -> Parse<Vec<(VariantDef, Spa
         } else if let Some(def) = reader::variant(game, name, &mut findings) {
             variants.push((def, game.white.span.to(game.black.span)));
         }
+        work = findings.work;
         found.append(&mut findings.list);
     }
     if variants.is_empty() && file.games.is_empty() && diagnostics.iter().all(|one| !one.is_error())
@@ -100,9 +108,10 @@ pub fn read_fairy_max(text: &str, limits: &Limits) -> Parse<Vec<(VariantDef, Spa
 }
 
 /// What is found while a game is made.
-#[derive(Default)]
 struct Findings {
     list: Vec<Diagnostic>,
+    /// Paths that may still be laid out.
+    work: usize,
 }
 
 impl Findings {

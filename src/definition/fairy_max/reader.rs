@@ -78,8 +78,15 @@ impl Layout {
         if let Some(zone) = board.zone
             && !matches!(written, 1 | 3 | -3 | -2)
         {
-            let message = format!("the manual defines no zone `={written}`; pawns start on rank {} and promote on the last {}",
-                pawns.saturating_add(1), if depth == 1 { "rank".to_owned() } else { format!("{depth} ranks") });
+            let message = format!(
+                "the manual defines no zone `={written}`; pawns start on rank {} and promote on the last {}",
+                pawns.saturating_add(1),
+                if depth == 1 {
+                    "rank".to_owned()
+                } else {
+                    format!("{depth} ranks")
+                }
+            );
             out.report(codes::DOUBTFUL_IMPORT, zone.span, message);
         }
         let ranks = i32::from(shape.ranks());
@@ -123,7 +130,12 @@ pub(super) fn shape(board: &Board, out: &mut Findings) -> Option<BoardShape> {
 }
 
 /// The numbers of an array as indices of men.
-fn array(array: &Array, shape: &BoardShape, n_men: usize, out: &mut Findings) -> Vec<Option<usize>> {
+fn array(
+    array: &Array,
+    shape: &BoardShape,
+    n_men: usize,
+    out: &mut Findings,
+) -> Vec<Option<usize>> {
     let files = usize::from(shape.files());
     if array.men.len() != files {
         let message = format!(
@@ -388,9 +400,7 @@ impl Reader<'_> {
             let rank: Vec<Square> = self
                 .shape
                 .squares()
-                .filter(|square| {
-                    self.shape.relative_rank(*square, side) == self.layout.promotion
-                })
+                .filter(|square| self.shape.relative_rank(*square, side) == self.layout.promotion)
                 .collect();
             match &defaults[side as usize] {
                 Default::ByFile(men) => {
@@ -412,9 +422,7 @@ impl Reader<'_> {
             let rank: SquareSet = self
                 .shape
                 .squares()
-                .filter(|square| {
-                    self.shape.relative_rank(*square, side) == self.layout.promotion
-                })
+                .filter(|square| self.shape.relative_rank(*square, side) == self.layout.promotion)
                 .collect();
             for role in roles {
                 let man = role.men[side as usize];
@@ -473,7 +481,10 @@ impl Reader<'_> {
         if name == "seirawan" {
             out.report(
                 codes::NOT_CARRIED_OVER,
-                self.game.label.as_ref().map_or(self.game.span, |label| label.name.span),
+                self.game
+                    .label
+                    .as_ref()
+                    .map_or(self.game.span, |label| label.name.span),
                 "the program knows this name: pieces 9 and 10 are in hand and may be gated in \
                  behind a man's first move",
             );
@@ -648,10 +659,7 @@ fn text_of(role: &Role, men: &[Man<'_>]) -> String {
 }
 
 /// The board part of a FEN with White to move.
-pub(super) fn board_text(
-    shape: &BoardShape,
-    letter: &dyn Fn(Square) -> Option<String>,
-) -> String {
+pub(super) fn board_text(shape: &BoardShape, letter: &dyn Fn(Square) -> Option<String>) -> String {
     let mut ranks = Vec::new();
     for rank in (0..shape.ranks()).rev() {
         let mut text = String::new();

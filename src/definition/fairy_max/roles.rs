@@ -93,10 +93,13 @@ pub(super) fn roles(men: &[Man<'_>], uses: &Uses) -> Vec<Role> {
     });
     for kind in spare {
         let free = ('A'..='Z').find(|letter| !seen.contains(letter));
-        let letter = free.map_or_else(|| format!("{}{}", men[kind].letter, men[kind].letter), |letter| {
-            seen.push(letter);
-            letter.to_string()
-        });
+        let letter = free.map_or_else(
+            || format!("{}{}", men[kind].letter, men[kind].letter),
+            |letter| {
+                seen.push(letter);
+                letter.to_string()
+            },
+        );
         roles.push(Role {
             name: format!("{}{}", men[kind].letter.to_ascii_lowercase(), kind + 1),
             letter,

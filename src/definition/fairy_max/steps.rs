@@ -255,7 +255,11 @@ impl Meaning {
         let steps = bits.delay + 1;
         let is_straight = first == second;
         let is_leap = after & LEAPER != 0;
-        let end = if is_leap { Reach::Steps(1) } else { Reach::Edge };
+        let end = if is_leap {
+            Reach::Steps(1)
+        } else {
+            Reach::Edge
+        };
         if is_straight && after & 3 == bits.low & 3 {
             let reach = if is_leap {
                 Reach::Steps(steps + 1)
@@ -389,7 +393,14 @@ impl Meaning {
             self.run(bits, first, second, 1, Initial::OneAhead, context);
             return;
         }
-        self.run(bits, first, second, bits.delay + 1, Initial::Unmoved, context);
+        self.run(
+            bits,
+            first,
+            second,
+            bits.delay + 1,
+            Initial::Unmoved,
+            context,
+        );
     }
 
     /// `passed` empty squares and one more step.
@@ -423,8 +434,10 @@ impl Meaning {
     /// The first step, then the second: the king goes so far, and the corner piece steps to the
     /// square it passed last.
     fn castling(&mut self, step: &StepDescriptor, bits: &Bits, first: Vector, second: Vector) {
-        let is_sideways =
-            first.1 == 0 && second.1 == 0 && first.0.abs() == 1 && first.0.signum() == second.0.signum();
+        let is_sideways = first.1 == 0
+            && second.1 == 0
+            && first.0.abs() == 1
+            && first.0.signum() == second.0.signum();
         if !is_sideways || bits.delay > 0 || bits.cylinder {
             self.findings.push((
                 codes::MOVE_REFUSED,
@@ -449,7 +462,12 @@ impl Meaning {
             self.undefined(step.mode.span, "the multi-path move has no two equal steps");
             return;
         };
-        if bits.low & LEAPER == 0 || bits.low & HOPPER != 0 || bits.cylinder || once == (0, 0) || twice == (0, 0) {
+        if bits.low & LEAPER == 0
+            || bits.low & HOPPER != 0
+            || bits.cylinder
+            || once == (0, 0)
+            || twice == (0, 0)
+        {
             let message = "only leaps are defined as multi-path moves, as those of the Falcon";
             self.undefined(step.mode.span, message);
             return;

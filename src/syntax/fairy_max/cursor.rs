@@ -58,7 +58,10 @@ impl<'t> Cursor<'t> {
     /// The characters up to the next blank.
     pub(super) fn word(&mut self) -> Option<Word> {
         self.skip_blanks();
-        let end = self.text.find(char::is_whitespace).unwrap_or(self.text.len());
+        let end = self
+            .text
+            .find(char::is_whitespace)
+            .unwrap_or(self.text.len());
         (end > 0).then(|| Word {
             text: self.text[..end].to_owned(),
             span: self.advance(end),
@@ -142,13 +145,19 @@ impl<'t> Cursor<'t> {
 
     /// Goes on behind the word that is being read.
     pub(super) fn skip_word(&mut self) {
-        let end = self.text.find(char::is_whitespace).unwrap_or(self.text.len());
+        let end = self
+            .text
+            .find(char::is_whitespace)
+            .unwrap_or(self.text.len());
         self.advance(end);
     }
 
     /// From `start` to the end of the word at the cursor.
     fn word_around(&self, start: usize) -> Span {
-        let end = self.text.find(char::is_whitespace).unwrap_or(self.text.len());
+        let end = self
+            .text
+            .find(char::is_whitespace)
+            .unwrap_or(self.text.len());
         Span::new(start, self.offset + end)
     }
 }

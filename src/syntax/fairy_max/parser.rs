@@ -57,7 +57,10 @@ pub fn parse_within(text: &str, limits: &FileLimits) -> Parse<File> {
         parser.file();
     }
     if parser.suppressed > 0 {
-        let end = parser.diagnostics.last().map_or(Span::at(0), |one| one.span);
+        let end = parser
+            .diagnostics
+            .last()
+            .map_or(Span::at(0), |one| one.span);
         let message = format!("{} more findings are not listed", parser.suppressed);
         parser
             .diagnostics
@@ -143,7 +146,10 @@ impl<'t> Parser<'t, '_> {
     fn file(&mut self) {
         let mut info = None;
         self.version();
-        if self.next_of_game().is_some_and(|line| board_like(line.text)) {
+        if self
+            .next_of_game()
+            .is_some_and(|line| board_like(line.text))
+        {
             let start = self.lines[self.at].start;
             self.game(None, None, start);
         }
@@ -238,7 +244,9 @@ impl<'t> Parser<'t, '_> {
 
     /// `game = board array array { piece } { remark }`
     fn game(&mut self, label: Option<Label>, info: Option<Word>, start: usize) {
-        let place = label.as_ref().map_or(Span::at(start), |label| label.name.span);
+        let place = label
+            .as_ref()
+            .map_or(Span::at(start), |label| label.name.span);
         let mut game = Game {
             label,
             info,
@@ -293,12 +301,8 @@ impl<'t> Parser<'t, '_> {
         let board = read();
         if board.is_none() {
             self.push(
-                Diagnostic::new(
-                    codes::FAIRY_MAX_GAME,
-                    line.span(),
-                    "this is not a board",
-                )
-                .with_help("the line below the name is the board, such as `8x8` or `8x8=3`"),
+                Diagnostic::new(codes::FAIRY_MAX_GAME, line.span(), "this is not a board")
+                    .with_help("the line below the name is the board, such as `8x8` or `8x8=3`"),
             );
             return None;
         }
@@ -411,7 +415,8 @@ impl<'t> Parser<'t, '_> {
         let colon = cursor.rest().find(':')?;
         let letter = word(start + colon);
         let mut chars = letter.text.chars();
-        let is_letter = chars.next().is_some_and(|c| c.is_ascii_alphabetic()) && chars.next().is_none();
+        let is_letter =
+            chars.next().is_some_and(|c| c.is_ascii_alphabetic()) && chars.next().is_none();
         let value = {
             let mut ahead = Cursor::new(&cursor.rest()[colon + 1..], start + colon + 1);
             ahead.skip_blanks();
@@ -535,10 +540,9 @@ fn look(line: &str) -> Look {
     if is_step(first) {
         return Look::Steps;
     }
-    let has_head = first
-        .find(':')
-        .is_some_and(|at| at <= 4 && first[at + 1..].starts_with(|c: char| c.is_ascii_digit() || c == '-'))
-        || line.as_bytes().get(1) == Some(&b':');
+    let has_head = first.find(':').is_some_and(|at| {
+        at <= 4 && first[at + 1..].starts_with(|c: char| c.is_ascii_digit() || c == '-')
+    }) || line.as_bytes().get(1) == Some(&b':');
     if has_head || line.split_whitespace().any(is_step) && line.contains(':') {
         Look::Piece
     } else {
