@@ -32,7 +32,7 @@ impl DefinitionFile {
             let finding = Diagnostic::new(
                 codes::UNSUPPORTED_FORMAT,
                 Span::at(0),
-                "the format of the file is not recognised",
+                "the format of the file is not recognized",
             )
             .with_help("name it with `--format`");
             return Ok(DefinitionFile {
@@ -78,11 +78,10 @@ impl DefinitionFile {
     pub(super) fn compile(&self, def: &VariantDef) -> Result<Variant, Vec<Diagnostic>> {
         Variant::compile(def).map_err(|error| {
             let place = self.catalog.start_place(&def.name);
-            let located = error
-                .diagnostics()
-                .iter()
-                .cloned()
-                .map(|finding| place.map_or(finding.clone(), |place| place.locate(finding)));
+            let located = error.diagnostics().iter().map(|finding| match place {
+                Some(place) => place.locate(finding.clone()),
+                None => finding.clone(),
+            });
             located.collect()
         })
     }
@@ -110,7 +109,7 @@ pub(super) fn read_text(path: &str) -> Result<String, Stop> {
     String::from_utf8(bytes).map_err(|_| refuse("the file is not text in UTF-8"))
 }
 
-fn display_name(path: &str) -> &str {
+pub(super) fn display_name(path: &str) -> &str {
     if path == "-" {
         "<standard input>"
     } else {

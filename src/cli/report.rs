@@ -94,10 +94,11 @@ impl<'a> Window<'a> {
         let high = floor(text, whole.end);
         let start = text[..low].rfind('\n').map_or(0, |at| at + 1);
         let end = text[high..].find('\n').map_or(text.len(), |at| high + at);
+        let lines = &text[start..end];
         Window {
-            text: &text[start..end],
+            text: lines.strip_suffix('\r').unwrap_or(lines),
             start,
-            line: text[..start].bytes().filter(|byte| *byte == b'\n').count() + 1,
+            line: text[..start].matches('\n').count() + 1,
         }
     }
 

@@ -1,11 +1,12 @@
 //! Every path of a walk on an otherwise unknown board, with the conditions it depends on.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
-use super::walk::{Found, Probe, walk};
+use super::walk::{Found, Probe, walk_within};
 use crate::geometry::{BoardShape, Perspective, Square};
 use crate::movement::{Contents, Walk};
 
@@ -61,7 +62,7 @@ impl std::error::Error for PathLimitError {}
 /// All paths of `pattern` from `origin`, each once, in ascending order.
 ///
 /// # Errors
-/// If there are more than `limit`.
+/// If there are more than `limit`, or if they take too long to find.
 pub fn paths(
     pattern: &Walk,
     shape: &BoardShape,
@@ -70,15 +71,16 @@ pub fn paths(
     limit: usize,
 ) -> Result<Vec<Path>, PathLimitError> {
     let mut probe = Assumptions::new(shape, origin);
-    let mut found = Vec::new();
-    let flow = walk(
+    let mut found: BTreeSet<Path> = BTreeSet::new();
+    let flow = walk_within(
         pattern,
         shape,
         owner,
         origin,
         &mut probe,
+        limit.saturating_mul(LEGS_PER_PATH).max(LEGS_AT_LEAST),
         &mut |probe: &mut Assumptions<'_>, one: &Found<'_>| {
-            found.push(Path {
+            found.insert(Path {
                 to: one.to,
                 pass: one.pass.intersection(probe.known[one.to.index()]),
                 take: one.take.intersection(probe.known[one.to.index()]),
@@ -88,10 +90,6 @@ pub fn paths(
                 marks: one.marks.iter().copied().collect(),
                 unload: one.unload,
             });
-            if found.len() > 4 * limit {
-                found.sort_unstable();
-                found.dedup();
-            }
             if found.len() > limit {
                 ControlFlow::Break(())
             } else {
@@ -99,19 +97,24 @@ pub fn paths(
             }
         },
     );
-    found.sort_unstable();
-    found.dedup();
-    if flow.is_break() && found.len() > limit {
+    if flow.is_break() || probe.gave_up {
         return Err(PathLimitError { limit });
     }
-    Ok(found)
+    Ok(found.into_iter().collect())
 }
+
+/// How many legs may be begun for every path that is granted, those that lead nowhere included.
+const LEGS_PER_PATH: usize = 16;
+
+/// How many legs may be begun however small the limit is.
+const LEGS_AT_LEAST: usize = 4096;
 
 /// A probe that grants everything that does not contradict what was granted before.
 struct Assumptions<'a> {
     shape: &'a BoardShape,
     known: Vec<Contents>,
     granted: Vec<(Square, Contents)>,
+    gave_up: bool,
 }
 
 impl<'a> Assumptions<'a> {
@@ -127,6 +130,7 @@ impl<'a> Assumptions<'a> {
             shape,
             known,
             granted: Vec::new(),
+            gave_up: false,
         }
     }
 
@@ -180,5 +184,13 @@ impl Probe for Assumptions<'_> {
 
     fn assume_en_passant(&mut self, square: Square) -> bool {
         self.assume(square, Contents::EMPTY)
+    }
+
+    fn is_settled(&self) -> bool {
+        false
+    }
+
+    fn give_up(&mut self) {
+        self.gave_up = true;
     }
 }

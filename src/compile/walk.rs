@@ -2,12 +2,11 @@
 
 use std::ops::ControlFlow;
 
+use indexmap::IndexMap;
 use smallvec::SmallVec;
 
-use crate::geometry::{
-    BoardShape, Heading, Headings, Offset, Perspective, Ring, Square, Step, Wrap,
-};
-use crate::movement::{Bend, BendSide, Contents, Curve, Inside, Leg, Range, Turn, Walk};
+use crate::geometry::{BoardShape, Heading, Offset, Perspective, Square, Step, Wrap};
+use crate::movement::{Bearing, Contents, Curve, Inside, Leg, Range, Repeat, Side, Turn, Walk};
 
 /// Answers what squares hold.
 pub trait Probe {
@@ -20,6 +19,15 @@ pub trait Probe {
 
     /// Whether the square may be an en passant square, and empty. If so that is assumed.
     fn assume_en_passant(&mut self, square: Square) -> bool;
+
+    /// Whether the answers do not depend on what was assumed before, as on a real board. Then a
+    /// walk need not go the same way twice.
+    fn is_settled(&self) -> bool {
+        true
+    }
+
+    /// Called when the walk gives up because it is too long; some moves may then be missing.
+    fn give_up(&mut self) {}
 }
 
 /// A complete walk.
@@ -41,9 +49,17 @@ pub struct Found<'a> {
     pub unload: Option<Square>,
 }
 
+/// Clause `limit.walk`: how many legs one walk may begin before it gives up. No sensible piece on
+/// any board comes near.
+const LEGS_BEGUN: usize = 1 << 20;
+
+/// Legs that follow each other in one path, repetitions included: bounds the depth of recursion.
+const LONGEST_PATH: u16 = 512;
+
 /// Performs every walk from `origin` that the probe allows.
 ///
-/// The origin counts as empty. The same move may be found more than once.
+/// The origin counts as empty, but for a leg that comes back to it around a cylinder. The same
+/// move may be found more than once.
 pub fn walk<P: Probe, B>(
     pattern: &Walk,
     shape: &BoardShape,
@@ -52,52 +68,134 @@ pub fn walk<P: Probe, B>(
     probe: &mut P,
     emit: &mut impl FnMut(&mut P, &Found<'_>) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
+    walk_within(pattern, shape, owner, origin, probe, LEGS_BEGUN, emit)
+}
+
+/// [`walk`] that begins at most `legs` legs.
+pub(super) fn walk_within<P: Probe, B>(
+    pattern: &Walk,
+    shape: &BoardShape,
+    owner: Perspective,
+    origin: Square,
+    probe: &mut P,
+    legs: usize,
+    emit: &mut impl FnMut(&mut P, &Found<'_>) -> ControlFlow<B>,
+) -> ControlFlow<B> {
     let at = Point {
         x: shape.file_of(origin) as i16,
         y: shape.rank_of(origin) as i16,
     };
+    // PERF: walks of up to three legs have few ways to meet again; remembering costs more there.
+    let remembers = probe.is_settled() && (pattern.repeat.is_some() || pattern.legs.len() > 3);
+    let laps = pattern.repeat.map_or(0, |repeat| laps(repeat, shape));
     let mut walker = Walker {
         pattern,
         shape,
         owner,
         origin,
-        start: at,
+        laps,
+        bends_matter: pattern
+            .legs
+            .iter()
+            .any(|leg| matches!(&leg.turn, Turn::Relative(_, bends) if !bends.is_empty())),
+        lengths_matter: pattern.legs.iter().any(|leg| leg.iso),
         probe,
         emit,
         taken: SmallVec::new(),
         en_passant: SmallVec::new(),
         marks: SmallVec::new(),
         unload: None,
+        seen: remembers.then(IndexMap::new),
+        entries: Vec::new(),
+        legs_left: legs,
         result: std::marker::PhantomData,
     };
     walker.leg(0, at, Trail::default())
 }
 
+/// Clause `repeat.2`: how often a stretch is gone through at most on this board.
+fn laps(repeat: Repeat, shape: &BoardShape) -> u16 {
+    let board = 2 * (shape.files() as u16 + shape.ranks() as u16);
+    let written = repeat.at_most.map_or(board, u16::from);
+    let stretch = (repeat.to - repeat.from).max(1) as u16;
+    written.min(board).min(LONGEST_PATH / stretch)
+}
+
 /// A point of the plane; it may lie off the board.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Point {
     x: i16,
     y: i16,
 }
 
+/// The part of a curve that has been walked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Arc {
+    start: Heading,
+    side: Side,
+    steps: u16,
+}
+
 /// What a leg needs to know of the legs before it.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 struct Trail {
-    heading: Option<(Heading, Ring)>,
-    /// +1 if the previous bend was to the right, -1 to the left, 0 if there was none.
-    bend: i8,
+    bearing: Option<Bearing>,
+    arc: Option<Arc>,
     last_slide: Option<u16>,
     rest: u16,
+    /// Whether a leg that goes onward has crossed a joined edge before.
+    lapped: bool,
+    laps: u16,
+}
+
+/// All that decides how a walk can go on.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct State {
+    index: usize,
+    at: Point,
+    /// Without the laps.
+    trail: Trail,
+    taken: SmallVec<[Square; 4]>,
+    en_passant: SmallVec<[Square; 2]>,
+    marks: SmallVec<[Square; 4]>,
+    unload: Option<Square>,
 }
 
 /// One of the ways a leg can go from its beginning.
 #[derive(Clone, Copy)]
-struct Course {
+struct Course<'a> {
+    index: usize,
+    leg: &'a Leg,
+    from: Point,
+    trail: Trail,
     heading: Heading,
-    /// The side a curved leg turns to first.
-    side: i8,
-    /// Which square inside a step is the first occupied one, for legs that must jump.
-    mount: usize,
+    bend: Option<Side>,
+    /// Along which curve it goes; straight legs have none.
+    arc: Option<Arc>,
+    limit: u16,
+    /// Whether squares passed become en passant squares.
+    marks: bool,
+}
+
+impl Course<'_> {
+    fn heading_of(&self, step: u16) -> Heading {
+        match self.arc {
+            None => self.heading,
+            Some(arc) => curved(self.leg.curve, arc, step),
+        }
+    }
+}
+
+/// How far a course has come.
+#[derive(Clone, Copy)]
+struct Progress {
+    at: Point,
+    /// Steps made.
+    steps: u16,
+    /// Whether it has crossed an edge where the board is joined.
+    lapped: bool,
+    /// How often it has come back to its beginning.
+    circles: u8,
 }
 
 struct Walker<'a, P, E, B> {
@@ -105,60 +203,72 @@ struct Walker<'a, P, E, B> {
     shape: &'a BoardShape,
     owner: Perspective,
     origin: Square,
-    start: Point,
+    laps: u16,
+    bends_matter: bool,
+    lengths_matter: bool,
     probe: &'a mut P,
     emit: &'a mut E,
     taken: SmallVec<[Square; 4]>,
     en_passant: SmallVec<[Square; 2]>,
     marks: SmallVec<[Square; 4]>,
     unload: Option<Square>,
+    /// States met so far, with the smallest number of laps, when that is worth remembering.
+    seen: Option<IndexMap<State, u16>>,
+    /// States at the beginning of each lap of the current path.
+    entries: Vec<State>,
+    legs_left: usize,
     result: std::marker::PhantomData<B>,
 }
 
 impl<P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'_, P, E, B> {
     fn leg(&mut self, index: usize, from: Point, trail: Trail) -> ControlFlow<B> {
         let pattern = self.pattern;
-        let leg = &pattern.legs[index];
+        let Some(leg) = pattern.legs.get(index) else {
+            return ControlFlow::Continue(());
+        };
+        if self.legs_left == 0 {
+            self.probe.give_up();
+            return ControlFlow::Continue(());
+        }
+        self.legs_left -= 1;
+        if self.was_here(index, from, trail) {
+            return ControlFlow::Continue(());
+        }
         let unload = self.unload;
         if leg.unload {
             self.unload = self.square(from);
         }
-        let mounts = if leg.inside == Inside::Occupied {
-            inside(leg.step, Heading::FORWARD).len()
-        } else {
-            1
-        };
-        for (heading, bend) in headings(leg, trail) {
-            for mount in 0..mounts {
-                match leg.curve {
-                    Curve::Straight => self.slide(
-                        index,
-                        leg,
-                        from,
-                        Course {
-                            heading,
-                            side: 0,
-                            mount,
-                        },
-                        Trail { bend, ..trail },
-                    )?,
-                    Curve::Crooked | Curve::Circular => {
-                        for side in [1, -1] {
-                            self.slide(
-                                index,
-                                leg,
-                                from,
-                                Course {
-                                    heading,
-                                    side,
-                                    mount,
-                                },
-                                Trail {
-                                    bend: side,
-                                    ..trail
-                                },
-                            )?;
-                        }
+        let (limit, marks) = self.limit(leg, from, trail);
+        for (heading, bend) in leg.headings(trail.bearing) {
+            let course = Course {
+                index,
+                leg,
+                from,
+                trail,
+                heading,
+                bend,
+                arc: None,
+                limit,
+                marks: leg.marks && marks,
+            };
+            match (leg.curve, &leg.turn) {
+                (Curve::Straight, _) => self.slide(&course)?,
+                (_, Turn::Onward) => self.slide(&Course {
+                    arc: trail.arc,
+                    ..course
+                })?,
+                (Curve::Crooked | Curve::Circular, _) => {
+                    for side in [Side::Right, Side::Left] {
+                        let arc = Arc {
+                            start: heading,
+                            side,
+                            steps: 0,
+                        };
+                        self.slide(&Course {
+                            bend: Some(side),
+                            arc: Some(arc),
+                            ..course
+                        })?;
                     }
                 }
             }
@@ -167,86 +277,182 @@ impl<P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'_, P, 
         ControlFlow::Continue(())
     }
 
-    /// Walks along one course.
-    fn slide(
-        &mut self,
-        index: usize,
-        leg: &Leg,
-        from: Point,
-        course: Course,
-        trail: Trail,
-    ) -> ControlFlow<B> {
-        let (limit, runs) = self.limit(leg, from, trail);
-        let mut held = 0;
-        let marks = self.marks.len();
-        let mut at = from;
-        for step in 1..=limit {
-            let now = curved(leg.curve, course.heading, course.side, step);
-            let offset = leg.step.offset(now);
-            if !self.clear_inside(leg, at, now, course.mount, &mut held) {
-                break;
-            }
-            if leg.marks && leg.step != Step::Radial(1) {
-                self.mark_inside(leg, at, now);
-            }
-            let next = self.moved(at, offset);
-            let Some(square) = self.square(next) else {
-                if leg.edge && step > leg.skip as u16 && index + 1 < self.pattern.legs.len() {
-                    self.after(index, leg, next, now, step, limit, trail)?;
-                }
-                break;
-            };
-            if self.pattern.wrap != Wrap::None
-                && square == self.origin
-                && leg.curve == Curve::Straight
-            {
-                break;
-            }
-            if step > leg.skip as u16 {
-                if !leg.iso || trail.last_slide == Some(step) {
-                    self.end(index, leg, next, square, now, step, limit, trail)?;
-                }
-                if step == limit || !self.probe.assume(square, Contents::EMPTY) {
-                    break;
-                }
-                held += 1;
-            }
-            if leg.marks && runs && leg.step == Step::Radial(1) {
-                self.marks.push(square);
-            }
-            at = next;
+    /// Whether every move that can follow has been found already.
+    fn was_here(&mut self, index: usize, at: Point, trail: Trail) -> bool {
+        let begins_lap = trail.laps > 0
+            && (self.pattern.repeat).is_some_and(|repeat| repeat.from as usize == index);
+        if self.seen.is_none() && !begins_lap {
+            return false;
         }
-        (0..held).for_each(|_| self.probe.release());
+        let state = State {
+            index,
+            at,
+            trail: Trail { laps: 0, ..trail },
+            taken: self.taken.clone(),
+            en_passant: self.en_passant.clone(),
+            marks: self.marks.clone(),
+            unload: self.unload,
+        };
+        match &mut self.seen {
+            Some(seen) => match seen.get_mut(&state) {
+                Some(laps) if *laps <= trail.laps => true,
+                Some(laps) => {
+                    *laps = trail.laps;
+                    false
+                }
+                None => {
+                    seen.insert(state, trail.laps);
+                    false
+                }
+            },
+            // An earlier lap of this very path that began in the same state could have gone the
+            // same way, with fewer conditions.
+            None => {
+                self.entries.truncate(trail.laps as usize - 1);
+                let known = self.entries.contains(&state);
+                self.entries.push(state);
+                known
+            }
+        }
+    }
+
+    /// Walks along one course.
+    fn slide(&mut self, course: &Course<'_>) -> ControlFlow<B> {
+        let marks = self.marks.len();
+        let flow = self.steps(
+            course,
+            Progress {
+                at: course.from,
+                steps: 0,
+                lapped: course.trail.lapped,
+                circles: 0,
+            },
+        );
         self.marks.truncate(marks);
+        flow
+    }
+
+    fn steps(&mut self, course: &Course<'_>, mut progress: Progress) -> ControlFlow<B> {
+        let leg = course.leg;
+        let mut held = 0;
+        while progress.steps < course.limit {
+            let heading = course.heading_of(progress.steps + 1);
+            let inside = inside(leg, heading);
+            if leg.inside == Inside::Occupied && inside.len() > 1 {
+                // Clause `jump.2`: one mount is enough. The possibilities are told apart by which
+                // of the squares inside is the first that is not empty.
+                for mount in 0..inside.len() {
+                    let mut held = 0;
+                    if self.is_mounted(course, progress.at, &inside[..=mount], &mut held)
+                        && let Some(next) = self.step(course, progress, heading, &mut held)?
+                    {
+                        self.steps(course, next)?;
+                    }
+                    self.release(held);
+                }
+                break;
+            }
+            let fits = match leg.inside {
+                Inside::Anything => true,
+                Inside::Empty | Inside::HalfwayEmpty => {
+                    self.is_clear(course, progress.at, &inside, &mut held)
+                }
+                Inside::Occupied | Inside::HalfwayOccupied => {
+                    self.is_mounted(course, progress.at, &inside, &mut held)
+                }
+            };
+            if !fits {
+                break;
+            }
+            match self.step(course, progress, heading, &mut held)? {
+                Some(next) => progress = next,
+                None => break,
+            }
+        }
+        self.release(held);
         ControlFlow::Continue(())
     }
 
+    fn release(&mut self, held: u32) {
+        (0..held).for_each(|_| self.probe.release());
+    }
+
+    /// Makes one step, ends the leg there where it may, and says from where it can go on.
+    fn step(
+        &mut self,
+        course: &Course<'_>,
+        progress: Progress,
+        heading: Heading,
+        held: &mut u32,
+    ) -> ControlFlow<B, Option<Progress>> {
+        let leg = course.leg;
+        let is_last = course.index + 1 == self.pattern.legs.len();
+        if course.marks && leg.step != Step::Radial(1) {
+            for offset in inside(leg, heading) {
+                let square = self.square(self.moved(leg.wrap, progress.at, offset).0);
+                self.marks.extend(square);
+            }
+        }
+        let (at, crossed) = self.moved(leg.wrap, progress.at, leg.step.offset(heading));
+        let next = Progress {
+            at,
+            steps: progress.steps + 1,
+            lapped: progress.lapped || crossed,
+            circles: progress.circles + u8::from(at == course.from),
+        };
+        let may_end = next.steps > leg.skip as u16;
+        let Some(square) = self.square(at) else {
+            if leg.edge && may_end && !is_last {
+                self.after(course, next, heading)?;
+            }
+            return ControlFlow::Continue(None);
+        };
+        if may_end {
+            // Clause `edge.2`: behind a joined edge the mover meets itself.
+            let itself = next.lapped && square == self.origin;
+            if !leg.iso || course.trail.last_slide == Some(next.steps) {
+                if !itself {
+                    self.end(course, next, square, heading)?;
+                } else if !is_last && leg.pass.meets(Contents::FRIEND) {
+                    self.after(course, next, heading)?;
+                }
+            }
+            // The first time round the mover was not yet in its own way.
+            let is_round = next.circles == 2 && leg.curve == Curve::Straight;
+            if itself
+                || is_round
+                || next.steps == course.limit
+                || !self.probe.assume(square, Contents::EMPTY)
+            {
+                return ControlFlow::Continue(None);
+            }
+            *held += 1;
+        }
+        if course.marks && leg.step == Step::Radial(1) {
+            self.marks.push(square);
+        }
+        ControlFlow::Continue(Some(next))
+    }
+
     /// The leg ends on `square`, if the square allows it.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the state of one walk, kept in registers"
-    )]
     fn end(
         &mut self,
-        index: usize,
-        leg: &Leg,
-        at: Point,
+        course: &Course<'_>,
+        here: Progress,
         square: Square,
         heading: Heading,
-        step: u16,
-        limit: u16,
-        trail: Trail,
     ) -> ControlFlow<B> {
-        if index + 1 == self.pattern.legs.len() {
+        let leg = course.leg;
+        if course.index + 1 == self.pattern.legs.len() {
             let ends = leg.pass.union(leg.take);
             if !ends.is_empty() && self.probe.assume(square, ends) {
-                let flow = self.emit(at, square, leg.pass, leg.take);
+                let flow = self.emit(square, leg.pass, leg.take);
                 self.probe.release();
                 flow?;
             }
             if leg.en_passant && self.probe.assume_en_passant(square) {
                 self.en_passant.push(square);
-                let flow = self.emit(at, square, Contents::EMPTY, Contents::NONE);
+                let flow = self.emit(square, Contents::EMPTY, Contents::NONE);
                 self.en_passant.pop();
                 self.probe.release();
                 flow?;
@@ -254,30 +460,35 @@ impl<P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'_, P, 
             return ControlFlow::Continue(());
         }
         if !leg.pass.is_empty() && self.probe.assume(square, leg.pass) {
-            let marked = leg.marks && leg.range == Range::UpTo(1);
+            // Clause `ep.5`: the end square of a marking leg is left behind, too.
+            let marked = course.marks && leg.step == Step::Radial(1);
             if marked {
                 self.marks.push(square);
             }
-            let flow = self.after(index, leg, at, heading, step, limit, trail);
+            let flow = self.after(course, here, heading);
             if marked {
                 self.marks.pop();
             }
             self.probe.release();
             flow?;
         }
-        if !leg.take.is_empty()
-            && !self.taken.contains(&square)
-            && self.probe.assume(square, leg.take)
-        {
-            self.taken.push(square);
-            let flow = self.after(index, leg, at, heading, step, limit, trail);
-            self.taken.pop();
+        if !leg.take.is_empty() && self.probe.assume(square, leg.take) {
+            // Clause `mode.stays`: a victim stands there until the walk is complete, so that a
+            // later leg may end on it again.
+            let is_new = !self.taken.contains(&square);
+            if is_new {
+                self.taken.push(square);
+            }
+            let flow = self.after(course, here, heading);
+            if is_new {
+                self.taken.pop();
+            }
             self.probe.release();
             flow?;
         }
         if leg.en_passant && self.probe.assume_en_passant(square) {
             self.en_passant.push(square);
-            let flow = self.after(index, leg, at, heading, step, limit, trail);
+            let flow = self.after(course, here, heading);
             self.en_passant.pop();
             self.probe.release();
             flow?;
@@ -285,59 +496,65 @@ impl<P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'_, P, 
         ControlFlow::Continue(())
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the state of one walk, kept in registers"
-    )]
-    fn after(
-        &mut self,
-        index: usize,
-        leg: &Leg,
-        at: Point,
-        heading: Heading,
-        step: u16,
-        limit: u16,
-        trail: Trail,
-    ) -> ControlFlow<B> {
-        // Clause `bend.2`: an oblique first leg has bent inside the leap.
-        let bend = match leg.step {
-            Step::Oblique(..) if index == 0 => {
-                if heading.number().is_multiple_of(2) {
-                    1
+    /// Goes on with the next leg, or with either of two where a stretch may be repeated.
+    fn after(&mut self, course: &Course<'_>, here: Progress, heading: Heading) -> ControlFlow<B> {
+        let leg = course.leg;
+        let next = course.index + 1;
+        let mut bearing = Bearing::behind(leg.step, heading, course.bend, course.index == 0);
+        if let Some(arc) = course.arc {
+            bearing.bend = Some(arc.side);
+        }
+        if !self.bends_matter {
+            bearing.bend = None;
+        }
+        let onward = |index: usize| match self.pattern.legs.get(index) {
+            Some(leg) => (
+                leg.range == Range::Rest || leg.turn == Turn::Onward,
+                leg.turn == Turn::Onward,
+            ),
+            None => (false, false),
+        };
+        let trail_to = |index: usize, laps: u16| {
+            let (rests, goes_onward) = onward(index);
+            Trail {
+                bearing: Some(bearing),
+                arc: course.arc.filter(|_| goes_onward).map(|arc| Arc {
+                    steps: arc.steps + here.steps,
+                    ..arc
+                }),
+                last_slide: match leg.range {
+                    _ if !self.lengths_matter => None,
+                    Range::UpTo(1) => course.trail.last_slide,
+                    _ => Some(here.steps),
+                },
+                rest: if rests {
+                    course.limit.saturating_sub(here.steps)
                 } else {
-                    -1
-                }
+                    0
+                },
+                lapped: goes_onward && here.lapped,
+                laps,
             }
-            _ => trail.bend,
         };
-        let next = Trail {
-            heading: Some((heading, leg.step.ring())),
-            bend,
-            last_slide: if leg.range == Range::UpTo(1) {
-                trail.last_slide
-            } else {
-                Some(step)
-            },
-            rest: limit.saturating_sub(step),
+        let Some(repeat) = self.pattern.repeat else {
+            let trail = trail_to(next, 0);
+            return self.leg(next, here.at, trail);
         };
-        self.leg(index + 1, at, next)
+        let (from, to) = (repeat.from as usize, repeat.to as usize);
+        if next != from && next != to {
+            let trail = trail_to(next, course.trail.laps);
+            return self.leg(next, here.at, trail);
+        }
+        let laps = if next == from { 0 } else { course.trail.laps };
+        let (leaving, again) = (trail_to(to, laps), trail_to(from, laps + 1));
+        self.leg(to, here.at, leaving)?;
+        if laps < self.laps {
+            self.leg(from, here.at, again)?;
+        }
+        ControlFlow::Continue(())
     }
 
-    fn emit(&mut self, at: Point, to: Square, pass: Contents, take: Contents) -> ControlFlow<B> {
-        if let Some(sectors) = self.pattern.sectors {
-            let sign = if self.owner == Perspective::White {
-                1
-            } else {
-                -1
-            };
-            let offset = Offset {
-                dx: sign * (at.x - self.start.x),
-                dy: sign * (at.y - self.start.y),
-            };
-            if !sectors.contain(offset) {
-                return ControlFlow::Continue(());
-            }
-        }
+    fn emit(&mut self, to: Square, pass: Contents, take: Contents) -> ControlFlow<B> {
         let found = Found {
             to,
             take,
@@ -353,92 +570,103 @@ impl<P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'_, P, 
     /// The largest number of steps, and whether squares passed may be marked (a run to the middle
     /// of a single step marks nothing).
     fn limit(&self, leg: &Leg, from: Point, trail: Trail) -> (u16, bool) {
-        let area = self.shape.area() as u16;
-        let limit = match leg.range {
-            Range::UpTo(steps) => steps as u16,
-            Range::Unlimited => area,
-            Range::Rest => trail.rest,
+        let (mut limit, mut marks) = match leg.range {
+            Range::UpTo(steps) => (steps as u16, true),
+            Range::Unlimited => (self.shape.area() as u16, true),
+            Range::Rest => (trail.rest, true),
             Range::ToMiddle => {
+                // Clause `range.star`.
                 let ranks = self.shape.ranks() as i16;
-                let rank = if self.owner == Perspective::White {
-                    from.y
-                } else {
-                    ranks - 1 - from.y
+                let rank = match self.owner {
+                    Perspective::White => from.y,
+                    Perspective::Black => ranks - 1 - from.y,
                 };
                 let run = ranks / 2 - rank - 1;
-                return if run < 2 {
-                    (1, false)
-                } else {
-                    (run as u16, true)
-                };
+                (run.max(1) as u16, run > 1)
             }
         };
-        match leg.curve {
-            Curve::Circular => (limit.min(8), true),
-            _ => (limit, true),
+        if leg.curve == Curve::Circular {
+            // Clause `curve.3`: a circle has eight steps.
+            limit = limit.min(8);
         }
+        if leg.turn == Turn::Onward && leg.curve != Curve::Straight {
+            limit = limit.min(trail.rest);
+        }
+        if limit == 0 {
+            marks = false;
+        }
+        (limit, marks)
     }
 
-    /// Whether the squares inside the next step are as the leg wants them.
-    fn clear_inside(
+    /// Clause `lame.1`: whether the squares inside the next step are empty.
+    fn is_clear(
         &mut self,
-        leg: &Leg,
+        course: &Course<'_>,
         at: Point,
-        heading: Heading,
-        mount: usize,
+        inside: &[Offset],
         held: &mut u32,
     ) -> bool {
-        match leg.inside {
-            Inside::Anything => true,
-            Inside::Empty => inside(leg.step, heading).iter().all(|offset| {
-                let clear = match self.square(self.moved(at, *offset)) {
-                    Some(square) => self.probe.assume(square, Contents::EMPTY),
-                    None => false,
-                };
-                *held += u32::from(clear);
-                clear
-            }),
-            Inside::Occupied => {
-                // Clause `jump.2`: one mount is enough, and a hole is one. The possibilities are
-                // told apart by which of the squares inside is the first that is not empty.
-                for (nth, offset) in inside(leg.step, heading).iter().enumerate().take(mount + 1) {
-                    let wanted = if nth == mount {
-                        Contents::OCCUPIED
-                    } else {
-                        Contents::EMPTY
-                    };
-                    match self.square(self.moved(at, *offset)) {
-                        None => return nth == mount,
-                        Some(square) if self.probe.assume(square, wanted) => *held += 1,
-                        Some(_) => return false,
-                    }
-                }
+        inside.iter().all(|offset| {
+            let (point, _) = self.moved(course.leg.wrap, at, *offset);
+            let clear = (self.square(point)).is_some_and(|square| {
+                !(course.leg.inside == Inside::HalfwayEmpty && square == self.origin)
+                    && self.probe.assume(square, Contents::EMPTY)
+            });
+            *held += u32::from(clear);
+            clear
+        })
+    }
+
+    /// Clause `jump.2`: whether the last of the squares is occupied and those before it are empty.
+    /// A hole is as good as a piece.
+    fn is_mounted(
+        &mut self,
+        course: &Course<'_>,
+        at: Point,
+        inside: &[Offset],
+        held: &mut u32,
+    ) -> bool {
+        let Some((mount, before)) = inside.split_last() else {
+            return false;
+        };
+        if !self.is_clear(course, at, before, held) {
+            return false;
+        }
+        match self.square(self.moved(course.leg.wrap, at, *mount).0) {
+            None => true,
+            Some(square)
+                if course.leg.inside == Inside::HalfwayOccupied && square == self.origin =>
+            {
                 true
+            }
+            Some(square) => {
+                let mounted = self.probe.assume(square, Contents::OCCUPIED);
+                *held += u32::from(mounted);
+                mounted
             }
         }
     }
 
-    fn mark_inside(&mut self, leg: &Leg, at: Point, heading: Heading) {
-        for offset in inside(leg.step, heading) {
-            let square = self.square(self.moved(at, offset));
-            self.marks.extend(square);
-        }
-    }
-
-    fn moved(&self, at: Point, offset: Offset) -> Point {
-        let sign = if self.owner == Perspective::White {
-            1
-        } else {
-            -1
+    /// The point at `offset`, and whether an edge was crossed where the board is joined.
+    fn moved(&self, wrap: Wrap, at: Point, offset: Offset) -> (Point, bool) {
+        let sign = match self.owner {
+            Perspective::White => 1,
+            Perspective::Black => -1,
         };
-        let (mut x, mut y) = (at.x + sign * offset.dx, at.y + sign * offset.dy);
-        if self.pattern.wrap != Wrap::None {
-            x = x.rem_euclid(self.shape.files() as i16);
-        }
-        if self.pattern.wrap == Wrap::Torus {
-            y = y.rem_euclid(self.shape.ranks() as i16);
-        }
-        Point { x, y }
+        let (x, y) = (at.x + sign * offset.dx, at.y + sign * offset.dy);
+        let around_x = match wrap {
+            Wrap::None => x,
+            Wrap::Cylinder | Wrap::Torus => x.rem_euclid(self.shape.files() as i16),
+        };
+        let around_y = match wrap {
+            Wrap::None | Wrap::Cylinder => y,
+            Wrap::Torus => y.rem_euclid(self.shape.ranks() as i16),
+        };
+        let point = Point {
+            x: around_x,
+            y: around_y,
+        };
+        (point, (x, y) != (around_x, around_y))
     }
 
     fn square(&self, at: Point) -> Option<Square> {
@@ -450,115 +678,48 @@ impl<P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'_, P, 
     }
 }
 
-/// The squares between the ends of one step: every unit step of a radial leap; for an oblique leap
-/// the squares straight ahead in its long direction before it turns diagonally.
-fn inside(step: Step, heading: Heading) -> SmallVec<[Offset; 4]> {
-    match step {
-        Step::Radial(n) => (1..n).map(|k| Step::Radial(k).offset(heading)).collect(),
-        Step::Oblique(a, b) => {
-            let whole = step.offset(heading);
-            let (dx, dy) = if whole.dx.abs() > whole.dy.abs() {
-                (whole.dx.signum(), 0)
-            } else {
-                (0, whole.dy.signum())
+/// The squares between the ends of one step that matter to the leg.
+///
+/// Clause `lame.2`: every unit step of a radial leap; for an oblique leap the squares straight
+/// ahead in its long direction, and then those on the diagonal to its target.
+fn inside(leg: &Leg, heading: Heading) -> SmallVec<[Offset; 4]> {
+    let whole = leg.step.offset(heading);
+    match (leg.inside, leg.step) {
+        (Inside::HalfwayEmpty | Inside::HalfwayOccupied, _) => {
+            let half = Offset {
+                dx: whole.dx / 2,
+                dy: whole.dy / 2,
             };
-            (1..=(b - a) as i16)
-                .map(|k| Offset {
-                    dx: dx * k,
-                    dy: dy * k,
+            SmallVec::from_slice(&[half])
+        }
+        (_, Step::Radial(n)) => (1..n).map(|k| Step::Radial(k).offset(heading)).collect(),
+        (_, Step::Oblique(a, b)) => {
+            let straight = (b - a) as i16;
+            let is_wide = whole.dx.abs() > whole.dy.abs();
+            (1..b as i16)
+                .map(|k| {
+                    let across = (k - straight).max(0);
+                    let (dx, dy) = if is_wide { (k, across) } else { (across, k) };
+                    Offset {
+                        dx: dx * whole.dx.signum(),
+                        dy: dy * whole.dy.signum(),
+                    }
                 })
                 .collect()
         }
     }
 }
 
-fn curved(curve: Curve, heading: Heading, side: i8, step: u16) -> Heading {
-    let turn = |eighths: i16| heading.turned(eighths.rem_euclid(8) as u8);
-    match curve {
-        Curve::Straight => heading,
-        Curve::Crooked => {
-            if step.is_multiple_of(2) {
-                turn(2 * side as i16)
-            } else {
-                heading
-            }
-        }
-        Curve::Circular => turn((step as i16 - 1) * side as i16),
+/// The heading of the `step`th further step along a curve.
+fn curved(curve: Curve, arc: Arc, step: u16) -> Heading {
+    let before = arc.steps + step - 1;
+    let eighths = match curve {
+        Curve::Straight => 0,
+        Curve::Crooked => 2 * (before % 2),
+        Curve::Circular => before % 8,
+    } as u8;
+    match arc.side {
+        Side::Right => arc.start.turned(eighths),
+        Side::Left => arc.start.turned(8 - eighths),
     }
-}
-
-/// The headings a leg may take after the trail, each with the side of the bend it makes.
-fn headings(leg: &Leg, trail: Trail) -> SmallVec<[(Heading, i8); 8]> {
-    let mut found: SmallVec<[(Heading, i8); 8]> = SmallVec::new();
-    let ring = leg.step.ring();
-    let mut add = |heading: Heading, bend: i8| {
-        if leg.owned.contains(heading) && !found.iter().any(|known| *known == (heading, bend)) {
-            found.push((heading, bend));
-        }
-    };
-    match (&leg.turn, trail.heading) {
-        (Turn::Absolute(set), _) => set.iter().for_each(|heading| add(heading, 0)),
-        (_, None) => Headings::ALL.iter().for_each(|heading| add(heading, 0)),
-        (Turn::Relative(turns, bends), Some((old, old_ring))) => {
-            let mut turned = |eighths: u8| {
-                let bend = match eighths {
-                    0 | 4 => trail.bend,
-                    1..=3 => 1,
-                    _ => -1,
-                };
-                crossed(old, old_ring, ring, eighths)
-                    .into_iter()
-                    .for_each(|heading| add(heading, bend));
-            };
-            turns.iter().for_each(|turn| turned(turn.number()));
-            for Bend { eighths, side } in bends {
-                let sides: &[i8] = match (trail.bend, side) {
-                    (0, _) => &[1, -1],
-                    (1, BendSide::Same) | (-1, BendSide::Opposite) => &[1],
-                    _ => &[-1],
-                };
-                for side in sides {
-                    turned((*side * *eighths as i8).rem_euclid(8) as u8);
-                }
-            }
-        }
-        (Turn::Outward, Some((old, old_ring))) => {
-            if old_ring == ring && leg.owned.contains(old) {
-                add(old, trail.bend);
-            } else if old_ring == ring {
-                add(old.turned(1), 1);
-                add(old.turned(7), -1);
-            } else {
-                crossed(old, old_ring, ring, 0)
-                    .into_iter()
-                    .for_each(|heading| add(heading, trail.bend));
-            }
-        }
-    }
-    found
-}
-
-/// The headings `eighths` clockwise from `old`. Between the radial and the oblique ring the two
-/// nearest moves share a turn by an even number of eighths; an odd number names one of them.
-fn crossed(old: Heading, from: Ring, to: Ring, eighths: u8) -> SmallVec<[Heading; 2]> {
-    let straight = old.turned(eighths & !1);
-    let mut found = SmallVec::new();
-    match (from, to) {
-        (Ring::Radial, Ring::Oblique) => match eighths {
-            1 => found.push(old),
-            3 => found.push(old.turned(3)),
-            5 => found.push(old.turned(4)),
-            7 => found.push(old.turned(7)),
-            _ => found.extend([straight.turned(7), straight]),
-        },
-        (Ring::Oblique, Ring::Radial) => match eighths {
-            1 => found.push(old.turned(1)),
-            3 => found.push(old.turned(4)),
-            5 => found.push(old.turned(5)),
-            7 => found.push(old),
-            _ => found.extend([straight, straight.turned(1)]),
-        },
-        _ => found.push(old.turned(eighths)),
-    }
-    found
 }

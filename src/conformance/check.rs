@@ -62,7 +62,8 @@ pub fn check(row: &Row, find: &dyn Fn(&str) -> Result<Variant, String>, limits: 
         }
         Question::Piece(piece) => {
             let expected: BTreeSet<String> = piece.moves.iter().cloned().collect();
-            compare("moves of the piece", &expected, &drawing::moves(piece))
+            let asked = format!("`{}` on {}", piece.betza, piece.shape.name(piece.from));
+            compare(&asked, &expected, &drawing::moves(piece))
         }
         Question::Notation(notation) => validity(notation),
         Question::Outcome { game, outcome } => position(game, MoveForm::Text, find)
@@ -80,13 +81,16 @@ fn position(
     form: MoveForm,
     find: &dyn Fn(&str) -> Result<Variant, String>,
 ) -> Result<Position, Failure> {
-    let variant = find(&game.variant)
-        .map_err(|reason| Failure::new("variant", game.variant.as_str(), reason))?;
+    let variant = find(&game.variant).map_err(|reason| {
+        let asked = format!("variant `{}`", game.variant);
+        Failure::new(&asked, "a variant of this name", reason)
+    })?;
     let mut position = match &game.fen {
         None => variant.start(),
-        Some(fen) => variant
-            .parse_fen(fen)
-            .map_err(|findings| Failure::new("fen", fen.as_str(), listed(&findings)))?,
+        Some(fen) => variant.parse_fen(fen).map_err(|findings| {
+            let asked = format!("FEN `{fen}`");
+            Failure::new(&asked, "a position", listed(&findings))
+        })?,
     };
     for text in &game.moves {
         let one = match form {
@@ -96,8 +100,8 @@ fn position(
         let one = match one {
             Some(one) => one,
             None => position.parse_move(text).map_err(|finding| {
-                let place = format!("{text} in {}", position.to_fen());
-                Failure::new("moves", place, listed(&[finding]))
+                let asked = format!("move `{text}` in {}", position.to_fen());
+                Failure::new(&asked, "a legal move", listed(&[finding]))
             })?,
         };
         position = position.play_unchecked(&one);
@@ -115,7 +119,7 @@ fn perft_counts(position: &Position, counts: &[u64], limits: Limits) -> Verdict 
         let depth = index as u32 + 1;
         let found = perft(position, depth);
         if found != *expected {
-            let question = format!("perft at depth {depth}");
+            let question = format!("perft at depth {depth} of {}", position.to_fen());
             return Verdict::Failed(Failure::new(
                 &question,
                 expected.to_string(),
@@ -205,12 +209,17 @@ fn validity(notation: &Notation) -> Result<(), Failure> {
             .iter()
             .any(|finding| finding.code.as_str() == code)
     };
+    let asked = format!("`{}` in {}", notation.betza, notation.dialect);
     if read.has_errors() == notation.valid {
-        let expected = if notation.valid { "valid" } else { "an error" };
-        return Err(Failure::new(&notation.betza, expected, found));
+        let expected = if notation.valid {
+            "no error"
+        } else {
+            "an error"
+        };
+        return Err(Failure::new(&asked, expected, found));
     }
     match notation.code.as_ref().filter(|code| !has_code(code)) {
-        Some(code) => Err(Failure::new(&notation.betza, code.as_str(), found)),
+        Some(code) => Err(Failure::new(&asked, code.as_str(), found)),
         None => Ok(()),
     }
 }

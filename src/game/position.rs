@@ -188,6 +188,6 @@ impl fmt::Debug for Position {
         f.debug_struct("Position")
             .field("variant", &self.variant)
             .field("fen", &self.to_fen())
-            .finish()
+            .finish_non_exhaustive()
     }
 }

@@ -207,13 +207,15 @@ fn add(
             .copied()
             .filter(|square| *square != found.to && *square != from),
     );
+    // Clause `union.2`: the order of captures does not tell moves apart.
+    one.captures.sort_unstable();
     one.marks.sort_unstable();
     one.marks.dedup();
-    finish(book, setup, one, moves);
+    finish(book, setup, &one, moves);
 }
 
 /// Adds the move with each of its endings.
-fn finish(book: &Rulebook, setup: &Setup, one: Move, moves: &mut Vec<Move>) {
+fn finish(book: &Rulebook, setup: &Setup, one: &Move, moves: &mut Vec<Move>) {
     for ending in endings(book, setup, one.piece, one.to) {
         let mut one = one.clone();
         if let Ending::Become { role, from_hand } = ending {
@@ -250,7 +252,7 @@ fn universal(
             if leap.take.meets(contents) {
                 one.captures.push(to);
             }
-            finish(book, setup, one, moves);
+            finish(book, setup, &one, moves);
         }
     }
 }

@@ -1,9 +1,10 @@
 //! Direction letters to headings, by the symmetry class of the atom.
 //!
 //! Letters are read from left to right; two letters that form a pair of the class are taken
-//! together, and all results are united.
+//! together, and all results are united. Which letters form pairs differs between programs, so
+//! there is one function for each way of reading.
 
-use crate::geometry::Headings;
+use crate::geometry::{Heading, Headings};
 
 /// The symmetry class of an atom's move set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,55 +28,83 @@ impl Class {
             Class::Oblique | Class::King => Headings::ALL,
         }
     }
+
+    /// Whether the class has four moves of one kind.
+    pub(super) const fn is_four_way(self) -> bool {
+        matches!(self, Class::Orthogonal | Class::Diagonal)
+    }
+}
+
+/// Whether `s` and `v` may lead a pair on the King's class (clause `dir.pair.king.diagram`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Leading {
+    /// `sf` is `s` and `f`.
+    Never,
+    /// `sf` is `fs`.
+    OnKing,
 }
 
 /// What reading a run of direction letters gave.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Selection {
     /// The union of the headings.
     pub headings: Headings,
     /// Indices of letters that mean nothing here.
     pub meaningless: Vec<usize>,
+    /// Indices of letters that change nothing here.
+    pub useless: Vec<usize>,
+    /// Indices of `s` and `v` before a letter that they pair with in some programs only.
+    pub leading: Vec<usize>,
 }
 
-/// Reads a run of direction letters for one class.
-pub(super) fn select(class: Class, letters: &[char]) -> Selection {
-    let mut selection = Selection {
-        headings: Headings::NONE,
-        meaningless: Vec::new(),
-    };
+/// Reads a run of direction letters for one class, as XBetza does. Clauses `dir.*`.
+pub(super) fn select(class: Class, letters: &[char], leading: Leading) -> Selection {
+    let mut selection = Selection::default();
     let mut at = 0;
     while at < letters.len() {
-        let pair = match letters.get(at + 1) {
-            // `ffsK` is `f` and `fs`: the second copy belongs to the pair behind it.
-            Some(next)
-                if class == Class::King
-                    && *next == letters[at]
-                    && leads_pair(&letters[at + 1..]) =>
-            {
-                None
-            }
-            Some(next) => pair(class, letters[at], *next),
-            None => None,
+        let letter = letters[at];
+        let leads = match letters.get(at + 1) {
+            Some(next) => matches!((letter, next), ('s', 'f' | 'b') | ('v', 'l' | 'r')),
+            None => false,
         };
-        let (headings, used) = match pair {
-            Some(headings) => (Some(headings), 2),
-            None => (single(class, letters[at]), 1),
-        };
-        match headings {
-            Some(headings) => selection.headings = selection.headings.union(headings),
-            None => selection.meaningless.push(at),
+        if leads && class != Class::Orthogonal {
+            selection.leading.push(at);
         }
-        at += used;
+        let found = match letters.get(at + 1) {
+            // Clause `dir.pair.king.double`: `ffsK` is `f` and `fs`: the second copy belongs to
+            // the pair behind it.
+            Some(next) if class == Class::King && *next == letter => {
+                let behind = letters.get(at + 2);
+                let leads = behind.is_some_and(|behind| matches!(behind, 's' | 'v' | 'h'))
+                    && behind.is_some_and(|behind| pair(class, letter, *behind, leading).is_some());
+                single(class, letter).map(|headings| (headings, if leads { 1 } else { 2 }))
+            }
+            // Clause `dir.h`: on four orthogonal moves a half-plane is the direction itself.
+            Some('h') if class == Class::Orthogonal && "fblr".contains(letter) => {
+                selection.useless.push(at + 1);
+                single(class, letter).map(|headings| (headings, 2))
+            }
+            Some(next) => match pair(class, letter, *next, leading) {
+                Some(headings) => Some((headings, 2)),
+                None => single(class, letter).map(|headings| (headings, 1)),
+            },
+            None => single(class, letter).map(|headings| (headings, 1)),
+        };
+        match found {
+            Some((headings, used)) => {
+                selection.headings = selection.headings.union(headings);
+                at += used;
+            }
+            None => {
+                selection.meaningless.push(at);
+                at += 1;
+            }
+        }
     }
     selection
 }
 
-/// Whether the first of the letters forms a King pair with a following `s`, `v` or `h`.
-fn leads_pair(letters: &[char]) -> bool {
-    matches!(letters, [first, second @ ('s' | 'v' | 'h'), ..] if pair(Class::King, *first, *second).is_some())
-}
-
+/// Clause `dir.single`.
 fn single(class: Class, letter: char) -> Option<Headings> {
     let numbers: &[u8] = match (class, letter) {
         (Class::Orthogonal | Class::King, 'f') => &[0],
@@ -100,12 +129,12 @@ fn single(class: Class, letter: char) -> Option<Headings> {
     Some(Headings::of(numbers))
 }
 
-fn pair(class: Class, first: char, second: char) -> Option<Headings> {
-    if first == second && "fbrl".contains(first) {
-        return if class == Class::Orthogonal {
-            None
-        } else {
-            single(class, first)
+/// Clauses `dir.pair.*`.
+fn pair(class: Class, first: char, second: char, leading: Leading) -> Option<Headings> {
+    if first == second {
+        return match class {
+            Class::Orthogonal => None,
+            _ => single(class, first),
         };
     }
     let numbers: &[u8] = match class {
@@ -122,27 +151,7 @@ fn pair(class: Class, first: char, second: char) -> Option<Headings> {
             ('l', 'v' | 'h') | ('v', 'l') => &[5, 7],
             _ => return None,
         },
-        Class::Oblique => match (first, second) {
-            ('r', 'f') => &[0],
-            ('f', 'r') => &[1],
-            ('b', 'r') => &[2],
-            ('r', 'b') => &[3],
-            ('l', 'b') => &[4],
-            ('b', 'l') => &[5],
-            ('f', 'l') => &[6],
-            ('l', 'f') => &[7],
-            ('f', 's') => &[1, 6],
-            ('b', 's') => &[2, 5],
-            ('r', 'v') => &[0, 3],
-            ('l', 'v') => &[4, 7],
-            ('f', 'h') => &[0, 1, 6, 7],
-            ('b', 'h') => &[2, 3, 4, 5],
-            ('r', 'h') => &[0, 1, 2, 3],
-            ('l', 'h') => &[4, 5, 6, 7],
-            ('h', 'r') => &[0, 2, 4, 6],
-            ('h', 'l') => &[1, 3, 5, 7],
-            _ => return None,
-        },
+        Class::Oblique => oblique_pair(first, second)?,
         Class::King => match (first, second) {
             ('f', 'r') | ('r', 'f') => &[1],
             ('f', 'l') | ('l', 'f') => &[7],
@@ -156,10 +165,169 @@ fn pair(class: Class, first: char, second: char) -> Option<Headings> {
             ('b', 'h') => &[3, 4, 5],
             ('r', 'h') => &[1, 2, 3],
             ('l', 'h') => &[5, 6, 7],
+            ('s', 'f' | 'b') | ('v', 'r' | 'l') if leading == Leading::OnKing => {
+                return pair(class, second, first, leading);
+            }
             _ => return None,
         },
     };
     Some(Headings::of(numbers))
+}
+
+/// The second letter is the long direction, the first one tells the side.
+fn oblique_pair(first: char, second: char) -> Option<&'static [u8]> {
+    Some(match (first, second) {
+        ('r', 'f') => &[0],
+        ('f', 'r') => &[1],
+        ('b', 'r') => &[2],
+        ('r', 'b') => &[3],
+        ('l', 'b') => &[4],
+        ('b', 'l') => &[5],
+        ('f', 'l') => &[6],
+        ('l', 'f') => &[7],
+        ('f', 's') => &[1, 6],
+        ('b', 's') => &[2, 5],
+        ('r', 'v') => &[0, 3],
+        ('l', 'v') => &[4, 7],
+        ('f', 'h') => &[0, 1, 6, 7],
+        ('b', 'h') => &[2, 3, 4, 5],
+        ('r', 'h') => &[0, 1, 2, 3],
+        ('l', 'h') => &[4, 5, 6, 7],
+        ('h', 'r') => &[0, 2, 4, 6],
+        ('h', 'l') => &[1, 3, 5, 7],
+        _ => return None,
+    })
+}
+
+/// Reads direction letters as XBoard does, from the front of `letters`: the headings, and how many
+/// letters it took. No heading at all means that the default holds. Clauses `xboard.dir.*`.
+pub(super) fn select_xboard(class: Class, letters: &[char]) -> (Headings, usize) {
+    if class == Class::Oblique && letters.first() == Some(&'h') {
+        let headings = match letters.get(1) {
+            Some('r') => Headings::of(&[0, 2, 4, 6]),
+            _ => Headings::of(&[1, 3, 5, 7]),
+        };
+        return (headings, letters.len().min(2));
+    }
+    let is_direction = |letter: char| match class {
+        Class::Orthogonal => "fblrvs".contains(letter),
+        _ => "fblrvsh".contains(letter),
+    };
+    let mut headings = Headings::NONE;
+    let mut at = 0;
+    while let Some(letter) = letters.get(at).copied().filter(|one| is_direction(*one)) {
+        let next = letters.get(at + 1).copied();
+        let across = next.is_some_and(|next| is_across(letter, next));
+        let leads = "fblr".contains(letter);
+        let (found, used) = match (class, next) {
+            (Class::Orthogonal, _) => (xboard_narrow(class, letter), 1),
+            (Class::Diagonal, Some(next)) if across => (
+                xboard_wide(class, letter).intersection(xboard_wide(class, next)),
+                2,
+            ),
+            (Class::Diagonal, _) => (xboard_wide(class, letter), 1),
+            (Class::Oblique, Some('h')) => (xboard_wide(class, letter), 2),
+            (Class::Oblique, Some(next)) if next == letter || leads && across => (
+                xboard_wide(class, letter).intersection(xboard_narrow(class, next)),
+                2,
+            ),
+            (Class::King, Some(next)) if next != letter && leads && across => (
+                xboard_wide(class, letter).intersection(xboard_wide(class, next)),
+                2,
+            ),
+            _ => (xboard_narrow(class, letter), 1),
+        };
+        headings = headings.union(found);
+        at += used;
+    }
+    (headings, at)
+}
+
+/// Whether two letters name directions across each other, for XBoard.
+fn is_across(first: char, second: char) -> bool {
+    let along = |letter: char| "fbv".contains(letter);
+    let sideways = |letter: char| "lrs".contains(letter);
+    along(first) && sideways(second) || sideways(first) && along(second)
+}
+
+/// XBoard's set for a letter on its own.
+fn xboard_narrow(class: Class, letter: char) -> Headings {
+    match letter {
+        'h' => Headings::ALL,
+        _ => single(class, letter).unwrap_or(Headings::NONE),
+    }
+}
+
+/// XBoard's set for a letter beside another; `s`, `v` and `h` have none but on the King.
+fn xboard_wide(class: Class, letter: char) -> Headings {
+    let numbers: &[u8] = match (class, letter) {
+        (Class::King, 'f') => &[7, 0, 1],
+        (Class::King, 'b') => &[3, 4, 5],
+        (Class::King, 'r') => &[1, 2, 3],
+        (Class::King, 'l') => &[5, 6, 7],
+        (Class::King, 's') => &[1, 2, 3, 5, 6, 7],
+        (Class::King, 'v') => &[7, 0, 1, 3, 4, 5],
+        (Class::Diagonal, 'f' | 'b' | 'r' | 'l') => {
+            return single(class, letter).unwrap_or(Headings::NONE);
+        }
+        (_, 'f') => &[0, 1, 6, 7],
+        (_, 'b') => &[2, 3, 4, 5],
+        (_, 'r') => &[0, 1, 2, 3],
+        (_, 'l') => &[4, 5, 6, 7],
+        _ => &[],
+    };
+    Headings::of(numbers)
+}
+
+/// Reads a run of direction letters as Fairy-Stockfish does. Clauses `fsf.dir.*`.
+///
+/// That program knows only the oblique system. A four-way atom has each of its moves twice in it,
+/// and K and Q are two such atoms.
+pub(super) fn select_fairy_stockfish(class: Class, letters: &[char]) -> Selection {
+    let mut selection = Selection::default();
+    let mut oblique = Headings::NONE;
+    let mut at = 0;
+    while at < letters.len() {
+        let first = letters[at];
+        let pairs = letters.get(at + 1).copied().filter(|second| {
+            let vertical = |letter: char| "fbvh".contains(letter);
+            let horizontal = |letter: char| "rlsh".contains(letter);
+            first == *second
+                || vertical(first) && horizontal(*second)
+                || horizontal(first) && vertical(*second)
+        });
+        let found = match pairs {
+            Some(second) if class == Class::Orthogonal && first != second => [first, second]
+                .iter()
+                .filter_map(|letter| single(Class::Oblique, *letter))
+                .reduce(Headings::union),
+            Some(second) if first != second => {
+                oblique_pair(first, second).map(|numbers| Headings::of(numbers))
+            }
+            _ => single(Class::Oblique, first),
+        };
+        match found {
+            Some(headings) => oblique = oblique.union(headings),
+            None => selection.meaningless.push(at),
+        }
+        at += 1 + usize::from(pairs.is_some());
+    }
+    // Two neighbors of the oblique ring are one move of a four-way atom.
+    let rounded = |number: fn(u8) -> u8| {
+        oblique
+            .iter()
+            .map(|heading| Heading::new(number(heading.number())))
+            .collect::<Headings>()
+    };
+    let orthogonal = || rounded(|number| number.div_ceil(2) * 2);
+    let diagonal = || rounded(|number| number | 1);
+    selection.headings = match class {
+        Class::Oblique => oblique,
+        Class::Orthogonal => orthogonal(),
+        Class::Diagonal => diagonal(),
+        Class::King => orthogonal().union(diagonal()),
+    };
+    selection
 }
 
 #[cfg(test)]
@@ -169,9 +337,23 @@ mod tests {
     #[track_caller]
     fn check(class: Class, letters: &str, expected: &[u8]) {
         let letters: Vec<char> = letters.chars().collect();
-        let selection = select(class, &letters);
+        let selection = select(class, &letters, Leading::Never);
         assert_eq!(selection.headings, Headings::of(expected), "{letters:?}");
         assert!(selection.meaningless.is_empty());
+    }
+
+    #[track_caller]
+    fn check_xboard(class: Class, letters: &str, expected: &[u8], used: usize) {
+        let letters: Vec<char> = letters.chars().collect();
+        let found = select_xboard(class, &letters);
+        assert_eq!(found, (Headings::of(expected), used), "{letters:?}");
+    }
+
+    #[track_caller]
+    fn check_fairy_stockfish(class: Class, letters: &str, expected: &[u8]) {
+        let letters: Vec<char> = letters.chars().collect();
+        let found = select_fairy_stockfish(class, &letters);
+        assert_eq!(found.headings, Headings::of(expected), "{letters:?}");
     }
 
     #[test]
@@ -181,6 +363,7 @@ mod tests {
         check(Class::Oblique, "ffrr", &[0, 7, 1, 2]);
         check(Class::Oblique, "sf", &[1, 2, 5, 6, 0, 7]);
         check(Class::Oblique, "frl", &[1, 5, 6]);
+        check(Class::Oblique, "ffr", &[0, 7, 1, 2]);
         check(Class::Diagonal, "fr", &[1]);
         check(Class::Diagonal, "fs", &[1, 7]);
         check(Class::Orthogonal, "frlb", &[0, 2, 4, 6]);
@@ -189,5 +372,46 @@ mod tests {
         check(Class::King, "fs", &[1, 7]);
         check(Class::King, "fh", &[7, 0, 1]);
         check(Class::King, "sf", &[2, 6, 0]);
+    }
+
+    #[test]
+    fn half_planes_are_directions_on_orthogonal_atoms() {
+        let selection = select(Class::Orthogonal, &['f', 'h'], Leading::Never);
+        assert_eq!(selection.headings, Headings::of(&[0]));
+        assert_eq!(selection.useless, [1]);
+        let selection = select(Class::King, &['h', 'r'], Leading::Never);
+        assert_eq!(selection.meaningless, [0]);
+    }
+
+    #[test]
+    fn diagram_pairs_sideways_letters_on_the_king() {
+        let selection = select(Class::King, &['s', 'f'], Leading::OnKing);
+        assert_eq!(selection.headings, Headings::of(&[1, 7]));
+    }
+
+    #[test]
+    fn xboard_has_its_own_pairs() {
+        check_xboard(Class::Diagonal, "fs", &[], 2);
+        check_xboard(Class::Diagonal, "fr", &[1], 2);
+        check_xboard(Class::Diagonal, "fsr", &[1, 3], 3);
+        check_xboard(Class::Orthogonal, "fhr", &[0], 1);
+        check_xboard(Class::Oblique, "vv", &[], 2);
+        check_xboard(Class::Oblique, "ffrr", &[0, 7, 1, 2], 4);
+        check_xboard(Class::Oblique, "hrf", &[0, 2, 4, 6], 2);
+        check_xboard(Class::Oblique, "fh", &[0, 1, 6, 7], 2);
+        check_xboard(Class::King, "ffrr", &[0, 1, 2], 4);
+        check_xboard(Class::King, "fh", &[0, 1, 2, 3, 4, 5, 6, 7], 2);
+        check_xboard(Class::King, "fsm", &[1, 7], 2);
+    }
+
+    #[test]
+    fn fairy_stockfish_reads_everything_as_oblique() {
+        check_fairy_stockfish(Class::King, "f", &[7, 0, 1]);
+        check_fairy_stockfish(Class::King, "fs", &[1, 2, 6, 7]);
+        check_fairy_stockfish(Class::Diagonal, "fs", &[1, 7]);
+        check_fairy_stockfish(Class::Orthogonal, "fs", &[0, 2, 6]);
+        check_fairy_stockfish(Class::Orthogonal, "vl", &[0, 4, 6]);
+        check_fairy_stockfish(Class::Oblique, "sf", &[]);
+        check_fairy_stockfish(Class::Oblique, "lv", &[4, 7]);
     }
 }

@@ -14,14 +14,18 @@
 //! ```
 
 mod directions;
+mod foreign;
+mod normalize;
 mod pattern;
 mod resolve;
+mod turn;
 
 pub use pattern::{
-    Bend, BendSide, Castle, Contents, Curve, Initial, Inside, Leg, Pattern, Range, Sectors, Side,
+    Bend, BendSide, Castle, Contents, Curve, Initial, Inside, Leg, Pattern, Range, Repeat, Side,
     Turn, Universal, Walk,
 };
 pub use resolve::MovementLimits;
+pub use turn::{Bearing, Choice};
 
 use crate::source::{Diagnostic, Parse};
 use crate::syntax::betza::{self, Dialect};
@@ -38,15 +42,12 @@ impl Movement {
         Movement::default()
     }
 
-    /// The union of these patterns, each once.
+    /// The union of these patterns, in its normal form: equal unions are equal movements wherever
+    /// that can be decided leg by leg.
     pub fn from_patterns(patterns: impl IntoIterator<Item = Pattern>) -> Movement {
-        let mut distinct: Vec<Pattern> = Vec::new();
-        for pattern in patterns {
-            if !distinct.contains(&pattern) {
-                distinct.push(pattern);
-            }
+        Movement {
+            patterns: normalize::normalized(patterns.into_iter().collect()),
         }
-        Movement { patterns: distinct }
     }
 
     /// Reads a description tolerantly: what could be read is in the value, all else in the
@@ -58,8 +59,9 @@ impl Movement {
     /// [`Movement::read`] with limits of your own.
     pub fn read_with(text: &str, dialect: Dialect, limits: &MovementLimits) -> Parse<Movement> {
         let tree = betza::parse(text);
-        let mut resolved = resolve::resolve(&tree.value, dialect, limits);
-        let mut diagnostics = tree.diagnostics;
+        let mut resolved = resolve::resolve(&tree, dialect, limits);
+        let mut diagnostics = foreign::recognized(text, &tree.diagnostics);
+        diagnostics.extend(tree.diagnostics);
         diagnostics.append(&mut resolved.diagnostics);
         diagnostics.sort_by_key(|finding| finding.span);
         Parse {

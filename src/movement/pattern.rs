@@ -5,7 +5,7 @@
 
 use smallvec::SmallVec;
 
-use crate::geometry::{Headings, Offset, Step, Wrap};
+use crate::geometry::{Headings, Step, Wrap};
 
 /// What a square may hold, from the point of view of the mover.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -79,7 +79,7 @@ impl std::fmt::Debug for Contents {
 }
 
 /// One way of moving.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Pattern {
     /// Legs walked one after the other.
@@ -90,20 +90,32 @@ pub enum Pattern {
     Universal(Universal),
 }
 
-/// A sequence of legs. All of them must be made.
+/// A sequence of legs. All of them must be made, but for a stretch that may be repeated.
 ///
 /// # Invariants
 /// At least one leg; the first leg's turn is [`Turn::Absolute`], the others' is not.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Walk {
     /// The legs in order.
     pub legs: Vec<Leg>,
     /// When the walk may begin.
     pub initial: Initial,
-    /// How it goes on at the edge of the board.
-    pub wrap: Wrap,
-    /// Keeps only walks whose displacement lies in these sectors.
-    pub sectors: Option<Sectors>,
+    /// The stretch of legs that may be left out or gone through again.
+    pub repeat: Option<Repeat>,
+}
+
+/// A stretch of legs that is gone through any number of times, or not at all.
+///
+/// # Invariants
+/// `1 <= from < to < legs.len()`: neither the first nor the last leg belongs to the stretch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Repeat {
+    /// Index of its first leg.
+    pub from: u8,
+    /// Index of the leg behind it.
+    pub to: u8,
+    /// How often at most; without a number until nothing new is reached.
+    pub at_most: Option<u8>,
 }
 
 /// When a move may be made.
@@ -119,7 +131,7 @@ pub enum Initial {
 }
 
 /// One leg: straight (or curved) steps of one kind to an end square.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Leg {
     /// Which headings it may take.
     pub turn: Turn,
@@ -143,6 +155,8 @@ pub struct Leg {
     pub en_passant: bool,
     /// Whether the leg may end just off the board.
     pub edge: bool,
+    /// How the leg goes on at the edge of the board.
+    pub wrap: Wrap,
     /// Whether it must be as long as the latest slide.
     pub iso: bool,
     /// Whether the piece captured last reappears where this leg begins.
@@ -151,8 +165,31 @@ pub struct Leg {
     pub marks: bool,
 }
 
+impl Leg {
+    /// A single step of the kind, in all directions, that may end nowhere: the beginning of a leg.
+    pub const fn new(step: Step) -> Leg {
+        Leg {
+            turn: Turn::Absolute(Headings::ALL),
+            step,
+            owned: Headings::ALL,
+            range: Range::UpTo(1),
+            skip: 0,
+            inside: Inside::Anything,
+            curve: Curve::Straight,
+            pass: Contents::NONE,
+            take: Contents::NONE,
+            en_passant: false,
+            edge: false,
+            wrap: Wrap::None,
+            iso: false,
+            unload: false,
+            marks: false,
+        }
+    }
+}
+
 /// How a leg's heading follows from the one before it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Turn {
     /// The first leg: headings as the owner sees them.
     Absolute(Headings),
@@ -161,6 +198,8 @@ pub enum Turn {
     Relative(Headings, SmallVec<[Bend; 1]>),
     /// The headings of the leg's atom that deviate least from the previous heading.
     Outward,
+    /// On along the curve of the previous leg, as if it had not ended.
+    Onward,
 }
 
 /// A turn to the same side as the previous bend, or to the other side.
@@ -204,6 +243,11 @@ pub enum Inside {
     Empty,
     /// At least one piece: the step must jump.
     Occupied,
+    /// Nothing on the square at half of the way, each coordinate rounded towards the beginning;
+    /// there the mover itself counts, on its origin.
+    HalfwayEmpty,
+    /// A piece on that square, be it the mover on its origin.
+    HalfwayOccupied,
 }
 
 /// How the heading changes from step to step.
@@ -216,40 +260,6 @@ pub enum Curve {
     Crooked,
     /// By 45 degrees, always to the same side; at most a full circle.
     Circular,
-}
-
-/// Which displacements a walk may have, by the kind of the displacement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Sectors {
-    /// Headings of orthogonal displacements.
-    pub orthogonal: Headings,
-    /// Headings of diagonal displacements.
-    pub diagonal: Headings,
-    /// Octants of all others, numbered as the ring of oblique steps.
-    pub oblique: Headings,
-}
-
-impl Sectors {
-    /// Whether the displacement is among them.
-    pub fn contain(self, offset: Offset) -> bool {
-        let (dx, dy) = (offset.dx, offset.dy);
-        let matching = |set: Headings, step: Step| {
-            set.iter().any(|heading| {
-                let unit = step.offset(heading);
-                let same_signs = unit.dx.signum() == dx.signum() && unit.dy.signum() == dy.signum();
-                same_signs && (unit.dx.abs() > unit.dy.abs()) == (dx.abs() > dy.abs())
-            })
-        };
-        if dx == 0 && dy == 0 {
-            true
-        } else if dx == 0 || dy == 0 {
-            matching(self.orthogonal, Step::Radial(1))
-        } else if dx.abs() == dy.abs() {
-            matching(self.diagonal, Step::Radial(1))
-        } else {
-            matching(self.oblique, Step::Oblique(1, 2))
-        }
-    }
 }
 
 /// Castling: exactly `distance` squares sideways; the partner lands just inside.

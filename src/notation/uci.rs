@@ -11,6 +11,18 @@ const LISTED: usize = 12;
 /// Every legal move with its text, sorted by text.
 ///
 /// Moves that nothing observable tells apart have one text and are listed once.
+///
+/// ```
+/// use ferz::definition::Catalog;
+/// use ferz::game::Variant;
+/// use ferz::notation::move_texts;
+///
+/// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
+/// let position = chess.start();
+/// let (text, one) = &move_texts(&position)[0];
+/// assert_eq!(text, "a2a3");
+/// assert_eq!(&position.parse_move(text).unwrap(), one);
+/// ```
 pub fn move_texts(position: &Position) -> Vec<(String, Move)> {
     named(position, position.legal_moves())
 }
@@ -258,8 +270,13 @@ fn refusal(position: &Position, known: &[(String, Move)], text: &str) -> Diagnos
         } else {
             format!("the piece on {from_name} does not go to {to} in this way")
         };
+        let lead = if to_there.len() == 1 {
+            "write"
+        } else {
+            "write one of"
+        };
         let texts = to_there.iter().map(|(text, _)| text.as_str());
-        return illegal(whole, message).with_help(listing("write one of", texts));
+        return illegal(whole, message).with_help(listing(lead, texts));
     }
     let finding = illegal(
         whole,

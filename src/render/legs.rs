@@ -48,24 +48,17 @@ pub fn legs_text(movement: &Movement) -> String {
 fn walk_words(walk: &Walk) -> String {
     let mut words = vec!["walk"];
     words.extend(initial_words(walk.initial));
-    match walk.wrap {
-        Wrap::None => {}
-        Wrap::Cylinder => words.push("on a cylinder"),
-        Wrap::Torus => words.push("on a torus"),
-    }
     let mut text = words.join(", ");
-    if let Some(sectors) = walk.sectors {
-        let kept = [
-            (sectors.orthogonal, Step::Radial(1)),
-            (sectors.diagonal, Step::Radial(1)),
-            (sectors.oblique, Step::Oblique(1, 2)),
-        ];
-        let offsets: Vec<String> = kept
-            .into_iter()
-            .flat_map(|(headings, step)| headings.iter().map(move |one| step.offset(one)))
-            .map(pair)
-            .collect();
-        text.extend([", only towards ", &offsets.join(" ")]);
+    if let Some(repeat) = walk.repeat {
+        let stretch = match (repeat.from + 1, repeat.to) {
+            (one, other) if one == other => format!("leg {one}"),
+            (one, other) => format!("legs {one} to {other}"),
+        };
+        let most = match repeat.at_most {
+            Some(most) => format!("at most {most} times"),
+            None => "any number of times".to_owned(),
+        };
+        text.push_str(&format!(", {stretch} {most} or not at all"));
     }
     text
 }
@@ -97,7 +90,7 @@ fn castle_words(castle: Castle) -> String {
 fn universal_words(leap: Universal) -> String {
     let mut parts = vec!["leap to any other square".to_owned()];
     parts.extend(initial_words(leap.initial).map(str::to_owned));
-    parts.extend(end_words(leap.pass, leap.take, true));
+    parts.push(end_words(leap.pass, leap.take, true).join(" or "));
     parts.join(", ")
 }
 
@@ -115,6 +108,13 @@ fn leg_words(leg: &Leg, is_last: bool) -> String {
         Inside::Anything => {}
         Inside::Empty => parts.push("not leaping".to_owned()),
         Inside::Occupied => parts.push("over at least one piece".to_owned()),
+        Inside::HalfwayEmpty => parts.push("not leaping over the square halfway".to_owned()),
+        Inside::HalfwayOccupied => parts.push("over a piece halfway".to_owned()),
+    }
+    match leg.wrap {
+        Wrap::None => {}
+        Wrap::Cylinder => parts.push("on a cylinder".to_owned()),
+        Wrap::Torus => parts.push("on a torus".to_owned()),
     }
     if leg.skip > 0 {
         parts.push(format!(
@@ -128,13 +128,14 @@ fn leg_words(leg: &Leg, is_last: bool) -> String {
     if leg.unload {
         parts.push("putting the latest victim down where it begins".to_owned());
     }
-    parts.extend(end_words(leg.pass, leg.take, is_last));
+    let mut ends = end_words(leg.pass, leg.take, is_last);
     if leg.en_passant {
-        parts.push("or taking en passant".to_owned());
+        ends.push("taking en passant".to_owned());
     }
     if leg.edge {
-        parts.push("or ending off the board".to_owned());
+        ends.push("leaving the board".to_owned());
     }
+    parts.push(ends.join(" or "));
     if leg.marks {
         parts.push("leaving en passant squares behind".to_owned());
     }
@@ -165,6 +166,7 @@ fn course_words(leg: &Leg) -> String {
             .chain(bends.iter().copied().map(bend_words))
             .collect(),
         Turn::Outward => vec!["as straight on as can be".to_owned()],
+        Turn::Onward => vec!["on along the curve".to_owned()],
     };
     format!("{} {}", step_words(leg.step, leg.owned), turns.join(" or "))
 }
@@ -218,20 +220,22 @@ fn end_words(pass: Contents, take: Contents, is_last: bool) -> Vec<String> {
     words
 }
 
+/// What a square can hold, the larger sets first.
+const NAMES: [(Contents, &str); 8] = [
+    (Contents::OCCUPIED, "an occupied square"),
+    (Contents::ENEMY, "an enemy"),
+    (Contents::EMPTY, "an empty square"),
+    (Contents::FRIEND, "a friend"),
+    (Contents::COMMONER, "an enemy that is not royal"),
+    (Contents::ROYAL, "an enemy that is royal"),
+    (Contents::WALL, "a wall"),
+    (Contents::ABSENT, "a vanished square"),
+];
+
 fn contents_words(contents: Contents) -> String {
     if contents.includes(Contents::ANY) {
         return "any square".to_owned();
     }
-    const NAMES: [(Contents, &str); 8] = [
-        (Contents::OCCUPIED, "an occupied square"),
-        (Contents::ENEMY, "an enemy"),
-        (Contents::EMPTY, "an empty square"),
-        (Contents::FRIEND, "a friend"),
-        (Contents::COMMONER, "an enemy that is not royal"),
-        (Contents::ROYAL, "an enemy that is royal"),
-        (Contents::WALL, "a wall"),
-        (Contents::ABSENT, "a vanished square"),
-    ];
     let mut rest = contents;
     let mut words = Vec::new();
     for (part, name) in NAMES {

@@ -131,12 +131,47 @@ register! {
     CASTLING_WITHOUT_RANGE = "E0204", "A castling atom without its distance",
         "`O` needs the exact number of squares that the king goes sideways: `isO2`.";
     LAME_PATH_UNDEFINED = "E0205", "A lame oblique leap without a defined path",
-        "`nN` has an agreed path (the Mao's), longer oblique leaps have none. Write the path as legs, for \
-         instance `afsafW` for a leap that goes one step straight, one diagonal, one straight.";
+        "`nN` has an agreed path (the Mao's), longer oblique leaps have none: Fairy-Stockfish goes straight first \
+         (its `nZ` is the Janggi elephant), XBoard looks at one square, vitalline means any of the shortest \
+         paths. Write the path as legs, for instance `afsafW` for a leap that goes one step straight, one \
+         diagonal, one straight, or read the text in the dialect it was written for.";
     TOO_MANY_PATHS = "E0206", "A movement with more paths than the limit",
         "The description expands to more single paths than the limit. The limit is an option of the reader.";
     CONFLICTING_MODES = "E0207", "Modes that exclude each other",
         "Two letters on one leg ask for different things that cannot both be had.";
+    FOREIGN_VECTOR = "E0210", "An explicit leap vector",
+        "`(1,4)` names a leap by its coordinates in Betza 2.0, in `bishop` and in AbstractPlay's programs. In \
+         XBetza parentheses repeat letters. Leaps without a letter of their own are made with the suffixes X \
+         (three longer) and Y (two longer in both coordinates): `FX` is the (1,4) leap.";
+    FOREIGN_HALFLING = "E0211", "The halfling prefix `hh`",
+        "In the notation of vitalline's `chessvar`, `hh` means a slider that goes half of the way to the edge. \
+         XBetza has nothing like it.";
+    FOREIGN_SET = "E0212", "A set or a sequence of movements",
+        "`{R,KAD}` (one of them at random) and `(Rw,NNb)` (one after the other, or by the colour of the square) \
+         belong to the notation of vitalline's `chessvar`. An XBetza text describes one movement.";
+    FOREIGN_JOINED_LEGS = "E0213", "Legs joined without square brackets",
+        "`pR-cR`, `(cK-aK)` and `(W-F)0` are written in the Betza 2.0 proposal of 2013. XBetza writes the legs in \
+         square brackets, `[W-F]`, or with `a` before one atom, `afsW`.";
+    FOREIGN_CLASSIC_GROUP = "E0214", "A bracket or a function of the original notation",
+        "`t[FR]` (F, then R), `[WF]`, `n[WF]` and `z(FW)` are Ralph Betza's own ways to write moves of several \
+         legs. XBetza writes a leg before each hyphen or question mark: `[F?R]`.";
+    FOREIGN_ATOM = "E0215", "An atom letter of another notation",
+        "Some notations have letters that XBetza does not: T was the (3,3) leap before G, E is a proposed null \
+         move at the edge or a marshal, M and S are compounds of AbstractPlay, P is a whole pawn. Spell the piece \
+         with the atoms W F D N A H C Z G and B R Q K.";
+    FOREIGN_TELEPORT = "E0216", "A star as an atom",
+        "In the Dart package `bishop` a star is a leap to any square; in XBetza that is `U`, and a star behind an \
+         atom is a run to the middle of the board.";
+    FOREIGN_SUFFIXED_MODIFIER = "E0217", "Modifiers behind the atom",
+        "`Rc0` and `Nrf0` are written in the Betza 2.0 proposal of 2013: modifiers behind an atom held for each \
+         further step. XBetza writes modifiers before their atom, and further legs behind `a`.";
+    FOREIGN_DIRECTION = "E0218", "Direction letters of an older notation",
+        "In `dhfW` the letters `hf` come from an older table of shogi moves. In XBetza `h` follows its direction, \
+         as in `fh`, or leads the handed sets `hr` and `hl` of oblique atoms.";
+    NOT_IN_DIALECT = "E0219", "Something that the chosen dialect does not have",
+        "The text was to be read as a certain program reads it, and that program does not know this construct. \
+         XBoard stops at it and keeps the moves before; Fairy-Stockfish skips it. Read the text as XBetza, or \
+         write it with what the program knows.";
     CAMEL_ZEBRA_LETTER = "W0201", "The letters J and L mean different leaps in different programs",
         "In XBetza and classic Betza `L` is the Camel (1,3) and `J` the Zebra (2,3); XBoard has them the \
          other way round. `C` and `Z` are understood everywhere.";
@@ -155,6 +190,34 @@ register! {
         "Programs differ on whether the leg after `a` may turn by 45 degrees here. Write the directions.";
     USELESS_MODIFIER = "W0207", "A modifier without effect",
         "The letter is allowed but changes nothing here.";
+
+    HANDED_CONTINUATION = "W0208", "A turn to one side behind an oblique leap",
+        "Left and right of an oblique leap are not mirror images of each other: the piece turns differently \
+         behind its left-handed and right-handed leaps. Use `z` (against the bend of the leap) or `q` (with it), \
+         or restrict the leap to one hand with `hr` or `hl`.";
+    OUT_OF_ORDER = "W0209", "A modifier that XBoard does not read at this place",
+        "XBoard reads the modifiers of a leg in the order i, directions, u, m, c, d, e, t, p, g, o, y, n, j, a, and \
+         drops everything behind the first letter that is out of this order, up to the atom. Here the text is read \
+         in the same way.";
+    CURVED_LEAPER = "W0210", "A crooked or circular move on a leaper's letter",
+        "`z` and `q` make riders: programs read `zF` like `zB`, although the notation's author calls it meaningless. \
+         Write the rider's letter, or a number of steps.";
+    HALFWAY_LAMENESS = "W0211", "A lame leap that XBoard tests on one square only",
+        "For `n` and `j` XBoard looks only at the square at half of the way, rounded towards the beginning. For leaps \
+         longer than two that is not the whole path.";
+    DOUBLED_CAPTURE = "W0212", "A doubled `c`",
+        "A mode written twice means the same as once. In vitalline's `chessvar`, `cc` is a capture without moving, \
+         which XBetza writes with two legs: `cabN` for `ccN`.";
+    LEADING_SIDEWAYS = "W0213", "A sideways or vertical letter before a direction",
+        "Programs differ on whether `sf` is `fs` or `s` and `f` together. Written the other way round, the letters \
+         mean the same everywhere.";
+    NEVER_MOVES = "W0214", "A move that can never be made",
+        "What is written excludes every square, on any board.";
+    UNLOAD_UNDEFINED = "W0215", "Which victim is unloaded is not defined",
+        "With several victims programs may differ on which one `u` puts down. Here it is the one captured last.";
+    SECOND_DIGIT = "W0216", "A second digit that Fairy-Stockfish does not read",
+        "Fairy-Stockfish reads one digit of a range and skips the rest: `R12` is played as `R1`. Here the text is \
+         read in the same way.";
 
     DEFINITION_SYNTAX = "E0301", "A definition file that is not valid TOML",
         "The file could not be read as TOML; the place is where the reader gave up.";

@@ -207,10 +207,11 @@ impl Reader<'_> {
                 file = file.saturating_add(run);
                 at += digits;
             } else if rest.starts_with('*') {
-                if let Some(square) = self.square(file, rank) {
-                    if self.shape.exists(square) && !self.shape.vanishing().contains(square) {
-                        board.put_wall(square);
-                    }
+                if let Some(square) = self.square(file, rank)
+                    && self.shape.exists(square)
+                    && !self.shape.vanishing().contains(square)
+                {
+                    board.put_wall(square);
                 }
                 file += 1;
                 at += 1;
@@ -330,11 +331,11 @@ impl Reader<'_> {
             }
             fields.next();
         }
-        if let Some((word, span)) = fields.peek().copied() {
-            if word == "-" || word.chars().all(|c| c.is_ascii_alphabetic()) {
-                fen.rights = Some((word.to_owned(), span));
-                fields.next();
-            }
+        if let Some((word, span)) = fields.peek().copied()
+            && (word == "-" || word.chars().all(|c| c.is_ascii_alphabetic()))
+        {
+            fen.rights = Some((word.to_owned(), span));
+            fields.next();
         }
         if let Some((word, span)) = fields.peek().copied() {
             if word == "-" {
@@ -351,11 +352,11 @@ impl Reader<'_> {
                 fields.next();
             }
         }
-        if let Some((word, _)) = fields.peek().copied() {
-            if let Some(counters) = counters(word) {
-                fen.counters = Some(counters);
-                fields.next();
-            }
+        if let Some((word, _)) = fields.peek().copied()
+            && let Some(counters) = counters(word)
+        {
+            fen.counters = Some(counters);
+            fields.next();
         }
         for slot in [&mut fen.halfmove_clock, &mut fen.fullmove_number] {
             if let Some((word, span)) = fields.next() {

@@ -34,7 +34,7 @@ pub struct Move {
     pub promotion: Option<Role>,
     /// Whether the promoted piece comes from the player's hand.
     pub from_hand: bool,
-    /// Squares whose pieces are captured, in the order they are taken.
+    /// Squares whose pieces are captured, in ascending order.
     pub captures: SmallVec<[Square; 2]>,
     /// Other pieces that change squares, as pairs of origin and target.
     pub shifts: SmallVec<[(Square, Square); 1]>,

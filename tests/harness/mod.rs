@@ -52,3 +52,27 @@ pub(crate) fn random_game(variant: &Variant, random: &mut Random, plies: usize) 
     }
     positions
 }
+
+/// Compares a text with `tests/snapshots/MODULE/NAME.snap`.
+pub(crate) fn snapshot(module: &str, name: &str, content: &str) {
+    insta::with_settings!({
+        snapshot_path => format!("../snapshots/{module}"),
+        prepend_module_to_snapshot => false,
+        omit_expression => true,
+    }, {
+        insta::assert_snapshot!(name, content);
+    });
+}
+
+/// A file of the papers that are not part of the project, if they are at hand.
+pub(crate) fn shared(path: &str) -> Option<String> {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let found = root
+        .ancestors()
+        .map(|directory| directory.join("shared").join(path))
+        .find(|file| file.is_file());
+    if found.is_none() {
+        println!("skipped: {path} is not at hand");
+    }
+    found.map(|file| std::fs::read_to_string(file).expect("the file can be read"))
+}

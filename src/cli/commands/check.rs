@@ -26,14 +26,15 @@ pub(in crate::cli) struct Args {
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     let styled = report::wants_color(&io::stdout());
-    let mut unread = None;
+    let mut unread: Option<String> = None;
     let mut n_errors = 0;
     for path in &args.files {
         let file = match DefinitionFile::open(path, args.format) {
             Ok(file) => file,
             Err(Stop::Usage(message)) => {
-                report::plain_error(&message);
-                unread = Some(message);
+                if let Some(earlier) = unread.replace(message) {
+                    report::plain_error(&earlier);
+                }
                 continue;
             }
             Err(stop) => return Err(stop),
@@ -43,10 +44,8 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
             writeln!(out, "{}\n", report::render(file.source(), finding, styled))?;
         }
         let count = |severity| {
-            findings
-                .iter()
-                .filter(|one| one.severity == severity)
-                .count()
+            let of_severity = |one: &&Diagnostic| one.severity == severity;
+            findings.iter().filter(of_severity).count()
         };
         n_errors += count(Severity::Error);
         writeln!(
@@ -59,31 +58,25 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         )?;
     }
     match unread {
-        Some(_) => Err(Stop::Usage(format!(
-            "{} could not be read",
-            if args.files.len() == 1 {
-                "the file"
-            } else {
-                "some files"
-            }
-        ))),
+        Some(message) => Err(Stop::Usage(message)),
         None if n_errors > 0 => Err(Stop::Findings),
         None => Ok(()),
     }
 }
 
-/// What the reader found, and what making the variants playable finds.
+/// What the reader found; where that is no error, what making the variants playable finds.
 fn all_findings(file: &DefinitionFile) -> Vec<Diagnostic> {
     let mut findings = file.findings.clone();
+    if file.has_errors() {
+        // What was left out would be missed again.
+        return findings;
+    }
     for def in file
         .catalog
         .names()
         .filter_map(|name| file.catalog.get(name))
     {
-        let Err(more) = file.compile(def) else {
-            continue;
-        };
-        for finding in more {
+        for finding in file.compile(def).err().unwrap_or_default() {
             // A start that is inherited is wrong at one place for all heirs.
             if !findings.contains(&finding) {
                 findings.push(finding);

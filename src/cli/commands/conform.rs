@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::write_json;
 use crate::cli::args::formats;
-use crate::cli::load::{DefinitionFile, read_text};
+use crate::cli::load::{DefinitionFile, display_name, read_text};
 use crate::cli::report::{self, Source};
 use crate::cli::stop::Stop;
 use crate::conformance::{Limits, Row, Verdict, check, read_rows};
@@ -62,7 +62,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     for path in &args.files {
         let text = read_text(path)?;
         files.push(RowFile {
-            name: path.clone(),
+            name: display_name(path).to_owned(),
             rows: read_rows(&text),
             text,
         });
@@ -207,8 +207,11 @@ fn unread_rows(file: &RowFile) -> Vec<usize> {
 }
 
 fn line_of(text: &str, finding: &Diagnostic) -> usize {
-    let before = &text.as_bytes()[..(finding.span.start as usize).min(text.len())];
-    before.iter().filter(|byte| **byte == b'\n').count() + 1
+    let newlines = text.match_indices('\n');
+    newlines
+        .take_while(|(at, _)| *at < finding.span.start as usize)
+        .count()
+        + 1
 }
 
 fn unread_json(file: &RowFile) -> impl Iterator<Item = Value> + '_ {

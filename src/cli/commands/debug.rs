@@ -203,7 +203,8 @@ fn list_paths(args: &PathsArgs, out: &mut impl Write) -> Result<(), Stop> {
             Pattern::Walk(walk) => {
                 let found = paths(walk, &shape, owner, from, MAX_PATHS)
                     .map_err(|error| Stop::Usage(error.to_string()))?;
-                writeln!(out, "{number}. walk: {} paths", found.len())?;
+                let plural = if found.len() == 1 { "" } else { "s" };
+                writeln!(out, "{number}. walk: {} path{plural}", found.len())?;
                 for path in &found {
                     writeln!(out, "   {}", path_words(path, &shape))?;
                 }

@@ -10,6 +10,9 @@ use crate::render::legs_text;
 use crate::source::{Code, nearest};
 use crate::syntax::betza::Dialect;
 
+/// Columns of a paragraph.
+const WIDTH: usize = 80;
+
 /// Explain a diagnostic code, or the moves of a description
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  ferz explain E0102\n  ferz explain fmWfcF")]
@@ -30,7 +33,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
             "{code} ({}): {}\n\n{}",
             code.severity().as_str(),
             code.title(),
-            code.explanation()
+            wrapped(code.explanation())
         )?;
         return Ok(());
     }
@@ -46,6 +49,22 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let movement = settle("<notation>", &args.subject, read)?;
     write!(out, "{}", legs_text(&movement))?;
     Ok(())
+}
+
+/// The text in lines that are easy to read.
+fn wrapped(text: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines
+            .last_mut()
+            .filter(|line| line.len() + word.len() < WIDTH);
+        match line {
+            Some(line) if line.is_empty() => line.push_str(word),
+            Some(line) => line.extend([" ", word]),
+            None => lines.push(word.to_owned()),
+        }
+    }
+    lines.join("\n")
 }
 
 /// A letter and four digits: no move description has so many.

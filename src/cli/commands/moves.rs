@@ -74,6 +74,6 @@ fn described(position: &Position, text: &str, one: &Move) -> Value {
         "captures": names(&one.captures),
         "promotion": promotion,
         "relocations": relocations,
-        "en_passant": names(&one.marks),
+        "en_passant_squares": names(&one.marks),
     })
 }

@@ -55,6 +55,7 @@ pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<V
                         // No pawn in the sense of the sister program.
                         number: index + 3,
                         marks_triple: false,
+                        en_passant: false,
                     },
                 );
                 for (code, span, message) in meaning.findings {

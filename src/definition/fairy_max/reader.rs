@@ -177,10 +177,15 @@ fn men<'a>(game: &'a Game, shape: &BoardShape, out: &mut Findings) -> Vec<Man<'a
         shape.ranks() == 10
             && first.is_some_and(|step| step.vector.value == -16 && step.mode.value & 0xc00 != 0)
     });
+    // A step that opens with 4 and does not say that it is immune.
+    let en_passant = (game.pieces.iter().take(2))
+        .flat_map(|pawn| &pawn.steps)
+        .any(|step| step.mode.value & 0x4f == 4);
     let read = |(index, line)| {
         let context = Context {
             number: index + 1,
             marks_triple,
+            en_passant,
         };
         man_of(line, context, out)
     };

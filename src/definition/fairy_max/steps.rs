@@ -106,6 +106,8 @@ pub(super) struct Context {
     pub(super) number: usize,
     /// Whether each square of a triple step can be captured on, or only the last.
     pub(super) marks_triple: bool,
+    /// Whether anything can be captured in passing.
+    pub(super) en_passant: bool,
 }
 
 impl Context {
@@ -228,7 +230,7 @@ impl Meaning {
         context: Context,
     ) {
         let by_pawn = |mut leg: Straight| {
-            leg.en_passant = context.is_pawn() && !leg.take.is_empty();
+            leg.en_passant = context.is_pawn() && context.en_passant && !leg.take.is_empty();
             leg
         };
         let any = Initial::Any;

@@ -5,11 +5,12 @@
 //! is declined, and the variant is played by the general engine.
 
 use std::fmt;
+use std::rc::Rc;
 
-use crate::compile::{Path, paths};
+use crate::compile::{Path, PathLimitError, paths};
 use crate::definition::InitialDef;
-use crate::geometry::{Offset, Square, SquareSet, Wrap};
-use crate::movement::{Contents, Initial, Pattern};
+use crate::geometry::{Headings, Offset, Square, SquareSet, Wrap};
+use crate::movement::{Contents, Initial, Pattern, Range, Turn, Walk};
 use crate::rules::Rulebook;
 use crate::state::{Color, Role};
 
@@ -36,6 +37,10 @@ pub(crate) struct RawPath {
 
 /// What a path may do at its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a set of four independent things, each with a name"
+)]
 pub(crate) struct Mode {
     /// Go to an empty square.
     pub(crate) quiet: bool,
@@ -87,8 +92,66 @@ pub(crate) fn meets(a: &Wide, b: &Wide) -> bool {
     (0..4).any(|i| a[i] & b[i] != 0)
 }
 
+/// The paths of each walk, enumerated once for all roles that share it.
+///
+/// A walk whose first headings are the same after half a turn has the same paths for both colors,
+/// because Black's headings are White's after half a turn and all later turns are relative.
+#[derive(Default)]
+pub(crate) struct PathCache<'a> {
+    known: Vec<(&'a Walk, Option<Color>, BySquarePaths)>,
+}
+
+type BySquarePaths = Vec<Option<Rc<[Path]>>>;
+
+impl<'a> PathCache<'a> {
+    fn paths(
+        &mut self,
+        book: &Rulebook,
+        walk: &'a Walk,
+        color: Color,
+        origin: Square,
+    ) -> Result<Rc<[Path]>, PathLimitError> {
+        let color_matters = (!is_half_turn_symmetric(walk)).then_some(color);
+        let known = self
+            .known
+            .iter()
+            .position(|(known, by, _)| *by == color_matters && *known == walk);
+        let index = known.unwrap_or(self.known.len());
+        if known.is_none() {
+            self.known
+                .push((walk, color_matters, vec![None; book.shape.area()]));
+        }
+        let slot = &mut self.known[index].2[origin.index()];
+        if let Some(found) = slot {
+            return Ok(Rc::clone(found));
+        }
+        let found: Rc<[Path]> =
+            paths(walk, &book.shape, color.perspective(), origin, PATH_LIMIT)?.into();
+        *slot = Some(Rc::clone(&found));
+        Ok(found)
+    }
+}
+
+fn is_half_turn_symmetric(walk: &Walk) -> bool {
+    let turned = |set: Headings| {
+        set.iter()
+            .map(|heading| heading.turned(4))
+            .collect::<Headings>()
+    };
+    let symmetric_start = match walk.legs.first().map(|leg| &leg.turn) {
+        Some(Turn::Absolute(set)) => turned(*set) == *set,
+        _ => false,
+    };
+    symmetric_start && walk.legs.iter().all(|leg| leg.range != Range::ToMiddle)
+}
+
 /// The atoms of a role, disjoint: no move of the role is found twice.
-pub(crate) fn role_atoms(book: &Rulebook, role: Role, color: Color) -> Result<RoleAtoms, Declined> {
+pub(crate) fn role_atoms<'a>(
+    book: &'a Rulebook,
+    role: Role,
+    color: Color,
+    cache: &mut PathCache<'a>,
+) -> Result<RoleAtoms, Declined> {
     let mut found = RoleAtoms::default();
     for one in &book.role(role).moves {
         let Pattern::Walk(walk) = &one.pattern else {
@@ -119,9 +182,10 @@ pub(crate) fn role_atoms(book: &Rulebook, role: Role, color: Color) -> Result<Ro
             .squares()
             .filter(|square| origins.contains(*square))
         {
-            let list = paths(walk, &book.shape, color.perspective(), origin, PATH_LIMIT)
+            let list = cache
+                .paths(book, walk, color, origin)
                 .map_err(|error| Declined(format!("{}: {error}", name(book, role))))?;
-            for path in list {
+            for path in list.iter() {
                 if one
                     .to
                     .as_ref()
@@ -133,7 +197,7 @@ pub(crate) fn role_atoms(book: &Rulebook, role: Role, color: Color) -> Result<Ro
                     book,
                     role,
                     origin,
-                    &path,
+                    path,
                     ends_quietly,
                     &mut atoms,
                     &mut found.marks,
@@ -253,17 +317,15 @@ fn add_path(
         empty,
         occupied,
     };
-    let atom = match atoms.iter_mut().position(|atom| atom.mode == mode) {
-        Some(index) => &mut atoms[index],
-        None => {
-            atoms.push(RawAtom {
-                mode,
-                lists: vec![Vec::new(); book.shape.area()],
-            });
-            atoms.last_mut().expect("just pushed")
-        }
-    };
-    atom.lists[origin.index()].push(raw);
+    let known = atoms.iter().position(|atom| atom.mode == mode);
+    let index = known.unwrap_or(atoms.len());
+    if known.is_none() {
+        atoms.push(RawAtom {
+            mode,
+            lists: vec![Vec::new(); book.shape.area()],
+        });
+    }
+    atoms[index].lists[origin.index()].push(raw);
     Ok(())
 }
 

@@ -47,11 +47,7 @@ impl<const N: usize> Bits<N> {
 
     #[inline(always)]
     pub(crate) fn without(self, other: Self) -> Self {
-        let mut bits = self.0;
-        for i in 0..N {
-            bits[i] &= !other.0[i];
-        }
-        Bits(bits)
+        Bits(std::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
     /// Calls `f` with every square in ascending order.
@@ -119,17 +115,13 @@ macro_rules! bitwise {
             type Output = Self;
             #[inline(always)]
             fn $method(self, other: Self) -> Self {
-                let mut bits = self.0;
-                for i in 0..N {
-                    bits[i] = bits[i] $sign other.0[i];
-                }
-                Bits(bits)
+                Bits(std::array::from_fn(|i| self.0[i] $sign other.0[i]))
             }
         }
         impl<const N: usize> $assign for Bits<N> {
             #[inline(always)]
             fn $assign_method(&mut self, other: Self) {
-                *self = *self $sign other;
+                *self = Bits(std::array::from_fn(|i| self.0[i] $sign other.0[i]));
             }
         }
     };
@@ -155,11 +147,8 @@ impl<const N: usize> Not for Bits<N> {
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 #[inline(always)]
 pub(crate) fn pext(value: u64, mask: u64) -> u64 {
+    #[expect(unsafe_code, reason = "gathering bit by bit is five times slower")]
     // SAFETY: this function exists only in builds for processors that have BMI2.
-    #[expect(
-        unsafe_code,
-        reason = "five times faster than gathering bit by bit; see docs/performance.md"
-    )]
     unsafe {
         std::arch::x86_64::_pext_u64(value, mask)
     }

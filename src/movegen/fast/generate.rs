@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 use super::bits::Bits;
 use super::position::{FastPosition, Packed, Root, kind};
-use super::tables::{Aim, Atom, Tables};
+use super::tables::{Atom, Attack, Choice, Side, Tables};
 use crate::state::Role;
 
 /// What to do with the legal moves.
@@ -18,9 +18,9 @@ pub(crate) trait Sink<const N: usize> {
     /// Moves from one square that have no effect but capture.
     fn plain(&mut self, from: usize, targets: Bits<N>);
     /// Moves from one square, some of which may mark squares.
-    fn moves(&mut self, from: usize, targets: Bits<N>, marks: &[(u16, Bits<N>)]);
-    /// Moves that are all the same shift.
-    fn shifted(&mut self, targets: Bits<N>, delta: i32, marks: Option<&[Vec<(u16, Bits<N>)>]>);
+    fn marking(&mut self, from: usize, targets: Bits<N>, marks: &[(u16, Bits<N>)]);
+    /// Moves of one kind that are all the same shift.
+    fn shifted(&mut self, targets: Bits<N>, delta: i32, kind: u32);
     /// A single move.
     fn one(&mut self, one: Packed);
     /// Many moves of which only the number matters, if that is all the sink wants.
@@ -37,12 +37,12 @@ impl<const N: usize> Sink<N> for Count {
     }
 
     #[inline(always)]
-    fn moves(&mut self, _: usize, targets: Bits<N>, _: &[(u16, Bits<N>)]) {
+    fn marking(&mut self, _: usize, targets: Bits<N>, _: &[(u16, Bits<N>)]) {
         self.0 += targets.count() as u64;
     }
 
     #[inline(always)]
-    fn shifted(&mut self, targets: Bits<N>, _: i32, _: Option<&[Vec<(u16, Bits<N>)>]>) {
+    fn shifted(&mut self, targets: Bits<N>, _: i32, _: u32) {
         self.0 += targets.count() as u64;
     }
 
@@ -65,17 +65,23 @@ impl<const N: usize> Sink<N> for Vec<Packed> {
     }
 
     #[inline(always)]
-    fn moves(&mut self, from: usize, targets: Bits<N>, marks: &[(u16, Bits<N>)]) {
-        targets.each(|to| self.push(Packed::new(from, to, marked(marks, to), 0)));
+    fn marking(&mut self, from: usize, targets: Bits<N>, marks: &[(u16, Bits<N>)]) {
+        targets.each(|to| {
+            let marked = marks
+                .iter()
+                .any(|(target, squares)| *target as usize == to && squares.any());
+            self.push(Packed::new(
+                from,
+                to,
+                if marked { kind::MARKING } else { kind::PLAIN },
+                0,
+            ));
+        });
     }
 
     #[inline(always)]
-    fn shifted(&mut self, targets: Bits<N>, delta: i32, marks: Option<&[Vec<(u16, Bits<N>)>]>) {
-        targets.each(|to| {
-            let from = (to as i32 - delta) as usize;
-            let kind = marks.map_or(kind::PLAIN, |marks| marked(&marks[from], to));
-            self.push(Packed::new(from, to, kind, 0));
-        });
+    fn shifted(&mut self, targets: Bits<N>, delta: i32, kind: u32) {
+        targets.each(|to| self.push(Packed::new((to as i32 - delta) as usize, to, kind, 0)));
     }
 
     #[inline(always)]
@@ -87,14 +93,6 @@ impl<const N: usize> Sink<N> for Vec<Packed> {
     fn many(&mut self, _: impl FnOnce() -> u64) -> bool {
         false
     }
-}
-
-#[inline(always)]
-fn marked<const N: usize>(marks: &[(u16, Bits<N>)], to: usize) -> u32 {
-    let marks = marks
-        .iter()
-        .any(|(target, squares)| *target as usize == to && squares.any());
-    if marks { kind::MARKING } else { kind::PLAIN }
 }
 
 /// What one path to our royal piece demands.
@@ -113,13 +111,20 @@ struct Generator<'a, const N: usize, const G: usize> {
     root: &'a Root<N>,
     position: &'a FastPosition<N, G>,
     us: usize,
+    /// Our tables, and the opponent's.
+    ours: &'a Side<N>,
+    theirs: &'a Side<N>,
+    our_groups: &'a [Bits<N>; G],
+    their_groups: &'a [Bits<N>; G],
+    king: usize,
     own: Bits<N>,
-    opponents: Bits<N>,
     occupied: Bits<N>,
-    /// Vanishing squares that are not there.
-    absent: Bits<N>,
+    /// Targets by aim.
+    aims: [Bits<N>; 4],
     /// Squares that a piece outside all paths may go to.
     allowed: Bits<N>,
+    /// The same as far as attackers that depend on nothing are concerned.
+    free_allowed: Bits<N>,
     /// Pieces that take part in a path.
     special: Bits<N>,
     constraints: SmallVec<[Constraint<N>; 8]>,
@@ -137,21 +142,34 @@ pub(crate) fn generate<const N: usize, const G: usize>(
     let us = position.turn as usize & 1;
     let own = position.colors[us];
     let opponents = position.colors[us ^ 1];
+    let occupied = own | opponents;
+    let absent = tables.vanishing.without(occupied);
+    let royal = tables.royal.is_some();
+    let commoners = if royal {
+        opponents.without(Bits::one(position.royal[us ^ 1] as usize))
+    } else {
+        opponents
+    };
     let mut generator = Generator {
         tables,
         root,
         position,
         us,
+        ours: &tables.sides[us],
+        theirs: &tables.sides[us ^ 1],
+        our_groups: &position.groups[us],
+        their_groups: &position.groups[us ^ 1],
+        king: position.royal[us] as usize,
         own,
-        opponents,
-        occupied: own | opponents,
-        absent: tables.vanishing.without(own | opponents),
+        occupied,
+        aims: [!(own | absent), !(occupied | absent), opponents, commoners],
         allowed: Bits::ALL,
+        free_allowed: Bits::ALL,
         special: Bits::NONE,
         constraints: SmallVec::new(),
         checked: false,
     };
-    if tables.royal.is_some() {
+    if royal {
         generator.constrain();
         generator.royal(sink);
     }
@@ -162,148 +180,122 @@ pub(crate) fn generate<const N: usize, const G: usize>(
 }
 
 impl<const N: usize, const G: usize> Generator<'_, N, G> {
+    #[inline(always)]
+    fn attackers(&self, attack: &Attack<N>, target: usize) -> Bits<N> {
+        *attack.table.reach.at(target) & self.their_groups[attack.group & (G - 1)]
+    }
+
     /// Collects what every possible path to our royal piece demands.
     #[inline(always)]
     fn constrain(&mut self) {
-        let them = self.us ^ 1;
-        let king = self.position.royal[self.us & 1] as usize;
-        for attack in &self.tables.sides[them & 1].attacks {
-            let table = &self.tables.path_tables[attack.table];
-            let sources =
-                *table.reach.at(king) & self.position.groups[them & 1][attack.group & (G - 1)];
-            if sources.is_empty() {
-                continue;
+        for attack in &self.theirs.free_attacks {
+            let sources = self.attackers(attack, self.king);
+            if sources.any() {
+                self.checked = true;
+                sources.each(|source| self.free_allowed &= Bits::one(source));
             }
-            if attack.free {
-                sources.each(|source| {
-                    self.allowed &= Bits::one(source);
-                    self.checked = true;
-                });
-                continue;
-            }
-            sources.each(|source| {
-                for needs in table.needs(king, source) {
-                    let blockers = needs.empty & self.occupied;
-                    if !table.hops {
-                        let (participants, inside, outside) = match blockers.count() {
-                            0 => {
-                                self.checked = true;
-                                self.allowed &= needs.empty | Bits::one(source);
-                                (Bits::NONE, Bits::ALL, needs.empty | Bits::one(source))
-                            }
-                            1 if (blockers & self.own).any() => {
-                                (blockers, needs.empty | Bits::one(source), Bits::ALL)
-                            }
-                            _ => continue,
-                        };
-                        self.special |= participants;
-                        self.constraints.push(Constraint {
-                            participants,
-                            inside,
-                            outside,
-                        });
-                        continue;
-                    }
-                    let missing = needs.occupied.without(self.occupied);
-                    let way = || needs.empty | Bits::one(source);
-                    let (participants, inside, outside) = match (blockers.count(), missing.count())
-                    {
-                        (0, 0) => {
-                            self.checked = true;
-                            (needs.occupied & self.own, Bits::ALL, way())
-                        }
-                        (1, 0) if (blockers & self.own).any() => (blockers, way(), Bits::ALL),
-                        (0, 1) => (needs.occupied & self.own, Bits::ALL, !missing),
-                        (1, 1) if (blockers & self.own).any() => (blockers, !missing, Bits::ALL),
-                        _ => continue,
-                    };
-                    self.allowed &= outside;
-                    self.special |= participants;
-                    self.constraints.push(Constraint {
-                        participants,
-                        inside,
-                        outside,
-                    });
-                }
-            });
         }
-        self.special |= Bits::one(king);
+        self.allowed = self.free_allowed;
+        for attack in &self.theirs.path_attacks {
+            let sources = self.attackers(attack, self.king);
+            if attack.table.hops {
+                sources.each(|source| self.hopping(attack, source));
+            } else {
+                sources.each(|source| self.sliding(attack, source));
+            }
+        }
+        self.special |= Bits::one(self.king);
+    }
+
+    /// Paths that need nothing but empty squares.
+    #[inline(always)]
+    fn sliding(&mut self, attack: &Attack<N>, source: usize) {
+        for needs in attack.table.needs(self.king, source) {
+            let blockers = needs.empty & self.occupied;
+            let way = needs.empty | Bits::one(source);
+            match blockers.count() {
+                0 => {
+                    self.checked = true;
+                    self.add(Bits::NONE, Bits::ALL, way);
+                }
+                1 if (blockers & self.own).any() => self.add(blockers, way, Bits::ALL),
+                _ => {}
+            }
+        }
+    }
+
+    /// Paths that need occupied squares too.
+    fn hopping(&mut self, attack: &Attack<N>, source: usize) {
+        for needs in attack.table.needs(self.king, source) {
+            let blockers = needs.empty & self.occupied;
+            let missing = needs.occupied.without(self.occupied);
+            let way = needs.empty | Bits::one(source);
+            match (blockers.count(), missing.count()) {
+                (0, 0) => {
+                    self.checked = true;
+                    self.add(needs.occupied & self.own, Bits::ALL, way);
+                }
+                (1, 0) if (blockers & self.own).any() => self.add(blockers, way, Bits::ALL),
+                (0, 1) => self.add(needs.occupied & self.own, Bits::ALL, !missing),
+                (1, 1) if (blockers & self.own).any() => self.add(blockers, !missing, Bits::ALL),
+                _ => {}
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, participants: Bits<N>, inside: Bits<N>, outside: Bits<N>) {
+        self.allowed &= outside;
+        self.special |= participants;
+        self.constraints.push(Constraint {
+            participants,
+            inside,
+            outside,
+        });
     }
 
     /// Where a piece that takes part in a path may go.
     fn allowed_from(&self, square: usize) -> Bits<N> {
-        // Paths without conditions have no constraint of their own; they are in `allowed` only as
-        // far as no constraint's `outside` is, so they are taken up again here.
-        let mut allowed = self.free_allowed();
-        for constraint in &self.constraints {
-            let part = constraint.participants.has(square);
-            allowed &= if part {
-                constraint.inside
-            } else {
-                constraint.outside
-            };
-        }
-        allowed
-    }
-
-    /// Where pieces may go as far as attackers without conditions are concerned.
-    fn free_allowed(&self) -> Bits<N> {
-        let them = self.us ^ 1;
-        let king = self.position.royal[self.us & 1] as usize;
-        let mut allowed = Bits::ALL;
-        for attack in self.tables.sides[them & 1]
-            .attacks
+        self.constraints
             .iter()
-            .filter(|attack| attack.free)
-        {
-            let table = &self.tables.path_tables[attack.table];
-            let sources =
-                *table.reach.at(king) & self.position.groups[them & 1][attack.group & (G - 1)];
-            sources.each(|source| allowed &= Bits::one(source));
-        }
-        allowed
+            .fold(self.free_allowed, |allowed, constraint| {
+                let part = constraint.participants.has(square);
+                allowed
+                    & if part {
+                        constraint.inside
+                    } else {
+                        constraint.outside
+                    }
+            })
     }
 
     /// Whether the opponent attacks `target` on a board occupied by `occupied`, not counting his
     /// pieces on `excluded`.
     #[inline(always)]
     fn attacked(&self, target: usize, occupied: &Bits<N>, excluded: Bits<N>) -> bool {
-        let them = self.us ^ 1;
-        self.tables.sides[them & 1].attacks.iter().any(|attack| {
-            let pieces = self.position.groups[them & 1][attack.group & (G - 1)].without(excluded);
-            let near = *self.tables.path_tables[attack.table].reach.at(target) & pieces;
-            near.any()
-                && (attack.free
-                    || (self.tables.kernels[attack.kernel].targets(target, occupied) & near).any())
-        })
-    }
-
-    #[inline(always)]
-    fn aimed(&self, aim: Aim) -> Bits<N> {
-        match aim {
-            Aim::Both => !(self.own | self.absent),
-            Aim::Quiet => !(self.occupied | self.absent),
-            Aim::Capture => self.opponents,
-            Aim::CaptureCommoner => match self.tables.royal {
-                Some(_) => self
-                    .opponents
-                    .without(Bits::one(self.position.royal[self.us ^ 1] as usize)),
-                None => self.opponents,
-            },
+        for attack in &self.theirs.free_attacks {
+            if self.attackers(attack, target).without(excluded).any() {
+                return true;
+            }
         }
+        for attack in &self.theirs.path_attacks {
+            let near = self.attackers(attack, target).without(excluded);
+            if near.any() && (attack.kernel.targets(target, occupied) & near).any() {
+                return true;
+            }
+        }
+        false
     }
 
     #[inline(always)]
     fn royal(&mut self, sink: &mut impl Sink<N>) {
-        let king = self.position.royal[self.us & 1] as usize;
-        let without = self.occupied ^ Bits::one(king);
-        for (kernel, aim) in &self.tables.sides[self.us & 1].royal {
-            let targets =
-                self.tables.kernels[*kernel].targets(king, &self.occupied) & self.aimed(*aim);
+        let without = self.occupied ^ Bits::one(self.king);
+        for (kernel, aim) in &self.ours.royal {
+            let targets = kernel.targets(self.king, &self.occupied) & self.aims[*aim as usize];
             targets.each(|to| {
                 let there = Bits::one(to);
                 if !self.attacked(to, &(without | there), there) {
-                    sink.one(Packed::new(king, to, kind::PLAIN, 0));
+                    sink.one(Packed::new(self.king, to, kind::PLAIN, 0));
                 }
             });
         }
@@ -313,111 +305,115 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
         }
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn castle(&self, mut rights: u32, sink: &mut impl Sink<N>) {
         while rights != 0 {
             let number = rights.trailing_zeros() as usize;
             rights &= rights - 1;
-            let castling = &self.root.castlings[self.us][number];
-            if (castling.between & self.occupied).any() {
-                continue;
+            if (self.root.between[self.us & 1][number & 15] & self.occupied).is_empty() {
+                self.castle_across(number, sink);
             }
-            let without = self.occupied ^ Bits::one(castling.from);
-            let after = without ^ Bits::one(castling.partner)
-                | Bits::one(castling.to)
-                | Bits::one(castling.partner_to);
-            let safe =
-                castling.passed.iter().all(|square| {
-                    !self.attacked(*square, &(without | Bits::one(*square)), Bits::NONE)
-                }) && !self.attacked(castling.to, &after, Bits::NONE);
-            if safe {
-                sink.one(Packed::new(
-                    castling.from,
-                    castling.to,
-                    kind::CASTLE,
-                    number,
-                ));
-            }
+        }
+    }
+
+    #[inline(never)]
+    fn castle_across(&self, number: usize, sink: &mut impl Sink<N>) {
+        let castling = &self.root.castlings[self.us][number];
+        let without = self.occupied ^ Bits::one(castling.from);
+        let after = without ^ Bits::one(castling.partner)
+            | Bits::one(castling.to)
+            | Bits::one(castling.partner_to);
+        let safe = castling
+            .passed
+            .iter()
+            .all(|square| !self.attacked(*square, &(without | Bits::one(*square)), Bits::NONE))
+            && !self.attacked(castling.to, &after, Bits::NONE);
+        if safe {
+            sink.one(Packed::new(
+                castling.from,
+                castling.to,
+                kind::CASTLE,
+                number,
+            ));
         }
     }
 
     #[inline(always)]
     fn pieces(&self, sink: &mut impl Sink<N>) {
-        let side = &self.tables.sides[self.us & 1];
-        for atom in &side.atoms {
-            let pieces = self.position.groups[self.us & 1][atom.group & (G - 1)];
-            let aimed = self.aimed(atom.aim);
-            let plain = pieces.without(self.special);
-            if atom.shifts.is_empty() {
-                let kernel = &self.tables.kernels[atom.kernel];
-                let mask = aimed & self.allowed;
-                if atom.promotes.is_none() && !atom.marks {
-                    kernel.each(plain, &self.occupied, |from, targets| {
-                        sink.plain(from, targets & mask)
-                    });
+        for atom in &self.ours.plain {
+            let pieces = self.our_groups[atom.group & (G - 1)].without(self.special);
+            let mask = self.aims[atom.aim as usize] & self.allowed;
+            atom.kernel.each(pieces, &self.occupied, |from, targets| {
+                sink.plain(from, targets & mask);
+            });
+        }
+        for shifted in &self.ours.shifted {
+            let atom = &shifted.atom;
+            let pieces = self.our_groups[atom.group & (G - 1)].without(self.special);
+            let mask = self.aims[atom.aim as usize] & self.allowed;
+            for shift in &shifted.shifts {
+                let mut origins = pieces & shift.origins;
+                for empty in &shift.empty {
+                    origins = origins.without(self.occupied.shifted(-*empty));
+                }
+                let targets = origins.shifted(shift.delta) & mask;
+                let promoting = targets & shifted.zone;
+                if promoting.any() {
+                    self.promote_shifted(atom, promoting, shift.delta, sink);
+                }
+                let kind = if shift.marks {
+                    kind::MARKING
                 } else {
-                    plain.each(|from| {
-                        let targets = kernel.targets(from, &self.occupied) & mask;
-                        self.emit(atom, from, targets, sink);
-                    });
-                }
-            } else {
-                for shift in &atom.shifts {
-                    let mut origins = plain & shift.origins;
-                    for empty in &shift.empty {
-                        origins = origins.without(self.occupied.shifted(-*empty));
-                    }
-                    let mut targets = origins.shifted(shift.delta) & aimed & self.allowed;
-                    if let Some(role) = atom.promotes {
-                        let Some(promotion) = &side.promotions[role.index()] else {
-                            continue;
-                        };
-                        let promoting = targets & promotion.zone;
-                        if promoting.any() {
-                            targets = targets.without(promoting);
-                            promoting.each(|to| {
-                                self.promote(
-                                    role,
-                                    (to as i32 - shift.delta) as usize,
-                                    Bits::one(to),
-                                    sink,
-                                );
-                            });
-                        }
-                    }
-                    sink.shifted(
-                        targets,
-                        shift.delta,
-                        atom.marks.then_some(side.marks.as_slice()),
-                    );
-                }
+                    kind::PLAIN
+                };
+                sink.shifted(targets.without(shifted.zone), shift.delta, kind);
             }
-            let bound = pieces & self.special;
-            if bound.any() {
-                self.bound(atom, bound, aimed, sink);
-            }
+        }
+        for atom in &self.ours.other {
+            let pieces = self.our_groups[atom.group & (G - 1)].without(self.special);
+            let mask = self.aims[atom.aim as usize] & self.allowed;
+            atom.kernel.each(pieces, &self.occupied, |from, targets| {
+                self.emit(atom, from, targets & mask, sink);
+            });
+        }
+        let bound = if self.tables.royal.is_some() {
+            (self.special & self.own).without(Bits::one(self.king))
+        } else {
+            Bits::NONE
+        };
+        if bound.any() {
+            self.bound(bound, sink);
         }
     }
 
     /// Moves of pieces that take part in a path to our royal piece.
     #[inline(never)]
-    fn bound(&self, atom: &Atom<N>, mut bound: Bits<N>, aimed: Bits<N>, sink: &mut impl Sink<N>) {
-        if self.tables.royal.is_some() {
-            bound = bound.without(Bits::one(self.position.royal[self.us & 1] as usize));
+    fn bound(&self, bound: Bits<N>, sink: &mut impl Sink<N>) {
+        let shifted = self.ours.shifted.iter().map(|shifted| &shifted.atom);
+        for atom in self
+            .ours
+            .plain
+            .iter()
+            .chain(&self.ours.other)
+            .chain(shifted)
+        {
+            let pieces = self.our_groups[atom.group & (G - 1)] & bound;
+            pieces.each(|from| {
+                let mask = self.aims[atom.aim as usize] & self.allowed_from(from);
+                self.emit(
+                    atom,
+                    from,
+                    atom.kernel.targets(from, &self.occupied) & mask,
+                    sink,
+                );
+            });
         }
-        let kernel = &self.tables.kernels[atom.kernel];
-        bound.each(|from| {
-            let targets = kernel.targets(from, &self.occupied) & aimed & self.allowed_from(from);
-            self.emit(atom, from, targets, sink);
-        });
     }
 
-    #[inline(always)]
     fn emit(&self, atom: &Atom<N>, from: usize, targets: Bits<N>, sink: &mut impl Sink<N>) {
         let mut targets = targets;
-        let side = &self.tables.sides[self.us & 1];
         if let Some(role) = atom.promotes
-            && let Some(promotion) = &side.promotions[role.index()]
+            && let Some(promotion) = &self.ours.promotions[role.index()]
         {
             let promoting = targets & promotion.zone;
             if promoting.any() {
@@ -425,14 +421,31 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
                 self.promote(role, from, promoting, sink);
             }
         }
-        let marks: &[(u16, Bits<N>)] = if atom.marks { &side.marks[from] } else { &[] };
-        sink.moves(from, targets, marks);
+        if atom.marks {
+            sink.marking(from, targets, &self.ours.marks[from]);
+        } else {
+            sink.plain(from, targets);
+        }
+    }
+
+    #[inline(never)]
+    fn promote_shifted(
+        &self,
+        atom: &Atom<N>,
+        targets: Bits<N>,
+        delta: i32,
+        sink: &mut impl Sink<N>,
+    ) {
+        if let Some(role) = atom.promotes {
+            targets
+                .each(|to| self.promote(role, (to as i32 - delta) as usize, Bits::one(to), sink));
+        }
     }
 
     /// Moves into the promotion zone.
     #[inline(never)]
     fn promote(&self, role: Role, from: usize, targets: Bits<N>, sink: &mut impl Sink<N>) {
-        let Some(promotion) = &self.tables.sides[self.us & 1].promotions[role.index()] else {
+        let Some(promotion) = &self.ours.promotions[role.index()] else {
             return;
         };
         for part in &promotion.parts {
@@ -440,13 +453,11 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
             if here.is_empty() {
                 continue;
             }
-            let available = |choice: &&super::tables::Choice| {
-                (!choice.from_hand || self.position.hands[self.us][choice.role.index() & 31] > 0)
-                    && choice.limit.is_none_or(|limit| {
-                        self.position.count(self.us, choice.role) < limit as u32
-                    })
+            let choices = || {
+                part.choices
+                    .iter()
+                    .filter(|choice| self.is_available(**choice))
             };
-            let choices = || part.choices.iter().filter(available);
             if sink.many(|| here.count() as u64 * (choices().count() as u64 + u64::from(part.stay)))
             {
                 continue;
@@ -467,58 +478,62 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
         }
     }
 
+    fn is_available(&self, choice: Choice) -> bool {
+        let in_hand = || self.position.hands[self.us & 1][choice.role.index() & 31] > 0;
+        let below = |limit: u8| self.position.count(self.us, choice.role) < limit as u32;
+        (!choice.from_hand || in_hand()) && choice.limit.is_none_or(below)
+    }
+
     /// En passant removes a piece from another square than it lands on, so each is tested on the
     /// board as it will be.
-    #[inline(never)]
+    #[inline(always)]
     fn en_passant(&self, sink: &mut impl Sink<N>) {
-        let side = &self.tables.sides[self.us & 1];
-        let victim = Bits::one(self.position.victim as usize);
-        for atom in &side.en_passant {
+        for atom in &self.ours.en_passant {
             self.position.passed.each(|to| {
-                let origins = self.tables.kernels[atom.kernel].targets(to, &self.occupied)
-                    & self.position.groups[self.us & 1][atom.group & (G - 1)];
-                origins.each(|from| {
-                    let after = self.occupied ^ Bits::one(from) ^ victim | Bits::one(to);
-                    let king = self.position.royal[self.us & 1] as usize;
-                    if self.tables.royal.is_some() && self.attacked(king, &after, victim) {
-                        return;
-                    }
-                    self.finish_en_passant(atom.promotes, from, to, sink);
-                });
+                let pieces = self.our_groups[atom.group & (G - 1)];
+                let origins = atom.kernel.targets(to, &self.occupied) & pieces;
+                if origins.any() {
+                    self.capture_in_passing(atom.promotes, origins, to, sink);
+                }
             });
         }
     }
 
-    fn finish_en_passant(
+    #[inline(never)]
+    fn capture_in_passing(
         &self,
         promotes: Option<Role>,
-        from: usize,
+        origins: Bits<N>,
         to: usize,
         sink: &mut impl Sink<N>,
     ) {
-        let promotion = promotes
-            .and_then(|role| self.tables.sides[self.us & 1].promotions[role.index()].as_ref());
-        match promotion.filter(|promotion| promotion.zone.has(to)) {
-            None => sink.one(Packed::new(from, to, kind::EN_PASSANT, 0)),
-            Some(promotion) => {
-                for part in promotion.parts.iter().filter(|part| part.squares.has(to)) {
-                    if part.stay {
-                        sink.one(Packed::new(from, to, kind::EN_PASSANT, 0));
-                    }
-                    for choice in part
-                        .choices
-                        .iter()
-                        .filter(|choice| !choice.from_hand && choice.limit.is_none())
-                    {
-                        sink.one(Packed::new(
-                            from,
-                            to,
-                            kind::EN_PASSANT,
-                            choice.role.index() + 1,
-                        ));
-                    }
+        let victim = Bits::one(self.position.victim as usize);
+        let promotion = promotes.and_then(|role| self.ours.promotions[role.index()].as_ref());
+        origins.each(|from| {
+            let after = self.occupied ^ Bits::one(from) ^ victim | Bits::one(to);
+            if self.tables.royal.is_some() && self.attacked(self.king, &after, victim) {
+                return;
+            }
+            let Some(promotion) = promotion.filter(|promotion| promotion.zone.has(to)) else {
+                return sink.one(Packed::new(from, to, kind::EN_PASSANT, 0));
+            };
+            for part in promotion.parts.iter().filter(|part| part.squares.has(to)) {
+                if part.stay {
+                    sink.one(Packed::new(from, to, kind::EN_PASSANT, 0));
+                }
+                for choice in part
+                    .choices
+                    .iter()
+                    .filter(|choice| self.is_available(**choice))
+                {
+                    sink.one(Packed::new(
+                        from,
+                        to,
+                        kind::EN_PASSANT,
+                        choice.role.index() + 1,
+                    ));
                 }
             }
-        }
+        });
     }
 }

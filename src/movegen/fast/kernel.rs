@@ -4,6 +4,8 @@
 //! matter; it knows nothing of directions, so nothing is ever walked backwards or mirrored. The
 //! same maker turns the lists around and gives the squares from which a square is attacked.
 
+use smallvec::SmallVec;
+
 use super::atoms::{Lists, RawPath, Wide};
 use super::bits::{Bits, pext};
 
@@ -133,16 +135,16 @@ impl<const N: usize> Kernel<N> {
         match self {
             Kernel::Leaper(table) => pieces.each(|from| f(from, *table.at(from))),
             Kernel::Lookup1(lookups) => {
-                pieces.each(|from| f(from, lookups.targets(from, occupied)))
+                pieces.each(|from| f(from, lookups.targets(from, occupied)));
             }
             Kernel::Lookup2(lookups) => {
-                pieces.each(|from| f(from, lookups.targets(from, occupied)))
+                pieces.each(|from| f(from, lookups.targets(from, occupied)));
             }
             Kernel::Lookup4(lookups) => {
-                pieces.each(|from| f(from, lookups.targets(from, occupied)))
+                pieces.each(|from| f(from, lookups.targets(from, occupied)));
             }
             Kernel::Lookup8(lookups) => {
-                pieces.each(|from| f(from, lookups.targets(from, occupied)))
+                pieces.each(|from| f(from, lookups.targets(from, occupied)));
             }
             Kernel::List(list) => pieces.each(|from| f(from, list.targets(from, occupied))),
         }
@@ -402,36 +404,42 @@ pub(crate) struct Shift<const N: usize> {
     /// Origins from which the path exists.
     pub(crate) origins: Bits<N>,
     /// Squares that must be empty, relative to the origin.
-    pub(crate) empty: Vec<i32>,
+    pub(crate) empty: SmallVec<[i32; 2]>,
+    /// Whether the moves mark squares for en passant.
+    pub(crate) marks: bool,
 }
 
 /// The lists as at most `limit` shifts, if they are that regular.
-pub(crate) fn shifts<const N: usize>(lists: &Lists, limit: usize) -> Option<Vec<Shift<N>>> {
-    let mut found: Vec<Shift<N>> = Vec::new();
+pub(crate) fn shifts_of<const N: usize>(
+    lists: &Lists,
+    limit: usize,
+    marks: &[Vec<(u16, Bits<N>)>],
+) -> Option<SmallVec<[Shift<N>; 2]>> {
+    let mut found: SmallVec<[Shift<N>; 2]> = SmallVec::new();
     for (from, list) in lists.iter().enumerate() {
         for path in list {
             if path.occupied != [0; 4] {
                 return None;
             }
             let delta = path.to as i32 - from as i32;
-            let mut empty = Vec::new();
+            let mut empty: SmallVec<[i32; 2]> = SmallVec::new();
             Bits::<4>(path.empty).each(|square| empty.push(square as i32 - from as i32));
+            let marks = marks[from]
+                .iter()
+                .any(|(to, squares)| *to == path.to && squares.any());
             let room = found.len() < limit;
-            match found
+            let known = found
                 .iter_mut()
-                .find(|shift| shift.delta == delta && shift.empty == empty)
-            {
-                Some(shift) => {
-                    if shift.origins.has(from) {
-                        return None;
-                    }
-                    shift.origins |= Bits::one(from);
-                }
+                .find(|shift| shift.delta == delta && shift.empty == empty && shift.marks == marks);
+            match known {
+                Some(shift) if shift.origins.has(from) => return None,
+                Some(shift) => shift.origins |= Bits::one(from),
                 None if room => {
                     found.push(Shift {
                         delta,
                         origins: Bits::one(from),
                         empty,
+                        marks,
                     });
                 }
                 None => return None,

@@ -48,12 +48,11 @@ impl Packed {
 
 /// A castling with its squares as sets.
 #[derive(Clone, Debug)]
-pub(crate) struct FastCastling<const N: usize> {
+pub(crate) struct FastCastling {
     pub(crate) from: usize,
     pub(crate) to: usize,
     pub(crate) partner: usize,
     pub(crate) partner_to: usize,
-    pub(crate) between: Bits<N>,
     /// Squares strictly between the mover's origin and target.
     pub(crate) passed: Vec<usize>,
 }
@@ -61,7 +60,9 @@ pub(crate) struct FastCastling<const N: usize> {
 /// What stays the same below one root: which castlings there can be.
 #[derive(Clone, Debug)]
 pub(crate) struct Root<const N: usize> {
-    pub(crate) castlings: [Vec<FastCastling<N>>; 2],
+    pub(crate) castlings: [Vec<FastCastling>; 2],
+    /// Squares between mover and partner, by color and castling.
+    pub(crate) between: [[Bits<N>; 16]; 2],
     /// By square: the rights that survive a move from or to it.
     pub(crate) keep: Vec<u32>,
 }
@@ -154,6 +155,7 @@ impl<const N: usize, const G: usize> FastPosition<N, G> {
     fn castlings(&mut self, book: &Rulebook, tables: &Tables<N>, setup: &Setup) -> Option<Root<N>> {
         let mut root = Root {
             castlings: [Vec::new(), Vec::new()],
+            between: [[Bits::NONE; 16]; 2],
             keep: vec![!0; tables.area],
         };
         for (square, piece) in setup.board.pieces() {
@@ -182,17 +184,15 @@ impl<const N: usize, const G: usize> FastPosition<N, G> {
                 self.rights |= bit;
                 root.keep[castling.from.index()] &= !bit;
                 root.keep[castling.partner.index()] &= !bit;
-                let set = |squares: &[crate::geometry::Square]| {
-                    squares
-                        .iter()
-                        .fold(Bits::NONE, |set, square| set | Bits::one(square.index()))
-                };
+                root.between[side][number] = castling
+                    .between
+                    .iter()
+                    .fold(Bits::NONE, |set, square| set | Bits::one(square.index()));
                 root.castlings[side].push(FastCastling {
                     from: castling.from.index(),
                     to: castling.to.index(),
                     partner: castling.partner.index(),
                     partner_to: castling.partner_to.index(),
-                    between: set(&castling.between),
                     passed: castling.path[..castling.path.len() - 1]
                         .iter()
                         .map(|s| s.index())

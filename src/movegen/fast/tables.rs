@@ -1,13 +1,15 @@
 //! The tables of one variant at one width: atoms by color, attacks, and what each path to a royal
 //! piece depends on.
 
-use indexmap::IndexMap;
+use std::sync::Arc;
+
+use smallvec::SmallVec;
 
 use super::atoms::{
-    Declined, Lists, Mark, Mode, RawPath, RoleAtoms, Wide, meets, role_atoms, wide,
+    Declined, Lists, Mark, Mode, PathCache, RawPath, RoleAtoms, Wide, role_atoms, wide,
 };
 use super::bits::Bits;
-use super::kernel::{BySquare, Kernel, Shift, reversed, shifts};
+use super::kernel::{BySquare, Kernel, Shift, reversed, shifts_of};
 use crate::definition::{PromotionStock, RoyalGuard};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::Pattern;
@@ -17,51 +19,56 @@ use crate::state::{Color, Role};
 /// The most groups a position has room for.
 pub(crate) const GROUPS: usize = 32;
 
-/// Which targets an atom may take, given who stands where.
+/// Which targets an atom may take, given who stands where; also the index of its mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aim {
     /// Empty squares and opponents.
-    Both,
+    Both = 0,
     /// Empty squares.
-    Quiet,
+    Quiet = 1,
     /// Opponents.
-    Capture,
+    Capture = 2,
     /// Opponents that are not royal.
-    CaptureCommoner,
+    CaptureCommoner = 3,
 }
 
 /// Part of the moves of all roles of a group.
 #[derive(Debug)]
 pub(crate) struct Atom<const N: usize> {
     pub(crate) group: usize,
-    pub(crate) kernel: usize,
+    pub(crate) kernel: Arc<Kernel<N>>,
     pub(crate) aim: Aim,
     /// The role, if it promotes: then the group is this role alone.
     pub(crate) promotes: Option<Role>,
     /// Whether some of the moves mark squares for en passant.
     pub(crate) marks: bool,
-    /// The atom as shifts, for roles that stand in numbers.
-    pub(crate) shifts: Vec<Shift<N>>,
+}
+
+/// An atom of a role that stands in numbers, as shifts of all its pieces at once.
+#[derive(Debug)]
+pub(crate) struct ShiftAtom<const N: usize> {
+    pub(crate) atom: Atom<N>,
+    /// Where something is promoted.
+    pub(crate) zone: Bits<N>,
+    pub(crate) shifts: SmallVec<[Shift<N>; 2]>,
 }
 
 /// A way to capture en passant.
 #[derive(Debug)]
-pub(crate) struct EnPassantAtom {
+pub(crate) struct EnPassantAtom<const N: usize> {
     pub(crate) group: usize,
     /// Reversed: from the en passant square to the capturers.
-    pub(crate) kernel: usize,
+    pub(crate) kernel: Arc<Kernel<N>>,
     pub(crate) promotes: Option<Role>,
 }
 
 /// A way to attack royal pieces.
 #[derive(Debug)]
-pub(crate) struct Attack {
+pub(crate) struct Attack<const N: usize> {
     pub(crate) group: usize,
     /// Reversed: from the attacked square to the attackers.
-    pub(crate) kernel: usize,
-    pub(crate) table: usize,
-    /// Whether no path depends on anything.
-    pub(crate) free: bool,
+    pub(crate) kernel: Arc<Kernel<N>>,
+    pub(crate) table: Arc<PathTable<N>>,
 }
 
 /// What one path to a square depends on.
@@ -165,11 +172,19 @@ pub(crate) struct Choice {
 /// Everything about one color.
 #[derive(Debug)]
 pub(crate) struct Side<const N: usize> {
-    pub(crate) atoms: Vec<Atom<N>>,
-    pub(crate) en_passant: Vec<EnPassantAtom>,
-    pub(crate) attacks: Vec<Attack>,
+    /// Atoms whose moves do nothing but capture.
+    pub(crate) plain: Vec<Atom<N>>,
+    /// Atoms that promote or mark.
+    pub(crate) other: Vec<Atom<N>>,
+    /// Atoms that are shifted all at once.
+    pub(crate) shifted: Vec<ShiftAtom<N>>,
+    pub(crate) en_passant: Vec<EnPassantAtom<N>>,
+    /// Attacks that depend on nothing.
+    pub(crate) free_attacks: Vec<Attack<N>>,
+    /// Attacks that depend on the squares on the way.
+    pub(crate) path_attacks: Vec<Attack<N>>,
     /// Kernels and aims of the royal role.
-    pub(crate) royal: Vec<(usize, Aim)>,
+    pub(crate) royal: Vec<(Arc<Kernel<N>>, Aim)>,
     /// By role.
     pub(crate) promotions: Vec<Option<Promotion<N>>>,
     /// By origin: targets whose moves mark squares, with those squares.
@@ -183,8 +198,6 @@ pub(crate) struct Side<const N: usize> {
 pub(crate) struct Tables<const N: usize> {
     pub(crate) area: usize,
     pub(crate) royal: Option<Role>,
-    pub(crate) kernels: Vec<Kernel<N>>,
-    pub(crate) path_tables: Vec<PathTable<N>>,
     pub(crate) sides: [Side<N>; 2],
     /// By role: the groups it belongs to, as a bit mask.
     pub(crate) groups: Vec<u32>,
@@ -193,38 +206,75 @@ pub(crate) struct Tables<const N: usize> {
     pub(crate) vanishing: Bits<N>,
     /// Whether captured pieces go to their owner's hand.
     pub(crate) reserve: bool,
+    /// What the tables consist of, and their size.
     notes: Vec<String>,
+    bytes: usize,
 }
 
 /// Makes each kernel and path table once.
 struct Pool<const N: usize> {
-    kernels: IndexMap<Lists, usize>,
-    made: Vec<Kernel<N>>,
-    tables: IndexMap<(Lists, Wide), usize>,
-    made_tables: Vec<PathTable<N>>,
+    kernels: Vec<(u64, Lists, Arc<Kernel<N>>)>,
+    tables: Vec<(u64, Lists, Wide, Arc<PathTable<N>>)>,
 }
 
 impl<const N: usize> Pool<N> {
-    fn kernel(&mut self, lists: &Lists) -> usize {
-        if let Some(index) = self.kernels.get(lists) {
-            return *index;
+    fn kernel(&mut self, lists: &Lists) -> Arc<Kernel<N>> {
+        let digest = digest(lists);
+        if let Some((_, _, kernel)) = self
+            .kernels
+            .iter()
+            .find(|known| known.0 == digest && known.1 == *lists)
+        {
+            return Arc::clone(kernel);
         }
-        let index = self.made.len();
-        self.made.push(Kernel::new(lists));
-        self.kernels.insert(lists.clone(), index);
-        index
+        let kernel = Arc::new(Kernel::new(lists));
+        self.kernels
+            .push((digest, lists.clone(), Arc::clone(&kernel)));
+        kernel
     }
 
-    fn table(&mut self, lists: &Lists, region: &Wide) -> usize {
-        let key = (lists.clone(), *region);
-        if let Some(index) = self.tables.get(&key) {
-            return *index;
+    fn table(&mut self, lists: &Lists, region: &Wide) -> Arc<PathTable<N>> {
+        let digest = digest(lists);
+        let same = |known: &&(u64, Lists, Wide, Arc<PathTable<N>>)| {
+            known.0 == digest && known.2 == *region && known.1 == *lists
+        };
+        if let Some((.., table)) = self.tables.iter().find(same) {
+            return Arc::clone(table);
         }
-        let index = self.made_tables.len();
-        self.made_tables.push(PathTable::new(lists, region));
-        self.tables.insert(key, index);
-        index
+        let table = Arc::new(PathTable::new(lists, region));
+        self.tables
+            .push((digest, lists.clone(), *region, Arc::clone(&table)));
+        table
     }
+
+    fn bytes(&self) -> usize {
+        let kernels: usize = self
+            .kernels
+            .iter()
+            .map(|(.., kernel)| kernel.describe().1)
+            .sum();
+        let tables: usize = self.tables.iter().map(|(.., table)| table.bytes()).sum();
+        kernels + tables
+    }
+}
+
+/// A number that equal lists share and different ones hardly ever.
+fn digest(lists: &Lists) -> u64 {
+    let mut digest = lists.len() as u64;
+    let mut mix = |word: u64| {
+        digest = (digest.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    };
+    for list in lists {
+        mix(list.len() as u64);
+        for path in list {
+            mix(path.to as u64);
+            path.empty
+                .iter()
+                .chain(&path.occupied)
+                .for_each(|word| mix(*word));
+        }
+    }
+    digest
 }
 
 /// A role's atom that equal atoms of other roles may join.
@@ -256,10 +306,11 @@ impl<const N: usize> Tables<N> {
         let mut royal_atoms: [RoleAtoms; 2] = [RoleAtoms::default(), RoleAtoms::default()];
         let mut marks: [Vec<Vec<(u16, Bits<N>)>>; 2] =
             std::array::from_fn(|_| vec![Vec::new(); book.shape.area()]);
+        let mut cache = PathCache::default();
         for color in Color::ALL {
             for index in 0..book.roles.len() {
                 let role = Role::new(index);
-                let found = role_atoms(book, role, color)?;
+                let found = role_atoms(book, role, color, &mut cache)?;
                 let promotes = book.role(role).promotion.is_some().then_some(role);
                 let is_royal = Some(role) == royal;
                 if is_royal
@@ -317,10 +368,8 @@ impl<const N: usize> Tables<N> {
         }
         let group_of = |roles: u128| sets.binary_search(&roles).unwrap_or(0);
         let mut pool = Pool {
-            kernels: IndexMap::new(),
-            made: Vec::new(),
-            tables: IndexMap::new(),
-            made_tables: Vec::new(),
+            kernels: Vec::new(),
+            tables: Vec::new(),
         };
         let regions: [Wide; 2] =
             Color::ALL.map(|color| royal_region(book, royal, color, &royal_atoms[color.index()]));
@@ -351,14 +400,13 @@ impl<const N: usize> Tables<N> {
         Ok(Tables {
             area: book.shape.area(),
             royal,
-            kernels: pool.made,
-            path_tables: pool.made_tables,
             sides,
             groups,
             group_count: sets.len(),
             vanishing: Bits::narrow(&wide(book.shape.vanishing().iter())),
             reserve: book.def.rules.captured == crate::definition::CaptureFate::OwnersHand,
             notes,
+            bytes: pool.bytes(),
         })
     }
 
@@ -372,12 +420,7 @@ impl<const N: usize> Tables<N> {
             text.push_str(note);
             text.push('\n');
         }
-        let kernels: usize = self.kernels.iter().map(|kernel| kernel.describe().1).sum();
-        let paths: usize = self.path_tables.iter().map(PathTable::bytes).sum();
-        text.push_str(&format!(
-            "kernels {kernels} bytes, paths to royal squares {paths} bytes\n"
-        ));
-        text
+        text + &format!("{} bytes in all\n", self.bytes)
     }
 }
 
@@ -397,15 +440,32 @@ fn side<const N: usize>(
     notes: &mut Vec<String>,
 ) -> Side<N> {
     let target_region = &regions[color.opponent().index()];
-    let (mut atoms, mut en_passant, mut attacks) = (Vec::new(), Vec::new(), Vec::new());
     let royal_bit = (0..book.roles.len())
         .filter(|index| book.roles[*index].royal)
         .fold(0u128, |m, i| m | 1 << i);
+    let mut side = Side {
+        plain: Vec::new(),
+        other: Vec::new(),
+        shifted: Vec::new(),
+        en_passant: Vec::new(),
+        free_attacks: Vec::new(),
+        path_attacks: Vec::new(),
+        royal: royal
+            .atoms
+            .iter()
+            .filter_map(|atom| aim(atom.mode).map(|aim| (pool.kernel(&atom.lists), aim)))
+            .collect(),
+        promotions: (0..book.roles.len())
+            .map(|index| promotion(book, Role::new(index), color))
+            .collect(),
+        marks,
+        region: regions[color.index()],
+    };
     for atom in shared {
         let group = group_of(atom.roles);
         if atom.mode.en_passant {
             let kernel = pool.kernel(&reversed(&atom.lists));
-            en_passant.push(EnPassantAtom {
+            side.en_passant.push(EnPassantAtom {
                 group,
                 kernel,
                 promotes: atom.promotes,
@@ -418,30 +478,42 @@ fn side<const N: usize>(
                 .flatten()
                 .any(|path| has(target_region, path))
         {
-            let turned = reversed(&atom.lists);
-            attacks.push(Attack {
+            let attack = Attack {
                 group,
-                kernel: pool.kernel(&turned),
+                kernel: pool.kernel(&reversed(&atom.lists)),
                 table: pool.table(&atom.lists, target_region),
-                free: atom
-                    .lists
-                    .iter()
-                    .flatten()
-                    .all(|p| !meets(&p.empty, &[!0; 4]) && !meets(&p.occupied, &[!0; 4])),
-            });
+            };
+            let free = atom
+                .lists
+                .iter()
+                .flatten()
+                .all(|path| path.empty == [0; 4] && path.occupied == [0; 4]);
+            if free {
+                &mut side.free_attacks
+            } else {
+                &mut side.path_attacks
+            }
+            .push(attack);
         }
         let Some(aim) = aim(atom.mode) else { continue };
         if atom.roles & !royal_bit == 0 {
             continue;
         }
         let kernel = pool.kernel(&atom.lists);
-        let numerous = numerous(book, color, atom.roles);
-        let shifts = if numerous {
-            shifts(&atom.lists, 2).unwrap_or_default()
-        } else {
-            Vec::new()
+        let (word, bytes) = kernel.describe();
+        let made = Atom {
+            group,
+            kernel,
+            aim,
+            promotes: atom.promotes,
+            marks: atom.marks,
         };
-        let (word, bytes) = pool.made[kernel].describe();
+        let mut shifts = SmallVec::new();
+        if numerous(book, color, atom.roles)
+            && let Some(found) = shifts_of(&atom.lists, 2, &side.marks)
+        {
+            shifts = found;
+        }
         notes.push(format!(
             "{color:?} group {group}: {} {aim:?} by {word}, {bytes} bytes{}",
             roles_text(book, atom.roles),
@@ -451,32 +523,23 @@ fn side<const N: usize>(
                 ", all at once by shifts"
             },
         ));
-        atoms.push(Atom {
-            group,
-            kernel,
-            aim,
-            promotes: atom.promotes,
-            marks: atom.marks,
-            shifts,
-        });
+        if !shifts.is_empty() {
+            let promotion = atom
+                .promotes
+                .and_then(|role| side.promotions[role.index()].as_ref());
+            let zone = promotion.map_or(Bits::NONE, |promotion| promotion.zone);
+            side.shifted.push(ShiftAtom {
+                atom: made,
+                zone,
+                shifts,
+            });
+        } else if made.promotes.is_some() || made.marks {
+            side.other.push(made);
+        } else {
+            side.plain.push(made);
+        }
     }
-    let royal = royal
-        .atoms
-        .iter()
-        .filter_map(|atom| aim(atom.mode).map(|aim| (pool.kernel(&atom.lists), aim)))
-        .collect();
-    let promotions = (0..book.roles.len())
-        .map(|index| promotion(book, Role::new(index), color))
-        .collect();
-    Side {
-        atoms,
-        en_passant,
-        attacks,
-        royal,
-        promotions,
-        marks,
-        region: regions[color.index()],
-    }
+    side
 }
 
 fn has(region: &Wide, path: &RawPath) -> bool {

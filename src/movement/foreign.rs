@@ -1,0 +1,223 @@
+//! Texts of other notations, recognized by what XBetza cannot read in them.
+//!
+//! The syntax says what is wrong with such a text; a finding from here says whose it probably is.
+//! Texts without errors are never looked at, so that nothing readable is called foreign.
+
+use crate::source::{Diagnostic, Span, codes};
+
+/// Findings that say which other notation a text belongs to, each kind once.
+pub(super) fn recognized(text: &str, findings: &[Diagnostic]) -> Vec<Diagnostic> {
+    if !findings.iter().any(Diagnostic::is_error) || text.len() > LONGEST {
+        return Vec::new();
+    }
+    let recognizers: [fn(&str, &[Diagnostic]) -> Option<Diagnostic>; 7] = [
+        vector,
+        set,
+        joined_legs,
+        classic_group,
+        atom,
+        teleport,
+        suffixed_modifier,
+    ];
+    recognizers
+        .iter()
+        .filter_map(|recognize| recognize(text, findings))
+        .collect()
+}
+
+/// No known piece of any notation is written with more bytes.
+const LONGEST: usize = 1024;
+
+/// Clause `foreign.vector`: `(1,4)`.
+fn vector(text: &str, _: &[Diagnostic]) -> Option<Diagnostic> {
+    let span = parenthesized(text).find(|span| {
+        let inside = &text[span.start as usize + 1..span.end as usize - 1];
+        inside.split_once(',').is_some_and(|(one, other)| {
+            let is_number =
+                |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+            is_number(one.trim()) && is_number(other.trim())
+        })
+    })?;
+    let finding = Diagnostic::new(
+        codes::FOREIGN_VECTOR,
+        span,
+        "an explicit leap vector is not XBetza",
+    );
+    Some(finding.with_help("Betza 2.0 and some programs write leaps so; `FX` is the (1,4) leap"))
+}
+
+/// Clause `foreign.set`: `{R,KAD}` and `(Rw,NNb)`.
+fn set(text: &str, findings: &[Diagnostic]) -> Option<Diagnostic> {
+    let opening = text.find(['{', '(']).filter(|_| text.contains(','))?;
+    if vector(text, findings).is_some() {
+        return None;
+    }
+    let finding = Diagnostic::new(
+        codes::FOREIGN_SET,
+        Span::new(opening, text.len()),
+        "a set or sequence of movements is vitalline's notation, not XBetza",
+    );
+    Some(finding.with_help("a description is one movement; write the parts separately"))
+}
+
+/// Clause `foreign.joined`: `pR-cR`, `(cK-aK)`.
+fn joined_legs(text: &str, _: &[Diagnostic]) -> Option<Diagnostic> {
+    let mut depth = 0_usize;
+    let dash = text.bytes().position(|byte| {
+        match byte {
+            b'[' => depth += 1,
+            b']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        byte == b'-' && depth == 0
+    })?;
+    let finding = Diagnostic::new(
+        codes::FOREIGN_JOINED_LEGS,
+        Span::new(dash, dash + 1),
+        "legs joined without brackets are the Betza 2.0 proposal of 2013, not XBetza",
+    );
+    Some(finding.with_help("write the legs in square brackets, as in `[W-F]`"))
+}
+
+/// Clause `foreign.classic`: `t[FR]`, `[WF]`, `z(FW)`.
+fn classic_group(text: &str, _: &[Diagnostic]) -> Option<Diagnostic> {
+    let is_group = |span: &Span| {
+        let inside = &text[span.start as usize + 1..span.end as usize - 1];
+        let capitals = inside.bytes().filter(u8::is_ascii_uppercase).count();
+        capitals > 1 && !inside.contains(['-', '?', ',', '(', '['])
+    };
+    let span = bracketed(text)
+        .find(is_group)
+        .or_else(|| parenthesized(text).find(is_group))?;
+    let finding = Diagnostic::new(
+        codes::FOREIGN_CLASSIC_GROUP,
+        span,
+        "a group of atoms is Betza's original notation, not XBetza",
+    );
+    Some(finding.with_help("a leg stands before each `-` or `?`: `t[FR]` is `[F?R]`"))
+}
+
+/// Clause `foreign.atom`: letters that are atoms elsewhere.
+fn atom(text: &str, findings: &[Diagnostic]) -> Option<Diagnostic> {
+    findings.iter().find_map(|finding| {
+        let letter = text.get(finding.span.range())?;
+        let (whose, help) = match letter {
+            "T" => ("an older name of the Tripper", "write `G`"),
+            "E" => (
+                "a proposed null move at the edge, or elsewhere a marshal",
+                "write `o` legs to sense the edge, or `RN`",
+            ),
+            "P" => ("a whole pawn in other notations", "write `fmWfceFifmnD`"),
+            "M" | "S" => (
+                "a compound in AbstractPlay's notation",
+                "write the atoms that it is made of",
+            ),
+            "V" => ("an atom of other notations", "write the atoms of XBetza"),
+            _ => return None,
+        };
+        (finding.code == codes::UNKNOWN_ATOM).then(|| {
+            Diagnostic::new(
+                codes::FOREIGN_ATOM,
+                finding.span,
+                format!("`{letter}` is {whose}, not XBetza"),
+            )
+            .with_help(help)
+        })
+    })
+}
+
+/// Clause `foreign.teleport`: `m*cfhN`.
+fn teleport(text: &str, findings: &[Diagnostic]) -> Option<Diagnostic> {
+    let star = findings.iter().find(|finding| {
+        let before = text
+            .as_bytes()
+            .get((finding.span.start as usize).wrapping_sub(1));
+        finding.code == codes::UNEXPECTED_TOKEN
+            && text.get(finding.span.range()) == Some("*")
+            && before.is_none_or(u8::is_ascii_lowercase)
+    })?;
+    let finding = Diagnostic::new(
+        codes::FOREIGN_TELEPORT,
+        star.span,
+        "a star as an atom is `bishop`'s notation, not XBetza",
+    );
+    Some(finding.with_help("a leap to any square is `U`"))
+}
+
+/// Clause `foreign.suffixed`: `Nrf0`, `Rc0`.
+fn suffixed_modifier(text: &str, findings: &[Diagnostic]) -> Option<Diagnostic> {
+    let number = findings.iter().find(|finding| {
+        let before = text.get(..finding.span.start as usize).unwrap_or_default();
+        let atoms = before.trim_end_matches(|char: char| char.is_ascii_lowercase());
+        finding.code == codes::UNEXPECTED_TOKEN
+            && text
+                .get(finding.span.range())
+                .is_some_and(|text| text.starts_with(|char: char| char.is_ascii_digit()))
+            && atoms.len() < before.len()
+            && atoms.ends_with(|char: char| char.is_ascii_uppercase())
+    })?;
+    let finding = Diagnostic::new(
+        codes::FOREIGN_SUFFIXED_MODIFIER,
+        number.span,
+        "modifiers behind the atom are the Betza 2.0 proposal of 2013, not XBetza",
+    );
+    Some(finding.with_help("modifiers stand before their atom, further legs behind `a`"))
+}
+
+/// The places of `(…)`, innermost ones, signs included.
+fn parenthesized(text: &str) -> impl Iterator<Item = Span> + '_ {
+    enclosed(text, b'(', b')')
+}
+
+/// The places of `[…]`, signs included.
+fn bracketed(text: &str) -> impl Iterator<Item = Span> + '_ {
+    enclosed(text, b'[', b']')
+}
+
+fn enclosed(text: &str, opening: u8, closing: u8) -> impl Iterator<Item = Span> + '_ {
+    let mut opened = None;
+    text.bytes().enumerate().filter_map(move |(at, byte)| {
+        if byte == opening {
+            opened = Some(at);
+        }
+        if byte == closing {
+            return opened.take().map(|start| Span::new(start, at + 1));
+        }
+        None
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::movement::Movement;
+    use crate::syntax::betza::Dialect;
+
+    #[track_caller]
+    fn check(text: &str, code: &str) {
+        let read = Movement::read(text, Dialect::XBetza);
+        let found = read.diagnostics.iter().map(|one| one.code.as_str());
+        assert!(
+            found.clone().any(|one| one == code),
+            "{:?}",
+            found.collect::<Vec<_>>()
+        );
+    }
+
+    #[test]
+    fn other_notations_are_named() {
+        check("(1,4)", "E0210");
+        check("K(2,3)", "E0210");
+        check("FhhyafsF", "E0211");
+        check("hh[F-R]", "E0211");
+        check("{B,FAD}", "E0212");
+        check("(Rw,NNb)", "E0212");
+        check("pR-cR", "E0213");
+        check("KNAD(cK-aK)(K-bK)", "E0213");
+        check("t[FR]", "E0214");
+        check("z(FW)", "E0214");
+        check("NT", "E0215");
+        check("m*cfhN", "E0216");
+        check("Nrf0", "E0217");
+        check("dhfW", "E0218");
+    }
+}

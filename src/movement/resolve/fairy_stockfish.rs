@@ -1,0 +1,231 @@
+//! The reading of Fairy-Stockfish. Clauses `fsf.*`.
+
+use smallvec::SmallVec;
+
+use crate::geometry::{Headings, Step};
+use crate::movement::directions::{Class, select_fairy_stockfish};
+use crate::movement::pattern::{Contents, Initial, Inside, Leg, Range, Turn};
+use crate::source::codes;
+use crate::syntax::betza::Dialect;
+use crate::syntax::betza::ast::{self, Chain, Description, Item, Letter, Move};
+
+use super::atom::bare_vector;
+use super::{Resolver, span_of};
+
+/// The letters of one move.
+#[derive(Default)]
+struct Letters {
+    directions: Vec<Vec<Letter>>,
+    quiet: bool,
+    captures: bool,
+    hops: bool,
+    grasshops: bool,
+    lame: bool,
+    initial: bool,
+}
+
+impl Resolver<'_> {
+    pub(super) fn fairy_stockfish(&mut self, description: &Description) {
+        for one in &description.moves {
+            if self.has_too_many() {
+                break;
+            }
+            self.one_move(one, |this| match one {
+                Move::Chain(chain) => this.fairy_stockfish_move(chain),
+                Move::Bracket(bracket) => this.report(
+                    codes::NOT_IN_DIALECT,
+                    bracket.span,
+                    "Fairy-Stockfish has no brackets",
+                ),
+            });
+        }
+    }
+
+    fn fairy_stockfish_move(&mut self, chain: &Chain) {
+        let atom = &chain.atom;
+        if let Some(repeat) = chain.items.iter().find_map(|item| match item {
+            Item::Repeat(repeat) => Some(repeat),
+            Item::Letter(_) => None,
+        }) {
+            return self.report(
+                codes::NOT_IN_DIALECT,
+                repeat.span,
+                "Fairy-Stockfish has no parentheses",
+            );
+        }
+        if let Some(suffix) = span_of(&atom.suffixes) {
+            return self.report(
+                codes::NOT_IN_DIALECT,
+                suffix,
+                "Fairy-Stockfish has no suffixes",
+            );
+        }
+        let Some(vector) = bare_vector(atom.letter.char, Dialect::FairyStockfish) else {
+            return self.report(
+                codes::NOT_IN_DIALECT,
+                atom.letter.span,
+                format!("Fairy-Stockfish has no atom `{}`", atom.letter.char),
+            );
+        };
+        let letters = self.fairy_stockfish_letters(chain);
+        let mut headings = Headings::NONE;
+        for run in &letters.directions {
+            let chars: Vec<char> = run.iter().map(|letter| letter.char).collect();
+            let selection = select_fairy_stockfish(vector.class, &chars);
+            for index in selection.meaningless {
+                let letter = run[index];
+                self.report(
+                    codes::USELESS_MODIFIER,
+                    letter.span,
+                    format!("`{}` selects nothing here", letter.char),
+                );
+            }
+            headings = headings.union(selection.headings);
+        }
+        if letters.directions.is_empty() {
+            headings = vector.class.owned();
+        }
+        let written = self.fairy_stockfish_range(chain);
+        let is_rider = vector.slider || written.is_some();
+        // Clause `fsf.initial`: initial moves do not capture.
+        let both = !letters.quiet && !letters.captures;
+        let pass = if letters.quiet || both {
+            Contents::EMPTY
+        } else {
+            Contents::NONE
+        };
+        let take = match letters.captures || both {
+            true if !letters.initial => Contents::ENEMY,
+            _ => Contents::NONE,
+        };
+        if headings.is_empty() || pass.is_empty() && take.is_empty() {
+            return self.report(
+                codes::NEVER_MOVES,
+                chain.span,
+                "Fairy-Stockfish has no square for this move",
+            );
+        }
+        let leg = Leg {
+            turn: Turn::Absolute(headings),
+            range: written.unwrap_or(if vector.slider {
+                Range::Unlimited
+            } else {
+                Range::UpTo(1)
+            }),
+            // Clause `fsf.lame`: riders are never lame.
+            inside: if letters.lame && !is_rider && vector.step != Step::Radial(1) {
+                Inside::Empty
+            } else {
+                Inside::Anything
+            },
+            pass,
+            take,
+            ..Leg::new(vector.step)
+        };
+        let initial = if letters.initial {
+            Initial::Unmoved
+        } else {
+            Initial::Any
+        };
+        let legs = if letters.hops || letters.grasshops {
+            hopper(leg, written, letters.grasshops, vector.class)
+        } else {
+            vec![leg]
+        };
+        self.push_walks(std::iter::once(legs), initial, None);
+    }
+
+    fn fairy_stockfish_letters(&mut self, chain: &Chain) -> Letters {
+        let mut sorted = Letters::default();
+        let mut in_run = false;
+        for item in &chain.items {
+            let Item::Letter(letter) = item else { continue };
+            let was_in_run = std::mem::take(&mut in_run);
+            match letter.char {
+                'f' | 'b' | 'l' | 'r' | 'v' | 's' | 'h' => {
+                    match sorted.directions.last_mut() {
+                        Some(run) if was_in_run => run.push(*letter),
+                        _ => sorted.directions.push(vec![*letter]),
+                    }
+                    in_run = true;
+                }
+                'm' => sorted.quiet = true,
+                'c' => sorted.captures = true,
+                'p' => sorted.hops = true,
+                'g' => sorted.grasshops = true,
+                'n' => sorted.lame = true,
+                'i' => sorted.initial = true,
+                // Clause `fsf.e`: en passant is a rule of the variant there.
+                'e' => {}
+                other => self.report(
+                    codes::NOT_IN_DIALECT,
+                    letter.span,
+                    format!("Fairy-Stockfish has no modifier `{other}`"),
+                ),
+            }
+        }
+        sorted
+    }
+
+    /// Clause `fsf.range`: one digit.
+    fn fairy_stockfish_range(&mut self, chain: &Chain) -> Option<Range> {
+        match (chain.atom.range, chain.atom.doubled) {
+            (Some(ast::Range::Number(number)), _) => {
+                let mut steps = number.value;
+                if steps > 9 {
+                    steps /= 10;
+                    self.report(
+                        codes::SECOND_DIGIT,
+                        number.span,
+                        format!("Fairy-Stockfish reads {} as {steps}", number.value),
+                    );
+                }
+                Some(match steps {
+                    0 => Range::Unlimited,
+                    steps => Range::UpTo(steps),
+                })
+            }
+            (Some(ast::Range::Star(span)), _) => {
+                self.report(
+                    codes::NOT_IN_DIALECT,
+                    span,
+                    "Fairy-Stockfish has no range `*`",
+                );
+                None
+            }
+            (None, Some(_)) => Some(Range::Unlimited),
+            (None, None) => None,
+        }
+    }
+}
+
+/// Clause `fsf.hop`: a number on a hopper takes the place of the grasshopper's one square, and
+/// counts all steps; on W, F and K hoppers slide.
+fn hopper(leg: Leg, written: Option<Range>, grasshops: bool, class: Class) -> Vec<Leg> {
+    let slides = class != Class::Oblique && leg.step == Step::Radial(1);
+    let implied = if grasshops {
+        Range::UpTo(1)
+    } else {
+        Range::Unlimited
+    };
+    let (flight, landing) = match written.unwrap_or(implied) {
+        Range::UpTo(1) if slides || written.is_some() => (Range::Unlimited, Range::UpTo(1)),
+        Range::UpTo(steps) if slides || written.is_some() => (Range::UpTo(steps), Range::Rest),
+        _ if slides || written.is_some() => (Range::Unlimited, Range::Rest),
+        // Leapers that hop stand still there; they play as in XBetza here.
+        _ if grasshops => (Range::UpTo(1), Range::Unlimited),
+        _ => (Range::UpTo(1), Range::UpTo(1)),
+    };
+    let hop = Leg {
+        range: flight,
+        pass: Contents::OCCUPIED,
+        take: Contents::NONE,
+        ..leg.clone()
+    };
+    let landing = Leg {
+        turn: Turn::Relative(Headings::of(&[0]), SmallVec::new()),
+        range: landing,
+        ..leg
+    };
+    vec![hop, landing]
+}

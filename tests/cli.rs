@@ -1,0 +1,457 @@
+//! The program from outside: exact transcripts, exit codes, bad input.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::harness::{shared, snapshot};
+
+/// What a run of the program left behind.
+struct Run {
+    out: String,
+    err: String,
+    code: Option<i32>,
+}
+
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ferz"));
+    command
+        .args(args)
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/cli"))
+        .env_remove("COLUMNS")
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+fn run_with(args: &[&str], input: &str) -> Run {
+    let mut child = command(args).spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // A program that does not read its input may close it.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    let output = child.wait_with_output().expect("the program ends");
+    let text = |bytes| String::from_utf8(bytes).expect("text in UTF-8");
+    Run {
+        out: text(output.stdout),
+        err: text(output.stderr),
+        code: output.status.code(),
+    }
+}
+
+fn run(args: &[&str]) -> Run {
+    run_with(args, "")
+}
+
+/// Compares everything that a run prints with a snapshot.
+fn transcript(name: &str, args: &[&str], input: &str) {
+    let run = run_with(args, input);
+    let words: Vec<String> = args
+        .iter()
+        .map(|word| {
+            if word.is_empty() || word.contains([' ', '[', '?', '*']) {
+                format!("'{word}'")
+            } else {
+                (*word).to_owned()
+            }
+        })
+        .collect();
+    let mut text = format!("$ ferz {}\n", words.join(" "));
+    text.push_str(&run.out);
+    if !run.err.is_empty() {
+        write!(text, "--- standard error\n{}", run.err).expect("a string takes all");
+    }
+    let code = run.code.expect("the program ends by itself");
+    write!(text, "--- exit code {code}").expect("a string takes all");
+    snapshot("cli", name, &text);
+}
+
+#[test]
+fn positions() {
+    let mate = "k7/8/1K6/8/8/8/8/7R w - - 0 1";
+    transcript("moves", &["moves", "chess"], "");
+    transcript(
+        "moves-list",
+        &["moves", "chess", "--moves", "e2e4, e7e5 g1f3"],
+        "",
+    );
+    transcript(
+        "moves-fen",
+        &["moves", "chess", "--fen", mate, "--moves", "h1h2"],
+        "",
+    );
+    transcript(
+        "moves-json",
+        &[
+            "moves",
+            "chess",
+            "--json",
+            "--fen",
+            "r3k3/1P6/8/8/8/8/8/4K2R w K - 0 1",
+        ],
+        "",
+    );
+    transcript("moves-alike", &["moves", "mine.toml#twins"], "");
+    transcript(
+        "moves-end",
+        &["moves", "chess", "--fen", "k7/1Q6/1K6/8/8/8/8/8 b"],
+        "",
+    );
+    transcript("show", &["show", "chess", "--moves", "e2e4"], "");
+    transcript("show-ascii", &["show", "mine.toml", "--ascii"], "");
+    transcript(
+        "show-standard-input",
+        &["show", "-", "--ascii"],
+        "[a]\ninherits = 'losalamos'\n",
+    );
+}
+
+#[test]
+fn counts() {
+    transcript("perft", &["perft", "chess", "3"], "");
+    transcript("perft-zero", &["perft", "chess", "0"], "");
+    transcript("perft-divide", &["perft", "chess", "2", "--divide"], "");
+    transcript(
+        "perft-json",
+        &["perft", "losalamos", "2", "--divide", "--json"],
+        "",
+    );
+    transcript(
+        "perft-over",
+        &[
+            "perft",
+            "chess",
+            "3",
+            "--fen",
+            "k7/1Q6/1K6/8/8/8/8/8 b",
+            "--divide",
+        ],
+        "",
+    );
+}
+
+#[test]
+fn counts_do_not_depend_on_how_they_are_made() {
+    for variant in ["chess", "xiangqi", "cylinder", "mine.toml#clipped"] {
+        for depth in ["1", "2", "3"] {
+            let plain = run(&["perft", variant, depth, "--divide"]);
+            assert_eq!(plain.code, Some(0), "{}", plain.err);
+            let total = plain.out.lines().last().map(str::to_owned);
+            for more in [
+                &["--threads", "2"][..],
+                &["--threads", "7"],
+                &["--general"],
+                &["--general", "--threads", "3"],
+            ] {
+                let args = ["perft", variant, depth];
+                let divided = run(&[&args[..], &["--divide"], more].concat());
+                assert_eq!(divided.out, plain.out, "{variant} {depth} {more:?}");
+                let whole = run(&[&args[..], more].concat());
+                assert_eq!(whole.out.lines().last().map(str::to_owned), total);
+            }
+        }
+    }
+}
+
+#[test]
+fn definitions() {
+    transcript("check", &["check", "mine.toml"], "");
+    transcript(
+        "check-faults",
+        &[
+            "check",
+            "notation.toml",
+            "mine.toml",
+            "self.toml",
+            "badstart.toml",
+        ],
+        "",
+    );
+    transcript(
+        "check-absent",
+        &["check", "absent.toml", "mine.toml", "gone.toml"],
+        "",
+    );
+    transcript("check-nothing", &["check", "-"], "");
+    transcript(
+        "check-no-variant",
+        &["check", "-", "--format", "toml"],
+        "format = 1\n",
+    );
+    transcript(
+        "check-diagram",
+        &["check", "-"],
+        "files=5 ranks=6 maxPromote=0\nman::::a2-e2\nking::K::c1\nimp::xN::a1\n",
+    );
+    transcript(
+        "moves-diagram",
+        &["moves", "-"],
+        "files=3 ranks=4 blurb=hello\nman::fmWfcF::a2-c2\nking::K::b1\n",
+    );
+    transcript(
+        "moves-format",
+        &["moves", "mine.toml", "--format", "fairy-max"],
+        "",
+    );
+}
+
+#[test]
+fn names() {
+    transcript("name-unknown", &["moves", "ches"], "");
+    transcript("name-strange", &["moves", "no/such/thing"], "");
+    transcript("name-in-file-unknown", &["moves", "mine.toml#twin"], "");
+    transcript("name-file-absent", &["moves", "absent.toml#twins"], "");
+    transcript("name-settings", &["moves", "chess?setup=3&royal=check"], "");
+    transcript(
+        "name-settings-file",
+        &["moves", "mine.toml#twins?setup=3"],
+        "",
+    );
+    transcript("name-settings-unknown", &["moves", "ches?setup=3"], "");
+    transcript("name-directory", &["moves", "."], "");
+}
+
+#[test]
+fn bad_positions() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/8 w KQkq - 0 1";
+    transcript(
+        "fen-too-many-ranks",
+        &["moves", "chess", "--fen", start],
+        "",
+    );
+    transcript(
+        "fen-faults",
+        &["show", "chess", "--fen", "4z3/9/8/8/8/8/8/4K3 x"],
+        "",
+    );
+    transcript("fen-empty", &["show", "chess", "--fen", ""], "");
+    transcript(
+        "move-illegal",
+        &["moves", "chess", "--moves", "e2e4,e7e5,e4e5"],
+        "",
+    );
+    transcript(
+        "move-unreadable",
+        &["moves", "chess", "--moves", "e2e4,,nonsense"],
+        "",
+    );
+}
+
+#[test]
+fn lists_and_words() {
+    transcript("explain-code", &["explain", "e0102"], "");
+    transcript("explain-code-unknown", &["explain", "E0199"], "");
+    transcript("explain-notation", &["explain", "fmWfcF"], "");
+    transcript("explain-notation-wrong", &["explain", "fmWfcE"], "");
+    transcript("debug-tokens", &["debug", "tokens", "[F?fqR]O12X'"], "");
+    transcript("debug-tokens-wrong", &["debug", "tokens", "Né"], "");
+    transcript(
+        "debug-tree",
+        &["debug", "tree", "fmW(paf)3R*v[F?fqR-N]"],
+        "",
+    );
+    transcript("debug-movement", &["debug", "movement", "FyafsF"], "");
+    transcript(
+        "debug-movement-dialect",
+        &["debug", "movement", "fK", "--dialect", "fairy-stockfish"],
+        "",
+    );
+    let board = ["--files", "5", "--ranks", "5", "--from", "c3"];
+    transcript(
+        "debug-paths",
+        &[&["debug", "paths", "nN"][..], &board].concat(),
+        "",
+    );
+    transcript(
+        "debug-paths-black",
+        &[&["debug", "paths", "fmWfceFcafmF", "--black"][..], &board].concat(),
+        "",
+    );
+    transcript(
+        "debug-paths-off-board",
+        &["debug", "paths", "N", "--from", "z9"],
+        "",
+    );
+}
+
+#[test]
+fn conformance() {
+    transcript("conform", &["conform", "../conformance/agree.jsonl"], "");
+    transcript(
+        "conform-faults",
+        &[
+            "conform",
+            "../conformance/disagree.jsonl",
+            "../conformance/unreadable.jsonl",
+        ],
+        "",
+    );
+    let rows = "{\"variant\":\"twins\",\"perft\":[25]}\n{\"variant\":\"chess\",\"perft\":[20,400]}\n\
+        {\"variant\":\"chess\",\"fen\":\"4k3/8/8/8/8/8/8/4K3 w\",\"perft\":[5]}\n{\"variant\":\"nothing\",\"perft\":[5]}\n";
+    transcript(
+        "conform-definitions",
+        &[
+            "conform",
+            "-",
+            "--definitions",
+            "mine.toml",
+            "--max-nodes",
+            "20",
+        ],
+        rows,
+    );
+    transcript(
+        "conform-json",
+        &[
+            "conform",
+            "-",
+            "--definitions",
+            "mine.toml",
+            "--max-nodes",
+            "20",
+            "--json",
+        ],
+        rows,
+    );
+    transcript("conform-absent", &["conform", "absent.jsonl"], "");
+}
+
+#[test]
+fn variants_are_listed() {
+    let plain = run(&["variants"]);
+    assert_eq!(plain.code, Some(0));
+    assert!(plain.out.starts_with("chess "));
+    let json = run(&["variants", "--json"]);
+    let list: serde_json::Value = serde_json::from_str(&json.out).expect("JSON");
+    let list = list.as_array().expect("a list");
+    assert_eq!(list.len(), plain.out.lines().count());
+    assert_eq!(list[0]["name"], "chess");
+    assert_eq!(list[0]["files"], 8);
+}
+
+#[test]
+fn the_schema_is_json() {
+    let schema = run(&["schema"]);
+    assert_eq!(schema.code, Some(0));
+    let value: serde_json::Value = serde_json::from_str(&schema.out).expect("JSON");
+    assert!(value.is_object());
+}
+
+#[test]
+fn every_help_has_an_example() {
+    let commands = [
+        "check", "moves", "perft", "show", "variants", "conform", "explain", "debug", "schema",
+    ];
+    let forms = ["tokens", "tree", "movement", "paths", "tables"];
+    let mut all: Vec<Vec<&str>> = vec![vec!["--help"]];
+    all.extend(commands.map(|name| vec![name, "--help"]));
+    all.extend(forms.map(|name| vec!["debug", name, "--help"]));
+    for args in all {
+        let help = run(&args);
+        assert_eq!(help.code, Some(0), "{args:?}");
+        assert!(help.out.contains("Example"), "{args:?}");
+        assert_eq!(help.err, "", "{args:?}");
+    }
+}
+
+#[test]
+fn wrong_usage_is_told_from_wrong_texts() {
+    for args in [
+        &[][..],
+        &["fly"],
+        &["moves"],
+        &["moves", "chess", "--fast"],
+        &["perft", "chess", "many"],
+        &["perft", "chess", "-1"],
+        &["perft", "chess", "2", "--threads", "0"],
+        &["debug"],
+        &["debug", "movement", "N", "--dialect", "klingon"],
+        &["check"],
+        &["moves", "mine.toml", "--format", "pdf"],
+    ] {
+        let run = run(args);
+        assert_eq!(run.code, Some(2), "{args:?}: {}", run.err);
+        assert_eq!(run.out, "", "{args:?}");
+        assert_ne!(run.err, "", "{args:?}");
+    }
+}
+
+/// Each is a coded error with a place, at once.
+#[test]
+fn bad_input_is_refused_at_once() {
+    let long = "f".repeat(20_000);
+    let atoms = "N".repeat(20_000);
+    let fen = "8/".repeat(5000);
+    let moves = "e2e4,".repeat(4000);
+    let nested = "[".repeat(4000);
+    let cases: &[(&[&str], &str)] = &[
+        (&["explain", "NE"], "E0102"),
+        (&["explain", "Nf"], "E0104"),
+        (&["explain", "[F?R"], "E0105"),
+        (&["explain", "W99999999999"], "E0107"),
+        (&["explain", &long], "E0108"),
+        (&["explain", &atoms], "E0108"),
+        (&["debug", "tree", &nested], "E0105"),
+        (&["explain", ""], "E0109"),
+        (&["check", "zero.toml"], "E0402"),
+        (&["check", "huge.toml"], "E0401"),
+        (&["check", "noroyal.toml"], "E0404"),
+        (&["check", "self.toml"], "E0305"),
+        (&["check", "badstart.toml"], "E0501"),
+        (&["moves", "badstart.toml"], "E0501"),
+        (&["perft", "self.toml", "9"], "E0305"),
+        (&["moves", "chess", "--fen", &fen], "E0501"),
+        (&["moves", "chess", "--moves", &moves], "E0602"),
+        (&["show", "chess", "--moves", &long], "E0601"),
+    ];
+    for (args, code) in cases {
+        let start = Instant::now();
+        let run = run(args);
+        let name = args[..2].join(" ");
+        assert!(start.elapsed() < Duration::from_secs(5), "{name:.60}");
+        assert_eq!(run.code, Some(1), "{name:.60}: {:.400}", run.err);
+        let text = run.out + &run.err;
+        assert!(
+            text.contains(&format!("error[{code}]")),
+            "{name:.60}: {text:.400}"
+        );
+        assert!(text.contains("-->"), "{name:.60}");
+        assert!(!text.contains("panicked"), "{name:.60}");
+    }
+}
+
+#[test]
+fn nobody_need_read_to_the_end() {
+    for args in [
+        &["schema"][..],
+        &["moves", "chess"],
+        &["--help"],
+        &["explain", "E0101"],
+    ] {
+        let mut child = command(args).spawn().expect("the program starts");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("the program ends");
+        assert_eq!(output.status.code(), Some(0), "{args:?}");
+        assert!(output.stderr.is_empty(), "{args:?}");
+    }
+}
+
+#[test]
+fn real_diagrams_are_played() {
+    for name in [
+        "001_grand_apothecary_chess_alert",
+        "019_xiangqi",
+        "025_falcon_chess",
+    ] {
+        let Some(text) = shared(&format!("import/diagrams/{name}.txt")) else {
+            return;
+        };
+        let general = run_with(&["perft", "-", "2", "--general"], &text);
+        assert_eq!(general.code, Some(0), "{name}: {}", general.err);
+        let fast = run_with(&["perft", "-", "2"], &text);
+        assert_eq!(fast.out, general.out, "{name}");
+    }
+}

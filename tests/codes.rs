@@ -1,0 +1,92 @@
+//! Each diagnostic code is what the reader says about some small text.
+
+use std::fmt::Write as _;
+use std::fs;
+
+use ferz::conformance::read_rows;
+use ferz::definition::{Catalog, Format};
+use ferz::game::Variant;
+use ferz::movement::Movement;
+use ferz::source::Diagnostic;
+use ferz::syntax::betza::Dialect;
+
+use crate::harness::builtin;
+
+/// The codes of findings, each once.
+fn codes(findings: &[Diagnostic]) -> Vec<&'static str> {
+    let mut codes: Vec<_> = findings.iter().map(|one| one.code.as_str()).collect();
+    codes.dedup();
+    codes
+}
+
+/// A built-in, or the variant of a diagram.
+fn variant(name: &str) -> Variant {
+    if !name.contains('/') {
+        return builtin(name);
+    }
+    let path = format!("{}/{name}", env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(path).expect("the file is there");
+    let catalog = Catalog::read(&text, Format::InteractiveDiagram).value;
+    Variant::compile(catalog.first().expect("a variant")).expect("it can be played")
+}
+
+/// What `reader` finds in `text`.
+fn findings(reader: &str, text: &str) -> Vec<Diagnostic> {
+    let (name, word) = reader.split_once(' ').unwrap_or((reader, ""));
+    match name {
+        "fen" => variant(word).read_fen(text).diagnostics,
+        "move" => {
+            let found = variant(word).start().parse_move(text);
+            found.err().into_iter().collect()
+        }
+        "row" => read_rows(text).diagnostics,
+        _ => {
+            let dialect = Dialect::parse(name).filter(|_| name != "betza");
+            Movement::read(text, dialect.unwrap_or_default()).diagnostics
+        }
+    }
+}
+
+#[test]
+fn small_texts_have_their_codes() {
+    let rows = include_str!("data/codes.txt").lines();
+    let mut count = 0;
+    for row in rows.filter(|row| !row.is_empty() && !row.starts_with('#')) {
+        let parts: Vec<&str> = row.splitn(3, " | ").collect();
+        let [code, reader, text] = parts[..] else {
+            panic!("not `code | reader | text`: {row}");
+        };
+        let found = findings(reader, text);
+        assert_eq!(codes(&found), [code], "{row}");
+        for finding in found {
+            assert!(finding.span.end as usize <= text.len(), "{row}");
+        }
+        count += 1;
+    }
+    assert!(count > 20, "only {count} rows were there");
+}
+
+#[test]
+fn a_description_of_too_many_patterns_is_refused() {
+    let found = findings("xbetza", &"W1F1".repeat(600));
+    assert_eq!(codes(&found), ["E0206"]);
+}
+
+#[test]
+fn a_variant_of_too_many_kinds_of_pieces_is_refused() {
+    let mut text = "inherits = 'chess'\nname = 'crowd'\n".to_owned();
+    for number in 0..150_u8 {
+        let letters = [number / 26, number % 26].map(|n| char::from(b'a' + n));
+        let _ = writeln!(
+            text,
+            "pieces.p{number} = {{ letter = 'X{}{}', move = 'W' }}",
+            letters[0], letters[1]
+        );
+    }
+    let catalog = Catalog::read(&text, Format::Toml)
+        .into_result()
+        .expect("the definition can be read");
+    let error = Variant::compile(catalog.get("crowd").expect("it is there"));
+    let error = error.expect_err("it cannot be played");
+    assert_eq!(codes(error.diagnostics()), ["E0406"]);
+}

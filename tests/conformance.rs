@@ -1,0 +1,149 @@
+//! Conformance rows: how they are read, and what other programs say.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use ferz::conformance::{Limits, Question, Verdict, check, read_rows};
+use ferz::definition::Catalog;
+use ferz::game::Variant;
+
+use crate::harness::{builtin, shared, snapshot};
+
+fn find(name: &str) -> Result<Variant, String> {
+    match Catalog::builtin().get(name) {
+        Some(def) => Variant::compile(def).map_err(|error| error.to_string()),
+        None => Err("no variant has this name".to_owned()),
+    }
+}
+
+fn report(text: &str, limits: Limits) -> String {
+    let rows = read_rows(text);
+    let mut report = String::new();
+    for finding in &rows.diagnostics {
+        let place = &text[finding.span.range()];
+        let help = finding.help.as_deref().unwrap_or("-");
+        writeln!(
+            report,
+            "{} {:?} `{place}`: {}\n  {help}",
+            finding.code, finding.span, finding.message
+        )
+        .expect("a string takes all");
+    }
+    for row in &rows.value {
+        writeln!(report, "{}: {:?}", row.line, check(row, &find, limits))
+            .expect("a string takes all");
+    }
+    report
+}
+
+#[test]
+fn rows_that_agree() {
+    let text = include_str!("data/conformance/agree.jsonl");
+    let rows = read_rows(text);
+    assert_eq!(rows.diagnostics, []);
+    for row in &rows.value {
+        let verdict = check(row, &find, Limits::default());
+        assert_eq!(verdict, Verdict::Passed, "line {}", row.line);
+    }
+}
+
+#[test]
+fn rows_that_do_not_agree() {
+    let text = include_str!("data/conformance/disagree.jsonl");
+    snapshot("conformance", "disagree", &report(text, Limits::default()));
+}
+
+#[test]
+fn rows_that_cannot_be_read() {
+    let text = include_str!("data/conformance/unreadable.jsonl");
+    snapshot(
+        "conformance",
+        "unreadable",
+        &report(text, Limits::default()),
+    );
+}
+
+#[test]
+fn counts_above_the_limit_are_left_out() {
+    let text = "{\"variant\":\"chess\",\"perft\":[20,400,0]}\n{\"variant\":\"chess\",\"perft\":[1000]}\n\
+        {\"variant\":\"chess\",\"perft\":[20,7,999999999999]}\n";
+    let limits = Limits {
+        max_nodes: Some(500),
+    };
+    snapshot("conformance", "max-nodes", &report(text, limits));
+}
+
+/// Strings that XBoard reads in a way of its own, which is not followed yet.
+/// FIXME: each of them is either to be followed or to be written down as a difference.
+const READ_OTHERWISE: [&str; 8] = [
+    "WyafshhW",
+    "aN",
+    "fsbbNNhhR",
+    "fsbbNhhB",
+    "mpafN",
+    "sfyafsF",
+    "vvNfKbW",
+    "ypafsW",
+];
+
+#[test]
+fn moves_of_one_piece_as_xboard_makes_them() {
+    let Some(text) = shared("oracle/xboard-betza-moves.jsonl") else {
+        return;
+    };
+    let rows = read_rows(&text);
+    assert_eq!(rows.diagnostics, []);
+    assert_eq!(rows.value.len(), 600);
+    let mut otherwise: BTreeMap<&str, usize> = BTreeMap::new();
+    for row in &rows.value {
+        let Question::Piece(piece) = &row.question else {
+            panic!("line {} is of another kind", row.line);
+        };
+        match check(row, &find, Limits::default()) {
+            Verdict::Passed => {}
+            Verdict::Failed(_) if READ_OTHERWISE.contains(&piece.betza.as_str()) => {
+                *otherwise.entry(&piece.betza).or_default() += 1;
+            }
+            verdict => panic!("line {}, {}: {verdict:?}", row.line, piece.betza),
+        }
+    }
+    println!("read otherwise: {otherwise:?}");
+}
+
+#[test]
+fn counts_of_fairy_stockfish() {
+    let Some(text) = shared("oracle/fairy-stockfish-perft.jsonl") else {
+        return;
+    };
+    let rows = read_rows(&text);
+    assert_eq!(rows.diagnostics, []);
+    let limits = Limits {
+        max_nodes: Some(20_000),
+    };
+    let mut variants: BTreeMap<&str, Variant> = BTreeMap::new();
+    let mut asked = 0;
+    for row in &rows.value {
+        let name = row.variant().expect("the name of a variant");
+        if Catalog::builtin().get(name).is_none() {
+            continue;
+        }
+        let variant = variants
+            .entry(name)
+            .or_insert_with(|| builtin(name))
+            .clone();
+        let verdict = check(row, &|_| Ok(variant.clone()), limits);
+        assert_eq!(verdict, Verdict::Passed, "line {}", row.line);
+        asked += 1;
+    }
+    assert!(asked > 0);
+}
+
+#[test]
+fn rows_of_fairy_max_can_be_read() {
+    let Some(text) = shared("oracle/fairy-max-legal.jsonl") else {
+        return;
+    };
+    let rows = read_rows(&text);
+    assert_eq!(rows.diagnostics, []);
+    assert_eq!(rows.value.len(), 1258);
+}

@@ -1,0 +1,29 @@
+//! What the notation means: every clause of `docs/semantics.md` has cases, and the two ways to find
+//! moves agree on all of them.
+
+mod agreement;
+mod cases;
+mod corpus;
+mod document;
+mod hostile;
+mod offsets;
+mod play;
+mod random;
+mod scene;
+mod xboard;
+
+#[test]
+fn every_case_holds() {
+    let faults: Vec<String> = cases::all()
+        .iter()
+        .map(|(file, case)| (file, case, case.faults()))
+        .filter(|(_, _, faults)| !faults.is_empty())
+        .map(|(file, case, faults)| format!("{file}: {} `{}`\n{faults}", case.name, case.betza))
+        .collect();
+    assert!(
+        faults.is_empty(),
+        "{} cases fail\n\n{}",
+        faults.len(),
+        faults.join("\n")
+    );
+}
