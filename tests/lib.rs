@@ -7,6 +7,7 @@ mod codes;
 mod conformance;
 mod definition;
 mod diagram;
+mod fairy_max;
 mod grammar;
 mod harness;
 mod movegen;
