@@ -199,7 +199,12 @@ fn random_leg(random: &mut Random, is_first: bool, is_last: bool) -> Leg {
             std::iter::empty().collect(),
         ),
     };
-    let inner = [Contents::EMPTY, Contents::EMPTY, Contents::OCCUPIED, Contents::ANY];
+    let inner = [
+        Contents::EMPTY,
+        Contents::EMPTY,
+        Contents::OCCUPIED,
+        Contents::ANY,
+    ];
     let takes = [
         Contents::NONE,
         Contents::ENEMY,

@@ -196,7 +196,11 @@ fn mode_letters(wanted: &Wanted<'_>) -> Option<String> {
         text.push_str(if skips_empty { "y" } else { "" });
         return Some(text);
     }
-    text.push_str(if skips_empty && (others || hops) { "m" } else { "" });
+    text.push_str(if skips_empty && (others || hops) {
+        "m"
+    } else {
+        ""
+    });
     push_captures(&mut text, captures, leg.en_passant);
     text.push_str(tame);
     text.push_str(if hops { "p" } else { "" });
