@@ -8,6 +8,7 @@ mod conformance;
 mod definition;
 mod diagram;
 mod explain;
+mod fairy_max;
 mod grammar;
 mod harness;
 mod laws;

@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 use crate::source::{Diagnostic, Parse, Span, codes};
 
 use super::diagram::read_diagram;
+use super::fairy_max::read_fairy_max;
 use super::format::Format;
 use super::limits::Limits;
 use super::place::TextPlace;
@@ -90,7 +91,17 @@ impl Catalog {
                     .collect(),
                 library: None,
             }),
-            Format::FairyStockfishIni | Format::FairyMaxIni => {
+            Format::FairyMaxIni => read_fairy_max(text, limits).map(|variants| Catalog {
+                entries: variants
+                    .into_iter()
+                    .map(|(def, place)| {
+                        let start = TextPlace::whole(place);
+                        (def.name.clone(), Entry::made(Read { def, start }))
+                    })
+                    .collect(),
+                library: None,
+            }),
+            Format::FairyStockfishIni => {
                 let message = format!("files of the format `{format}` cannot be read yet");
                 Parse {
                     value: Catalog::default(),

@@ -3,3 +3,4 @@
 
 pub mod betza;
 pub mod diagram;
+pub mod fairy_max;
