@@ -101,7 +101,7 @@ const EXAMPLES: &[(Code, ExampleKind, &str, &str)] = &[
         "WafrlafrlW",
     ),
     (codes::HANDED_CONTINUATION, Notation, "NarN", "hrarN"),
-    (codes::OUT_OF_ORDER, XBoardNotation, "camfR", "camfR"),
+    (codes::OUT_OF_ORDER, XBoardNotation, "camfR", "cafmR"),
     (codes::CURVED_LEAPER, Notation, "zF", "zB"),
     (codes::HALFWAY_LAMENESS, XBoardNotation, "nH", "nD"),
     (codes::DOUBLED_CAPTURE, Notation, "ccN", "cN"),

@@ -12,7 +12,7 @@
 //!     explain::text(&griffon),
 //!     "Steps one square diagonally, and may then slide any number of squares orthogonally outwards."
 //! );
-//! assert_eq!(explain::names(&griffon), ["Griffon"]);
+//! assert_eq!(explain::names(&griffon)[0], "Griffon");
 //! ```
 
 mod direction;

@@ -160,8 +160,6 @@ type Forms = BTreeMap<Form, BTreeMap<Course, Ends>>;
 pub(super) struct Anatomy {
     /// Without what longer moves cover.
     forms: Forms,
-    /// With it.
-    whole: Forms,
     /// In the order in which they were first met; not part of what is equal.
     pub(super) castles: BTreeSet<Castle>,
     pub(super) universals: BTreeSet<(Initial, Contents, Contents)>,
@@ -245,11 +243,11 @@ impl Anatomy {
                 .iter()
                 .any(|shape| matches!(shape.range, Range::UpTo(n) if n <= shape.skip))
         });
-        self.whole = self.forms.clone();
+        let whole = self.forms.clone();
         for (form, courses) in &mut self.forms {
             let [shape] = form.shapes[..] else { continue };
             courses.retain(|course, ends| {
-                !self.whole.iter().any(|(other, others)| {
+                !whole.iter().any(|(other, others)| {
                     let [wider] = other.shapes[..] else {
                         return false;
                     };
@@ -269,31 +267,64 @@ impl Anatomy {
     pub(super) fn groups(&self) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for (form, courses) in &self.forms {
-            let whole = self.whole.get(form).unwrap_or(courses);
             let mut by_ends: BTreeMap<Ends, BTreeSet<Course>> = BTreeMap::new();
             for (course, ends) in courses {
                 by_ends.entry(*ends).or_default().insert(course.clone());
             }
-            groups.extend(by_ends.into_iter().map(|(ends, courses)| {
-                let rest = Group {
+            let apart: Vec<Group> = by_ends
+                .into_iter()
+                .map(|(ends, courses)| Group {
                     form: form.clone(),
                     ends,
                     courses,
-                };
-                let all = whole.iter().filter(|(_, other)| **other == ends);
-                let whole = Group {
-                    courses: all.map(|(course, _)| course.clone()).collect(),
-                    ..rest.clone()
-                };
-                if !rest.is_regular() && whole.is_regular() {
-                    whole
-                } else {
-                    rest
-                }
-            }));
+                })
+                .collect();
+            match self.completed(form, &apart) {
+                Some(whole) => groups.push(whole),
+                None => groups.extend(apart),
+            }
         }
         groups.sort_by_key(|group| group.form.shapes.len());
         groups
+    }
+
+    /// The single leg in all directions of its kind, if it is one together with what longer moves
+    /// cover, and is not one without it.
+    fn completed(&self, form: &Form, apart: &[Group]) -> Option<Group> {
+        let [shape] = form.shapes[..] else {
+            return None;
+        };
+        if apart.iter().all(Group::is_regular) {
+            return None;
+        }
+        let mut ends: BTreeMap<Heading, Ends> = BTreeMap::new();
+        for (other, courses) in &self.forms {
+            let [wider] = other.shapes[..] else { continue };
+            let applies = other == form || other.initial == form.initial && covers(wider, shape);
+            for (course, more) in courses.iter().filter(|_| applies) {
+                let known = ends.entry(course[0]).or_default();
+                *known = known.union(*more);
+            }
+        }
+        let headings: Headings = apart
+            .iter()
+            .flat_map(|group| group.first_headings().iter().collect::<Vec<_>>())
+            .collect();
+        let kinds = [Headings::ORTHOGONAL, Headings::DIAGONAL, Headings::ALL];
+        kinds.into_iter().find_map(|kind| {
+            let all: BTreeSet<Option<Ends>> = kind
+                .iter()
+                .map(|heading| ends.get(&heading).copied())
+                .collect();
+            let (Some(Some(ends)), 1) = (all.first(), all.len()) else {
+                return None;
+            };
+            (kind.intersection(headings) == headings).then(|| Group {
+                form: form.clone(),
+                ends: *ends,
+                courses: kind.iter().map(|heading| vec![heading]).collect(),
+            })
+        })
     }
 
     /// Whether it is the same movement, however it was spelled.

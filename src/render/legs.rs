@@ -84,7 +84,7 @@ fn walk_words(walk: &Walk) -> String {
             Some(most) => format!("at most {most} times"),
             None => "any number of times".to_owned(),
         };
-        text.push_str(&format!(", {stretch} {most} or not at all"));
+        text.extend([", ", &stretch, " ", &most, " or not at all"]);
     }
     text
 }
