@@ -118,7 +118,7 @@ fn counts_of_fairy_stockfish() {
     let rows = read_rows(&text);
     assert_eq!(rows.diagnostics, []);
     let limits = Limits {
-        max_nodes: Some(20_000),
+        max_nodes: Some(5_000),
     };
     let mut variants: BTreeMap<&str, Variant> = BTreeMap::new();
     let mut asked = 0;

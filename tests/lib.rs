@@ -9,6 +9,7 @@ mod definition;
 mod diagram;
 mod explain;
 mod fairy_max;
+mod fairy_stockfish;
 mod grammar;
 mod harness;
 mod laws;

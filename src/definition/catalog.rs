@@ -4,10 +4,11 @@ use std::sync::OnceLock;
 
 use indexmap::IndexMap;
 
-use crate::source::{Diagnostic, Parse, Span, codes};
+use crate::source::{Parse, Span};
 
 use super::diagram::read_diagram;
 use super::fairy_max::read_fairy_max;
+use super::fairy_stockfish;
 use super::format::Format;
 use super::limits::Limits;
 use super::place::TextPlace;
@@ -48,9 +49,11 @@ impl Catalog {
         static CATALOG: OnceLock<Catalog> = OnceLock::new();
         CATALOG.get_or_init(|| {
             let library = Library::new(BUILTIN);
+            let foreign = fairy_stockfish::builtin_names();
             Catalog {
                 entries: library
                     .names()
+                    .chain(foreign)
                     .map(|name| (name.to_owned(), Entry::default()))
                     .collect(),
                 library: Some(library),
@@ -102,11 +105,13 @@ impl Catalog {
                 library: None,
             }),
             Format::FairyStockfishIni => {
-                let message = format!("files of the format `{format}` cannot be read yet");
-                Parse {
-                    value: Catalog::default(),
-                    diagnostics: vec![Diagnostic::new(codes::UNSUPPORTED_FORMAT, 0..0, message)],
-                }
+                fairy_stockfish::read(text, limits).map(|variants| Catalog {
+                    entries: variants
+                        .into_iter()
+                        .map(|read| (read.def.name.clone(), Entry::made(read)))
+                        .collect(),
+                    library: None,
+                })
             }
         }
     }
@@ -151,6 +156,7 @@ impl Catalog {
             .get_or_init(|| {
                 let library = self.library.as_ref()?;
                 toml::read_builtin(library, name, &Limits::default())
+                    .or_else(|| fairy_stockfish::read_builtin(name))
             })
             .as_ref()
     }

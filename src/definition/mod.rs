@@ -18,9 +18,11 @@ mod variant;
 mod catalog;
 mod diagram;
 mod fairy_max;
+mod fairy_stockfish;
 mod format;
 mod limits;
 mod place;
+mod special;
 mod toml;
 
 pub use self::toml::schema;
@@ -30,6 +32,12 @@ pub use fairy_max::read_fairy_max;
 pub use format::Format;
 pub use limits::Limits;
 pub use place::TextPlace;
+pub use special::{
+    Blast, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules,
+    Enclosing, ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion,
+    PassRules, PawnPromotion, PiecePromotion, PieceSet, ResultRules, SpecialRules, Verdict,
+    WallRules, Walling,
+};
 pub use variant::{
     CaptureFate, InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
     RoyalGuard, RoyalRule, RulesDef, StalemateRule, VariantDef,

@@ -6,6 +6,8 @@ use crate::geometry::{BoardShape, Zone};
 use crate::movement::Movement;
 use crate::syntax::betza::Dialect;
 
+use super::special::SpecialRules;
+
 /// Everything that makes one game: the board, the pieces, the start and the rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VariantDef {
@@ -120,6 +122,8 @@ pub struct RulesDef {
     pub captured: CaptureFate,
     /// Moves of each side without capture or irreversible move after which the game is drawn.
     pub move_limit: Option<u16>,
+    /// The rules that few variants have.
+    pub special: Option<Box<SpecialRules>>,
 }
 
 impl Default for RulesDef {
@@ -130,6 +134,7 @@ impl Default for RulesDef {
             stalemate: StalemateRule::Draw,
             captured: CaptureFate::Gone,
             move_limit: None,
+            special: None,
         }
     }
 }

@@ -26,6 +26,20 @@ pub enum Reason {
     Checkmate,
     /// The side to move is not in check and has no legal move.
     Stalemate,
+    /// A side has too few pieces of a kind, or no piece at all.
+    Extinction,
+    /// A piece has reached its goal.
+    Goal,
+    /// A castling that wins, or the loss of the right to it.
+    Castling,
+    /// The last of the checks that a side had to give.
+    Checks,
+    /// Pieces are connected.
+    Connection,
+    /// Kings faced one another and nobody gave way.
+    FacingKings,
+    /// Every square is occupied.
+    FullBoard,
     /// Too many moves without capture or irreversible move.
     MoveLimit,
 }
@@ -36,6 +50,13 @@ impl Reason {
         match self {
             Reason::Checkmate => "checkmate",
             Reason::Stalemate => "stalemate",
+            Reason::Extinction => "extinction",
+            Reason::Goal => "goal",
+            Reason::Castling => "castling",
+            Reason::Checks => "checks",
+            Reason::Connection => "connection",
+            Reason::FacingKings => "facing-kings",
+            Reason::FullBoard => "full-board",
             Reason::MoveLimit => "move-limit",
         }
     }

@@ -4,8 +4,10 @@ use std::fmt;
 
 use super::outcome::{Outcome, Reason};
 use super::variant::Variant;
-use crate::definition::StalemateRule;
+use crate::definition::{SpecialRules, StalemateRule, Verdict};
 use crate::movegen::legality::{in_check, legal_moves, played};
+use crate::movegen::special_outcome;
+use crate::rules::special::{Ending, write_special_rights};
 use crate::rules::write_rights;
 use crate::state::fen::write_board;
 use crate::state::{Board, Color, Move, Setup};
@@ -115,6 +117,20 @@ impl Position {
     /// Whether the game is over, and how.
     pub fn outcome(&self) -> Outcome {
         let rules = &self.variant.def().rules;
+        let over = self
+            .variant
+            .book()
+            .special()
+            .and_then(|special| special_outcome(self.variant.book(), special, &self.setup));
+        if let Some((verdict, ending)) = over {
+            let reason = reason(ending);
+            let (white, black) = shares(verdict, self.turn());
+            return Outcome::Ended {
+                white,
+                black,
+                reason,
+            };
+        }
         if self.legal_moves().is_empty() {
             let share = |loser: Color| {
                 if loser == Color::White {
@@ -155,13 +171,30 @@ impl Position {
         let setup = &self.setup;
         let board = write_board(&setup.board, &setup.hands, &book.shape, &book.letters);
         let turn = if setup.turn == Color::White { 'w' } else { 'b' };
-        let rights = write_rights(book, setup);
+        let rights = match book.special() {
+            Some(rules) if rules.castling.is_some() || rules.gating.is_some() => {
+                write_special_rights(book, setup)
+            }
+            _ => write_rights(book, setup),
+        };
         format!(
-            "{board} {turn} {rights} {} {} {}",
+            "{board} {turn} {rights} {}{} {} {}",
             self.en_passant_field(),
+            self.counters_field(),
             setup.halfmove_clock,
             setup.fullmove_number
         )
+    }
+
+    /// The checks still to give, where they are counted.
+    fn counters_field(&self) -> String {
+        let counted = |rules: &SpecialRules| rules.checks.counted;
+        if self.variant.book().special().is_some_and(counted) {
+            let [white, black] = self.setup.special.checks;
+            format!(" {white}+{black}")
+        } else {
+            String::new()
+        }
     }
 
     /// The passed squares, and the victim's where it does not stand straight behind them.
@@ -185,6 +218,30 @@ impl Position {
             .into_iter()
             .map(|square| shape.name(square))
             .collect()
+    }
+}
+
+/// The reason that a rule gives.
+const fn reason(ending: Ending) -> Reason {
+    match ending {
+        Ending::Extinction => Reason::Extinction,
+        Ending::Goal => Reason::Goal,
+        Ending::Castling => Reason::Castling,
+        Ending::Checks => Reason::Checks,
+        Ending::Connection => Reason::Connection,
+        Ending::Facing => Reason::FacingKings,
+        Ending::Full => Reason::FullBoard,
+        Ending::Checkmate => Reason::Checkmate,
+        Ending::Stalemate => Reason::Stalemate,
+    }
+}
+
+/// White's and Black's share of the point after a result for the side to move.
+fn shares(verdict: Verdict, turn: Color) -> (f64, f64) {
+    match (verdict, turn) {
+        (Verdict::Draw, _) => (0.5, 0.5),
+        (Verdict::Win, Color::White) | (Verdict::Loss, Color::Black) => (1.0, 0.0),
+        (Verdict::Loss, Color::White) | (Verdict::Win, Color::Black) => (0.0, 1.0),
     }
 }
 

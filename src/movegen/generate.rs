@@ -19,6 +19,8 @@ struct View<'a> {
     setup: &'a Setup,
     color: Color,
     origin: Square,
+    /// Pieces of this kind are neither mounts nor victims.
+    shunned: Option<usize>,
 }
 
 impl View<'_> {
@@ -30,6 +32,12 @@ impl View<'_> {
             Cell::Empty if self.book.shape.vanishing().contains(square) => Contents::ABSENT,
             Cell::Empty => Contents::EMPTY,
             Cell::Wall => Contents::WALL,
+            Cell::Piece(piece)
+                if self.shunned.is_some() && self.shunned == self.book.kind(piece.role) =>
+            {
+                // Nothing there to jump over or to take, and no way through.
+                Contents::ABSENT
+            }
             Cell::Piece(piece) if piece.color == self.color => Contents::FRIEND,
             Cell::Piece(piece) if self.book.role(piece.role).royal => Contents::ROYAL,
             Cell::Piece(_) => Contents::COMMONER,
@@ -126,6 +134,7 @@ pub(crate) fn piece_moves(
                     setup,
                     color: piece.color,
                     origin: from,
+                    shunned: book.shunned(piece.role),
                 };
                 let flow: ControlFlow<()> = walk(
                     pattern,
@@ -240,6 +249,7 @@ fn universal(
         setup,
         color: piece.color,
         origin: from,
+        shunned: None,
     };
     for to in book
         .shape
@@ -289,9 +299,20 @@ fn may_begin_castling(setup: &Setup, _role: &RoleRules, from: Square, initial: I
 /// Nothing is walked backwards: the pieces of `by` make their moves, those first that could ever
 /// get there.
 pub(crate) fn attacked(book: &Rulebook, setup: &Setup, target: Square, by: Color) -> bool {
+    attacked_by(book, setup, target, by, |_, _| true)
+}
+
+/// [`attacked`] by one of the pieces that count.
+pub(crate) fn attacked_by(
+    book: &Rulebook,
+    setup: &Setup,
+    target: Square,
+    by: Color,
+    counts: impl Fn(Square, Piece) -> bool,
+) -> bool {
     let owner = by.perspective();
     setup.board.pieces().any(|(from, piece)| {
-        if piece.color != by || !book.may_reach(piece, from, target) {
+        if piece.color != by || !counts(from, piece) || !book.may_reach(piece, from, target) {
             return false;
         }
         let role = book.role(piece.role);
@@ -308,6 +329,7 @@ pub(crate) fn attacked(book: &Rulebook, setup: &Setup, target: Square, by: Color
                 setup,
                 color: by,
                 origin: from,
+                shunned: book.shunned(piece.role),
             };
             match &one.pattern {
                 Pattern::Walk(pattern) => {

@@ -3,6 +3,7 @@
 //! This is the slow judge of every faster way.
 
 use super::generate::{attacked, pseudo_legal};
+use super::special;
 use crate::definition::{CaptureFate, RoyalGuard};
 use crate::geometry::Square;
 use crate::movement::{Initial, Pattern};
@@ -11,6 +12,9 @@ use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
 /// All legal moves.
 pub(crate) fn legal_moves(book: &Rulebook, setup: &Setup) -> Vec<Move> {
+    if let Some(rules) = book.special() {
+        return special::legal_moves(book, rules, setup);
+    }
     let mut moves = pseudo_legal(book, setup);
     if book.check {
         moves.retain(|one| is_safe(book, setup, one));
@@ -63,6 +67,9 @@ fn passes_safely(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
 
 /// The setup after a move.
 pub(crate) fn played(book: &Rulebook, setup: &Setup, one: &Move) -> Setup {
+    if let Some(rules) = book.special() {
+        return special::played(book, rules, setup, one);
+    }
     let mut after = setup.clone();
     let keep = |piece: Piece| match book.def.rules.captured {
         CaptureFate::Gone => None,

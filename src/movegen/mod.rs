@@ -7,3 +7,6 @@
 pub(crate) mod fast;
 pub(crate) mod generate;
 pub(crate) mod legality;
+mod special;
+
+pub(crate) use special::special_outcome;

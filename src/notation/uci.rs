@@ -146,7 +146,24 @@ fn base(position: &Position, one: &Move) -> String {
     }
     let mut text = format!("{}{}", shape.name(one.from), shape.name(one.to));
     if let Some(role) = one.promotion {
+        let (old, new) = (letter(one.piece.role), letter(role));
+        // Promoted forms are written `+P` in a FEN and turn back to `P`.
+        if new.starts_with('+') {
+            text.push('+');
+        } else if old.starts_with('+') {
+            text.push('-');
+        } else {
+            text.push_str(&new.trim_end_matches('~').to_lowercase());
+        }
+    }
+    if let Some((role, square)) = one.gate {
+        if square != one.from {
+            text = format!("{}{}", shape.name(square), shape.name(one.from));
+        }
         text.push_str(&letter(role).to_lowercase());
+    }
+    if let Some(wall) = one.wall {
+        text.extend([",", &shape.name(one.to), &shape.name(wall)]);
     }
     if one.kind == MoveKind::Walk {
         for (origin, target) in &one.shifts {

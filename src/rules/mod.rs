@@ -6,6 +6,7 @@ mod castling;
 mod promotion;
 mod rights;
 mod rulebook;
+pub(crate) mod special;
 
 pub(crate) use castling::castlings_of;
 pub(crate) use promotion::{Ending, endings};

@@ -7,9 +7,9 @@ use indexmap::IndexMap;
 
 use super::rights;
 use crate::compile::paths;
-use crate::definition::{InitialDef, PromotionStock, RoyalRule, VariantDef};
+use crate::definition::{InitialDef, PromotionStock, RoyalRule, SpecialRules, VariantDef};
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
-use crate::movement::Pattern;
+use crate::movement::{Contents, Pattern};
 use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::state::{Color, EnPassant, Fen, Letters, Piece, Role, Setup};
 
@@ -29,6 +29,8 @@ pub(crate) struct RoleRules {
     pub(crate) moves: Vec<RoleMove>,
     pub(crate) initial: InitialDef,
     pub(crate) promotion: Option<RolePromotion>,
+    /// By color: squares from which the piece could move on an empty board.
+    leaves: OnceLock<[SquareSet; 2]>,
     /// By color and square: the squares whose pieces the role could ever capture from there.
     reach: OnceLock<[Vec<SquareSet>; 2]>,
 }
@@ -146,6 +148,7 @@ impl Rulebook {
                 initial: piece.initial.clone(),
                 promotion,
                 reach: OnceLock::new(),
+                leaves: OnceLock::new(),
             });
         }
         let letters = Letters::new(
@@ -173,6 +176,16 @@ impl Rulebook {
         Ok(book)
     }
 
+    /// The rules that few variants have, if this is one of them.
+    pub(crate) fn special(&self) -> Option<&SpecialRules> {
+        self.def.rules.special.as_deref()
+    }
+
+    /// Why only the general engine can play the variant, if that is so.
+    pub(crate) fn general_only(&self) -> Option<&'static str> {
+        self.special().map(|_| "the variant has special rules")
+    }
+
     pub(crate) fn role(&self, role: Role) -> &RoleRules {
         &self.roles[role.index()]
     }
@@ -188,10 +201,18 @@ impl Rulebook {
             en_passant: smallvec::SmallVec::new(),
             halfmove_clock: fen.halfmove_clock,
             fullmove_number: fen.fullmove_number,
+            special: crate::state::SpecialState::default(),
         };
-        rights::set_unmoved(self, &mut setup, fen.rights.as_ref(), &mut diagnostics);
+        // Files that castle by rules of their own say so in the rights; so do gates.
+        let by_files = |rules: &SpecialRules| rules.castling.is_some() || rules.gating.is_some();
+        super::special::read_counters(self, &mut setup, fen.counters);
+        if self.special().is_some_and(by_files) {
+            super::special::read_rights(self, &mut setup, fen.rights.as_ref());
+        } else {
+            rights::set_unmoved(self, &mut setup, fen.rights.as_ref(), &mut diagnostics);
+        }
         self.set_en_passant(&mut setup, &fen.en_passant);
-        if self.check {
+        if self.check && self.special().is_none() {
             for color in Color::ALL {
                 let has_royal_kind = self.roles.iter().any(|role| role.royal);
                 if has_royal_kind
@@ -282,6 +303,28 @@ impl Rulebook {
             })
         });
         reach[piece.color.index()][from.index()].contains(target)
+    }
+
+    /// Whether a piece could ever move from a square.
+    pub(crate) fn can_leave(&self, piece: Piece, from: Square) -> bool {
+        let leaves = self.role(piece.role).leaves.get_or_init(|| {
+            Color::ALL.map(|color| {
+                let moves = |square: &Square| self.moves_on_empty(piece.role, color, *square);
+                self.shape.squares().filter(moves).collect()
+            })
+        });
+        leaves[piece.color.index()].contains(from)
+    }
+
+    /// Whether a piece has a move other than an initial one on an otherwise empty board.
+    fn moves_on_empty(&self, role: Role, color: Color, from: Square) -> bool {
+        self.role(role).moves.iter().any(|one| match &one.pattern {
+            Pattern::Walk(pattern) if pattern.initial == crate::movement::Initial::Any => {
+                paths(pattern, &self.shape, color.perspective(), from, 1 << 14)
+                    .is_ok_and(|found| found.iter().any(|path| path.pass.meets(Contents::EMPTY)))
+            }
+            _ => false,
+        })
     }
 
     fn reach_of(&self, role: Role, color: Color, from: Square) -> SquareSet {

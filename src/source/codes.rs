@@ -300,6 +300,14 @@ register! {
     ILLEGAL_MOVE = "E0602", "A move that is not legal in the position",
         "The text reads as a move, but the rules do not allow it here.";
 
+    INI_SYNTAX = "E0703", "A line of a `variants.ini` that cannot be read",
+        "A line is empty, a comment that begins with `#`, a header `[name:parent]`, or `key = value`.";
+    INI_REPEATED_KEY = "W0706", "An option that is set twice",
+        "The last value of a section holds; the others say nothing.";
+    INI_UNKNOWN_KEY = "E0704", "An option that `variants.ini` does not have",
+        "A misspelled option would silently not exist, and the game would be another one.";
+    INI_BAD_VALUE = "E0705", "An option of a `variants.ini` with a value that cannot be read",
+        "The value is not of the kind that the option takes; see the list of types in that file's comments.";
     NOT_CARRIED_OVER = "W0701", "Something of the imported file that was not carried over",
         "The imported format says something that has no counterpart here yet; it is listed so that nothing \
          is lost without a word.";

@@ -8,9 +8,11 @@ pub(crate) mod fen;
 mod moves;
 mod piece;
 mod setup;
+mod special;
 
 pub use board::{Board, Cell};
 pub use fen::{Counters, Fen, FenPiece, Letters, MAX_HAND};
 pub use moves::{Move, MoveKind};
 pub use piece::{Color, Piece, Role};
 pub use setup::{EnPassant, Hand, Setup};
+pub use special::{CastleRight, LastMove, SpecialState};

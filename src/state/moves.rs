@@ -40,6 +40,10 @@ pub struct Move {
     pub shifts: SmallVec<[(Square, Square); 1]>,
     /// Squares on which the mover can be captured en passant by the next move.
     pub marks: SmallVec<[Square; 2]>,
+    /// A piece from the hand that is put on a square the move has left.
+    pub gate: Option<(Role, Square)>,
+    /// A square that becomes a wall.
+    pub wall: Option<Square>,
 }
 
 impl Move {
@@ -55,6 +59,8 @@ impl Move {
             captures: SmallVec::new(),
             shifts: SmallVec::new(),
             marks: SmallVec::new(),
+            gate: None,
+            wall: None,
         }
     }
 

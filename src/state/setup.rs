@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use super::board::Board;
 use super::moves::{Move, MoveKind};
 use super::piece::{Color, Piece, Role};
+use super::special::SpecialState;
 use crate::geometry::{Square, SquareSet};
 
 /// A square on which a piece can be captured en passant, and the square of that piece.
@@ -80,6 +81,8 @@ pub struct Setup {
     pub halfmove_clock: u16,
     /// Number of the move, counted from 1 and raised after Black's.
     pub fullmove_number: u16,
+    /// What few variants remember.
+    pub special: SpecialState,
 }
 
 impl Setup {
@@ -93,6 +96,7 @@ impl Setup {
             en_passant: SmallVec::new(),
             halfmove_clock: 0,
             fullmove_number: 1,
+            special: SpecialState::default(),
         }
     }
 

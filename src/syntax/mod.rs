@@ -4,3 +4,4 @@
 pub mod betza;
 pub mod diagram;
 pub mod fairy_max;
+pub mod ini;

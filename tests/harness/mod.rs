@@ -33,9 +33,18 @@ pub(crate) fn builtin(name: &str) -> Variant {
     Variant::compile(def).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// The names of all built-in variants.
+/// The names of the built-in variants without special rules, which are played by tables.
 pub(crate) fn names() -> Vec<String> {
-    Catalog::builtin().names().map(str::to_owned).collect()
+    let catalog = Catalog::builtin();
+    catalog
+        .names()
+        .filter(|name| {
+            catalog
+                .get(name)
+                .is_some_and(|def| def.rules.special.is_none())
+        })
+        .map(str::to_owned)
+        .collect()
 }
 
 /// The positions of a random game, the start included.

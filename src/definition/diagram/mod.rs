@@ -302,6 +302,7 @@ impl<'a> Reader<'a> {
             stalemate: self.stalemate(),
             captured,
             move_limit: None,
+            special: None,
         };
         self.several_royals(&is_royal);
         self.not_carried_over();

@@ -157,6 +157,7 @@ pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<V
             stalemate: StalemateRule::Loss,
             captured: CaptureFate::Gone,
             move_limit: Some(50),
+            special: None,
         },
         presentation: presentation(game),
     })

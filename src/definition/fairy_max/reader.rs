@@ -505,6 +505,7 @@ impl Reader<'_> {
             },
             captured: CaptureFate::Gone,
             move_limit: Some(50),
+            special: None,
         }
     }
 

@@ -9,6 +9,7 @@ mod field;
 mod pieces;
 mod resolve;
 mod schema;
+mod special;
 mod value;
 mod wire;
 

@@ -98,7 +98,8 @@ impl Resolver<'_, '_> {
         let source = self.text(&wire.source);
         let shape = self.shape(&wire.board);
         let pieces = self.pieces(wire, &shape);
-        let rules = Self::rules(wire.rules.value());
+        let mut rules = Self::rules(wire.rules.value());
+        rules.special = self.special(wire.rules.value(), &rules, &pieces, &shape);
         self.check_royal(wire, &rules);
         let start_place = wire.start.place().unwrap_or(self.header());
         let start = match &wire.start {

@@ -12,6 +12,10 @@ use crate::definition::variant::{CaptureFate, PromotionStock, RoyalRule, Stalema
 use crate::syntax::betza::Dialect;
 
 use super::field::{Field, Named, Overlay, overlay, plain};
+use super::special::{
+    CapturesWire, CastlingWire, ChecksWire, ConnectionWire, DropsWire, EnclosingWord,
+    ExtinctionWire, GoalWire, PassingWire, ResultWord, WallsWire,
+};
 
 /// One variant: its board, its pieces, its start and its rules.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -211,13 +215,55 @@ pub(super) struct RulesWire {
     /// Moves of each side without capture or irreversible move after which the game is drawn.
     /// `false` for no limit.
     pub(super) move_limit: Field<Limit>,
+    /// The result for a player in check without a legal move; `loss` if nothing is said.
+    pub(super) checkmate: Field<ResultWord>,
+    /// What captures do besides removing a piece.
+    pub(super) captures: Field<Removable<CapturesWire>>,
+    /// Putting pieces from the hand on the board.
+    pub(super) drops: Field<Removable<DropsWire>>,
+    /// A piece from the hand may take the place of a piece that moves for the first time.
+    pub(super) gating: Field<bool>,
+    /// Castling to fixed files, instead of by the move text's `O`.
+    pub(super) castling: Field<Removable<CastlingWire>>,
+    /// Walls that players put on the board after each move.
+    pub(super) walls: Field<Removable<WallsWire>>,
+    /// What kings may do and suffer.
+    pub(super) checks: Field<Removable<ChecksWire>>,
+    /// Not moving.
+    pub(super) passing: Field<Removable<PassingWire>>,
+    /// Opposing pieces that a move encloses change sides.
+    pub(super) flip: Field<EnclosingWord>,
+    /// Whether a piece may go where it could never move again; it may if nothing is said.
+    pub(super) dead_ends: Field<bool>,
+    /// Winning or losing by the number of pieces.
+    pub(super) extinction: Field<Removable<ExtinctionWire>>,
+    /// Winning by reaching squares.
+    pub(super) goal: Field<Removable<GoalWire>>,
+    /// Winning by connecting pieces.
+    pub(super) connection: Field<Removable<ConnectionWire>>,
+    /// The game ends when every square is occupied.
+    pub(super) ends_when_full: Field<bool>,
 }
 
 overlay!(RulesWire {
     royal,
     stalemate,
     captured,
-    move_limit
+    move_limit,
+    checkmate,
+    captures,
+    drops,
+    gating,
+    castling,
+    walls,
+    checks,
+    passing,
+    flip,
+    dead_ends,
+    extinction,
+    goal,
+    connection,
+    ends_when_full
 });
 
 /// One text or a list of texts.
@@ -363,7 +409,7 @@ macro_rules! words {
             #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
             #[serde(rename_all = "kebab-case")]
             #[schemars(rename = $name)]
-            pub(super) enum $type {
+            pub(in crate::definition::toml) enum $type {
                 $($(#[doc = $word_doc])+ $word,)*
             }
 
@@ -377,6 +423,8 @@ macro_rules! words {
         )*
     };
 }
+
+pub(super) use words;
 
 words! {
     /// What the royal pieces demand.

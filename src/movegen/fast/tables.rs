@@ -288,6 +288,9 @@ struct Shared {
 
 impl<const N: usize> Tables<N> {
     pub(crate) fn new(book: &Rulebook) -> Result<Tables<N>, Declined> {
+        if let Some(reason) = book.general_only() {
+            return Err(Declined(reason.to_owned()));
+        }
         let royals: Vec<Role> = (0..book.roles.len())
             .map(Role::new)
             .filter(|role| book.role(*role).royal)

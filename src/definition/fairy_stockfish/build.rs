@@ -1,0 +1,586 @@
+//! From a configuration to a definition.
+
+use indexmap::IndexMap;
+
+use crate::definition::{
+    Blast, CaptureFate, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules,
+    EnPassantRules, ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion,
+    InitialDef, MoveDef, PassRules, PawnPromotion, PieceDef, PiecePromotion, PieceSet, ResultRules,
+    RoyalRule, RulesDef, SpecialRules, StalemateRule, VariantDef, Verdict, WallRules,
+};
+use crate::geometry::{BoardShape, ShapeError, SquareSet, Zone};
+use crate::movement::{Contents, Movement, Pattern};
+use crate::syntax::betza::Dialect;
+
+use super::betza;
+use super::config::{Config, GRID};
+use super::types::{self, KING, Type, TypeSet, fixed};
+
+/// Makes the definition.
+pub(super) fn build(
+    name: &str,
+    parent: Option<&str>,
+    config: &Config,
+) -> Result<VariantDef, ShapeError> {
+    let shape = BoardShape::rectangle(config.max_file, config.max_rank)?;
+    let builder = Builder::new(config, &shape);
+    let pieces = builder.pieces();
+    let special = builder.special();
+    let stalemate = match config.stalemate {
+        Verdict::Win => StalemateRule::Win,
+        Verdict::Loss => StalemateRule::Loss,
+        Verdict::Draw => StalemateRule::Draw,
+    };
+    Ok(VariantDef {
+        name: name.to_owned(),
+        title: config.presentation.get("title").cloned(),
+        parent: parent.map(str::to_owned),
+        source: config.presentation.get("source").cloned(),
+        start: config.start.clone(),
+        pieces,
+        rules: RulesDef {
+            royal: RoyalRule::Check,
+            guard: crate::definition::RoyalGuard::Every,
+            stalemate,
+            captured: CaptureFate::Gone,
+            move_limit: Some(config.move_rule).filter(|limit| *limit > 0),
+            special: Some(Box::new(special)),
+        },
+        presentation: config.presentation.clone(),
+        shape,
+    })
+}
+
+struct Builder<'a> {
+    config: &'a Config,
+    shape: &'a BoardShape,
+    /// Types in play, in the order of their numbers.
+    types: Vec<Type>,
+    /// Types that have a promoted form, and that form's type.
+    promoted: Vec<(Type, Type)>,
+    /// Types that pawns become and that turn back when captured.
+    returning: Vec<Type>,
+}
+
+impl<'a> Builder<'a> {
+    fn new(config: &'a Config, shape: &'a BoardShape) -> Builder<'a> {
+        let types: Vec<Type> = types::all()
+            .filter(|number| config.letters[*number].is_some())
+            .collect();
+        let promoted = types
+            .iter()
+            .map(|number| (*number, config.promoted[*number]))
+            .filter(|(_, to)| *to != 0 && config.letters[*to].is_some())
+            .collect();
+        let returning = if config.to_hand {
+            types
+                .iter()
+                .copied()
+                .filter(|number| {
+                    config
+                        .promotion_pieces
+                        .iter()
+                        .any(|set| set.contains(*number))
+                })
+                .collect()
+        } else {
+            Vec::new()
+        };
+        Builder {
+            config,
+            shape,
+            types,
+            promoted,
+            returning,
+        }
+    }
+
+    /// The number of a type in the definition.
+    fn number(&self, number: Type) -> Option<usize> {
+        self.types.iter().position(|known| *known == number)
+    }
+
+    fn set(&self, set: TypeSet) -> PieceSet {
+        if set.contains(0) {
+            return PieceSet::ALL;
+        }
+        set.iter()
+            .filter_map(|number| self.number(number))
+            .collect()
+    }
+
+    fn sets(&self, sets: [TypeSet; 2]) -> [PieceSet; 2] {
+        sets.map(|set| self.set(set))
+    }
+
+    /// A region cut down to the board.
+    fn region(&self, region: &SquareSet) -> SquareSet {
+        region
+            .iter()
+            .filter_map(|square| {
+                let (file, rank) = (square.index() as u16 % GRID, square.index() as u16 / GRID);
+                self.shape.at(file as u8, rank as u8)
+            })
+            .collect()
+    }
+
+    fn regions(&self, regions: &[SquareSet; 2]) -> [SquareSet; 2] {
+        [self.region(&regions[0]), self.region(&regions[1])]
+    }
+
+    fn all(&self) -> SquareSet {
+        self.shape.squares().collect()
+    }
+
+    /// The squares a type may go to.
+    fn mobility(&self, number: Type) -> [SquareSet; 2] {
+        [0, 1].map(|color| {
+            let region = &self.config.mobility[number][color];
+            if region.is_empty() {
+                self.all()
+            } else {
+                self.region(region)
+            }
+        })
+    }
+
+    fn double_region(&self) -> [SquareSet; 2] {
+        if self.config.double_step {
+            self.regions(&self.config.double_region)
+        } else {
+            Default::default()
+        }
+    }
+
+    fn pieces(&self) -> IndexMap<String, PieceDef> {
+        let mut pieces = IndexMap::new();
+        let letter = |number: Type| {
+            self.config.letters[number]
+                .unwrap_or('?')
+                .to_ascii_uppercase()
+        };
+        for number in &self.types {
+            let def = self.piece(*number, letter(*number).to_string());
+            pieces.insert(kebab(&types::key(*number)), def);
+        }
+        for (number, to) in &self.promoted {
+            let name = format!("promoted-{}", kebab(&types::key(*number)));
+            pieces.insert(name, self.piece(*to, format!("+{}", letter(*number))));
+        }
+        for number in &self.returning {
+            let name = format!("{}-from-pawn", kebab(&types::key(*number)));
+            pieces.insert(name, self.piece(*number, format!("{}~", letter(*number))));
+        }
+        pieces
+    }
+
+    fn piece(&self, number: Type, letter: String) -> PieceDef {
+        let [white, black] = self.double_region();
+        PieceDef {
+            letter,
+            moves: self.moves(number),
+            initial: InitialDef::Zone(Zone::of_sides(white, black)),
+            royal: number == KING,
+            promotion: None,
+            value: self.config.values[number],
+        }
+    }
+
+    /// The moves of a type, with those that belong to squares of the board.
+    fn moves(&self, number: Type) -> Vec<MoveDef> {
+        let config = self.config;
+        let [white, black] = self.mobility(number);
+        let whole = white == self.all() && black == self.all();
+        let to = (!whole).then(|| Zone::of_sides(white, black));
+        let captures_en_passant =
+            number == fixed("pawn") || config.ep_types.iter().any(|set| set.contains(number));
+        let one = |text: &str, from: Option<Zone>, to: Option<Zone>| {
+            let movement = betza::read(text).value;
+            MoveDef {
+                betza: text.to_owned(),
+                dialect: Dialect::FairyStockfish,
+                movement: with_marks(&movement, captures_en_passant),
+                from,
+                to,
+            }
+        };
+        let text = config.moves(number);
+        let mut moves = Vec::new();
+        if number == fixed("soldier") && config.soldier_rank > 0 {
+            let ahead = |color: usize, wanted: bool| -> SquareSet {
+                let ranks = self.shape.ranks();
+                self.shape
+                    .squares()
+                    .filter(|square| {
+                        let rank = self.shape.rank_of(*square);
+                        let rank = if color == 0 { rank } else { ranks - 1 - rank };
+                        (rank >= config.soldier_rank) == wanted
+                    })
+                    .collect()
+            };
+            let zone = |wanted| Some(Zone::of_sides(ahead(0, wanted), ahead(1, wanted)));
+            moves.push(one("fsW", zone(true), to.clone()));
+            moves.push(one("fW", zone(false), to.clone()));
+        } else {
+            moves.push(one(text, None, to.clone()));
+        }
+        if number == fixed("pawn") {
+            let [white, black] = self.double_region();
+            if !white.is_empty() || !black.is_empty() {
+                let from = Zone::of_sides(white, black);
+                moves.push(marking(one("fmnD", Some(from), to.clone())));
+            }
+            let [white, black] = self.regions(&config.triple_region);
+            if !white.is_empty() || !black.is_empty() {
+                let from = Zone::of_sides(white, black);
+                moves.push(marking(one("fmnH", Some(from), to.clone())));
+            }
+        }
+        let lines = self.region(&config.diagonals);
+        if !lines.is_empty() {
+            let text = match text {
+                _ if number == fixed("soldier") => "fF",
+                "W" if number == fixed("wazir") || number == KING => "F",
+                _ if number == fixed("rook") => "B",
+                _ if number == fixed("janggiCannon") => "pB",
+                _ => "",
+            };
+            if !text.is_empty() {
+                let zone = Zone::of_sides(lines.clone(), lines.clone());
+                let to = match &to {
+                    None => zone.clone(),
+                    Some(to) => {
+                        let cut = |owner| to.of(owner).intersection(&lines);
+                        Zone::of_sides(
+                            cut(crate::geometry::Perspective::White),
+                            cut(crate::geometry::Perspective::Black),
+                        )
+                    }
+                };
+                moves.push(one(text, Some(zone), Some(to)));
+            }
+        }
+        moves
+    }
+
+    fn forms(&self) -> Vec<Form> {
+        let kind = |number: Type| self.number(number).unwrap_or(0);
+        let shuns = |number: Type| number == fixed("janggiCannon");
+        let mut forms: Vec<Form> = self
+            .types
+            .iter()
+            .map(|number| Form {
+                kind: kind(*number),
+                base: [None; 2],
+                shuns_own_kind: shuns(*number),
+            })
+            .collect();
+        forms.extend(self.promoted.iter().map(|(number, to)| Form {
+            kind: kind(*to),
+            base: [self.number(*number); 2],
+            shuns_own_kind: shuns(*to),
+        }));
+        forms.extend(self.returning.iter().map(|number| Form {
+            kind: kind(*number),
+            base: self.config.main_pawn.map(|pawn| self.number(pawn)),
+            shuns_own_kind: shuns(*number),
+        }));
+        forms
+    }
+
+    /// The kinds by number of the piece, forms included.
+    fn spread<T: Clone>(&self, by_type: impl Fn(Type) -> T) -> Vec<T> {
+        let types = self.types.iter().copied();
+        types
+            .chain(self.promoted.iter().map(|(_, to)| *to))
+            .chain(self.returning.iter().copied())
+            .map(by_type)
+            .collect()
+    }
+
+    fn special(&self) -> SpecialRules {
+        let config = self.config;
+        let pawn = fixed("pawn");
+        let mut pawns = config.promotion_pawns;
+        pawns.iter_mut().for_each(|set| set.insert(pawn));
+        let returning = |set: PieceSet| -> PieceSet {
+            let first = self.types.len() + self.promoted.len();
+            set.iter()
+                .map(|number| {
+                    let place = self
+                        .types
+                        .get(number)
+                        .and_then(|one| self.returning.iter().position(|known| known == one));
+                    place.map_or(number, |place| first + place)
+                })
+                .collect()
+        };
+        let choices = self.sets(config.promotion_pieces).map(returning);
+        let zone = self.regions(&config.promotion_region);
+        let promoted_number = |number: Type| {
+            self.promoted
+                .iter()
+                .position(|(from, _)| *from == number)
+                .map(|place| self.types.len() + place)
+        };
+        SpecialRules {
+            forms: self.forms(),
+            pawns: PawnPromotion {
+                types: self.sets(pawns),
+                choices,
+                zone: if config.sittuyin_promotion {
+                    Default::default()
+                } else {
+                    zone.clone()
+                },
+                mandatory: config.mandatory_pawn,
+            },
+            promotion: PiecePromotion {
+                targets: self.spread(promoted_number),
+                zone: zone.clone(),
+                on_capture: config.promotion_on_capture,
+                mandatory: config.mandatory_piece,
+                demotion: config.demotion,
+                limits: self.spread(|number| config.promotion_limit[number]),
+                arriving: self.set(TypeSet::of(pawn)),
+            },
+            in_place: config
+                .sittuyin_promotion
+                .then(|| self.number(pawn))
+                .flatten()
+                .map(|pawn| InPlacePromotion {
+                    pawn,
+                    choices,
+                    zone,
+                }),
+            castling: self.castling(),
+            en_passant: EnPassantRules {
+                types: self.sets(config.ep_types.map(|mut set| {
+                    set.insert(pawn);
+                    set
+                })),
+                region: self.regions(&config.ep_region),
+            },
+            captures: CaptureRules {
+                to_hand: config.to_hand,
+                keep_promoted: config.drop_loop,
+                mandatory: config.must_capture,
+                immune_to_own: self.set(config.mutually_immune),
+                blast: config.blast.then(|| Blast {
+                    immune: self.set(config.blast_immune),
+                    sheltered: self.set(TypeSet::of(pawn)),
+                }),
+                petrify: self.set(config.petrify),
+                petrify_blasted: config.petrify_blast,
+            },
+            drops: self.drops(),
+            gating: config.gating.then(|| GatingRules {
+                from_hand: config.seirawan,
+                leaps: config.cambodian.then(|| FirstLeaps {
+                    king: self.number(KING),
+                    counsellor: self.number(fixed("fers")),
+                    rook: self.number(fixed("rook")),
+                }),
+            }),
+            walls: config.walling.map(|rule| WallRules {
+                rule,
+                region: self.regions(&config.walling_region),
+                instead_of_move: config.wall_or_move,
+            }),
+            flip: config.flip,
+            passing: PassRules {
+                always: config.pass,
+                stalemate: config.pass_stalemate,
+                twice_ends: !config.wall_or_move,
+            },
+            checks: CheckRules {
+                allowed: config.checking,
+                counted: config.check_counting,
+                flying_generals: config.flying_general,
+                bikjang: config.bikjang,
+                no_escape: config.makpong,
+            },
+            no_dead_ends: config.immobility_illegal,
+            extinction: (config.extinction.is_some() || config.pseudo_royal).then(|| {
+                ExtinctionRules {
+                    verdict: config.extinction,
+                    claim: config.extinction_claim,
+                    pseudo_royal: config.pseudo_royal,
+                    duple: config.duple,
+                    kinds: config
+                        .extinction_types
+                        .iter()
+                        .filter_map(|number| self.number(number))
+                        .collect(),
+                    whole_army: config.extinction_types.contains(0),
+                    count: config.extinction_count,
+                    opponent_count: config.extinction_opponent,
+                }
+            }),
+            flags: config
+                .flag_region
+                .iter()
+                .any(|region| !region.is_empty())
+                .then(|| FlagRules {
+                    piece: config.flag_piece.map(|number| {
+                        // A piece that the variant does not have never gets there.
+                        (number != 0).then(|| self.number(number).unwrap_or(usize::MAX))
+                    }),
+                    region: self.regions(&config.flag_region),
+                    count: config.flag_count,
+                    blocked_wins: config.flag_blocked,
+                    last_move: config.flag_move,
+                    safe: config.flag_safe,
+                }),
+            connection: self.connection(),
+            ends_when_full: config.full_board,
+            results: ResultRules {
+                stalemate: config.stalemate,
+                stalemate_by_count: config.stalemate_by_count,
+                checkmate: config.checkmate,
+            },
+        }
+    }
+
+    fn castling(&self) -> Option<CastlingRules> {
+        let config = self.config;
+        config.castling.then(|| CastlingRules {
+            king: config.castling_king.map(|king| self.number(king)),
+            partners: self.sets(config.castling_rooks),
+            right_file: config.castling_right_file,
+            left_file: config.castling_left_file,
+            rank: config.castling_rank,
+            king_file: config.castling_king_file,
+            right_partner_file: config.castling_rook_right.min(self.shape.files() - 1),
+            left_partner_file: config.castling_rook_left,
+            any_files: config.chess960,
+            opposite: config.opposite_castling,
+            dropped: config.castling_dropped,
+            wins: config.castling_wins,
+        })
+    }
+
+    fn drops(&self) -> Option<DropRules> {
+        let config = self.config;
+        (config.drops || config.seirawan).then(|| DropRules {
+            allowed: config.drops,
+            regions: self.spread(|number| [0, 1].map(|color| self.drop_region(number, color))),
+            promoted: config.drop_promoted,
+            free: config.free_drops,
+            no_doubled: self
+                .number(config.no_doubled)
+                .map(|kind| (kind, config.no_doubled_count)),
+            opposite_colors: config
+                .opposite_bishops
+                .then(|| self.number(fixed("bishop")))
+                .flatten(),
+            mandatory: config.must_drop.then(|| self.number(config.must_drop_type)),
+            enclosing: config.enclosing,
+            enclosing_start: self.region(&config.enclosing_start),
+            may_check: config.drop_checks,
+        })
+    }
+
+    fn drop_region(&self, number: Type, color: usize) -> SquareSet {
+        let config = self.config;
+        let first = if color == 0 {
+            0
+        } else {
+            self.shape.ranks() - 1
+        };
+        let is_first = |square: &crate::geometry::Square| self.shape.rank_of(*square) == first;
+        let mut region = self.region(&config.drop_region[color]);
+        region = region.intersection(&self.mobility(number)[color]);
+        if number == fixed("pawn") {
+            if !config.zone_drops {
+                region = region.difference(&self.region(&config.promotion_region[color]));
+            }
+            if !config.first_rank_drops {
+                region = region.iter().filter(|square| !is_first(square)).collect();
+            }
+        }
+        if number == fixed("rook") && config.sittuyin_rook {
+            region = region.iter().filter(is_first).collect();
+        }
+        region
+    }
+
+    fn connection(&self) -> Option<ConnectionRules> {
+        let config = self.config;
+        let regions = config.connect_from.iter().any(|region| !region.is_empty());
+        let any = regions || config.connect_n + config.connect_block + config.collinear > 0;
+        any.then(|| {
+            let mut directions = Vec::new();
+            if config.connect_horizontal {
+                directions.push((1, 0));
+            }
+            if config.connect_vertical {
+                directions.push((0, 1));
+            }
+            if config.connect_diagonal {
+                directions.extend([(1, 1), (1, -1)]);
+            }
+            let side = |color: usize| {
+                [
+                    self.region(&config.connect_from[color]),
+                    self.region(&config.connect_to[color]),
+                ]
+            };
+            ConnectionRules {
+                kinds: self.set(config.connect_types),
+                directions,
+                row: config.connect_n,
+                block: config.connect_block,
+                line: config.collinear,
+                regions: [side(0), side(1)],
+                verdict: config.connect_value,
+            }
+        })
+    }
+}
+
+/// `shogiPawn` as `shogi-pawn`, `customPiece1` as `custom-piece-1`.
+fn kebab(key: &str) -> String {
+    let mut name = String::new();
+    let mut digit = false;
+    for letter in key.chars() {
+        if letter.is_ascii_uppercase() || letter.is_ascii_digit() && !digit {
+            name.push('-');
+        }
+        digit = letter.is_ascii_digit();
+        name.push(letter.to_ascii_lowercase());
+    }
+    name
+}
+
+/// Lets captures take en passant, and initial moves be captured so.
+fn with_marks(movement: &Movement, captures_en_passant: bool) -> Movement {
+    let patterns = movement.patterns().iter().map(|pattern| {
+        let mut pattern = pattern.clone();
+        if let Pattern::Walk(walk) = &mut pattern {
+            let marks = walk.initial != crate::movement::Initial::Any;
+            for leg in &mut walk.legs {
+                let radial = matches!(leg.step, crate::geometry::Step::Radial(_));
+                leg.marks = marks && radial;
+            }
+            if let Some(last) = walk.legs.last_mut() {
+                last.en_passant = captures_en_passant && last.take.meets(Contents::ENEMY);
+            }
+        }
+        pattern
+    });
+    Movement::from_patterns(patterns)
+}
+
+/// Lets the squares passed be en passant squares.
+fn marking(mut one: MoveDef) -> MoveDef {
+    let patterns = one.movement.patterns().iter().map(|pattern| {
+        let mut pattern = pattern.clone();
+        if let Pattern::Walk(walk) = &mut pattern {
+            walk.legs.iter_mut().for_each(|leg| leg.marks = true);
+        }
+        pattern
+    });
+    one.movement = Movement::from_patterns(patterns);
+    one
+}

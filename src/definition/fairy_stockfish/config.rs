@@ -1,0 +1,291 @@
+//! The configuration of one variant in that program's own terms, before it becomes a definition.
+
+use crate::definition::{Enclosing, Verdict, Walling};
+use crate::geometry::{Square, SquareSet};
+
+use super::types::{KING, Type, TypeSet, fixed};
+
+/// Regions are sets of squares of a board of this many files and ranks, whatever board they end
+/// up on.
+pub(super) const GRID: u16 = 32;
+
+/// The square of a region.
+pub(super) const fn grid(file: u16, rank: u16) -> Square {
+    Square::new(rank * GRID + file)
+}
+
+/// Every square of a region.
+pub(super) fn everywhere() -> SquareSet {
+    (0..GRID * GRID).map(Square::new).collect()
+}
+
+/// A rank of a region.
+pub(super) fn rank(number: u16) -> SquareSet {
+    (0..GRID).map(|file| grid(file, number)).collect()
+}
+
+/// A value for each side.
+pub(super) type Sides<T> = [T; 2];
+
+/// One variant as options set it.
+#[derive(Clone, Debug)]
+pub(super) struct Config {
+    pub(super) max_rank: u8,
+    pub(super) max_file: u8,
+    pub(super) chess960: bool,
+    pub(super) start: String,
+    /// By type: the letter.
+    pub(super) letters: Vec<Option<char>>,
+    /// By type: the moves, where the file gives them.
+    pub(super) betza: Vec<Option<String>>,
+    pub(super) mobility: Vec<Sides<SquareSet>>,
+    pub(super) values: Vec<Option<f64>>,
+    pub(super) promotion_region: Sides<SquareSet>,
+    pub(super) main_pawn: Sides<Type>,
+    pub(super) promotion_pawns: Sides<TypeSet>,
+    pub(super) promotion_pieces: Sides<TypeSet>,
+    pub(super) sittuyin_promotion: bool,
+    pub(super) promotion_limit: Vec<u16>,
+    pub(super) promoted: Vec<Type>,
+    pub(super) promotion_on_capture: bool,
+    pub(super) mandatory_pawn: bool,
+    pub(super) mandatory_piece: bool,
+    pub(super) demotion: bool,
+    pub(super) blast: bool,
+    pub(super) blast_immune: TypeSet,
+    pub(super) mutually_immune: TypeSet,
+    pub(super) petrify: TypeSet,
+    pub(super) petrify_blast: bool,
+    pub(super) double_step: bool,
+    pub(super) double_region: Sides<SquareSet>,
+    pub(super) triple_region: Sides<SquareSet>,
+    pub(super) ep_region: Sides<SquareSet>,
+    pub(super) ep_types: Sides<TypeSet>,
+    pub(super) castling: bool,
+    pub(super) castling_dropped: bool,
+    pub(super) castling_right_file: u8,
+    pub(super) castling_left_file: u8,
+    pub(super) castling_rank: u8,
+    pub(super) castling_king_file: u8,
+    pub(super) castling_king: Sides<Type>,
+    pub(super) castling_rook_right: u8,
+    pub(super) castling_rook_left: u8,
+    pub(super) castling_rooks: Sides<TypeSet>,
+    pub(super) opposite_castling: bool,
+    pub(super) checking: bool,
+    pub(super) drop_checks: bool,
+    pub(super) must_capture: bool,
+    pub(super) must_drop: bool,
+    pub(super) must_drop_type: Type,
+    pub(super) drops: bool,
+    pub(super) drop_loop: bool,
+    pub(super) to_hand: bool,
+    pub(super) first_rank_drops: bool,
+    pub(super) zone_drops: bool,
+    pub(super) enclosing: Option<Enclosing>,
+    pub(super) enclosing_start: SquareSet,
+    pub(super) drop_region: Sides<SquareSet>,
+    pub(super) sittuyin_rook: bool,
+    pub(super) opposite_bishops: bool,
+    pub(super) drop_promoted: bool,
+    pub(super) no_doubled: Type,
+    pub(super) no_doubled_count: u16,
+    pub(super) immobility_illegal: bool,
+    pub(super) gating: bool,
+    pub(super) walling: Option<Walling>,
+    pub(super) walling_region: Sides<SquareSet>,
+    pub(super) wall_or_move: bool,
+    pub(super) seirawan: bool,
+    pub(super) cambodian: bool,
+    pub(super) diagonals: SquareSet,
+    pub(super) pass: Sides<bool>,
+    pub(super) pass_stalemate: Sides<bool>,
+    pub(super) makpong: bool,
+    pub(super) flying_general: bool,
+    pub(super) soldier_rank: u8,
+    pub(super) flip: Option<Enclosing>,
+    pub(super) free_drops: bool,
+    pub(super) move_rule: u16,
+    pub(super) stalemate: Verdict,
+    pub(super) stalemate_by_count: bool,
+    pub(super) checkmate: Verdict,
+    pub(super) bikjang: bool,
+    pub(super) extinction: Option<Verdict>,
+    pub(super) extinction_claim: bool,
+    pub(super) pseudo_royal: bool,
+    pub(super) duple: bool,
+    pub(super) extinction_types: TypeSet,
+    pub(super) extinction_count: u16,
+    pub(super) extinction_opponent: u16,
+    pub(super) flag_piece: Sides<Type>,
+    pub(super) flag_region: Sides<SquareSet>,
+    pub(super) flag_count: u16,
+    pub(super) flag_blocked: bool,
+    pub(super) flag_move: bool,
+    pub(super) flag_safe: bool,
+    pub(super) check_counting: bool,
+    pub(super) connect_n: u16,
+    pub(super) connect_types: TypeSet,
+    pub(super) connect_horizontal: bool,
+    pub(super) connect_vertical: bool,
+    pub(super) connect_diagonal: bool,
+    pub(super) connect_from: Sides<SquareSet>,
+    pub(super) connect_to: Sides<SquareSet>,
+    pub(super) connect_block: u16,
+    pub(super) collinear: u16,
+    pub(super) connect_value: Verdict,
+    pub(super) full_board: bool,
+    pub(super) castling_wins: Sides<[bool; 2]>,
+    /// Keys without bearing on which moves are legal, kept for export.
+    pub(super) presentation: indexmap::IndexMap<String, String>,
+}
+
+impl Config {
+    /// What holds where nothing is said: chess without its pieces.
+    pub(super) fn new() -> Config {
+        let pawn = fixed("pawn");
+        let both = |set: TypeSet| [set, set];
+        let sides = |set: SquareSet| [set.clone(), set];
+        let types = KING + 1;
+        Config {
+            max_rank: 8,
+            max_file: 8,
+            chess960: false,
+            start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
+            letters: vec![None; types],
+            betza: vec![None; types],
+            mobility: vec![Default::default(); types],
+            values: vec![None; types],
+            promotion_region: [rank(7), rank(0)],
+            main_pawn: [pawn; 2],
+            promotion_pawns: both(TypeSet::of(pawn)),
+            promotion_pieces: Default::default(),
+            sittuyin_promotion: false,
+            promotion_limit: vec![0; types],
+            promoted: vec![0; types],
+            promotion_on_capture: false,
+            mandatory_pawn: true,
+            mandatory_piece: false,
+            demotion: false,
+            blast: false,
+            blast_immune: TypeSet::default(),
+            mutually_immune: TypeSet::default(),
+            petrify: TypeSet::default(),
+            petrify_blast: false,
+            double_step: true,
+            double_region: [rank(1), rank(6)],
+            triple_region: Default::default(),
+            ep_region: sides(everywhere()),
+            ep_types: both(TypeSet::of(pawn)),
+            castling: true,
+            castling_dropped: false,
+            castling_right_file: 6,
+            castling_left_file: 2,
+            castling_rank: 0,
+            castling_king_file: 4,
+            castling_king: [KING; 2],
+            castling_rook_right: u8::MAX,
+            castling_rook_left: 0,
+            castling_rooks: both(TypeSet::of(fixed("rook"))),
+            opposite_castling: false,
+            checking: true,
+            drop_checks: true,
+            must_capture: false,
+            must_drop: false,
+            must_drop_type: 0,
+            drops: false,
+            drop_loop: false,
+            to_hand: false,
+            first_rank_drops: false,
+            zone_drops: false,
+            enclosing: None,
+            enclosing_start: SquareSet::new(),
+            drop_region: sides(everywhere()),
+            sittuyin_rook: false,
+            opposite_bishops: false,
+            drop_promoted: false,
+            no_doubled: 0,
+            no_doubled_count: 1,
+            immobility_illegal: false,
+            gating: false,
+            walling: None,
+            walling_region: sides(everywhere()),
+            wall_or_move: false,
+            seirawan: false,
+            cambodian: false,
+            diagonals: SquareSet::new(),
+            pass: [false; 2],
+            pass_stalemate: [false; 2],
+            makpong: false,
+            flying_general: false,
+            soldier_rank: 0,
+            flip: None,
+            free_drops: false,
+            move_rule: 50,
+            stalemate: Verdict::Draw,
+            stalemate_by_count: false,
+            checkmate: Verdict::Loss,
+            bikjang: false,
+            extinction: None,
+            extinction_claim: false,
+            pseudo_royal: false,
+            duple: false,
+            extinction_types: TypeSet::default(),
+            extinction_count: 0,
+            extinction_opponent: 0,
+            flag_piece: [0; 2],
+            flag_region: Default::default(),
+            flag_count: 1,
+            flag_blocked: false,
+            flag_move: false,
+            flag_safe: false,
+            check_counting: false,
+            connect_n: 0,
+            connect_types: TypeSet::of(0),
+            connect_horizontal: true,
+            connect_vertical: true,
+            connect_diagonal: true,
+            connect_from: Default::default(),
+            connect_to: Default::default(),
+            connect_block: 0,
+            collinear: 0,
+            connect_value: Verdict::Win,
+            full_board: false,
+            castling_wins: [[false; 2]; 2],
+            presentation: indexmap::IndexMap::new(),
+        }
+    }
+
+    /// The type with this letter, in either case.
+    pub(super) fn lettered(&self, letter: char) -> Option<Type> {
+        let letter = letter.to_ascii_lowercase();
+        self.letters.iter().position(|known| *known == Some(letter))
+    }
+
+    /// Gives a type a letter; a type that had it loses it.
+    pub(super) fn add(&mut self, number: Type, letter: char) {
+        if let Some(known) = self.lettered(letter) {
+            self.remove(known);
+        }
+        self.letters[number] = Some(letter.to_ascii_lowercase());
+    }
+
+    /// Takes a type out of the game.
+    pub(super) fn remove(&mut self, number: Type) {
+        self.letters[number] = None;
+        for set in &mut self.promotion_pieces {
+            set.remove(number);
+        }
+    }
+
+    /// The moves of a type.
+    pub(super) fn moves(&self, number: Type) -> &str {
+        match &self.betza[number] {
+            Some(text) => text,
+            None if number == KING => "K",
+            None => super::types::NAMED
+                .get(number - 1)
+                .map_or("", |(_, moves)| moves),
+        }
+    }
+}

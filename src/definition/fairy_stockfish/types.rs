@@ -1,0 +1,124 @@
+//! The piece types that `variants.ini` knows by name, and sets of them.
+
+/// A piece type by its place in [`NAMES`], counted from 1; 0 stands for all types.
+pub(super) type Type = usize;
+
+/// Names with the moves they stand for. Custom pieces follow `centaur`; `king` is last.
+pub(super) const NAMED: [(&str, &str); 36] = [
+    ("pawn", "fmWfcF"),
+    ("knight", "N"),
+    ("bishop", "B"),
+    ("rook", "R"),
+    ("queen", "Q"),
+    ("fers", "F"),
+    ("alfil", "A"),
+    ("fersAlfil", "FA"),
+    ("silver", "FfW"),
+    ("aiwok", "RNF"),
+    ("bers", "RF"),
+    ("archbishop", "BN"),
+    ("chancellor", "RN"),
+    ("amazon", "QN"),
+    ("knibis", "mNcB"),
+    ("biskni", "mBcN"),
+    ("kniroo", "mNcR"),
+    ("rookni", "mRcN"),
+    ("shogiPawn", "fW"),
+    ("lance", "fR"),
+    ("shogiKnight", "fN"),
+    ("gold", "WfF"),
+    ("dragonHorse", "BW"),
+    ("clobber", "cW"),
+    ("breakthrough", "fmWfF"),
+    ("immobile", ""),
+    ("cannon", "mRcpR"),
+    ("janggiCannon", "pR"),
+    ("soldier", "fsW"),
+    ("horse", "nN"),
+    ("elephant", "nA"),
+    ("janggiElephant", "nZ"),
+    ("banner", "RcpRnN"),
+    ("wazir", "W"),
+    ("commoner", "K"),
+    ("centaur", "KN"),
+];
+
+/// The number of custom pieces.
+pub(super) const CUSTOMS: usize = 25;
+
+/// The first custom piece.
+pub(super) const FIRST_CUSTOM: Type = NAMED.len() + 1;
+
+/// The king.
+pub(super) const KING: Type = FIRST_CUSTOM + CUSTOMS;
+
+/// All types but "all".
+pub(super) fn all() -> impl Iterator<Item = Type> {
+    1..=KING
+}
+
+/// The key of a type.
+pub(super) fn key(number: Type) -> String {
+    match number {
+        KING => "king".to_owned(),
+        FIRST_CUSTOM.. => format!("customPiece{}", number - FIRST_CUSTOM + 1),
+        _ => NAMED[number - 1].0.to_owned(),
+    }
+}
+
+/// The type with this key.
+pub(super) fn named(key: &str) -> Option<Type> {
+    all().find(|number| self::key(*number) == key)
+}
+
+/// The type with this key, which must be one of the named ones.
+pub(super) const fn fixed(key: &str) -> Type {
+    let mut number = 0;
+    while number < NAMED.len() {
+        if same(NAMED[number].0.as_bytes(), key.as_bytes()) {
+            return number + 1;
+        }
+        number += 1;
+    }
+    panic!("no such piece type")
+}
+
+const fn same(a: &[u8], b: &[u8]) -> bool {
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut at = 0;
+    while at < a.len() {
+        if a[at] != b[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+/// A set of types; 0 is the member "all".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(super) struct TypeSet(u128);
+
+impl TypeSet {
+    pub(super) const fn of(number: Type) -> TypeSet {
+        TypeSet(1 << number)
+    }
+
+    pub(super) const fn contains(self, number: Type) -> bool {
+        self.0 >> number & 1 != 0
+    }
+
+    pub(super) const fn insert(&mut self, number: Type) {
+        self.0 |= 1 << number;
+    }
+
+    pub(super) const fn remove(&mut self, number: Type) {
+        self.0 &= !(1 << number);
+    }
+
+    pub(super) fn iter(self) -> impl Iterator<Item = Type> {
+        all().filter(move |number| self.contains(*number))
+    }
+}

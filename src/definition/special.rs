@@ -1,0 +1,424 @@
+//! The rules that few variants have, each in a group of its own.
+//!
+//! Pieces are named here by their number in [`VariantDef::pieces`](super::VariantDef::pieces).
+//! Pairs hold White's value first.
+
+use crate::geometry::SquareSet;
+
+/// A set of pieces by number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct PieceSet(u128);
+
+impl PieceSet {
+    /// No piece.
+    pub const NONE: PieceSet = PieceSet(0);
+    /// Every piece.
+    pub const ALL: PieceSet = PieceSet(u128::MAX);
+
+    /// Whether the piece with this number is in the set.
+    pub const fn contains(self, number: usize) -> bool {
+        number < 128 && self.0 >> number & 1 != 0
+    }
+
+    /// Adds a piece.
+    pub const fn insert(&mut self, number: usize) {
+        self.0 |= 1 << number;
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The numbers in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = usize> {
+        (0..128).filter(move |number| self.contains(*number))
+    }
+}
+
+impl FromIterator<usize> for PieceSet {
+    fn from_iter<I: IntoIterator<Item = usize>>(numbers: I) -> PieceSet {
+        let mut set = PieceSet::NONE;
+        numbers.into_iter().for_each(|number| set.insert(number));
+        set
+    }
+}
+
+/// The rules that few variants have.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SpecialRules {
+    /// What each piece is beside itself, by number.
+    pub forms: Vec<Form>,
+    /// Promotion of pawns to a piece of the player's choice.
+    pub pawns: PawnPromotion,
+    /// Promotion of single pieces to single pieces.
+    pub promotion: PiecePromotion,
+    /// Promotion without leaving the square, or by a move of the new piece.
+    pub in_place: Option<InPlacePromotion>,
+    /// Castling by files instead of by `O` atoms.
+    pub castling: Option<CastlingRules>,
+    /// Who captures en passant, and where.
+    pub en_passant: EnPassantRules,
+    /// What captures do besides removing a piece.
+    pub captures: CaptureRules,
+    /// Putting pieces from the hand on the board.
+    pub drops: Option<DropRules>,
+    /// Squares of unmoved pieces with a special power.
+    pub gating: Option<GatingRules>,
+    /// Walls that players put on the board.
+    pub walls: Option<WallRules>,
+    /// Turning opposing pieces over.
+    pub flip: Option<Enclosing>,
+    /// Not moving.
+    pub passing: PassRules,
+    /// What kings may do and suffer.
+    pub checks: CheckRules,
+    /// Moves to squares from which the piece could never move again are illegal.
+    pub no_dead_ends: bool,
+    /// Winning or losing by the number of pieces.
+    pub extinction: Option<ExtinctionRules>,
+    /// Winning by reaching squares.
+    pub flags: Option<FlagRules>,
+    /// Winning by connecting pieces.
+    pub connection: Option<ConnectionRules>,
+    /// The game ends when every square is occupied.
+    pub ends_when_full: bool,
+    /// Results for the side to move.
+    pub results: ResultRules,
+}
+
+/// What a piece is beside itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// The piece it counts as wherever kinds are counted.
+    pub kind: usize,
+    /// What it becomes when it is demoted or captured, by the color it has; `None` if itself.
+    pub base: [Option<usize>; 2],
+    /// It neither jumps over nor captures pieces of its own kind.
+    pub shuns_own_kind: bool,
+}
+
+/// Promotion of pawns to a piece of the player's choice, on arrival in a zone.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct PawnPromotion {
+    /// Who promotes, by side.
+    pub types: [PieceSet; 2],
+    /// To what, by side.
+    pub choices: [PieceSet; 2],
+    /// Where, by side.
+    pub zone: [SquareSet; 2],
+    /// Moves into the zone must promote, even where nothing is left to choose.
+    pub mandatory: bool,
+}
+
+/// Promotion of single pieces to single pieces on entering, crossing or leaving a zone.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct PiecePromotion {
+    /// By number of the piece: what it becomes.
+    pub targets: Vec<Option<usize>>,
+    /// The zone of each side.
+    pub zone: [SquareSet; 2],
+    /// Only captures promote.
+    pub on_capture: bool,
+    /// Moves that could promote must.
+    pub mandatory: bool,
+    /// Promoted pieces may also turn back.
+    pub demotion: bool,
+    /// By kind: the largest number a side may have to make one more; 0 is no limit.
+    pub limits: Vec<u16>,
+    /// Pieces that promote on arrival only, not on leaving the zone.
+    pub arriving: PieceSet,
+}
+
+/// Promotion where the piece stands, or by a quiet move of the piece it becomes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InPlacePromotion {
+    /// Who promotes.
+    pub pawn: usize,
+    /// To what, by side.
+    pub choices: [PieceSet; 2],
+    /// Squares from which the promotion may be made; everywhere for a last pawn.
+    pub zone: [SquareSet; 2],
+}
+
+/// Castling: both pieces go to fixed files, whatever files they come from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CastlingRules {
+    /// Who castles.
+    pub king: [Option<usize>; 2],
+    /// With whom.
+    pub partners: [PieceSet; 2],
+    /// Where the king lands to the right.
+    pub right_file: u8,
+    /// Where the king lands to the left.
+    pub left_file: u8,
+    /// The rank as each side counts.
+    pub rank: u8,
+    /// The king's file where there could be several.
+    pub king_file: u8,
+    /// Where the search for the right partner begins.
+    pub right_partner_file: u8,
+    /// Where the search for the left partner begins.
+    pub left_partner_file: u8,
+    /// Kings and partners may stand on any file.
+    pub any_files: bool,
+    /// A side may not castle to the side its opponent castled to.
+    pub opposite: bool,
+    /// Dropped pieces may castle.
+    pub dropped: bool,
+    /// Castlings that win, and whose loss loses; by side: left, right.
+    pub wins: [[bool; 2]; 2],
+}
+
+/// Who captures en passant, and where.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct EnPassantRules {
+    /// The pieces of each side that may.
+    pub types: [PieceSet; 2],
+    /// The squares on which each side may.
+    pub region: [SquareSet; 2],
+}
+
+/// What captures do besides removing a piece.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct CaptureRules {
+    /// Captured pieces go to the captor's hand.
+    pub to_hand: bool,
+    /// They stay promoted there.
+    pub keep_promoted: bool,
+    /// Who can capture must.
+    pub mandatory: bool,
+    /// Pieces that cannot capture their own kind.
+    pub immune_to_own: PieceSet,
+    /// Captures remove everything around.
+    pub blast: Option<Blast>,
+    /// Pieces that turn into walls when they capture.
+    pub petrify: PieceSet,
+    /// Blasted pieces leave walls.
+    pub petrify_blasted: bool,
+}
+
+/// A blast on the squares around a capture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blast {
+    /// Kinds that survive.
+    pub immune: PieceSet,
+    /// Kinds that survive unless they capture.
+    pub sheltered: PieceSet,
+}
+
+/// Putting pieces from the hand on the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DropRules {
+    /// Whether drops are moves of their own (gating uses the rest of these rules as well).
+    pub allowed: bool,
+    /// By piece number and side: where it may be dropped.
+    pub regions: Vec<[SquareSet; 2]>,
+    /// Pieces may also be dropped as what they promote to.
+    pub promoted: bool,
+    /// The hand is never empty.
+    pub free: bool,
+    /// A kind of which a file may hold only so many when another is dropped.
+    pub no_doubled: Option<(usize, u16)>,
+    /// A kind whose pieces must stand on both colors of squares in equal numbers.
+    pub opposite_colors: Option<usize>,
+    /// Drops are mandatory while a piece of the kind (of any kind if `None`) is in hand.
+    pub mandatory: Option<Option<usize>>,
+    /// Drops must enclose something.
+    pub enclosing: Option<Enclosing>,
+    /// Squares that are filled first, whatever they enclose.
+    pub enclosing_start: SquareSet,
+    /// Whether a drop may give check.
+    pub may_check: bool,
+}
+
+/// What encloses what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Enclosing {
+    /// Lines of opposing pieces between two of one's own.
+    Reversi,
+    /// Neighbors.
+    Ataxx,
+    /// Neighbors, for moves or beside a friend.
+    Quadwrangle,
+    /// No opposing neighbor.
+    Snort,
+    /// Pushed in from an edge.
+    AnySide,
+    /// Pushed in from the top.
+    Top,
+}
+
+/// Squares of unmoved pieces with a special power.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GatingRules {
+    /// A piece from the hand may take the place of a piece that moves for the first time.
+    pub from_hand: bool,
+    /// Leaps of unmoved pieces.
+    pub leaps: Option<FirstLeaps>,
+}
+
+/// Leaps of unmoved pieces: two ranks ahead, or a knight's move ahead for the king.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FirstLeaps {
+    /// The royal piece that leaps to the knight's squares one rank ahead.
+    pub king: Option<usize>,
+    /// The piece that leaps two squares straight ahead.
+    pub counsellor: Option<usize>,
+    /// The piece that takes the king's leap away by aiming at it.
+    pub rook: Option<usize>,
+}
+
+/// Walls that players put on the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WallRules {
+    /// Where and how.
+    pub rule: Walling,
+    /// Squares for walls, by side.
+    pub region: [SquareSet; 2],
+    /// A wall instead of a move.
+    pub instead_of_move: bool,
+}
+
+/// Where walls go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Walling {
+    /// Where the moved piece could move next.
+    Arrow,
+    /// Anywhere; the old wall vanishes.
+    Duck,
+    /// To the edge of what is left of the board.
+    Edge,
+    /// Where the piece came from.
+    Past,
+    /// Anywhere in the region.
+    Static,
+}
+
+/// Not moving.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct PassRules {
+    /// Which side may pass at any time.
+    pub always: [bool; 2],
+    /// Which side may pass when it has no other move.
+    pub stalemate: [bool; 2],
+    /// Two passes in a row end the game.
+    pub twice_ends: bool,
+}
+
+/// What kings may do and suffer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CheckRules {
+    /// Whether moves may give check.
+    pub allowed: bool,
+    /// Whether checks are counted.
+    pub counted: bool,
+    /// Kings may not face one another on an open line.
+    pub flying_generals: bool,
+    /// Facing kings end the game if the opponent does not answer by moving away.
+    pub bikjang: bool,
+    /// Kings may leave check only by capturing.
+    pub no_escape: bool,
+}
+
+impl Default for CheckRules {
+    fn default() -> CheckRules {
+        CheckRules {
+            allowed: true,
+            counted: false,
+            flying_generals: false,
+            bikjang: false,
+            no_escape: false,
+        }
+    }
+}
+
+/// A result for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It wins.
+    Win,
+    /// It loses.
+    Loss,
+    /// Nobody wins.
+    Draw,
+}
+
+impl Verdict {
+    /// The same result for the other side.
+    pub const fn opposite(self) -> Verdict {
+        match self {
+            Verdict::Win => Verdict::Loss,
+            Verdict::Loss => Verdict::Win,
+            Verdict::Draw => Verdict::Draw,
+        }
+    }
+}
+
+/// Winning or losing by the number of pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExtinctionRules {
+    /// The result for the side whose pieces are extinct; without one the rule does not end games.
+    pub verdict: Option<Verdict>,
+    /// Only the opponent's extinction can be claimed, by the side to move.
+    pub claim: bool,
+    /// The last pieces are royal.
+    pub pseudo_royal: bool,
+    /// It is check when all of them are attacked.
+    pub duple: bool,
+    /// The kinds that count.
+    pub kinds: PieceSet,
+    /// Whether all pieces together count as a kind.
+    pub whole_army: bool,
+    /// At this number or fewer a kind is extinct.
+    pub count: u16,
+    /// The number the opponent must have.
+    pub opponent_count: u16,
+}
+
+/// Winning by reaching squares.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FlagRules {
+    /// Who must get there; anybody if `None`.
+    pub piece: [Option<usize>; 2],
+    /// The squares.
+    pub region: [SquareSet; 2],
+    /// How many must be there.
+    pub count: u16,
+    /// A region full of pieces wins as well if one of them is a flag piece.
+    pub blocked_wins: bool,
+    /// The opponent has one more move.
+    pub last_move: bool,
+    /// The piece must not be attacked there.
+    pub safe: bool,
+}
+
+/// Winning by connecting pieces.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConnectionRules {
+    /// The kinds that connect.
+    pub kinds: PieceSet,
+    /// Directions as file and rank steps.
+    pub directions: Vec<(i8, i8)>,
+    /// So many in a row; 0 for no such rule.
+    pub row: u16,
+    /// A square block of this side length.
+    pub block: u16,
+    /// So many on a line, with gaps.
+    pub line: u16,
+    /// Two regions to connect, by side.
+    pub regions: [[SquareSet; 2]; 2],
+    /// The result for the side that connects.
+    pub verdict: Verdict,
+}
+
+/// Results for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ResultRules {
+    /// No legal move, no check.
+    pub stalemate: Verdict,
+    /// The side with fewer pieces has the stalemate's result.
+    pub stalemate_by_count: bool,
+    /// No legal move, check.
+    pub checkmate: Verdict,
+}

@@ -1,0 +1,191 @@
+//! Drops: what, where, and what must stay possible.
+
+use crate::definition::{DropRules, Enclosing, SpecialRules};
+use crate::geometry::{Square, SquareSet};
+use crate::rules::Rulebook;
+use crate::state::{Cell, Color, Move, MoveKind, Piece, Role, Setup};
+
+use super::around::{AROUND, enclosed, neighbors, shifted};
+use super::of_kind;
+
+impl DropRules {
+    /// Whether a side has the piece to drop.
+    pub(crate) fn can_drop(&self, setup: &Setup, color: Color, number: usize) -> bool {
+        self.free || setup.hands[color.index()].count(Role::new(number)) > 0
+    }
+}
+
+/// The pieces that can be in hand: those that are no forms of others.
+fn plain(rules: &SpecialRules) -> impl Iterator<Item = usize> + '_ {
+    let form = |(number, form): (usize, &crate::definition::Form)| {
+        (form.kind == number && form.base == [None; 2]).then_some(number)
+    };
+    rules.forms.iter().enumerate().filter_map(form)
+}
+
+/// The numbers of the pieces that a side can drop or gate.
+pub(super) fn droppable<'a>(
+    rules: &'a SpecialRules,
+    drops: &'a DropRules,
+    setup: &'a Setup,
+    color: Color,
+) -> impl Iterator<Item = usize> + 'a {
+    plain(rules).filter(move |number| drops.can_drop(setup, color, *number))
+}
+
+/// All drops of the side to move.
+pub(crate) fn drops(
+    book: &Rulebook,
+    rules: &SpecialRules,
+    drops: &DropRules,
+    setup: &Setup,
+    moves: &mut Vec<Move>,
+) {
+    let us = setup.turn;
+    for number in droppable(rules, drops, setup, us) {
+        let region = drop_region(book, drops, setup, us, number);
+        let promoted = rules
+            .promotion
+            .targets
+            .get(number)
+            .copied()
+            .flatten()
+            .filter(|_| drops.promoted);
+        for to in region.iter() {
+            if setup.board.get(to) != Cell::Empty {
+                continue;
+            }
+            for number in [Some(number), promoted].into_iter().flatten() {
+                let piece = Piece {
+                    color: us,
+                    role: Role::new(number),
+                };
+                moves.push(Move {
+                    kind: MoveKind::Drop,
+                    ..Move::walk(piece, to, to)
+                });
+            }
+        }
+    }
+}
+
+/// Where a piece may be dropped, if nothing stands there.
+pub(super) fn drop_region(
+    book: &Rulebook,
+    drops: &DropRules,
+    setup: &Setup,
+    us: Color,
+    number: usize,
+) -> SquareSet {
+    let shape = &book.shape;
+    let mut region = drops.regions[number][us.index()].clone();
+    if let Some((kind, count)) = drops.no_doubled
+        && kind == number
+    {
+        let full = |file: u8| {
+            of_kind(book, setup, us, kind)
+                .filter(|(square, _)| shape.file_of(*square) == file)
+                .count()
+                >= count as usize
+        };
+        let files: Vec<bool> = (0..shape.files()).map(full).collect();
+        region = region
+            .iter()
+            .filter(|square| !files[shape.file_of(*square) as usize])
+            .collect();
+    }
+    let Some(rule) = drops.enclosing else {
+        return region;
+    };
+    let empty = |square: Square| setup.board.get(square) == Cell::Empty;
+    if drops.enclosing_start.iter().any(empty) {
+        return region.intersection(&drops.enclosing_start);
+    }
+    let side = |square: Square| setup.board.piece(square).map(|piece| piece.color);
+    let ends = match rule {
+        Enclosing::AnySide => Some(pushed_in(book, setup)),
+        _ => None,
+    };
+    region
+        .iter()
+        .filter(|square| match rule {
+            Enclosing::Reversi => AROUND
+                .iter()
+                .any(|direction| !enclosed(book, setup, *square, *direction, us).is_empty()),
+            Enclosing::Snort => ![(0, 1), (1, 0), (0, -1), (-1, 0)]
+                .into_iter()
+                .filter_map(|by| shifted(shape, *square, by))
+                .any(|near| side(near) == Some(us.opponent())),
+            Enclosing::Ataxx | Enclosing::Quadwrangle => {
+                neighbors(shape, *square).any(|near| side(near) == Some(us))
+            }
+            Enclosing::Top => {
+                shape.rank_of(*square) == 0
+                    || shifted(shape, *square, (0, -1)).is_some_and(|below| !empty(below))
+            }
+            Enclosing::AnySide => true,
+        })
+        .collect::<SquareSet>()
+        .intersection(&ends.unwrap_or_else(|| shape.squares().collect()))
+}
+
+/// Where pieces come to rest that are pushed in from an edge.
+fn pushed_in(book: &Rulebook, setup: &Setup) -> SquareSet {
+    let shape = &book.shape;
+    let mut found = SquareSet::new();
+    let (last_file, last_rank) = (shape.files() - 1, shape.ranks() - 1);
+    let mut push = |start: Option<Square>, by: (i16, i16)| {
+        let Some(mut at) = start.filter(|at| setup.board.get(*at) == Cell::Empty) else {
+            return;
+        };
+        while let Some(next) =
+            shifted(shape, at, by).filter(|next| setup.board.get(*next) == Cell::Empty)
+        {
+            at = next;
+        }
+        found.insert(at);
+    };
+    for rank in 0..=last_rank {
+        push(shape.at(0, rank), (1, 0));
+        push(shape.at(last_file, rank), (-1, 0));
+    }
+    for file in 0..=last_file {
+        push(shape.at(file, 0), (0, 1));
+        push(shape.at(file, last_rank), (0, -1));
+    }
+    found
+}
+
+/// Whether pieces of a kind can still come to stand on both colors of squares in equal numbers.
+pub(crate) fn opposite_colors_kept(
+    book: &Rulebook,
+    drops: &DropRules,
+    kind: usize,
+    setup: &Setup,
+    one: &Move,
+) -> bool {
+    let us = one.piece.color;
+    let shape = &book.shape;
+    let dark = |square: Square| (shape.file_of(square) + shape.rank_of(square)).is_multiple_of(2);
+    let on_board = |wanted: bool| {
+        of_kind(book, setup, us, kind)
+            .filter(|(square, _)| dark(*square) == wanted)
+            .count()
+    };
+    let all = super::with_hand(book, setup, us, Some(kind)) as usize;
+    if book.kind(one.piece.role) == Some(kind) {
+        return on_board(dark(one.to)) < all.div_ceil(2);
+    }
+    let region = drop_region(book, drops, setup, us, kind);
+    [true, false].into_iter().all(|wanted| {
+        let free = region
+            .iter()
+            .filter(|square| {
+                setup.board.get(*square) == Cell::Empty
+                    && *square != one.to
+                    && dark(*square) == wanted
+            })
+            .count();
+        on_board(wanted) + free >= all / 2
+    })
+}

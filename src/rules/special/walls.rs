@@ -1,0 +1,102 @@
+//! What may follow a move: a piece from the hand on the square it left, or a wall.
+
+use crate::definition::{SpecialRules, WallRules, Walling};
+use crate::geometry::Square;
+use crate::rules::Rulebook;
+use crate::state::{Cell, Move, MoveKind, Role, Setup};
+
+use super::around::shifted;
+use super::castling::castling_rank;
+use super::drops::{drop_region, droppable};
+use super::leaps::reach;
+
+/// The move, and the move with each piece that may take the place it leaves.
+pub(crate) fn with_gates(
+    book: &Rulebook,
+    rules: &SpecialRules,
+    setup: &Setup,
+    one: Move,
+    moves: &mut Vec<Move>,
+) {
+    let gates = rules.gating.as_ref().is_some_and(|gating| gating.from_hand);
+    if let (true, Some(drops)) = (gates, &rules.drops) {
+        let us = one.piece.color;
+        let partner = one.shifts.iter().map(|(origin, _)| *origin);
+        let landing: Vec<Square> = one.shifts.iter().map(|(_, to)| *to).collect();
+        for square in [one.from].into_iter().chain(partner) {
+            if !setup.special.gates.contains(square) {
+                continue;
+            }
+            // A castling piece may land on the gate.
+            if one.kind == MoveKind::Castle && (square == one.to || landing.contains(&square)) {
+                continue;
+            }
+            for number in droppable(rules, drops, setup, us) {
+                if drop_region(book, drops, setup, us, number).contains(square) {
+                    moves.push(Move {
+                        gate: Some((Role::new(number), square)),
+                        ..one.clone()
+                    });
+                }
+            }
+        }
+    }
+    moves.push(one);
+}
+
+/// The move with each wall that may follow it.
+pub(crate) fn with_walls(
+    book: &Rulebook,
+    rules: &SpecialRules,
+    walls: &WallRules,
+    setup: &Setup,
+    one: &Move,
+    moves: &mut Vec<Move>,
+) {
+    let shape = &book.shape;
+    let us = one.piece.color;
+    if walls.instead_of_move && one.from != one.to {
+        moves.push(one.clone());
+        return;
+    }
+    let mut free: Vec<Square> = shape
+        .squares()
+        .filter(|square| {
+            let left = *square == one.from
+                || one.shifts.iter().any(|(origin, _)| origin == square)
+                || one.captures.contains(square);
+            let taken = *square == one.to || one.shifts.iter().any(|(_, to)| to == square);
+            (left || setup.board.get(*square) == Cell::Empty) && !taken
+        })
+        .filter(|square| walls.region[us.index()].contains(*square))
+        .collect();
+    match walls.rule {
+        Walling::Arrow => {
+            let targets = reach(book, setup, one.piece, one.to, one.from, false);
+            free.retain(|square| targets.contains(square));
+        }
+        Walling::Past => free.retain(|square| *square == one.from),
+        Walling::Edge => free.retain(|square| {
+            let (file, rank) = (shape.file_of(*square), shape.rank_of(*square));
+            file == 0
+                || rank == 0
+                || file == shape.files() - 1
+                || rank == shape.ranks() - 1
+                || [(0, 1), (1, 0), (0, -1), (-1, 0)]
+                    .into_iter()
+                    .filter_map(|by| shifted(shape, *square, by))
+                    .any(|near| setup.board.get(near) == Cell::Wall)
+        }),
+        Walling::Duck | Walling::Static => {}
+    }
+    debug_assert!(
+        rules
+            .castling
+            .as_ref()
+            .is_none_or(|castling| castling_rank(castling, shape, us) < shape.ranks())
+    );
+    moves.extend(free.into_iter().map(|square| Move {
+        wall: Some(square),
+        ..one.clone()
+    }));
+}

@@ -1,0 +1,43 @@
+//! What few variants remember of a game.
+
+use smallvec::SmallVec;
+
+use super::piece::Color;
+use crate::geometry::{Square, SquareSet};
+
+/// A castling that is still possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CastleRight {
+    /// Whose.
+    pub color: Color,
+    /// Whether the partner stands to the right of the king, as White sees it.
+    pub right: bool,
+    /// The king's square.
+    pub king: Square,
+    /// The partner's square.
+    pub partner: Square,
+}
+
+/// What the latest move was, as far as rules ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct LastMove {
+    /// It was a pass.
+    pub passed: bool,
+    /// It castled, to the right or not.
+    pub castled: Option<bool>,
+    /// The kings faced one another before it.
+    pub facing: bool,
+}
+
+/// What few variants remember of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct SpecialState {
+    /// Castlings that are still possible.
+    pub castles: SmallVec<[CastleRight; 4]>,
+    /// Squares of unmoved pieces with a special power.
+    pub gates: SquareSet,
+    /// Checks that each side has still to give.
+    pub checks: [u16; 2],
+    /// The latest move; `None` at the beginning.
+    pub last: Option<LastMove>,
+}

@@ -1,0 +1,134 @@
+//! Sections and keys of `variants.ini`, with the place of everything.
+//!
+//! A line is empty, a comment (`#` or `;` at its start), a header `[name]` or `[name:parent]`, or
+//! `key = value`. Anything else is a finding.
+//!
+//! ```
+//! use ferz::syntax::ini::parse;
+//!
+//! let file = parse("[mine:chess]\nking = -\n").value;
+//! assert_eq!(file[0].parent.as_ref().unwrap().text, "chess");
+//! assert_eq!(file[0].entries[0].value.text, "-");
+//! ```
+
+use crate::source::{Diagnostic, Parse, Span, codes};
+
+/// The largest file that is read, in bytes.
+pub const MAX_TEXT: usize = 4 << 20;
+
+/// A text with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// The text, without blanks at its ends.
+    pub text: String,
+    /// Its place.
+    pub span: Span,
+}
+
+/// A `key = value` line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The key.
+    pub key: Word,
+    /// The value; it may be empty.
+    pub value: Word,
+}
+
+/// A header and the lines below it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// The name.
+    pub name: Word,
+    /// The section it inherits from.
+    pub parent: Option<Word>,
+    /// The keys in order.
+    pub entries: Vec<Entry>,
+}
+
+/// Reads a file tolerantly.
+pub fn parse(text: &str) -> Parse<Vec<Section>> {
+    let mut sections: Vec<Section> = Vec::new();
+    let mut diagnostics = Vec::new();
+    if text.len() > MAX_TEXT {
+        let message = format!("a file of more than {MAX_TEXT} bytes is not read");
+        diagnostics.push(Diagnostic::new(codes::DEFINITION_TOO_LARGE, 0..0, message));
+        return Parse {
+            value: sections,
+            diagnostics,
+        };
+    }
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let at = start;
+        start += line.len();
+        let line = line.trim_end();
+        let whole = word(line, at);
+        if whole.text.is_empty() || whole.text.starts_with(['#', ';']) {
+            continue;
+        }
+        if whole.text.starts_with('[') {
+            match header(&whole) {
+                Some(section) => sections.push(section),
+                None => diagnostics.push(Diagnostic::new(
+                    codes::INI_SYNTAX,
+                    whole.span,
+                    "a header is `[name]` or `[name:parent]`",
+                )),
+            }
+            continue;
+        }
+        let Some((key, value)) = line.split_once('=') else {
+            diagnostics.push(
+                Diagnostic::new(codes::INI_SYNTAX, whole.span, "this is no `key = value`")
+                    .with_help("begin comments with `#`"),
+            );
+            continue;
+        };
+        let entry = Entry {
+            key: word(key, at),
+            value: word(value, at + key.len() + 1),
+        };
+        match sections.last_mut() {
+            Some(section) => section.entries.push(entry),
+            None => diagnostics.push(Diagnostic::new(
+                codes::INI_SYNTAX,
+                entry.key.span,
+                "the key stands before the first section",
+            )),
+        }
+    }
+    Parse {
+        value: sections,
+        diagnostics,
+    }
+}
+
+fn header(line: &Word) -> Option<Section> {
+    let inner = line.text.strip_prefix('[')?;
+    let end = inner.find(']')?;
+    if !inner[end + 1..].trim().is_empty() {
+        return None;
+    }
+    let at = line.span.start as usize + 1;
+    let (name, parent) = match inner[..end].split_once(':') {
+        Some((name, parent)) => (name, Some(word(parent, at + name.len() + 1))),
+        None => (&inner[..end], None),
+    };
+    let name = word(name, at);
+    (!name.text.is_empty()).then_some(Section {
+        name,
+        parent,
+        entries: Vec::new(),
+    })
+}
+
+/// A part of the file without the blanks around it.
+fn word(part: &str, at: usize) -> Word {
+    let text = part.trim();
+    let lead = part.len() - part.trim_start().len();
+    let start = at + lead.min(part.len());
+    Word {
+        text: text.to_owned(),
+        span: Span::new(start, start + text.len()),
+    }
+}
