@@ -210,7 +210,7 @@ fn steps_mean_what_the_manual_says() {
             "WyafsW",
         ),
         ("1,103 -1,103 16,103 -16,103", "oR"),
-        ("2,F4 -2,F4", "isD"),
+        ("1,F4 -1,F4", "isD"),
         ("16,E4 -16,E4 1,E4 -1,E4", "imD"),
     ];
     let mut failures = Vec::new();

@@ -379,18 +379,27 @@ impl Reader<'_> {
 
     fn promotion(&self, roles: &[Role], defaults: &[Default; 2]) -> Option<PromotionDef> {
         let mut choices: Vec<PromotionChoice> = Vec::new();
-        let mut add = |side: Perspective, man: usize, squares: SquareSet| {
+        // The choices of this many come first for one of the sides, so they are not united.
+        let mut n_defaults = 0;
+        let add = |choices: &mut Vec<PromotionChoice>, fixed: usize, side, man, squares| {
             let Some(role) = role_of(roles, &self.men, side, man) else {
                 return;
             };
+            let is_here = |choice: &PromotionChoice| choice.piece == role.name;
+            let squares: SquareSet = squares;
+            let offered = choices.iter().any(|choice| {
+                is_here(choice) && !choice.zone.of(side).intersection(&squares).is_empty()
+            });
+            if offered {
+                return;
+            }
             let zone = match side {
                 Perspective::White => Zone::of_sides(squares, SquareSet::new()),
                 Perspective::Black => Zone::of_sides(SquareSet::new(), squares),
             };
-            match choices.iter_mut().find(|choice| choice.piece == role.name) {
+            match choices.iter_mut().skip(fixed).find(|choice| is_here(choice)) {
                 Some(choice) => {
-                    let both = SIDES.map(|side| choice.zone.of(side).union(zone.of(side)));
-                    let [white, black] = both;
+                    let [white, black] = SIDES.map(|side| choice.zone.of(side).union(zone.of(side)));
                     choice.zone = Zone::of_sides(white, black);
                 }
                 None => choices.push(PromotionChoice {
@@ -411,12 +420,15 @@ impl Reader<'_> {
                 Default::ByFile(men) => {
                     for square in rank {
                         if let Some(man) = men[usize::from(self.shape.file_of(square))] {
-                            add(side, man, std::iter::once(square).collect());
+                            add(&mut choices, 0, side, man, std::iter::once(square).collect());
                         }
                     }
                 }
                 Default::One(None) => {}
-                Default::One(Some(man)) => add(side, *man, rank.into_iter().collect()),
+                Default::One(Some(man)) => {
+                    add(&mut choices, 0, side, *man, rank.into_iter().collect());
+                    n_defaults = if choices.len() > 1 { 2 } else { 0 };
+                }
             }
         }
         // Choices: the men that a letter names, but for pawns, kings, and values that end in 3.
@@ -436,7 +448,7 @@ impl Reader<'_> {
                 if man < 2 || !is_named || one.value % 10 == 3 || matches!(one.value, -1 | -2) {
                     continue;
                 }
-                add(side, man, rank.clone());
+                add(&mut choices, n_defaults, side, man, rank.clone());
             }
         }
         (!choices.is_empty()).then(|| PromotionDef {
@@ -461,11 +473,17 @@ impl Reader<'_> {
                 .map(|array| array.iter().filter(|other| **other == Some(man)).count())
                 .max();
             if one.value < -2 || one.value == -2 && n_most > Some(1) {
-                guard = if man + 1 >= 8 {
+                let mine = if man + 1 >= 8 {
                     RoyalGuard::AllButOne
                 } else {
                     RoyalGuard::Last
                 };
+                if guard != RoyalGuard::Every && guard != mine {
+                    let message = "royal pieces with numbers up to 7 and from 8 follow different \
+                                   rules; here both follow those of the later one";
+                    out.report(codes::DOUBTFUL_IMPORT, one.line.span, message);
+                }
+                guard = mine;
             }
             if one.value < IRON {
                 let message = format!(

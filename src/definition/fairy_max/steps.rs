@@ -316,7 +316,7 @@ impl Meaning {
         // mount.
         let friends_only = bits.delay & 2 != 0;
         let mount = match (friends_only, bits.low & CAPTURE != 0) {
-            (false, false) => Contents::FRIEND.union(Contents::ENEMY),
+            (false, false) => Contents::OCCUPIED,
             (true, false) => Contents::FRIEND,
             (false, true) => Contents::ENEMY,
             (true, true) => {
