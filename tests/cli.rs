@@ -343,7 +343,8 @@ fn the_schema_is_json() {
 #[test]
 fn every_help_has_an_example() {
     let commands = [
-        "check", "moves", "perft", "show", "variants", "conform", "explain", "debug", "schema",
+        "check", "moves", "perft", "show", "diagram", "variants", "conform", "explain", "debug",
+        "schema",
     ];
     let forms = ["tokens", "tree", "movement", "paths", "tables"];
     let mut all: Vec<Vec<&str>> = vec![vec!["--help"]];

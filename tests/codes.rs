@@ -57,7 +57,8 @@ fn small_texts_have_their_codes() {
             panic!("not `code | reader | text`: {row}");
         };
         let found = findings(reader, text);
-        assert_eq!(codes(&found), [code], "{row}");
+        let codes = codes(&found);
+        assert!(codes.contains(&code), "{row}: {codes:?}");
         for finding in found {
             assert!(finding.span.end as usize <= text.len(), "{row}");
         }

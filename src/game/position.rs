@@ -63,6 +63,17 @@ impl Position {
         &self.setup
     }
 
+    /// The same arrangement with `turn` to move. Nothing can be captured en passant if that is
+    /// another side.
+    pub(crate) fn with_turn(&self, turn: Color) -> Position {
+        let mut other = self.clone();
+        if turn != other.setup.turn {
+            other.setup.turn = turn;
+            other.setup.en_passant.clear();
+        }
+        other
+    }
+
     /// All legal moves.
     pub fn legal_moves(&self) -> Vec<Move> {
         legal_moves(self.variant.book(), &self.setup)

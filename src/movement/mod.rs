@@ -19,6 +19,7 @@ mod normalize;
 mod pattern;
 mod resolve;
 mod turn;
+mod unresolve;
 
 pub use pattern::{
     Bend, BendSide, Castle, Contents, Curve, Initial, Inside, Leg, Pattern, Range, Repeat, Side,
@@ -26,6 +27,7 @@ pub use pattern::{
 };
 pub use resolve::MovementLimits;
 pub use turn::{Bearing, Choice};
+pub use unresolve::{Inexpressible, Joints, PrintStyle};
 
 use crate::source::{Diagnostic, Parse};
 use crate::syntax::betza::{self, Dialect};
@@ -60,8 +62,9 @@ impl Movement {
     pub fn read_with(text: &str, dialect: Dialect, limits: &MovementLimits) -> Parse<Movement> {
         let tree = betza::parse(text);
         let mut resolved = resolve::resolve(&tree, dialect, limits);
-        let mut diagnostics = foreign::recognized(text, &tree.diagnostics);
-        diagnostics.extend(tree.diagnostics);
+        let mut diagnostics = tree.diagnostics;
+        let mut foreign = foreign::recognized(text, &diagnostics);
+        diagnostics.append(&mut foreign);
         diagnostics.append(&mut resolved.diagnostics);
         diagnostics.sort_by_key(|finding| finding.span);
         Parse {

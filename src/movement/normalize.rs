@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 use crate::geometry::{Heading, Headings, Ring, Step};
 
 use super::pattern::{
-    BendSide, Contents, Curve, Initial, Inside, Leg, Pattern, Range, Turn, Universal, Walk,
+    BendSide, Castle, Contents, Curve, Initial, Inside, Leg, Pattern, Range, Turn, Universal, Walk,
 };
 
 /// Walks of several legs beyond this number are not united: comparing them all takes too long.
@@ -71,6 +71,10 @@ fn reading_order(one: &Pattern, other: &Pattern) -> Ordering {
                 lengths(one).cmp(&lengths(other))
             })
             .then_with(|| one.cmp(other)),
+        (Pattern::Castle(one), Pattern::Castle(other)) => {
+            let key = |one: &Castle| (one.initial, one.distance, one.inset, one.side);
+            key(one).cmp(&key(other))
+        }
         _ => one.cmp(other),
     }
 }
@@ -125,7 +129,7 @@ fn tidy(mut walk: Walk, keep: &mut dyn FnMut(Walk)) {
         let is_dead = leg.pass.is_empty() && leg.take.is_empty() && !leg.en_passant && !leg.edge
             || matches!(leg.range, Range::UpTo(steps) if steps <= leg.skip)
             || matches!(&leg.turn, Turn::Relative(turns, bends) if turns.is_empty() && bends.is_empty())
-            || leg.iso && !has_slid && walk.repeat.is_none();
+            || leg.iso && !has_slid && !leg.edge && walk.repeat.is_none();
         if is_dead {
             return;
         }
@@ -179,7 +183,7 @@ fn tidy(mut walk: Walk, keep: &mut dyn FnMut(Walk)) {
     if count == 1 || walk.repeat.is_some() {
         return keep_possible(walk, keep);
     }
-    disown(walk, keep);
+    disown(walk, false, keep);
 }
 
 fn is_short(leg: &Leg) -> bool {
@@ -188,7 +192,7 @@ fn is_short(leg: &Leg) -> bool {
 
 fn tidy_inside(leg: &Leg) -> Inside {
     match (leg.inside, leg.step) {
-        (_, Step::Radial(1)) => Inside::Anything,
+        (Inside::Empty, Step::Radial(1)) => Inside::Anything,
         // There is one square inside, and it is halfway.
         (Inside::HalfwayEmpty, Step::Radial(2) | Step::Oblique(1, 2)) => Inside::Empty,
         (Inside::HalfwayOccupied, Step::Radial(2) | Step::Oblique(1, 2)) => Inside::Occupied,
@@ -238,7 +242,7 @@ fn tidy_bends(
 
 /// Does without `owned` on the radial ring: the parity of a heading follows from the turns, so a
 /// walk is taken apart where both parities are mixed.
-fn disown(mut walk: Walk, keep: &mut dyn FnMut(Walk)) {
+fn disown(mut walk: Walk, mut is_changed: bool, keep: &mut dyn FnMut(Walk)) {
     let straight = |leg: &Leg| leg.curve == Curve::Straight && matches!(leg.step, Step::Radial(_));
     let radial = walk.legs.iter().take_while(|leg| straight(leg)).count();
     for index in 1..radial {
@@ -257,7 +261,7 @@ fn disown(mut walk: Walk, keep: &mut dyn FnMut(Walk)) {
             for wanted in [Headings::ORTHOGONAL, Headings::DIAGONAL] {
                 let mut part = walk.clone();
                 restrict(&mut part.legs[at].turn, wanted);
-                disown(part, keep);
+                disown(part, true, keep);
             }
             return;
         }
@@ -272,10 +276,15 @@ fn disown(mut walk: Walk, keep: &mut dyn FnMut(Walk)) {
         let leg = &mut walk.legs[index];
         restrict(&mut leg.turn, wanted);
         leg.owned = Headings::ALL;
+        is_changed = true;
         if matches!(&leg.turn, Turn::Relative(turns, bends) if turns.is_empty() && bends.is_empty())
         {
             return;
         }
+    }
+    if is_changed {
+        // Nothing is owned any more, so this does not go on.
+        return tidy(walk, keep);
     }
     keep_possible(walk, keep);
 }
@@ -460,7 +469,30 @@ fn subtract(reach: &mut Reach, always: &Reach) -> bool {
     changed
 }
 
-/// The fewest walks for a family: either the ends that share their headings, or the headings that
+/// About how many letters it takes to say this: an atom for each class of headings, letters for
+/// directions and ends that are not the usual ones.
+fn effort(headings: Headings, ends: Ends, is_oblique: bool) -> u32 {
+    const USUAL: Ends = 1 | 1 << (KINDS.len() + 2) | 1 << (KINDS.len() + 3);
+    // An enemy is royal or not, which takes one letter.
+    let both = 1 << (KINDS.len() + 2) | 1 << (KINDS.len() + 3);
+    let modes = match ends {
+        USUAL => 0,
+        _ => ends.count_ones() - u32::from(ends & both == both),
+    };
+    if headings == Headings::ALL {
+        return 1 + modes;
+    }
+    if is_oblique {
+        return 2 + modes;
+    }
+    [Headings::ORTHOGONAL, Headings::DIAGONAL]
+        .into_iter()
+        .filter(|class| !headings.intersection(*class).is_empty())
+        .map(|class| 1 + modes + u32::from(headings.intersection(class) != class))
+        .sum()
+}
+
+/// The walks of a family that are said most briefly: either the ends that share their headings, or the headings that
 /// share their ends.
 fn together(frame: &Walk, reach: &Reach) -> Vec<Walk> {
     let mut ranges: SmallVec<[u8; 8]> = reach.iter().flatten().copied().collect();
@@ -505,7 +537,14 @@ fn together(frame: &Walk, reach: &Reach) -> Vec<Walk> {
             }
         }
     }
-    let fewest = if by_heading.len() < by_end.len() {
+    let is_oblique = matches!(frame.legs[0].step, Step::Oblique(..));
+    let total = |parts: &[(u8, Headings, Ends)]| -> u32 {
+        parts
+            .iter()
+            .map(|(_, headings, ends)| effort(*headings, *ends, is_oblique))
+            .sum()
+    };
+    let fewest = if total(&by_heading) < total(&by_end) {
         by_heading
     } else {
         by_end

@@ -1,7 +1,30 @@
-//! Pictures of positions, and movements in words.
+//! Pictures of positions and of moves, and movements in words.
+//!
+//! [`Marks`] is what a picture of moves shows; [`reach_text`] draws it for the terminal,
+//! [`marks_svg`] as SVG, and [`png`] renders any SVG of this module.
 
+mod canvas;
+mod figures;
+mod legend;
 mod legs;
+mod lettering;
+mod marks;
+#[cfg(feature = "png")]
+mod png;
+mod reach;
+mod sheet;
+mod sketch;
+mod svg;
 mod text;
+mod theme;
 
-pub use legs::legs_text;
+pub use figures::Figure;
+pub use legs::{PatternWords, legs_list, legs_text};
+pub use marks::{Demand, Mark, Marks, Ray, Sign};
+#[cfg(feature = "png")]
+pub use png::{PngError, png};
+pub use reach::{reach_text, reach_text_in};
+pub use sheet::sheet_svg;
+pub use svg::{Caption, marks_svg, position_svg};
 pub use text::{BoardStyle, board_text, position_text};
+pub use theme::Theme;

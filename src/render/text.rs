@@ -29,11 +29,7 @@ pub enum BoardStyle {
 
 /// The board with the names of files and ranks; every line ends with a line feed.
 pub fn board_text(position: &Position, style: BoardStyle) -> String {
-    let sketch = Sketch::new(position, style);
-    match style {
-        BoardStyle::Ascii => sketch.plain(),
-        BoardStyle::Unicode => sketch.framed(),
-    }
+    Sketch::new(position, style).draw(style)
 }
 
 /// The board, the pieces in hand, the side to move, and whether it is in check or the game over.
@@ -85,42 +81,73 @@ const fn side(color: Color) -> &'static str {
     }
 }
 
-/// What stands on the squares, as text of one width.
-struct Sketch<'a> {
+/// What stands on the squares and around the board, as text of one width.
+pub(super) struct Sketch<'a> {
     shape: &'a BoardShape,
     /// By square; `None` where there is no square.
     cells: Vec<Option<String>>,
     /// Characters of a cell.
     width: usize,
-    /// Characters of a rank's name.
-    margin: usize,
+    /// What stands left of the ranks, from the first one.
+    left: Vec<String>,
+    /// What stands right of the ranks.
+    right: Vec<String>,
+    /// What stands above the files, the corners included.
+    above: Vec<String>,
+    /// What stands below the files, the corners included.
+    below: Vec<String>,
 }
 
 impl<'a> Sketch<'a> {
     fn new(position: &'a Position, style: BoardStyle) -> Self {
         let shape = position.variant().shape();
-        let cells: Vec<Option<String>> = (0..shape.area() as u16)
+        let cells = (0..shape.area() as u16)
             .map(|index| cell(position, Square::new(index), style))
             .collect();
-        let length = |text: &String| text.chars().count();
+        Sketch::named(shape, cells)
+    }
+
+    /// Cells with the names of ranks and files around them.
+    pub(super) fn named(shape: &'a BoardShape, cells: Vec<Option<String>>) -> Self {
+        let names: Vec<String> = (0..shape.ranks())
+            .map(|rank| (rank as i16 + shape.first_rank()).to_string())
+            .collect();
+        let margin = names.iter().map(|name| length(name)).max().unwrap_or(1);
+        let left = names.iter().map(|name| format!("{name:>margin$}"));
         let files = (0..shape.files()).map(BoardShape::file_name);
-        let width = cells
-            .iter()
-            .flatten()
-            .cloned()
-            .chain(files)
-            .map(|text| length(&text))
-            .max()
-            .unwrap_or(1);
-        let margin = (0..shape.ranks())
-            .map(|rank| length(&rank_name(shape, rank)))
-            .max()
-            .unwrap_or(1);
+        let files = std::iter::once(String::new()).chain(files).collect();
+        let left = left.collect();
+        Sketch::framed_by(shape, cells, left, Vec::new(), Vec::new(), files)
+    }
+
+    /// Cells with anything around them: left and right by rank, above and below by file with the
+    /// left corner first.
+    pub(super) fn framed_by(
+        shape: &'a BoardShape,
+        cells: Vec<Option<String>>,
+        left: Vec<String>,
+        right: Vec<String>,
+        above: Vec<String>,
+        below: Vec<String>,
+    ) -> Self {
+        let texts = cells.iter().flatten().chain(&above).chain(&below);
+        let width = texts.map(|text| length(text)).max().unwrap_or(1).max(1);
         Sketch {
             shape,
             cells,
             width,
-            margin,
+            left,
+            right,
+            above,
+            below,
+        }
+    }
+
+    /// The picture in the given style; every line ends with a line feed.
+    pub(super) fn draw(&self, style: BoardStyle) -> String {
+        match style {
+            BoardStyle::Ascii => self.plain(),
+            BoardStyle::Unicode => self.framed(),
         }
     }
 
@@ -137,27 +164,34 @@ impl<'a> Sketch<'a> {
         self.at(file, rank).is_some()
     }
 
+    fn margin(&self) -> usize {
+        self.left.first().map_or(0, |text| length(text))
+    }
+
     fn plain(&self) -> String {
         let mut text = String::new();
+        self.push_row(&mut text, &self.above, " ", "");
         for rank in (0..self.shape.ranks()).rev() {
-            let name = rank_name(self.shape, rank);
-            let mut line = format!("{name:>margin$} ", margin = self.margin);
+            let mut line = format!("{} ", self.left[rank as usize]);
             for file in 0..self.shape.files() {
                 let cell = self.at(file, rank).unwrap_or_default();
                 line.extend([" ", &padded(cell, self.width)]);
             }
+            if let Some(right) = self.right.get(rank as usize) {
+                line.extend([" ", right]);
+            }
             push_line(&mut text, &line);
         }
-        push_line(&mut text, &self.file_names(" ", ""));
+        self.push_row(&mut text, &self.below, " ", "");
         text
     }
 
     fn framed(&self) -> String {
         let mut text = String::new();
+        self.push_row(&mut text, &self.above, "  ", " ");
         for rank in (0..self.shape.ranks() as i16).rev() {
             push_line(&mut text, &self.border(rank + 1));
-            let name = rank_name(self.shape, rank as u8);
-            let mut line = format!("{name:>margin$} ", margin = self.margin);
+            let mut line = format!("{} ", self.left[rank as usize]);
             for file in 0..=self.shape.files() as i16 {
                 let wall = self.exists(file - 1, rank) || self.exists(file, rank);
                 line.push(if wall { '│' } else { ' ' });
@@ -166,16 +200,19 @@ impl<'a> Sketch<'a> {
                     line.extend([" ", &padded(cell, self.width), " "]);
                 }
             }
+            if let Some(right) = self.right.get(rank as usize) {
+                line.extend([" ", right]);
+            }
             push_line(&mut text, &line);
         }
         push_line(&mut text, &self.border(0));
-        push_line(&mut text, &self.file_names("  ", " "));
+        self.push_row(&mut text, &self.below, "  ", " ");
         text
     }
 
     /// The line below rank `rank`, counted from 0.
     fn border(&self, rank: i16) -> String {
-        let mut line = " ".repeat(self.margin + 1);
+        let mut line = " ".repeat(self.margin() + 1);
         for file in 0..=self.shape.files() as i16 {
             let (nw, ne) = (self.exists(file - 1, rank), self.exists(file, rank));
             let (sw, se) = (self.exists(file - 1, rank - 1), self.exists(file, rank - 1));
@@ -188,18 +225,24 @@ impl<'a> Sketch<'a> {
         line
     }
 
-    fn file_names(&self, before: &str, after: &str) -> String {
-        let mut line = " ".repeat(self.margin + 1);
-        for file in 0..self.shape.files() {
-            let name = padded(&BoardShape::file_name(file), self.width);
-            line.extend([before, &name, after]);
+    /// The line above or below the board, if anything stands there.
+    fn push_row(&self, text: &mut String, row: &[String], before: &str, after: &str) {
+        let Some((corner, files)) = row.split_first() else {
+            return;
+        };
+        if row.iter().all(String::is_empty) {
+            return;
         }
-        line
+        let mut line = format!("{} ", padded(corner, self.margin()));
+        for name in files {
+            line.extend([before, &padded(name, self.width), after]);
+        }
+        push_line(text, &line);
     }
 }
 
 /// The text on a square; `None` where there is no square.
-fn cell(position: &Position, square: Square, style: BoardStyle) -> Option<String> {
+pub(super) fn cell(position: &Position, square: Square, style: BoardStyle) -> Option<String> {
     let variant = position.variant();
     let shape = variant.shape();
     if !shape.exists(square) {
@@ -265,8 +308,8 @@ const fn corner(lines: [bool; 4]) -> char {
     }
 }
 
-fn rank_name(shape: &BoardShape, rank: u8) -> String {
-    (rank as i16 + shape.first_rank()).to_string()
+fn length(text: &str) -> usize {
+    text.chars().count()
 }
 
 fn padded(text: &str, width: usize) -> String {

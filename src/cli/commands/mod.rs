@@ -3,6 +3,7 @@
 mod check;
 mod conform;
 mod debug;
+mod diagram;
 mod explain;
 mod moves;
 mod perft;
@@ -23,6 +24,7 @@ pub(super) enum Command {
     Moves(moves::Args),
     Perft(perft::Args),
     Show(show::Args),
+    Diagram(diagram::Args),
     Variants(variants::Args),
     Conform(conform::Args),
     Explain(explain::Args),
@@ -37,6 +39,7 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
         Command::Moves(args) => moves::run(args, out),
         Command::Perft(args) => perft::run(args, out),
         Command::Show(args) => show::run(args, out),
+        Command::Diagram(args) => diagram::run(args, out),
         Command::Variants(args) => variants::run(args, out),
         Command::Conform(args) => conform::run(args, out),
         Command::Explain(args) => explain::run(args, out),

@@ -4,29 +4,40 @@ use std::io::Write;
 
 use crate::cli::args::PositionArgs;
 use crate::cli::load;
+use crate::cli::pictures::PictureArgs;
 use crate::cli::stop::Stop;
-use crate::render::{BoardStyle, position_text};
+use crate::render::{BoardStyle, Caption, position_svg, position_text};
 
 /// Draw a position
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  ferz show capablanca --moves b1c3")]
+#[command(
+    after_help = "Example:\n  ferz show capablanca --moves b1c3\n  ferz show capablanca --svg start.svg"
+)]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     position: PositionArgs,
     /// Use letters only, no frames and symbols
     #[arg(long)]
     ascii: bool,
+    #[command(flatten)]
+    picture: PictureArgs,
 }
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     let position = load::position(&args.position)?;
+    let def = position.variant().def();
+    let title = def.title.as_ref().unwrap_or(&def.name);
+    if args.picture.wants_file() {
+        let caption = Caption::new(title);
+        let svg = |theme: &_| Ok(position_svg(&position, None, &caption, theme));
+        return args.picture.write(out, svg);
+    }
     let style = if args.ascii {
         BoardStyle::Ascii
     } else {
         BoardStyle::Unicode
     };
-    let def = position.variant().def();
-    writeln!(out, "{}\n", def.title.as_ref().unwrap_or(&def.name))?;
+    writeln!(out, "{title}\n")?;
     write!(out, "{}", position_text(&position, style))?;
     writeln!(out, "FEN: {}", position.to_fen())?;
     Ok(())

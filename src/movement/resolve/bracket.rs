@@ -105,6 +105,9 @@ impl Resolver<'_> {
             sorted.push(letters);
         }
         self.several_victims(&sorted);
+        for ending in &endings {
+            self.dead_end(&ending.legs, bracket.span);
+        }
         let walks = if bracket.prefix.is_empty() {
             endings.into_iter().map(|ending| ending.legs).collect()
         } else {

@@ -171,7 +171,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Clauses `mode.last.*` and `hop.*`.
+    /// Clauses `mode.default.last` and `hop.*`.
     fn last_leg(
         &mut self,
         written: &Written<'_>,
@@ -261,17 +261,17 @@ impl Resolver<'_> {
             && (written_range(written.atom).is_none() || !written.place.first);
         Some(match (letters.mode_letter('p'), letters.mode('g')) {
             (Some(_), false) if is_leap => (leg.range, Range::UpTo(1)),
+            (Some(p), _) if leg.range == Range::UpTo(1) && !is_leap => {
+                self.report(
+                    codes::NEVER_MOVES,
+                    p.span,
+                    "one step leaves no room for a mount and a landing",
+                );
+                return None;
+            }
             (Some(_), false) => (leg.range, Range::Rest),
-            (Some(p), true) => match leg.range {
-                Range::UpTo(0 | 1) if is_leap => (leg.range, Range::Unlimited),
-                Range::UpTo(0 | 1) => {
-                    self.report(
-                        codes::NEVER_MOVES,
-                        p.span,
-                        "one step leaves no room for a mount and a landing",
-                    );
-                    return None;
-                }
+            (Some(_), true) => match leg.range {
+                Range::UpTo(1) => (leg.range, Range::Unlimited),
                 Range::UpTo(steps) => (Range::UpTo(steps - 1), Range::UpTo(1)),
                 range => (range, Range::UpTo(1)),
             },
@@ -280,7 +280,7 @@ impl Resolver<'_> {
         })
     }
 
-    /// Clauses `mode.inner.*` and `toggle.*`.
+    /// Clauses `mode.default.inner` and `toggle.*`.
     fn inner_leg(&mut self, letters: &Letters, leg: &Leg, taken: Contents) -> Vec<Reading> {
         let hops = letters.any_mode("pg");
         let mount = match letters.t {

@@ -1,0 +1,109 @@
+//! Steps to atom letters.
+
+use crate::geometry::Step;
+use crate::movement::directions::Class;
+
+/// The leapers and their coordinates, the preferred ones first.
+const LEAPERS: [(char, u8, u8); 9] = [
+    ('W', 0, 1),
+    ('F', 1, 1),
+    ('D', 0, 2),
+    ('N', 1, 2),
+    ('A', 2, 2),
+    ('H', 0, 3),
+    ('C', 1, 3),
+    ('Z', 2, 3),
+    ('G', 3, 3),
+];
+
+/// A letter, with suffixes, and whether it slides when no number is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct AtomName {
+    pub(super) text: String,
+    pub(super) slider: bool,
+}
+
+/// The letters for a step whose headings are of the class, leapers first. There are none for long
+/// leaps in both orthogonal and diagonal directions.
+pub(super) fn names(step: Step, class: Class) -> Vec<AtomName> {
+    let letter = |letter: &str, slider: bool| AtomName {
+        text: letter.to_owned(),
+        slider,
+    };
+    let leaper = |a: u8, b: u8| {
+        suffixed(a, b)
+            .into_iter()
+            .map(|text| AtomName {
+                text,
+                slider: false,
+            })
+            .collect::<Vec<_>>()
+    };
+    let queens = [letter("K", false), letter("Q", true)];
+    match (step, class) {
+        (Step::Radial(1), Class::King) => queens.to_vec(),
+        (Step::Radial(1), Class::Orthogonal) => {
+            [vec![letter("W", false), letter("R", true)], queens.to_vec()].concat()
+        }
+        (Step::Radial(1), Class::Diagonal) => {
+            [vec![letter("F", false), letter("B", true)], queens.to_vec()].concat()
+        }
+        (Step::Radial(n), Class::Orthogonal) => leaper(0, n),
+        (Step::Radial(n), Class::Diagonal) => leaper(n, n),
+        (Step::Radial(_), _) => Vec::new(),
+        (Step::Oblique(a, b), _) => leaper(a, b),
+    }
+}
+
+/// The leaper of these coordinates with the fewest suffixes. Clause `atom.suffix` read backwards.
+fn suffixed(a: u8, b: u8) -> Option<String> {
+    let mut best: Option<String> = None;
+    for (letter, x, y) in LEAPERS {
+        let (Some(both), Some(long)) = (a.checked_sub(x), b.checked_sub(y)) else {
+            continue;
+        };
+        let fits = both % 2 == 0 && long >= both && (long - both) % 3 == 0;
+        if !fits {
+            continue;
+        }
+        let (ys, xs) = ((both / 2) as usize, ((long - both) / 3) as usize);
+        let text = format!("{letter}{}{}", "X".repeat(xs), "Y".repeat(ys));
+        // Of two names of one length the one with more X is the usual one: (2,5) is AX, not HY.
+        let is_better = best.as_ref().is_none_or(|best| {
+            let count = |text: &str| (text.len(), text.matches('Y').count());
+            count(&text) < count(best)
+        });
+        if is_better {
+            best = Some(text);
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_leaps_have_suffixes() {
+        for (a, b, text) in [
+            (1, 2, "N"),
+            (0, 4, "WX"),
+            (2, 5, "AX"),
+            (4, 4, "AY"),
+            (0, 7, "WXX"),
+            (3, 5, "CY"),
+        ] {
+            assert_eq!(suffixed(a, b).as_deref(), Some(text));
+        }
+    }
+
+    #[test]
+    fn every_leap_within_six_has_a_name() {
+        for b in 1..=6 {
+            for a in 0..=b {
+                assert!(suffixed(a, b).is_some(), "({a},{b})");
+            }
+        }
+    }
+}

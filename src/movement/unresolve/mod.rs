@@ -1,0 +1,579 @@
+//! Movements back to text.
+//!
+//! A movement has one canonical spelling in each dialect and style, and what cannot be said in a
+//! dialect is refused, never said wrongly: spellings are guessed from the legs and then read, and
+//! only one that means exactly the same is printed.
+//!
+//! ```
+//! use ferz::movement::Movement;
+//! use ferz::syntax::betza::Dialect;
+//!
+//! let rook_king = Movement::new("W0FmWcW").unwrap();
+//! assert_eq!(rook_king.to_string(), "RF");
+//!
+//! let griffon = Movement::new("[F?R]").unwrap();
+//! assert_eq!(griffon.to_betza(Dialect::XBoard).unwrap(), "FyafsF");
+//! let fault = griffon.to_betza(Dialect::FairyStockfish).unwrap_err();
+//! assert_eq!(fault.reason(), "it has several legs");
+//! ```
+
+mod atoms;
+mod bracket;
+mod chain;
+mod directions;
+mod leg;
+mod reason;
+mod repeat;
+
+use std::fmt;
+
+use crate::geometry::Headings;
+use crate::source::Diagnostic;
+use crate::syntax::betza::Dialect;
+
+use super::pattern::{Castle, Contents, Initial, Leg, Pattern, Side, Turn, Universal, Walk};
+use super::{Movement, MovementLimits};
+
+/// How moves of several legs are written where a dialect has more than one way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Joints {
+    /// Whichever is shorter; chains if both are equally long.
+    #[default]
+    Shortest,
+    /// With `a` before a shared atom wherever that can be said.
+    Chains,
+    /// In square brackets wherever that can be said.
+    Brackets,
+}
+
+impl Joints {
+    /// All ways.
+    pub const ALL: [Joints; 3] = [Joints::Shortest, Joints::Chains, Joints::Brackets];
+
+    /// The word for it on the command line.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Joints::Shortest => "shortest",
+            Joints::Chains => "chains",
+            Joints::Brackets => "brackets",
+        }
+    }
+}
+
+/// How a movement is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct PrintStyle {
+    /// How moves of several legs are written.
+    pub joints: Joints,
+}
+
+/// What cannot be said in a dialect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inexpressible {
+    dialect: Dialect,
+    pattern: Option<usize>,
+    reason: &'static str,
+}
+
+impl Inexpressible {
+    /// The dialect.
+    pub const fn dialect(&self) -> Dialect {
+        self.dialect
+    }
+
+    /// Which of the [patterns](Movement::patterns) cannot be said; none if it is the movement as a
+    /// whole.
+    pub const fn pattern(&self) -> Option<usize> {
+        self.pattern
+    }
+
+    /// Why not, as the end of "the pattern cannot be said because".
+    pub const fn reason(&self) -> &'static str {
+        self.reason
+    }
+}
+
+impl fmt::Display for Inexpressible {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.pattern {
+            Some(pattern) => write!(f, "pattern {} cannot be said", pattern + 1)?,
+            None => write!(f, "the movement cannot be said")?,
+        }
+        write!(f, " in the dialect {}: {}", self.dialect, self.reason)
+    }
+}
+
+impl std::error::Error for Inexpressible {}
+
+impl Movement {
+    /// The canonical spelling.
+    ///
+    /// Reading it in the same dialect gives this movement back.
+    ///
+    /// # Errors
+    /// If the dialect cannot say one of the patterns.
+    pub fn to_betza(&self, dialect: Dialect) -> Result<String, Inexpressible> {
+        self.to_betza_with(dialect, &PrintStyle::default())
+    }
+
+    /// [`Movement::to_betza`] in a style of your own.
+    ///
+    /// ```
+    /// use ferz::movement::{Joints, Movement, PrintStyle};
+    /// use ferz::syntax::betza::Dialect;
+    ///
+    /// let griffon = Movement::new("FyafsF").unwrap();
+    /// let print = |joints| griffon.to_betza_with(Dialect::XBetza, &PrintStyle { joints });
+    /// assert_eq!(print(Joints::Shortest).unwrap(), "[F?R]");
+    /// assert_eq!(print(Joints::Chains).unwrap(), "FyafsF");
+    /// ```
+    ///
+    /// # Errors
+    /// If the dialect cannot say one of the patterns.
+    pub fn to_betza_with(
+        &self,
+        dialect: Dialect,
+        style: &PrintStyle,
+    ) -> Result<String, Inexpressible> {
+        let legs = self.patterns().iter().map(|pattern| match pattern {
+            Pattern::Walk(walk) => walk.legs.len() + 1,
+            _ => 1,
+        });
+        let standard = MovementLimits::default();
+        let printer = Printer {
+            movement: self,
+            dialect,
+            joints: style.joints,
+            limits: MovementLimits {
+                legs: legs.max().unwrap_or(1).max(standard.legs),
+                ..standard
+            },
+        };
+        printer.print()
+    }
+}
+
+/// The canonical XBetza spelling. What XBetza cannot say is named in braces, which no reader takes
+/// for a move.
+impl fmt::Display for Movement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Ok(text) = self.to_betza(Dialect::XBetza) {
+            return f.write_str(&text);
+        }
+        for pattern in self.patterns() {
+            let one = Movement::from_patterns([pattern.clone()]);
+            match one.to_betza(Dialect::XBetza) {
+                Ok(text) => f.write_str(&text)?,
+                Err(fault) => write!(f, "{{{}}}", fault.reason())?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Directions before a bracket that are tried.
+const PREFIXES: [&str; 24] = [
+    "f", "b", "l", "r", "v", "s", "fr", "rf", "fl", "lf", "br", "rb", "bl", "lb", "fs", "bs", "rv",
+    "lv", "fh", "bh", "rh", "lh", "hr", "hl",
+];
+
+/// The longest brackets in which every combination of hyphens and question marks is tried.
+const MOST_JOINTS: usize = 4;
+
+/// The most spellings of one pattern that are read to see whether they mean it.
+const MOST_TRIALS: usize = 64;
+
+struct Printer<'a> {
+    movement: &'a Movement,
+    dialect: Dialect,
+    joints: Joints,
+    limits: MovementLimits,
+}
+
+/// A spelling, and the patterns that it stands for.
+struct Part {
+    text: String,
+    covers: Vec<usize>,
+}
+
+impl Printer<'_> {
+    fn print(&self) -> Result<String, Inexpressible> {
+        let patterns = self.movement.patterns();
+        if patterns.is_empty() {
+            return Err(self.fault(None, "no text stands for a piece that never moves"));
+        }
+        let singles: Vec<Option<String>> = patterns
+            .iter()
+            .map(
+                |pattern| match (self.single(pattern, 0), self.overlapping(pattern)) {
+                    (Some(exact), Some(wide)) if wide.len() < exact.len() => Some(wide),
+                    (exact, wide) => exact.or(wide),
+                },
+            )
+            .collect();
+        let mut covered = vec![false; patterns.len()];
+        let mut parts: Vec<Part> = Vec::new();
+        // Long moves first: they may bring shorter ones along.
+        let mut order: Vec<usize> = (0..patterns.len()).collect();
+        order.sort_by_key(|at| match &patterns[*at] {
+            Pattern::Walk(walk) => std::cmp::Reverse(walk.legs.len()),
+            _ => std::cmp::Reverse(0),
+        });
+        for at in order {
+            if covered[at] {
+                continue;
+            }
+            if let Some(part) = self.group(at, &covered, &singles) {
+                part.covers.iter().for_each(|at| covered[*at] = true);
+                parts.push(part);
+            }
+        }
+        for (at, single) in singles.into_iter().enumerate() {
+            if covered[at] {
+                continue;
+            }
+            match single {
+                Some(text) => parts.push(Part {
+                    text,
+                    covers: vec![at],
+                }),
+                None => {
+                    return Err(self.fault(Some(at), reason::of(&patterns[at], self.dialect)));
+                }
+            }
+        }
+        parts.sort_by_key(|part| part.covers.iter().min().copied());
+        let text = side_by_side(&parts);
+        match self.meaning(&text) {
+            Some(meaning) if meaning == *self.movement => Ok(text),
+            _ => Err(self.fault(None, "its patterns do not go together in one text")),
+        }
+    }
+
+    const fn fault(&self, pattern: Option<usize>, reason: &'static str) -> Inexpressible {
+        Inexpressible {
+            dialect: self.dialect,
+            pattern,
+            reason,
+        }
+    }
+
+    /// What a text means in the dialect, if it has no errors and belongs to the dialect.
+    fn meaning(&self, text: &str) -> Option<Movement> {
+        if !reason::is_in_dialect(text, self.dialect) {
+            return None;
+        }
+        let read = Movement::read_with(text, self.dialect, &self.limits);
+        let is_clean = !read.diagnostics.iter().any(Diagnostic::is_error);
+        is_clean.then_some(read.value)
+    }
+
+    fn means(&self, text: &str, pattern: &Pattern) -> bool {
+        self.meaning(text)
+            .is_some_and(|meaning| meaning.patterns() == std::slice::from_ref(pattern))
+    }
+
+    /// The spelling of a single pattern.
+    fn single(&self, pattern: &Pattern, depth: u8) -> Option<String> {
+        match pattern {
+            Pattern::Walk(walk) => self.walk(walk, depth),
+            Pattern::Castle(castle) => {
+                let text = castle_text(
+                    *castle,
+                    match castle.side {
+                        Side::Left => "l",
+                        Side::Right => "r",
+                    },
+                );
+                self.means(&text, pattern).then_some(text)
+            }
+            Pattern::Universal(leap) => {
+                let text = universal_text(*leap)?;
+                self.means(&text, pattern).then_some(text)
+            }
+        }
+    }
+
+    /// A shorter spelling of a walk of one leg, which says again what another pattern says already:
+    /// `K` beside `R`, although `F` would be enough.
+    fn overlapping(&self, pattern: &Pattern) -> Option<String> {
+        let Pattern::Walk(walk) = pattern else {
+            return None;
+        };
+        let [leg] = walk.legs.as_slice() else {
+            return None;
+        };
+        let Turn::Absolute(headings) = &leg.turn else {
+            return None;
+        };
+        if self.movement.patterns().len() < 2 {
+            return None;
+        }
+        let defaults = (
+            leg.pass.union(Contents::EMPTY),
+            leg.take.union(Contents::ENEMY),
+        );
+        let mut best: Option<String> = None;
+        for (pass, take) in [(leg.pass, leg.take), defaults] {
+            for more in [
+                Headings::NONE,
+                Headings::ORTHOGONAL,
+                Headings::DIAGONAL,
+                Headings::ALL,
+            ] {
+                let mut wide = walk.clone();
+                wide.legs[0].turn = Turn::Absolute(headings.union(more));
+                (wide.legs[0].pass, wide.legs[0].take) = (pass, take);
+                let wide = Pattern::Walk(wide);
+                if wide == *pattern {
+                    continue;
+                }
+                let all = self.movement.patterns().iter().chain([&wide]).cloned();
+                if Movement::from_patterns(all) != *self.movement {
+                    continue;
+                }
+                let text = self.single(&wide, 0);
+                if let Some(text) = text
+                    && best.as_ref().is_none_or(|best| text.len() < best.len())
+                {
+                    best = Some(text);
+                }
+            }
+        }
+        best
+    }
+
+    fn walk(&self, walk: &Walk, depth: u8) -> Option<String> {
+        let pattern = Pattern::Walk(walk.clone());
+        if walk.repeat.is_some() {
+            return None;
+        }
+        let chains = chain::spellings(walk, self.dialect);
+        let brackets: Vec<String> = match self.dialect {
+            Dialect::XBetza => bracket::legs(walk)
+                .iter()
+                .map(|legs| bracket::joined(legs, 0))
+                .collect(),
+            _ => Vec::new(),
+        };
+        let is_bracket = |text: &String| text.contains('[');
+        let mut texts: Vec<String> = chains.into_iter().chain(brackets).collect();
+        texts.sort_by_key(|text| {
+            let style = match self.joints {
+                Joints::Shortest => false,
+                Joints::Chains => is_bracket(text),
+                Joints::Brackets => !is_bracket(text) && text.contains('a'),
+            };
+            (style, text.len() + ambiguity(text), is_bracket(text))
+        });
+        let whole = texts
+            .into_iter()
+            .take(MOST_TRIALS)
+            .find(|text| self.means(text, &pattern));
+        let is_long = whole.as_ref().is_none_or(|text| text.len() > 3);
+        let split = if is_long {
+            self.split(walk, depth)
+        } else {
+            None
+        };
+        match (whole, split) {
+            (Some(whole), Some(split)) if split.len() < whole.len() => Some(split),
+            (Some(whole), _) => Some(whole),
+            (None, split) => split,
+        }
+    }
+
+    /// A walk as two: orthogonal and diagonal first legs, or what a leg may end on.
+    fn split(&self, walk: &Walk, depth: u8) -> Option<String> {
+        if depth > 2 {
+            return None;
+        }
+        let pattern = Pattern::Walk(walk.clone());
+        let mut ways: Vec<[Walk; 2]> = Vec::new();
+        if let Some(Turn::Absolute(headings)) = walk.legs.first().map(|leg| &leg.turn) {
+            let halves = [Headings::ORTHOGONAL, Headings::DIAGONAL].map(|half| {
+                let mut part = walk.clone();
+                part.legs[0].turn = Turn::Absolute(headings.intersection(half));
+                part
+            });
+            let is_empty = |walk: &Walk| walk.legs[0].turn == Turn::Absolute(Headings::NONE);
+            if !halves.iter().any(is_empty) {
+                ways.push(halves);
+            }
+        }
+        for (at, leg) in walk.legs.iter().enumerate() {
+            let others = !leg.take.is_empty() || leg.en_passant || leg.edge;
+            if !leg.pass.is_empty() && others {
+                let (mut one, mut other) = (walk.clone(), walk.clone());
+                one.legs[at] = Leg {
+                    take: Contents::NONE,
+                    en_passant: false,
+                    edge: false,
+                    ..leg.clone()
+                };
+                other.legs[at].pass = Contents::NONE;
+                ways.push([one, other]);
+            }
+        }
+        ways.into_iter().find_map(|[one, other]| {
+            let parts =
+                [self.walk(&one, depth + 1)?, self.walk(&other, depth + 1)?].map(|text| Part {
+                    text,
+                    covers: Vec::new(),
+                });
+            let text = side_by_side(&parts);
+            self.means(&text, &pattern).then_some(text)
+        })
+    }
+
+    /// A spelling that stands for this pattern and others of the movement together, if that is
+    /// wanted or the only way.
+    fn group(&self, at: usize, covered: &[bool], singles: &[Option<String>]) -> Option<Part> {
+        let texts = match &self.movement.patterns()[at] {
+            Pattern::Walk(walk) if walk.repeat.is_some() => repeat::spellings(walk, self.dialect),
+            Pattern::Walk(walk) if self.dialect == Dialect::XBetza => self.bracket_groups(walk),
+            Pattern::Walk(_) | Pattern::Universal(_) => Vec::new(),
+            Pattern::Castle(castle) => vec![castle_text(*castle, "s")],
+        };
+        let mut best: Option<(usize, Part)> = None;
+        for text in texts {
+            let Some(covers) = self.covered_by(&text) else {
+                continue;
+            };
+            if !covers.contains(&at) {
+                continue;
+            }
+            let separately: Option<usize> = covers
+                .iter()
+                .filter(|at| !covered[**at])
+                .map(|at| singles[*at].as_ref().map(String::len))
+                .sum();
+            let saved = match (separately, self.joints) {
+                (None, _) => usize::MAX / 2 - text.len(),
+                (Some(_), Joints::Brackets) => covers.len(),
+                (Some(_), Joints::Chains) if text.contains('[') => continue,
+                (Some(separately), _) if text.len() < separately => separately - text.len(),
+                _ => continue,
+            };
+            if best.as_ref().is_none_or(|(most, part)| {
+                saved > *most || saved == *most && text.len() < part.text.len()
+            }) {
+                best = Some((saved, Part { text, covers }));
+            }
+        }
+        best.map(|(_, part)| part)
+    }
+
+    /// The patterns that a text stands for, if it stands for nothing else.
+    fn covered_by(&self, text: &str) -> Option<Vec<usize>> {
+        let meaning = self.meaning(text)?;
+        let known = self.movement.patterns();
+        let all = known.iter().chain(meaning.patterns()).cloned();
+        if Movement::from_patterns(all) != *self.movement {
+            return None;
+        }
+        let covers = |at: &usize| meaning.patterns().contains(&known[*at]);
+        Some((0..known.len()).filter(covers).collect())
+    }
+
+    /// Brackets that may end early, and brackets with directions before them.
+    fn bracket_groups(&self, walk: &Walk) -> Vec<String> {
+        let mut texts = Vec::new();
+        for legs in bracket::legs(walk) {
+            let joints = (legs.len() - 1).min(MOST_JOINTS);
+            texts.extend((1..1_u32 << joints).map(|may_end| bracket::joined(&legs, may_end)));
+        }
+        let mut whole = walk.clone();
+        let mut is_partial = false;
+        for leg in &mut whole.legs {
+            let turn = match &leg.turn {
+                Turn::Absolute(headings) if leg.step.ring() == crate::geometry::Ring::Radial => {
+                    let all = match directions::class_of(*headings) {
+                        super::directions::Class::King => Headings::ALL,
+                        class => class.owned(),
+                    };
+                    Turn::Absolute(all)
+                }
+                Turn::Absolute(_) => Turn::Absolute(Headings::ALL),
+                Turn::Relative(turns, bends) => {
+                    Turn::Relative(turns.union(directions::mirrored(*turns)), bends.clone())
+                }
+                turn => turn.clone(),
+            };
+            is_partial |= leg.turn != turn;
+            leg.turn = turn;
+        }
+        if is_partial {
+            for legs in bracket::legs(&whole) {
+                let joints = (legs.len() - 1).min(2);
+                for may_end in 0..1_u32 << joints {
+                    let text = bracket::joined(&legs, may_end);
+                    texts.extend(PREFIXES.iter().map(|prefix| format!("{prefix}{text}")));
+                }
+            }
+        }
+        texts
+    }
+}
+
+/// What programs disagree on counts as a few letters: numbers on chains.
+fn ambiguity(text: &str) -> usize {
+    let is_chain = text.contains('a') && !text.contains('[');
+    if is_chain && text.ends_with(|last: char| last.is_ascii_digit()) {
+        3
+    } else {
+        0
+    }
+}
+
+/// The parts one behind the other. An atom before the same atom gets a number, so that the two are
+/// not read as a rider.
+fn side_by_side(parts: &[Part]) -> String {
+    let mut text = String::new();
+    for part in parts {
+        let doubles = text.ends_with(|last: char| {
+            last.is_ascii_uppercase() && !"KQRBOUIXY".contains(last) && part.text.starts_with(last)
+        });
+        if doubles {
+            text.push('1');
+        }
+        text.push_str(&part.text);
+    }
+    text
+}
+
+const fn initial_letters(initial: Initial) -> &'static str {
+    match initial {
+        Initial::Any => "",
+        Initial::Unmoved => "i",
+        Initial::OneAhead => "ii",
+    }
+}
+
+fn castle_text(castle: Castle, sides: &str) -> String {
+    let inset = "j".repeat(castle.inset as usize);
+    let initial = initial_letters(castle.initial);
+    format!("{initial}{sides}{inset}O{}", castle.distance)
+}
+
+fn universal_text(leap: Universal) -> Option<String> {
+    let take = leap.take;
+    let mut text = initial_letters(leap.initial).to_owned();
+    let known = Contents::ENEMY.union(Contents::FRIEND);
+    if !take.difference(known).is_empty() || !leap.pass.difference(Contents::EMPTY).is_empty() {
+        return None;
+    }
+    if leap.pass != Contents::EMPTY || take != Contents::ENEMY {
+        text.push_str(if leap.pass.is_empty() { "" } else { "m" });
+        let (commoner, royal) = (take.meets(Contents::COMMONER), take.meets(Contents::ROYAL));
+        text.push_str(if commoner { "c" } else { "" });
+        text.push_str(if take.meets(Contents::FRIEND) {
+            "d"
+        } else {
+            ""
+        });
+        text.push_str(if commoner == royal { "" } else { "k" });
+    }
+    text.push('U');
+    Some(text)
+}

@@ -1,0 +1,327 @@
+//! Pictures of moves: in the terminal as snapshots, as SVG against the files in `docs/pictures`.
+
+use std::fmt::Write as _;
+#[cfg(feature = "cli")]
+use std::path::Path;
+
+use ferz::definition::Catalog;
+use ferz::game::Variant;
+use ferz::geometry::BoardShape;
+use ferz::movement::Movement;
+use ferz::render::{
+    BoardStyle, Caption, Figure, Marks, Theme, marks_svg, position_svg, reach_text, reach_text_in,
+    sheet_svg,
+};
+use ferz::state::Color;
+
+use crate::harness::{builtin, snapshot};
+
+fn movement(text: &str) -> Movement {
+    Movement::new(text).unwrap_or_else(|findings| panic!("{text}: {findings:?}"))
+}
+
+#[test]
+fn moves_in_the_terminal() {
+    let cases = [
+        ("knight", "N"),
+        ("griffon", "FyafsF"),
+        ("cannon", "mRcpR"),
+        ("lion", "KNADcaKmcabK"),
+        ("pawn", "fmWfceFifmnD"),
+        ("mao", "nN"),
+        ("grasshopper", "gQ"),
+        ("boyscout", "zB"),
+        ("nightrider", "NN"),
+        ("king", "KisO2"),
+        ("universal", "mU"),
+        ("half-way", "fmW*"),
+        ("cylinder", "oR"),
+        ("checker", "fmFfcafmF"),
+        ("must-jump", "jD"),
+        ("immobile", "fW"),
+    ];
+    for (name, betza) in cases {
+        let marks = Marks::of(&movement(betza)).unwrap_or_else(|error| panic!("{betza}: {error}"));
+        let unicode = reach_text(&marks, BoardStyle::Unicode);
+        let ascii = reach_text(&marks, BoardStyle::Ascii);
+        let text = format!("{betza}\n\n{unicode}\n{ascii}");
+        snapshot("pictures", &format!("reach__{name}"), &text);
+    }
+}
+
+#[test]
+fn moves_in_positions() {
+    let cases = [
+        ("castling", "chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq", "e1"),
+        ("en-passant", "chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6", "e5"),
+        ("pinned", "chess", "4r1k1/8/8/8/8/8/4R3/4K3 w", "e2"),
+        ("other-side", "chess", "4k3/8/8/3n4/5P2/8/8/4K3 w", "d5"),
+        (
+            "mounts",
+            "xiangqi",
+            "4k4/1r7/9/9/1P5n1/9/1C5C1/9/9/3K5 w",
+            "b4",
+        ),
+    ];
+    for (name, variant, fen, square) in cases {
+        let variant = builtin(variant);
+        let position = variant
+            .parse_fen(fen)
+            .unwrap_or_else(|findings| panic!("{fen}: {findings:?}"));
+        let square = variant.shape().parse(square).expect("a square");
+        let marks = Marks::in_position(&position, square).expect("few paths");
+        let text = reach_text_in(&marks, &position, BoardStyle::Ascii);
+        snapshot("pictures", &format!("position__{name}"), &text);
+    }
+}
+
+/// Where a definition says from where a piece may move, the picture obeys.
+#[test]
+fn zones_count_on_the_board_of_the_variant() {
+    let chess = builtin("chess");
+    let mut text = String::new();
+    for (square, color) in [
+        ("e2", Color::White),
+        ("e4", Color::White),
+        ("d7", Color::Black),
+    ] {
+        let at = chess.shape().parse(square).expect("a square");
+        let marks =
+            Marks::of_piece_on(&chess, "pawn", chess.shape(), color, at).expect("few paths");
+        let _ = writeln!(
+            text,
+            "{square}\n\n{}",
+            reach_text(&marks, BoardStyle::Ascii)
+        );
+    }
+    snapshot("pictures", "zones", &text);
+}
+
+/// What an empty board marks is what the piece can do there in the game.
+#[test]
+fn marks_agree_with_the_legal_moves() {
+    for name in ["chess", "capablanca", "falcon", "grande-acedrex", "shako"] {
+        let variant = builtin(name);
+        let shape = variant.shape();
+        for role in variant.roles() {
+            let (piece, def) = variant
+                .def()
+                .pieces
+                .get_index(role.index())
+                .expect("a piece");
+            if def.royal {
+                continue;
+            }
+            let origin = Marks::middle(shape);
+            let (mut fen, mut empty) = (String::new(), 0);
+            for rank in (0..shape.ranks()).rev() {
+                for file in 0..shape.files() {
+                    let man = match (file, rank) {
+                        _ if shape.at(file, rank) == Some(origin) => def.letter.as_str(),
+                        (0, 0) => "K",
+                        (0, rank) if rank + 1 == shape.ranks() => "k",
+                        _ => {
+                            empty += 1;
+                            continue;
+                        }
+                    };
+                    if empty > 0 {
+                        fen.push_str(&empty.to_string());
+                    }
+                    empty = 0;
+                    fen.push_str(man);
+                }
+                if empty > 0 {
+                    fen.push_str(&empty.to_string());
+                }
+                empty = 0;
+                fen.push(if rank > 0 { '/' } else { ' ' });
+            }
+            fen.push('w');
+            let position = variant
+                .parse_fen(&fen)
+                .unwrap_or_else(|findings| panic!("{name}: {fen}: {findings:?}"));
+            let alone = Marks::of_piece_on(&variant, piece, shape, Color::White, origin)
+                .expect("few paths");
+            let there = Marks::in_position(&position, origin).expect("few paths");
+            for square in shape
+                .squares()
+                .filter(|square| position.board().piece(*square).is_none())
+            {
+                assert_eq!(
+                    alone
+                        .mark(square)
+                        .quiet
+                        .is_some_and(|demand| !demand.hop && !demand.initial),
+                    there.mark(square).quiet.is_some(),
+                    "{name}: {piece} to {}",
+                    shape.name(square)
+                );
+            }
+        }
+    }
+}
+
+fn ring() -> BoardShape {
+    let full = BoardShape::rectangle(5, 6).expect("a board");
+    let hole = [full.at(2, 2), full.at(0, 5), full.at(4, 5)];
+    let holes = hole.into_iter().flatten().collect();
+    full.with_holes(&holes).expect("squares").with_first_rank(0)
+}
+
+#[test]
+fn boards_of_any_shape() {
+    let shape = ring();
+    let origin = shape.at(2, 1).expect("a square");
+    let marks = Marks::on(&movement("QN"), &shape, Color::White, origin).expect("few paths");
+    let figure = Figure::named("amazon", "A", Color::White);
+    let caption = Caption::new("Amazon & <friends>").with_note("QN");
+    let svg = marks_svg(&marks, &figure, &caption, &Theme::light());
+    snapshot("pictures", "svg__holes", &svg);
+
+    let large = BoardShape::rectangle(36, 36).expect("a board");
+    let origin = Marks::middle(&large);
+    let marks = Marks::on(&movement("QN"), &large, Color::Black, origin).expect("few paths");
+    let svg = marks_svg(
+        &marks,
+        &Figure::blank(Color::Black),
+        &caption,
+        &Theme::dark(),
+    );
+    drawn(&svg, 0.25);
+}
+
+#[test]
+fn every_variant_has_a_sheet_and_a_start() {
+    for name in Catalog::builtin().names() {
+        let def = Catalog::builtin().get(name).expect("a definition");
+        let variant = Variant::compile(def).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let sheet =
+            sheet_svg(&variant, &Theme::light()).unwrap_or_else(|error| panic!("{name}: {error}"));
+        drawn(&sheet, 0.1);
+        let start = position_svg(&variant.start(), None, &Caption::new(name), &Theme::dark());
+        drawn(&start, 0.1);
+    }
+}
+
+/// The SVG is one that a renderer takes, and what it makes is a PNG of that size.
+#[cfg(feature = "png")]
+fn drawn(svg: &str, scale: f32) {
+    let png = ferz::render::png(svg, scale).expect("a picture");
+    assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
+    let number = |at: usize| u32::from_be_bytes([png[at], png[at + 1], png[at + 2], png[at + 3]]);
+    assert!(number(16) > 20 && number(20) > 20);
+}
+
+#[cfg(not(feature = "png"))]
+fn drawn(svg: &str, _scale: f32) {
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn what_is_no_picture_is_refused() {
+    assert!(ferz::render::png("<html/>", 1.0).is_err());
+    let svg = marks_svg(
+        &Marks::of(&movement("N")).expect("few paths"),
+        &Figure::blank(Color::White),
+        &Caption::default(),
+        &Theme::light(),
+    );
+    assert!(ferz::render::png(&svg, 1000.0).is_err());
+    assert!(ferz::render::png(&svg, 0.0).is_err());
+    assert!(ferz::render::png(&svg, f32::NAN).is_err());
+}
+
+/// Runs the program in the root of the repository.
+#[cfg(feature = "cli")]
+fn ferz(args: &[String]) -> (Vec<u8>, String, Option<i32>) {
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_ferz"))
+        .args(args)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env_remove("COLUMNS")
+        .output()
+        .expect("the program runs");
+    let err = String::from_utf8(output.stderr).expect("text");
+    (output.stdout, err, output.status.code())
+}
+
+/// The words of a command, with single quotes as in a shell.
+#[cfg(feature = "cli")]
+fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (index, part) in line.split('\'').enumerate() {
+        if index % 2 == 1 {
+            words.push(part.to_owned());
+        } else {
+            words.extend(part.split_whitespace().map(str::to_owned));
+        }
+    }
+    words
+}
+
+#[cfg(feature = "cli")]
+#[test]
+fn the_commands_of_the_gallery_make_its_pictures() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let gallery = include_str!("../docs/pictures/README.md");
+    let mut made = 0;
+    for line in gallery.lines().filter(|line| line.starts_with("ferz ")) {
+        let mut args = words(line);
+        args.remove(0);
+        let png = args.iter().position(|word| word == "--png").expect("a PNG");
+        let image = args[png + 1].clone();
+        args.drain(png..=png + 1);
+        let svg = args.iter().position(|word| word == "-o").expect("a file");
+        let file = std::mem::replace(&mut args[svg + 1], "-".to_owned());
+        args[svg] = "--svg".to_owned();
+        let (out, err, code) = ferz(&args);
+        assert_eq!(code, Some(0), "{line}: {err}");
+        let kept = std::fs::read(root.join(&file)).expect("the file is there");
+        assert!(
+            out == kept,
+            "{file} is not what the command makes; run it again and look at the picture: {line}"
+        );
+        assert!(root.join(&image).is_file(), "{image}");
+        assert!(gallery.contains(file.trim_start_matches("docs/pictures/")));
+        made += 1;
+    }
+    assert!(made >= 6, "{made} pictures");
+}
+
+#[cfg(feature = "cli")]
+#[test]
+fn the_command_line() {
+    let cases: &[(&str, &str, i32)] = &[
+        ("notation", "diagram mWcF --ascii", 0),
+        ("at", "diagram N --at b1 --ascii", 0),
+        ("board", "diagram R --board 5x7 --at e2 --ascii", 0),
+        ("black", "diagram fmWfcF --black --ascii", 0),
+        ("letter", "diagram chess --piece N --ascii", 0),
+        ("square", "diagram chess --piece b1 --ascii", 0),
+        ("dialect", "diagram mafsmafW --dialect xboard --ascii", 0),
+        ("wrong-notation", "diagram NE", 1),
+        ("wrong-square", "diagram N --at z9", 1),
+        ("wrong-hole", "diagram chess --piece knight --at i1", 1),
+        ("wrong-fen", "diagram chess --fen 8/8", 1),
+        ("no-piece", "diagram chess --piece osprey", 2),
+        ("no-man", "diagram chess --piece e4", 2),
+        ("no-variant", "diagram ches --all", 2),
+        ("no-sheet", "diagram N --all", 2),
+        ("no-board", "diagram N --board 99x9", 2),
+        ("no-theme", "diagram N --theme pink --svg -", 2),
+        ("no-ending", "diagram N -o picture.gif", 2),
+        ("no-folder", "diagram N --svg no/such/folder/n.svg", 2),
+    ];
+    for (name, line, code) in cases {
+        let (out, err, found) = ferz(&words(line));
+        let out = String::from_utf8(out).expect("text");
+        assert_eq!(found, Some(*code), "{line}: {err}");
+        let text = format!("$ ferz {line}\n{out}{err}");
+        snapshot("pictures", &format!("cli__{name}"), &text);
+    }
+    let sheet = ferz(&words("diagram chess --all"));
+    assert_eq!(sheet.2, Some(0));
+    let help = ferz(&words("diagram --help"));
+    assert!(String::from_utf8_lossy(&help.0).contains("Example"));
+}

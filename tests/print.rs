@@ -1,0 +1,49 @@
+//! Movements printed and read back; equal movements, equal forms.
+
+use ferz::movement::{Joints, Movement, PrintStyle};
+use ferz::syntax::betza::Dialect;
+
+const CORPUS: &str = include_str!("data/corpus.txt");
+
+/// The strings of the corpus that have a meaning in the dialect.
+fn meaningful(dialect: Dialect) -> impl Iterator<Item = (&'static str, Movement)> {
+    CORPUS.lines().filter_map(move |text| {
+        let read = Movement::read(text, dialect);
+        let is_clean = !read
+            .diagnostics
+            .iter()
+            .any(ferz::source::Diagnostic::is_error);
+        (is_clean && !read.value.is_empty()).then_some((text, read.value))
+    })
+}
+
+#[test]
+fn every_string_of_the_corpus_is_printed_and_read_back() {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for (text, movement) in meaningful(Dialect::XBetza) {
+        count += 1;
+        for joints in Joints::ALL {
+            match movement.to_betza_with(Dialect::XBetza, &PrintStyle { joints }) {
+                Ok(printed) => {
+                    let again = Movement::read(&printed, Dialect::XBetza).value;
+                    if again != movement {
+                        wrong.push(format!("{text} -> {printed}: another meaning"));
+                    }
+                    let second = again.to_betza_with(Dialect::XBetza, &PrintStyle { joints });
+                    if second.as_ref() != Ok(&printed) {
+                        wrong.push(format!("{text} -> {printed} -> {second:?}"));
+                    }
+                }
+                Err(fault) => wrong.push(format!("{text}: {fault}")),
+            }
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} of {count}:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+    assert!(count > 400, "{count}");
+}

@@ -1,0 +1,208 @@
+//! `README.md` and what it shows: every transcript is run, every file is read.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// A fenced block: its language and its lines.
+struct Block {
+    language: String,
+    text: String,
+}
+
+/// With `INSTA_UPDATE=always` they are written anew, as snapshots are.
+#[test]
+fn transcripts_are_what_the_program_prints() {
+    let written = readme();
+    let mut found = String::new();
+    let mut count = 0;
+    let mut is_transcript = false;
+    for line in written.lines() {
+        if line.starts_with("```") {
+            is_transcript = line == "```console";
+        }
+        match line.strip_prefix("$ ").filter(|_| is_transcript) {
+            Some(command) => {
+                found.extend([line, "\n"]);
+                found.push_str(&String::from_utf8_lossy(&shell(command).stdout));
+                count += 1;
+            }
+            // What stands behind a command is its output.
+            None if is_transcript && line != "```console" => {}
+            None => found.extend([line, "\n"]),
+        }
+    }
+    assert!(count >= 8, "only {count} commands were found");
+    if std::env::var_os("INSTA_UPDATE").is_some_and(|value| value == "always") {
+        fs::write(root().join("README.md"), &found).expect("the document can be written");
+    } else {
+        for (written, found) in written.lines().zip(found.lines()) {
+            assert_eq!(written, found, "README.md, and what the program prints");
+        }
+        assert_eq!(written.len(), found.len());
+    }
+}
+
+#[test]
+fn two_commands_set_it_up() {
+    let commands: Vec<String> = blocks(&readme())
+        .into_iter()
+        .filter(|block| block.language == "sh")
+        .map(|block| block.text)
+        .collect();
+    assert_eq!(
+        commands,
+        ["./try\n", "PATH=\"$HOME/.cargo/bin:$PATH\" cargo test\n"]
+    );
+    // The script is not run as a whole, because it builds the program once more.
+    let script = read("try");
+    let mut count = 0;
+    for line in script.lines() {
+        if let Some(arguments) = line.strip_prefix("\"$ferz\" ") {
+            let output = shell(&format!("ferz {arguments}"));
+            assert!(output.status.success(), "ferz {arguments}");
+            assert!(output.stdout.len() > 200, "ferz {arguments}");
+            count += 1;
+        }
+    }
+    assert_eq!(count, 2, "the script shows the board and lists the moves");
+    assert!(shell("sh -n try").status.success());
+}
+
+#[test]
+fn the_definition_is_the_one_in_the_examples() {
+    let example = read("examples/griffon-chess.toml");
+    let block = blocks(&readme())
+        .into_iter()
+        .find(|block| block.language == "toml");
+    let shown = block.expect("a definition is shown").text;
+    assert!(example.ends_with(&shown), "{shown}");
+}
+
+#[test]
+fn the_table_has_all_commands() {
+    let help = String::from_utf8(shell("ferz --help").stdout).expect("text in UTF-8");
+    let known: BTreeSet<&str> = help
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|word| *word != "help")
+        .collect();
+    let readme = readme();
+    let listed: BTreeSet<&str> = readme
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `ferz "))
+        .filter_map(|line| line.split([' ', '`']).next())
+        .collect();
+    assert!(!known.is_empty());
+    assert_eq!(listed, known);
+}
+
+#[test]
+fn the_examples_are_good_but_for_the_slips() {
+    let mut count = 0;
+    for entry in fs::read_dir(root().join("examples")).expect("the examples are there") {
+        let path = entry.expect("a folder can be listed").path();
+        let name = path.file_name().expect("a name").to_string_lossy();
+        let command = match path.extension().and_then(|extension| extension.to_str()) {
+            Some("toml" | "txt") => format!("ferz check examples/{name}"),
+            Some("jsonl") => {
+                format!("ferz conform examples/{name} --definitions examples/griffon-chess.toml")
+            }
+            // Programs are built with the tests.
+            _ => continue,
+        };
+        let expected = i32::from(name == "slips.toml");
+        assert_eq!(shell(&command).status.code(), Some(expected), "{command}");
+        count += 1;
+    }
+    assert!(count >= 4, "only {count} examples were there");
+}
+
+#[test]
+fn links_lead_somewhere() {
+    for document in [
+        "README.md",
+        "CONTRIBUTING.md",
+        "docs/architecture.md",
+        "docs/style.md",
+    ] {
+        let text = read(document);
+        for target in text
+            .split("](")
+            .skip(1)
+            .filter_map(|rest| rest.split(')').next())
+        {
+            if target.starts_with("http") {
+                continue;
+            }
+            let (path, anchor) = target.split_once('#').unwrap_or((target, ""));
+            let folder = Path::new(document).parent().expect("a folder");
+            let path = if path.is_empty() {
+                document.into()
+            } else {
+                folder.join(path)
+            };
+            assert!(root().join(&path).exists(), "{document}: {target}");
+            let text = read(&path.to_string_lossy());
+            let is_there = anchor.is_empty() || anchors(&text).any(|known| known == anchor);
+            assert!(is_there, "{document}: {target}");
+        }
+    }
+}
+
+/// The names by which headings are linked to: small letters and digits, blanks as hyphens.
+fn anchors(text: &str) -> impl Iterator<Item = String> {
+    let headings = text.lines().filter(|line| line.starts_with('#'));
+    headings.map(|line| {
+        let words = line.trim_start_matches('#').trim().to_lowercase();
+        let kept = words
+            .chars()
+            .filter(|sign| sign.is_alphanumeric() || *sign == ' ' || *sign == '-');
+        kept.map(|sign| if sign == ' ' { '-' } else { sign })
+            .collect()
+    })
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+fn readme() -> String {
+    read("README.md")
+}
+
+fn blocks(text: &str) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        if let Some(language) = line.strip_prefix("```") {
+            let inside = lines.by_ref().take_while(|line| *line != "```");
+            blocks.push(Block {
+                language: language.to_owned(),
+                text: inside.flat_map(|line| [line, "\n"]).collect(),
+            });
+        }
+    }
+    blocks
+}
+
+/// Runs a line in a shell that finds the program under test as `ferz`.
+fn shell(line: &str) -> Output {
+    let program = Path::new(env!("CARGO_BIN_EXE_ferz"));
+    let folder = program.parent().expect("a folder").display().to_string();
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    Command::new("sh")
+        .args(["-c", line])
+        .current_dir(root())
+        .env("PATH", format!("{folder}:{}", path.display()))
+        .output()
+        .unwrap_or_else(|error| panic!("{line}: {error}"))
+}
