@@ -506,13 +506,7 @@ fn variant(dump: &mut String, def: &VariantDef) {
                     " black:"
                 }
             });
-            write!(
-                dump,
-                "{} {} patterns,",
-                sides.unwrap_or_default(),
-                one.movement.patterns().len()
-            )
-            .unwrap();
+            write!(dump, "{} {}", sides.unwrap_or_default(), one.betza).unwrap();
         }
         if let Some(promotion) = &piece.promotion {
             let choices: Vec<String> = promotion

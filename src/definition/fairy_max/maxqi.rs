@@ -13,8 +13,8 @@ use super::reader::{board_text, man, piece, presentation, role_of};
 use super::roles::{Man, Role};
 use super::steps::{Chain, Context, Reach, Route, Straight, Wrap0, meaning};
 use crate::definition::variant::{
-    CaptureFate, InitialDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock, RoyalGuard,
-    RoyalRule, RulesDef, StalemateRule, VariantDef,
+    CaptureFate, InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
+    RoyalGuard, RoyalRule, RulesDef, StalemateRule, VariantDef,
 };
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
 use crate::movement::{Contents, Initial};
@@ -278,9 +278,10 @@ fn facing(king: &mut PieceDef) {
     };
     king.initial = InitialDef::Unmoved;
     if let Some(first) = king.moves.first().cloned() {
-        king.moves.push(crate::definition::variant::MoveDef {
-            betza: "the kings must not face each other".to_owned(),
-            movement: super::walks::movement(&[ray(1), ray(-1)]),
+        let movement = super::walks::movement(&[ray(1), ray(-1)]);
+        king.moves.push(MoveDef {
+            betza: super::walks::text(&movement),
+            movement,
             from: None,
             to: None,
             ..first

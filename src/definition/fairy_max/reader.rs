@@ -397,9 +397,14 @@ impl Reader<'_> {
                 Perspective::White => Zone::of_sides(squares, SquareSet::new()),
                 Perspective::Black => Zone::of_sides(SquareSet::new(), squares),
             };
-            match choices.iter_mut().skip(fixed).find(|choice| is_here(choice)) {
+            match choices
+                .iter_mut()
+                .skip(fixed)
+                .find(|choice| is_here(choice))
+            {
                 Some(choice) => {
-                    let [white, black] = SIDES.map(|side| choice.zone.of(side).union(zone.of(side)));
+                    let [white, black] =
+                        SIDES.map(|side| choice.zone.of(side).union(zone.of(side)));
                     choice.zone = Zone::of_sides(white, black);
                 }
                 None => choices.push(PromotionChoice {
@@ -420,7 +425,13 @@ impl Reader<'_> {
                 Default::ByFile(men) => {
                     for square in rank {
                         if let Some(man) = men[usize::from(self.shape.file_of(square))] {
-                            add(&mut choices, 0, side, man, std::iter::once(square).collect());
+                            add(
+                                &mut choices,
+                                0,
+                                side,
+                                man,
+                                std::iter::once(square).collect(),
+                            );
                         }
                     }
                 }
@@ -657,12 +668,15 @@ pub(super) fn piece(role: &Role, men: &[Man<'_>], shape: &BoardShape) -> PieceDe
     let moves = parts
         .into_iter()
         .filter(|(routes, _)| !routes.is_empty())
-        .map(|(routes, from)| MoveDef {
-            betza: text_of(role, men),
-            dialect: Dialect::XBetza,
-            movement: walks::movement(&routes),
-            from,
-            to: None,
+        .map(|(routes, from)| {
+            let movement = walks::movement(&routes);
+            MoveDef {
+                betza: walks::text(&movement),
+                dialect: Dialect::XBetza,
+                movement,
+                from,
+                to: None,
+            }
         })
         .collect();
     PieceDef {
@@ -673,12 +687,6 @@ pub(super) fn piece(role: &Role, men: &[Man<'_>], shape: &BoardShape) -> PieceDe
         promotion: None,
         value: (white.value.abs() > 2).then(|| f64::from(white.value.abs()) / 100.0),
     }
-}
-
-fn text_of(role: &Role, men: &[Man<'_>]) -> String {
-    let steps = men[role.men[0]].line.steps.iter();
-    let words: Vec<String> = steps.map(ToString::to_string).collect();
-    words.join(" ")
 }
 
 /// The board part of a FEN with White to move.
