@@ -361,7 +361,7 @@ impl Meaning {
             );
             return;
         }
-        if bits.toggles & 3 == 0 {
+        if bits.toggles & (QUIET | CAPTURE) == 0 {
             self.undefined(step.mode.span, "the move may end nowhere");
             return;
         }
