@@ -325,7 +325,7 @@ fn pawns_become_what_the_program_makes_of_them() {
         .find(|(def, _)| def.name == "grande-acedrex")
         .unwrap();
     let variant = Variant::compile(acedrex).unwrap();
-    for (file, piece) in [("a", "r"), ("b", "l"), ("f", "a"), ("g", "a"), ("h", "g")] {
+    for (file, piece) in [("a", "r"), ("b", "l"), ("f", "a"), ("g", "a"), ("h", "c")] {
         let empty = ["12"; 10].join("/");
         let row = format!(
             "{}P{}",
