@@ -1,4 +1,4 @@
-//! Games of MaxQi, the sister program that plays Chinese Chess.
+//! Games of `MaxQi`, the sister program that plays Chinese Chess.
 //!
 //! Its board lies on its side: the files of the text are the ranks of the game, White moves towards
 //! the first of them, and the arrays run from the last file to the first. Cannons and soldiers
@@ -9,12 +9,13 @@
 use indexmap::IndexMap;
 
 use super::Findings;
-use super::reader::{board_text, man, piece, presentation, role_of};
+use super::board::{board_text, man};
+use super::reader::{piece, presentation, role_of};
 use super::roles::{Man, Role};
 use super::steps::{Chain, Context, Reach, Route, Straight, Wrap0, meaning};
 use crate::definition::variant::{
-    CaptureFate, InitialDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock, RoyalGuard,
-    RoyalRule, RulesDef, StalemateRule, VariantDef,
+    CaptureFate, InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
+    RoyalGuard, RoyalRule, RulesDef, StalemateRule, VariantDef,
 };
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
 use crate::movement::{Contents, Initial};
@@ -25,7 +26,7 @@ use crate::syntax::fairy_max::{Game, Mode, Number, StepDescriptor};
 const FAR: u32 = 0x400;
 const NEAR: u32 = 0x800;
 
-/// Whether the game is one of MaxQi: the arrays are as long as the second side of the board.
+/// Whether the game is one of `MaxQi`: the arrays are as long as the second side of the board.
 pub(super) fn is_maxqi(game: &Game) -> bool {
     game.board.is_some_and(|board| {
         let is_second = |men: usize| usize::try_from(board.ranks.value) == Ok(men);
@@ -279,9 +280,10 @@ fn facing(king: &mut PieceDef) {
     };
     king.initial = InitialDef::Unmoved;
     if let Some(first) = king.moves.first().cloned() {
-        king.moves.push(crate::definition::variant::MoveDef {
-            betza: "the kings must not face each other".to_owned(),
-            movement: super::walks::movement(&[ray(1), ray(-1)]),
+        let movement = super::walks::movement(&[ray(1), ray(-1)]);
+        king.moves.push(MoveDef {
+            betza: super::walks::text(&movement),
+            movement,
             from: None,
             to: None,
             ..first

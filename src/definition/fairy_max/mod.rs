@@ -1,13 +1,16 @@
-//! Files of Fairy-Max and MaxQi to variants.
+//! Files of Fairy-Max and `MaxQi` to variants.
 //!
 //! Every byte of a file ends as a comment, as part of a variant, or in a finding. Where the manual
 //! of the format leaves a question open, the program's behaviour decides; `docs/fairy-max.md` lists
 //! such decisions.
 
+mod board;
 mod compare;
 mod maxqi;
+mod promotion;
 mod reader;
 mod roles;
+mod rules;
 mod steps;
 mod walks;
 

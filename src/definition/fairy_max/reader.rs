@@ -3,26 +3,19 @@
 use indexmap::IndexMap;
 
 use super::Findings;
+use super::board::{Layout, array, board_text, shape};
+use super::promotion::Default;
 use super::roles::{Man, Role, Uses, canonical, roles, turned};
 use super::steps::{Context, Route, meaning};
 use super::{compare, maxqi, walks};
-use crate::definition::variant::{
-    CaptureFate, InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
-    RoyalGuard, RoyalRule, RulesDef, StalemateRule, VariantDef,
-};
+use crate::definition::variant::{InitialDef, MoveDef, PieceDef, VariantDef};
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
-use crate::source::{Span, codes};
+use crate::source::codes;
 use crate::syntax::betza::Dialect;
-use crate::syntax::fairy_max::{Array, Board, Game, Number};
+use crate::syntax::fairy_max::{Game, PieceLine};
 
 /// The sides, in the order of their arrays.
 pub(super) const SIDES: [Perspective; 2] = [Perspective::White, Perspective::Black];
-
-/// The largest board of the program.
-const LARGEST: (i32, i32) = (12, 16);
-
-/// Royal pieces with a value below this cannot be captured.
-const IRON: i32 = -665;
 
 /// Makes the variant of a game, if it has a board and men.
 pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<VariantDef> {
@@ -55,122 +48,6 @@ pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<V
     Some(reader.variant(name, out))
 }
 
-/// Which ranks matter.
-#[derive(Clone, Copy, Debug)]
-struct Layout {
-    /// The rank of White's pawns, from 0.
-    pawns: u8,
-    /// The rank on which White's pawns promote, from 0.
-    promotion: u8,
-    /// Whether pawns become what stood on their square at the start.
-    by_file: bool,
-}
-
-impl Layout {
-    fn new(board: &Board, shape: &BoardShape, out: &mut Findings) -> Option<Layout> {
-        let written = board.zone.map_or(1, |zone| zone.value);
-        let span = board.span();
-        let (pawns, depth) = match written {
-            1 => (1, 1),
-            2.. => (written - 1, written),
-            _ => (written.saturating_neg(), 1),
-        };
-        if let Some(zone) = board.zone
-            && !matches!(written, 1 | 3 | -3 | -2)
-        {
-            let message = format!(
-                "the manual defines no zone `={written}`; pawns start on rank {} and promote on the last {}",
-                pawns.saturating_add(1),
-                if depth == 1 {
-                    "rank".to_owned()
-                } else {
-                    format!("{depth} ranks")
-                }
-            );
-            out.report(codes::DOUBTFUL_IMPORT, zone.span, message);
-        }
-        let ranks = i32::from(shape.ranks());
-        if pawns < 1 || 2 * (pawns.min(ranks) + 1) > ranks || depth > ranks {
-            out.report(
-                codes::FAIRY_MAX_GAME,
-                span,
-                "the pawns of the two sides find no place on this board",
-            );
-            return None;
-        }
-        Some(Layout {
-            pawns: pawns as u8,
-            promotion: (ranks - depth) as u8,
-            by_file: pawns == 3,
-        })
-    }
-}
-
-pub(super) fn shape(board: &Board, out: &mut Findings) -> Option<BoardShape> {
-    let side = |number: Number| u8::try_from(number.value).ok();
-    let made = side(board.files)
-        .zip(side(board.ranks))
-        .map(|(files, ranks)| BoardShape::rectangle(files, ranks));
-    let Some(Ok(shape)) = made else {
-        let message = format!(
-            "a board of {} by {} is not possible",
-            board.files.value, board.ranks.value
-        );
-        out.report(codes::BOARD_TOO_LARGE, board.span(), message);
-        return None;
-    };
-    if board.files.value > LARGEST.0 || board.ranks.value > LARGEST.1 {
-        let message = format!(
-            "the program takes boards of at most {} by {}",
-            LARGEST.0, LARGEST.1
-        );
-        out.report(codes::DOUBTFUL_IMPORT, board.span(), message);
-    }
-    Some(shape)
-}
-
-/// The numbers of an array as indices of men.
-fn array(
-    array: &Array,
-    shape: &BoardShape,
-    n_men: usize,
-    out: &mut Findings,
-) -> Vec<Option<usize>> {
-    let files = usize::from(shape.files());
-    if array.men.len() != files {
-        let message = format!(
-            "the line has {} men, the board {files} files",
-            array.men.len()
-        );
-        out.report(codes::FAIRY_MAX_GAME, array.span, message);
-    }
-    let mut men: Vec<Option<usize>> = array
-        .men
-        .iter()
-        .take(files)
-        .map(|number| man(number, n_men, out))
-        .collect();
-    men.resize(files, None);
-    men
-}
-
-/// The index of a man with this number; 0 is none.
-pub(super) fn man(number: &Number, n_men: usize, out: &mut Findings) -> Option<usize> {
-    if number.value == 0 {
-        return None;
-    }
-    let index = usize::try_from(number.value - 1).ok();
-    let known = index.filter(|index| *index < n_men);
-    if known.is_none() {
-        let message = format!(
-            "there is no piece number {}, the game has {n_men}",
-            number.value
-        );
-        out.report(codes::UNKNOWN_PIECE, number.span, message);
-    }
-    known
-}
-
 fn men<'a>(game: &'a Game, shape: &BoardShape, out: &mut Findings) -> Vec<Man<'a>> {
     let marks_triple = game.pieces.first().is_some_and(|pawn| {
         let first = pawn.steps.first();
@@ -192,11 +69,7 @@ fn men<'a>(game: &'a Game, shape: &BoardShape, out: &mut Findings) -> Vec<Man<'a
     game.pieces.iter().enumerate().map(read).collect()
 }
 
-fn man_of<'a>(
-    line: &'a crate::syntax::fairy_max::PieceLine,
-    context: Context,
-    out: &mut Findings,
-) -> Man<'a> {
+fn man_of<'a>(line: &'a PieceLine, context: Context, out: &mut Findings) -> Man<'a> {
     let mut routes: Vec<Route> = Vec::new();
     for step in &line.steps {
         let meaning = meaning(step, context);
@@ -221,13 +94,13 @@ fn man_of<'a>(
     }
 }
 
-struct Reader<'a> {
-    game: &'a Game,
-    shape: &'a BoardShape,
-    layout: Layout,
-    men: Vec<Man<'a>>,
+pub(super) struct Reader<'a> {
+    pub(super) game: &'a Game,
+    pub(super) shape: &'a BoardShape,
+    pub(super) layout: Layout,
+    pub(super) men: Vec<Man<'a>>,
     /// White's and Black's back ranks.
-    arrays: [Vec<Option<usize>>; 2],
+    pub(super) arrays: [Vec<Option<usize>>; 2],
 }
 
 impl Reader<'_> {
@@ -275,7 +148,7 @@ impl Reader<'_> {
         let rank = self.shape.relative_rank(square, side);
         let file = usize::from(self.shape.file_of(square));
         if rank == self.layout.pawns {
-            Some(if side == Perspective::White { 0 } else { 1 })
+            Some(side as usize)
         } else if rank == 0 {
             self.arrays[side as usize][file]
         } else {
@@ -284,7 +157,7 @@ impl Reader<'_> {
     }
 
     /// The men of a side at the start, by square.
-    fn homes(&self, side: Perspective) -> Vec<(Square, usize)> {
+    pub(super) fn homes(&self, side: Perspective) -> Vec<(Square, usize)> {
         self.shape
             .squares()
             .filter_map(|square| Some((square, self.at(side, square)?)))
@@ -303,41 +176,6 @@ impl Reader<'_> {
             })
         };
         board_text(self.shape, &letter)
-    }
-
-    /// What pawns of each side become without a choice: a man by promotion square, or one for all.
-    fn defaults(&self, out: &mut Findings) -> [Default; 2] {
-        let letter = |side: usize, man: usize| self.arrays[side].contains(&Some(man));
-        if self.layout.by_file {
-            let white = &self.arrays[0];
-            let royal = |man: &Option<usize>| man.is_some_and(|man| self.men[man].is_royal());
-            let by_file: Vec<Option<usize>> = white
-                .iter()
-                .enumerate()
-                .map(|(file, man)| {
-                    if royal(man) {
-                        file.checked_sub(1).and_then(|file| white[file])
-                    } else {
-                        *man
-                    }
-                })
-                .collect();
-            return [Default::ByFile(by_file.clone()), Default::ByFile(by_file)];
-        }
-        let seven = (self.men.len() >= 7).then_some(6);
-        let nine = (self.men.len() >= 9).then_some(8);
-        let has_no_seven = !letter(1, 6) && letter(1, 8) && letter(0, 6);
-        let is_last = self.layout.promotion + 1 == self.shape.ranks();
-        if seven.is_none() {
-            out.report(
-                codes::DOUBTFUL_IMPORT,
-                self.game.pieces[0].span,
-                "pawns promote to piece number 7, which the game does not have; here they do not \
-                 promote",
-            );
-        }
-        let black = if has_no_seven && is_last { nine } else { seven };
-        [Default::One(seven), Default::One(black)]
     }
 
     fn uses(&self, defaults: &[Default; 2]) -> Uses {
@@ -375,224 +213,6 @@ impl Reader<'_> {
         let last = self.shape.ranks() - 1;
         (white && black)
             .then(|| Zone::of_sides(rank(self.layout.pawns), rank(last - self.layout.pawns)))
-    }
-
-    fn promotion(&self, roles: &[Role], defaults: &[Default; 2]) -> Option<PromotionDef> {
-        let mut choices: Vec<PromotionChoice> = Vec::new();
-        let mut add = |side: Perspective, man: usize, squares: SquareSet| {
-            let Some(role) = role_of(roles, &self.men, side, man) else {
-                return;
-            };
-            let zone = match side {
-                Perspective::White => Zone::of_sides(squares, SquareSet::new()),
-                Perspective::Black => Zone::of_sides(SquareSet::new(), squares),
-            };
-            match choices.iter_mut().find(|choice| choice.piece == role.name) {
-                Some(choice) => {
-                    let both = SIDES.map(|side| choice.zone.of(side).union(zone.of(side)));
-                    let [white, black] = both;
-                    choice.zone = Zone::of_sides(white, black);
-                }
-                None => choices.push(PromotionChoice {
-                    piece: role.name.clone(),
-                    zone,
-                    stock: PromotionStock::Unlimited,
-                    limit: None,
-                }),
-            }
-        };
-        for side in SIDES {
-            let rank: Vec<Square> = self
-                .shape
-                .squares()
-                .filter(|square| self.shape.relative_rank(*square, side) == self.layout.promotion)
-                .collect();
-            match &defaults[side as usize] {
-                Default::ByFile(men) => {
-                    for square in rank {
-                        if let Some(man) = men[usize::from(self.shape.file_of(square))] {
-                            add(side, man, std::iter::once(square).collect());
-                        }
-                    }
-                }
-                Default::One(None) => {}
-                Default::One(Some(man)) => add(side, *man, rank.into_iter().collect()),
-            }
-        }
-        // Choices: the men that a letter names, but for pawns, kings, and values that end in 3.
-        for side in SIDES {
-            if !matches!(defaults[side as usize], Default::One(Some(_))) {
-                continue;
-            }
-            let rank: SquareSet = self
-                .shape
-                .squares()
-                .filter(|square| self.shape.relative_rank(*square, side) == self.layout.promotion)
-                .collect();
-            for role in roles {
-                let man = role.men[side as usize];
-                let one = &self.men[man];
-                let is_named = role.letter == one.letter.to_string();
-                if man < 2 || !is_named || one.value % 10 == 3 || matches!(one.value, -1 | -2) {
-                    continue;
-                }
-                add(side, man, rank.clone());
-            }
-        }
-        (!choices.is_empty()).then(|| PromotionDef {
-            choices,
-            stay: Zone::nowhere(),
-        })
-    }
-
-    fn rules(&self, name: &str, out: &mut Findings) -> RulesDef {
-        let royals: Vec<usize> = (0..self.men.len())
-            .filter(|man| {
-                self.men[*man].is_royal()
-                    && self.arrays.iter().any(|array| array.contains(&Some(*man)))
-            })
-            .collect();
-        let mut guard = RoyalGuard::Every;
-        for man in royals {
-            let one = &self.men[man];
-            let n_most = self
-                .arrays
-                .iter()
-                .map(|array| array.iter().filter(|other| **other == Some(man)).count())
-                .max();
-            if one.value < -2 || one.value == -2 && n_most > Some(1) {
-                guard = if man + 1 >= 8 {
-                    RoyalGuard::AllButOne
-                } else {
-                    RoyalGuard::Last
-                };
-            }
-            if one.value < IRON {
-                let message = format!(
-                    "a royal piece with a value below {IRON} cannot be captured in the program, \
-                     nor given check; here it can"
-                );
-                out.report(codes::NOT_CARRIED_OVER, one.line.value.span, message);
-            }
-        }
-        if let Some(king) = self.men.get(2).filter(|man| man.value == -2) {
-            out.report(
-                codes::NOT_CARRIED_OVER,
-                king.line.value.span,
-                "the value -2 of piece 3 lets a king win that reaches one of the four squares in \
-                 the middle",
-            );
-        }
-        if name == "seirawan" {
-            out.report(
-                codes::NOT_CARRIED_OVER,
-                self.game
-                    .label
-                    .as_ref()
-                    .map_or(self.game.span, |label| label.name.span),
-                "the program knows this name: pieces 9 and 10 are in hand and may be gated in \
-                 behind a man's first move",
-            );
-        }
-        let loses = self.men.get(8).is_some_and(|man| man.value == -2);
-        RulesDef {
-            royal: RoyalRule::Check,
-            guard,
-            stalemate: if loses {
-                StalemateRule::Loss
-            } else {
-                StalemateRule::Draw
-            },
-            captured: CaptureFate::Gone,
-            move_limit: Some(50),
-            special: None,
-        }
-    }
-
-    fn check_royals(&self, out: &mut Findings) {
-        for (side, word) in SIDES.into_iter().zip(["White", "Black"]) {
-            let has_royal = self.arrays[side as usize]
-                .iter()
-                .flatten()
-                .any(|man| self.men[*man].is_royal());
-            if !has_royal {
-                let line = [&self.game.white, &self.game.black][side as usize];
-                out.report_with_help(
-                    codes::NO_ROYAL,
-                    line.span,
-                    format!("{word} has no royal piece"),
-                    "royal pieces have negative values, such as `k:-1`",
-                );
-            }
-        }
-    }
-
-    /// The program looks only at the squares beside the corner and beside the king.
-    fn check_castling(&self, out: &mut Findings) {
-        for side in SIDES {
-            for (square, man) in self.homes(side) {
-                for route in &self.men[man].routes {
-                    let Route::Castle { right, distance } = route else {
-                        continue;
-                    };
-                    let files = i16::from(self.shape.files());
-                    let file = i16::from(self.shape.file_of(square));
-                    let (sign, corner) = if *right { (1, files - 1) } else { (-1, 0) };
-                    let between = (corner - file).abs() - 1;
-                    let distance = i16::from(*distance);
-                    let looked_at = |step: i16| {
-                        step <= 2 || step >= between - 1 || step == distance || step == distance - 1
-                    };
-                    let line = self.men[man].line;
-                    let place = self.castling_place(line, sign);
-                    if between < distance.max(2) {
-                        let message = format!(
-                            "from {} the corner is too near to castle so far",
-                            self.shape.name(square)
-                        );
-                        out.report(codes::DOUBTFUL_IMPORT, place, message);
-                    } else if !(1..=between).all(looked_at) {
-                        let message = format!(
-                            "from {} the program does not look whether all squares up to the \
-                             corner are empty; here they must be",
-                            self.shape.name(square)
-                        );
-                        out.report(codes::DOUBTFUL_IMPORT, place, message);
-                    }
-                    if !self.men[man].is_royal() {
-                        out.report(
-                            codes::DOUBTFUL_IMPORT,
-                            place,
-                            "the program lets no castling piece pass attacked squares; here that \
-                             holds for royal ones",
-                        );
-                    }
-                }
-            }
-        }
-    }
-
-    fn castling_place(&self, line: &crate::syntax::fairy_max::PieceLine, sign: i16) -> Span {
-        line.steps
-            .iter()
-            .find(|step| step.mode.value & 15 == 4 && step.vector.value == i32::from(sign))
-            .map_or(line.span, |step| step.span)
-    }
-}
-
-/// What a pawn becomes without a choice.
-enum Default {
-    One(Option<usize>),
-    ByFile(Vec<Option<usize>>),
-}
-
-impl Default {
-    fn men(&self) -> impl Iterator<Item = &usize> {
-        let (one, many) = match self {
-            Default::One(man) => (man.as_ref(), [].as_slice()),
-            Default::ByFile(men) => (None, men.as_slice()),
-        };
-        one.into_iter().chain(many.iter().flatten())
     }
 }
 
@@ -640,12 +260,15 @@ pub(super) fn piece(role: &Role, men: &[Man<'_>], shape: &BoardShape) -> PieceDe
     let moves = parts
         .into_iter()
         .filter(|(routes, _)| !routes.is_empty())
-        .map(|(routes, from)| MoveDef {
-            betza: text_of(role, men),
-            dialect: Dialect::XBetza,
-            movement: walks::movement(&routes),
-            from,
-            to: None,
+        .map(|(routes, from)| {
+            let movement = walks::movement(&routes);
+            MoveDef {
+                betza: walks::text(&movement),
+                dialect: Dialect::XBetza,
+                movement,
+                from,
+                to: None,
+            }
         })
         .collect();
     PieceDef {
@@ -656,38 +279,6 @@ pub(super) fn piece(role: &Role, men: &[Man<'_>], shape: &BoardShape) -> PieceDe
         promotion: None,
         value: (white.value.abs() > 2).then(|| f64::from(white.value.abs()) / 100.0),
     }
-}
-
-fn text_of(role: &Role, men: &[Man<'_>]) -> String {
-    let steps = men[role.men[0]].line.steps.iter();
-    let words: Vec<String> = steps.map(ToString::to_string).collect();
-    words.join(" ")
-}
-
-/// The board part of a FEN with White to move.
-pub(super) fn board_text(shape: &BoardShape, letter: &dyn Fn(Square) -> Option<String>) -> String {
-    let mut ranks = Vec::new();
-    for rank in (0..shape.ranks()).rev() {
-        let mut text = String::new();
-        let mut empty = 0;
-        for square in (0..shape.files()).filter_map(|file| shape.at(file, rank)) {
-            match letter(square) {
-                None => empty += 1,
-                Some(letter) => {
-                    if empty > 0 {
-                        text.push_str(&empty.to_string());
-                        empty = 0;
-                    }
-                    text.push_str(&letter);
-                }
-            }
-        }
-        if empty > 0 {
-            text.push_str(&empty.to_string());
-        }
-        ranks.push(text);
-    }
-    format!("{} w", ranks.join("/"))
 }
 
 /// What only the interface uses.

@@ -316,7 +316,7 @@ impl Meaning {
         // mount.
         let friends_only = bits.delay & 2 != 0;
         let mount = match (friends_only, bits.low & CAPTURE != 0) {
-            (false, false) => Contents::FRIEND.union(Contents::ENEMY),
+            (false, false) => Contents::OCCUPIED,
             (true, false) => Contents::FRIEND,
             (false, true) => Contents::ENEMY,
             (true, true) => {
@@ -361,7 +361,7 @@ impl Meaning {
             );
             return;
         }
-        if bits.toggles & 3 == 0 {
+        if bits.toggles & (QUIET | CAPTURE) == 0 {
             self.undefined(step.mode.span, "the move may end nowhere");
             return;
         }

@@ -7,6 +7,7 @@ use crate::geometry::{Heading, Headings, Step};
 use crate::movement::{
     Bearing, Castle, Initial, Inside, Leg, Movement, Pattern, Range, Side, Turn, Walk,
 };
+use crate::syntax::betza::Dialect;
 
 /// The movement that is the union of these routes, as White sees them.
 pub(super) fn movement(routes: &[Route]) -> Movement {
@@ -19,6 +20,13 @@ pub(super) fn movement(routes: &[Route]) -> Movement {
         })),
         Route::Walk(chain) => walk_of(chain).map(Pattern::Walk),
     }))
+}
+
+/// The movement in Betza notation; what that cannot say is named in braces.
+pub(super) fn text(movement: &Movement) -> String {
+    movement
+        .to_betza(Dialect::XBetza)
+        .unwrap_or_else(|_| movement.to_string())
 }
 
 fn walk_of(chain: &Chain) -> Option<Walk> {

@@ -1,4 +1,4 @@
-//! The concrete syntax of Fairy-Max's `fmax.ini` and MaxQi's `qmax.ini`.
+//! The concrete syntax of Fairy-Max's `fmax.ini` and `MaxQi`'s `qmax.ini`.
 //!
 //! A file is a version, a game without a name, and games that begin with `Game:`. A game has a
 //! board, two lists of men by number, piece lines with step descriptors, and remarks `# X& Betza`.
