@@ -49,6 +49,7 @@ pub mod cli;
 pub mod compile;
 pub mod conformance;
 pub mod definition;
+pub mod explain;
 pub mod game;
 pub mod geometry;
 mod movegen;

@@ -14,8 +14,7 @@ const HARD_CAP: usize = 1200;
 const WORLD: [&str; 6] = ["env", "fs", "io", "net", "process", "thread"];
 
 /// Codes that no test provokes yet, each with its reason.
-const UNSEEN_CODES: [(&str, &str); 4] = [
-    ("W0205", "the reading of doubled compounds is not decided"),
+const UNSEEN_CODES: [(&str, &str); 3] = [
     (
         "E0405",
         "findings in a start position have the codes of the FEN",
@@ -209,7 +208,8 @@ fn every_code_is_used_and_provoked() {
     let mut library = BTreeSet::new();
     let mut tested = BTreeSet::new();
     for (path, text) in rust_files("src") {
-        if path == register {
+        // Examples for readers report nothing.
+        if path == register || path == "src/explain/examples.rs" {
             continue;
         }
         let (code, tests) = text.split_once("#[cfg(test)]").unwrap_or((&text, ""));

@@ -7,6 +7,8 @@ mod codes;
 mod conformance;
 mod definition;
 mod diagram;
+mod explain;
+mod fairy_max;
 mod fairy_stockfish;
 mod grammar;
 mod harness;

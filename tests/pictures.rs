@@ -300,7 +300,7 @@ fn the_command_line() {
         ("letter", "diagram chess --piece N --ascii", 0),
         ("square", "diagram chess --piece b1 --ascii", 0),
         ("dialect", "diagram mafsmafW --dialect xboard --ascii", 0),
-        ("wrong-notation", "diagram NE", 1),
+        ("wrong-notation", "diagram Nf", 1),
         ("wrong-square", "diagram N --at z9", 1),
         ("wrong-hole", "diagram chess --piece knight --at i1", 1),
         ("wrong-fen", "diagram chess --fen 8/8", 1),

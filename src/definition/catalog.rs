@@ -4,9 +4,10 @@ use std::sync::OnceLock;
 
 use indexmap::IndexMap;
 
-use crate::source::{Diagnostic, Parse, Span, codes};
+use crate::source::{Parse, Span};
 
 use super::diagram::read_diagram;
+use super::fairy_max::read_fairy_max;
 use super::fairy_stockfish;
 use super::format::Format;
 use super::limits::Limits;
@@ -93,6 +94,16 @@ impl Catalog {
                     .collect(),
                 library: None,
             }),
+            Format::FairyMaxIni => read_fairy_max(text, limits).map(|variants| Catalog {
+                entries: variants
+                    .into_iter()
+                    .map(|(def, place)| {
+                        let start = TextPlace::whole(place);
+                        (def.name.clone(), Entry::made(Read { def, start }))
+                    })
+                    .collect(),
+                library: None,
+            }),
             Format::FairyStockfishIni => {
                 fairy_stockfish::read(text, limits).map(|variants| Catalog {
                     entries: variants
@@ -101,13 +112,6 @@ impl Catalog {
                         .collect(),
                     library: None,
                 })
-            }
-            Format::FairyMaxIni => {
-                let message = format!("files of the format `{format}` cannot be read yet");
-                Parse {
-                    value: Catalog::default(),
-                    diagnostics: vec![Diagnostic::new(codes::UNSUPPORTED_FORMAT, 0..0, message)],
-                }
             }
         }
     }

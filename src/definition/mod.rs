@@ -17,6 +17,7 @@ mod variant;
 
 mod catalog;
 mod diagram;
+mod fairy_max;
 mod fairy_stockfish;
 mod format;
 mod limits;
@@ -27,6 +28,7 @@ mod toml;
 pub use self::toml::schema;
 pub use catalog::Catalog;
 pub use diagram::{looks_like_diagram, read_diagram};
+pub use fairy_max::read_fairy_max;
 pub use format::Format;
 pub use limits::Limits;
 pub use place::TextPlace;
@@ -38,5 +40,5 @@ pub use special::{
 };
 pub use variant::{
     CaptureFate, InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
-    RoyalRule, RulesDef, StalemateRule, VariantDef,
+    RoyalGuard, RoyalRule, RulesDef, StalemateRule, VariantDef,
 };

@@ -114,6 +114,8 @@ pub enum PromotionStock {
 pub struct RulesDef {
     /// What the royal pieces demand.
     pub royal: RoyalRule,
+    /// What a side with several royal pieces must guard.
+    pub guard: RoyalGuard,
     /// The result for a player who is not in check and has no legal move.
     pub stalemate: StalemateRule,
     /// What becomes of captured pieces.
@@ -128,6 +130,7 @@ impl Default for RulesDef {
     fn default() -> Self {
         RulesDef {
             royal: RoyalRule::Check,
+            guard: RoyalGuard::Every,
             stalemate: StalemateRule::Draw,
             captured: CaptureFate::Gone,
             move_limit: None,
@@ -143,6 +146,17 @@ pub enum RoyalRule {
     Check,
     /// There is no check; pieces marked royal are ordinary.
     None,
+}
+
+/// What a side with several royal pieces must guard. A side with a single one must guard that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoyalGuard {
+    /// None of them may be left attacked.
+    Every,
+    /// At most one of them may be left attacked, as in Spartan Chess.
+    AllButOne,
+    /// They may be attacked and captured while there are several.
+    Last,
 }
 
 /// The result for a player who is not in check and has no legal move.

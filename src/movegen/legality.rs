@@ -4,7 +4,7 @@
 
 use super::generate::{attacked, pseudo_legal};
 use super::special;
-use crate::definition::CaptureFate;
+use crate::definition::{CaptureFate, RoyalGuard};
 use crate::geometry::Square;
 use crate::movement::{Initial, Pattern};
 use crate::rules::Rulebook;
@@ -25,7 +25,6 @@ pub(crate) fn legal_moves(book: &Rulebook, setup: &Setup) -> Vec<Move> {
 /// Whether the mover's royal pieces are safe after the move, and on the way if it castles.
 fn is_safe(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
     let us = one.piece.color;
-    let them = us.opponent();
     if one.kind == MoveKind::Castle
         && book.role(one.piece.role).royal
         && !passes_safely(book, setup, one)
@@ -33,9 +32,7 @@ fn is_safe(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
         return false;
     }
     let after = played(book, setup, one);
-    !book
-        .royals(&after, us)
-        .any(|square| attacked(book, &after, square, them))
+    are_guarded(book, &after, us)
         && one.captures.iter().all(|square| {
             setup
                 .board
@@ -97,8 +94,20 @@ fn is_irreversible(book: &Rulebook, one: &Move) -> bool {
 
 /// Whether a royal piece of `color` is attacked.
 pub(crate) fn in_check(book: &Rulebook, setup: &Setup, color: Color) -> bool {
-    book.check
-        && book
-            .royals(setup, color)
-            .any(|square| attacked(book, setup, square, color.opponent()))
+    book.check && !are_guarded(book, setup, color)
+}
+
+/// Whether a side's royal pieces are as safe as the rules demand.
+fn are_guarded(book: &Rulebook, setup: &Setup, color: Color) -> bool {
+    let royals: Vec<Square> = book.royals(setup, color).collect();
+    let allowed = match book.def.rules.guard {
+        RoyalGuard::Every => 0,
+        RoyalGuard::AllButOne => royals.len().min(2).saturating_sub(1),
+        RoyalGuard::Last if royals.len() > 1 => royals.len(),
+        RoyalGuard::Last => 0,
+    };
+    let attacked = royals
+        .into_iter()
+        .filter(|square| attacked(book, setup, *square, color.opponent()));
+    attacked.take(allowed + 1).count() <= allowed
 }

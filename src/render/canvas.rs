@@ -167,7 +167,7 @@ impl<'a> Canvas<'a> {
         self.symbols.insert(symbol);
         match symbol {
             Symbol::EnPassant => self.glyphs.extend(['e', 'p']),
-            Symbol::Castling | Symbol::Partner => {
+            Symbol::Castling => {
                 self.men.insert(Man::Rook);
             }
             _ => {}
@@ -318,13 +318,13 @@ fn drawing(symbol: Symbol, theme: &Theme) -> String {
             r##"<use href="#rook" transform="scale(.66) translate(-22.5 -23)" fill="none" stroke="{quiet}" stroke-width="3.4"/>"##
         ),
         Symbol::Partner => format!(
-            r##"<use href="#rook" transform="scale(.66) translate(-22.5 -23)" fill="none" stroke="{faint}" stroke-width="2.2" stroke-dasharray="4 4.5"/>"##
+            r#"<rect x="-20.5" y="-20.5" width="41" height="41" rx="7" fill="none" stroke="{quiet}" stroke-width="2.6" stroke-dasharray="5 5.4"/>"#
         ),
         Symbol::Friend => format!(
             r#"<path d="M15 -20V-10M10 -15H20" fill="none" stroke="{capture}" stroke-width="3"/>"#
         ),
         Symbol::Mount => format!(
-            r#"<rect x="-18.5" y="-18.5" width="37" height="37" rx="6" fill="none" stroke="{hop}" stroke-width="2.6"/>"#
+            r#"<rect x="-20.5" y="-20.5" width="41" height="41" rx="7" fill="none" stroke="{hop}" stroke-width="2.6"/>"#
         ),
         Symbol::Victim => {
             format!(r#"<circle r="19.2" fill="none" stroke="{locust}" stroke-width="2.8"/>"#)

@@ -47,7 +47,7 @@ impl Symbol {
             Symbol::Castling => "castling",
             Symbol::Partner => "castling partner",
             Symbol::Friend => "capture of an own piece",
-            Symbol::Mount => "must be occupied",
+            Symbol::Mount => "piece to hop over",
             Symbol::Victim => "captured on the way",
             Symbol::Clear => "must be empty",
             Symbol::Return => "may end where it began",

@@ -26,23 +26,49 @@ pub fn legs_text(movement: &Movement) -> String {
         return "no moves\n".to_owned();
     }
     let mut text = String::new();
-    for (index, pattern) in movement.patterns().iter().enumerate() {
+    for (index, pattern) in legs_list(movement).iter().enumerate() {
         let number = (index + 1).to_string();
-        let words = match pattern {
-            Pattern::Walk(walk) => walk_words(walk),
-            Pattern::Castle(castle) => castle_words(*castle),
-            Pattern::Universal(leap) => universal_words(*leap),
-        };
-        text.extend([&number, ". ", &words, "\n"]);
-        if let Pattern::Walk(walk) = pattern {
-            for (index, leg) in walk.legs.iter().enumerate() {
-                let is_last = index + 1 == walk.legs.len();
-                let number = (index + 1).to_string();
-                text.extend(["   leg ", &number, ": ", &leg_words(leg, is_last), "\n"]);
-            }
+        text.extend([&number, ". ", &pattern.kind, "\n"]);
+        for (index, leg) in pattern.legs.iter().enumerate() {
+            let number = (index + 1).to_string();
+            text.extend(["   leg ", &number, ": ", leg, "\n"]);
         }
     }
     text
+}
+
+/// One pattern in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PatternWords {
+    /// What kind of pattern it is, and when it may be played.
+    pub kind: String,
+    /// Its legs in order.
+    pub legs: Vec<String>,
+}
+
+/// The patterns of a movement and their legs, in the words of [`legs_text`].
+pub fn legs_list(movement: &Movement) -> Vec<PatternWords> {
+    let words = |pattern: &Pattern| match pattern {
+        Pattern::Walk(walk) => {
+            let count = walk.legs.len();
+            let legs = walk.legs.iter().enumerate();
+            PatternWords {
+                kind: walk_words(walk),
+                legs: legs
+                    .map(|(at, leg)| leg_words(leg, at + 1 == count))
+                    .collect(),
+            }
+        }
+        Pattern::Castle(castle) => PatternWords {
+            kind: castle_words(*castle),
+            legs: Vec::new(),
+        },
+        Pattern::Universal(leap) => PatternWords {
+            kind: universal_words(*leap),
+            legs: Vec::new(),
+        },
+    };
+    movement.patterns().iter().map(words).collect()
 }
 
 fn walk_words(walk: &Walk) -> String {
@@ -58,7 +84,7 @@ fn walk_words(walk: &Walk) -> String {
             Some(most) => format!("at most {most} times"),
             None => "any number of times".to_owned(),
         };
-        text.push_str(&format!(", {stretch} {most} or not at all"));
+        text.extend([", ", &stretch, " ", &most, " or not at all"]);
     }
     text
 }

@@ -10,7 +10,7 @@ pub(super) const FOOT: f64 = 14.0;
 const GAP: f64 = 3.4;
 
 /// Width of a blank.
-const BLANK: f64 = 4.0;
+const BLANK: f64 = 5.6;
 
 /// The width of a character and its strokes; characters without a drawing are a box.
 pub(super) const fn glyph(character: char) -> (f64, &'static str) {

@@ -133,7 +133,7 @@ pub struct Marks {
     pub(super) shape: BoardShape,
     pub(super) origin: Square,
     pub(super) is_open: bool,
-    pub(super) marks: Vec<Mark>,
+    pub(super) squares: Vec<Mark>,
     pub(super) rays: Vec<Ray>,
 }
 
@@ -147,8 +147,16 @@ impl Marks {
     /// # Errors
     /// If the piece has too many paths for a picture.
     pub fn of(movement: &Movement) -> Result<Marks, PathLimitError> {
+        Marks::seen_by(movement, Color::White)
+    }
+
+    /// The same for a piece of either side.
+    ///
+    /// # Errors
+    /// If the piece has too many paths for a picture.
+    pub fn seen_by(movement: &Movement, color: Color) -> Result<Marks, PathLimitError> {
         let ways: Vec<Way<'_>> = movement.patterns().iter().map(Way::free).collect();
-        Marks::of_ways(&ways)
+        Marks::of_ways(&ways, color.perspective())
     }
 
     /// The moves of a piece on a square of an otherwise empty board.
@@ -169,7 +177,8 @@ impl Marks {
     }
 
     /// The moves of a white piece of a variant: on a board chosen by reach if the piece moves
-    /// alike everywhere, otherwise where it stands at the start, on the board of the variant.
+    /// alike everywhere, otherwise on the board of the variant, where it stands at the start or
+    /// on a square from which it has more of its moves.
     ///
     /// # Errors
     /// If the piece has too many paths for a picture.
@@ -177,22 +186,35 @@ impl Marks {
         let Some((role, _, piece)) = variant.def().pieces.get_full(name) else {
             return Marks::of(&Movement::none());
         };
-        let is_bound = piece
-            .moves
-            .iter()
-            .any(|one| one.from.is_some() || one.to.is_some());
-        if is_bound {
-            let start = variant.start();
-            let home = start
-                .board()
-                .pieces()
-                .find(|(_, piece)| piece.role.index() == role && piece.color == Color::White)
-                .map(|(square, _)| square)
-                .unwrap_or_else(|| Marks::middle(variant.shape()));
-            return Marks::of_piece_on(variant, name, variant.shape(), Color::White, home);
-        }
         let ways: Vec<Way<'_>> = Way::of_piece(piece).collect();
-        Marks::of_ways(&ways)
+        let is_bound =
+            |way: &Way<'_>| way.from.is_some() || way.to.is_some() || depends_on_board(way.pattern);
+        if !ways.iter().any(is_bound) {
+            return Marks::of_ways(&ways, Perspective::White);
+        }
+        let shape = variant.shape();
+        let start = variant.start();
+        let home = start
+            .board()
+            .pieces()
+            .find(|(_, piece)| piece.role.index() == role && piece.color == Color::White)
+            .map(|(square, _)| square);
+        let middle = Marks::middle(shape);
+        let count = |square: Square| {
+            let begins =
+                |way: &&Way<'_>| way.may_begin(&piece.initial, shape, Perspective::White, square);
+            ways.iter().filter(begins).count()
+        };
+        let distance = |square: Square| {
+            let dx = shape.file_of(square).abs_diff(shape.file_of(middle));
+            dx.max(shape.rank_of(square).abs_diff(shape.rank_of(middle)))
+        };
+        let best = shape.squares().min_by_key(|square| {
+            let is_home = home == Some(*square);
+            (usize::MAX - count(*square), !is_home, distance(*square))
+        });
+        let origin = best.unwrap_or(middle);
+        Marks::of_piece_on(variant, name, shape, Color::White, origin)
     }
 
     /// The moves of a piece of a variant on a square of an otherwise empty board. Zones of the
@@ -299,15 +321,18 @@ impl Marks {
         nearest.unwrap_or(Square::new(0))
     }
 
-    fn of_ways(ways: &[Way<'_>]) -> Result<Marks, PathLimitError> {
+    fn of_ways(ways: &[Way<'_>], owner: Perspective) -> Result<Marks, PathLimitError> {
         if ways.iter().any(|way| depends_on_board(way.pattern)) {
             let runs = ways.iter().any(|way| runs_to_middle(way.pattern));
             // A board of 8 by 8 has both squares.
             let shape = BoardShape::rectangle(8, 8).unwrap_or_else(|_| unreachable!());
-            let origin = shape
-                .at(3, if runs { 1 } else { 3 })
-                .unwrap_or(Square::new(0));
-            let mut sketch = Sketch::new(&shape, Perspective::White, origin);
+            let rank = match (runs, owner) {
+                (true, Perspective::White) => 1,
+                (true, Perspective::Black) => 6,
+                (false, _) => 3,
+            };
+            let origin = shape.at(3, rank).unwrap_or(Square::new(0));
+            let mut sketch = Sketch::new(&shape, owner, origin);
             for way in ways {
                 sketch.add(way)?;
             }
@@ -318,7 +343,7 @@ impl Marks {
             half = half.max(reach(way.pattern)?);
         }
         let (shape, origin) = open_board(half);
-        let mut sketch = Sketch::new(&shape, Perspective::White, origin).open();
+        let mut sketch = Sketch::new(&shape, owner, origin).open();
         for way in ways {
             sketch.add(way)?;
         }
@@ -347,7 +372,7 @@ impl Marks {
 
     /// The marks of a square.
     pub fn mark(&self, square: Square) -> Mark {
-        self.marks[square.index()]
+        self.squares[square.index()]
     }
 
     /// Lines that go on beyond a board chosen by reach, in ascending order.
@@ -357,7 +382,7 @@ impl Marks {
 
     /// Whether no square is marked.
     pub fn is_empty(&self) -> bool {
-        self.marks.iter().all(|mark| mark.is_empty())
+        self.squares.iter().all(|mark| mark.is_empty())
     }
 }
 

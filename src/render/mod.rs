@@ -19,7 +19,7 @@ mod text;
 mod theme;
 
 pub use figures::Figure;
-pub use legs::legs_text;
+pub use legs::{PatternWords, legs_list, legs_text};
 pub use marks::{Demand, Mark, Marks, Ray, Sign};
 #[cfg(feature = "png")]
 pub use png::{PngError, png};

@@ -20,7 +20,7 @@ use super::legend::{Symbol, symbols, used};
 use super::marks::{Marks, Ray};
 use super::text::{BoardStyle, Sketch, cell};
 use crate::game::Position;
-use crate::geometry::Square;
+use crate::geometry::{Offset, Square};
 
 /// The sign of a mark.
 const fn sign(symbol: Symbol, style: BoardStyle) -> &'static str {
@@ -163,7 +163,17 @@ impl Border {
                 border.right.get_mut(y as usize)
             };
             if let Some(place) = place {
-                *place = arrow;
+                // Two lines that cross at the edge: straight on is between them.
+                let crosses = !place.trim().is_empty() && *place != arrow;
+                *place = if crosses {
+                    let towards = Offset {
+                        dx: i16::from(x >= files as i16) - i16::from(x < 0),
+                        dy: i16::from(y >= ranks as i16) - i16::from(y < 0),
+                    };
+                    self::arrow(Ray { towards, ..*ray }, style).to_owned()
+                } else {
+                    arrow
+                };
             }
         }
         border

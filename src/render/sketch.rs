@@ -1,12 +1,14 @@
 //! Marks in the making: from paths to squares.
 
+use std::collections::BTreeMap;
+
 use smallvec::SmallVec;
 
 use super::marks::{Demand, MAX_HALF, Mark, Marks, PATH_LIMIT, Ray, Sign, Way, extent, open_board};
 use crate::compile::{Path, PathLimitError, paths};
 use crate::definition::RoyalRule;
 use crate::game::Position;
-use crate::geometry::{BoardShape, Offset, Perspective, Square};
+use crate::geometry::{BoardShape, Offset, Perspective, Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern, Side, Universal, Walk};
 use crate::state::{Cell, Piece};
 
@@ -18,6 +20,8 @@ pub(super) struct Sketch {
     is_open: bool,
     marks: Vec<Mark>,
     rays: Vec<Ray>,
+    /// By target: the squares that are empty on every way there.
+    clear: BTreeMap<Square, SquareSet>,
 }
 
 impl Sketch {
@@ -29,6 +33,7 @@ impl Sketch {
             is_open: false,
             marks: vec![Mark::default(); shape.area()],
             rays: Vec::new(),
+            clear: BTreeMap::new(),
         }
     }
 
@@ -54,7 +59,7 @@ impl Sketch {
                 }
             }
             Pattern::Castle(castle) => {
-                self.add_castling(castle.side, castle.distance, castle.inset)
+                self.add_castling(castle.side, castle.distance, castle.inset);
             }
             Pattern::Universal(leap) => self.add_universal(way, *leap),
         }
@@ -72,6 +77,7 @@ impl Sketch {
                 self.at(*victim).set(Sign::Victim);
             }
         }
+        let mut clear = SquareSet::new();
         for condition in &path.conditions {
             if path.taken.contains(&condition.square) || path.en_passant.contains(&condition.square)
             {
@@ -81,9 +87,13 @@ impl Sketch {
                 demand.hop = true;
                 self.at(condition.square).set(Sign::Mount);
             } else if !condition.contents.includes(Contents::ANY) {
-                self.at(condition.square).set(Sign::Clear);
+                clear.insert(condition.square);
             }
         }
+        self.clear
+            .entry(path.to)
+            .and_modify(|known| *known = known.intersection(&clear))
+            .or_insert(clear);
         for passed in &path.en_passant {
             self.at(*passed).set(Sign::EnPassant);
         }
@@ -245,6 +255,9 @@ impl Sketch {
     }
 
     pub(super) fn finish(mut self) -> Marks {
+        for square in std::mem::take(&mut self.clear).values().flatten() {
+            self.at(square).set(Sign::Clear);
+        }
         for mark in &mut self.marks {
             // That a line of moves is blocked by what stands on it goes without saying.
             if mark.is_target() {
@@ -267,7 +280,7 @@ impl Sketch {
             shape: self.shape,
             origin: self.origin,
             is_open: self.is_open,
-            marks: self.marks,
+            squares: self.marks,
             rays: self.rays,
         }
     }

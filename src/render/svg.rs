@@ -10,6 +10,8 @@
 //! assert!(svg.starts_with("<svg ") && svg.contains("<title>Knight</title>"));
 //! ```
 
+use std::fmt::Write as _;
+
 use super::canvas::{Canvas, Hold, Lettering, n};
 use super::figures::Figure;
 use super::legend::{Symbol, symbols, used};
@@ -308,6 +310,7 @@ pub(super) fn draw_board(canvas: &mut Canvas<'_>, view: &View<'_>, origin: Optio
             view.shape.exists(square) && !view.shape.vanishing().contains(square)
         })
     };
+    // Writing to a string cannot fail.
     let mut frame = String::new();
     let (files, ranks) = (view.shape.files() as i16, view.shape.ranks() as i16);
     let across = |line: i16| view.y + (ranks - line) as f64 * view.side;
@@ -315,23 +318,25 @@ pub(super) fn draw_board(canvas: &mut Canvas<'_>, view: &View<'_>, origin: Optio
     for line in 0..=ranks {
         let is_edge = |file: i16| exists(file, line) != exists(file, line - 1);
         for (from, to) in runs(files, is_edge) {
-            frame.push_str(&format!(
+            let _ = write!(
+                frame,
                 "M{} {}H{}",
                 n(along(from)),
                 n(across(line)),
                 n(along(to))
-            ));
+            );
         }
     }
     for line in 0..=files {
         let is_edge = |rank: i16| exists(line, rank) != exists(line - 1, rank);
         for (from, to) in runs(ranks, is_edge) {
-            frame.push_str(&format!(
+            let _ = write!(
+                frame,
                 "M{} {}V{}",
                 n(along(line)),
                 n(across(from)),
                 n(across(to))
-            ));
+            );
         }
     }
     let attributes = format!(r#"fill="none" stroke="{}" stroke-width="1.5""#, theme.frame);
@@ -461,7 +466,9 @@ fn draw_ray(canvas: &mut Canvas<'_>, view: &View<'_>, ray: Ray, is_quiet: bool) 
     let across = to_edge(x, ux, view.x, view.x + view.wide());
     let along = to_edge(y, uy, view.y, view.y + view.high());
     let scale = view.side / SQUARE;
-    let reach = across.min(along) + 4.0 * scale;
+    // Aslant, the arrowhead would touch the board.
+    let slant = ux.abs().min(uy.abs());
+    let reach = across.min(along) + (4.0 + 4.0 * slant) * scale;
     let point = |forward: f64, aside: f64| {
         let at = reach + forward * scale;
         format!(

@@ -331,6 +331,23 @@ register! {
         "The definition was found in the text of a page. The places listed are taken for prose and were not read; \
          if a piece or a rule is among them, write it on a line of its own.";
 
+    FAIRY_MAX_GAME = "E0711", "A game of Fairy-Max whose lines cannot be read",
+        "Below `Game: name` come the board (`8x8`), a line with White's men by number, one with Black's, and the \
+         piece lines.";
+    FAIRY_MAX_PIECE = "E0712", "A piece line of Fairy-Max that cannot be read",
+        "A piece line is a letter, a colon, the value, and steps: `n:325 14,7 31,7 33,7 18,7`. The program itself \
+         stops reading the game at such a line without a word.";
+    FAIRY_MAX_STEP = "E0713", "A step of Fairy-Max that cannot be read",
+        "A step is a vector, a comma and the mode in hexadecimal figures, such as `-16,24`, and perhaps a second \
+         vector: `1,34,2`. The piece keeps its other steps.";
+    BETZA_DIFFERS = "W0711", "A piece whose two descriptions differ",
+        "The file describes the moves of the piece by steps, which its program plays and which are read here, and \
+         again in Betza notation for the interface. The two do not allow the same moves; the finding names a move \
+         that only one of them has.";
+    UNDEFINED_STEP = "W0712", "A step of Fairy-Max without a defined meaning",
+        "The manual reserves this combination of bits, or the program does something with it that no rule can mean. \
+         The piece keeps its other steps.";
+
     BAD_ROW = "E0801", "A conformance row that cannot be read",
         "A row is one JSON object a line, of one of the documented kinds, without unknown keys.";
 }

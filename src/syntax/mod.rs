@@ -3,4 +3,5 @@
 
 pub mod betza;
 pub mod diagram;
+pub mod fairy_max;
 pub mod ini;

@@ -121,11 +121,7 @@ fn notation(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     let read = Movement::read(&args.what, args.dialect);
     let movement = settle("<notation>", &args.what, read)?;
     let marks = match place(args, None)? {
-        None if !args.black => Marks::of(&movement),
-        None => {
-            let open = Marks::of(&movement).map_err(too_many)?;
-            Marks::on(&movement, open.shape(), Color::Black, open.origin())
-        }
+        None => Marks::seen_by(&movement, color(args)),
         Some((shape, origin)) => Marks::on(&movement, &shape, color(args), origin),
     }
     .map_err(too_many)?;
@@ -320,10 +316,6 @@ fn style(args: &Args) -> BoardStyle {
     }
 }
 
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "it is what `map_err` hands over"
-)]
 fn too_many(error: PathLimitError) -> Stop {
     Stop::Usage(error.to_string())
 }

@@ -2,11 +2,15 @@
 
 use std::io::Write;
 
+use serde_json::json;
+
+use super::write_json;
 use crate::cli::args::dialects;
 use crate::cli::load::settle;
 use crate::cli::stop::Stop;
+use crate::explain;
 use crate::movement::Movement;
-use crate::render::legs_text;
+use crate::render::{BoardStyle, Marks, legs_list, reach_text};
 use crate::source::{Code, nearest};
 use crate::syntax::betza::Dialect;
 
@@ -15,7 +19,7 @@ const WIDTH: usize = 80;
 
 /// Explain a diagnostic code, or the moves of a description
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  ferz explain E0102\n  ferz explain fmWfcF")]
+#[command(after_help = "Example:\n  ferz explain E0102\n  ferz explain FyafsF")]
 pub(in crate::cli) struct Args {
     /// A code such as E0102, or a move description in Betza or XBetza notation
     #[arg(value_name = "CODE|NOTATION")]
@@ -23,19 +27,18 @@ pub(in crate::cli) struct Args {
     /// Whose reading of a move description is meant where programs differ
     #[arg(long, value_parser = dialects(), default_value = "xbetza")]
     dialect: Dialect,
+    /// Use letters only in the picture, no frames and symbols
+    #[arg(long)]
+    ascii: bool,
+    /// Print the name, the words and the legs as JSON
+    #[arg(long)]
+    json: bool,
 }
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     let subject = args.subject.trim();
     if let Some(code) = Code::parse(subject) {
-        writeln!(
-            out,
-            "{code} ({}): {}\n\n{}",
-            code.severity().as_str(),
-            code.title(),
-            wrapped(code.explanation())
-        )?;
-        return Ok(());
+        return explain_code(code, args, out);
     }
     if looks_like_code(subject) {
         let upper = subject.to_ascii_uppercase();
@@ -47,8 +50,83 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     }
     let read = Movement::read(&args.subject, args.dialect);
     let movement = settle("<notation>", &args.subject, read)?;
-    write!(out, "{}", legs_text(&movement))?;
+    let names = explain::names(&movement);
+    let sentences = explain::describe(&movement);
+    if args.json {
+        let legs: Vec<_> = legs_list(&movement)
+            .into_iter()
+            .map(|pattern| json!({ "kind": pattern.kind, "legs": pattern.legs }))
+            .collect();
+        let words: Vec<&str> = sentences.iter().map(explain::Sentence::as_str).collect();
+        let value = json!({
+            "name": names.first(),
+            "other_names": names.get(1..).unwrap_or_default(),
+            "words": words.join(" "),
+            "legs": legs,
+        });
+        return write_json(out, &value);
+    }
+    match names[..] {
+        [] => {}
+        [name] => writeln!(out, "{name}\n")?,
+        [name, ref others @ ..] => writeln!(out, "{name}, also {}\n", others.join(", "))?,
+    }
+    for sentence in &sentences {
+        writeln!(out, "{}", wrapped(sentence.as_str()))?;
+    }
+    match Marks::of(&movement) {
+        Ok(marks) if marks.is_empty() => {}
+        Ok(marks) => {
+            let style = if args.ascii {
+                BoardStyle::Ascii
+            } else {
+                BoardStyle::Unicode
+            };
+            write!(out, "\n{}", reach_text(&marks, style))?;
+        }
+        Err(error) => writeln!(out, "\n(no picture: {error})")?,
+    }
     Ok(())
+}
+
+fn explain_code(code: Code, args: &Args, out: &mut impl Write) -> Result<(), Stop> {
+    let example = explain::example(code);
+    if args.json {
+        let value = json!({
+            "code": code.as_str(),
+            "severity": code.severity().as_str(),
+            "title": code.title(),
+            "words": code.explanation(),
+            "example": example.map(|example| example.text),
+            "instead": example.and_then(|example| example.instead),
+        });
+        return write_json(out, &value);
+    }
+    writeln!(
+        out,
+        "{code} ({}): {}\n\n{}",
+        code.severity().as_str(),
+        code.title(),
+        wrapped(code.explanation())
+    )?;
+    if let Some(example) = example {
+        writeln!(
+            out,
+            "\nExample ({}):\n\n{}",
+            example.kind.as_str(),
+            indented(example.text)
+        )?;
+        if let Some(instead) = example.instead {
+            writeln!(out, "\nInstead:\n\n{}", indented(instead))?;
+        }
+    }
+    Ok(())
+}
+
+/// The text four columns to the right.
+fn indented(text: &str) -> String {
+    let lines: Vec<String> = text.lines().map(|line| format!("    {line}")).collect();
+    lines.join("\n")
 }
 
 /// The text in lines that are easy to read.

@@ -25,7 +25,9 @@ use crate::source::codes::{self, Code};
 use crate::source::{Diagnostic, Parse, Span, nearest};
 use crate::syntax::diagram::{Item, Parameter, PieceLine, key_kind, keys, parse};
 
-use super::{CaptureFate, InitialDef, PieceDef, PromotionDef, RoyalRule, RulesDef, VariantDef};
+use super::{
+    CaptureFate, InitialDef, PieceDef, PromotionDef, RoyalGuard, RoyalRule, RulesDef, VariantDef,
+};
 
 pub use crate::syntax::diagram::looks_like_diagram;
 
@@ -296,6 +298,7 @@ impl<'a> Reader<'a> {
         self.hands(captured, &promotions);
         let rules = RulesDef {
             royal: RoyalRule::Check,
+            guard: RoyalGuard::Every,
             stalemate: self.stalemate(),
             captured,
             move_limit: None,

@@ -40,6 +40,7 @@ pub(super) fn build(
         pieces,
         rules: RulesDef {
             royal: RoyalRule::Check,
+            guard: crate::definition::RoyalGuard::Every,
             stalemate,
             captured: CaptureFate::Gone,
             move_limit: Some(config.move_rule).filter(|limit| *limit > 0),

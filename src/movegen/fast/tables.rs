@@ -10,7 +10,7 @@ use super::atoms::{
 };
 use super::bits::Bits;
 use super::kernel::{BySquare, Kernel, Shift, reversed, shifts_of};
-use crate::definition::PromotionStock;
+use crate::definition::{PromotionStock, RoyalGuard};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::Pattern;
 use crate::rules::Rulebook;
@@ -300,6 +300,11 @@ impl<const N: usize> Tables<N> {
             [royal] => Some(*royal),
             _ => return Err(Declined("several roles are royal".to_owned())),
         };
+        if book.def.rules.guard != RoyalGuard::Every {
+            return Err(Declined(
+                "a side with several royal pieces need not guard them all".to_owned(),
+            ));
+        }
         let mut shared: [Vec<Shared>; 2] = [Vec::new(), Vec::new()];
         let mut royal_atoms: [RoleAtoms; 2] = [RoleAtoms::default(), RoleAtoms::default()];
         let mut marks: [Vec<Vec<(u16, Bits<N>)>>; 2] =

@@ -1,0 +1,310 @@
+//! Games of `MaxQi`, the sister program that plays Chinese Chess.
+//!
+//! Its board lies on its side: the files of the text are the ranks of the game, White moves towards
+//! the first of them, and the arrays run from the last file to the first. Cannons and soldiers
+//! stand where the program puts them; a soldier that crosses the river becomes the man with the
+//! number five higher; bits 4 and 8 of the third figure keep a man out of the far and the near half
+//! of the board, except that the palaces are open; and kings must not face each other.
+
+use indexmap::IndexMap;
+
+use super::Findings;
+use super::board::{board_text, man};
+use super::reader::{piece, presentation, role_of};
+use super::roles::{Man, Role};
+use super::steps::{Chain, Context, Reach, Route, Straight, Wrap0, meaning};
+use crate::definition::variant::{
+    CaptureFate, InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
+    RoyalGuard, RoyalRule, RulesDef, StalemateRule, VariantDef,
+};
+use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
+use crate::movement::{Contents, Initial};
+use crate::source::codes;
+use crate::syntax::fairy_max::{Game, Mode, Number, StepDescriptor};
+
+/// The zone bits of the third figure: the half beyond the river, and the near half.
+const FAR: u32 = 0x400;
+const NEAR: u32 = 0x800;
+
+/// Whether the game is one of `MaxQi`: the arrays are as long as the second side of the board.
+pub(super) fn is_maxqi(game: &Game) -> bool {
+    game.board.is_some_and(|board| {
+        let is_second = |men: usize| usize::try_from(board.ranks.value) == Ok(men);
+        board.files.value != board.ranks.value
+            && is_second(game.white.men.len())
+            && is_second(game.black.men.len())
+    })
+}
+
+pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<VariantDef> {
+    let board = game.board?;
+    if (board.files.value, board.ranks.value) != (10, 9) || board.zone.is_some() {
+        let message = "MaxQi plays on the board `10x9` only";
+        out.report(codes::FAIRY_MAX_GAME, board.span(), message);
+        return None;
+    }
+    let shape = BoardShape::rectangle(9, 10).ok()?;
+    let men: Vec<Man<'_>> = (game.pieces.iter().enumerate())
+        .map(|(index, line)| {
+            let mut routes: Vec<Route> = Vec::new();
+            let mut zones: Vec<u32> = Vec::new();
+            for step in &line.steps {
+                zones.push(step.mode.value & (FAR | NEAR));
+                let meaning = meaning(
+                    &upright(step),
+                    Context {
+                        // No pawn in the sense of the sister program.
+                        number: index + 3,
+                        marks_triple: false,
+                        en_passant: false,
+                    },
+                );
+                for (code, span, message) in meaning.findings {
+                    out.report(code, span, message);
+                }
+                routes.extend(meaning.routes.into_iter().filter(|route| match route {
+                    Route::Walk(_) => true,
+                    Route::Castle { .. } => false,
+                }));
+                if step.mode.value & 15 == 4 {
+                    let message = "MaxQi knows neither castling nor initial moves";
+                    out.report(codes::UNDEFINED_STEP, step.span, message);
+                }
+            }
+            zones.dedup();
+            if zones.len() > 1 {
+                let message = "steps of one piece are kept to different parts of the board; here \
+                               all are kept to the part of the first";
+                out.report(codes::NOT_CARRIED_OVER, line.span, message);
+            }
+            routes.sort();
+            routes.dedup();
+            Man {
+                line,
+                letter: line
+                    .letter
+                    .text
+                    .chars()
+                    .next()
+                    .unwrap_or('?')
+                    .to_ascii_uppercase(),
+                value: line.value.value,
+                routes,
+            }
+        })
+        .collect();
+    if men.len() < 10 {
+        let message =
+            "MaxQi needs ten pieces: it puts soldiers 1 and 2 and cannons 10 on the board";
+        out.report(codes::FAIRY_MAX_GAME, board.span(), message);
+        return None;
+    }
+    let n_men = men.len();
+    let arrays = [&game.white, &game.black].map(|array| -> Vec<Option<usize>> {
+        array
+            .men
+            .iter()
+            .map(|number| man(number, n_men, out))
+            .collect()
+    });
+    let roles = all_roles(&men);
+    let mut pieces: IndexMap<String, PieceDef> = IndexMap::new();
+    for role in &roles {
+        let mut def = piece(role, &men, &shape);
+        let zone = zone(&shape, role.men.map(|man| zone_bits(&men[man])));
+        for one in &mut def.moves {
+            one.to.clone_from(&zone);
+        }
+        if role.men[0] == 0 {
+            def.promotion = crossing(&shape, &roles, &men);
+        }
+        if def.royal {
+            facing(&mut def);
+        }
+        pieces.insert(role.name.clone(), def);
+    }
+    for (line, (side, array)) in [&game.white, &game.black]
+        .into_iter()
+        .zip(["White", "Black"].into_iter().zip(&arrays))
+    {
+        if !array.iter().flatten().any(|man| men[*man].is_royal()) {
+            let message = format!("{side} has no royal piece");
+            out.report(codes::NO_ROYAL, line.span, message);
+        }
+    }
+    let letter = |square: Square| {
+        [Perspective::White, Perspective::Black]
+            .into_iter()
+            .find_map(|side| {
+                let man = at(&shape, &arrays, side, square)?;
+                let role = role_of(&roles, &men, side, man)?;
+                Some(match side {
+                    Perspective::White => role.letter.clone(),
+                    Perspective::Black => role.letter.to_lowercase(),
+                })
+            })
+    };
+    Some(VariantDef {
+        start: board_text(&shape, &letter),
+        name,
+        title: game.info.as_ref().map(|info| info.text.clone()),
+        parent: None,
+        source: None,
+        shape,
+        pieces,
+        rules: RulesDef {
+            royal: RoyalRule::Check,
+            guard: RoyalGuard::Every,
+            stalemate: StalemateRule::Loss,
+            captured: CaptureFate::Gone,
+            move_limit: Some(50),
+            special: None,
+        },
+        presentation: presentation(game),
+    })
+}
+
+/// The same step on an upright board: towards lower files becomes forward, towards lower ranks of
+/// the text becomes right.
+fn upright(step: &StepDescriptor) -> StepDescriptor {
+    let turn = |vector: i32| {
+        let files = ((vector + 8) & 15) - 8;
+        let ranks = (vector - files) / 16;
+        files * 16 - ranks
+    };
+    let first = step.vector.value;
+    let bend = (step.mode.value as i32) >> 12;
+    let second = step.second.map_or(first ^ bend, |second| second.value);
+    StepDescriptor {
+        vector: Number {
+            value: turn(first),
+            ..step.vector
+        },
+        mode: Mode {
+            value: step.mode.value & 0x3ff,
+            ..step.mode
+        },
+        second: Some(Number {
+            value: turn(second),
+            span: step.span,
+        }),
+        span: step.span,
+    }
+}
+
+fn zone_bits(man: &Man<'_>) -> u32 {
+    man.line
+        .steps
+        .first()
+        .map_or(0, |step| step.mode.value & (FAR | NEAR))
+}
+
+/// Soldiers are one piece, and so are those that have crossed the river; other men of one letter
+/// that only one side has are paired as well.
+fn all_roles(men: &[Man<'_>]) -> Vec<Role> {
+    let mut roles: Vec<Role> = Vec::new();
+    let mut letters: Vec<char> = Vec::new();
+    for (index, man) in men.iter().enumerate() {
+        if letters.contains(&man.letter) {
+            continue;
+        }
+        letters.push(man.letter);
+        let last = men
+            .iter()
+            .rposition(|other| other.letter == man.letter)
+            .unwrap_or(index);
+        roles.push(Role {
+            name: man.letter.to_ascii_lowercase().to_string(),
+            letter: man.letter.to_string(),
+            men: [index, last],
+        });
+    }
+    roles
+}
+
+/// The squares that the zone bits of White's and of Black's man leave open.
+fn zone(shape: &BoardShape, bits: [u32; 2]) -> Option<Zone> {
+    if bits == [0, 0] {
+        return None;
+    }
+    let open = |bits: u32| -> SquareSet {
+        shape
+            .squares()
+            .filter(|square| {
+                let (file, rank) = (shape.file_of(*square), shape.rank_of(*square));
+                let is_palace = (3..6).contains(&file) && !(3..7).contains(&rank);
+                let zone = if rank >= 5 { FAR } else { NEAR };
+                is_palace || bits & zone == 0
+            })
+            .collect()
+    };
+    // The halves are White's; a man of Black has bits of its own.
+    Some(Zone::of_sides(open(bits[0]), open(bits[1])))
+}
+
+/// A soldier that comes to rest beyond the river is the man five numbers further.
+fn crossing(shape: &BoardShape, roles: &[Role], men: &[Man<'_>]) -> Option<PromotionDef> {
+    let role = role_of(roles, men, Perspective::White, 5)?;
+    let beyond = |side: Perspective| -> SquareSet {
+        shape
+            .squares()
+            .filter(|square| shape.relative_rank(*square, side) >= 5)
+            .collect()
+    };
+    Some(PromotionDef {
+        choices: vec![PromotionChoice {
+            piece: role.name.clone(),
+            zone: Zone::of_sides(beyond(Perspective::White), beyond(Perspective::Black)),
+            stock: PromotionStock::Unlimited,
+            limit: None,
+        }],
+        stay: Zone::nowhere(),
+    })
+}
+
+/// Kings attack each other along an open file.
+fn facing(king: &mut PieceDef) {
+    let ray = |up: i16| {
+        Route::Walk(Chain {
+            legs: vec![Straight {
+                vector: (0, up),
+                reach: Reach::Edge,
+                pass: Contents::NONE,
+                take: Contents::ROYAL,
+                en_passant: false,
+                marks: false,
+            }],
+            initial: Initial::Any,
+            wrap: Wrap0::No,
+        })
+    };
+    king.initial = InitialDef::Unmoved;
+    if let Some(first) = king.moves.first().cloned() {
+        let movement = super::walks::movement(&[ray(1), ray(-1)]);
+        king.moves.push(MoveDef {
+            betza: super::walks::text(&movement),
+            movement,
+            from: None,
+            to: None,
+            ..first
+        });
+    }
+}
+
+/// Who stands on a square at the start.
+fn at(
+    shape: &BoardShape,
+    arrays: &[Vec<Option<usize>>; 2],
+    side: Perspective,
+    square: Square,
+) -> Option<usize> {
+    let file = shape.file_of(square);
+    // The arrays run from the last file to the first.
+    let index = usize::from(8 - file);
+    match shape.relative_rank(square, side) {
+        0 => arrays[side as usize].get(index).copied().flatten(),
+        2 if file == 1 || file == 7 => Some(9),
+        3 if file.is_multiple_of(2) => Some(side as usize),
+        _ => None,
+    }
+}

@@ -1,0 +1,316 @@
+//! One game to one variant.
+
+use indexmap::IndexMap;
+
+use super::Findings;
+use super::board::{Layout, array, board_text, shape};
+use super::promotion::Default;
+use super::roles::{Man, Role, Uses, canonical, roles, turned};
+use super::steps::{Context, Route, meaning};
+use super::{compare, maxqi, walks};
+use crate::definition::variant::{InitialDef, MoveDef, PieceDef, VariantDef};
+use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
+use crate::source::codes;
+use crate::syntax::betza::Dialect;
+use crate::syntax::fairy_max::{Game, PieceLine};
+
+/// The sides, in the order of their arrays.
+pub(super) const SIDES: [Perspective; 2] = [Perspective::White, Perspective::Black];
+
+/// Makes the variant of a game, if it has a board and men.
+pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<VariantDef> {
+    let board = game.board?;
+    if maxqi::is_maxqi(game) {
+        return maxqi::variant(game, name, out);
+    }
+    let shape = shape(&board, out)?;
+    let layout = Layout::new(&board, &shape, out)?;
+    let men = men(game, &shape, out);
+    if game.white.men.is_empty() || game.black.men.is_empty() || men.is_empty() {
+        return None;
+    }
+    if men.len() < 2 {
+        let message = "the first two piece lines are White's and Black's pawns";
+        out.report(codes::FAIRY_MAX_GAME, game.pieces[0].span, message);
+        return None;
+    }
+    let arrays = [
+        array(&game.white, &shape, men.len(), out),
+        array(&game.black, &shape, men.len(), out),
+    ];
+    let reader = Reader {
+        game,
+        shape: &shape,
+        layout,
+        men,
+        arrays,
+    };
+    Some(reader.variant(name, out))
+}
+
+fn men<'a>(game: &'a Game, shape: &BoardShape, out: &mut Findings) -> Vec<Man<'a>> {
+    let marks_triple = game.pieces.first().is_some_and(|pawn| {
+        let first = pawn.steps.first();
+        shape.ranks() == 10
+            && first.is_some_and(|step| step.vector.value == -16 && step.mode.value & 0xc00 != 0)
+    });
+    // A step that opens with 4 and does not say that it is immune.
+    let en_passant = (game.pieces.iter().take(2))
+        .flat_map(|pawn| &pawn.steps)
+        .any(|step| step.mode.value & 0x4f == 4);
+    let read = |(index, line)| {
+        let context = Context {
+            number: index + 1,
+            marks_triple,
+            en_passant,
+        };
+        man_of(line, context, out)
+    };
+    game.pieces.iter().enumerate().map(read).collect()
+}
+
+fn man_of<'a>(line: &'a PieceLine, context: Context, out: &mut Findings) -> Man<'a> {
+    let mut routes: Vec<Route> = Vec::new();
+    for step in &line.steps {
+        let meaning = meaning(step, context);
+        for (code, span, message) in meaning.findings {
+            out.report(code, span, message);
+        }
+        routes.extend(meaning.routes);
+    }
+    routes.sort();
+    routes.dedup();
+    Man {
+        line,
+        letter: line
+            .letter
+            .text
+            .chars()
+            .next()
+            .unwrap_or('?')
+            .to_ascii_uppercase(),
+        value: line.value.value,
+        routes,
+    }
+}
+
+pub(super) struct Reader<'a> {
+    pub(super) game: &'a Game,
+    pub(super) shape: &'a BoardShape,
+    pub(super) layout: Layout,
+    pub(super) men: Vec<Man<'a>>,
+    /// White's and Black's back ranks.
+    pub(super) arrays: [Vec<Option<usize>>; 2],
+}
+
+impl Reader<'_> {
+    fn variant(&self, name: String, out: &mut Findings) -> VariantDef {
+        let defaults = self.defaults(out);
+        let uses = self.uses(&defaults);
+        let roles = roles(&self.men, &uses);
+        let mut pieces: IndexMap<String, PieceDef> = IndexMap::new();
+        for role in &roles {
+            let mut def = piece(role, &self.men, self.shape);
+            if let Some(zone) = self.pawn_home(role) {
+                def.initial = InitialDef::Zone(zone);
+            }
+            if role.men.iter().any(|man| *man < 2) {
+                def.promotion = self.promotion(&roles, &defaults);
+            }
+            pieces.insert(role.name.clone(), def);
+        }
+        let rules = self.rules(&name, out);
+        self.check_royals(out);
+        self.check_castling(out);
+        let start = self.start(&roles);
+        let homes = SIDES.map(|side| self.homes(side));
+        compare::remarks(self.game, &roles, &pieces, self.shape, &homes, out);
+        VariantDef {
+            name,
+            title: self.game.info.as_ref().map(|info| info.text.clone()),
+            parent: self
+                .game
+                .label
+                .as_ref()
+                .and_then(|label| label.parent.as_ref())
+                .map(|parent| parent.text.clone()),
+            source: None,
+            shape: self.shape.clone(),
+            start,
+            pieces,
+            rules,
+            presentation: presentation(self.game),
+        }
+    }
+
+    /// Who stands on a square at the start.
+    fn at(&self, side: Perspective, square: Square) -> Option<usize> {
+        let rank = self.shape.relative_rank(square, side);
+        let file = usize::from(self.shape.file_of(square));
+        if rank == self.layout.pawns {
+            Some(side as usize)
+        } else if rank == 0 {
+            self.arrays[side as usize][file]
+        } else {
+            None
+        }
+    }
+
+    /// The men of a side at the start, by square.
+    pub(super) fn homes(&self, side: Perspective) -> Vec<(Square, usize)> {
+        self.shape
+            .squares()
+            .filter_map(|square| Some((square, self.at(side, square)?)))
+            .collect()
+    }
+
+    fn start(&self, roles: &[Role]) -> String {
+        let role_of = |side: Perspective, man: usize| role_of(roles, &self.men, side, man);
+        let letter = |square: Square| {
+            SIDES.into_iter().find_map(|side| {
+                let role = role_of(side, self.at(side, square)?)?;
+                Some(match side {
+                    Perspective::White => role.letter.clone(),
+                    Perspective::Black => role.letter.to_lowercase(),
+                })
+            })
+        };
+        board_text(self.shape, &letter)
+    }
+
+    fn uses(&self, defaults: &[Default; 2]) -> Uses {
+        let mut uses = [vec![false; self.men.len()], vec![false; self.men.len()]];
+        for side in SIDES {
+            let side = side as usize;
+            uses[side][side] = true;
+            let men = self.arrays[side].iter().flatten();
+            men.chain(defaults[side].men())
+                .for_each(|man| uses[side][*man] = true);
+        }
+        uses
+    }
+
+    /// The squares on which a pawn has not moved, if no other can stand there.
+    fn pawn_home(&self, role: &Role) -> Option<Zone> {
+        let sides = role.men.map(|man| man < 2);
+        let advances = |routes: &[Route], sign: i16| {
+            routes.iter().all(|route| match route {
+                Route::Walk(chain) => chain.legs.iter().all(|leg| leg.vector.1 * sign > 0),
+                Route::Castle { .. } => false,
+            })
+        };
+        if sides != [true, true] {
+            return None;
+        }
+        // The same man may serve both sides by its number, where only one side has it.
+        let white = role.men[0] != 0 || advances(&self.men[0].routes, 1);
+        let black = role.men[1] != 1 || advances(&self.men[1].routes, -1);
+        let rank = |rank: u8| -> SquareSet {
+            (0..self.shape.files())
+                .filter_map(|file| self.shape.at(file, rank))
+                .collect()
+        };
+        let last = self.shape.ranks() - 1;
+        (white && black)
+            .then(|| Zone::of_sides(rank(self.layout.pawns), rank(last - self.layout.pawns)))
+    }
+}
+
+/// The piece that a man of a side is.
+pub(super) fn role_of<'r>(
+    roles: &'r [Role],
+    men: &[Man<'_>],
+    side: Perspective,
+    man: usize,
+) -> Option<&'r Role> {
+    let kind = canonical(men, man);
+    roles
+        .iter()
+        .find(|role| canonical(men, role.men[side as usize]) == kind)
+}
+
+/// A piece with the moves of its men; moves that only one side has are bound to that side.
+pub(super) fn piece(role: &Role, men: &[Man<'_>], shape: &BoardShape) -> PieceDef {
+    let [white, black] = role.men.map(|man| &men[man]);
+    let theirs = turned(&black.routes);
+    let both: Vec<Route> = white
+        .routes
+        .iter()
+        .filter(|route| theirs.contains(route))
+        .cloned()
+        .collect();
+    let only = |mine: &[Route], others: &[Route]| -> Vec<Route> {
+        mine.iter()
+            .filter(|route| !others.contains(route))
+            .cloned()
+            .collect()
+    };
+    let everywhere: SquareSet = shape.squares().collect();
+    let parts = [
+        (both, None),
+        (
+            only(&white.routes, &theirs),
+            Some(Zone::of_sides(everywhere.clone(), SquareSet::new())),
+        ),
+        (
+            only(&theirs, &white.routes),
+            Some(Zone::of_sides(SquareSet::new(), everywhere)),
+        ),
+    ];
+    let moves = parts
+        .into_iter()
+        .filter(|(routes, _)| !routes.is_empty())
+        .map(|(routes, from)| {
+            let movement = walks::movement(&routes);
+            MoveDef {
+                betza: walks::text(&movement),
+                dialect: Dialect::XBetza,
+                movement,
+                from,
+                to: None,
+            }
+        })
+        .collect();
+    PieceDef {
+        letter: role.letter.clone(),
+        moves,
+        initial: InitialDef::Unmoved,
+        royal: white.is_royal(),
+        promotion: None,
+        value: (white.value.abs() > 2).then(|| f64::from(white.value.abs()) / 100.0),
+    }
+}
+
+/// What only the interface uses.
+pub(super) fn presentation(game: &Game) -> IndexMap<String, String> {
+    let mut kept = IndexMap::new();
+    if let Some(label) = &game.label {
+        if let Some(table) = &label.table {
+            kept.insert("piece-to-char".to_owned(), table.text.clone());
+        }
+        if let Some(parent) = &label.parent {
+            kept.insert("parent".to_owned(), parent.text.clone());
+        }
+    }
+    let letters: String = game
+        .pieces
+        .iter()
+        .filter_map(|piece| piece.letter.text.chars().next())
+        .collect();
+    kept.insert("letters".to_owned(), letters);
+    let values: Vec<String> = game
+        .pieces
+        .iter()
+        .map(|piece| piece.value.value.to_string())
+        .collect();
+    kept.insert("values".to_owned(), values.join(" "));
+    let remarks: Vec<String> = game
+        .remarks
+        .iter()
+        .map(|remark| format!("{} {}", remark.piece.text, remark.betza.text))
+        .collect();
+    if !remarks.is_empty() {
+        kept.insert("betza".to_owned(), remarks.join("; "));
+    }
+    kept
+}

@@ -1,0 +1,74 @@
+//! Movements in plain English, good enough for a rules page.
+//!
+//! [`describe`] makes sentences from the structure of a [`Movement`], so that two spellings of one
+//! piece read the same; [`names`] knows what the field calls it.
+//!
+//! ```
+//! use ferz::explain;
+//! use ferz::movement::Movement;
+//!
+//! let griffon = Movement::new("FyafsF").unwrap();
+//! assert_eq!(
+//!     explain::text(&griffon),
+//!     "Steps one square diagonally, and may then slide any number of squares orthogonally outwards."
+//! );
+//! assert_eq!(explain::names(&griffon)[0], "Griffon");
+//! ```
+
+mod direction;
+mod examples;
+mod hop;
+mod names;
+mod phrase;
+mod sentence;
+mod special;
+mod strand;
+
+pub use examples::{Example, ExampleKind, example};
+pub use names::names;
+
+use std::fmt;
+
+use crate::movement::Movement;
+
+/// One sentence, with its full stop.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Sentence(String);
+
+impl Sentence {
+    /// The sentence as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Gives a text a capital at the beginning and a full stop at the end.
+    fn of(text: &str) -> Sentence {
+        let mut signs = text.chars();
+        let first: String = signs
+            .next()
+            .map(|sign| sign.to_uppercase().collect())
+            .unwrap_or_default();
+        Sentence(format!("{first}{}.", signs.as_str()))
+    }
+}
+
+impl fmt::Display for Sentence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// What the piece does: what it moves and captures by first, special moves last.
+pub fn describe(movement: &Movement) -> Vec<Sentence> {
+    sentence::sentences(&strand::Anatomy::of(movement))
+        .iter()
+        .map(|text| Sentence::of(text))
+        .collect()
+}
+
+/// [`describe`] as one paragraph.
+pub fn text(movement: &Movement) -> String {
+    let sentences = describe(movement);
+    let words: Vec<&str> = sentences.iter().map(Sentence::as_str).collect();
+    words.join(" ")
+}

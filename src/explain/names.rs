@@ -1,0 +1,269 @@
+//! What the field calls a movement.
+
+use std::sync::OnceLock;
+
+use crate::movement::Movement;
+
+use super::strand::Anatomy;
+
+/// Spellings of movements and their usual names, the most usual first. The spelling does not
+/// matter for the lookup.
+const TABLE: &[(&str, &[&str])] = &[
+    ("K", &["King", "Man", "Commoner"]),
+    ("Q", &["Queen"]),
+    ("R", &["Rook"]),
+    ("B", &["Bishop"]),
+    ("N", &["Knight"]),
+    ("fmWfceFifmnD", &["Pawn"]),
+    ("fmWfcF", &["Pawn without a double step", "Shatranj Pawn"]),
+    ("fmWfceF", &["Pawn without a double step"]),
+    ("fmFfceWifmnA", &["Berolina Pawn"]),
+    ("fmFfcW", &["Berolina Pawn without a double step"]),
+    ("mfW*fceF", &["Pawn that runs to the middle"]),
+    ("mfF*fceW", &["Berolina Pawn that runs to the middle"]),
+    ("W", &["Wazir"]),
+    ("F", &["Ferz", "Advisor", "Met"]),
+    ("D", &["Dabbaba", "War Machine"]),
+    ("A", &["Alfil", "Elephant (shatranj)"]),
+    ("H", &["Threeleaper"]),
+    ("G", &["Tripper"]),
+    ("C", &["Camel"]),
+    ("Z", &["Zebra"]),
+    ("FX", &["Giraffe"]),
+    ("DY", &["Stag"]),
+    ("NY", &["Antelope"]),
+    ("WX", &["Fourleaper"]),
+    ("AY", &["Commuter"]),
+    ("NN", &["Nightrider"]),
+    ("DD", &["Dabbabarider"]),
+    ("AA", &["Alfilrider"]),
+    ("CC", &["Camelrider"]),
+    ("ZZ", &["Zebrarider"]),
+    ("WD", &["Woody Rook", "Machine"]),
+    ("FD", &["Kirin", "Kylin"]),
+    ("WA", &["Phoenix", "Waffle"]),
+    ("FA", &["Elephant (modern)", "Ferz-Alfil"]),
+    ("AD", &["Alibaba"]),
+    ("NW", &["Marquis"]),
+    ("NF", &["Priest"]),
+    ("NK", &["Centaur", "Spider"]),
+    ("NC", &["Gnu", "Wildebeest"]),
+    ("CZ", &["Bison"]),
+    ("NZ", &["Okapi"]),
+    ("NCZ", &["Buffalo"]),
+    ("ND", &["Carpenter"]),
+    ("NAD", &["Squirrel"]),
+    ("CF", &["Wizard"]),
+    ("CA", &["Roc"]),
+    ("WAD", &["Champion"]),
+    ("FAD", &["Fad"]),
+    ("KAD", &["Mastodon", "General"]),
+    ("KNAD", &["Lion (single move)"]),
+    ("HFD", &["Half-Duck", "Kangaroo"]),
+    ("WZ", &["Warlock", "Sorcerer"]),
+    ("FH", &["Frog"]),
+    ("WH", &["Scout"]),
+    ("NH", &["Fencer"]),
+    ("NG", &["Nipper"]),
+    ("KADGH", &["Duchess"]),
+    ("GHCZ", &["Cheetah"]),
+    ("ADGH", &["Hawk"]),
+    ("FDH", &["Opulent Lion"]),
+    ("RN", &["Chancellor", "Marshal", "Empress"]),
+    ("BN", &["Archbishop", "Cardinal", "Princess"]),
+    ("QN", &["Amazon"]),
+    ("RF", &["Dragon King", "Crowned Rook"]),
+    ("BW", &["Dragon Horse", "Crowned Bishop"]),
+    ("RFN", &["Aiwok"]),
+    ("BNN", &["Unicorn"]),
+    ("RNN", &["Varan"]),
+    ("QNN", &["Amazonrider"]),
+    ("BD", &["Bede"]),
+    ("BDD", &["Bede (with Dabbabarider)"]),
+    ("BC", &["Caliph"]),
+    ("RC", &["Canvasser"]),
+    ("NB2", &["Leopard"]),
+    ("RpcRF", &["Mortar"]),
+    ("R4", &["Short Rook"]),
+    ("fhNrlRK", &["Colonel"]),
+    ("KfsRfhN", &["Colonel"]),
+    ("frlRrlbK", &["Charging Rook"]),
+    ("fhNrlbK", &["Charging Knight"]),
+    ("fbNF", &["Fibnif"]),
+    ("FR4", &["Forfer"]),
+    ("B4nD", &["Bandit"]),
+    ("fNbB", &["Knishop"]),
+    ("fBbhN", &["Bishight"]),
+    ("mBcN", &["Biskni"]),
+    ("mNcB", &["Knibis"]),
+    ("mRcN", &["Rookni"]),
+    ("mNcR", &["Kniroo"]),
+    ("mBcR", &["Bisroo"]),
+    ("mRcB", &["Roobis"]),
+    ("B2ND", &["Spider (Musketeer)"]),
+    ("B3vND", &["Fortress (Musketeer)"]),
+    ("FWDsN", &["Cannon (Musketeer)"]),
+    ("NCH", &["Unicorn (Musketeer)"]),
+    ("FfW", &["Silver General", "Khon"]),
+    ("WfF", &["Gold General"]),
+    ("fN", &["Shogi Knight"]),
+    ("fR", &["Lance"]),
+    ("fW", &["Shogi Pawn"]),
+    ("fWfF", &["Iron General"]),
+    ("fF", &["Stone General"]),
+    ("FvW", &["Ferocious Leopard"]),
+    ("fFvW", &["Copper General"]),
+    ("vW", &["Go-Between"]),
+    ("FsbW", &["Blind Tiger"]),
+    ("FsfW", &["Drunk Elephant"]),
+    ("sRvW", &["Side Mover"]),
+    ("vRsW", &["Vertical Mover"]),
+    ("sRB", &["Free Boar"]),
+    ("vRB", &["Flying Ox"]),
+    ("vRFsW", &["Flying Stag"]),
+    ("vR", &["Reverse Chariot"]),
+    ("vRfB", &["White Horse"]),
+    ("vRbB", &["Whale"]),
+    ("sWfF", &["Flying Cock"]),
+    ("fAbD", &["Goose"]),
+    ("bFfD", &["Swallow"]),
+    ("fRbrBblF", &["Left Quail"]),
+    ("fRblBbrF", &["Right Quail"]),
+    ("mRmasR", &["Hook Mover"]),
+    ("KNADcaKmcabK", &["Lion"]),
+    ("nN", &["Mao", "Xiangqi Horse"]),
+    ("afsW", &["Mao (by steps)", "Xiangqi Horse"]),
+    ("afsF", &["Moa"]),
+    ("afsK", &["Moo"]),
+    ("WafsW", &["Rhino"]),
+    ("nA", &["Xiangqi Elephant"]),
+    ("fsW", &["Xiangqi Soldier (across the river)"]),
+    ("mRcpR", &["Cannon", "Pao"]),
+    ("mBcpB", &["Vao"]),
+    ("mQcpQ", &["Leo"]),
+    ("pR", &["Janggi Cannon"]),
+    ("gQ", &["Grasshopper"]),
+    ("gR", &["Rook Hopper"]),
+    ("gB", &["Bishop Hopper"]),
+    ("gNN", &["Nightrider Hopper"]),
+    ("gafK", &["Time-reversed Grasshopper"]),
+    ("qN", &["Rose"]),
+    ("zB", &["Crooked Bishop", "Boyscout"]),
+    ("zR", &["Crooked Rook", "Girlscout"]),
+    ("qQ", &["Slip Queen"]),
+    ("jR", &["Ski Rook"]),
+    ("jB", &["Ski Bishop"]),
+    ("jQ", &["Ski Queen"]),
+    ("FyafsF", &["Griffon", "Eagle"]),
+    ("WyafsW", &["Aanca", "Manticore", "Rhinoceros"]),
+    ("yafF", &["Picket"]),
+    ("DmpafyafsW", &["Osprey"]),
+    ("NmpafsyafW", &["Unicornio"]),
+    ("NmpafsafF", &["Knight that steps on outwards"]),
+    ("v[F?R]", &["Ship"]),
+    ("[vW?fsB]", &["Snake"]),
+    ("A[A-B]", &["Bicycle"]),
+    ("D[D-R]", &["Bireme"]),
+    ("afafsKafsafzfK", &["Falcon"]),
+    (
+        "afafafsKafsafafKafafraflKafaflafrKafraflafKaflafrafK",
+        &["Vulture (without its quiet leap)"],
+    ),
+    (
+        "afafafsKafsafafKafafraflKafaflafrKafraflafKaflafrafKmH",
+        &["Vulture"],
+    ),
+    (
+        "BmHafafafsKafsafafKafafraflKafaflafrKafraflafKaflafrafKmH",
+        &["Valkyrie"],
+    ),
+    ("afsafzW", &["Lame Camel"]),
+    ("[B?foF-bF-sB]", &["Reflecting Bishop"]),
+    ("BtgabyabsB", &["Friendly Bifurcator Bishop"]),
+    ("RtgabyabsR", &["Friendly Bifurcator Rook"]),
+    ("gabyabsB", &["Bifurcator Bishop"]),
+    ("gabyabsR", &["Bifurcator Rook"]),
+    ("(az)N", &["Quintessence"]),
+    ("afs(afzafz)W", &["Mao-rider"]),
+    ("afs(afzafz)F", &["Moa-rider"]),
+    ("WaaW", &["Padwar"]),
+    ("mRcaibR", &["Rifle Rook"]),
+    ("NmNNcpNN", &["Nightsling"]),
+    ("QudQafudQ", &["Valkyrie (that swaps)"]),
+    ("mcoabyafmKdaubyafmK", &["Withdrawer"]),
+    ("yafmcabQ", &["Advancer"]),
+    ("fmFfcafmF", &["Draughtsman"]),
+    ("N[mW-B]", &["Unicorn (wide)"]),
+    ("mWcF", &["Steward"]),
+    ("NmL", &["Knight with a quiet camel leap"]),
+    ("nD", &["Lame Dabbaba"]),
+    ("FAfsW", &["Musth"]),
+    ("fbNW", &["Napoleon"]),
+];
+
+/// The usual names of the piece, the most usual first: none if the field has none for it.
+///
+/// Names go by what is played and not by how it is written. A piece that castles, or that has a
+/// special first move, is known by its other moves too.
+pub fn names(movement: &Movement) -> Vec<&'static str> {
+    static ANATOMIES: OnceLock<Vec<(Anatomy, &[&str])>> = OnceLock::new();
+    let table = ANATOMIES.get_or_init(|| {
+        TABLE
+            .iter()
+            .filter_map(|(betza, names)| {
+                let movement = Movement::new(betza).ok()?;
+                Some((Anatomy::of(&movement), *names))
+            })
+            .collect()
+    });
+    let wanted = Anatomy::of(movement);
+    if wanted.is_empty() {
+        return Vec::new();
+    }
+    let of = |wanted: &Anatomy| -> Vec<&'static str> {
+        let found = table.iter().filter(|(known, _)| known.plays_like(wanted));
+        found.flat_map(|(_, names)| names.iter().copied()).collect()
+    };
+    let exact = of(&wanted);
+    if exact.is_empty() {
+        of(&wanted.settled())
+    } else {
+        exact
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_spelling_of_the_table_can_be_read_and_finds_its_names() {
+        for (betza, usual) in TABLE {
+            let movement =
+                Movement::new(betza).unwrap_or_else(|found| panic!("{betza}: {found:?}"));
+            let found = names(&movement);
+            assert!(
+                usual.iter().all(|name| found.contains(name)),
+                "{betza}: {found:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn spelling_does_not_matter() {
+        for (one, two) in [
+            ("BN", "NB"),
+            ("K", "WF"),
+            ("R", "W0"),
+            ("KNADcaKmcabK", "KNADcaKcabKmabK"),
+            ("[F?R]", "FyafsF"),
+            ("[D?B]", "DmpafyafsW"),
+            ("KR", "RF"),
+            ("fmWfceFifmnD", "fceFifmnDfmW"),
+        ] {
+            let names = |text: &str| names(&Movement::new(text).unwrap_or_default());
+            assert!(!names(one).is_empty(), "{one}");
+            assert_eq!(names(one), names(two), "{one} and {two}");
+        }
+    }
+}

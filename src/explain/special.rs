@@ -1,0 +1,232 @@
+//! Moves with words of their own: captures on the way, passes, swaps, castling, leaps to anywhere.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::geometry::{Headings, Step, Wrap};
+use crate::movement::{Castle, Contents, Initial, Range, Side};
+
+use super::direction::{list, number, radial, squares};
+use super::phrase::{leaper_with_vector, single, with_article};
+use super::sentence::{Frame, Parts};
+use super::strand::{Ends, Group, Shape};
+
+/// Moves whose captures, or the lack of any step, deserve words of their own. The number puts them
+/// in order.
+pub(super) fn capture_on_the_way(
+    group: &Group,
+    frames: &mut BTreeMap<Frame, Parts>,
+) -> Option<(u8, String)> {
+    let shapes = &group.form.shapes;
+    if group.form.initial != Initial::Any || group.wrap() != Wrap::None {
+        return None;
+    }
+    if let [shape] = shapes[..] {
+        return swap(group, &shape, frames);
+    }
+    let [one, two] = shapes[..] else { return None };
+    if one.unload || two.unload || one.edge || one.ends.en_passant || group.ends.en_passant {
+        return None;
+    }
+    let firsts = group.first_headings();
+    let all_turn = |eighths: u8| {
+        group
+            .courses
+            .iter()
+            .all(|course| course[1] == course[0].turned(eighths))
+    };
+    let victim = match one.ends.take {
+        Contents::ENEMY => "enemy",
+        Contents::COMMONER => "enemy that is not royal",
+        Contents::ROYAL => "enemy royal piece",
+        Contents::FRIEND => "piece of its own side",
+        take if take.is_empty() => "",
+        _ => "piece of either side",
+    };
+    let to = match one.step {
+        Step::Radial(_) if firsts == Headings::ALL => "in any direction".to_owned(),
+        Step::Radial(_) => radial(firsts),
+        Step::Oblique(a, b) => format!("like {}", leaper_with_vector(a, b)),
+    };
+    let near = one.is_single() && two.range == Range::UpTo(1);
+    let quiet = group.ends
+        == Ends {
+            pass: Contents::EMPTY,
+            ..Ends::default()
+        };
+    let article = with_article(victim);
+    let adjacent = match one.step {
+        Step::Radial(1) => format!("an adjacent {victim} {to}"),
+        Step::Radial(n) => format!("{article} {} {to}", squares(n.into())),
+        Step::Oblique(..) => format!("{article} one leap away, {to}"),
+    };
+    if all_turn(4) && one.step == two.step {
+        if one.ends.pass.is_empty() && !victim.is_empty() && near {
+            return Some((2, format!("may capture {adjacent} without moving itself")));
+        }
+        if one.ends.pass.is_empty() && !victim.is_empty() && two.iso {
+            return Some((
+                2,
+                format!(
+                    "captures {article} at any distance {to} without moving itself (rifle capture)"
+                ),
+            ));
+        }
+        let empty = Ends {
+            pass: Contents::EMPTY,
+            ..Ends::default()
+        };
+        if one.ends == empty && near && group.ends.pass.meets(Contents::EMPTY) {
+            return Some((
+                4,
+                format!("may pass its turn if an adjacent square {to} is empty")
+                    .replace(" in any direction", ""),
+            ));
+        }
+    }
+    if all_turn(0) && one.step == two.step && one.ends.pass.is_empty() && !victim.is_empty() {
+        let landing = if quiet {
+            "which must be empty"
+        } else {
+            "where it may capture again"
+        };
+        if near {
+            return Some((
+                1,
+                format!(
+                    "captures {adjacent} by jumping over it to the square right behind, {landing}"
+                ),
+            ));
+        }
+        if one.range == Range::Unlimited && two.range == Range::Unlimited {
+            let beyond = if quiet {
+                "any empty square beyond it"
+            } else {
+                "any square beyond it, where it may capture again"
+            };
+            return Some((1, format!(
+                "captures the first piece in its way {to}, if it is {article}, by jumping over it to {beyond}"
+            ).replace("piece in its way", "piece it meets")));
+        }
+    }
+    None
+}
+
+/// Changing places with another piece.
+fn swap(group: &Group, shape: &Shape, frames: &mut BTreeMap<Frame, Parts>) -> Option<(u8, String)> {
+    if !shape.unload {
+        return None;
+    }
+    let noun = match group.ends.take {
+        Contents::FRIEND => "a piece of its own side",
+        Contents::ENEMY => "an enemy",
+        _ => "a piece",
+    };
+    let plain = Shape {
+        unload: false,
+        ..*shape
+    };
+    let headings = group.first_headings();
+    if group.ends.pass.meets(Contents::EMPTY) {
+        let quiet = Group {
+            ends: Ends {
+                pass: Contents::EMPTY,
+                ..Ends::default()
+            },
+            ..group.clone()
+        };
+        frames
+            .entry(Frame::of(&quiet))
+            .or_default()
+            .add_single(&plain, headings);
+    }
+    let reach = single(&plain, headings);
+    Some((1, format!("may swap places with {noun}, {}", reach.capture)))
+}
+
+pub(super) fn universal(initial: Initial, pass: Contents, take: Contents) -> String {
+    let opening = match initial {
+        Initial::Any => "leaps",
+        Initial::Unmoved => "as long as it has not moved, it may leap",
+        Initial::OneAhead => "one rank ahead of where it started, it may leap",
+    };
+    let to = match (pass.is_empty(), take) {
+        (true, Contents::FRIEND) => "to any piece of its own side on the board, capturing it",
+        (true, _) => "to any enemy on the board, capturing it",
+        (false, take) if take.is_empty() => "to any empty square of the board",
+        (false, Contents::COMMONER) => {
+            "to any other square of the board, but captures no royal pieces that way"
+        }
+        _ => "to any other square of the board, capturing or not",
+    };
+    format!("{opening} {to}")
+}
+
+/// All ways of castling in one sentence for those that need an unmoved king, and one for others.
+pub(super) fn castling(castles: &BTreeSet<Castle>) -> Vec<String> {
+    let mut texts = Vec::new();
+    for initial in [Initial::Unmoved, Initial::OneAhead, Initial::Any] {
+        let mut by_inset: BTreeMap<u8, BTreeMap<Side, BTreeSet<u8>>> = BTreeMap::new();
+        for castle in castles.iter().filter(|castle| castle.initial == initial) {
+            let sides = by_inset.entry(castle.inset).or_default();
+            sides
+                .entry(castle.side)
+                .or_default()
+                .insert(castle.distance);
+        }
+        let parts: Vec<String> = by_inset
+            .iter()
+            .flat_map(|(inset, sides)| {
+                let partner = match inset {
+                    0 => "the outermost piece".to_owned(),
+                    1 => "the piece next to the outermost one".to_owned(),
+                    n => format!("the piece {} from the edge", squares((*n).into())),
+                };
+                castling_sides(sides, &partner)
+            })
+            .collect();
+        if parts.is_empty() {
+            continue;
+        }
+        let opening = match initial {
+            Initial::Unmoved => "as long as it has not moved, it may castle",
+            _ => "may castle even after having moved",
+        };
+        texts.push(format!(
+            "{opening}, going {}; that piece must not have moved, and lands beside it on the inner side",
+            list(&parts, "or")
+        ));
+    }
+    texts
+}
+
+fn castling_sides(sides: &BTreeMap<Side, BTreeSet<u8>>, partner: &str) -> Vec<String> {
+    let distances = |set: &BTreeSet<u8>| {
+        let all: Vec<String> = set.iter().map(|n| number((*n).into())).collect();
+        let unit = if set.iter().eq([&1]) {
+            "square"
+        } else {
+            "squares"
+        };
+        format!("{} {unit}", list(&all, "or"))
+    };
+    match (sides.get(&Side::Left), sides.get(&Side::Right)) {
+        (Some(left), Some(right)) if left == right => {
+            vec![format!(
+                "{} towards {partner} on either side",
+                distances(left)
+            )]
+        }
+        (left, right) => {
+            let mut parts = Vec::new();
+            for (set, side) in [(right, "right"), (left, "left")] {
+                if let Some(set) = set {
+                    parts.push(format!(
+                        "{} towards {partner} on the {side}",
+                        distances(set)
+                    ));
+                }
+            }
+            parts
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! The faithful tree of a file: numbers and words with their places, nothing interpreted.
+
+use std::fmt;
+
+use crate::source::Span;
+
+/// A file.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct File {
+    /// The version that stands before everything else, such as `4.8(w)`.
+    pub version: Option<Word>,
+    /// The games in order. The first may have no label.
+    pub games: Vec<Game>,
+    /// Lines that belong to no game.
+    pub comments: Vec<Span>,
+}
+
+/// One game.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Game {
+    /// What stands on the line `Game:`; nothing for the game at the beginning of a file.
+    pub label: Option<Label>,
+    /// The text of the comment line just before, if it begins with `//`.
+    pub info: Option<Word>,
+    /// The board.
+    pub board: Option<Board>,
+    /// White's men by number.
+    pub white: Array,
+    /// Black's men by number.
+    pub black: Array,
+    /// The piece lines, numbered from 1 by their order.
+    pub pieces: Vec<PieceLine>,
+    /// The lines that begin with a number sign.
+    pub remarks: Vec<Remark>,
+    /// From the label to the last line.
+    pub span: Span,
+}
+
+/// `Game: name # table # parent`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The name.
+    pub name: Word,
+    /// The letters of the men in the order of the interface.
+    pub table: Option<Word>,
+    /// The variant whose rules the interface shall use.
+    pub parent: Option<Word>,
+}
+
+/// `10x8=3`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// Files.
+    pub files: Number,
+    /// Ranks.
+    pub ranks: Number,
+    /// Depth of the promotion zone; if negative, the rank on which pawns start.
+    pub zone: Option<Number>,
+}
+
+impl Board {
+    /// From the first figure to the last.
+    pub fn span(&self) -> Span {
+        self.files.span.to(self.zone.unwrap_or(self.ranks).span)
+    }
+}
+
+/// Men by number, from the first file to the last.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Array {
+    /// The numbers; 0 is an empty square.
+    pub men: Vec<Number>,
+    /// The line.
+    pub span: Span,
+}
+
+/// `k:-1 1,34 -1,34 1,7 …`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceLine {
+    /// The letter.
+    pub letter: Word,
+    /// The value; negative for royal pieces.
+    pub value: Number,
+    /// The step descriptors.
+    pub steps: Vec<StepDescriptor>,
+    /// From the letter to the last step.
+    pub span: Span,
+}
+
+/// `vector,mode` or `vector,mode,second`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StepDescriptor {
+    /// The first step on a board of 16 files, ranks counted downwards.
+    pub vector: Number,
+    /// The mode, as the 32 bits that its hexadecimal figures are.
+    pub mode: Mode,
+    /// The second step, if it is written.
+    pub second: Option<Number>,
+    /// All of it.
+    pub span: Span,
+}
+
+/// A mode descriptor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mode {
+    /// Its bits.
+    pub value: u32,
+    /// Its place.
+    pub span: Span,
+}
+
+/// `# X& Betza`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// The piece: a letter with its suffixes, and `&` if both sides are meant.
+    pub piece: Word,
+    /// The move description.
+    pub betza: Word,
+}
+
+impl Remark {
+    /// The letter without `&`.
+    pub fn letter(&self) -> &str {
+        self.piece.text.trim_end_matches('&')
+    }
+
+    /// Whether both sides are meant.
+    pub fn is_for_both(&self) -> bool {
+        self.piece.text.ends_with('&')
+    }
+}
+
+/// A text with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// The text.
+    pub text: String,
+    /// Its place.
+    pub span: Span,
+}
+
+/// A number with its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Number {
+    /// The number.
+    pub value: i32,
+    /// Its place.
+    pub span: Span,
+}
+
+impl fmt::Display for File {
+    /// The games without the comments around them, as an author would write them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(version) = &self.version {
+            writeln!(f, "version {}", version.text)?;
+        }
+        self.games.iter().try_for_each(|game| write!(f, "{game}"))
+    }
+}
+
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(label) = &self.label {
+            writeln!(f)?;
+            if let Some(info) = &self.info {
+                writeln!(f, "// {}", info.text)?;
+            }
+            write!(f, "Game: {}", label.name.text)?;
+            for word in label.table.iter().chain(&label.parent) {
+                write!(f, " # {}", word.text)?;
+            }
+            writeln!(f)?;
+        }
+        if let Some(board) = &self.board {
+            write!(f, "{}x{}", board.files.value, board.ranks.value)?;
+            match &board.zone {
+                Some(zone) => writeln!(f, "={}", zone.value)?,
+                None => writeln!(f)?,
+            }
+            for array in [&self.white, &self.black] {
+                let men: Vec<String> = array.men.iter().map(|man| man.value.to_string()).collect();
+                writeln!(f, "{}", men.join(" "))?;
+            }
+        }
+        for piece in &self.pieces {
+            write!(f, "{}:{}", piece.letter.text, piece.value.value)?;
+            for step in &piece.steps {
+                write!(f, " {step}")?;
+            }
+            writeln!(f)?;
+        }
+        if !self.remarks.is_empty() {
+            writeln!(f, "#")?;
+        }
+        for remark in &self.remarks {
+            writeln!(f, "# {} {}", remark.piece.text, remark.betza.text)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for StepDescriptor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{:X}", self.vector.value, self.mode.value)?;
+        match &self.second {
+            Some(second) => write!(f, ",{}", second.value),
+            None => Ok(()),
+        }
+    }
+}
