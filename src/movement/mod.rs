@@ -13,6 +13,7 @@
 //! assert_eq!(griffon.value.patterns().len(), 2);
 //! ```
 
+mod convert;
 mod directions;
 mod foreign;
 mod normalize;
@@ -21,6 +22,7 @@ mod resolve;
 mod turn;
 mod unresolve;
 
+pub use convert::{convert, convert_with};
 pub use pattern::{
     Bend, BendSide, Castle, Contents, Curve, Initial, Inside, Leg, Pattern, Range, Repeat, Side,
     Turn, Universal, Walk,
