@@ -429,7 +429,7 @@ fn random_texts_are_printed_and_read_back() {
     let random = &mut Random::new(15);
     let mut unsaid = Vec::new();
     let mut count = 0;
-    while count < 3000 {
+    while count < 400 {
         let text = random_text(random);
         let Some(movement) = read(&text, Dialect::XBetza) else {
             continue;
