@@ -9,7 +9,10 @@ const CORPUS: &str = include_str!("data/corpus.txt");
 fn meaningful(dialect: Dialect) -> impl Iterator<Item = (&'static str, Movement)> {
     CORPUS.lines().filter_map(move |text| {
         let read = Movement::read(text, dialect);
-        let is_clean = !read.diagnostics.iter().any(ferz::source::Diagnostic::is_error);
+        let is_clean = !read
+            .diagnostics
+            .iter()
+            .any(ferz::source::Diagnostic::is_error);
         (is_clean && !read.value.is_empty()).then_some((text, read.value))
     })
 }
@@ -36,6 +39,11 @@ fn every_string_of_the_corpus_is_printed_and_read_back() {
             }
         }
     }
-    assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} of {count}:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
     assert!(count > 400, "{count}");
 }

@@ -51,7 +51,7 @@ pub struct Found<'a> {
 
 /// Clause `limit.walk`: how many legs one walk may begin before it gives up. No sensible piece on
 /// any board comes near.
-const LEGS_BEGUN: usize = 1 << 20;
+const LEGS_BEGUN: usize = 1 << 17;
 
 /// Legs that follow each other in one path, repetitions included: bounds the depth of recursion.
 const LONGEST_PATH: u16 = 512;
@@ -94,9 +94,10 @@ pub(super) fn walk_within<P: Probe, B>(
         owner,
         origin,
         laps,
-        bends_matter: pattern.legs.iter().any(
-            |leg| matches!(&leg.turn, Turn::Relative(_, bends) if !bends.is_empty()),
-        ),
+        bends_matter: pattern
+            .legs
+            .iter()
+            .any(|leg| matches!(&leg.turn, Turn::Relative(_, bends) if !bends.is_empty())),
         lengths_matter: pattern.legs.iter().any(|leg| leg.iso),
         probe,
         emit,

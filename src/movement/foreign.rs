@@ -129,7 +129,9 @@ fn atom(text: &str, findings: &[Diagnostic]) -> Option<Diagnostic> {
 /// Clause `foreign.teleport`: `m*cfhN`.
 fn teleport(text: &str, findings: &[Diagnostic]) -> Option<Diagnostic> {
     let star = findings.iter().find(|finding| {
-        let before = text.as_bytes().get((finding.span.start as usize).wrapping_sub(1));
+        let before = text
+            .as_bytes()
+            .get((finding.span.start as usize).wrapping_sub(1));
         finding.code == codes::UNEXPECTED_TOKEN
             && text.get(finding.span.range()) == Some("*")
             && before.is_none_or(u8::is_ascii_lowercase)
@@ -194,7 +196,11 @@ mod tests {
     fn check(text: &str, code: &str) {
         let read = Movement::read(text, Dialect::XBetza);
         let found = read.diagnostics.iter().map(|one| one.code.as_str());
-        assert!(found.clone().any(|one| one == code), "{:?}", found.collect::<Vec<_>>());
+        assert!(
+            found.clone().any(|one| one == code),
+            "{:?}",
+            found.collect::<Vec<_>>()
+        );
     }
 
     #[test]

@@ -16,6 +16,7 @@
 mod convert;
 mod directions;
 mod foreign;
+mod normal_form;
 mod normalize;
 mod pattern;
 mod resolve;
@@ -50,7 +51,7 @@ impl Movement {
     /// that can be decided leg by leg.
     pub fn from_patterns(patterns: impl IntoIterator<Item = Pattern>) -> Movement {
         Movement {
-            patterns: normalize::normalized(patterns.into_iter().collect()),
+            patterns: normal_form::normalized(patterns.into_iter().collect()),
         }
     }
 
@@ -64,8 +65,9 @@ impl Movement {
     pub fn read_with(text: &str, dialect: Dialect, limits: &MovementLimits) -> Parse<Movement> {
         let tree = betza::parse(text);
         let mut resolved = resolve::resolve(&tree, dialect, limits);
-        let mut diagnostics = foreign::recognized(text, &tree.diagnostics);
-        diagnostics.extend(tree.diagnostics);
+        let mut diagnostics = tree.diagnostics;
+        let mut foreign = foreign::recognized(text, &diagnostics);
+        diagnostics.append(&mut foreign);
         diagnostics.append(&mut resolved.diagnostics);
         diagnostics.sort_by_key(|finding| finding.span);
         Parse {

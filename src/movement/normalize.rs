@@ -1,725 +1,185 @@
-//! One form for each meaning.
+//! One spelling for one meaning, as far as headings go.
 //!
-//! Many texts mean the same: `WF` is `K`, `pR` is `pafR`, `[W-F]` is `afsW`. [`normalized`] gives
-//! them the same patterns. It is total and idempotent, and never changes what a movement does on
-//! any board. It does not find every equality: walks of several legs are compared leg by leg only.
-//!
-//! 1. Each walk is tidied: what can never matter on a leg gets its default, turns are counted from
-//!    the previous heading, and walks that can never be made are dropped.
-//! 2. Walks of one leg are taken apart into headings and contents, freed of what a longer range
-//!    includes, and put together again.
-//! 3. Walks of several legs that differ in one respect are united.
-//! 4. The patterns are sorted: short leaps before long ones, few legs before many.
-
-use std::cmp::Ordering;
+//! A chain and a bracket say the same in different words: one turns by eighths, the other outward
+//! to an atom of its own. Both are brought to the simplest turn that has the same choices after
+//! every way in which the legs before can go. Walks that come to a leg without a choice are left
+//! out.
 
 use smallvec::SmallVec;
 
-use crate::geometry::{Heading, Headings, Ring, Step};
+use crate::geometry::Headings;
 
-use super::pattern::{
-    BendSide, Castle, Contents, Curve, Initial, Inside, Leg, Pattern, Range, Turn, Universal, Walk,
-};
+use super::pattern::{Curve, Leg, Pattern, Range, Turn, Walk};
+use super::turn::Bearing;
 
-/// Walks of several legs beyond this number are not united: comparing them all takes too long.
-const MOST_COMPARED: usize = 128;
-
-/// How often uniting may make something else tidy before the result is taken as it is.
-const MOST_ROUNDS: usize = 8;
-
-/// The same movement in its normal form.
-pub(super) fn normalized(patterns: Vec<Pattern>) -> Vec<Pattern> {
-    let mut single: Vec<Walk> = Vec::new();
-    let mut several: Vec<Walk> = Vec::new();
-    let mut leaps: Vec<Universal> = Vec::new();
-    let mut result: Vec<Pattern> = Vec::with_capacity(patterns.len());
-    for pattern in patterns {
-        match pattern {
-            Pattern::Walk(walk) => tidy(walk, &mut |walk| match walk.legs.len() {
-                1 => single.push(walk),
-                _ => several.push(walk),
-            }),
-            Pattern::Castle(_) => result.push(pattern),
-            Pattern::Universal(leap) => unite_leap(&mut leaps, leap),
-        }
+/// The pattern in its simplest form, or nothing if it can never be carried out.
+pub(super) fn normalized(pattern: Pattern) -> Option<Pattern> {
+    match pattern {
+        Pattern::Walk(walk) => normalized_walk(walk).map(Pattern::Walk),
+        other => Some(other),
     }
-    if single.len() > 1 {
-        single = regrouped(single);
-    }
-    if several.len() > 1 {
-        several = united(several);
-    }
-    result.extend(leaps.into_iter().map(Pattern::Universal));
-    result.extend(single.into_iter().chain(several).map(Pattern::Walk));
-    if result.len() > 1 {
-        result.sort_by(reading_order);
-        result.dedup();
-    }
-    result
 }
 
-/// Short and simple patterns first.
-fn reading_order(one: &Pattern, other: &Pattern) -> Ordering {
-    match (one, other) {
-        (Pattern::Walk(one), Pattern::Walk(other)) => one
-            .initial
-            .cmp(&other.initial)
-            .then_with(|| one.legs.len().cmp(&other.legs.len()))
-            .then_with(|| {
-                let lengths = |walk: &Walk| -> SmallVec<[u16; 4]> {
-                    walk.legs.iter().map(length).collect()
+/// Every bearing that a leg can have behind it, in order and each once.
+type Bearings = Vec<Option<Bearing>>;
+
+fn normalized_walk(mut walk: Walk) -> Option<Walk> {
+    let before = bearings_before(&walk);
+    for (leg, before) in walk.legs.iter_mut().zip(&before) {
+        if before.iter().all(|one| leg.headings(*one).is_empty()) {
+            return None;
+        }
+        if matches!(leg.range, Range::UpTo(steps) if steps <= leg.skip) {
+            return None;
+        }
+        simplify(leg, before);
+    }
+    for index in 1..walk.legs.len() {
+        // Of an unlimited range everything is left.
+        let flight = &walk.legs[index - 1];
+        let is_endless = flight.range == Range::Unlimited && flight.curve != Curve::Circular;
+        if is_endless && walk.legs[index].range == Range::Rest {
+            walk.legs[index].range = Range::Unlimited;
+        }
+    }
+    Some(walk)
+}
+
+/// Brings turn and owned headings of one leg to their simplest form.
+fn simplify(leg: &mut Leg, before: &Bearings) {
+    match &leg.turn {
+        Turn::Absolute(headings) => {
+            leg.turn = Turn::Absolute(headings.intersection(leg.owned));
+            leg.owned = Headings::ALL;
+        }
+        Turn::Relative(turns, bends) => {
+            // Turns that lead to no owned heading say nothing.
+            let useful: Headings = turns
+                .iter()
+                .filter(|turn| {
+                    let only = Leg {
+                        turn: Turn::Relative(Headings::of(&[turn.number()]), SmallVec::new()),
+                        ..leg.clone()
+                    };
+                    before.iter().any(|one| !only.headings(*one).is_empty())
+                })
+                .collect();
+            let candidate = Leg {
+                turn: Turn::Relative(useful, bends.clone()),
+                owned: Headings::ALL,
+                ..leg.clone()
+            };
+            if agree(leg, &candidate, before) {
+                *leg = candidate;
+            } else {
+                leg.turn = candidate.turn;
+            }
+        }
+        Turn::Outward => {
+            for turns in [&[0][..], &[1, 7]] {
+                let candidate = Leg {
+                    turn: Turn::Relative(Headings::of(turns), SmallVec::new()),
+                    owned: Headings::ALL,
+                    ..leg.clone()
                 };
-                lengths(one).cmp(&lengths(other))
-            })
-            .then_with(|| one.cmp(other)),
-        (Pattern::Castle(one), Pattern::Castle(other)) => {
-            let key = |one: &Castle| (one.initial, one.distance, one.inset, one.side);
-            key(one).cmp(&key(other))
-        }
-        _ => one.cmp(other),
-    }
-}
-
-/// The squared length of the shortest step.
-fn length(leg: &Leg) -> u16 {
-    match leg.step {
-        Step::Oblique(a, b) => u16::from(a).pow(2) + u16::from(b).pow(2),
-        Step::Radial(n) => {
-            let n = u16::from(n).pow(2);
-            match &leg.turn {
-                Turn::Absolute(set) if set.intersection(Headings::ORTHOGONAL).is_empty() => 2 * n,
-                _ => n,
-            }
-        }
-    }
-}
-
-fn unite_leap(leaps: &mut Vec<Universal>, leap: Universal) {
-    if leap.pass.is_empty() && leap.take.is_empty() {
-        return;
-    }
-    match leaps.iter_mut().find(|other| other.initial == leap.initial) {
-        Some(other) => {
-            other.pass = other.pass.union(leap.pass);
-            other.take = other.take.union(leap.take);
-        }
-        None => leaps.push(leap),
-    }
-}
-
-// Tidying.
-
-/// Gives everything that can never matter its default, and hands on what remains of the walk:
-/// nothing if it can never be made, more than one walk if its legs mean different things behind
-/// orthogonal and diagonal steps.
-fn tidy(mut walk: Walk, keep: &mut dyn FnMut(Walk)) {
-    let count = walk.legs.len();
-    let in_stretch = |index: usize, walk: &Walk| {
-        (walk.repeat).is_some_and(|one| (one.from as usize..one.to as usize).contains(&index))
-    };
-    let mut may_have_bent = false;
-    let mut has_slid = false;
-    for index in 0..count {
-        let is_last = index + 1 == count;
-        let before = index.checked_sub(1).map(|at| walk.legs[at].clone());
-        let is_looped = in_stretch(index, &walk);
-        let leg = &mut walk.legs[index];
-        if is_last {
-            leg.edge = false;
-        }
-        let is_dead = leg.pass.is_empty() && leg.take.is_empty() && !leg.en_passant && !leg.edge
-            || matches!(leg.range, Range::UpTo(steps) if steps <= leg.skip)
-            || matches!(&leg.turn, Turn::Relative(turns, bends) if turns.is_empty() && bends.is_empty())
-            || leg.iso && !has_slid && !leg.edge && walk.repeat.is_none();
-        if is_dead {
-            return;
-        }
-        leg.inside = tidy_inside(leg);
-        leg.marks = leg.marks && !(is_last && is_short(leg) && leg.step == Step::Radial(1));
-        if count == 1 && leg.range == Range::UpTo(1) {
-            leg.curve = Curve::Straight;
-        }
-        has_slid |= leg.range != Range::UpTo(1);
-        match (&mut leg.turn, before) {
-            (Turn::Absolute(headings), _) => {
-                *headings = headings.intersection(leg.owned);
-                leg.owned = Headings::ALL;
-                may_have_bent =
-                    matches!(leg.step, Step::Oblique(..)) || leg.curve != Curve::Straight;
-            }
-            (turn, Some(before)) => {
-                if *turn == Turn::Outward {
-                    *turn = outward(before.step.ring(), leg.step.ring(), leg.owned);
-                }
-                let crosses = before.step.ring() != leg.step.ring();
-                if let Turn::Relative(turns, bends) = turn {
-                    tidy_bends(turns, bends, !may_have_bent && walk.repeat.is_none());
-                    let turns_away = turns.iter().any(|turn| turn.number() % 4 != 0);
-                    may_have_bent |= turns_away || !bends.is_empty() || crosses;
-                    let straight_on = *turns == Headings::of(&[0]) && bends.is_empty();
-                    // A run of any length has any number of steps left.
-                    if leg.range == Range::Rest
-                        && before.range == Range::Unlimited
-                        && before.curve == Curve::Straight
-                        && leg.curve == Curve::Straight
-                        && straight_on
-                        && !crosses
-                        && !is_looped
-                        && walk.repeat.is_none()
-                    {
-                        leg.range = Range::Unlimited;
-                    }
-                }
-                if leg.range == Range::Rest
-                    && before.range == Range::UpTo(1)
-                    && walk.repeat.is_none()
-                {
+                if agree(leg, &candidate, before) {
+                    *leg = candidate;
                     return;
                 }
             }
-            (_, None) => {}
         }
-        may_have_bent |= leg.curve != Curve::Straight;
-    }
-    if count == 1 || walk.repeat.is_some() {
-        return keep_possible(walk, keep);
-    }
-    disown(walk, false, keep);
-}
-
-fn is_short(leg: &Leg) -> bool {
-    leg.range == Range::UpTo(1)
-}
-
-fn tidy_inside(leg: &Leg) -> Inside {
-    match (leg.inside, leg.step) {
-        (Inside::Empty, Step::Radial(1)) => Inside::Anything,
-        // There is one square inside, and it is halfway.
-        (Inside::HalfwayEmpty, Step::Radial(2) | Step::Oblique(1, 2)) => Inside::Empty,
-        (Inside::HalfwayOccupied, Step::Radial(2) | Step::Oblique(1, 2)) => Inside::Occupied,
-        (inside, _) => inside,
+        Turn::Onward => leg.owned = Headings::ALL,
     }
 }
 
-/// The turns that deviate least. On one ring a heading that is not owned has a neighbor to either
-/// side that is.
-fn outward(before: Ring, ring: Ring, owned: Headings) -> Turn {
-    let is_four_way = owned == Headings::ORTHOGONAL || owned == Headings::DIAGONAL;
-    let turns = match before == ring {
-        _ if owned == Headings::ALL => Headings::of(&[0]),
-        true if is_four_way => Headings::of(&[7, 0, 1]),
-        true => return Turn::Outward,
-        false => Headings::of(&[0]),
-    };
-    Turn::Relative(turns, SmallVec::new())
+/// Whether two legs have the same choices behind each of the bearings.
+fn agree(one: &Leg, other: &Leg, before: &Bearings) -> bool {
+    before.iter().all(|bearing| {
+        let (mut one, mut other) = (one.headings(*bearing), other.headings(*bearing));
+        one.sort_unstable();
+        other.sort_unstable();
+        one == other
+    })
 }
 
-/// Bends to both sides are turns, and bends that the turns include are superfluous.
-fn tidy_bends(
-    turns: &mut Headings,
-    bends: &mut SmallVec<[super::pattern::Bend; 1]>,
-    never_bent: bool,
-) {
-    if bends.is_empty() {
-        return;
+/// For each leg, the bearings at its beginning.
+fn bearings_before(walk: &Walk) -> Vec<Bearings> {
+    let mut before: Vec<Bearings> = vec![Vec::new(); walk.legs.len()];
+    if let Some(first) = before.first_mut() {
+        first.push(None);
     }
-    let both = |eighths: u8| Headings::of(&[eighths, 8 - eighths]);
-    for eighths in 1..=3 {
-        let has = |side: BendSide| {
-            bends
-                .iter()
-                .any(|bend| bend.eighths == eighths && bend.side == side)
-        };
-        let (same, opposite) = (has(BendSide::Same), has(BendSide::Opposite));
-        if same && opposite || never_bent && (same || opposite) {
-            *turns = turns.union(both(eighths));
-        }
-    }
-    let turns = *turns;
-    bends.retain(|bend| turns.intersection(both(bend.eighths)) != both(bend.eighths));
-    bends.sort_unstable();
-    bends.dedup();
-}
-
-/// Does without `owned` on the radial ring: the parity of a heading follows from the turns, so a
-/// walk is taken apart where both parities are mixed.
-fn disown(mut walk: Walk, mut is_changed: bool, keep: &mut dyn FnMut(Walk)) {
-    let straight = |leg: &Leg| leg.curve == Curve::Straight && matches!(leg.step, Step::Radial(_));
-    let radial = walk.legs.iter().take_while(|leg| straight(leg)).count();
-    for index in 1..radial {
-        let leg = &walk.legs[index];
-        let parity = match leg.owned {
-            Headings::ORTHOGONAL => 0,
-            Headings::DIAGONAL => 1,
-            _ => continue,
-        };
-        // The first leg or turn that decides the parity and has both.
-        let mixed = (0..index).find(|at| {
-            let (even, odd) = parities(&walk.legs[*at].turn);
-            even && odd
-        });
-        if let Some(at) = mixed {
-            for wanted in [Headings::ORTHOGONAL, Headings::DIAGONAL] {
-                let mut part = walk.clone();
-                restrict(&mut part.legs[at].turn, wanted);
-                disown(part, true, keep);
+    // A stretch that is repeated leads back to its own beginning; there are only so many
+    // bearings, so that this ends.
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for (index, leg) in walk.legs.iter().enumerate() {
+            let mut behind: Bearings = Vec::new();
+            for bearing in &before[index] {
+                for (heading, bend) in leg.headings(*bearing) {
+                    behind.push(Some(Bearing::behind(leg.step, heading, bend, index == 0)));
+                }
             }
-            return;
-        }
-        let before: u8 = (0..index)
-            .map(|at| u8::from(parities(&walk.legs[at].turn).1))
-            .sum();
-        let wanted = if before % 2 == parity {
-            Headings::ORTHOGONAL
-        } else {
-            Headings::DIAGONAL
-        };
-        let leg = &mut walk.legs[index];
-        restrict(&mut leg.turn, wanted);
-        leg.owned = Headings::ALL;
-        is_changed = true;
-        if matches!(&leg.turn, Turn::Relative(turns, bends) if turns.is_empty() && bends.is_empty())
-        {
-            return;
-        }
-    }
-    if is_changed {
-        // Nothing is owned any more, so this does not go on.
-        return tidy(walk, keep);
-    }
-    keep_possible(walk, keep);
-}
-
-/// Whether a turn may be by an even number of eighths, and whether by an odd one.
-fn parities(turn: &Turn) -> (bool, bool) {
-    let (set, bends): (Headings, &[super::pattern::Bend]) = match turn {
-        Turn::Absolute(set) => (*set, &[]),
-        Turn::Relative(set, bends) => (*set, bends),
-        Turn::Outward | Turn::Onward => (Headings::of(&[0]), &[]),
-    };
-    let has = |parity: Headings, odd: u8| {
-        !set.intersection(parity).is_empty() || bends.iter().any(|bend| bend.eighths % 2 == odd)
-    };
-    (
-        has(Headings::ORTHOGONAL, 0),
-        has(Headings::DIAGONAL, 1),
-    )
-}
-
-fn restrict(turn: &mut Turn, wanted: Headings) {
-    let odd = u8::from(wanted == Headings::DIAGONAL);
-    match turn {
-        Turn::Absolute(set) => *set = set.intersection(wanted),
-        Turn::Relative(set, bends) => {
-            *set = set.intersection(wanted);
-            bends.retain(|bend| bend.eighths % 2 == odd);
-        }
-        Turn::Outward | Turn::Onward => {}
-    }
-}
-
-fn keep_possible(walk: Walk, keep: &mut dyn FnMut(Walk)) {
-    match walk.legs.first().map(|leg| &leg.turn) {
-        Some(Turn::Absolute(headings)) if headings.is_empty() => {}
-        Some(_) => keep(walk),
-        None => {}
-    }
-}
-
-// Walks of one leg.
-
-/// What a leg may end on, one kind at a time.
-const KINDS: [Contents; 6] = [
-    Contents::EMPTY,
-    Contents::FRIEND,
-    Contents::COMMONER,
-    Contents::ROYAL,
-    Contents::WALL,
-    Contents::ABSENT,
-];
-
-/// The ways a leg can end: `pass` and `take` of each kind, and en passant.
-const ENDS: usize = 2 * KINDS.len() + 1;
-
-/// For each way to end and each heading, how far the leg goes: 0 not at all, 255 any distance.
-type Reach = [[u8; 8]; ENDS];
-
-const ANY_DISTANCE: u8 = u8::MAX;
-
-/// Which ways to end, as a set of bits.
-type Ends = u16;
-
-fn ends_of(leg: &Leg) -> Ends {
-    let mut ends = 0;
-    for (at, kind) in KINDS.iter().enumerate() {
-        ends |= Ends::from(leg.pass.meets(*kind)) << at;
-        ends |= Ends::from(leg.take.meets(*kind)) << (KINDS.len() + at);
-    }
-    ends | Ends::from(leg.en_passant) << (2 * KINDS.len())
-}
-
-fn set_ends(leg: &mut Leg, ends: Ends) {
-    let kinds = |from: usize| {
-        KINDS
-            .iter()
-            .enumerate()
-            .filter(|(at, _)| ends >> (from + at) & 1 == 1)
-            .fold(Contents::NONE, |all, (_, kind)| all.union(*kind))
-    };
-    leg.pass = kinds(0);
-    leg.take = kinds(KINDS.len());
-    leg.en_passant = ends >> (2 * KINDS.len()) & 1 == 1;
-}
-
-/// All walks that differ only in headings, ends and range.
-struct Family {
-    frame: Walk,
-    members: Vec<Walk>,
-    reach: Reach,
-}
-
-fn regrouped(walks: Vec<Walk>) -> Vec<Walk> {
-    let mut families: Vec<Family> = Vec::new();
-    for walk in walks {
-        let (Some(leg), [_]) = (walk.legs.first(), walk.legs.as_slice()) else {
-            continue;
-        };
-        let range = match leg.range {
-            Range::UpTo(steps) => steps.min(ANY_DISTANCE - 1),
-            Range::Unlimited => ANY_DISTANCE,
-            Range::ToMiddle | Range::Rest => 1,
-        };
-        let matching = families.iter().position(|family| is_kin(family, &walk));
-        let at = matching.unwrap_or_else(|| {
-            let mut frame = walk.clone();
-            set_ends(&mut frame.legs[0], 0);
-            families.push(Family {
-                frame,
-                members: Vec::new(),
-                reach: [[0; 8]; ENDS],
-            });
-            families.len() - 1
-        });
-        let ends = ends_of(leg);
-        if let Turn::Absolute(headings) = &leg.turn {
-            for (end, reach) in families[at].reach.iter_mut().enumerate() {
-                if ends >> end & 1 == 1 {
-                    for heading in headings.iter() {
-                        let reach = &mut reach[heading.number() as usize];
-                        *reach = (*reach).max(range);
+            for next in followers(walk, index) {
+                for bearing in &behind {
+                    if !before[next].contains(bearing) {
+                        before[next].push(*bearing);
+                        changed = true;
                     }
                 }
             }
         }
-        families[at].members.push(walk);
     }
-    let mut result = Vec::new();
-    for at in 0..families.len() {
-        // What may always be done need not be said of unmoved pieces.
-        let always = families
-            .iter()
-            .find(|other| {
-                families[at].frame.initial != Initial::Any
-                    && other.frame.initial == Initial::Any
-                    && is_kin(other, &Walk {
-                        initial: Initial::Any,
-                        ..families[at].frame.clone()
-                    })
-            })
-            .map(|other| other.reach);
-        let family = &mut families[at];
-        let is_covered = always.is_some_and(|always| subtract(&mut family.reach, &always));
-        if family.members.len() == 1 && !is_covered {
-            result.append(&mut family.members);
-        } else {
-            result.extend(together(&family.frame, &family.reach));
-        }
-    }
-    result
+    before
 }
 
-/// Whether the walk belongs to the family: it differs in headings, ends and range only.
-fn is_kin(family: &Family, walk: &Walk) -> bool {
-    let (Some(one), Some(other)) = (family.frame.legs.first(), walk.legs.first()) else {
-        return false;
-    };
-    let counts = |range: Range| matches!(range, Range::UpTo(_) | Range::Unlimited);
-    family.frame.initial == walk.initial
-        && one.step == other.step
-        && (one.range == other.range || counts(one.range) && counts(other.range))
-        && one.skip == other.skip
-        && one.inside == other.inside
-        && one.curve == other.curve
-        && one.wrap == other.wrap
-        && one.iso == other.iso
-        && one.unload == other.unload
-        && one.marks == other.marks
+/// The legs that may follow a leg.
+fn followers(walk: &Walk, index: usize) -> SmallVec<[usize; 2]> {
+    let next = index + 1;
+    let mut followers: SmallVec<[usize; 2]> = SmallVec::new();
+    match walk.repeat {
+        Some(repeat) if next == repeat.from as usize || next == repeat.to as usize => {
+            followers.push(repeat.from as usize);
+            followers.push(repeat.to as usize);
+        }
+        _ => followers.push(next),
+    }
+    followers.retain(|index| *index < walk.legs.len());
+    followers
 }
 
-/// Takes out of `reach` what `always` has already.
-fn subtract(reach: &mut Reach, always: &Reach) -> bool {
-    let mut changed = false;
-    for (row, always) in reach.iter_mut().zip(always) {
-        for (cell, always) in row.iter_mut().zip(always) {
-            if *cell > 0 && *cell <= *always {
-                *cell = 0;
-                changed = true;
-            }
-        }
-    }
-    changed
-}
+#[cfg(test)]
+mod tests {
+    use crate::movement::Movement;
+    use crate::syntax::betza::Dialect;
 
-/// About how many letters it takes to say this: an atom for each class of headings, letters for
-/// directions and ends that are not the usual ones.
-fn effort(headings: Headings, ends: Ends, is_oblique: bool) -> u32 {
-    const USUAL: Ends = 1 | 1 << (KINDS.len() + 2) | 1 << (KINDS.len() + 3);
-    // An enemy is royal or not, which takes one letter.
-    let both = 1 << (KINDS.len() + 2) | 1 << (KINDS.len() + 3);
-    let modes = match ends {
-        USUAL => 0,
-        _ => ends.count_ones() - u32::from(ends & both == both),
-    };
-    if headings == Headings::ALL {
-        return 1 + modes;
+    #[track_caller]
+    fn check(one: &str, other: &str) {
+        let read = |text: &str| Movement::read(text, Dialect::XBetza).value;
+        assert_eq!(read(one), read(other), "`{one}` and `{other}`");
     }
-    if is_oblique {
-        return 2 + modes;
-    }
-    [Headings::ORTHOGONAL, Headings::DIAGONAL]
-        .into_iter()
-        .filter(|class| !headings.intersection(*class).is_empty())
-        .map(|class| 1 + modes + u32::from(headings.intersection(class) != class))
-        .sum()
-}
 
-/// The walks of a family that are said most briefly: either the ends that share their headings, or the headings that
-/// share their ends.
-fn together(frame: &Walk, reach: &Reach) -> Vec<Walk> {
-    let mut ranges: SmallVec<[u8; 8]> = reach.iter().flatten().copied().collect();
-    ranges.sort_unstable();
-    ranges.dedup();
-    ranges.retain(|range| *range > 0);
-    let mut by_end: Vec<(u8, Headings, Ends)> = Vec::new();
-    let mut by_heading: Vec<(u8, Headings, Ends)> = Vec::new();
-    for range in ranges {
-        for (end, row) in reach.iter().enumerate() {
-            let headings: Headings = (0..8)
-                .filter(|heading| row[*heading as usize] == range)
-                .map(Heading::new)
-                .collect();
-            if headings.is_empty() {
-                continue;
-            }
-            match by_end
-                .iter_mut()
-                .find(|(r, h, _)| *r == range && *h == headings)
-            {
-                Some((_, _, ends)) => *ends |= 1 << end,
-                None => by_end.push((range, headings, 1 << end)),
-            }
-        }
-        for heading in 0..8_u8 {
-            let ends = reach
-                .iter()
-                .enumerate()
-                .filter(|(_, row)| row[heading as usize] == range)
-                .fold(0, |ends: Ends, (end, _)| ends | 1 << end);
-            if ends == 0 {
-                continue;
-            }
-            let one = Headings::of(&[heading]);
-            match by_heading
-                .iter_mut()
-                .find(|(r, _, e)| *r == range && *e == ends)
-            {
-                Some((_, headings, _)) => *headings = headings.union(one),
-                None => by_heading.push((range, one, ends)),
-            }
-        }
+    #[test]
+    fn chains_and_brackets_meet() {
+        check("FyafsF", "[F?R]");
+        check("yafW", "[W-R]");
+        check("afsW", "[W-F]");
+        check("afsF", "[F-W]");
+        check("fafsafzW", "[fW-F-fzW]");
+        check("mRmasR", "mR[R-sR]");
+        check("mcoabyafmKdaubyafmK", "[mcoK-bK-fmQ][dK-buK-fmQ]");
+        check("rpR", "[rpR-R]");
+        check("fWX", "fWX");
     }
-    let is_oblique = matches!(frame.legs[0].step, Step::Oblique(..));
-    let total = |parts: &[(u8, Headings, Ends)]| -> u32 {
-        parts
-            .iter()
-            .map(|(_, headings, ends)| effort(*headings, *ends, is_oblique))
-            .sum()
-    };
-    let fewest = if total(&by_heading) < total(&by_end) {
-        by_heading
-    } else {
-        by_end
-    };
-    fewest
-        .into_iter()
-        .map(|(range, headings, ends)| {
-            let mut walk = frame.clone();
-            let leg = &mut walk.legs[0];
-            leg.turn = Turn::Absolute(headings);
-            leg.range = match (leg.range, range) {
-                (Range::ToMiddle | Range::Rest, _) => leg.range,
-                (_, ANY_DISTANCE) => Range::Unlimited,
-                (_, steps) => Range::UpTo(steps),
-            };
-            set_ends(leg, ends);
-            walk
-        })
-        .collect()
-}
 
-// Walks of several legs.
+    #[test]
+    fn dead_ends_are_left_out() {
+        assert!(Movement::read("[W-fF]", Dialect::XBetza).value.is_empty());
+        assert!(Movement::read("jW", Dialect::XBetza).value.is_empty());
+    }
 
-/// In what two walks differ, when it is one thing.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Difference {
-    None,
-    /// The headings of the first leg.
-    Headings,
-    /// What the leg may end on.
-    Ends(usize),
-    /// The turns before the leg.
-    Turns(usize),
-    /// How far the last leg goes.
-    Range,
-    /// When the walk may be made.
-    Initial,
-}
-
-fn difference(one: &Walk, other: &Walk) -> Option<Difference> {
-    if one.repeat != other.repeat || one.legs.len() != other.legs.len() {
-        return None;
-    }
-    let mut found = Difference::None;
-    let mut differs = |what: Difference| {
-        let first = found == Difference::None;
-        found = what;
-        first
-    };
-    if one.initial != other.initial {
-        let includes = one.initial == Initial::Any || other.initial == Initial::Any;
-        if !includes || !differs(Difference::Initial) {
-            return None;
-        }
-    }
-    let last = one.legs.len() - 1;
-    // In a stretch that is repeated, alternatives may alternate.
-    let is_looped = |at: usize| {
-        (one.repeat).is_some_and(|repeat| (repeat.from as usize..repeat.to as usize).contains(&at))
-    };
-    for (at, (a, b)) in one.legs.iter().zip(&other.legs).enumerate() {
-        if a.step != b.step
-            || a.owned != b.owned
-            || a.skip != b.skip
-            || a.inside != b.inside
-            || a.curve != b.curve
-            || a.wrap != b.wrap
-            || a.iso != b.iso
-            || a.unload != b.unload
-            || a.marks != b.marks
-        {
-            return None;
-        }
-        if a.turn != b.turn {
-            let what = match (&a.turn, &b.turn) {
-                (Turn::Absolute(_), Turn::Absolute(_)) => Difference::Headings,
-                (Turn::Relative(_, bends), Turn::Relative(_, others))
-                    if bends == others && !is_looped(at) =>
-                {
-                    Difference::Turns(at)
-                }
-                _ => return None,
-            };
-            if !differs(what) {
-                return None;
-            }
-        }
-        let counts = |range: Range| matches!(range, Range::UpTo(_) | Range::Unlimited);
-        if a.range != b.range {
-            let comparable = at == last && counts(a.range) && counts(b.range);
-            if !comparable || !differs(Difference::Range) {
-                return None;
-            }
-        }
-        if (a.pass, a.take, a.en_passant, a.edge) != (b.pass, b.take, b.en_passant, b.edge)
-            && (is_looped(at) || !differs(Difference::Ends(at)))
-        {
-            return None;
-        }
-    }
-    Some(found)
-}
-
-/// Unites walks until no two differ in one thing only.
-fn united(mut walks: Vec<Walk>) -> Vec<Walk> {
-    if walks.len() > MOST_COMPARED {
-        return walks;
-    }
-    for _ in 0..MOST_ROUNDS {
-        let legs = walks.iter().map(|walk| walk.legs.len()).max().unwrap_or(0);
-        let mut changed = false;
-        let mut order = vec![Difference::None, Difference::Headings];
-        order.extend((0..legs).rev().map(Difference::Ends));
-        order.extend((1..legs).map(Difference::Turns));
-        order.extend([Difference::Range, Difference::Initial]);
-        for wanted in order {
-            changed |= unite(&mut walks, wanted);
-        }
-        if !changed {
-            return walks;
-        }
-        // What was united may have become tidier.
-        let mut tidied = Vec::with_capacity(walks.len());
-        for walk in std::mem::take(&mut walks) {
-            tidy(walk, &mut |walk| tidied.push(walk));
-        }
-        walks = tidied;
-    }
-    walks
-}
-
-fn unite(walks: &mut Vec<Walk>, wanted: Difference) -> bool {
-    let before = walks.len();
-    let mut at = 0;
-    while at < walks.len() {
-        let mut other = at + 1;
-        while other < walks.len() {
-            if difference(&walks[at], &walks[other]) == Some(wanted) {
-                let other = walks.remove(other);
-                absorb(&mut walks[at], other, wanted);
-            } else {
-                other += 1;
-            }
-        }
-        at += 1;
-    }
-    walks.len() < before
-}
-
-fn absorb(walk: &mut Walk, other: Walk, difference: Difference) {
-    let last = walk.legs.len() - 1;
-    match difference {
-        Difference::None => {}
-        Difference::Headings | Difference::Turns(_) => {
-            for (leg, other) in walk.legs.iter_mut().zip(other.legs) {
-                match (&mut leg.turn, other.turn) {
-                    (Turn::Absolute(one), Turn::Absolute(other))
-                    | (Turn::Relative(one, _), Turn::Relative(other, _)) => {
-                        *one = one.union(other);
-                    }
-                    _ => {}
-                }
-            }
-        }
-        Difference::Ends(at) => {
-            let (leg, other) = (&mut walk.legs[at], &other.legs[at]);
-            leg.pass = leg.pass.union(other.pass);
-            leg.take = leg.take.union(other.take);
-            leg.en_passant |= other.en_passant;
-            leg.edge |= other.edge;
-        }
-        Difference::Range => {
-            walk.legs[last].range = walk.legs[last].range.max(other.legs[last].range);
-        }
-        Difference::Initial => walk.initial = walk.initial.min(other.initial),
+    #[test]
+    fn where_it_depends_on_the_way_there_are_two_patterns() {
+        check("[K-B]", "[W-B][F-B]");
     }
 }

@@ -126,7 +126,10 @@ pub(super) fn random_scene(random: &mut Random, files: usize, ranks: usize) -> S
         })
         .collect();
     rows[random.below(ranks)][random.below(files)] = '@';
-    let rows: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
+    let rows: Vec<String> = rows
+        .into_iter()
+        .map(|row| row.into_iter().collect())
+        .collect();
     let owner = *random.of(&[Perspective::White, Perspective::Black]);
     Scene::of_rows(&rows, owner, random.below(2) == 0)
 }

@@ -99,7 +99,11 @@ impl Case {
     pub(super) fn faults(&self) -> String {
         let mut faults = String::new();
         let read = Movement::read(&self.betza, self.dialect());
-        let codes: Vec<&str> = read.diagnostics.iter().map(|one| one.code.as_str()).collect();
+        let codes: Vec<&str> = read
+            .diagnostics
+            .iter()
+            .map(|one| one.code.as_str())
+            .collect();
         if let Some(wanted) = &self.codes
             && *wanted != codes
         {
@@ -198,7 +202,11 @@ pub(super) fn all() -> Vec<(String, Case)> {
     files.sort();
     let mut cases = Vec::new();
     for path in files {
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         let text = std::fs::read_to_string(&path).expect("a readable file");
         let file: File = toml::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
         cases.extend(file.test.into_iter().map(|case| (name.clone(), case)));

@@ -68,7 +68,12 @@ fn table() -> String {
         codes.sort_unstable();
         codes.dedup();
         let escaped = text.replace('|', "\\|");
-        let _ = writeln!(rows, "| `{escaped}` | {} | {} |", words.join(" | "), codes.join(" "));
+        let _ = writeln!(
+            rows,
+            "| `{escaped}` | {} | {} |",
+            words.join(" | "),
+            codes.join(" ")
+        );
     }
     let names: Vec<&str> = Dialect::ALL.into_iter().map(Dialect::as_str).collect();
     let _ = writeln!(

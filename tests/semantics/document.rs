@@ -104,7 +104,8 @@ fn named_in_comments(source: &str) -> Vec<String> {
     for (at, _) in comments.match_indices("lause") {
         let rest = comments[at + 5..].trim_start_matches('s').trim_start();
         let mut rest = rest;
-        while let Some((name, behind)) = rest.strip_prefix('`').and_then(|rest| rest.split_once('`'))
+        while let Some((name, behind)) =
+            rest.strip_prefix('`').and_then(|rest| rest.split_once('`'))
         {
             names.push(name.to_owned());
             rest = behind

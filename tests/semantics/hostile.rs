@@ -20,7 +20,9 @@ fn random_letters_never_panic() {
     let mut random = Random::new(11);
     for _ in 0..6000 {
         let length = 1 + random.below(14);
-        let text: String = (0..length).map(|_| char::from(*random.of(ALPHABET))).collect();
+        let text: String = (0..length)
+            .map(|_| char::from(*random.of(ALPHABET)))
+            .collect();
         for dialect in Dialect::ALL {
             play_everywhere(&text, dialect, &mut random);
         }
@@ -45,13 +47,20 @@ fn shuffled_strings_never_panic() {
 fn play_everywhere(text: &str, dialect: Dialect, random: &mut Random) {
     let read = Movement::read(text, dialect);
     for finding in &read.diagnostics {
-        assert!(finding.span.end as usize <= text.len(), "`{text}`: {finding:?}");
+        assert!(
+            finding.span.end as usize <= text.len(),
+            "`{text}`: {finding:?}"
+        );
     }
     let (files, ranks) = (1 + random.below(6), 1 + random.below(6));
     let scene = random_scene(random, files, ranks);
     let walked = by_walking(&read.value, &scene);
     if let Some(granted) = by_paths(&read.value, &scene, 1 << 10) {
-        assert!(walked == granted, "`{text}` in {dialect}\n{}", scene.draw(|_| None));
+        assert!(
+            walked == granted,
+            "`{text}` in {dialect}\n{}",
+            scene.draw(|_| None)
+        );
     }
 }
 
@@ -61,7 +70,13 @@ fn long_walks_end() {
     let shape = BoardShape::rectangle(36, 36).expect("the largest board");
     let middle = shape.at(18, 18).expect("inside");
     let rows: Vec<String> = (0..36)
-        .map(|row| if row == 18 { format!("{}@{}", ".".repeat(18), ".".repeat(17)) } else { ".".repeat(36) })
+        .map(|row| {
+            if row == 18 {
+                format!("{}@{}", ".".repeat(18), ".".repeat(17))
+            } else {
+                ".".repeat(36)
+            }
+        })
         .collect();
     let scene = super::scene::Scene::of_rows(&rows, Perspective::White, true);
     for text in [
@@ -84,7 +99,10 @@ fn long_walks_end() {
         let movement = Movement::read(text, Dialect::XBetza).value;
         assert!(!movement.is_empty(), "`{text}`");
         let plays = by_walking(&movement, &scene);
-        assert!(!plays.is_empty() || text.contains("oK"), "`{text}` has no move");
+        assert!(
+            !plays.is_empty() || text.contains("oK"),
+            "`{text}` has no move"
+        );
         for pattern in movement.patterns() {
             if let Pattern::Walk(walk) = pattern {
                 let _ = ferz::compile::paths(walk, &shape, Perspective::White, middle, 1 << 12);
@@ -98,11 +116,23 @@ fn long_walks_end() {
 fn crowded_boards_end() {
     let start = Instant::now();
     let mut random = Random::new(3);
-    for text in ["(mca)K", "(mcda)K", "(cafs)W", "cacacacacacacacacacaK", "(mcpa)Q"] {
+    for text in [
+        "(mca)K",
+        "(mcda)K",
+        "(cafs)W",
+        "cacacacacacacacacacaK",
+        "(mcpa)Q",
+    ] {
         let rows: Vec<String> = (0..12)
             .map(|rank| {
                 (0..12)
-                    .map(|file| if (file, rank) == (6, 6) { '@' } else { *random.of(&['x', 'o', '.']) })
+                    .map(|file| {
+                        if (file, rank) == (6, 6) {
+                            '@'
+                        } else {
+                            *random.of(&['x', 'o', '.'])
+                        }
+                    })
                     .collect()
             })
             .collect();

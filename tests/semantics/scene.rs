@@ -55,7 +55,11 @@ impl Scene {
         let (mut origin, mut en_passant) = (None, Vec::new());
         let (mut holes, mut vanishing) = (Vec::new(), Vec::new());
         for (row, rank) in rows.iter().zip((0..ranks).rev()) {
-            assert_eq!(row.chars().count(), files as usize, "ragged picture: {rows:?}");
+            assert_eq!(
+                row.chars().count(),
+                files as usize,
+                "ragged picture: {rows:?}"
+            );
             for (file, char) in row.chars().enumerate() {
                 let square = shape.at(file as u8, rank).expect("inside the picture");
                 cells[square.index()] = match char {
@@ -110,7 +114,8 @@ impl Scene {
     /// The same board turned by half a circle, with the other side to move.
     pub(super) fn turned(&self) -> Scene {
         let mut turned = self.clone();
-        let opposite = |square: Square| Square::new((self.shape.area() - 1 - square.index()) as u16);
+        let opposite =
+            |square: Square| Square::new((self.shape.area() - 1 - square.index()) as u16);
         turned.owner = match self.owner {
             Perspective::White => Perspective::Black,
             Perspective::Black => Perspective::White,

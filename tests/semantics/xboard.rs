@@ -52,7 +52,10 @@ impl Row {
         let file = (file.as_bytes()[0] - b'a') as usize;
         rows[self.ranks - rank][file] = '@';
         assert_eq!(rows[0].len(), self.files);
-        let rows: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
+        let rows: Vec<String> = rows
+            .into_iter()
+            .map(|row| row.into_iter().collect())
+            .collect();
         let owner = match friend {
             'w' => Perspective::White,
             _ => Perspective::Black,

@@ -105,6 +105,9 @@ impl Resolver<'_> {
             sorted.push(letters);
         }
         self.several_victims(&sorted);
+        for ending in &endings {
+            self.dead_end(&ending.legs, bracket.span);
+        }
         let walks = if bracket.prefix.is_empty() {
             endings.into_iter().map(|ending| ending.legs).collect()
         } else {
@@ -305,11 +308,7 @@ enum Selected {
 
 /// The beginnings of the courses, `length` legs long: by the turns behind the first leg, the
 /// headings of the first leg.
-fn begun(
-    legs: &[Leg],
-    courses: &[Course],
-    length: usize,
-) -> BTreeMap<Vec<Selected>, Headings> {
+fn begun(legs: &[Leg], courses: &[Course], length: usize) -> BTreeMap<Vec<Selected>, Headings> {
     let mut beginnings: BTreeMap<Vec<Selected>, Headings> = BTreeMap::new();
     for course in courses {
         let Some((first, _)) = course.split_first() else {

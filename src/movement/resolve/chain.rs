@@ -3,7 +3,8 @@
 use crate::geometry::Step;
 use crate::movement::directions::Class;
 use crate::movement::pattern::{Initial, Leg, Pattern, Range, Repeat, Turn, Walk};
-use crate::source::codes;
+use crate::movement::turn::Bearing;
+use crate::source::{Span, codes};
 use crate::syntax::betza::Dialect;
 use crate::syntax::betza::ast::{self, Chain, Item, Letter};
 
@@ -230,8 +231,13 @@ impl Resolver<'_> {
         }
         for Partial { legs, .. } in &partial {
             self.handed_continuation(chain, vector, legs);
+            self.dead_end(legs, chain.span);
         }
-        self.push_walks(partial.into_iter().map(|one| one.legs), initial, unfolded.repeat);
+        self.push_walks(
+            partial.into_iter().map(|one| one.legs),
+            initial,
+            unfolded.repeat,
+        );
     }
 
     pub(super) fn push_walks(
@@ -247,6 +253,32 @@ impl Resolver<'_> {
                 repeat,
             })
         }));
+    }
+
+    /// Lint: a turn that the atom of its leg cannot make.
+    pub(super) fn dead_end(&mut self, legs: &[Leg], span: Span) {
+        let mut bearings: Vec<Option<Bearing>> = vec![None];
+        for (index, leg) in legs.iter().enumerate() {
+            let mut next = Vec::new();
+            for before in bearings {
+                for (heading, bend) in leg.headings(before) {
+                    let bearing = Some(Bearing::behind(leg.step, heading, bend, index == 0));
+                    if !next.contains(&bearing) {
+                        next.push(bearing);
+                    }
+                }
+            }
+            bearings = next;
+        }
+        if bearings.is_empty() {
+            self.report_with_help(
+                codes::NEVER_MOVES,
+                span,
+                "no leg of this kind can turn as it is written here",
+                "an orthogonal atom cannot go on diagonally, nor the other way round: name the turn, \
+                 such as `fs`, or another atom",
+            );
+        }
     }
 
     fn too_many_readings(&mut self, chain: &Chain) {

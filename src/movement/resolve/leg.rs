@@ -171,8 +171,13 @@ impl Resolver<'_> {
         }
     }
 
-    /// Clauses `mode.last.*` and `hop.*`.
-    fn last_leg(&mut self, written: &Written<'_>, mut leg: Leg, mut taken: Contents) -> Vec<Reading> {
+    /// Clauses `mode.default.last` and `hop.*`.
+    fn last_leg(
+        &mut self,
+        written: &Written<'_>,
+        mut leg: Leg,
+        mut taken: Contents,
+    ) -> Vec<Reading> {
         let letters = written.letters;
         if let Some(y) = letters.mode_letter('y') {
             self.report(
@@ -256,17 +261,17 @@ impl Resolver<'_> {
             && (written_range(written.atom).is_none() || !written.place.first);
         Some(match (letters.mode_letter('p'), letters.mode('g')) {
             (Some(_), false) if is_leap => (leg.range, Range::UpTo(1)),
+            (Some(p), _) if leg.range == Range::UpTo(1) && !is_leap => {
+                self.report(
+                    codes::NEVER_MOVES,
+                    p.span,
+                    "one step leaves no room for a mount and a landing",
+                );
+                return None;
+            }
             (Some(_), false) => (leg.range, Range::Rest),
-            (Some(p), true) => match leg.range {
-                Range::UpTo(0 | 1) if is_leap => (leg.range, Range::Unlimited),
-                Range::UpTo(0 | 1) => {
-                    self.report(
-                        codes::NEVER_MOVES,
-                        p.span,
-                        "one step leaves no room for a mount and a landing",
-                    );
-                    return None;
-                }
+            (Some(_), true) => match leg.range {
+                Range::UpTo(1) => (leg.range, Range::Unlimited),
                 Range::UpTo(steps) => (Range::UpTo(steps - 1), Range::UpTo(1)),
                 range => (range, Range::UpTo(1)),
             },
@@ -275,7 +280,7 @@ impl Resolver<'_> {
         })
     }
 
-    /// Clauses `mode.inner.*` and `toggle.*`.
+    /// Clauses `mode.default.inner` and `toggle.*`.
     fn inner_leg(&mut self, letters: &Letters, leg: &Leg, taken: Contents) -> Vec<Reading> {
         let hops = letters.any_mode("pg");
         let mount = match letters.t {
@@ -352,8 +357,7 @@ impl Resolver<'_> {
             );
         }
         let place = written.place;
-        let initial_first =
-            place.first && letters.i.iter().any(|i| i.span.start < n.span.start);
+        let initial_first = place.first && letters.i.iter().any(|i| i.span.start < n.span.start);
         let marks = initial_first || letters.n.len() > 1;
         match step {
             Step::Radial(1) => {
@@ -512,7 +516,9 @@ impl Resolver<'_> {
                 _ => self.selected(class, run),
             });
         }
-        let is_single = letters.all_directions().all(|one| matches!(one.char, 'f' | 'b'));
+        let is_single = letters
+            .all_directions()
+            .all(|one| matches!(one.char, 'f' | 'b'));
         if class == Class::King
             && is_single
             && written.place.is_only()
@@ -536,7 +542,10 @@ impl Resolver<'_> {
             return Turn::Outward;
         }
         if !written.vector.class.is_four_way() {
-            return Turn::Relative(Headings::ALL.difference(Headings::of(&[4])), SmallVec::new());
+            return Turn::Relative(
+                Headings::ALL.difference(Headings::of(&[4])),
+                SmallVec::new(),
+            );
         }
         self.report_with_help(
             codes::CONTINUATION_WITHOUT_DIRECTION,
@@ -592,7 +601,10 @@ impl Resolver<'_> {
             self.report_with_help(
                 codes::LEADING_SIDEWAYS,
                 first.span.to(second.span),
-                format!("programs differ on what `{}{}` means", first.char, second.char),
+                format!(
+                    "programs differ on what `{}{}` means",
+                    first.char, second.char
+                ),
                 format!("`{}{}` means the same everywhere", second.char, first.char),
             );
         }

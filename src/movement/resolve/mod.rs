@@ -170,7 +170,9 @@ impl Resolver<'_> {
                 && one.atom.suffixes.is_empty()
                 && other.items.is_empty()
                 && one.span.end == other.span.start;
-            if is_bare && letter == other.atom.letter.char && matches!(letter, 'K' | 'Q' | 'R' | 'B')
+            if is_bare
+                && letter == other.atom.letter.char
+                && matches!(letter, 'K' | 'Q' | 'R' | 'B')
             {
                 self.report_with_help(
                     codes::DOUBLED_COMPOUND,

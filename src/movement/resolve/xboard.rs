@@ -7,9 +7,7 @@ use smallvec::SmallVec;
 
 use crate::geometry::{Headings, Step, Wrap};
 use crate::movement::directions::{Class, select_xboard};
-use crate::movement::pattern::{
-    Contents, Initial, Inside, Leg, Pattern, Range, Side, Turn, Walk,
-};
+use crate::movement::pattern::{Contents, Initial, Inside, Leg, Pattern, Range, Side, Turn, Walk};
 use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::syntax::betza::Dialect;
 use crate::syntax::betza::ast::{self, Atom, Chain, Description, Item, Letter, Move};
@@ -293,7 +291,9 @@ impl Resolver<'_> {
     /// Clauses `xboard.dir.*` and `dir.default`.
     fn xboard_turn(&mut self, reader: &mut Reader<'_>, vector: Vector, is_first: bool) -> Turn {
         if is_first {
-            let headings = reader.directions(vector.class).intersection(vector.class.owned());
+            let headings = reader
+                .directions(vector.class)
+                .intersection(vector.class.owned());
             return Turn::Absolute(if headings.is_empty() {
                 vector.class.owned()
             } else {
@@ -348,7 +348,8 @@ impl Resolver<'_> {
             (_, 0) => (0, Inside::HalfwayEmpty),
             (_, _) => (0, Inside::HalfwayOccupied),
         };
-        let captured = |contents: bool, what: Contents| if contents { what } else { Contents::NONE };
+        let captured =
+            |contents: bool, what: Contents| if contents { what } else { Contents::NONE };
         let mut take = captured(modes.captures, Contents::ENEMY)
             .union(captured(modes.destroys, Contents::FRIEND));
         let leg = Leg {
@@ -504,11 +505,7 @@ impl Resolver<'_> {
         let headings = reader.directions(Class::Orthogonal);
         let modes = reader.modes();
         if reader.takes('a') {
-            return self.report(
-                codes::NEVER_MOVES,
-                chain.span,
-                "castling has a single leg",
-            );
+            return self.report(codes::NEVER_MOVES, chain.span, "castling has a single leg");
         }
         self.left_over(reader.letters);
         if initial == Initial::Any {

@@ -59,7 +59,11 @@ fn each_leg(walk: &Walk, way: &Written) -> Option<Vec<String>> {
             is_last: index + 1 == way.legs.len(),
             class,
             toggles: false,
-            hop: if index + 1 == way.legs.len() { way.hop } else { "" },
+            hop: if index + 1 == way.legs.len() {
+                way.hop
+            } else {
+                ""
+            },
             default_turn,
             wrap: Wrap::None,
         })?;

@@ -116,7 +116,8 @@ fn table_of(reader: Reader, class: Class) -> Table {
                     continue;
                 };
                 let key = (headings, longer.last().copied());
-                if headings.is_empty() || reached.get(&key).is_some_and(|best| *best <= longer.len())
+                if headings.is_empty()
+                    || reached.get(&key).is_some_and(|best| *best <= longer.len())
                 {
                     continue;
                 }

@@ -204,10 +204,12 @@ impl Printer<'_> {
         }
         let singles: Vec<Option<String>> = patterns
             .iter()
-            .map(|pattern| match (self.single(pattern, 0), self.overlapping(pattern)) {
-                (Some(exact), Some(wide)) if wide.len() < exact.len() => Some(wide),
-                (exact, wide) => exact.or(wide),
-            })
+            .map(
+                |pattern| match (self.single(pattern, 0), self.overlapping(pattern)) {
+                    (Some(exact), Some(wide)) if wide.len() < exact.len() => Some(wide),
+                    (exact, wide) => exact.or(wide),
+                },
+            )
             .collect();
         let mut covered = vec![false; patterns.len()];
         let mut parts: Vec<Part> = Vec::new();
@@ -276,10 +278,13 @@ impl Printer<'_> {
         match pattern {
             Pattern::Walk(walk) => self.walk(walk, depth),
             Pattern::Castle(castle) => {
-                let text = castle_text(*castle, match castle.side {
-                    Side::Left => "l",
-                    Side::Right => "r",
-                });
+                let text = castle_text(
+                    *castle,
+                    match castle.side {
+                        Side::Left => "l",
+                        Side::Right => "r",
+                    },
+                );
                 self.means(&text, pattern).then_some(text)
             }
             Pattern::Universal(leap) => {
@@ -304,7 +309,10 @@ impl Printer<'_> {
         if self.movement.patterns().len() < 2 {
             return None;
         }
-        let defaults = (leg.pass.union(Contents::EMPTY), leg.take.union(Contents::ENEMY));
+        let defaults = (
+            leg.pass.union(Contents::EMPTY),
+            leg.take.union(Contents::ENEMY),
+        );
         let mut best: Option<String> = None;
         for (pass, take) in [(leg.pass, leg.take), defaults] {
             for more in [
@@ -363,7 +371,11 @@ impl Printer<'_> {
             .take(MOST_TRIALS)
             .find(|text| self.means(text, &pattern));
         let is_long = whole.as_ref().is_none_or(|text| text.len() > 3);
-        let split = if is_long { self.split(walk, depth) } else { None };
+        let split = if is_long {
+            self.split(walk, depth)
+        } else {
+            None
+        };
         match (whole, split) {
             (Some(whole), Some(split)) if split.len() < whole.len() => Some(split),
             (Some(whole), _) => Some(whole),
@@ -384,8 +396,7 @@ impl Printer<'_> {
                 part.legs[0].turn = Turn::Absolute(headings.intersection(half));
                 part
             });
-            let is_empty =
-                |walk: &Walk| walk.legs[0].turn == Turn::Absolute(Headings::NONE);
+            let is_empty = |walk: &Walk| walk.legs[0].turn == Turn::Absolute(Headings::NONE);
             if !halves.iter().any(is_empty) {
                 ways.push(halves);
             }
@@ -405,12 +416,11 @@ impl Printer<'_> {
             }
         }
         ways.into_iter().find_map(|[one, other]| {
-            let parts = [self.walk(&one, depth + 1)?, self.walk(&other, depth + 1)?].map(|text| {
-                Part {
+            let parts =
+                [self.walk(&one, depth + 1)?, self.walk(&other, depth + 1)?].map(|text| Part {
                     text,
                     covers: Vec::new(),
-                }
-            });
+                });
             let text = side_by_side(&parts);
             self.means(&text, &pattern).then_some(text)
         })
@@ -421,7 +431,7 @@ impl Printer<'_> {
     fn group(&self, at: usize, covered: &[bool], singles: &[Option<String>]) -> Option<Part> {
         let texts = match &self.movement.patterns()[at] {
             Pattern::Walk(walk) if walk.repeat.is_some() => repeat::spellings(walk, self.dialect),
-            Pattern::Walk(walk) if self.dialect == Dialect::XBetza => self.bracket_groups(walk),
+            Pattern::Walk(walk) if self.dialect == Dialect::XBetza => bracket_groups(walk),
             Pattern::Walk(_) | Pattern::Universal(_) => Vec::new(),
             Pattern::Castle(castle) => vec![castle_text(*castle, "s")],
         };
@@ -465,45 +475,45 @@ impl Printer<'_> {
         let covers = |at: &usize| meaning.patterns().contains(&known[*at]);
         Some((0..known.len()).filter(covers).collect())
     }
+}
 
-    /// Brackets that may end early, and brackets with directions before them.
-    fn bracket_groups(&self, walk: &Walk) -> Vec<String> {
-        let mut texts = Vec::new();
-        for legs in bracket::legs(walk) {
-            let joints = (legs.len() - 1).min(MOST_JOINTS);
-            texts.extend((1..1_u32 << joints).map(|may_end| bracket::joined(&legs, may_end)));
-        }
-        let mut whole = walk.clone();
-        let mut is_partial = false;
-        for leg in &mut whole.legs {
-            let turn = match &leg.turn {
-                Turn::Absolute(headings) if leg.step.ring() == crate::geometry::Ring::Radial => {
-                    let all = match directions::class_of(*headings) {
-                        super::directions::Class::King => Headings::ALL,
-                        class => class.owned(),
-                    };
-                    Turn::Absolute(all)
-                }
-                Turn::Absolute(_) => Turn::Absolute(Headings::ALL),
-                Turn::Relative(turns, bends) => {
-                    Turn::Relative(turns.union(directions::mirrored(*turns)), bends.clone())
-                }
-                turn => turn.clone(),
-            };
-            is_partial |= leg.turn != turn;
-            leg.turn = turn;
-        }
-        if is_partial {
-            for legs in bracket::legs(&whole) {
-                let joints = (legs.len() - 1).min(2);
-                for may_end in 0..1_u32 << joints {
-                    let text = bracket::joined(&legs, may_end);
-                    texts.extend(PREFIXES.iter().map(|prefix| format!("{prefix}{text}")));
-                }
+/// Brackets that may end early, and brackets with directions before them.
+fn bracket_groups(walk: &Walk) -> Vec<String> {
+    let mut texts = Vec::new();
+    for legs in bracket::legs(walk) {
+        let joints = (legs.len() - 1).min(MOST_JOINTS);
+        texts.extend((1..1_u32 << joints).map(|may_end| bracket::joined(&legs, may_end)));
+    }
+    let mut whole = walk.clone();
+    let mut is_partial = false;
+    for leg in &mut whole.legs {
+        let turn = match &leg.turn {
+            Turn::Absolute(headings) if leg.step.ring() == crate::geometry::Ring::Radial => {
+                let all = match directions::class_of(*headings) {
+                    super::directions::Class::King => Headings::ALL,
+                    class => class.owned(),
+                };
+                Turn::Absolute(all)
+            }
+            Turn::Absolute(_) => Turn::Absolute(Headings::ALL),
+            Turn::Relative(turns, bends) => {
+                Turn::Relative(turns.union(directions::mirrored(*turns)), bends.clone())
+            }
+            turn => turn.clone(),
+        };
+        is_partial |= leg.turn != turn;
+        leg.turn = turn;
+    }
+    if is_partial {
+        for legs in bracket::legs(&whole) {
+            let joints = (legs.len() - 1).min(2);
+            for may_end in 0..1_u32 << joints {
+                let text = bracket::joined(&legs, may_end);
+                texts.extend(PREFIXES.iter().map(|prefix| format!("{prefix}{text}")));
             }
         }
-        texts
     }
+    texts
 }
 
 /// What programs disagree on counts as a few letters: numbers on chains.
@@ -522,9 +532,7 @@ fn side_by_side(parts: &[Part]) -> String {
     let mut text = String::new();
     for part in parts {
         let doubles = text.ends_with(|last: char| {
-            last.is_ascii_uppercase()
-                && !"KQRBOUIXY".contains(last)
-                && part.text.starts_with(last)
+            last.is_ascii_uppercase() && !"KQRBOUIXY".contains(last) && part.text.starts_with(last)
         });
         if doubles {
             text.push('1');
@@ -559,7 +567,11 @@ fn universal_text(leap: Universal) -> Option<String> {
         text.push_str(if leap.pass.is_empty() { "" } else { "m" });
         let (commoner, royal) = (take.meets(Contents::COMMONER), take.meets(Contents::ROYAL));
         text.push_str(if commoner { "c" } else { "" });
-        text.push_str(if take.meets(Contents::FRIEND) { "d" } else { "" });
+        text.push_str(if take.meets(Contents::FRIEND) {
+            "d"
+        } else {
+            ""
+        });
         text.push_str(if commoner == royal { "" } else { "k" });
     }
     text.push('U');

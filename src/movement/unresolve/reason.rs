@@ -46,9 +46,7 @@ pub(super) fn of(pattern: &Pattern, dialect: Dialect) -> &'static str {
     if walk.repeat.is_some() && dialect != Dialect::XBetza {
         return "it repeats legs";
     }
-    if matches!(dialect, Dialect::Classic | Dialect::FairyStockfish)
-        && walk.legs.len() > 1
-        && !hops
+    if matches!(dialect, Dialect::Classic | Dialect::FairyStockfish) && walk.legs.len() > 1 && !hops
     {
         return "it has several legs";
     }
@@ -70,8 +68,8 @@ fn of_leg(leg: &Leg, is_last: bool, dialect: Dialect) -> Option<&'static str> {
     let is_halfway = matches!(leg.inside, Inside::HalfwayEmpty | Inside::HalfwayOccupied);
     let has_bends = matches!(&leg.turn, Turn::Relative(_, bends) if !bends.is_empty());
     let royal = crate::movement::pattern::Contents::ROYAL;
-    let sees_royals = leg.take.meets(royal)
-        != leg.take.meets(crate::movement::pattern::Contents::COMMONER);
+    let sees_royals =
+        leg.take.meets(royal) != leg.take.meets(crate::movement::pattern::Contents::COMMONER);
     Some(match leg {
         _ if is_long && is_old => "its leap is longer than three squares",
         _ if is_halfway && dialect != XBoard => {
