@@ -493,13 +493,6 @@ fn damaged_files_are_read_without_panic() {
 }
 
 #[test]
-fn formats_of_others_are_recognised_but_not_read_yet() {
-    let read = Catalog::read("", Format::FairyMaxIni);
-    assert_eq!(read.diagnostics[0].code, codes::UNSUPPORTED_FORMAT);
-    assert!(read.value.is_empty());
-}
-
-#[test]
 fn the_start_has_a_place_in_the_file() {
     let text = "name = 'x'\ninherits = 'chess'\nstart = '8/8'";
     let read = read(text);

@@ -13,14 +13,16 @@
 //! assert_eq!(griffon.value.patterns().len(), 2);
 //! ```
 
+mod convert;
 mod directions;
 mod foreign;
-mod normalize;
+mod normal_form;
 mod pattern;
 mod resolve;
 mod turn;
 mod unresolve;
 
+pub use convert::{convert, convert_with};
 pub use pattern::{
     Bend, BendSide, Castle, Contents, Curve, Initial, Inside, Leg, Pattern, Range, Repeat, Side,
     Turn, Universal, Walk,
@@ -48,7 +50,7 @@ impl Movement {
     /// that can be decided leg by leg.
     pub fn from_patterns(patterns: impl IntoIterator<Item = Pattern>) -> Movement {
         Movement {
-            patterns: normalize::normalized(patterns.into_iter().collect()),
+            patterns: normal_form::normalized(patterns.into_iter().collect()),
         }
     }
 

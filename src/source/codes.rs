@@ -172,6 +172,9 @@ register! {
         "The text was to be read as a certain program reads it, and that program does not know this construct. \
          XBoard stops at it and keeps the moves before; Fairy-Stockfish skips it. Read the text as XBetza, or \
          write it with what the program knows.";
+    INEXPRESSIBLE = "E0220", "A move that another dialect has no words for",
+        "A move description was to be said in another dialect, and this move cannot be said there exactly. \
+         The other moves are kept. Nothing is ever said approximately.";
     CAMEL_ZEBRA_LETTER = "W0201", "The letters J and L mean different leaps in different programs",
         "In XBetza and classic Betza `L` is the Camel (1,3) and `J` the Zebra (2,3); XBoard has them the \
          other way round. `C` and `Z` are understood everywhere.";

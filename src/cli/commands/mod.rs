@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod betza;
 mod check;
 mod conform;
 mod debug;
@@ -28,6 +29,7 @@ pub(super) enum Command {
     Variants(variants::Args),
     Conform(conform::Args),
     Explain(explain::Args),
+    Betza(betza::Args),
     Debug(debug::Args),
     Schema(schema::Args),
 }
@@ -42,6 +44,7 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
         Command::Diagram(args) => diagram::run(args, out),
         Command::Variants(args) => variants::run(args, out),
         Command::Conform(args) => conform::run(args, out),
+        Command::Betza(args) => betza::run(args, out),
         Command::Explain(args) => explain::run(args, out),
         Command::Debug(args) => debug::run(args, out),
         Command::Schema(args) => schema::run(args, out),

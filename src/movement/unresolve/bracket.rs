@@ -67,24 +67,17 @@ fn each_leg(walk: &Walk, way: &Written) -> Option<Vec<String>> {
             default_turn,
             wrap: Wrap::None,
         })?;
-        let atom = names(leg.step, class).into_iter().find_map(|atom| {
-            let implied = if atom.slider {
-                Range::Unlimited
-            } else {
-                Range::UpTo(1)
-            };
-            // K and Q are for both kinds of direction only.
-            let fits = class == Class::King || !matches!(atom.text.as_str(), "K" | "Q");
-            if !fits {
-                None
-            } else if leg.range == implied {
-                Some(atom.text)
-            } else if atom.slider {
-                None
-            } else {
-                Some(format!("{}{}", atom.text, number(leg.range)?))
-            }
-        })?;
+        // K and Q are for both kinds of direction only.
+        let fitting = names(leg.step, class)
+            .into_iter()
+            .filter(|atom| class == Class::King || !matches!(atom.text.as_str(), "K" | "Q"));
+        let atom = fitting
+            .filter_map(|atom| match (atom.slider, leg.range) {
+                (true, Range::Unlimited) | (false, Range::UpTo(1)) => Some(atom.text),
+                (true, _) => None,
+                (false, range) => Some(format!("{}{}", atom.text, number(range)?)),
+            })
+            .min_by_key(String::len)?;
         texts.push(format!("{lettering}{atom}"));
     }
     Some(texts)

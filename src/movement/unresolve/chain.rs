@@ -133,10 +133,11 @@ pub(super) fn lettered(
     if dialect == Dialect::Classic && first.range == Range::Unlimited && !atom.slider {
         suffixes.push(atom.text.clone());
     }
-    let mut plans = vec![toggles_by_letter(legs, implied), toggles_by_change(legs)];
+    let mut plans = vec![toggles_by_change(legs)];
+    plans.extend(toggles_by_letter(legs, implied));
     plans.dedup();
     let mut found = Vec::new();
-    for toggles in plans.iter().flatten() {
+    for toggles in &plans {
         let count = legs.len();
         let all: Option<Vec<String>> = legs
             .iter()
@@ -199,11 +200,11 @@ fn toggles_by_letter(legs: &[Leg], implied: Range) -> Option<Vec<bool>> {
 }
 
 /// Which legs invert the ranges behind them, where a number holds for every leg.
-fn toggles_by_change(legs: &[Leg]) -> Option<Vec<bool>> {
+fn toggles_by_change(legs: &[Leg]) -> Vec<bool> {
     let mut toggles: Vec<bool> = legs
         .windows(2)
         .map(|pair| pair[0].range != pair[1].range)
         .collect();
     toggles.push(false);
-    Some(toggles)
+    toggles
 }

@@ -155,7 +155,7 @@ fn mode_letters(wanted: &Wanted<'_>) -> Option<String> {
         // `t` alone has the default modes, and spares kings.
         let is_tame = moves && leg.take == Contents::COMMONER && !leg.en_passant;
         let by_t = spares_kings && (is_tame || wanted.dialect == Dialect::XBoard);
-        if !is_default && !(is_tame && by_t) {
+        if !(is_default || is_tame && by_t) {
             let take = if by_t {
                 leg.take.union(Contents::ROYAL)
             } else {

@@ -431,7 +431,7 @@ impl Printer<'_> {
     fn group(&self, at: usize, covered: &[bool], singles: &[Option<String>]) -> Option<Part> {
         let texts = match &self.movement.patterns()[at] {
             Pattern::Walk(walk) if walk.repeat.is_some() => repeat::spellings(walk, self.dialect),
-            Pattern::Walk(walk) if self.dialect == Dialect::XBetza => self.bracket_groups(walk),
+            Pattern::Walk(walk) if self.dialect == Dialect::XBetza => bracket_groups(walk),
             Pattern::Walk(_) | Pattern::Universal(_) => Vec::new(),
             Pattern::Castle(castle) => vec![castle_text(*castle, "s")],
         };
@@ -475,45 +475,45 @@ impl Printer<'_> {
         let covers = |at: &usize| meaning.patterns().contains(&known[*at]);
         Some((0..known.len()).filter(covers).collect())
     }
+}
 
-    /// Brackets that may end early, and brackets with directions before them.
-    fn bracket_groups(&self, walk: &Walk) -> Vec<String> {
-        let mut texts = Vec::new();
-        for legs in bracket::legs(walk) {
-            let joints = (legs.len() - 1).min(MOST_JOINTS);
-            texts.extend((1..1_u32 << joints).map(|may_end| bracket::joined(&legs, may_end)));
-        }
-        let mut whole = walk.clone();
-        let mut is_partial = false;
-        for leg in &mut whole.legs {
-            let turn = match &leg.turn {
-                Turn::Absolute(headings) if leg.step.ring() == crate::geometry::Ring::Radial => {
-                    let all = match directions::class_of(*headings) {
-                        super::directions::Class::King => Headings::ALL,
-                        class => class.owned(),
-                    };
-                    Turn::Absolute(all)
-                }
-                Turn::Absolute(_) => Turn::Absolute(Headings::ALL),
-                Turn::Relative(turns, bends) => {
-                    Turn::Relative(turns.union(directions::mirrored(*turns)), bends.clone())
-                }
-                turn => turn.clone(),
-            };
-            is_partial |= leg.turn != turn;
-            leg.turn = turn;
-        }
-        if is_partial {
-            for legs in bracket::legs(&whole) {
-                let joints = (legs.len() - 1).min(2);
-                for may_end in 0..1_u32 << joints {
-                    let text = bracket::joined(&legs, may_end);
-                    texts.extend(PREFIXES.iter().map(|prefix| format!("{prefix}{text}")));
-                }
+/// Brackets that may end early, and brackets with directions before them.
+fn bracket_groups(walk: &Walk) -> Vec<String> {
+    let mut texts = Vec::new();
+    for legs in bracket::legs(walk) {
+        let joints = (legs.len() - 1).min(MOST_JOINTS);
+        texts.extend((1..1_u32 << joints).map(|may_end| bracket::joined(&legs, may_end)));
+    }
+    let mut whole = walk.clone();
+    let mut is_partial = false;
+    for leg in &mut whole.legs {
+        let turn = match &leg.turn {
+            Turn::Absolute(headings) if leg.step.ring() == crate::geometry::Ring::Radial => {
+                let all = match directions::class_of(*headings) {
+                    super::directions::Class::King => Headings::ALL,
+                    class => class.owned(),
+                };
+                Turn::Absolute(all)
+            }
+            Turn::Absolute(_) => Turn::Absolute(Headings::ALL),
+            Turn::Relative(turns, bends) => {
+                Turn::Relative(turns.union(directions::mirrored(*turns)), bends.clone())
+            }
+            turn => turn.clone(),
+        };
+        is_partial |= leg.turn != turn;
+        leg.turn = turn;
+    }
+    if is_partial {
+        for legs in bracket::legs(&whole) {
+            let joints = (legs.len() - 1).min(2);
+            for may_end in 0..1_u32 << joints {
+                let text = bracket::joined(&legs, may_end);
+                texts.extend(PREFIXES.iter().map(|prefix| format!("{prefix}{text}")));
             }
         }
-        texts
     }
+    texts
 }
 
 /// What programs disagree on counts as a few letters: numbers on chains.

@@ -193,9 +193,6 @@ fn is_short(leg: &Leg) -> bool {
 fn tidy_inside(leg: &Leg) -> Inside {
     match (leg.inside, leg.step) {
         (Inside::Empty, Step::Radial(1)) => Inside::Anything,
-        // There is one square inside, and it is halfway.
-        (Inside::HalfwayEmpty, Step::Radial(2) | Step::Oblique(1, 2)) => Inside::Empty,
-        (Inside::HalfwayOccupied, Step::Radial(2) | Step::Oblique(1, 2)) => Inside::Occupied,
         (inside, _) => inside,
     }
 }
@@ -492,8 +489,8 @@ fn effort(headings: Headings, ends: Ends, is_oblique: bool) -> u32 {
         .sum()
 }
 
-/// The walks of a family that are said most briefly: either the ends that share their headings, or the headings that
-/// share their ends.
+/// The walks of a family that are said most briefly: either the ends that share their headings, or
+/// the headings that share their ends.
 fn together(frame: &Walk, reach: &Reach) -> Vec<Walk> {
     let mut ranges: SmallVec<[u8; 8]> = reach.iter().flatten().copied().collect();
     ranges.sort_unstable();

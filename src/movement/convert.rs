@@ -1,0 +1,86 @@
+//! Texts of one dialect to texts of another.
+
+use crate::source::{Diagnostic, Parse, codes};
+use crate::syntax::betza::{self, Dialect};
+
+use super::unresolve::PrintStyle;
+use super::{Inexpressible, Movement};
+
+/// Says in one dialect what a text means in another.
+///
+/// The value holds the moves that can be said, in their canonical spelling. Those that cannot are
+/// in the findings, with their place in `text` and the reason; so are the findings of reading it.
+///
+/// # Examples
+///
+/// ```
+/// use ferz::movement::convert;
+/// use ferz::syntax::betza::Dialect;
+///
+/// let griffon = convert("[F?R]NN", Dialect::XBetza, Dialect::XBoard);
+/// assert_eq!(griffon.value, "FN0yafsF");
+///
+/// let partly = convert("KFX", Dialect::XBetza, Dialect::XBoard);
+/// assert_eq!(partly.value, "K");
+/// assert_eq!(partly.diagnostics[0].code.as_str(), "E0220");
+/// ```
+pub fn convert(text: &str, from: Dialect, to: Dialect) -> Parse<String> {
+    convert_with(text, from, to, &PrintStyle::default())
+}
+
+/// [`convert`] in a style of your own.
+pub fn convert_with(text: &str, from: Dialect, to: Dialect, style: &PrintStyle) -> Parse<String> {
+    let read = Movement::read(text, from);
+    let movement = read.value;
+    let mut diagnostics = read.diagnostics;
+    if movement.is_empty() {
+        return Parse {
+            value: String::new(),
+            diagnostics,
+        };
+    }
+    let whole = movement.to_betza_with(to, style);
+    let fault = match whole {
+        Ok(value) => return Parse { value, diagnostics },
+        Err(fault) => fault,
+    };
+    // Move by move, to find the places of what cannot be said.
+    let mut said = Vec::new();
+    let mut is_placed = false;
+    for one in &betza::parse(text).value.moves {
+        let span = one.span();
+        let part = Movement::read(text.get(span.range()).unwrap_or_default(), from);
+        let is_played = |part: &Movement| {
+            let all = movement.patterns().iter().chain(part.patterns());
+            Movement::from_patterns(all.cloned()) == movement
+        };
+        // What a reader stopped before is no move of the piece.
+        if part.has_errors() || part.value.is_empty() || !is_played(&part.value) {
+            continue;
+        }
+        match part.value.to_betza_with(to, style) {
+            Ok(_) => said.extend(part.value.patterns().iter().cloned()),
+            Err(fault) => {
+                is_placed = true;
+                diagnostics.push(unsaid(&fault, span));
+            }
+        }
+    }
+    let sayable = Movement::from_patterns(said);
+    let value = sayable.to_betza_with(to, style).unwrap_or_default();
+    if !is_placed {
+        let span = crate::source::Span::new(0, text.len());
+        diagnostics.push(unsaid(&fault, span));
+    }
+    diagnostics.sort_by_key(|finding| finding.span);
+    Parse { value, diagnostics }
+}
+
+fn unsaid(fault: &Inexpressible, span: crate::source::Span) -> Diagnostic {
+    let (dialect, reason) = (fault.dialect(), fault.reason());
+    Diagnostic::new(
+        codes::INEXPRESSIBLE,
+        span,
+        format!("the dialect {dialect} cannot say this move: {reason}"),
+    )
+}
