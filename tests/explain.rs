@@ -148,8 +148,8 @@ fn examples_have_their_codes_and_what_to_write_instead_has_not() {
 
 #[test]
 fn codes_of_notation_have_examples() {
-    // Texts beyond a limit would be long.
-    let without = ["E0108", "E0203", "E0206"];
+    // Texts beyond a limit would be long; what a dialect has no words for is no fault of a text.
+    let without = ["E0108", "E0203", "E0206", "E0220"];
     for code in Code::all() {
         let word = code.as_str();
         let notation = word[1..].starts_with("01") || word[1..].starts_with("02");

@@ -47,3 +47,15 @@ fn every_string_of_the_corpus_is_printed_and_read_back() {
     );
     assert!(count > 400, "{count}");
 }
+
+/// A movement that another dialect has no words for is refused with a code, never written wrongly.
+#[test]
+fn what_cannot_be_said_is_refused() {
+    let converted = ferz::movement::convert("NoaK", Dialect::XBetza, Dialect::FairyStockfish);
+    let codes: Vec<&str> = converted
+        .diagnostics
+        .iter()
+        .map(|one| one.code.as_str())
+        .collect();
+    assert!(codes.contains(&"E0220"), "{converted:?}");
+}
