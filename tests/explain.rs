@@ -137,10 +137,10 @@ fn examples_have_their_codes_and_what_to_write_instead_has_not() {
         if !codes(text).contains(&code) {
             let _ = writeln!(faults, "{code} is not found in {text:?}: {:?}", codes(text));
         }
-        if let Some(instead) = instead {
-            if codes(instead).contains(&code) {
-                let _ = writeln!(faults, "{code} is still found in {instead:?}");
-            }
+        if let Some(instead) = instead
+            && codes(instead).contains(&code)
+        {
+            let _ = writeln!(faults, "{code} is still found in {instead:?}");
         }
     }
     assert!(faults.is_empty(), "\n{faults}");

@@ -234,9 +234,10 @@ fn random_leg(random: &mut Random, is_first: bool, is_last: bool) -> Leg {
             2 => Inside::HalfwayEmpty,
             _ => Inside::Anything,
         },
-        pass: match is_last {
-            true => one_of(random, &[Contents::EMPTY, Contents::NONE]),
-            false => one_of(random, &inner),
+        pass: if is_last {
+            one_of(random, &[Contents::EMPTY, Contents::NONE])
+        } else {
+            one_of(random, &inner)
         },
         take: if is_last || rarely(random) {
             one_of(random, &takes)
@@ -286,12 +287,11 @@ fn varied(random: &mut Random, walk: &Walk) -> Walk {
 fn random_patterns(random: &mut Random) -> Vec<Pattern> {
     let mut walks = vec![random_walk(random)];
     for _ in 0..random.below(4) {
-        let next = match random.below(4) {
-            0 => random_walk(random),
-            _ => {
-                let at = random.below(walks.len());
-                varied(random, &walks[at].clone())
-            }
+        let next = if random.below(4) == 0 {
+            random_walk(random)
+        } else {
+            let at = random.below(walks.len());
+            varied(random, &walks[at].clone())
         };
         walks.push(next);
     }

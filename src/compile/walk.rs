@@ -293,25 +293,23 @@ impl<P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'_, P, 
             marks: self.marks.clone(),
             unload: self.unload,
         };
-        match &mut self.seen {
-            Some(seen) => match seen.get_mut(&state) {
-                Some(laps) if *laps <= trail.laps => true,
-                Some(laps) => {
-                    *laps = trail.laps;
-                    false
-                }
-                None => {
-                    seen.insert(state, trail.laps);
-                    false
-                }
-            },
+        let Some(seen) = &mut self.seen else {
             // An earlier lap of this very path that began in the same state could have gone the
             // same way, with fewer conditions.
+            self.entries.truncate(trail.laps as usize - 1);
+            let known = self.entries.contains(&state);
+            self.entries.push(state);
+            return known;
+        };
+        match seen.get_mut(&state) {
+            Some(laps) if *laps <= trail.laps => true,
+            Some(laps) => {
+                *laps = trail.laps;
+                false
+            }
             None => {
-                self.entries.truncate(trail.laps as usize - 1);
-                let known = self.entries.contains(&state);
-                self.entries.push(state);
-                known
+                seen.insert(state, trail.laps);
+                false
             }
         }
     }

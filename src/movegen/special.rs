@@ -372,10 +372,12 @@ impl<'a> Judge<'a> {
         {
             return false;
         }
-        if rules.no_dead_ends && one.kind != MoveKind::Castle && one.promotion.is_none() {
-            if !book.can_leave(one.piece, one.to) {
-                return false;
-            }
+        if rules.no_dead_ends
+            && one.kind != MoveKind::Castle
+            && one.promotion.is_none()
+            && !book.can_leave(one.piece, one.to)
+        {
+            return false;
         }
         if book.is_of(one.piece.role, captures.immune_to_own)
             && setup.board.piece(one.to).is_some_and(|victim| {

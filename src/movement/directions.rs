@@ -90,15 +90,12 @@ pub(super) fn select(class: Class, letters: &[char], leading: Leading) -> Select
             },
             None => single(class, letter).map(|headings| (headings, 1)),
         };
-        match found {
-            Some((headings, used)) => {
-                selection.headings = selection.headings.union(headings);
-                at += used;
-            }
-            None => {
-                selection.meaningless.push(at);
-                at += 1;
-            }
+        if let Some((headings, used)) = found {
+            selection.headings = selection.headings.union(headings);
+            at += used;
+        } else {
+            selection.meaningless.push(at);
+            at += 1;
         }
     }
     selection
@@ -301,9 +298,7 @@ pub(super) fn select_fairy_stockfish(class: Class, letters: &[char]) -> Selectio
                 .iter()
                 .filter_map(|letter| single(Class::Oblique, *letter))
                 .reduce(Headings::union),
-            Some(second) if first != second => {
-                oblique_pair(first, second).map(|numbers| Headings::of(numbers))
-            }
+            Some(second) if first != second => oblique_pair(first, second).map(Headings::of),
             _ => single(Class::Oblique, first),
         };
         match found {

@@ -5,12 +5,15 @@
 
 use crate::source::{Diagnostic, Span, codes};
 
+/// Looks for one other notation in a text with findings.
+type Recognizer = fn(&str, &[Diagnostic]) -> Option<Diagnostic>;
+
 /// Findings that say which other notation a text belongs to, each kind once.
 pub(super) fn recognized(text: &str, findings: &[Diagnostic]) -> Vec<Diagnostic> {
     if !findings.iter().any(Diagnostic::is_error) || text.len() > LONGEST {
         return Vec::new();
     }
-    let recognizers: [fn(&str, &[Diagnostic]) -> Option<Diagnostic>; 7] = [
+    let recognizers: [Recognizer; 7] = [
         vector,
         set,
         joined_legs,

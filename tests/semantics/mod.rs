@@ -1,6 +1,12 @@
 //! What the notation means: every clause of `docs/semantics.md` has cases, and the two ways to find
 //! moves agree on all of them.
 
+#![expect(
+    clippy::format_push_string,
+    clippy::zero_sized_map_values,
+    reason = "pictures are put together piece by piece"
+)]
+
 mod agreement;
 mod cases;
 mod corpus;

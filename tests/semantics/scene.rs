@@ -30,9 +30,12 @@ impl Scene {
             .and_then(|(files, ranks)| Some((files.parse().ok()?, ranks.parse().ok()?)));
         if let Some((files, ranks)) = size {
             let row = |rank: u8| -> String {
-                let cell = |file: u8| match (file, rank) == (files / 2, ranks / 2) {
-                    true => '@',
-                    false => '.',
+                let cell = |file: u8| {
+                    if (file, rank) == (files / 2, ranks / 2) {
+                        '@'
+                    } else {
+                        '.'
+                    }
                 };
                 (0..files).map(cell).collect()
             };

@@ -425,10 +425,10 @@ fn option(config: &mut Config, entry: &Entry, found: &mut Vec<Diagnostic>) {
         .enumerate()
         .filter_map(|(number, letter)| Some(((*letter)?, number)))
         .collect();
-    if key == "pawnTypes" {
-        if let Some(set) = type_set(&letters, &value.text) {
-            config.ep_types = [set; 2];
-        }
+    if key == "pawnTypes"
+        && let Some(set) = type_set(&letters, &value.text)
+    {
+        config.ep_types = [set; 2];
     }
     let Some(target) = target(config, key) else {
         let mut known: Vec<String> = KEYS.iter().map(|key| (*key).to_owned()).collect();
@@ -553,6 +553,10 @@ fn boolean(text: &str) -> Result<bool, &'static str> {
     bool::from_str(text).map_err(|_| "`true` or `false`")
 }
 
+#[expect(
+    clippy::option_option,
+    reason = "no such word, or the word for no verdict"
+)]
 fn verdict(text: &str) -> Option<Option<Verdict>> {
     Some(match text {
         "win" => Some(Verdict::Win),
@@ -595,8 +599,7 @@ fn one_type(letters: &[(char, Type)], text: &str) -> Option<Type> {
 
 fn last_type(letters: &[(char, Type)], text: &str) -> Option<Type> {
     text.chars()
-        .filter(|letter| !letter.is_whitespace())
-        .next_back()
+        .rfind(|letter| !letter.is_whitespace())
         .and_then(|letter| type_of(letters, letter))
 }
 

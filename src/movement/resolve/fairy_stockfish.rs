@@ -94,9 +94,10 @@ impl Resolver<'_> {
         } else {
             Contents::NONE
         };
-        let take = match letters.captures || both {
-            true if !letters.initial => Contents::ENEMY,
-            _ => Contents::NONE,
+        let take = if (letters.captures || both) && !letters.initial {
+            Contents::ENEMY
+        } else {
+            Contents::NONE
         };
         if headings.is_empty() || pass.is_empty() && take.is_empty() {
             return self.report(

@@ -34,7 +34,7 @@ impl Rider {
         let slider = self.slider != changes_letter;
         Rider {
             slider,
-            steps: if self.steps == 1 || slider { 0 } else { 1 },
+            steps: u8::from(!(self.steps == 1 || slider)),
         }
     }
 }
@@ -248,7 +248,7 @@ impl Resolver<'_> {
             has_slid: false,
             rider: Rider {
                 slider: vector.slider,
-                steps: steps.unwrap_or(if vector.slider { 0 } else { 1 }),
+                steps: steps.unwrap_or(u8::from(!vector.slider)),
             },
         };
         let mut reader = Reader { letters };

@@ -120,9 +120,8 @@ fn relocate(
                 .as_ref()
                 .is_some_and(|castling| castling.opposite);
         after.special.castles.retain(|known| {
-            !used(known.king)
-                && !used(known.partner)
-                && !(opposite && known.color != us && known.right == right)
+            let lost = opposite && known.color != us && known.right == right;
+            !used(known.king) && !used(known.partner) && !lost
         });
     }
     if one.kind == MoveKind::Drop {
