@@ -51,7 +51,7 @@ pub(crate) fn drops(
             .copied()
             .flatten()
             .filter(|_| drops.promoted);
-        for to in region.iter() {
+        for to in &region {
             if setup.board.get(to) != Cell::Empty {
                 continue;
             }

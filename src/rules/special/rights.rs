@@ -25,7 +25,7 @@ pub(crate) fn read_rights(book: &Rulebook, setup: &mut Setup, rights: Option<&(S
         let mut king = None;
         let letters = text
             .chars()
-            .filter(|letter| letter.is_ascii_alphabetic())
+            .filter(char::is_ascii_alphabetic)
             .filter(|letter| letter.is_ascii_uppercase() == (color == Color::White));
         for letter in letters {
             read_letter(book, setup, color, letter.to_ascii_uppercase(), &mut king);
