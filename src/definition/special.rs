@@ -143,10 +143,6 @@ pub struct InPlacePromotion {
 
 /// Castling: both pieces go to fixed files, whatever files they come from.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "the options of a rule are independent flags"
-)]
 pub struct CastlingRules {
     /// Who castles.
     pub king: [Option<usize>; 2],
@@ -217,6 +213,10 @@ pub struct Blast {
 
 /// Putting pieces from the hand on the board.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the options of a rule are independent flags"
+)]
 pub struct DropRules {
     /// Whether drops are moves of their own (gating uses the rest of these rules as well).
     pub allowed: bool,

@@ -75,7 +75,7 @@ pub(crate) fn special_endings(
         if target.is_some() || base.is_some() {
             let zone = &pairs.zone[color];
             let (leaves, enters) = (zone.contains(from), zone.contains(to));
-            if pairs.mandatory && (leaves || enters) && !(pairs.on_capture && !is_capture) {
+            if pairs.mandatory && (leaves || enters) && (!pairs.on_capture || is_capture) {
                 stay = false;
             }
             if (leaves || enters) && (is_capture || !pairs.on_capture) {
