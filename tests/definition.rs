@@ -493,6 +493,13 @@ fn damaged_files_are_read_without_panic() {
 }
 
 #[test]
+fn empty_files_of_every_format_have_no_variant() {
+    for format in Format::ALL {
+        assert!(Catalog::read("", format).value.is_empty(), "{format}");
+    }
+}
+
+#[test]
 fn the_start_has_a_place_in_the_file() {
     let text = "name = 'x'\ninherits = 'chess'\nstart = '8/8'";
     let read = read(text);

@@ -181,6 +181,10 @@ pub struct EnPassantRules {
 
 /// What captures do besides removing a piece.
 #[derive(Clone, Debug, PartialEq, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the options of a rule are independent flags"
+)]
 pub struct CaptureRules {
     /// Captured pieces go to the captor's hand.
     pub to_hand: bool,
@@ -209,6 +213,10 @@ pub struct Blast {
 
 /// Putting pieces from the hand on the board.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the options of a rule are independent flags"
+)]
 pub struct DropRules {
     /// Whether drops are moves of their own (gating uses the rest of these rules as well).
     pub allowed: bool,
@@ -308,6 +316,10 @@ pub struct PassRules {
 
 /// What kings may do and suffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the options of a rule are independent flags"
+)]
 pub struct CheckRules {
     /// Whether moves may give check.
     pub allowed: bool,
@@ -357,6 +369,10 @@ impl Verdict {
 
 /// Winning or losing by the number of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the options of a rule are independent flags"
+)]
 pub struct ExtinctionRules {
     /// The result for the side whose pieces are extinct; without one the rule does not end games.
     pub verdict: Option<Verdict>,

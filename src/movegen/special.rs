@@ -193,16 +193,16 @@ impl<'a> Judge<'a> {
         if let Some(leaps) = rules.gating.as_ref().and_then(|gating| gating.leaps) {
             let mut leaped = Vec::new();
             first_leaps(book, leaps, setup, self.in_check, &mut leaped);
-            leaped
-                .into_iter()
-                .for_each(|one| self.follow(one, &mut moves));
+            for one in leaped {
+                self.follow(one, &mut moves);
+            }
         }
         if let Some(castling) = rules.castling.as_ref().filter(|_| !self.in_check) {
             let mut castled = Vec::new();
             castlings(book, castling, setup, &mut castled);
-            castled
-                .into_iter()
-                .for_each(|one| self.follow(one, &mut moves));
+            for one in castled {
+                self.follow(one, &mut moves);
+            }
         }
         self.pass(&mut moves);
         moves

@@ -17,6 +17,10 @@ const HORIZONTALS: &str = "rlsh";
 
 /// What the letters before an atom ask for.
 #[derive(Clone, Debug, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the options of a rule are independent flags"
+)]
 struct Modifiers {
     quiet: bool,
     capture: bool,

@@ -302,7 +302,9 @@ impl<'a> Builder<'a> {
         let config = self.config;
         let pawn = fixed("pawn");
         let mut pawns = config.promotion_pawns;
-        pawns.iter_mut().for_each(|set| set.insert(pawn));
+        for set in &mut pawns {
+            set.insert(pawn);
+        }
         let returning = |set: PieceSet| -> PieceSet {
             let first = self.types.len() + self.promoted.len();
             set.iter()

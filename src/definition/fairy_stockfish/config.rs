@@ -29,6 +29,10 @@ pub(super) type Sides<T> = [T; 2];
 
 /// One variant as options set it.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the options of a rule are independent flags"
+)]
 pub(super) struct Config {
     pub(super) max_rank: u8,
     pub(super) max_file: u8,

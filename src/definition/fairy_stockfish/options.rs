@@ -457,7 +457,9 @@ fn set(target: Target<'_>, letters: &[(char, Type)], text: &str) -> Result<(), &
         Target::Bool(place) => *place = boolean(text)?,
         Target::Bools(places) => {
             let value = boolean(text)?;
-            places.into_iter().for_each(|place| *place = value);
+            for place in places {
+                *place = value;
+            }
         }
         Target::Number(place) => {
             *place = text.parse().map_err(|_| "a number is wanted here")?;
@@ -477,12 +479,16 @@ fn set(target: Target<'_>, letters: &[(char, Type)], text: &str) -> Result<(), &
         Target::Type(place) => *place = one_type(letters, text).ok_or(TYPES)?,
         Target::Types2(places) => {
             let value = one_type(letters, text).ok_or(TYPES)?;
-            places.into_iter().for_each(|place| *place = value);
+            for place in places {
+                *place = value;
+            }
         }
         Target::Set(place) => *place = type_set(letters, text).ok_or(TYPES)?,
         Target::Sets(places) => {
             let value = type_set(letters, text).ok_or(TYPES)?;
-            places.into_iter().for_each(|place| *place = value);
+            for place in places {
+                *place = value;
+            }
         }
         Target::Pawns(places) => {
             let value = type_set(letters, text).ok_or(TYPES)?;
@@ -494,7 +500,9 @@ fn set(target: Target<'_>, letters: &[(char, Type)], text: &str) -> Result<(), &
         Target::Region(place) => *place = region(text).ok_or(SQUARES)?,
         Target::Regions(places) => {
             let value = region(text).ok_or(SQUARES)?;
-            places.into_iter().for_each(|place| *place = value.clone());
+            for place in places {
+                place.clone_from(&value);
+            }
         }
         Target::Verdict(place) => {
             *place = verdict(text)
@@ -553,10 +561,7 @@ fn boolean(text: &str) -> Result<bool, &'static str> {
     bool::from_str(text).map_err(|_| "`true` or `false`")
 }
 
-#[expect(
-    clippy::option_option,
-    reason = "no such word, or the word for no verdict"
-)]
+#[expect(clippy::option_option, reason = "no result is a value as well")]
 fn verdict(text: &str) -> Option<Option<Verdict>> {
     Some(match text {
         "win" => Some(Verdict::Win),
