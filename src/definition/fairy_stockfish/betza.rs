@@ -334,17 +334,19 @@ fn heading(dx: i16, dy: i16) -> (Step, Heading) {
 #[cfg(test)]
 mod tests {
     use super::read;
+    use crate::movement::Movement;
 
-    fn targets(text: &str) -> usize {
-        read(text).value.patterns().len()
+    #[track_caller]
+    fn check(text: &str, in_xbetza: &str) {
+        assert_eq!(Ok(read(text).value), Movement::new(in_xbetza));
     }
 
     #[test]
-    fn counts_directions() {
-        assert_eq!(targets("N"), 16);
-        assert_eq!(targets("fmWfcF"), 3);
-        assert_eq!(targets("fK"), 6);
-        assert_eq!(targets("mnZ"), 8);
-        assert_eq!(targets("ciD"), 0);
+    fn the_dialect_reads_kings_in_two_parts_and_captures_no_first_moves() {
+        check("N", "N");
+        check("fmWfcF", "fmWfcF");
+        check("fK", "fWfF");
+        assert!(!read("mnZ").value.is_empty());
+        assert!(read("ciD").value.is_empty());
     }
 }
