@@ -4,10 +4,10 @@ use std::fmt;
 
 use super::outcome::Outcome;
 use super::variant::Variant;
-use crate::definition::{Reason, SpecialRules, StalemateRule, Verdict};
+use crate::definition::{Reason, RoyalRule, SpecialRules, StalemateRule, Verdict};
 use crate::movegen::legality::{in_check, legal_moves, played};
 use crate::movegen::special_outcome;
-use crate::rules::hooks::write_own;
+use crate::rules::hooks::{over, write_own};
 use crate::rules::special::{Ending, write_special_rights};
 use crate::rules::write_rights;
 use crate::state::fen::write_board;
@@ -118,6 +118,13 @@ impl Position {
     /// Whether the game is over, and how.
     pub fn outcome(&self) -> Outcome {
         let rules = &self.variant.def().rules;
+        let book = self.variant.book();
+        let over = book
+            .hooks()
+            .and_then(|hooks| over(book, hooks, &self.setup));
+        if let Some((verdict, reason)) = over {
+            return self.ended(verdict, reason);
+        }
         let over = self
             .variant
             .book()
@@ -135,7 +142,12 @@ impl Position {
                     StalemateRule::Loss => Verdict::Loss,
                     StalemateRule::Win => Verdict::Win,
                 };
-                self.ended(verdict, Reason::Stalemate)
+                let reason = if rules.royal == RoyalRule::Capture {
+                    Reason::Immobile
+                } else {
+                    Reason::Stalemate
+                };
+                self.ended(verdict, reason)
             };
         }
         match rules.move_limit {

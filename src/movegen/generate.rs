@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::hooks;
 use crate::compile::{Found, Probe, walk};
-use crate::definition::InitialDef;
+use crate::definition::{InitialDef, PieceSet};
 use crate::geometry::{Offset, Square, Wrap};
 use crate::movement::{Contents, Initial, Pattern, Universal};
 use crate::rules::castlings_of;
@@ -97,10 +97,18 @@ impl Rulebook {
 /// Castling is given only with what the placement can tell.
 pub(crate) fn pseudo_legal(book: &Rulebook, setup: &Setup) -> Vec<Move> {
     let mut moves = Vec::with_capacity(64);
+    if let Some(hooks) = book.hooks()
+        && hooks::place(book, hooks, setup, &mut moves)
+    {
+        return moves;
+    }
     for (from, piece) in setup.board.pieces() {
         if piece.color == setup.turn {
             piece_moves(book, setup, from, piece, &mut moves);
         }
+    }
+    if let Some(hooks) = book.hooks() {
+        hooks::filter(book, hooks, setup, &mut moves);
     }
     moves
 }
@@ -138,6 +146,7 @@ pub(super) fn walks(
         {
             continue;
         }
+        let begun = moves.len();
         let allowed = |to: Square| one.to.as_ref().is_none_or(|zone| zone.contains(to, owner));
         match &one.pattern {
             Pattern::Walk(pattern) => {
@@ -173,9 +182,30 @@ pub(super) fn walks(
             }
             Pattern::Castle(_) => {}
         }
+        if let Some(takes) = one.takes {
+            keep_takes(setup, takes, moves, begun);
+        }
     }
     castle(book, setup, piece, from, moves);
     keep_each_once(moves, first);
+}
+
+/// Keeps of the moves from `first` on those that capture nothing but pieces of the set.
+fn keep_takes(setup: &Setup, takes: PieceSet, moves: &mut Vec<Move>, first: usize) {
+    let takes = |square: &Square| {
+        setup
+            .board
+            .piece(*square)
+            .is_none_or(|victim| takes.contains(victim.role.index()))
+    };
+    let mut kept = first;
+    for index in first..moves.len() {
+        if moves[index].captures.iter().all(takes) {
+            moves.swap(kept, index);
+            kept += 1;
+        }
+    }
+    moves.truncate(kept);
 }
 
 /// Clause `union.1`: equal moves of different patterns are one move.
