@@ -156,7 +156,7 @@ struct Chosen<'a> {
     query: Option<&'a str>,
 }
 
-impl<'a> Chosen<'a> {
+impl Chosen<'_> {
     const NOTHING: Chosen<'static> = Chosen {
         word: "",
         query: None,

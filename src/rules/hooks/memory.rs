@@ -26,9 +26,7 @@ pub(crate) fn read_own(
             "pocket" => sides(&field.value)
                 .and_then(|[white, black]| Some([hand(book, white)?, hand(book, black)?]))
                 .map(|pocket| setup.special.pocket = pocket),
-            "imit" => sides(&field.value)
-                .and_then(|[white, black]| Some([role(book, white)?, role(book, black)?]))
-                .map(|imitated| setup.special.imitated = imitated),
+            "imit" => kinds(book, &field.value).map(|imitated| setup.special.imitated = imitated),
             "ban" => squares(book, &field.value).and_then(|squares| {
                 let pair = <[Square; 2]>::try_from(squares).ok()?;
                 setup.special.ban = Some(pair);
@@ -136,11 +134,15 @@ fn hand(book: &Rulebook, text: &str) -> Option<Hand> {
     Some(hand)
 }
 
-fn role(book: &Rulebook, text: &str) -> Option<Option<Role>> {
-    if text == "-" {
-        return Some(None);
+/// Reads the kinds that each side's imitators imitate.
+fn kinds(book: &Rulebook, value: &str) -> Option<[Option<Role>; 2]> {
+    let mut kinds = [None; 2];
+    for (kind, text) in kinds.iter_mut().zip(sides(value)?) {
+        if text != "-" {
+            *kind = Some(book.letters.role(text)?);
+        }
     }
-    book.letters.role(text).map(Some)
+    Some(kinds)
 }
 
 fn squares(book: &Rulebook, text: &str) -> Option<Vec<Square>> {
