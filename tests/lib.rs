@@ -1,6 +1,8 @@
 //! The integration tests, one binary.
 
 mod architecture;
+mod baroque;
+mod baroque_relatives;
 #[cfg(feature = "cli")]
 mod cli;
 mod codes;

@@ -1,5 +1,7 @@
 //! What several test modules share: built-in variants and reproducible random games.
 
+pub(crate) mod scene;
+
 use ferz::definition::Catalog;
 use ferz::game::{Position, Variant};
 
