@@ -9,7 +9,7 @@ use crate::movegen::legality::{in_check, legal_moves, played};
 use crate::movegen::special_outcome;
 use crate::rules::special::{Ending, write_special_rights};
 use crate::rules::write_rights;
-use crate::state::fen::write_board;
+use crate::state::fen::{write_board, write_imitated};
 use crate::state::{Board, Color, Move, Setup};
 
 /// A position of a variant.
@@ -177,8 +177,13 @@ impl Position {
             }
             _ => write_rights(book, setup),
         };
+        let imitated = if book.imitates {
+            format!(" {}", write_imitated(setup.special.imitated, &book.letters))
+        } else {
+            String::new()
+        };
         format!(
-            "{board} {turn} {rights} {}{} {} {}",
+            "{board} {turn} {rights} {}{} {} {}{imitated}",
             self.en_passant_field(),
             self.counters_field(),
             setup.halfmove_clock,

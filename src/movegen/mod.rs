@@ -8,5 +8,6 @@ pub(crate) mod fast;
 pub(crate) mod generate;
 pub(crate) mod legality;
 mod special;
+mod ways;
 
 pub(crate) use special::special_outcome;

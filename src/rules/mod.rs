@@ -3,13 +3,16 @@
 //! A [`Rulebook`] is what generators consult. It does not know how moves are found.
 
 mod castling;
+mod imitation;
+mod placement;
 mod promotion;
 mod rights;
 mod rulebook;
 pub(crate) mod special;
 
 pub(crate) use castling::castlings_of;
+pub(crate) use placement::placements;
 pub(crate) use promotion::{Ending, endings};
 pub(crate) use rights::write_rights;
 pub use rulebook::CompileError;
-pub(crate) use rulebook::{RoleRules, Rulebook};
+pub(crate) use rulebook::{RoleMove, RoleRules, Rulebook};

@@ -20,6 +20,8 @@ pub(crate) struct Rulebook {
     pub(crate) letters: Letters,
     pub(crate) roles: Vec<RoleRules>,
     pub(crate) check: bool,
+    /// Whether any piece imitates the one that moved last.
+    pub(crate) imitates: bool,
     start: Option<Setup>,
 }
 
@@ -164,8 +166,10 @@ impl Rulebook {
             letters,
             roles,
             check,
+            imitates: false,
             start: None,
         };
+        book.imitates = book.has_imitators();
         let start = book.read_fen(&def.start);
         if start.has_errors() {
             return Err(CompileError {
@@ -184,6 +188,15 @@ impl Rulebook {
     /// Why only the general engine can play the variant, if that is so.
     pub(crate) fn general_only(&self) -> Option<&'static str> {
         self.special().map(|_| "the variant has special rules")
+    }
+
+    /// Whether a piece may make another one move.
+    pub(crate) fn has_relays(&self) -> bool {
+        let mut moves = self.roles.iter().flat_map(|role| &role.moves);
+        moves.any(|one| match &one.pattern {
+            Pattern::Walk(walk) => walk.legs.iter().any(|leg| leg.relay),
+            _ => false,
+        })
     }
 
     pub(crate) fn role(&self, role: Role) -> &RoleRules {
@@ -212,6 +225,18 @@ impl Rulebook {
             rights::set_unmoved(self, &mut setup, fen.rights.as_ref(), &mut diagnostics);
         }
         self.set_en_passant(&mut setup, &fen.en_passant);
+        match fen.imitated {
+            Some((imitated, _)) if self.imitates => setup.special.imitated = imitated,
+            Some((_, span)) => diagnostics.push(
+                Diagnostic::new(
+                    codes::FEN_BAD_FIELD,
+                    span,
+                    "no piece of this variant imitates another",
+                )
+                .with_help("leave the field out"),
+            ),
+            None => {}
+        }
         if self.check && self.special().is_none() {
             for color in Color::ALL {
                 let has_royal_kind = self.roles.iter().any(|role| role.royal);
@@ -338,6 +363,9 @@ impl Rulebook {
                     match paths(walk, &self.shape, color.perspective(), from, 1 << 14) {
                         Ok(found) => {
                             for path in found {
+                                if path.borrows {
+                                    reach.extend(self.shape.squares());
+                                }
                                 if !path.take.is_empty() {
                                     reach.insert(path.to);
                                 }
@@ -347,8 +375,11 @@ impl Rulebook {
                         Err(_) => reach.extend(self.shape.squares()),
                     }
                 }
-                Pattern::Universal(_) => reach.extend(self.shape.squares()),
-                Pattern::Castle(_) => {}
+                // What is imitated may go anywhere.
+                Pattern::Universal(_) | Pattern::Imitation(_) => {
+                    reach.extend(self.shape.squares());
+                }
+                Pattern::Castle(_) | Pattern::Placement(_) => {}
             }
         }
         reach

@@ -5,7 +5,9 @@
 //! - `*` is a square that is not there: a hole, an empty vanishing square, or a wall;
 //! - a hand in brackets behind the board: `[QRbp]`, `[]`, `[-]` or nothing;
 //! - side, rights, en passant squares, check counters and clocks may be missing from the right and
-//!   are recognised by their form.
+//!   are recognised by their form;
+//! - behind the clocks, `~N` is the piece that imitators of both sides imitate, `~N/-` says it for
+//!   White and Black apart.
 
 use smallvec::SmallVec;
 
@@ -113,6 +115,8 @@ pub struct Fen {
     pub halfmove_clock: u16,
     /// Full-move number.
     pub fullmove_number: u16,
+    /// What imitators of each side imitate, and where that is said.
+    pub imitated: Option<([Option<Role>; 2], Span)>,
 }
 
 impl Fen {
@@ -141,6 +145,7 @@ impl Fen {
             counters: None,
             halfmove_clock: 0,
             fullmove_number: 1,
+            imitated: None,
         };
         reader.rest(&fields[1.min(fields.len())..], &mut fen);
         Parse {
@@ -359,12 +364,22 @@ impl Reader<'_> {
             fields.next();
         }
         for slot in [&mut fen.halfmove_clock, &mut fen.fullmove_number] {
-            if let Some((word, span)) = fields.next() {
+            if let Some((word, span)) = fields.next_if(|(word, _)| !word.starts_with('~')) {
                 match (word, word.parse::<u16>()) {
                     ("-", _) => {}
                     (_, Ok(number)) => *slot = number,
                     _ => self.bad(span, word, "the clocks are two numbers"),
                 }
+            }
+        }
+        if let Some((word, span)) = fields.next_if(|(word, _)| word.starts_with('~')) {
+            match self.imitated(&word[1..]) {
+                Some(imitated) => fen.imitated = Some((imitated, span)),
+                None => self.bad(
+                    span,
+                    word,
+                    "what is imitated is the letter of a piece or `-`, as in `~N` or `~N/-`",
+                ),
             }
         }
         if let Some((word, span)) = fields.next() {
@@ -381,6 +396,18 @@ impl Reader<'_> {
             at += len;
         }
         Some(squares)
+    }
+
+    /// A letter or `-` for both sides, or one for each.
+    fn imitated(&self, text: &str) -> Option<[Option<Role>; 2]> {
+        let role = |name: &str| match name {
+            "-" => Some(None),
+            name => self.letters.role(name).map(Some),
+        };
+        match text.split_once('/') {
+            None => role(text).map(|role| [role; 2]),
+            Some((white, black)) => Some([role(white)?, role(black)?]),
+        }
     }
 
     fn bad(&mut self, span: Span, word: &str, help: &str) {
@@ -445,6 +472,18 @@ pub(crate) fn write_board(
         text.push(']');
     }
     text
+}
+
+/// The field behind the clocks that says what imitators imitate.
+pub(crate) fn write_imitated(imitated: [Option<Role>; 2], letters: &Letters) -> String {
+    let name = |role: Option<Role>| {
+        let color = Color::White;
+        role.map_or("-".to_owned(), |role| letters.name(Piece { color, role }))
+    };
+    match imitated {
+        [white, black] if white == black => format!("~{}", name(white)),
+        [white, black] => format!("~{}/{}", name(white), name(black)),
+    }
 }
 
 fn flush(text: &mut String, run: &mut u32) {

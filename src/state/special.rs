@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::piece::Color;
+use super::piece::{Color, Role};
 use crate::geometry::{Square, SquareSet};
 
 /// A castling that is still possible.
@@ -40,4 +40,6 @@ pub struct SpecialState {
     pub checks: [u16; 2],
     /// The latest move; `None` at the beginning.
     pub last: Option<LastMove>,
+    /// What an imitator of each side imitates. Only variants with imitators remember it.
+    pub imitated: [Option<Role>; 2],
 }
