@@ -57,9 +57,12 @@ pub mod movement;
 pub mod notation;
 pub mod render;
 mod rules;
+pub mod snapshot;
 pub mod source;
 pub mod state;
 pub mod syntax;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 /// The examples of `README.md`.
 #[cfg(doctest)]

@@ -223,6 +223,26 @@ fn from_file(path: &str, name: Option<&str>, format: Option<Format>) -> Result<V
     })
 }
 
+/// All variants of a file.
+pub(super) fn all_variants(path: &str, format: Option<Format>) -> Result<Vec<Variant>, Stop> {
+    let file = DefinitionFile::open(path, format)?;
+    report::show(file.source(), &file.findings);
+    if file.has_errors() {
+        return Err(Stop::Findings);
+    }
+    let defs = file
+        .catalog
+        .names()
+        .filter_map(|name| file.catalog.get(name));
+    defs.map(|def| {
+        file.compile(def).map_err(|findings| {
+            report::show(file.source(), &findings);
+            Stop::Findings
+        })
+    })
+    .collect()
+}
+
 /// The position that the arguments describe.
 pub(super) fn position(args: &PositionArgs) -> Result<Position, Stop> {
     let variant = variant(&args.variant)?;

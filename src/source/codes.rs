@@ -2,7 +2,7 @@
 //!
 //! `E` codes are errors, `W` codes are warnings, `N` codes are notes. The hundreds name the
 //! reader: 01 notation text, 02 notation meaning, 03 definition files, 04 boards and variants,
-//! 05 FEN, 06 move text, 07 imported files, 08 conformance rows.
+//! 05 FEN, 06 move text, 07 imported files, 08 conformance rows, 09 snapshots.
 
 use std::fmt;
 
@@ -353,6 +353,11 @@ register! {
 
     BAD_ROW = "E0801", "A conformance row that cannot be read",
         "A row is one JSON object a line, of one of the documented kinds, without unknown keys.";
+
+    BAD_SNAPSHOT = "E0901", "A snapshot whose head cannot be read",
+        "A snapshot begins with lines that say of what it is and how it was made: `snapshot-format 1`, `of` and a \
+         variant, `seed`, `positions`, `depth` and `nodes` with a number each. Repair the line, or delete the file \
+         and make it anew with `ferz snapshot`.";
 }
 
 #[cfg(test)]

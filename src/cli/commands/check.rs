@@ -52,9 +52,9 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
             out,
             "{}: {}, {}, {}",
             file.name,
-            number(file.catalog.len(), "variant"),
-            number(count(Severity::Error), "error"),
-            number(count(Severity::Warning), "warning"),
+            report::number(file.catalog.len(), "variant"),
+            report::number(count(Severity::Error), "error"),
+            report::number(count(Severity::Warning), "warning"),
         )?;
     }
     match unread {
@@ -85,9 +85,4 @@ fn all_findings(file: &DefinitionFile) -> Vec<Diagnostic> {
     }
     findings.sort_by_key(|finding| finding.span);
     findings
-}
-
-fn number(count: usize, noun: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {noun}{plural}")
 }
