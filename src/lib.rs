@@ -44,6 +44,8 @@
 //! The library neither prints nor opens files. The command line is the feature `cli`, which is on
 //! by default.
 
+#[cfg(feature = "authoring")]
+pub mod authoring;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod compile;
@@ -52,6 +54,7 @@ pub mod definition;
 pub mod explain;
 pub mod game;
 pub mod geometry;
+pub mod lint;
 mod movegen;
 pub mod movement;
 pub mod notation;

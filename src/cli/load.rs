@@ -19,6 +19,8 @@ const MAX_FILE: u64 = 64 << 20;
 pub(super) struct DefinitionFile {
     pub(super) name: String,
     pub(super) text: String,
+    /// What it is written in, if that is known.
+    pub(super) format: Option<Format>,
     pub(super) catalog: Catalog,
     pub(super) findings: Vec<Diagnostic>,
 }
@@ -38,6 +40,7 @@ impl DefinitionFile {
             return Ok(DefinitionFile {
                 name,
                 text,
+                format: None,
                 catalog: Catalog::default(),
                 findings: vec![finding],
             });
@@ -62,6 +65,7 @@ impl DefinitionFile {
         Ok(DefinitionFile {
             name,
             text,
+            format: Some(format),
             catalog: read.value,
             findings,
         })

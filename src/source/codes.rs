@@ -277,7 +277,26 @@ register! {
     USELESS_MOVE = "W0401", "A move that can never be made on this board",
         "The board has no square from which the move reaches another.";
     USELESS_PIECE = "W0402", "A piece that never appears",
-        "The piece is not in the start position, cannot be promoted to and cannot be dropped.";
+        "The piece is not in the start position, cannot be promoted to and cannot be dropped. Put it into the \
+         start or a promotion, or delete it.";
+    IMMOBILE_PIECE = "W0403", "A piece that can never move",
+        "Each of the piece's moves excludes every square of this board, because of its zones or because the \
+         board is too small. A piece that is not meant to move is written `move = '-'`.";
+    START_DECIDED = "W0404", "A start position in which the game is over",
+        "The first player has no legal move, or a rule ends the game at once. Nobody can play it. Look at the \
+         position with `ferz show`, and at the rules that end the game.";
+    UNREACHABLE_PROMOTION = "W0405", "A promotion on squares to which the piece never gets",
+        "Whatever stands on the board, the piece's moves never lead from where it begins to a square of the \
+         promotion's zone. Zones are seen by White; the far rank is `rank -1`.";
+    AMBIGUOUS_LETTERS = "W0406", "Letters that are also those of pieces side by side",
+        "In a FEN letters follow each other without a mark between them, and the longest known letters are taken. \
+         If `Ba` names a piece, White's `B` beside Black's `a` cannot be written.";
+    SHADOWED_BUILTIN = "W0407", "A variant with the name of a built-in",
+        "On the command line the name alone means the built-in variant. Yours can be reached as FILE#NAME; a name \
+         of its own avoids the doubt.";
+    COLOR_BOUND = "N0401", "A piece that stays on squares of one color",
+        "Like the Bishop, the piece sees only half of the board. That may well be meant; then set up one for each \
+         color. A move that changes the color frees it.";
 
     FEN_TOO_MANY_RANKS = "E0501", "A FEN with the wrong number of ranks",
         "The board part of a FEN has as many ranks as the board, separated by `/`.";

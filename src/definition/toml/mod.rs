@@ -6,6 +6,7 @@
 //! out. Every step reports what it finds and goes on.
 
 mod field;
+mod outline;
 mod pieces;
 mod resolve;
 mod schema;
@@ -31,6 +32,7 @@ use resolve::Resolver;
 use value::{Reader, Sink, unknown_key};
 use wire::VariantWire;
 
+pub use outline::{Outline, OutlineEntry};
 pub use schema::schema;
 
 /// A variant that was read.
