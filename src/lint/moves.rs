@@ -6,19 +6,24 @@ use crate::definition::{MoveDef, PieceDef};
 use crate::game::Variant;
 use crate::geometry::{BoardShape, Perspective, Square};
 use crate::source::{Diagnostic, Span, codes};
+use crate::state::Color;
 
 /// Pieces that cannot move, and single moves that cannot be made.
 pub(super) fn immobile(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     let shape = variant.shape();
     for (name, piece) in &variant.def().pieces {
-        // A piece whose description is `-` is not meant to move.
+        // A piece whose description is `-`, or means nothing, is not meant to move.
+        if !piece.powers.actions.is_empty() || piece.moves.iter().all(|one| one.movement.is_empty())
+        {
+            continue;
+        }
         let possible: Vec<bool> = piece
             .moves
             .iter()
             .map(|one| is_possible(one, piece, shape))
             .collect();
         let at = place.of(&["pieces", name, "move"]);
-        if possible.is_empty() || !possible.contains(&false) {
+        if !possible.contains(&false) {
             continue;
         }
         if !possible.contains(&true) {
@@ -49,7 +54,7 @@ pub(super) fn color_bound(variant: &Variant, place: &Place<'_>, found: &mut Vec<
         .filter(|(_, piece)| is_color_bound(piece, variant.shape()))
         .map(|(name, _)| (name.as_str(), place.own(&["pieces", name, "move"])))
         // What is inherited is no news.
-        .filter(|(_, at)| at.is_some() || !place.is_toml())
+        .filter(|(name, at)| at.is_some() || (!place.is_toml() && is_lonely(variant, name)))
         .collect();
     let Some((_, at)) = bound.first() else {
         return;
@@ -60,6 +65,23 @@ pub(super) fn color_bound(variant: &Variant, place: &Place<'_>, found: &mut Vec<
     let help = "set up one for each color, or add a move between colors, such as `W`";
     let finding = Diagnostic::new(codes::COLOR_BOUND, at.unwrap_or(place.name()), message);
     found.push(finding.with_help(help));
+}
+
+/// Whether all pieces of this kind that a side begins with stand on one color, so that it has none
+/// for the other. An imported bishop that has its fellow is no news.
+fn is_lonely(variant: &Variant, name: &str) -> bool {
+    let Some(number) = variant.def().pieces.get_index_of(name) else {
+        return false;
+    };
+    let shape = variant.shape();
+    let start = variant.start();
+    let mut colors = start
+        .board()
+        .pieces()
+        .filter(|(_, piece)| piece.role.index() == number && piece.color == Color::White)
+        .map(|(square, _)| (shape.file_of(square) + shape.rank_of(square)) % 2);
+    let first = colors.next();
+    first.is_some() && colors.all(|color| Some(color) == first)
 }
 
 /// Whether all moves from the middle of the board lead to its own color, and there are any.
@@ -73,6 +95,9 @@ fn is_color_bound(piece: &PieceDef, shape: &BoardShape) -> bool {
     let Some(middle) = shape.squares().min_by_key(distance) else {
         return false;
     };
+    if !piece.powers.actions.is_empty() {
+        return false;
+    }
     let mut moves = 0;
     let bound = piece.moves.iter().all(|one| {
         // From anywhere: zones say where a move is made, not where the piece may get to.

@@ -29,7 +29,9 @@ pub(super) fn unreachable(variant: &Variant, place: &Place<'_>, found: &mut Vec<
         let zones = zones(variant, number, piece);
         let is_there = present.contains(&number);
         let empty = zones.iter().all(SquareSet::is_empty);
-        if !is_there || (empty && piece.promotion.is_none()) {
+        // Where an action leads to is not known here.
+        let leaps = !piece.powers.actions.is_empty();
+        if !is_there || leaps || (empty && piece.promotion.is_none()) {
             continue;
         }
         let sides = [Perspective::White, Perspective::Black];

@@ -60,6 +60,9 @@ fn piece_lines(shape: &BoardShape, name: &str, piece: &PieceDef) -> Vec<String> 
     if let Some(promotion) = &piece.promotion {
         lines.extend(promotion_lines(shape, promotion));
     }
+    if !piece.powers.is_empty() {
+        lines.push(format!("  {:?}", piece.powers));
+    }
     lines
 }
 
@@ -140,6 +143,9 @@ pub(super) fn rules(rules: &RulesDef) -> Vec<String> {
     }
     if let Some(moves) = rules.move_limit {
         lines.push(format!("move limit {moves}"));
+    }
+    if rules.hooks != usual.hooks {
+        lines.push(format!("{:?}", rules.hooks));
     }
     if let Some(special) = &rules.special {
         lines.push(format!("special {special:?}"));
