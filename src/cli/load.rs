@@ -20,6 +20,8 @@ const MAX_FILE: u64 = 64 << 20;
 pub(super) struct DefinitionFile {
     pub(super) name: String,
     pub(super) text: String,
+    /// What it is written in, if that is known.
+    pub(super) format: Option<Format>,
     pub(super) catalog: Catalog,
     pub(super) findings: Vec<Diagnostic>,
 }
@@ -39,6 +41,7 @@ impl DefinitionFile {
             return Ok(DefinitionFile {
                 name,
                 text,
+                format: None,
                 catalog: Catalog::default(),
                 findings: vec![finding],
             });
@@ -63,6 +66,7 @@ impl DefinitionFile {
         Ok(DefinitionFile {
             name,
             text,
+            format: Some(format),
             catalog: read.value,
             findings,
         })
@@ -240,6 +244,26 @@ fn from_file(
         report::show(file.source(), &findings);
         Stop::Findings
     })
+}
+
+/// All variants of a file.
+pub(super) fn all_variants(path: &str, format: Option<Format>) -> Result<Vec<Variant>, Stop> {
+    let file = DefinitionFile::open(path, format)?;
+    report::show(file.source(), &file.findings);
+    if file.has_errors() {
+        return Err(Stop::Findings);
+    }
+    let defs = file
+        .catalog
+        .names()
+        .filter_map(|name| file.catalog.get(name));
+    defs.map(|def| {
+        file.compile(def).map_err(|findings| {
+            report::show(file.source(), &findings);
+            Stop::Findings
+        })
+    })
+    .collect()
 }
 
 /// The position that the arguments describe.

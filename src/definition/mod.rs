@@ -29,7 +29,7 @@ mod setups;
 mod special;
 mod toml;
 
-pub use self::toml::schema;
+pub use self::toml::{Outline, OutlineEntry, schema};
 pub use catalog::Catalog;
 pub use diagram::{looks_like_diagram, read_diagram};
 pub use fairy_max::read_fairy_max;

@@ -10,6 +10,7 @@ mod moves;
 mod perft;
 mod schema;
 mod show;
+mod snapshot;
 mod variants;
 
 use std::io::Write;
@@ -26,6 +27,7 @@ pub(super) enum Command {
     Perft(perft::Args),
     Show(show::Args),
     Diagram(diagram::Args),
+    Snapshot(snapshot::Args),
     Variants(variants::Args),
     Conform(conform::Args),
     Explain(explain::Args),
@@ -42,6 +44,7 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
         Command::Perft(args) => perft::run(args, out),
         Command::Show(args) => show::run(args, out),
         Command::Diagram(args) => diagram::run(args, out),
+        Command::Snapshot(args) => snapshot::run(args, out),
         Command::Variants(args) => variants::run(args, out),
         Command::Conform(args) => conform::run(args, out),
         Command::Betza(args) => betza::run(args, out),
