@@ -24,6 +24,7 @@ mod limits;
 mod place;
 mod special;
 mod toml;
+mod ways;
 
 pub use self::toml::schema;
 pub use catalog::Catalog;
