@@ -6,6 +6,7 @@ use crate::geometry::{BoardShape, Zone};
 use crate::movement::Movement;
 use crate::syntax::betza::Dialect;
 
+use super::hooks::{Hooks, Powers};
 use super::special::SpecialRules;
 
 /// Everything that makes one game: the board, the pieces, the start and the rules.
@@ -47,6 +48,8 @@ pub struct PieceDef {
     pub promotion: Option<PromotionDef>,
     /// Worth in pawns, if the definition says so.
     pub value: Option<f64>,
+    /// What it does that no move text can say.
+    pub powers: Powers,
 }
 
 /// One movement with the squares on which it applies.
@@ -124,6 +127,8 @@ pub struct RulesDef {
     pub move_limit: Option<u16>,
     /// The rules that few variants have.
     pub special: Option<Box<SpecialRules>>,
+    /// What the game asks beside its moves.
+    pub hooks: Hooks,
 }
 
 impl Default for RulesDef {
@@ -135,6 +140,7 @@ impl Default for RulesDef {
             captured: CaptureFate::Gone,
             move_limit: None,
             special: None,
+            hooks: Hooks::default(),
         }
     }
 }

@@ -20,6 +20,8 @@ mod rules;
 
 use indexmap::IndexMap;
 
+use crate::definition::hooks::Hooks;
+use crate::definition::hooks::Powers;
 use crate::geometry::{BoardShape, ShapeError};
 use crate::source::codes::{self, Code};
 use crate::source::{Diagnostic, Parse, Span, nearest};
@@ -303,6 +305,7 @@ impl<'a> Reader<'a> {
             captured,
             move_limit: None,
             special: None,
+            hooks: Hooks::default(),
         };
         self.several_royals(&is_royal);
         self.not_carried_over();
@@ -321,6 +324,7 @@ impl<'a> Reader<'a> {
                     royal,
                     promotion,
                     value: None,
+                    powers: Powers::default(),
                 };
                 (piece.name, def)
             },

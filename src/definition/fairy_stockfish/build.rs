@@ -2,6 +2,7 @@
 
 use indexmap::IndexMap;
 
+use crate::definition::hooks::{Hooks, Powers};
 use crate::definition::{
     Blast, CaptureFate, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules,
     EnPassantRules, ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion,
@@ -45,6 +46,7 @@ pub(super) fn build(
             captured: CaptureFate::Gone,
             move_limit: Some(config.move_rule).filter(|limit| *limit > 0),
             special: Some(Box::new(special)),
+            hooks: Hooks::default(),
         },
         presentation: config.presentation.clone(),
         shape,
@@ -183,6 +185,7 @@ impl<'a> Builder<'a> {
             royal: number == KING,
             promotion: None,
             value: self.config.values[number],
+            powers: Powers::default(),
         }
     }
 
