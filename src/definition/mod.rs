@@ -17,6 +17,8 @@ mod variant;
 
 mod catalog;
 mod diagram;
+mod differences;
+mod export;
 mod fairy_max;
 mod fairy_stockfish;
 mod format;
@@ -24,13 +26,17 @@ mod hooks;
 mod limits;
 mod place;
 mod special;
+mod special_numbers;
+mod start;
 mod toml;
 mod ways;
 
 pub use self::toml::schema;
 pub use catalog::Catalog;
 pub use diagram::{looks_like_diagram, read_diagram};
-pub use fairy_max::read_fairy_max;
+pub use differences::differences;
+pub use export::{Export, Loss};
+pub use fairy_max::{read_fairy_max, write_fairy_max};
 pub use format::Format;
 pub use hooks::{Action, CaptureMethod, Freeze, Hooks, Powers};
 pub use limits::Limits;
