@@ -4,6 +4,7 @@ use std::io::Read;
 use std::path::Path;
 
 use super::args::{PositionArgs, VariantArgs};
+use super::losses;
 use super::report::{self, Source};
 use super::stop::Stop;
 use crate::definition::{Catalog, Format, VariantDef, read_diagram};
@@ -117,11 +118,45 @@ pub(super) fn display_name(path: &str) -> &str {
     }
 }
 
+/// A definition, where it comes from, and how much of its file was lost.
+#[derive(Debug)]
+pub(super) struct Loaded {
+    pub(super) def: VariantDef,
+    pub(super) n_lost: usize,
+    file: Option<DefinitionFile>,
+}
+
+impl Loaded {
+    fn builtin(def: &VariantDef) -> Loaded {
+        Loaded {
+            def: def.clone(),
+            n_lost: 0,
+            file: None,
+        }
+    }
+
+    /// Makes the variant playable.
+    fn compile(self) -> Result<Variant, Stop> {
+        let Some(file) = self.file else {
+            return builtin(&self.def);
+        };
+        file.compile(&self.def).map_err(|findings| {
+            report::show(file.source(), &findings);
+            Stop::Findings
+        })
+    }
+}
+
 /// The variant that `VARIANT` names.
 pub(super) fn variant(args: &VariantArgs) -> Result<Variant, Stop> {
+    definition(args)?.compile()
+}
+
+/// The definition that `VARIANT` names, once the findings of its file are shown.
+pub(super) fn definition(args: &VariantArgs) -> Result<Loaded, Stop> {
     let word = args.variant.as_str();
     if let Some(def) = Catalog::builtin().get(word) {
-        return builtin(def);
+        return Ok(Loaded::builtin(def));
     }
     if is_file(word) {
         return from_file(word, None, args.format);
@@ -130,8 +165,8 @@ pub(super) fn variant(args: &VariantArgs) -> Result<Variant, Stop> {
         Some((head, settings)) => (head, Some(settings)),
         None => (word, None),
     };
-    let variant = if let Some(def) = Catalog::builtin().get(head) {
-        builtin(def)
+    let loaded = if let Some(def) = Catalog::builtin().get(head) {
+        Ok(Loaded::builtin(def))
     } else if is_file(head) {
         from_file(head, None, args.format)
     } else {
@@ -145,8 +180,8 @@ pub(super) fn variant(args: &VariantArgs) -> Result<Variant, Stop> {
         }
     }?;
     match settings {
-        None => Ok(variant),
-        Some(settings) => Err(unknown_setting(word, head.len(), settings, &variant)),
+        None => Ok(loaded),
+        Some(settings) => Err(unknown_setting(word, head.len(), settings, &loaded.def)),
     }
 }
 
@@ -169,8 +204,8 @@ fn nothing_called(word: &str) -> Stop {
 }
 
 /// No variant has settings yet, so every one is unknown.
-fn unknown_setting(word: &str, at: usize, settings: &str, variant: &Variant) -> Stop {
-    let name = &variant.def().name;
+fn unknown_setting(word: &str, at: usize, settings: &str, def: &VariantDef) -> Stop {
+    let name = &def.name;
     let findings: Vec<Diagnostic> = settings
         .split('&')
         .scan(at + 1, |start, setting| {
@@ -201,7 +236,7 @@ fn builtin(def: &VariantDef) -> Result<Variant, Stop> {
     })
 }
 
-fn from_file(path: &str, name: Option<&str>, format: Option<Format>) -> Result<Variant, Stop> {
+fn from_file(path: &str, name: Option<&str>, format: Option<Format>) -> Result<Loaded, Stop> {
     let file = DefinitionFile::open(path, format)?;
     report::show(file.source(), &file.findings);
     if file.has_errors() {
@@ -217,9 +252,10 @@ fn from_file(path: &str, name: Option<&str>, format: Option<Format>) -> Result<V
             ))
         })?,
     };
-    file.compile(def).map_err(|findings| {
-        report::show(file.source(), &findings);
-        Stop::Findings
+    Ok(Loaded {
+        def: def.clone(),
+        n_lost: losses::count(&file.findings),
+        file: Some(file),
     })
 }
 

@@ -121,7 +121,10 @@ impl Comparison<'_> {
             self.moves(&format!("pieces.{name}"), (mine, my), (theirs, their));
             if my.royal != their.royal {
                 let word = if my.royal { "not royal" } else { "royal" };
-                self.report(format!("pieces.{name}.royal"), format!("the piece is {word}"));
+                self.report(
+                    format!("pieces.{name}.royal"),
+                    format!("the piece is {word}"),
+                );
             }
             if my.powers != their.powers {
                 let place = format!("pieces.{name}");
@@ -145,7 +148,14 @@ impl Comparison<'_> {
             for origin in self.one.shape.squares() {
                 let ways = [0, 1].map(|index| {
                     let shape = &[self.one, self.other][index].shape;
-                    ways_of(numbered[index].1, shape, side, &homes[index], origin, &mut self.work)
+                    ways_of(
+                        numbered[index].1,
+                        shape,
+                        side,
+                        &homes[index],
+                        origin,
+                        &mut self.work,
+                    )
                 });
                 let [Ok(my), Ok(their)] = &ways else {
                     self.report(
@@ -154,12 +164,12 @@ impl Comparison<'_> {
                     );
                     return;
                 };
-                let surplus = |of: &[Way], than: &[Way]| {
-                    of.iter().find(|way| !than.contains(way)).cloned()
-                };
+                let surplus =
+                    |of: &[Way], than: &[Way]| of.iter().find(|way| !than.contains(way)).cloned();
                 let (less, more) = (surplus(my, their), surplus(their, my));
-                if let Some((way, verb)) =
-                    less.map(|way| (way, "lacks")).or(more.map(|way| (way, "gains")))
+                if let Some((way, verb)) = less
+                    .map(|way| (way, "lacks"))
+                    .or(more.map(|way| (way, "gains")))
                 {
                     let shape = &self.one.shape;
                     let color = color(side);
@@ -312,9 +322,21 @@ impl Comparison<'_> {
                 found.push((place, message.to_lowercase()));
             }
         }
-        compare(&mut found, "rules.royal", "the demand of royal pieces", &mine.royal, &theirs.royal);
+        compare(
+            &mut found,
+            "rules.royal",
+            "the demand of royal pieces",
+            &mine.royal,
+            &theirs.royal,
+        );
         if self.has_several_royals() {
-            compare(&mut found, "rules.guard", "what must be guarded", &mine.guard, &theirs.guard);
+            compare(
+                &mut found,
+                "rules.guard",
+                "what must be guarded",
+                &mine.guard,
+                &theirs.guard,
+            );
         }
         compare(
             &mut found,
@@ -353,7 +375,9 @@ impl Comparison<'_> {
         };
         let guard = [self.one.rules.guard, self.other.rules.guard];
         guard != [RoyalGuard::Every; 2]
-            && SIDES.into_iter().any(|side| self.starts[0].count(side, royal) > 1)
+            && SIDES
+                .into_iter()
+                .any(|side| self.starts[0].count(side, royal) > 1)
     }
 
     fn special(&mut self, mine: &RulesDef, theirs: &RulesDef) {
@@ -428,7 +452,9 @@ fn has_first_moves(piece: &PieceDef) -> bool {
 
 fn castles(piece: &PieceDef) -> bool {
     let patterns = piece.moves.iter().flat_map(|one| one.movement.patterns());
-    patterns.into_iter().any(|pattern| matches!(pattern, Pattern::Castle(_)))
+    patterns
+        .into_iter()
+        .any(|pattern| matches!(pattern, Pattern::Castle(_)))
 }
 
 /// What the rights field allows.

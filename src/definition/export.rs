@@ -85,7 +85,11 @@ mod tests {
             Loss::new("pieces.pawn.moves", "other moves"),
             Loss::new("pieces.pawns", "missing"),
         ]);
-        let places: Vec<String> = losses.into_list().into_iter().map(|one| one.place).collect();
+        let places: Vec<String> = losses
+            .into_list()
+            .into_iter()
+            .map(|one| one.place)
+            .collect();
         assert_eq!(places, ["pieces.pawn", "pieces.pawns"]);
     }
 }

@@ -30,10 +30,11 @@ mod special_numbers;
 mod start;
 mod toml;
 mod ways;
+mod write;
 
 pub use self::toml::schema;
 pub use catalog::Catalog;
-pub use diagram::{looks_like_diagram, read_diagram};
+pub use diagram::{looks_like_diagram, read_diagram, write_diagram};
 pub use differences::differences;
 pub use export::{Export, Loss};
 pub use fairy_max::{read_fairy_max, write_fairy_max};
@@ -51,3 +52,4 @@ pub use variant::{
     CaptureFate, InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
     RoyalGuard, RoyalRule, RulesDef, StalemateRule, VariantDef,
 };
+pub use write::write;

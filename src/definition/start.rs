@@ -4,7 +4,6 @@ use indexmap::IndexMap;
 
 use super::variant::VariantDef;
 use crate::geometry::{Perspective, Square, SquareSet};
-use crate::source::Diagnostic;
 use crate::state::{Cell, Color, Fen, Letters};
 
 /// The sides, White first.
@@ -23,15 +22,12 @@ pub(super) struct Start {
     pub(super) turn: Perspective,
     /// The rights field, if there is one.
     pub(super) rights: Option<String>,
-    /// Whether the FEN could be read without an error.
-    pub(super) is_sound: bool,
 }
 
 impl Start {
     pub(super) fn of(def: &VariantDef) -> Start {
         let letters = def.pieces.values().map(|piece| piece.letter.clone());
         let read = Fen::parse(&def.start, &def.shape, &Letters::new(letters.collect()));
-        let is_sound = !read.diagnostics.iter().any(Diagnostic::is_error);
         let fen = read.value;
         let men = fen.board.pieces().map(|(square, piece)| {
             let one = (piece.color.perspective(), piece.role.index());
@@ -58,7 +54,6 @@ impl Start {
                 Perspective::Black
             },
             rights: fen.rights.map(|(text, _)| text),
-            is_sound,
         }
     }
 

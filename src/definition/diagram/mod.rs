@@ -17,6 +17,7 @@ mod letters;
 mod pieces;
 mod promotion;
 mod rules;
+mod write;
 
 use indexmap::IndexMap;
 
@@ -32,6 +33,7 @@ use super::{
 };
 
 pub use crate::syntax::diagram::looks_like_diagram;
+pub use write::write_diagram;
 
 use board::{Canvas, Symmetry};
 use letters::Wish;

@@ -374,13 +374,19 @@ impl Zones<'_> {
     fn last(&self, depth: u8, very_last: VeryLast) -> Zone {
         let nearest = u8::from(very_last == VeryLast::Closed);
         let depth = depth.min(self.depth);
-        let side = |owner: Perspective| -> SquareSet {
-            let last_rank = self.shape.ranks() - 1;
-            let is_inside = |square: &Square| {
-                (nearest..depth).contains(&(last_rank - self.shape.relative_rank(*square, owner)))
-            };
-            self.shape.squares().filter(is_inside).collect()
-        };
+        let side = |owner: Perspective| last_ranks(self.shape, nearest..depth, owner);
         Zone::of_sides(side(Perspective::White), side(Perspective::Black))
     }
+}
+
+/// The squares on the ranks with these distances from a side's last rank.
+pub(super) fn last_ranks(
+    shape: &BoardShape,
+    distances: std::ops::Range<u8>,
+    owner: Perspective,
+) -> SquareSet {
+    let last_rank = shape.ranks() - 1;
+    let is_inside =
+        |square: &Square| distances.contains(&(last_rank - shape.relative_rank(*square, owner)));
+    shape.squares().filter(is_inside).collect()
 }

@@ -204,7 +204,8 @@ impl Writer {
 
     fn castling(&mut self, right: bool, distance: u8) {
         if distance < 2 {
-            self.reasons.insert("castling takes the king two squares or more");
+            self.reasons
+                .insert("castling takes the king two squares or more");
             return;
         }
         let sign = if right { 1 } else { -1 };
@@ -221,10 +222,16 @@ impl Writer {
             return Ok(());
         };
         let lengths = chain.legs.iter().map(|leg| match leg.reach {
-            Reach::Lame(times) => (leg.vector.0 * i16::from(times), leg.vector.1 * i16::from(times)),
+            Reach::Lame(times) => (
+                leg.vector.0 * i16::from(times),
+                leg.vector.1 * i16::from(times),
+            ),
             _ => leg.vector,
         });
-        if lengths.into_iter().any(|(dx, dy)| dx.abs() > 7 || dy.abs() > 15) {
+        if lengths
+            .into_iter()
+            .any(|(dx, dy)| dx.abs() > 7 || dy.abs() > 15)
+        {
             return Err("no step is so long");
         }
         let end = bits(last)?;
@@ -373,7 +380,11 @@ impl Writer {
             return Err("a first move is a leap, or of two or three steps");
         }
         let late = (passed as u32 - 1) << 10;
-        self.write(first.vector, 4 | end << 4 | immune | late, Some(last.vector));
+        self.write(
+            first.vector,
+            4 | end << 4 | immune | late,
+            Some(last.vector),
+        );
         Ok(())
     }
 

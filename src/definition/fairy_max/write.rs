@@ -129,7 +129,13 @@ impl Writer<'_> {
 
     /// The name is a rule where pieces are gated in.
     fn name(&self) -> String {
-        if self.def.rules.special.as_ref().is_some_and(|special| special.gating.is_some()) {
+        if self
+            .def
+            .rules
+            .special
+            .as_ref()
+            .is_some_and(|special| special.gating.is_some())
+        {
             return GATING.to_owned();
         }
         let is_plain = |char: &char| !char.is_control() && !"#?".contains(*char);
@@ -182,7 +188,11 @@ impl Writer<'_> {
         let message = "the men of a game stand on one rank, behind a rank full of pawns; only the \
                        first rank of each side is written";
         self.losses.report("start", message);
-        let promoting = self.def.pieces.values().position(|piece| piece.promotion.is_some());
+        let promoting = self
+            .def
+            .pieces
+            .values()
+            .position(|piece| piece.promotion.is_some());
         [promoting.unwrap_or(0); 2]
     }
 
@@ -212,7 +222,10 @@ impl Writer<'_> {
         let (_, piece) = self.def.pieces.get_index(pawn)?;
         let choice = piece.promotion.as_ref()?.choices.first()?;
         let zone = choice.zone.of(Perspective::White);
-        let nearest = zone.iter().map(|square| self.def.shape.rank_of(square)).min()?;
+        let nearest = zone
+            .iter()
+            .map(|square| self.def.shape.rank_of(square))
+            .min()?;
         Some(self.def.shape.ranks() - nearest)
     }
 
@@ -350,7 +363,9 @@ impl Writer<'_> {
                 (true, true) => SPARE,
             };
         }
-        let value = def.value.map_or(UNKNOWN, |value| (value * 100.0).round() as i32);
+        let value = def
+            .value
+            .map_or(UNKNOWN, |value| (value * 100.0).round() as i32);
         let value = value.clamp(10, 30_000);
         // Values that end in 3 are not offered to pawns.
         match (offered, value % 10 == 3) {
@@ -458,7 +473,10 @@ impl Writer<'_> {
             return format!("{} {}\n", label(man), steps.join(" "));
         }
         let used = |letter: &char| men.iter().any(|man| man.letter == *letter);
-        let letter = ('A'..='Z').rev().find(|letter| !used(letter)).unwrap_or('Z');
+        let letter = ('A'..='Z')
+            .rev()
+            .find(|letter| !used(letter))
+            .unwrap_or('Z');
         format!("{letter}:13 1,7\n")
     }
 }
