@@ -25,6 +25,9 @@ mod format;
 mod hooks;
 mod limits;
 mod place;
+mod query;
+mod scores;
+mod setups;
 mod special;
 mod special_numbers;
 mod start;
@@ -42,6 +45,8 @@ pub use format::Format;
 pub use hooks::{Action, CaptureMethod, Freeze, Hooks, Powers};
 pub use limits::Limits;
 pub use place::TextPlace;
+pub use scores::{Reason, Scores};
+pub use setups::Setups;
 pub use special::{
     Blast, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules,
     Enclosing, ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion,

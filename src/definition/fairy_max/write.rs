@@ -9,6 +9,7 @@
 use super::descriptors::{descriptors, routes_of};
 use super::read_fairy_max;
 use super::roles::turned;
+use super::rules::{GATED, GATING};
 use super::steps::Route;
 use crate::definition::differences;
 use crate::definition::export::{Export, Losses};
@@ -34,10 +35,6 @@ const HILL: usize = 2;
 
 /// Up to number 7 a side may lose royal pieces until one is left; less one.
 const SPARED: usize = 3;
-
-/// The numbers of the pieces in hand of a game with this name, less one.
-const GATED: [usize; 2] = [8, 9];
-pub(super) const GATING: &str = "seirawan";
 
 /// The value of a royal piece that must never be lost, of one with an extra rule, and of one of
 /// several.
