@@ -19,6 +19,9 @@ use crate::movement::Pattern;
 /// Paths that are laid out for one comparison.
 const WORK: usize = 1 << 22;
 
+/// So many set-ups are compared one by one.
+const MANY_SETUPS: usize = 2000;
+
 /// What `other` says otherwise than `one`, or not at all, place by place; the places are those of
 /// `one`.
 ///
@@ -43,6 +46,12 @@ pub fn differences(one: &VariantDef, other: &VariantDef) -> Vec<Loss> {
     if comparison.board() {
         comparison.pieces();
         comparison.start();
+        comparison.setups();
+    }
+    for name in one.settings.keys() {
+        if one.settings.get(name) != other.settings.get(name) {
+            comparison.report(format!("settings.{name}"), "the setting is lost");
+        }
     }
     comparison.rules();
     comparison.found
@@ -298,13 +307,34 @@ impl Comparison<'_> {
                 let piece = def.pieces.get_index(*piece);
                 piece.is_some_and(|(_, piece)| castles(piece))
             });
-            castles.then(|| Rights::of(start))
+            let by_files = def.rules.special.as_ref();
+            let by_files = by_files.is_some_and(|special| special.castling.is_some());
+            (castles || by_files).then(|| Rights::of(start))
         });
         if let [Some(mine), Some(theirs)] = &rights
             && mine != theirs
         {
             self.report("start", "other castlings are allowed");
         }
+    }
+
+    fn setups(&mut self) {
+        let starts = |def: &VariantDef| -> Option<Vec<Option<String>>> {
+            let setups = def.setups.as_ref()?;
+            let numbers = setups.numbers().take(MANY_SETUPS);
+            Some(numbers.map(|number| setups.start(number)).collect())
+        };
+        let count = |def: &VariantDef| def.setups.as_ref().and_then(|setups| setups.count());
+        let (mine, theirs) = (count(self.one), count(self.other));
+        let message = match (mine, theirs) {
+            (Some(mine), None) => format!("the {mine} set-ups are lost"),
+            (None, Some(_)) => "there are numbered set-ups".to_owned(),
+            _ if mine != theirs || starts(self.one) != starts(self.other) => {
+                "the set-ups have other numbers".to_owned()
+            }
+            _ => return,
+        };
+        self.report("setups", message);
     }
 
     fn rules(&mut self) {
@@ -359,6 +389,12 @@ impl Comparison<'_> {
             &mine.move_limit.unwrap_or(0),
             &theirs.move_limit.unwrap_or(0),
         );
+        if mine.scores != theirs.scores {
+            found.push((
+                "rules.scores",
+                "ends of the game have other scores".to_owned(),
+            ));
+        }
         if mine.hooks != theirs.hooks {
             found.push(("rules", "the rules beside the moves are others".to_owned()));
         }

@@ -80,4 +80,26 @@ impl Start {
             .as_ref()
             .map_or(0, |hands| hands[side as usize][piece])
     }
+
+    /// Castling to fixed files as castling from where the king stands: who castles, and how far to
+    /// the left and to the right.
+    pub(super) fn castling_by_files(&self, def: &VariantDef) -> Option<(usize, u8, u8)> {
+        let castling = def.rules.special.as_ref()?.castling.as_ref()?;
+        let [Some(king), Some(black)] = castling.king else {
+            return None;
+        };
+        let files = SIDES.map(|side| {
+            let home = self.homes(side, king).iter().next();
+            home.map(|square| def.shape.file_of(square))
+        });
+        let [Some(file), other] = files else {
+            return None;
+        };
+        if other != Some(file) || black != king {
+            return None;
+        }
+        let left = file.checked_sub(castling.left_file)?;
+        let right = castling.right_file.checked_sub(file)?;
+        Some((king, left, right))
+    }
 }

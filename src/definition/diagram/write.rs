@@ -110,6 +110,16 @@ impl Writer<'_> {
         for piece in self.order.clone() {
             self.piece(piece, symmetry);
         }
+        if let Some(shuffle) = def
+            .presentation
+            .get("shuffle")
+            .filter(|_| def.setups.is_some())
+        {
+            self.pair("shuffle", shuffle);
+        } else if def.setups.is_some() {
+            let message = "numbered set-ups are no shuffle, and only those can be written";
+            self.losses.report("setups", message);
+        }
         if def.rules.move_limit.is_some() {
             let message = "the format has no rule about moves without progress";
             self.losses.report("rules.move-limit", message);
@@ -221,8 +231,10 @@ impl Writer<'_> {
             .collect();
         let mut order: Vec<usize> = promoting.iter().map(|(number, _)| *number).collect();
         if promoting.is_empty() {
-            self.order = (0..def.pieces.len()).collect();
-            self.pair("maxPromote", 0);
+            if !self.passing() {
+                self.order = (0..def.pieces.len()).collect();
+                self.pair("maxPromote", 0);
+            }
             return;
         }
         self.pair("maxPromote", promoting.len());
@@ -256,6 +268,45 @@ impl Writer<'_> {
         let rest: Vec<usize> = rest.collect();
         order.extend(rest);
         self.order = order;
+    }
+
+    /// Promotion of moves that begin or end in the zone; whether there is any.
+    fn passing(&mut self) -> bool {
+        let Some(special) = &self.def.rules.special else {
+            return false;
+        };
+        let promotion = &special.promotion;
+        let pairs = promotion.targets.iter().enumerate();
+        let pairs: Vec<(usize, usize)> = pairs
+            .filter_map(|(number, target)| Some((number, (*target)?)))
+            .collect();
+        let shape = &self.def.shape;
+        let zone = promotion.zone[0].iter().map(|square| shape.rank_of(square));
+        let Some(nearest) = zone.min().filter(|_| !pairs.is_empty()) else {
+            return false;
+        };
+        let depth = shape.ranks() - nearest;
+        let mandatory = promotion.mandatory;
+        self.pair("maxPromote", pairs.len());
+        self.pair("promoZone", depth);
+        self.pair("promoOffset", pairs.len());
+        if mandatory {
+            self.pair("promoChoice", "+");
+        }
+        // The targets that several pieces share stand last, where the list ends before them.
+        let mut order: Vec<usize> = pairs.iter().map(|(number, _)| *number).collect();
+        for (_, target) in &pairs {
+            if !order.contains(target) {
+                order.push(*target);
+            }
+        }
+        order.extend(
+            (0..self.def.pieces.len())
+                .filter(|number| !order.contains(number))
+                .collect::<Vec<_>>(),
+        );
+        self.order = order;
+        true
     }
 
     /// How many ranks the zones of all choices have.
@@ -399,8 +450,17 @@ impl Writer<'_> {
             }
             _ => {}
         }
+        let special = self.def.rules.special.as_ref();
+        let captures = special.map(|special| &special.captures);
         if self.def.rules.captured == CaptureFate::OwnersHand {
             self.pair("holdingsType", 1);
+        } else if let Some(captures) = captures.filter(|captures| captures.to_hand) {
+            let kind = if captures.keep_promoted { -2 } else { -1 };
+            self.pair("holdingsType", kind);
+        }
+        let extinction = special.and_then(|special| special.extinction);
+        if extinction.is_some_and(|rule| rule.claim && rule.whole_army && rule.count == 1) {
+            self.pair("baring", 0);
         }
     }
 
@@ -414,7 +474,17 @@ impl Writer<'_> {
         if title == "hole" {
             title.push_str("-piece");
         }
-        let moves = self.moves(name, piece);
+        let mut moves = self.moves(name, piece);
+        if let Some((king, left, right)) = self.start.castling_by_files(def)
+            && king == number
+        {
+            moves = moves.trim_start_matches('-').to_owned();
+            moves += &if left == right {
+                format!("isO{left}")
+            } else {
+                format!("ilO{left}irO{right}")
+            };
+        }
         let image = def.presentation.get(&format!("image/{name}"));
         let white = self.start.homes(Perspective::White, number);
         let black = if symmetry == Symmetry::None {

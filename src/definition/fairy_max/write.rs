@@ -267,6 +267,14 @@ impl Writer<'_> {
             for reason in reasons {
                 self.losses.report(format!("pieces.{name}.move"), reason);
             }
+            if let Some((king, left, right)) = self.start.castling_by_files(self.def)
+                && king == piece
+            {
+                routes.extend(
+                    [(false, left), (true, right)]
+                        .map(|(right, distance)| Route::Castle { right, distance }),
+                );
+            }
             routes.sort();
             routes.dedup();
             let offered = promotion.as_ref().is_some_and(|promotion| {
