@@ -5,6 +5,7 @@ use std::io::Read;
 use std::path::Path;
 
 use super::args::{PositionArgs, VariantArgs};
+use super::losses;
 use super::report::{self, Source};
 use super::stop::Stop;
 use crate::definition::{Catalog, Format, VariantDef, read_diagram};
@@ -122,11 +123,45 @@ pub(super) fn display_name(path: &str) -> &str {
     }
 }
 
+/// A definition, where it comes from, and how much of its file was lost.
+#[derive(Debug)]
+pub(super) struct Loaded {
+    pub(super) def: VariantDef,
+    pub(super) n_lost: usize,
+    file: Option<DefinitionFile>,
+}
+
+impl Loaded {
+    fn builtin(def: &VariantDef) -> Loaded {
+        Loaded {
+            def: def.clone(),
+            n_lost: 0,
+            file: None,
+        }
+    }
+
+    /// Makes the variant playable.
+    fn compile(self) -> Result<Variant, Stop> {
+        let Some(file) = self.file else {
+            return builtin(&self.def);
+        };
+        file.compile(&self.def).map_err(|findings| {
+            report::show(file.source(), &findings);
+            Stop::Findings
+        })
+    }
+}
+
 /// The variant that `VARIANT` names.
 pub(super) fn variant(args: &VariantArgs) -> Result<Variant, Stop> {
+    definition(args)?.compile()
+}
+
+/// The definition that `VARIANT` names, once the findings of its file are shown.
+pub(super) fn definition(args: &VariantArgs) -> Result<Loaded, Stop> {
     let word = args.variant.as_str();
     if let Some(def) = Catalog::builtin().get(word) {
-        return builtin(def);
+        return Ok(Loaded::builtin(def));
     }
     if is_file(word) {
         return from_file(word, None, args.format, Chosen::NOTHING);
@@ -138,7 +173,7 @@ pub(super) fn variant(args: &VariantArgs) -> Result<Variant, Stop> {
     let chosen = Chosen { word, query };
     if let Some(def) = Catalog::builtin().get(head) {
         let def = chosen.of(Catalog::builtin(), def)?;
-        builtin(&def)
+        Ok(Loaded::builtin(&def))
     } else if is_file(head) {
         from_file(head, None, args.format, chosen)
     } else {
@@ -223,7 +258,7 @@ fn from_file(
     name: Option<&str>,
     format: Option<Format>,
     chosen: Chosen<'_>,
-) -> Result<Variant, Stop> {
+) -> Result<Loaded, Stop> {
     let file = DefinitionFile::open(path, format)?;
     report::show(file.source(), &file.findings);
     if file.has_errors() {
@@ -239,10 +274,11 @@ fn from_file(
             ))
         })?,
     };
-    let def = chosen.of(&file.catalog, def)?;
-    file.compile(&def).map_err(|findings| {
-        report::show(file.source(), &findings);
-        Stop::Findings
+    let def = chosen.of(&file.catalog, def)?.into_owned();
+    Ok(Loaded {
+        def,
+        n_lost: losses::count(&file.findings),
+        file: Some(file),
     })
 }
 
