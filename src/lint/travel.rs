@@ -41,8 +41,8 @@ pub(super) fn targets(
                     Err(_) => found.extend(shape.squares()),
                 }
             }
-            Pattern::Castle(_) => {}
-            Pattern::Universal(_) => found.extend(shape.squares()),
+            Pattern::Castle(_) | Pattern::Placement(_) => {}
+            Pattern::Universal(_) | Pattern::Imitation(_) => found.extend(shape.squares()),
         }
     }
     match &one.to {
@@ -56,7 +56,7 @@ pub(super) fn is_possible(one: &MoveDef, piece: &PieceDef, shape: &BoardShape) -
     let castles = one.movement.patterns().iter();
     castles
         .clone()
-        .any(|pattern| matches!(pattern, Pattern::Castle(_)))
+        .any(|pattern| matches!(pattern, Pattern::Castle(_) | Pattern::Placement(_)))
         || [Perspective::White, Perspective::Black].iter().any(|side| {
             shape
                 .squares()
