@@ -12,6 +12,7 @@ mod diagram;
 mod explain;
 mod fairy_max;
 mod fairy_stockfish;
+mod formats;
 mod grammar;
 mod harness;
 mod laws;

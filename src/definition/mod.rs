@@ -17,6 +17,8 @@ mod variant;
 
 mod catalog;
 mod diagram;
+mod differences;
+mod export;
 mod fairy_max;
 mod fairy_stockfish;
 mod format;
@@ -28,12 +30,18 @@ mod query;
 mod scores;
 mod setups;
 mod special;
+mod special_numbers;
+mod start;
 mod toml;
+mod ways;
+mod write;
 
-pub use self::toml::schema;
+pub use self::toml::{Outline, OutlineEntry, schema};
 pub use catalog::Catalog;
-pub use diagram::{looks_like_diagram, read_diagram};
-pub use fairy_max::read_fairy_max;
+pub use diagram::{looks_like_diagram, read_diagram, write_diagram};
+pub use differences::differences;
+pub use export::{Export, Loss};
+pub use fairy_max::{read_fairy_max, write_fairy_max};
 pub use format::Format;
 pub use ground::{Palace, Placement};
 pub use hooks::{Action, CaptureMethod, Freeze, Hooks, Mimic, Powers};
@@ -51,3 +59,4 @@ pub use variant::{
     CaptureFate, InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
     RoyalGuard, RoyalRule, RulesDef, StalemateRule, VariantDef,
 };
+pub use write::write;

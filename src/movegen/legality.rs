@@ -102,6 +102,7 @@ fn plainly_played(book: &Rulebook, setup: &Setup, one: &Move) -> Setup {
         }),
     };
     after.apply(one, keep, is_irreversible(book, one));
+    book.remember(&mut after, one);
     after
 }
 

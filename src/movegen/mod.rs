@@ -9,5 +9,6 @@ pub(crate) mod generate;
 mod hooks;
 pub(crate) mod legality;
 mod special;
+mod ways;
 
 pub(crate) use special::special_outcome;

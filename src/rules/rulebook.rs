@@ -25,6 +25,8 @@ pub(crate) struct Rulebook {
     pub(crate) check: bool,
     /// Whether any piece or the game has a hook.
     hooked: bool,
+    /// Whether any piece imitates the one that moved last.
+    pub(crate) imitates: bool,
     start: Option<Setup>,
     /// By side: the number of pieces of a royal kind with which the game begins.
     kings: [usize; 2],
@@ -198,9 +200,11 @@ impl Rulebook {
                 || def.pieces.values().any(|piece| {
                     !piece.powers.is_empty() || piece.moves.iter().any(|one| one.takes.is_some())
                 }),
+            imitates: false,
             start: None,
             kings: [0; 2],
         };
+        book.imitates = book.has_imitators();
         let start = book.read_fen(&def.start);
         if start.has_errors() {
             return Err(CompileError {
@@ -248,6 +252,7 @@ impl Rulebook {
                     Pattern::Walk(walk) => walk.initial != Initial::Any,
                     Pattern::Universal(leap) => leap.initial != Initial::Any,
                     Pattern::Castle(_) => true,
+                    _ => false,
                 })
             })
     }
@@ -269,6 +274,15 @@ impl Rulebook {
             (None, Some(_)) => Some("the variant has hooks"),
             (None, None) => None,
         }
+    }
+
+    /// Whether a piece may make another one move.
+    pub(crate) fn has_relays(&self) -> bool {
+        let mut moves = self.roles.iter().flat_map(|role| &role.moves);
+        moves.any(|one| match &one.pattern {
+            Pattern::Walk(walk) => walk.legs.iter().any(|leg| leg.relay),
+            _ => false,
+        })
     }
 
     pub(crate) fn role(&self, role: Role) -> &RoleRules {
@@ -429,6 +443,9 @@ impl Rulebook {
                     match paths(walk, &self.shape, color.perspective(), from, 1 << 14) {
                         Ok(found) => {
                             for path in found {
+                                if path.borrows {
+                                    reach.extend(self.shape.squares());
+                                }
                                 if !path.take.is_empty() {
                                     reach.insert(path.to);
                                 }
@@ -438,8 +455,11 @@ impl Rulebook {
                         Err(_) => reach.extend(self.shape.squares()),
                     }
                 }
-                Pattern::Universal(_) => reach.extend(self.shape.squares()),
-                Pattern::Castle(_) => {}
+                // What is imitated may go anywhere.
+                Pattern::Universal(_) | Pattern::Imitation(_) => {
+                    reach.extend(self.shape.squares());
+                }
+                Pattern::Castle(_) | Pattern::Placement(_) => {}
             }
         }
         reach

@@ -14,7 +14,6 @@ use crate::geometry::{BoardShape, ShapeError, SquareSet, Zone};
 use crate::movement::{Contents, Movement, Pattern};
 use crate::syntax::betza::Dialect;
 
-use super::betza;
 use super::config::{Config, GRID};
 use super::types::{self, KING, Type, TypeSet, fixed};
 
@@ -202,7 +201,7 @@ impl<'a> Builder<'a> {
         let captures_en_passant =
             number == fixed("pawn") || config.ep_types.iter().any(|set| set.contains(number));
         let one = |text: &str, from: Option<Zone>, to: Option<Zone>| {
-            let movement = betza::read(text).value;
+            let movement = Movement::read(text, Dialect::FairyStockfish).value;
             MoveDef {
                 betza: text.to_owned(),
                 dialect: Dialect::FairyStockfish,

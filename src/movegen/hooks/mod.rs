@@ -20,7 +20,7 @@ use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
 pub(super) use place::place;
 
-use super::generate::{keep_each_once, walks};
+use super::generate::{unite, walks};
 use burst::{booms, explode, vanish};
 use leap::{Leap, long_leaps};
 use mimic::{borrowed, borrowed_booms, mimic};
@@ -65,7 +65,7 @@ pub(super) fn piece_moves(
         ring::keep_off(&book.shape, ring, moves, first);
     }
     if !powers.actions.is_empty() || mimic.is_some() {
-        keep_each_once(moves, first);
+        unite(moves, first);
     }
 }
 
