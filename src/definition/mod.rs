@@ -15,6 +15,7 @@
 
 mod variant;
 
+mod adjudication;
 mod catalog;
 mod diagram;
 mod fairy_max;
@@ -26,6 +27,10 @@ mod special;
 mod toml;
 
 pub use self::toml::schema;
+pub use adjudication::{
+    AdjudicationRules, ChasingRules, CountingRule, CountingRules, MateRules, MaterialRule,
+    RepetitionRules, ShatarMate,
+};
 pub use catalog::Catalog;
 pub use diagram::{looks_like_diagram, read_diagram};
 pub use fairy_max::read_fairy_max;

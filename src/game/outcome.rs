@@ -38,10 +38,26 @@ pub enum Reason {
     Connection,
     /// Kings faced one another and nobody gave way.
     FacingKings,
+    /// Both players passed.
+    Passes,
     /// Every square is occupied.
     FullBoard,
     /// Too many moves without capture or irreversible move.
     MoveLimit,
+    /// The position came again.
+    Repetition,
+    /// The position came again because one side gave check with every move, or both.
+    PerpetualCheck,
+    /// The position came again because one side chased a piece with every move, or both.
+    PerpetualChase,
+    /// A piece went back and forth too often.
+    BackAndForth,
+    /// A side that could not win has counted its moves to the end.
+    Counting,
+    /// A mate by a piece, or by a drop, that may not give mate.
+    ForbiddenMate,
+    /// A mate without a check by a piece that is strong enough.
+    WeakMate,
 }
 
 impl Reason {
@@ -58,6 +74,14 @@ impl Reason {
             Reason::FacingKings => "facing-kings",
             Reason::FullBoard => "full-board",
             Reason::MoveLimit => "move-limit",
+            Reason::Passes => "passes",
+            Reason::Repetition => "repetition",
+            Reason::PerpetualCheck => "perpetual-check",
+            Reason::PerpetualChase => "perpetual-chase",
+            Reason::BackAndForth => "back-and-forth",
+            Reason::Counting => "counting",
+            Reason::ForbiddenMate => "forbidden-mate",
+            Reason::WeakMate => "weak-mate",
         }
     }
 }

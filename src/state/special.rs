@@ -23,10 +23,21 @@ pub struct CastleRight {
 pub struct LastMove {
     /// It was a pass.
     pub passed: bool,
+    /// It was a pass, and so was the move before.
+    pub both_passed: bool,
     /// It castled, to the right or not.
     pub castled: Option<bool>,
     /// The kings faced one another before it.
     pub facing: bool,
+}
+
+/// A count of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Count {
+    /// The half-moves that may be counted.
+    pub limit: u16,
+    /// Half-moves counted so far.
+    pub ply: u16,
 }
 
 /// What few variants remember of a game.
@@ -38,6 +49,8 @@ pub struct SpecialState {
     pub gates: SquareSet,
     /// Checks that each side has still to give.
     pub checks: [u16; 2],
+    /// The count of a side that cannot win.
+    pub count: Option<Count>,
     /// The latest move; `None` at the beginning.
     pub last: Option<LastMove>,
 }

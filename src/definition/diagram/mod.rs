@@ -26,7 +26,8 @@ use crate::source::{Diagnostic, Parse, Span, nearest};
 use crate::syntax::diagram::{Item, Parameter, PieceLine, key_kind, keys, parse};
 
 use super::{
-    CaptureFate, InitialDef, PieceDef, PromotionDef, RoyalGuard, RoyalRule, RulesDef, VariantDef,
+    CaptureFate, InitialDef, PieceDef, PromotionDef, RepetitionRules, RoyalGuard, RoyalRule,
+    RulesDef, VariantDef,
 };
 
 pub use crate::syntax::diagram::looks_like_diagram;
@@ -302,6 +303,7 @@ impl<'a> Reader<'a> {
             stalemate: self.stalemate(),
             captured,
             move_limit: None,
+            repetition: RepetitionRules::default(),
             special: None,
         };
         self.several_royals(&is_royal);

@@ -3,6 +3,7 @@
 use super::Findings;
 use super::reader::{Reader, SIDES};
 use super::steps::Route;
+use crate::definition::RepetitionRules;
 use crate::definition::variant::{CaptureFate, RoyalGuard, RoyalRule, RulesDef, StalemateRule};
 use crate::source::{Span, codes};
 use crate::syntax::fairy_max::PieceLine;
@@ -77,6 +78,7 @@ impl Reader<'_> {
             },
             captured: CaptureFate::Gone,
             move_limit: Some(50),
+            repetition: RepetitionRules::default(),
             special: None,
         }
     }

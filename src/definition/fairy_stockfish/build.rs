@@ -5,8 +5,9 @@ use indexmap::IndexMap;
 use crate::definition::{
     Blast, CaptureFate, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules,
     EnPassantRules, ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion,
-    InitialDef, MoveDef, PassRules, PawnPromotion, PieceDef, PiecePromotion, PieceSet, ResultRules,
-    RoyalRule, RulesDef, SpecialRules, StalemateRule, VariantDef, Verdict, WallRules,
+    InitialDef, MoveDef, PassRules, PawnPromotion, PieceDef, PiecePromotion, PieceSet,
+    RepetitionRules, ResultRules, RoyalRule, RulesDef, SpecialRules, StalemateRule, VariantDef,
+    Verdict, WallRules,
 };
 use crate::geometry::{BoardShape, ShapeError, SquareSet, Zone};
 use crate::movement::{Contents, Movement, Pattern};
@@ -44,6 +45,11 @@ pub(super) fn build(
             stalemate,
             captured: CaptureFate::Gone,
             move_limit: Some(config.move_rule).filter(|limit| *limit > 0),
+            repetition: RepetitionRules {
+                limit: Some(config.repetition).filter(|limit| *limit > 0),
+                verdict: config.repetition_value,
+                for_white: config.repetition_for_white,
+            },
             special: Some(Box::new(special)),
         },
         presentation: config.presentation.clone(),
@@ -51,9 +57,9 @@ pub(super) fn build(
     })
 }
 
-struct Builder<'a> {
-    config: &'a Config,
-    shape: &'a BoardShape,
+pub(super) struct Builder<'a> {
+    pub(super) config: &'a Config,
+    pub(super) shape: &'a BoardShape,
     /// Types in play, in the order of their numbers.
     types: Vec<Type>,
     /// Types that have a promoted form, and that form's type.
@@ -72,7 +78,7 @@ impl<'a> Builder<'a> {
             .map(|number| (*number, config.promoted[*number]))
             .filter(|(_, to)| *to != 0 && config.letters[*to].is_some())
             .collect();
-        let returning = if config.to_hand {
+        let returning = if config.to_hand || config.two_boards {
             types
                 .iter()
                 .copied()
@@ -96,11 +102,11 @@ impl<'a> Builder<'a> {
     }
 
     /// The number of a type in the definition.
-    fn number(&self, number: Type) -> Option<usize> {
+    pub(super) fn number(&self, number: Type) -> Option<usize> {
         self.types.iter().position(|known| *known == number)
     }
 
-    fn set(&self, set: TypeSet) -> PieceSet {
+    pub(super) fn set(&self, set: TypeSet) -> PieceSet {
         if set.contains(0) {
             return PieceSet::ALL;
         }
@@ -208,15 +214,12 @@ impl<'a> Builder<'a> {
         let mut moves = Vec::new();
         if number == fixed("soldier") && config.soldier_rank > 0 {
             let ahead = |color: usize, wanted: bool| -> SquareSet {
-                let ranks = self.shape.ranks();
-                self.shape
-                    .squares()
-                    .filter(|square| {
-                        let rank = self.shape.rank_of(*square);
-                        let rank = if color == 0 { rank } else { ranks - 1 - rank };
-                        (rank >= config.soldier_rank) == wanted
-                    })
-                    .collect()
+                let beyond = self.beyond_soldier_rank(color);
+                if wanted {
+                    beyond
+                } else {
+                    self.all().difference(&beyond)
+                }
             };
             let zone = |wanted| Some(Zone::of_sides(ahead(0, wanted), ahead(1, wanted)));
             moves.push(one("fsW", zone(true), to.clone()));
@@ -289,7 +292,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The kinds by number of the piece, forms included.
-    fn spread<T: Clone>(&self, by_type: impl Fn(Type) -> T) -> Vec<T> {
+    pub(super) fn spread<T: Clone>(&self, by_type: impl Fn(Type) -> T) -> Vec<T> {
         let types = self.types.iter().copied();
         types
             .chain(self.promoted.iter().map(|(_, to)| *to))
@@ -365,6 +368,7 @@ impl<'a> Builder<'a> {
             },
             captures: CaptureRules {
                 to_hand: config.to_hand,
+                to_partner: config.two_boards,
                 keep_promoted: config.drop_loop,
                 mandatory: config.must_capture,
                 immune_to_own: self.set(config.mutually_immune),
@@ -441,6 +445,7 @@ impl<'a> Builder<'a> {
                 stalemate_by_count: config.stalemate_by_count,
                 checkmate: config.checkmate,
             },
+            adjudication: self.adjudication(),
         }
     }
 

@@ -7,6 +7,7 @@
 mod betza;
 mod build;
 mod config;
+mod course;
 mod options;
 mod types;
 

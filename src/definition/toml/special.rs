@@ -4,6 +4,7 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::definition::adjudication::AdjudicationRules;
 use crate::definition::special::{
     Blast, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules,
     Enclosing, ExtinctionRules, FlagRules, Form, GatingRules, PassRules, PawnPromotion,
@@ -456,6 +457,7 @@ impl Resolver<'_, '_> {
     fn captures(&mut self, wire: &CapturesWire, pieces: &Pieces) -> CaptureRules {
         CaptureRules {
             to_hand: flag(&wire.to_hand),
+            to_partner: false,
             keep_promoted: flag(&wire.keep_promoted),
             mandatory: flag(&wire.mandatory),
             immune_to_own: self.named(&wire.immune_to_own, pieces).unwrap_or_default(),
@@ -656,5 +658,6 @@ fn plain_rules(rules: &RulesDef, pieces: usize, shape: &BoardShape) -> SpecialRu
             stalemate_by_count: false,
             checkmate: Verdict::Loss,
         },
+        adjudication: AdjudicationRules::default(),
     }
 }
