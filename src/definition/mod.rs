@@ -21,6 +21,7 @@ mod diagram;
 mod fairy_max;
 mod fairy_stockfish;
 mod format;
+mod hooks;
 mod limits;
 mod place;
 mod special;
@@ -35,6 +36,7 @@ pub use catalog::Catalog;
 pub use diagram::{looks_like_diagram, read_diagram};
 pub use fairy_max::read_fairy_max;
 pub use format::Format;
+pub use hooks::{Action, CaptureMethod, Freeze, Hooks, Powers};
 pub use limits::Limits;
 pub use place::TextPlace;
 pub use special::{

@@ -7,6 +7,7 @@ use crate::movement::Movement;
 use crate::syntax::betza::Dialect;
 
 use super::adjudication::RepetitionRules;
+use super::hooks::{Hooks, Powers};
 use super::special::SpecialRules;
 
 /// Everything that makes one game: the board, the pieces, the start and the rules.
@@ -48,6 +49,8 @@ pub struct PieceDef {
     pub promotion: Option<PromotionDef>,
     /// Worth in pawns, if the definition says so.
     pub value: Option<f64>,
+    /// What it does that no move text can say.
+    pub powers: Powers,
 }
 
 /// One movement with the squares on which it applies.
@@ -127,6 +130,8 @@ pub struct RulesDef {
     pub repetition: RepetitionRules,
     /// The rules that few variants have.
     pub special: Option<Box<SpecialRules>>,
+    /// What the game asks beside its moves.
+    pub hooks: Hooks,
 }
 
 impl Default for RulesDef {
@@ -139,6 +144,7 @@ impl Default for RulesDef {
             move_limit: None,
             repetition: RepetitionRules::default(),
             special: None,
+            hooks: Hooks::default(),
         }
     }
 }

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
+use super::hooks;
 use crate::compile::{Found, Probe, walk};
 use crate::definition::InitialDef;
 use crate::geometry::{Offset, Square, Wrap};
@@ -112,6 +113,20 @@ pub(crate) fn piece_moves(
     piece: Piece,
     moves: &mut Vec<Move>,
 ) {
+    match book.hooks() {
+        None => walks(book, setup, from, piece, moves),
+        Some(hooks) => hooks::piece_moves(book, hooks, setup, from, piece, moves),
+    }
+}
+
+/// The pseudo-legal moves that the move texts of the piece on `from` say.
+pub(super) fn walks(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    moves: &mut Vec<Move>,
+) {
     let first = moves.len();
     let role = book.role(piece.role);
     let owner = piece.color.perspective();
@@ -160,7 +175,11 @@ pub(crate) fn piece_moves(
         }
     }
     castle(book, setup, piece, from, moves);
-    // Clause `union.1`: equal moves of different patterns are one move.
+    keep_each_once(moves, first);
+}
+
+/// Clause `union.1`: equal moves of different patterns are one move.
+pub(super) fn keep_each_once(moves: &mut Vec<Move>, first: usize) {
     let mut kept = first;
     for index in first..moves.len() {
         if !moves[first..kept].contains(&moves[index]) {
@@ -310,6 +329,9 @@ pub(crate) fn attacked_by(
     by: Color,
     counts: impl Fn(Square, Piece) -> bool,
 ) -> bool {
+    if let Some(hooks) = book.hooks() {
+        return hooks::attacks(book, hooks, setup, target, by, counts);
+    }
     let owner = by.perspective();
     setup.board.pieces().any(|(from, piece)| {
         if piece.color != by || !counts(from, piece) || !book.may_reach(piece, from, target) {

@@ -7,6 +7,7 @@
 mod chasing;
 pub(crate) mod fast;
 pub(crate) mod generate;
+mod hooks;
 pub(crate) mod legality;
 mod special;
 

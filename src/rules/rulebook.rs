@@ -7,7 +7,9 @@ use indexmap::IndexMap;
 
 use super::rights;
 use crate::compile::paths;
-use crate::definition::{InitialDef, PromotionStock, RoyalRule, SpecialRules, VariantDef};
+use crate::definition::{
+    Hooks, InitialDef, Powers, PromotionStock, RoyalRule, SpecialRules, VariantDef,
+};
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::movement::{Contents, Pattern};
 use crate::source::{Diagnostic, Parse, Span, codes};
@@ -20,12 +22,18 @@ pub(crate) struct Rulebook {
     pub(crate) letters: Letters,
     pub(crate) roles: Vec<RoleRules>,
     pub(crate) check: bool,
+    /// Whether any piece or the game has a hook.
+    hooked: bool,
     start: Option<Setup>,
 }
 
 /// The rules of one role.
 pub(crate) struct RoleRules {
+    /// Whether it must not be left attacked.
     pub(crate) royal: bool,
+    /// Whether it is of a royal kind, even where there is no check.
+    pub(crate) king: bool,
+    pub(crate) powers: Powers,
     pub(crate) moves: Vec<RoleMove>,
     pub(crate) initial: InitialDef,
     pub(crate) promotion: Option<RolePromotion>,
@@ -146,6 +154,8 @@ impl Rulebook {
             };
             roles.push(RoleRules {
                 royal: piece.royal && def.rules.royal == RoyalRule::Check,
+                king: piece.royal,
+                powers: piece.powers.clone(),
                 moves,
                 initial: piece.initial.clone(),
                 promotion,
@@ -167,6 +177,8 @@ impl Rulebook {
             letters,
             roles,
             check,
+            hooked: def.rules.hooks != Hooks::default()
+                || def.pieces.values().any(|piece| !piece.powers.is_empty()),
             start: None,
         };
         let start = book.read_fen(&def.start);
@@ -184,9 +196,18 @@ impl Rulebook {
         self.def.rules.special.as_deref()
     }
 
+    /// What the game asks beside its moves, if it or one of its pieces has a hook.
+    pub(crate) fn hooks(&self) -> Option<&Hooks> {
+        self.hooked.then_some(&self.def.rules.hooks)
+    }
+
     /// Why only the general engine can play the variant, if that is so.
     pub(crate) fn general_only(&self) -> Option<&'static str> {
-        self.special().map(|_| "the variant has special rules")
+        match (self.special(), self.hooks()) {
+            (Some(_), _) => Some("the variant has special rules"),
+            (None, Some(_)) => Some("the variant has hooks"),
+            (None, None) => None,
+        }
     }
 
     pub(crate) fn role(&self, role: Role) -> &RoleRules {

@@ -20,6 +20,8 @@ mod rules;
 
 use indexmap::IndexMap;
 
+use crate::definition::hooks::Hooks;
+use crate::definition::hooks::Powers;
 use crate::geometry::{BoardShape, ShapeError};
 use crate::source::codes::{self, Code};
 use crate::source::{Diagnostic, Parse, Span, nearest};
@@ -305,6 +307,7 @@ impl<'a> Reader<'a> {
             move_limit: None,
             repetition: RepetitionRules::default(),
             special: None,
+            hooks: Hooks::default(),
         };
         self.several_royals(&is_royal);
         self.not_carried_over();
@@ -323,6 +326,7 @@ impl<'a> Reader<'a> {
                     royal,
                     promotion,
                     value: None,
+                    powers: Powers::default(),
                 };
                 (piece.name, def)
             },

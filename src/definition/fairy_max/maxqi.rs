@@ -14,6 +14,7 @@ use super::reader::{piece, presentation, role_of};
 use super::roles::{Man, Role};
 use super::steps::{Chain, Context, Reach, Route, Straight, Wrap0, meaning};
 use crate::definition::RepetitionRules;
+use crate::definition::hooks::Hooks;
 use crate::definition::variant::{
     CaptureFate, InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
     RoyalGuard, RoyalRule, RulesDef, StalemateRule, VariantDef,
@@ -161,6 +162,7 @@ pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<V
             move_limit: Some(50),
             repetition: RepetitionRules::default(),
             special: None,
+            hooks: Hooks::default(),
         },
         presentation: presentation(game),
     })

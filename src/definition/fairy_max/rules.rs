@@ -4,6 +4,7 @@ use super::Findings;
 use super::reader::{Reader, SIDES};
 use super::steps::Route;
 use crate::definition::RepetitionRules;
+use crate::definition::hooks::Hooks;
 use crate::definition::variant::{CaptureFate, RoyalGuard, RoyalRule, RulesDef, StalemateRule};
 use crate::source::{Span, codes};
 use crate::syntax::fairy_max::PieceLine;
@@ -80,6 +81,7 @@ impl Reader<'_> {
             move_limit: Some(50),
             repetition: RepetitionRules::default(),
             special: None,
+            hooks: Hooks::default(),
         }
     }
 

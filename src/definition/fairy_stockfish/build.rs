@@ -2,6 +2,7 @@
 
 use indexmap::IndexMap;
 
+use crate::definition::hooks::{Hooks, Powers};
 use crate::definition::{
     Blast, CaptureFate, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules,
     EnPassantRules, ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion,
@@ -51,6 +52,7 @@ pub(super) fn build(
                 for_white: config.repetition_for_white,
             },
             special: Some(Box::new(special)),
+            hooks: Hooks::default(),
         },
         presentation: config.presentation.clone(),
         shape,
@@ -189,6 +191,7 @@ impl<'a> Builder<'a> {
             royal: number == KING,
             promotion: None,
             value: self.config.values[number],
+            powers: Powers::default(),
         }
     }
 

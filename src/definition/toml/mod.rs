@@ -6,6 +6,7 @@
 //! out. Every step reports what it finds and goes on.
 
 mod field;
+mod hooks;
 mod pieces;
 mod resolve;
 mod schema;

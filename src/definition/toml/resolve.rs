@@ -97,9 +97,11 @@ impl Resolver<'_, '_> {
         let title = self.text(&wire.title);
         let source = self.text(&wire.source);
         let shape = self.shape(&wire.board);
-        let pieces = self.pieces(wire, &shape);
+        let mut pieces = self.pieces(wire, &shape);
+        self.give_powers(wire, &mut pieces);
         let mut rules = Self::rules(wire.rules.value());
         rules.special = self.special(wire.rules.value(), &rules, &pieces, &shape);
+        rules.hooks = self.hooks(wire.rules.value());
         self.check_royal(wire, &rules);
         let start_place = wire.start.place().unwrap_or(self.header());
         let start = match &wire.start {

@@ -12,6 +12,7 @@ use crate::definition::variant::{CaptureFate, PromotionStock, RoyalRule, Stalema
 use crate::syntax::betza::Dialect;
 
 use super::field::{Field, Named, Overlay, overlay, plain};
+use super::hooks::{ActionsWire, FreezesWire, MethodsWire};
 use super::special::{
     CapturesWire, CastlingWire, ChecksWire, ConnectionWire, DropsWire, EnclosingWord,
     ExtinctionWire, GoalWire, PassingWire, ResultWord, WallsWire,
@@ -107,6 +108,12 @@ pub(super) struct PieceWire {
     pub(super) promotion: Field<Removable<PromotionWire>>,
     /// Its worth in pawns.
     pub(super) value: Field<f64>,
+    /// Moves of another kind than walks. `false` takes inherited ones away.
+    pub(super) actions: Field<Removable<ActionsWire>>,
+    /// How its moves capture pieces on which they do not end.
+    pub(super) captures: Field<Removable<MethodsWire>>,
+    /// The opposing pieces around it may not move.
+    pub(super) freezes: Field<Removable<FreezesWire>>,
 }
 
 overlay!(PieceWire {
@@ -115,7 +122,10 @@ overlay!(PieceWire {
     royal,
     initial,
     promotion,
-    value
+    value,
+    actions,
+    captures,
+    freezes
 });
 
 /// A move text, or a table of one with the squares on which it applies.
@@ -243,6 +253,8 @@ pub(super) struct RulesWire {
     pub(super) connection: Field<Removable<ConnectionWire>>,
     /// The game ends when every square is occupied.
     pub(super) ends_when_full: Field<bool>,
+    /// A frozen piece that is not royal may be taken off the board by its owner as a move.
+    pub(super) suicide: Field<bool>,
 }
 
 overlay!(RulesWire {
@@ -263,7 +275,8 @@ overlay!(RulesWire {
     extinction,
     goal,
     connection,
-    ends_when_full
+    ends_when_full,
+    suicide
 });
 
 /// One text or a list of texts.

@@ -1,0 +1,7 @@
+//! What hooks say about a position, without making moves: victims and freezes.
+
+mod capture;
+mod freeze;
+
+pub(crate) use capture::{offset, victims};
+pub(crate) use freeze::is_frozen;
