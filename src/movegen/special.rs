@@ -228,14 +228,7 @@ impl<'a> Judge<'a> {
     /// where an en passant capture goes to the same square.
     fn without_repeats(&self, raw: &mut Vec<Move>) {
         let types = self.rules.en_passant.types[self.us.index()];
-        let passed = &self.setup.en_passant;
-        let behind = |one: &Move| {
-            one.captures.as_slice().first().is_some_and(|victim| {
-                passed
-                    .iter()
-                    .any(|mark| mark.target == one.to && mark.victim == *victim)
-            })
-        };
+        let behind = |one: &Move| self.is_en_passant(one);
         raw.retain(|one| !behind(one) || self.book.is_of(one.piece.role, types));
         let same = |a: &Move, b: &Move| {
             a.to == b.to
@@ -262,9 +255,18 @@ impl<'a> Judge<'a> {
         *raw = kept;
     }
 
-    /// The move with each of its endings.
+    fn is_en_passant(&self, one: &Move) -> bool {
+        let mut passed = self.setup.en_passant.iter();
+        let victim = one.captures.first();
+        victim.is_some_and(|victim| {
+            passed.any(|mark| mark.target == one.to && mark.victim == *victim)
+        })
+    }
+
+    /// The move with each of its endings. Captures en passant have none: they promote nothing,
+    /// wherever they lead.
     fn end(&self, one: Move, moves: &mut Vec<Move>) {
-        if one.promotion.is_some() || one.kind == MoveKind::Castle {
+        if one.promotion.is_some() || one.kind == MoveKind::Castle || self.is_en_passant(&one) {
             self.follow(one, moves);
             return;
         }

@@ -12,6 +12,9 @@ use crate::movement::{
 };
 use crate::source::{Diagnostic, Parse, Span, codes};
 
+/// Atoms whose leaps can be lame. With any other that program plays a piece without the move.
+const LAME: &str = "NAZDJ";
+
 const VERTICALS: &str = "fbvh";
 const HORIZONTALS: &str = "rlsh";
 
@@ -42,6 +45,16 @@ enum Manner {
 
 /// Reads a description.
 pub(super) fn read(text: &str) -> Parse<Movement> {
+    read_with(text, LAME)
+}
+
+/// A lame leap that pawns make three ranks ahead, which no description has.
+pub(super) fn triple_step() -> Movement {
+    read_with("fmnH", "H").value
+}
+
+/// Reads a description in which the leaps of some atoms can be lame.
+fn read_with(text: &str, lame: &str) -> Parse<Movement> {
     let letters: Vec<char> = text.chars().collect();
     let mut diagnostics = Vec::new();
     let mut patterns = Vec::new();
@@ -88,7 +101,18 @@ pub(super) fn read(text: &str) -> Parse<Movement> {
                             ));
                         }
                     }
-                    atom(&modifiers, vectors, range, &mut patterns);
+                    if modifiers.lame && range.is_none() && !lame.contains(letter) {
+                        diagnostics.push(
+                            Diagnostic::new(
+                                codes::MOVE_REFUSED,
+                                place(at),
+                                format!("`n{letter}` is no move in this dialect"),
+                            )
+                            .with_help("lame leaps are `nN`, `nA`, `nZ` and `nD`; write others in XBetza, in a definition of your own"),
+                        );
+                    } else {
+                        atom(&modifiers, vectors, range, &mut patterns);
+                    }
                     modifiers = Modifiers::default();
                 }
                 None => diagnostics.push(Diagnostic::new(

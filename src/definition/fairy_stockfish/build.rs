@@ -18,6 +18,9 @@ use super::betza;
 use super::config::{Config, GRID};
 use super::types::{self, KING, Type, TypeSet, fixed};
 
+/// The text of the triple step of pawns.
+const TRIPLE_STEP: &str = "fmnH";
+
 /// Makes the definition.
 pub(super) fn build(
     name: &str,
@@ -204,7 +207,10 @@ impl<'a> Builder<'a> {
         let captures_en_passant =
             number == fixed("pawn") || config.ep_types.iter().any(|set| set.contains(number));
         let one = |text: &str, from: Option<Zone>, to: Option<Zone>| {
-            let movement = betza::read(text).value;
+            let movement = match text {
+                TRIPLE_STEP => betza::triple_step(),
+                _ => betza::read(text).value,
+            };
             MoveDef {
                 betza: text.to_owned(),
                 dialect: Dialect::FairyStockfish,
@@ -239,7 +245,7 @@ impl<'a> Builder<'a> {
             let [white, black] = self.regions(&config.triple_region);
             if !white.is_empty() || !black.is_empty() {
                 let from = Zone::of_sides(white, black);
-                moves.push(marking(one("fmnH", Some(from), to.clone())));
+                moves.push(marking(one(TRIPLE_STEP, Some(from), to.clone())));
             }
         }
         let lines = self.region(&config.diagonals);
