@@ -32,8 +32,8 @@ def pyffish_rows(variant, count, seed):
             if not moves:
                 break
             fen = pyffish.get_fen(variant, fen, [generator.choice(moves)])
-        begin = fen
-        for _ in range(60):
+        begin, bias = fen, generator.choice([0.2, 0.9, 0.95])
+        for _ in range(25):
             moves = sorted(pyffish.legal_moves(variant, begin, made))
             position = pyffish.get_fen(variant, begin, made)
             rows.append(
@@ -48,20 +48,19 @@ def pyffish_rows(variant, count, seed):
             seen += 1
             if not moves or seen == count:
                 break
-            made.append(choose(pyffish, generator, variant, begin, made, moves))
+            made.append(choose(pyffish, generator, bias, variant, begin, made, moves))
         if len(rows) == 1 and not rows[0]["legal"]:
             break
     return rows
 
 
-def choose(pyffish, generator, variant, begin, made, moves):
+def choose(pyffish, generator, bias, variant, begin, made, moves):
     """A move: back where the piece came from, with check, or any."""
-    dice = generator.random()
-    if dice < 0.35 and len(made) > 1:
+    if generator.random() < bias and len(made) > 1:
         back = made[-2][2:4] + made[-2][0:2]
         if back in moves:
             return back
-    if dice < 0.5:
+    if generator.random() < 0.5:
         checks = [one for one in moves if pyffish.gives_check(variant, begin, made + [one])]
         if checks:
             return generator.choice(checks)

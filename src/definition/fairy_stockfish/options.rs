@@ -24,7 +24,7 @@ pub(super) const PRESENTATION: [&str; 8] = [
 ];
 
 /// The kinds of values.
-enum Target<'a> {
+pub(super) enum Target<'a> {
     Bool(&'a mut bool),
     Bools([&'a mut bool; 2]),
     Number(&'a mut u16),
@@ -57,7 +57,7 @@ fn both<T>(pair: &mut [T; 2]) -> [&mut T; 2] {
 }
 
 /// The place of an option in the configuration.
-fn target<'a>(config: &'a mut Config, key: &str) -> Option<Target<'a>> {
+pub(super) fn target<'a>(config: &'a mut Config, key: &str) -> Option<Target<'a>> {
     use Target as T;
     let c = config;
     Some(match key {
@@ -220,33 +220,156 @@ fn target<'a>(config: &'a mut Config, key: &str) -> Option<Target<'a>> {
     })
 }
 
-/// Every key, for suggestions.
-pub(super) const KEYS: [&str; 24] = [
+/// Every option with a value of its own, under its present name.
+pub(super) const KEYS: [&str; 139] = [
     "maxRank",
     "maxFile",
+    "chess960",
     "startFen",
-    "promotionPieceTypes",
+    "promotionPawnTypes",
+    "promotionPawnTypesWhite",
+    "promotionPawnTypesBlack",
     "promotionRegionWhite",
     "promotionRegionBlack",
-    "promotedPieceType",
-    "promotionLimit",
+    "promotionPieceTypes",
+    "promotionPieceTypesWhite",
+    "promotionPieceTypesBlack",
+    "sittuyinPromotion",
+    "piecePromotionOnCapture",
+    "mandatoryPawnPromotion",
+    "mandatoryPiecePromotion",
+    "pieceDemotion",
+    "blastOnCapture",
+    "blastImmuneTypes",
+    "mutuallyImmuneTypes",
+    "petrifyOnCaptureTypes",
+    "petrifyBlastPieces",
     "doubleStep",
+    "doubleStepRegionWhite",
+    "doubleStepRegionBlack",
+    "tripleStepRegionWhite",
+    "tripleStepRegionBlack",
+    "enPassantRegion",
+    "enPassantRegionWhite",
+    "enPassantRegionBlack",
+    "enPassantTypes",
+    "enPassantTypesWhite",
+    "enPassantTypesBlack",
     "castling",
-    "pieceDrops",
-    "capturesToHand",
-    "stalemateValue",
-    "checkmateValue",
-    "extinctionValue",
-    "extinctionPieceTypes",
-    "flagPiece",
-    "flagRegion",
-    "checkCounting",
-    "connectN",
-    "wallingRule",
+    "castlingDroppedPiece",
+    "castlingKingsideFile",
+    "castlingQueensideFile",
+    "castlingRank",
+    "castlingKingFile",
+    "castlingKingPiece",
+    "castlingKingPieceWhite",
+    "castlingKingPieceBlack",
+    "castlingRookKingsideFile",
+    "castlingRookQueensideFile",
+    "castlingRookPieces",
+    "castlingRookPiecesWhite",
+    "castlingRookPiecesBlack",
+    "oppositeCastling",
+    "checking",
+    "dropChecks",
     "mustCapture",
     "mustDrop",
+    "mustDropType",
+    "pieceDrops",
+    "dropLoop",
+    "capturesToHand",
+    "firstRankPawnDrops",
+    "promotionZonePawnDrops",
+    "enclosingDrop",
+    "enclosingDropStart",
+    "dropRegionWhite",
+    "dropRegionBlack",
+    "sittuyinRookDrop",
+    "dropOppositeColoredBishop",
+    "dropPromoted",
+    "dropNoDoubled",
+    "dropNoDoubledCount",
     "immobilityIllegal",
+    "gating",
+    "wallingRule",
+    "wallingRegion",
+    "wallingRegionWhite",
+    "wallingRegionBlack",
+    "wallOrMove",
+    "seirawanGating",
+    "cambodianMoves",
+    "diagonalLines",
+    "pass",
+    "passWhite",
+    "passBlack",
+    "passOnStalemate",
+    "passOnStalemateWhite",
+    "passOnStalemateBlack",
+    "makpongRule",
+    "flyingGeneral",
+    "soldierPromotionRank",
+    "flipEnclosedPieces",
+    "freeDrops",
+    "nMoveRule",
+    "nMoveRuleTypes",
+    "nMoveRuleTypesWhite",
+    "nMoveRuleTypesBlack",
+    "nFoldRule",
+    "nFoldValue",
+    "nFoldValueAbsolute",
+    "perpetualCheckIllegal",
+    "moveRepetitionIllegal",
+    "chasingRule",
+    "shogiPawnDropMateIllegal",
+    "shatarMateRule",
+    "materialCounting",
+    "countingRule",
+    "twoBoards",
+    "stalemateValue",
+    "stalematePieceCount",
+    "checkmateValue",
+    "bikjangRule",
+    "extinctionValue",
+    "extinctionClaim",
+    "extinctionPseudoRoyal",
+    "dupleCheck",
+    "extinctionPieceTypes",
+    "extinctionPieceCount",
+    "extinctionOpponentPieceCount",
+    "flagPiece",
+    "flagPieceWhite",
+    "flagPieceBlack",
+    "flagRegion",
+    "flagRegionWhite",
+    "flagRegionBlack",
+    "flagPieceCount",
+    "flagPieceBlockedWin",
+    "flagMove",
+    "flagPieceSafe",
+    "checkCounting",
+    "connectN",
+    "connectPieceTypes",
+    "connectHorizontal",
+    "connectVertical",
+    "connectDiagonal",
+    "connectRegion1White",
+    "connectRegion2White",
+    "connectRegion1Black",
+    "connectRegion2Black",
+    "connectNxN",
+    "collinearN",
+    "connectValue",
+    "adjudicateFullBoard",
+    "castlingWins",
 ];
+
+/// Options of single types.
+pub(super) fn mobility_keys() -> impl Iterator<Item = String> {
+    types::all().flat_map(|number| {
+        let name = capitalized(&types::key(number));
+        ["White", "Black"].map(|side| format!("mobilityRegion{side}{name}"))
+    })
+}
 
 fn capitalized(name: &str) -> String {
     let mut letters = name.chars();
@@ -439,6 +562,7 @@ fn option(config: &mut Config, entry: &Entry, found: &mut Vec<Diagnostic>) {
         let mut known: Vec<String> = KEYS.iter().map(|key| (*key).to_owned()).collect();
         known.extend(types::all().map(types::key));
         known.extend(PRESENTATION.iter().map(|key| (*key).to_owned()));
+        known.extend(["promotionLimit", "promotedPieceType"].map(str::to_owned));
         found.push(
             Diagnostic::new(
                 codes::INI_UNKNOWN_KEY,
