@@ -18,12 +18,16 @@ mod variant;
 mod adjudication;
 mod catalog;
 mod diagram;
+mod export;
 mod fairy_max;
 mod fairy_stockfish;
 mod format;
 mod hooks;
 mod limits;
 mod place;
+mod query;
+mod scores;
+mod setups;
 mod special;
 mod toml;
 
@@ -34,11 +38,15 @@ pub use adjudication::{
 };
 pub use catalog::Catalog;
 pub use diagram::{looks_like_diagram, read_diagram};
+pub use export::{Export, Loss};
 pub use fairy_max::read_fairy_max;
+pub use fairy_stockfish::write_fairy_stockfish;
 pub use format::Format;
 pub use hooks::{Action, CaptureMethod, Freeze, Hooks, Powers};
 pub use limits::Limits;
 pub use place::TextPlace;
+pub use scores::{Reason, Scores};
+pub use setups::Setups;
 pub use special::{
     Blast, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules,
     Enclosing, ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion,

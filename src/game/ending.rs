@@ -1,10 +1,10 @@
 //! In which order the rules that end a game are asked.
 
-use super::outcome::{Outcome, Reason};
+use super::outcome::Outcome;
 use super::position::Position;
 use super::record::Record;
 use super::{mates, repetition};
-use crate::definition::{SpecialRules, StalemateRule, Verdict};
+use crate::definition::{Reason, SpecialRules, StalemateRule, Verdict};
 use crate::movegen::legality::{in_check, kings_attacked};
 use crate::movegen::over;
 use crate::rules::special::{Ending, by_material};
@@ -18,7 +18,13 @@ pub(super) fn outcome(position: &Position, record: &Record) -> Outcome {
     {
         None => Outcome::Ongoing,
         Some((verdict, reason)) => {
-            let (white, black) = shares(verdict, position.turn());
+            let winner = match verdict {
+                Verdict::Draw => None,
+                Verdict::Win => Some(position.turn().perspective()),
+                Verdict::Loss => Some(position.turn().opponent().perspective()),
+            };
+            let scores = &position.variant().def().rules.scores;
+            let (white, black) = scores.of(reason, winner);
             Outcome::Ended {
                 white,
                 black,
@@ -147,13 +153,4 @@ fn only_promotion_left(position: &Position, rules: &SpecialRules) -> bool {
             .legal_moves()
             .iter()
             .all(|one| one.promotion.is_some())
-}
-
-/// White's and Black's share of the point after a result for the side to move.
-fn shares(verdict: Verdict, turn: Color) -> (f64, f64) {
-    match (verdict, turn) {
-        (Verdict::Draw, _) => (0.5, 0.5),
-        (Verdict::Win, Color::White) | (Verdict::Loss, Color::Black) => (1.0, 0.0),
-        (Verdict::Loss, Color::White) | (Verdict::Win, Color::Black) => (0.0, 1.0),
-    }
 }

@@ -1,9 +1,8 @@
 //! Mates that do not count: by a dropped pawn, by a knight, without a strong check.
 
 use super::ending::End;
-use super::outcome::Reason;
 use super::record::Record;
-use crate::definition::{MateRules, PieceSet, ShatarMate, Verdict};
+use crate::definition::{MateRules, PieceSet, Reason, ShatarMate, Verdict};
 use crate::geometry::Square;
 use crate::movegen::generate::attacked_by;
 use crate::movegen::legality::kings_attacked;

@@ -17,8 +17,9 @@ mod record;
 mod repetition;
 mod variant;
 
+pub use crate::definition::Reason;
 pub use crate::rules::CompileError;
-pub use outcome::{Outcome, Reason};
+pub use outcome::Outcome;
 pub use perft::{Strategy, divide, perft, perft_with};
 pub use position::{PlayError, Position};
 pub use record::Game;

@@ -8,6 +8,7 @@ use super::record::Record;
 use super::variant::Variant;
 use crate::definition::SpecialRules;
 use crate::movegen::legality::{in_check, legal_moves, played};
+use crate::rules::hooks::write_own;
 use crate::rules::special::write_special_rights;
 use crate::rules::write_rights;
 use crate::state::fen::write_board;
@@ -133,7 +134,7 @@ impl Position {
             }
             _ => write_rights(book, setup),
         };
-        format!(
+        let plain = format!(
             "{board} {turn} {rights} {}{} {} {}",
             setup
                 .special
@@ -145,7 +146,9 @@ impl Position {
                 .count
                 .map_or(setup.halfmove_clock, |count| count.ply),
             setup.fullmove_number
-        )
+        );
+        let own = write_own(book, setup, &plain);
+        plain + &own
     }
 
     /// The checks still to give, where they are counted.

@@ -1,10 +1,9 @@
 //! Positions that come again, and whose fault it is.
 
 use super::ending::End;
-use super::outcome::Reason;
 use super::position::Position;
 use super::record::Record;
-use crate::definition::{AdjudicationRules, ChasingRules, SpecialRules, Verdict};
+use crate::definition::{AdjudicationRules, ChasingRules, Reason, SpecialRules, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::chased;
 use crate::movegen::legality::{kings_attacked, legal_moves};
@@ -111,6 +110,9 @@ impl Past<'_> {
             && now.special.castles == other.special.castles
             && now.special.gates == other.special.gates
             && now.special.checks == other.special.checks
+            && now.special.pocket == other.special.pocket
+            && now.special.imitated == other.special.imitated
+            && now.special.ban == other.special.ban
             && (now.unmoved == other.unmoved
                 || write_rights(book, now) == write_rights(book, other))
             && (now.en_passant == other.en_passant

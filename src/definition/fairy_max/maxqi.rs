@@ -14,6 +14,7 @@ use super::reader::{piece, presentation, role_of};
 use super::roles::{Man, Role};
 use super::steps::{Chain, Context, Reach, Route, Straight, Wrap0, meaning};
 use crate::definition::RepetitionRules;
+use crate::definition::Scores;
 use crate::definition::hooks::Hooks;
 use crate::definition::variant::{
     CaptureFate, InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
@@ -148,6 +149,8 @@ pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<V
     };
     Some(VariantDef {
         start: board_text(&shape, &letter),
+        setups: None,
+        settings: IndexMap::new(),
         name,
         title: game.info.as_ref().map(|info| info.text.clone()),
         parent: None,
@@ -163,6 +166,7 @@ pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<V
             repetition: RepetitionRules::default(),
             special: None,
             hooks: Hooks::default(),
+            scores: Scores::default(),
         },
         presentation: presentation(game),
     })

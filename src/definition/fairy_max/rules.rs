@@ -4,6 +4,7 @@ use super::Findings;
 use super::reader::{Reader, SIDES};
 use super::steps::Route;
 use crate::definition::RepetitionRules;
+use crate::definition::Scores;
 use crate::definition::hooks::Hooks;
 use crate::definition::variant::{CaptureFate, RoyalGuard, RoyalRule, RulesDef, StalemateRule};
 use crate::source::{Span, codes};
@@ -82,6 +83,7 @@ impl Reader<'_> {
             repetition: RepetitionRules::default(),
             special: None,
             hooks: Hooks::default(),
+            scores: Scores::default(),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use indexmap::IndexMap;
 
+use crate::definition::Scores;
 use crate::definition::hooks::{Hooks, Powers};
 use crate::definition::{
     Blast, CaptureFate, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules,
@@ -19,7 +20,7 @@ use super::config::{Config, GRID};
 use super::types::{self, KING, Type, TypeSet, fixed};
 
 /// The text of the triple step of pawns.
-const TRIPLE_STEP: &str = "fmnH";
+pub(super) const TRIPLE_STEP: &str = "fmnH";
 
 /// Makes the definition.
 pub(super) fn build(
@@ -42,6 +43,8 @@ pub(super) fn build(
         parent: parent.map(str::to_owned),
         source: config.presentation.get("source").cloned(),
         start: config.start.clone(),
+        setups: None,
+        settings: IndexMap::new(),
         pieces,
         rules: RulesDef {
             royal: RoyalRule::Check,
@@ -56,6 +59,7 @@ pub(super) fn build(
             },
             special: Some(Box::new(special)),
             hooks: Hooks::default(),
+            scores: Scores::default(),
         },
         presentation: config.presentation.clone(),
         shape,
@@ -74,7 +78,7 @@ pub(super) struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    fn new(config: &'a Config, shape: &'a BoardShape) -> Builder<'a> {
+    pub(super) fn new(config: &'a Config, shape: &'a BoardShape) -> Builder<'a> {
         let types: Vec<Type> = types::all()
             .filter(|number| config.letters[*number].is_some())
             .collect();
@@ -476,7 +480,7 @@ impl<'a> Builder<'a> {
         })
     }
 
-    fn drops(&self) -> Option<DropRules> {
+    pub(super) fn drops(&self) -> Option<DropRules> {
         let config = self.config;
         (config.drops || config.seirawan).then(|| DropRules {
             allowed: config.drops,
@@ -556,7 +560,7 @@ impl<'a> Builder<'a> {
 }
 
 /// `shogiPawn` as `shogi-pawn`, `customPiece1` as `custom-piece-1`.
-fn kebab(key: &str) -> String {
+pub(super) fn kebab(key: &str) -> String {
     let mut name = String::new();
     let mut digit = false;
     for letter in key.chars() {

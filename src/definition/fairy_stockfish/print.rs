@@ -10,15 +10,47 @@ use super::types::{self, FIRST_CUSTOM, KING, Type, TypeSet};
 
 /// Options that set both sides at once, with those that set one.
 const SIDES: [[&str; 3]; 18] = [
-    ["promotionPieceTypes", "promotionPieceTypesWhite", "promotionPieceTypesBlack"],
-    ["promotionPawnTypes", "promotionPawnTypesWhite", "promotionPawnTypesBlack"],
-    ["enPassantRegion", "enPassantRegionWhite", "enPassantRegionBlack"],
-    ["enPassantTypes", "enPassantTypesWhite", "enPassantTypesBlack"],
-    ["castlingKingPiece", "castlingKingPieceWhite", "castlingKingPieceBlack"],
-    ["castlingRookPieces", "castlingRookPiecesWhite", "castlingRookPiecesBlack"],
+    [
+        "promotionPieceTypes",
+        "promotionPieceTypesWhite",
+        "promotionPieceTypesBlack",
+    ],
+    [
+        "promotionPawnTypes",
+        "promotionPawnTypesWhite",
+        "promotionPawnTypesBlack",
+    ],
+    [
+        "enPassantRegion",
+        "enPassantRegionWhite",
+        "enPassantRegionBlack",
+    ],
+    [
+        "enPassantTypes",
+        "enPassantTypesWhite",
+        "enPassantTypesBlack",
+    ],
+    [
+        "castlingKingPiece",
+        "castlingKingPieceWhite",
+        "castlingKingPieceBlack",
+    ],
+    [
+        "castlingRookPieces",
+        "castlingRookPiecesWhite",
+        "castlingRookPiecesBlack",
+    ],
     ["pass", "passWhite", "passBlack"],
-    ["passOnStalemate", "passOnStalemateWhite", "passOnStalemateBlack"],
-    ["nMoveRuleTypes", "nMoveRuleTypesWhite", "nMoveRuleTypesBlack"],
+    [
+        "passOnStalemate",
+        "passOnStalemateWhite",
+        "passOnStalemateBlack",
+    ],
+    [
+        "nMoveRuleTypes",
+        "nMoveRuleTypesWhite",
+        "nMoveRuleTypesBlack",
+    ],
     ["flagPiece", "flagPieceWhite", "flagPieceBlack"],
     ["flagRegion", "flagRegionWhite", "flagRegionBlack"],
     ["wallingRegion", "wallingRegionWhite", "wallingRegionBlack"],
@@ -66,7 +98,9 @@ pub(super) fn lines(config: &Config) -> Vec<String> {
     }
     let sided = |key: &str| SIDES.iter().any(|row| row.contains(&key));
     let known = ["maxRank", "maxFile", "startFen"];
-    let single = KEYS.iter().filter(|key| !sided(key) && !known.contains(key));
+    let single = KEYS
+        .iter()
+        .filter(|key| !sided(key) && !known.contains(key));
     let keys = single.map(|key| (*key).to_owned()).chain(mobility_keys());
     for key in keys {
         let value = text(&mut config, &key);
@@ -120,7 +154,13 @@ fn text(config: &mut Config, key: &str) -> String {
             .chain(set.iter().filter_map(letter))
             .collect()
     };
-    let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
+    let or_dash = |text: String| {
+        if text.is_empty() {
+            "-".to_owned()
+        } else {
+            text
+        }
+    };
     match target {
         Target::Bool(value) | Target::Chasing(value) if key == "chasingRule" => {
             if *value { "axf" } else { "none" }.to_owned()

@@ -1,24 +1,25 @@
 //! From a definition back to a configuration: what [`build`](super::build) does, the other way
 //! round.
 
+use crate::definition::export::Losses;
 use crate::definition::{
-    DropRules, InitialDef, MaterialRule, MoveDef, PieceDef, PieceSet, SpecialRules, VariantDef,
+    DropRules, InitialDef, MaterialRule, PieceDef, PieceSet, SpecialRules, VariantDef,
 };
 use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
 use crate::syntax::betza::Dialect;
 
+use super::betza;
 use super::build::{Builder, TRIPLE_STEP, kebab};
 use super::config::{Config, Material, grid};
 use super::types::{self, FIRST_CUSTOM, KING, Type, TypeSet, fixed};
-use super::{betza, course};
 
 /// What was recovered, and which pieces could not be.
 pub(super) struct Recovered {
     pub(super) config: Config,
     /// By number of the piece: its type.
     pub(super) types: Vec<Option<Type>>,
-    /// Why a piece has no type, or does not move as it should.
-    pub(super) lost: Vec<String>,
+    /// What has no words in that language.
+    pub(super) lost: Losses,
 }
 
 /// Recovers the configuration of a definition with special rules.
@@ -68,7 +69,7 @@ impl Recovered {
         Recovered {
             config,
             types: vec![None; def.pieces.len()],
-            lost: Vec::new(),
+            lost: Losses::default(),
         }
     }
 
@@ -83,7 +84,9 @@ impl Recovered {
         let text = match first.dialect {
             Dialect::FairyStockfish => first.betza.as_str(),
             _ => {
-                self.lost.push(format!("the moves of `{name}`"));
+                let place = format!("pieces.{name}.moves");
+                let message = format!("`{}` is not in the dialect of that program", first.betza);
+                self.lost.report(place, message);
                 return;
             }
         };
@@ -95,7 +98,8 @@ impl Recovered {
         });
         let found = named.or_else(|| self.free_type(text, piece.royal));
         let Some(number_of_type) = found.filter(|number| (*number == KING) == piece.royal) else {
-            self.lost.push(format!("the piece `{name}`"));
+            let message = "no type of that program is left for the piece";
+            self.lost.report(format!("pieces.{name}"), message);
             return;
         };
         self.settle(def, number, number_of_type, name, text, piece);
@@ -129,8 +133,8 @@ impl Recovered {
         let mut letters = piece.letter.chars();
         let letter = letters.next().filter(char::is_ascii_alphabetic);
         let (Some(letter), None) = (letter, letters.next()) else {
-            self.lost
-                .push(format!("the letters `{}` of `{name}`", piece.letter));
+            let message = format!("`{}` is not one letter", piece.letter);
+            self.lost.report(format!("pieces.{name}.letter"), message);
             return;
         };
         self.types[number] = Some(found);
@@ -152,9 +156,10 @@ impl Recovered {
                 config.double_region = regions;
             }
         }
-        let from = |one: &MoveDef| one.from.as_ref().map(sides);
         for one in &piece.moves {
-            let Some(squares) = from(one) else { continue };
+            let Some(squares) = one.from.as_ref().map(sides) else {
+                continue;
+            };
             match one.betza.as_str() {
                 TRIPLE_STEP => config.triple_region = squares.map(|set| wide(shape, set)),
                 "fsW" if found == fixed("soldier") => {
@@ -251,7 +256,10 @@ impl Recovery<'_> {
         }
         for (number, kind) in self.kinds.clone().into_iter().enumerate() {
             let Some(kind) = kind else { continue };
-            let own = rules.forms.get(number).is_none_or(|form| form.kind == number);
+            let own = rules
+                .forms
+                .get(number)
+                .is_none_or(|form| form.kind == number);
             let limit = rules.promotion.limits.get(number).copied().unwrap_or(0);
             let target = rules.promotion.targets.get(number).copied().flatten();
             if own {
@@ -405,7 +413,6 @@ impl Recovery<'_> {
             MaterialRule::White => Material::White,
             MaterialRule::Black => Material::Black,
         });
-        debug_assert!(!course::JANGGI.is_empty());
         self.config.pawn_drop_mate_illegal = course.mates.dropped.is_some();
         self.config.shatar_mate = course.mates.shatar.is_some();
     }

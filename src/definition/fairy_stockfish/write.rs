@@ -2,21 +2,22 @@
 //!
 //! The section is read again: whatever does not come back as it was is named.
 
-use crate::definition::{MoveDef, PieceDef, SpecialRules, VariantDef};
-use crate::source::{Diagnostic, Parse, Span, codes};
+use crate::definition::export::{Export, Loss};
+use crate::definition::hooks::Hooks;
+use crate::definition::{Limits, MoveDef, PieceDef, SpecialRules, VariantDef};
 
 use super::plain;
 use super::print;
 use super::recover::{Recovered, recover};
 use super::types::Type;
 
-/// The largest board that program has.
+/// The files and ranks of the largest board that program has.
 const LARGEST: (u8, u8) = (12, 10);
 
-/// The section, and findings about everything it does not say.
-pub(super) fn write(def: &VariantDef) -> Parse<String> {
-    let (recovered, rest) = match &def.rules.special {
-        Some(rules) => (recover(def, rules), Vec::new()),
+/// Writes a variant as a section.
+pub fn write_fairy_stockfish(def: &VariantDef) -> Export {
+    let mut recovered = match &def.rules.special {
+        Some(rules) => recover(def, rules),
         None => plain::recover(def),
     };
     let mut text = format!("[{}]\n", def.name);
@@ -24,130 +25,111 @@ pub(super) fn write(def: &VariantDef) -> Parse<String> {
         text.push_str(&line);
         text.push('\n');
     }
-    let mut lost = recovered.lost.clone();
-    lost.extend(rest);
-    board(def, &mut lost);
-    let read = super::read(&text, &crate::definition::Limits::default());
-    if read.has_errors() {
-        let messages = read.diagnostics.iter().map(|one| one.message.clone());
-        lost.extend(messages);
+    board(def, &mut recovered);
+    let read = super::read(&text, &Limits::default());
+    let errors = read.diagnostics.iter().filter(|one| one.is_error());
+    for error in errors {
+        recovered.lost.report("rules", error.message.clone());
     }
     if let (Some(again), Some(rules)) = (read.value.first(), &def.rules.special) {
-        compare(def, rules, &recovered, &again.def, &mut lost);
+        let differences = compare(def, rules, &recovered.types, &again.def);
+        recovered.lost.add_unexplained(differences);
     }
-    lost.sort();
-    lost.dedup();
-    Parse {
-        value: text,
-        diagnostics: lost
-            .into_iter()
-            .map(|what| {
-                Diagnostic::new(
-                    codes::NOT_EXPRESSIBLE,
-                    Span::default(),
-                    format!("{what}: `variants.ini` cannot say this"),
-                )
-            })
-            .collect(),
+    Export {
+        text,
+        losses: recovered.lost.into_list(),
     }
 }
 
-/// Boards that program does not have.
-fn board(def: &VariantDef, lost: &mut Vec<String>) {
+/// What no variant of that program has.
+fn board(def: &VariantDef, recovered: &mut Recovered) {
+    let lost = &mut recovered.lost;
     let shape = &def.shape;
     let (files, ranks) = (shape.files(), shape.ranks());
     if files > LARGEST.0 || ranks > LARGEST.1 {
-        lost.push(format!("a board of {files} files and {ranks} ranks"));
+        let message = format!("{files} files and {ranks} ranks are more than 12 and 10");
+        lost.report("board", message);
     }
     if !shape.holes().is_empty() {
-        lost.push("the holes of the board".to_owned());
+        lost.report(
+            "board.holes",
+            "boards are rectangles; walls are part of a position",
+        );
     }
     if !shape.vanishing().is_empty() {
-        lost.push("the vanishing squares of the board".to_owned());
+        lost.report("board.vanishing", "squares do not vanish");
     }
-    if def.rules.hooks != Default::default() {
-        lost.push("the hooks of the game".to_owned());
+    if def.rules.hooks != Hooks::default() {
+        lost.report("rules.hooks", "there are no hooks");
     }
     for (name, piece) in &def.pieces {
         if !piece.powers.is_empty() {
-            lost.push(format!("the powers of `{name}`"));
+            lost.report(format!("pieces.{name}"), "it has powers beside its moves");
         }
     }
 }
 
-/// Names what has not come back.
+/// What has not come back.
 fn compare(
     def: &VariantDef,
     rules: &SpecialRules,
-    recovered: &Recovered,
+    types: &[Option<Type>],
     again: &VariantDef,
-    lost: &mut Vec<String>,
-) {
-    let complete = recovered.types.iter().flatten().count();
-    if complete < again.pieces.len().min(def.pieces.len()) && !recovered.lost.is_empty() {
-        // Numbers are not comparable where pieces are missing.
-        return;
-    }
+) -> Vec<Loss> {
+    let mut found = Vec::new();
     for (name, piece) in &def.pieces {
-        match again.pieces.values().find(|one| one.letter == piece.letter) {
-            Some(other) if same_piece(piece, other) => {}
-            _ => lost.push(format!("the piece `{name}`")),
+        let other = again.pieces.values().find(|one| one.letter == piece.letter);
+        if !other.is_some_and(|other| same_piece(piece, other)) {
+            found.push(Loss::new(
+                format!("pieces.{name}"),
+                "it moves otherwise, or is missing",
+            ));
         }
     }
-    if def.pieces.keys().ne(again.pieces.keys()) && renumbers(&recovered.types) {
-        return;
-    }
-    let Some(back) = &again.rules.special else {
-        return;
+    // Numbers mean the same only if no piece is missing and the order of types is theirs.
+    let base: Vec<Type> = types.iter().flatten().copied().collect();
+    let ordered = base.windows(2).all(|pair| pair[0] < pair[1]);
+    let Some(back) = again.rules.special.as_ref() else {
+        return found;
     };
+    if def.pieces.len() != again.pieces.len() || !ordered {
+        if found.is_empty() {
+            let message = "the pieces come in another order, so that rules cannot be compared";
+            found.push(Loss::new("pieces", message));
+        }
+        return found;
+    }
     macro_rules! parts {
-        ($($field:ident: $what:literal),* $(,)?) => {
+        ($($field:ident,)*) => {
             $(if rules.$field != back.$field {
-                lost.push($what.to_owned());
+                let place = format!("rules.{}", stringify!($field).replace('_', "-"));
+                found.push(Loss::new(place, "it comes back otherwise"));
             })*
         };
     }
     parts! {
-        forms: "what pieces count as",
-        pawns: "the promotion of pawns",
-        promotion: "the promotion of other pieces",
-        in_place: "promotion in place",
-        castling: "castling",
-        en_passant: "capture en passant",
-        captures: "what captures do",
-        drops: "drops",
-        gating: "gating",
-        walls: "walls",
-        flip: "turning pieces over",
-        passing: "passing",
-        checks: "what kings may do and suffer",
-        no_dead_ends: "squares that cannot be left",
-        extinction: "winning by extinction",
-        flags: "winning by reaching squares",
-        connection: "winning by connection",
-        ends_when_full: "the end on a full board",
-        results: "the results of mate and stalemate",
-        adjudication: "ends by the course of the game",
+        forms, pawns, promotion, in_place, castling, en_passant, captures, drops, gating, walls,
+        flip, passing, checks, no_dead_ends, extinction, flags, connection, ends_when_full, results,
+        adjudication,
     }
-    if def.rules.royal != again.rules.royal
-        || def.rules.guard != again.rules.guard
-        || def.rules.captured != again.rules.captured
-    {
-        lost.push("what royal pieces demand, or what becomes of captured pieces".to_owned());
+    let (mine, theirs) = (&def.rules, &again.rules);
+    if (mine.royal, mine.guard, mine.captured) != (theirs.royal, theirs.guard, theirs.captured) {
+        found.push(Loss::new("rules.royal", "kings are never left attacked"));
     }
-}
-
-/// Whether the types come in another order than the pieces.
-fn renumbers(types: &[Option<Type>]) -> bool {
-    let known: Vec<Type> = types.iter().flatten().copied().collect();
-    known.windows(2).any(|pair| pair[0] >= pair[1])
+    if mine.scores != theirs.scores {
+        let message = "games are won, lost or drawn and nothing between";
+        found.push(Loss::new("rules.scores", message));
+    }
+    if (mine.move_limit, mine.repetition) != (theirs.move_limit, theirs.repetition) {
+        found.push(Loss::new("rules.move-limit", "it comes back otherwise"));
+    }
+    found
 }
 
 /// Whether two pieces do the same, whatever their texts are.
 fn same_piece(one: &PieceDef, other: &PieceDef) -> bool {
-    let same = |(a, b): (&MoveDef, &MoveDef)| {
-        a.movement == b.movement && a.from == b.from && a.to == b.to
-    };
+    let same =
+        |(a, b): (&MoveDef, &MoveDef)| a.movement == b.movement && a.from == b.from && a.to == b.to;
     one.moves.len() == other.moves.len()
         && one.moves.iter().zip(&other.moves).all(same)
         && one.initial == other.initial
