@@ -7,7 +7,7 @@ use super::setup::Hand;
 use crate::geometry::{Square, SquareSet};
 
 /// A castling that is still possible.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CastleRight {
     /// Whose.
     pub color: Color,
@@ -20,7 +20,7 @@ pub struct CastleRight {
 }
 
 /// What the latest move was, as far as rules ask.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct LastMove {
     /// It was a pass.
     pub passed: bool,
@@ -42,7 +42,7 @@ pub struct Count {
 }
 
 /// What few variants remember of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct SpecialState {
     /// Castlings that are still possible.
     pub castles: SmallVec<[CastleRight; 4]>,
