@@ -10,6 +10,7 @@ mod diagram;
 mod explain;
 mod fairy_max;
 mod fairy_stockfish;
+mod game_end;
 mod games;
 mod grammar;
 mod harness;
