@@ -343,16 +343,36 @@ fn the_schema_is_json() {
 #[test]
 fn files_of_other_programs() {
     let tiny = "files=5 ranks=6 maxPromote=0\nman::::a2-e2\nking::K::c1\n";
-    transcript("convert", &["convert", "los-alamos", "--to", "fairy-max"], "");
-    transcript("convert-diagram", &["convert", "-", "--to", "diagram"], tiny);
-    transcript("convert-loss", &["convert", "grand", "--to", "fairy-max"], "");
+    transcript(
+        "convert",
+        &["convert", "los-alamos", "--to", "fairy-max"],
+        "",
+    );
+    transcript(
+        "convert-diagram",
+        &["convert", "-", "--to", "diagram"],
+        tiny,
+    );
+    transcript(
+        "convert-loss",
+        &["convert", "grand", "--to", "fairy-max"],
+        "",
+    );
     transcript(
         "convert-allowed",
         &["convert", "losalamos", "--to", "diagram", "--allow-loss"],
         "",
     );
-    transcript("convert-nothing", &["convert", "-", "--to", "fairy-max"], "hello");
-    transcript("convert-format", &["convert", "chess", "--to", "zillions"], "");
+    transcript(
+        "convert-nothing",
+        &["convert", "-", "--to", "fairy-max"],
+        "hello",
+    );
+    transcript(
+        "convert-format",
+        &["convert", "chess", "--to", "zillions"],
+        "",
+    );
 }
 
 #[test]

@@ -25,6 +25,7 @@ mod format;
 mod hooks;
 mod limits;
 mod place;
+mod plain;
 mod query;
 mod scores;
 mod setups;
