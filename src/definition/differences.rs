@@ -484,7 +484,8 @@ fn has_first_moves(piece: &PieceDef) -> bool {
         Pattern::Walk(walk) => walk.initial != crate::movement::Initial::Any,
         Pattern::Universal(leap) => leap.initial != crate::movement::Initial::Any,
         // A castling king is unmoved in the plain sense.
-        Pattern::Castle(_) => false,
+        Pattern::Imitation(one) => one.initial != crate::movement::Initial::Any,
+        Pattern::Castle(_) | Pattern::Placement(_) => false,
     })
 }
 

@@ -12,6 +12,7 @@ mod moves;
 mod perft;
 mod schema;
 mod show;
+mod snapshot;
 mod variants;
 
 use std::io::Write;
@@ -28,6 +29,7 @@ pub(super) enum Command {
     Perft(perft::Args),
     Show(show::Args),
     Diagram(diagram::Args),
+    Snapshot(snapshot::Args),
     Variants(variants::Args),
     Conform(conform::Args),
     Import(import::Args),
@@ -46,6 +48,7 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
         Command::Perft(args) => perft::run(args, out),
         Command::Show(args) => show::run(args, out),
         Command::Diagram(args) => diagram::run(args, out),
+        Command::Snapshot(args) => snapshot::run(args, out),
         Command::Variants(args) => variants::run(args, out),
         Command::Conform(args) => conform::run(args, out),
         Command::Import(args) => import::run(args, out),

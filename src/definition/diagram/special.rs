@@ -147,7 +147,8 @@ impl VariantDef {
                 one.movement.patterns().iter().any(|pattern| match pattern {
                     Pattern::Walk(walk) => walk.initial != Initial::Any,
                     Pattern::Universal(leap) => leap.initial != Initial::Any,
-                    Pattern::Castle(_) => false,
+                    Pattern::Imitation(one) => one.initial != Initial::Any,
+                    Pattern::Castle(_) | Pattern::Placement(_) => false,
                 })
             });
             // The rights tell of castling only, so other first moves are known by their squares.
