@@ -1,6 +1,6 @@
 //! Maxima, Rococo, Renaissance and Optima: the positions of their rules.
 
-use ferz::game::{Outcome, Reason, perft};
+use ferz::game::{Game, Outcome, Reason, perft};
 use ferz::state::Color;
 
 use crate::harness::scene::{
@@ -382,4 +382,53 @@ fn optima_orthodox_pawns_promote_to_wizards() {
     let position = scene("optima?pawn_kind=orthodox", "Ka1 Pd9 Pe3", "Kj10");
     assert_eq!(moves_from(&position, "d9"), ["d9d10z"]);
     assert_eq!(moves_from(&position, "e3"), ["e3e4", "e3e5"]);
+}
+
+/// Plays the moves and tells how the game has ended.
+fn game_end(variant: &str, moves: &[&str]) -> Outcome {
+    let mut game = Game::new(configured(variant).start());
+    for text in moves {
+        let one = found(game.position(), text);
+        game.play(&one).unwrap();
+    }
+    game.outcome()
+}
+
+#[test]
+fn positions_that_come_again_end_the_games_as_their_rules_say() {
+    let there_and_back = ["a2a3", "a7a6", "a3a2", "a6a7"];
+    let twice = there_and_back.repeat(2);
+    let ended = |variant: &str, moves: &[&str]| match game_end(variant, moves) {
+        Outcome::Ended { white, reason, .. } => Some((white, reason)),
+        Outcome::Ongoing => None,
+    };
+    assert_eq!(ended("baroque", &twice[..7]), None);
+    assert_eq!(ended("baroque", &twice), Some((0.5, Reason::Repetition)));
+    let loss = ended("baroque?repetition=loss", &twice);
+    assert_eq!(loss, Some((1.0, Reason::Repetition)));
+    assert_eq!(ended("rococo", &twice), Some((1.0, Reason::Repetition)));
+    let renaissance = ["a2a3", "a8a7", "a3a2", "a7a8"].repeat(2);
+    assert_eq!(
+        ended("renaissance", &renaissance),
+        Some((0.5, Reason::Repetition))
+    );
+    let maxima = ["b1a2", "b9a8", "a2b1", "a8b9"].repeat(2);
+    assert_eq!(ended("maxima", &maxima), Some((0.5, Reason::Repetition)));
+}
+
+#[test]
+fn optima_5_a_third_occurrence_is_a_draw() {
+    let mut game = Game::new(scene("optima", "Ka1", "Kj10"));
+    for text in ["a1a2", "j10j9", "a2a1", "j9j10"].repeat(2) {
+        assert_eq!(game.outcome(), Outcome::Ongoing);
+        let one = found(game.position(), text);
+        game.play(&one).unwrap();
+    }
+    assert!(matches!(
+        game.outcome(),
+        Outcome::Ended {
+            reason: Reason::Repetition,
+            ..
+        }
+    ));
 }

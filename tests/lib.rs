@@ -13,6 +13,8 @@ mod explain;
 mod fairy_max;
 mod fairy_stockfish;
 mod formats;
+mod game_end;
+mod games;
 mod grammar;
 mod harness;
 mod laws;

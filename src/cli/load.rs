@@ -9,7 +9,7 @@ use super::losses;
 use super::report::{self, Source};
 use super::stop::Stop;
 use crate::definition::{Catalog, Format, VariantDef, read_diagram};
-use crate::game::{Position, Variant};
+use crate::game::{Game, Position, Variant};
 use crate::notation::move_texts;
 use crate::source::{Diagnostic, Parse, Span, codes, did_you_mean, nearest};
 
@@ -304,6 +304,11 @@ pub(super) fn all_variants(path: &str, format: Option<Format>) -> Result<Vec<Var
 
 /// The position that the arguments describe.
 pub(super) fn position(args: &PositionArgs) -> Result<Position, Stop> {
+    game(args).map(|game| game.position().clone())
+}
+
+/// The game that the arguments describe.
+pub(super) fn game(args: &PositionArgs) -> Result<Game, Stop> {
     let variant = variant(&args.variant)?;
     let position = match &args.fen {
         None => variant.start(),
@@ -313,8 +318,8 @@ pub(super) fn position(args: &PositionArgs) -> Result<Position, Stop> {
         }
     };
     match &args.moves {
-        None => Ok(position),
-        Some(moves) => play(position, moves).map_err(|finding| {
+        None => Ok(Game::new(position)),
+        Some(moves) => play(Game::new(position), moves).map_err(|finding| {
             let source = Source {
                 name: "<moves>",
                 text: moves,
@@ -337,7 +342,7 @@ pub(super) fn settle<T>(name: &str, text: &str, read: Parse<T>) -> Result<T, Sto
 
 /// Plays a list of moves. A comma may also join the parts of one move, so the longest run of parts
 /// that is a legal move is taken.
-fn play(mut position: Position, text: &str) -> Result<Position, Diagnostic> {
+fn play(mut game: Game, text: &str) -> Result<Game, Diagnostic> {
     let mut rest = 0;
     for word in text.split([' ', '\t', '\n']) {
         let start = rest;
@@ -352,7 +357,8 @@ fn play(mut position: Position, text: &str) -> Result<Position, Diagnostic> {
         }
         let mut next = 0;
         while next < parts.len() {
-            let commas = move_texts(&position)
+            let position = game.position();
+            let commas = move_texts(position)
                 .iter()
                 .map(|(text, _)| text.matches(',').count())
                 .max();
@@ -364,13 +370,13 @@ fn play(mut position: Position, text: &str) -> Result<Position, Diagnostic> {
             let Some((one, end)) = found else {
                 let part = parts[next].clone();
                 return match position.parse_move(&word[part.clone()]) {
-                    Ok(_) => Ok(position),
+                    Ok(_) => Ok(game),
                     Err(finding) => Err(finding.shifted(start + part.start)),
                 };
             };
-            position = position.play_unchecked(&one);
+            game.play_unchecked(&one);
             next = end;
         }
     }
-    Ok(position)
+    Ok(game)
 }

@@ -7,6 +7,7 @@
 use std::fmt::Debug;
 
 use super::export::Loss;
+use super::plain::plain_spoken;
 use super::special::SpecialRules;
 use super::start::{SIDES, Start};
 use super::variant::{
@@ -35,6 +36,7 @@ const MANY_SETUPS: usize = 2000;
 /// assert_eq!(places, ["pieces.pawn.move"]);
 /// ```
 pub fn differences(one: &VariantDef, other: &VariantDef) -> Vec<Loss> {
+    let (one, other) = (&plain_spoken(one), &plain_spoken(other));
     let mut comparison = Comparison {
         one,
         other,
@@ -457,14 +459,14 @@ fn color(side: Perspective) -> &'static str {
 }
 
 /// The squares on which a piece makes its first moves.
-fn home(piece: &PieceDef, start: &Start, side: Perspective, number: usize) -> SquareSet {
+pub(super) fn home(piece: &PieceDef, start: &Start, side: Perspective, number: usize) -> SquareSet {
     match &piece.initial {
         InitialDef::Unmoved => start.homes(side, number),
         InitialDef::Zone(zone) => zone.of(side).clone(),
     }
 }
 
-fn ways_of(
+pub(super) fn ways_of(
     piece: &PieceDef,
     shape: &BoardShape,
     side: Perspective,

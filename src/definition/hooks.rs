@@ -5,8 +5,8 @@
 //! moving. The rest ([`Hooks`]) belongs to the game. All of it is closed data, so that it can be
 //! written to a file, and empty by default.
 
-use super::ground::{Palace, Placement};
-use super::special::{PieceSet, Verdict};
+use super::ground::{BareKing, Palace, Placement};
+use super::special::PieceSet;
 use crate::geometry::Zone;
 
 /// What a piece does that no move text can say.
@@ -124,8 +124,8 @@ pub struct Hooks {
     pub swap_ban: PieceSet,
     /// Squares at home that the other side wants to fill.
     pub palace: Option<Palace>,
-    /// The result for a side to move that has nothing but royal pieces.
-    pub bare_king: Option<Verdict>,
+    /// When a side that has lost everything but its royal pieces loses the game; never if `None`.
+    pub bare_king: Option<BareKing>,
     /// The game begins with placing pieces.
     pub placement: Option<Placement>,
     /// What captured pieces become in the hand of their captor, where that is something else.

@@ -15,6 +15,7 @@
 
 mod variant;
 
+mod adjudication;
 mod catalog;
 mod diagram;
 mod differences;
@@ -26,6 +27,7 @@ mod ground;
 mod hooks;
 mod limits;
 mod place;
+mod plain;
 mod query;
 mod scores;
 mod setups;
@@ -37,13 +39,18 @@ mod ways;
 mod write;
 
 pub use self::toml::{Outline, OutlineEntry, schema};
+pub use adjudication::{
+    AdjudicationRules, ChasingRules, CountingRule, CountingRules, MateRules, MaterialRule,
+    RepetitionRules, ShatarMate,
+};
 pub use catalog::Catalog;
 pub use diagram::{looks_like_diagram, read_diagram, write_diagram};
 pub use differences::differences;
 pub use export::{Export, Loss};
 pub use fairy_max::{read_fairy_max, write_fairy_max};
+pub use fairy_stockfish::write_fairy_stockfish;
 pub use format::Format;
-pub use ground::{Palace, Placement};
+pub use ground::{BareKing, Palace, Placement};
 pub use hooks::{Action, CaptureMethod, Freeze, Hooks, Mimic, Powers};
 pub use limits::Limits;
 pub use place::TextPlace;

@@ -1,5 +1,8 @@
 //! The special rules of a variant without any, and rules in terms of other numbers for the pieces.
 
+use super::adjudication::{
+    AdjudicationRules, ChasingRules, CountingRules, MateRules, MaterialRule, ShatarMate,
+};
 use super::special::{
     Blast, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules,
     ExtinctionRules, FlagRules, Form, GatingRules, InPlacePromotion, PassRules, PawnPromotion,
@@ -43,6 +46,7 @@ impl SpecialRules {
                 stalemate_by_count: false,
                 checkmate: Verdict::Loss,
             },
+            adjudication: AdjudicationRules::default(),
         }
     }
 
@@ -131,6 +135,7 @@ impl SpecialRules {
                 kinds: new.set(rule.kinds),
                 ..rule.clone()
             }),
+            adjudication: new.adjudication(&self.adjudication, n_pieces),
             ..self.clone()
         }
     }
@@ -212,6 +217,11 @@ impl SpecialRules {
                 "rules.checkmate",
                 "the result of checkmate is different",
             ),
+            (
+                self.adjudication != other.adjudication,
+                "rules.adjudication",
+                "how the course of the game ends it is different",
+            ),
         ];
         let mut found: Vec<(&str, &str)> = groups
             .into_iter()
@@ -247,6 +257,43 @@ impl Numbers<'_> {
 
     fn maybe(self, number: Option<usize>) -> Option<usize> {
         number.and_then(|number| self.one(number))
+    }
+
+    fn adjudication(self, rules: &AdjudicationRules, n_pieces: usize) -> AdjudicationRules {
+        AdjudicationRules {
+            restarts: rules.restarts.map(|sides| sides.map(|set| self.set(set))),
+            chasing: rules.chasing.as_ref().map(|rule| ChasingRules {
+                rook: self.maybe(rule.rook),
+                cannon: self.maybe(rule.cannon),
+                horse: self.maybe(rule.horse),
+                elephant: self.maybe(rule.elephant),
+                advisor: self.maybe(rule.advisor),
+                soldier: self.maybe(rule.soldier),
+                crossed: rule.crossed.clone(),
+            }),
+            counting: rules.counting.map(|rule| CountingRules {
+                rule: rule.rule,
+                pawn: self.maybe(rule.pawn),
+                rook: self.maybe(rule.rook),
+                khon: self.maybe(rule.khon),
+                knight: self.maybe(rule.knight),
+            }),
+            material: rules.material.as_ref().map(|rule| match rule {
+                MaterialRule::Weighted { weights, handicap } => MaterialRule::Weighted {
+                    weights: self.list(weights, n_pieces, 0, |weight| *weight),
+                    handicap: *handicap,
+                },
+                other => other.clone(),
+            }),
+            mates: MateRules {
+                dropped: self.maybe(rules.mates.dropped),
+                shatar: rules.mates.shatar.map(|rule| ShatarMate {
+                    knight: self.maybe(rule.knight),
+                    strong: self.set(rule.strong),
+                }),
+            },
+            ..rules.clone()
+        }
     }
 
     fn set(self, set: PieceSet) -> PieceSet {

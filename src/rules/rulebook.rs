@@ -14,7 +14,7 @@ use crate::definition::{
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::source::{Diagnostic, Parse, Span, codes};
-use crate::state::{Board, Color, EnPassant, Fen, Letters, Piece, Role, Setup};
+use crate::state::{Board, Color, Count, EnPassant, Fen, Letters, Piece, Role, Setup};
 
 /// Everything a position needs to know of its variant.
 pub(crate) struct Rulebook {
@@ -46,6 +46,8 @@ pub(crate) struct RoleRules {
     leaves: OnceLock<[SquareSet; 2]>,
     /// By color and square: the squares whose pieces the role could ever capture from there.
     reach: OnceLock<[Vec<SquareSet>; 2]>,
+    /// By color and square: where the role could go quietly.
+    quiet: OnceLock<[Vec<SquareSet>; 2]>,
 }
 
 /// One pattern of a role with the squares on which it applies.
@@ -178,6 +180,7 @@ impl Rulebook {
                 initial: piece.initial.clone(),
                 promotion,
                 reach: OnceLock::new(),
+                quiet: OnceLock::new(),
                 leaves: OnceLock::new(),
             });
         }
@@ -302,6 +305,7 @@ impl Rulebook {
             fullmove_number: fen.fullmove_number,
             special: crate::state::SpecialState::default(),
         };
+        self.read_count(&mut setup, fen.counting);
         // Files that castle by rules of their own say so in the rights; so do gates.
         let by_files = |rules: &SpecialRules| rules.castling.is_some() || rules.gating.is_some();
         super::special::read_counters(self, &mut setup, fen.counters);
@@ -340,6 +344,21 @@ impl Rulebook {
         Parse {
             value: setup,
             diagnostics,
+        }
+    }
+
+    /// Takes up a count where the variant knows counts: then the half-move clock is what has been
+    /// counted.
+    fn read_count(&self, setup: &mut Setup, limit: Option<u16>) {
+        let counts = |rules: &SpecialRules| rules.adjudication.counting.is_some();
+        if let Some(limit) = limit.filter(|limit| *limit > 0)
+            && self.special().is_some_and(counts)
+        {
+            setup.special.count = Some(Count {
+                limit,
+                ply: setup.halfmove_clock,
+            });
+            setup.halfmove_clock = 0;
         }
     }
 
@@ -408,6 +427,18 @@ impl Rulebook {
             })
         });
         reach[piece.color.index()][from.index()].contains(target)
+    }
+
+    /// Whether a piece could go quietly from one square to another if nothing stood in its way.
+    pub(crate) fn could_return(&self, piece: Piece, from: Square, to: Square) -> bool {
+        let quiet = self.role(piece.role).quiet.get_or_init(|| {
+            Color::ALL.map(|color| {
+                let all = (0..self.shape.area() as u16).map(Square::new);
+                all.map(|square| self.quiet_reach(piece.role, color, square))
+                    .collect()
+            })
+        });
+        quiet[piece.color.index()][from.index()].contains(to)
     }
 
     /// Whether a piece could ever move from a square.

@@ -32,7 +32,10 @@ use crate::source::codes::{self, Code};
 use crate::source::{Diagnostic, Parse, Span, nearest};
 use crate::syntax::diagram::{Item, Parameter, PieceLine, key_kind, keys, parse};
 
-use super::{CaptureFate, InitialDef, PieceDef, PromotionDef, RoyalRule, RulesDef, VariantDef};
+use super::{
+    CaptureFate, InitialDef, PieceDef, PromotionDef, RepetitionRules, RoyalRule, RulesDef,
+    VariantDef,
+};
 
 pub use crate::syntax::diagram::looks_like_diagram;
 pub use write::write_diagram;
@@ -310,6 +313,7 @@ impl<'a> Reader<'a> {
             stalemate: self.stalemate(),
             captured,
             move_limit: None,
+            repetition: RepetitionRules::default(),
             special: None,
             hooks: Hooks::default(),
             scores: Scores::default(),

@@ -4,6 +4,7 @@ use super::Findings;
 use super::reader::{Reader, SIDES, role_of};
 use super::roles::Role;
 use super::steps::Route;
+use crate::definition::RepetitionRules;
 use crate::definition::Scores;
 use crate::definition::hooks::Hooks;
 use crate::definition::special::{
@@ -71,6 +72,7 @@ impl Reader<'_> {
             },
             captured: CaptureFate::Gone,
             move_limit: Some(50),
+            repetition: RepetitionRules::default(),
             special: None,
             hooks: Hooks::default(),
             scores: Scores::default(),

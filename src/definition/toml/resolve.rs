@@ -13,6 +13,7 @@ use crate::source::{Code, Diagnostic, Parse, Span, codes};
 use crate::syntax::betza::Dialect;
 
 use super::field::{Field, Place};
+use super::ground::repetition;
 use super::settings;
 use super::wire::{BoardWire, Limit, Removable, RulesWire, Texts, VariantWire, ZoneWire};
 use super::{Owner, Read};
@@ -404,6 +405,7 @@ impl Resolver<'_, '_> {
         if let Some(word) = wire.captured.value() {
             rules.captured = (*word).into();
         }
+        rules.repetition = repetition(&wire.repetition);
         rules.move_limit = match wire.move_limit.value() {
             Some(Limit::Number(moves)) => Some(*moves),
             Some(Limit::False(_)) | None => None,

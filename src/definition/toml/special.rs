@@ -456,6 +456,7 @@ impl Resolver<'_, '_> {
     fn captures(&mut self, wire: &CapturesWire, pieces: &Pieces) -> CaptureRules {
         CaptureRules {
             to_hand: flag(&wire.to_hand),
+            to_partner: false,
             keep_promoted: flag(&wire.keep_promoted),
             mandatory: flag(&wire.mandatory),
             immune_to_own: self.named(&wire.immune_to_own, pieces).unwrap_or_default(),

@@ -12,7 +12,7 @@ use crate::definition::variant::{CaptureFate, PromotionStock, RoyalRule, Stalema
 use crate::syntax::betza::Dialect;
 
 use super::field::{Field, Named, Overlay, overlay, plain};
-use super::ground::{PalaceWire, PlacementWire};
+use super::ground::{BareKingWord, PalaceWire, PlacementWire, RepetitionWire};
 use super::hooks::{ActionsWire, FreezesWire, MethodsWire};
 use super::scores::ShareWire;
 use super::settings::{PatchWire, SetupsWire};
@@ -238,6 +238,8 @@ pub(super) struct RulesWire {
     /// Moves of each side without capture or irreversible move after which the game is drawn.
     /// `false` for no limit.
     pub(super) move_limit: Field<Limit>,
+    /// What happens when a position comes again. `false` for nothing.
+    pub(super) repetition: Field<Removable<RepetitionWire>>,
     /// The result for a player in check without a legal move; `loss` if nothing is said.
     pub(super) checkmate: Field<ResultWord>,
     /// What captures do besides removing a piece.
@@ -278,8 +280,8 @@ pub(super) struct RulesWire {
     pub(super) swap_ban: Field<Texts>,
     /// Squares at home that the other side wants to fill.
     pub(super) palace: Field<Removable<PalaceWire>>,
-    /// The result for a side to move that has nothing but royal pieces.
-    pub(super) bare_king: Field<ResultWord>,
+    /// When a side that has lost everything but its royal pieces loses; never if nothing is said.
+    pub(super) bare_king: Field<BareKingWord>,
     /// The game begins with placing pieces.
     pub(super) placement: Field<Removable<PlacementWire>>,
     /// What captured pieces become in the hand of their captor.
@@ -291,6 +293,7 @@ overlay!(RulesWire {
     stalemate,
     captured,
     move_limit,
+    repetition,
     checkmate,
     captures,
     drops,

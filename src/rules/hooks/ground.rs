@@ -1,7 +1,7 @@
 //! Ends of the game and limits of moves that depend on squares: palaces, bare kings, lost kings,
 //! and the placing of pieces.
 
-use crate::definition::{Hooks, Palace, Placement, Reason, RoyalRule, Verdict};
+use crate::definition::{BareKing, Hooks, Palace, Placement, Reason, RoyalRule, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
 use crate::state::{Color, Move, Setup};
@@ -28,9 +28,9 @@ pub(crate) fn over(book: &Rulebook, hooks: &Hooks, setup: &Setup) -> Option<(Ver
             return Some((Verdict::Win, Reason::KingCaptured));
         }
     }
-    let verdict = hooks.bare_king?;
+    let BareKing::Immediate = hooks.bare_king?;
     (is_bare(book, setup, us) && !is_bare(book, setup, us.opponent()))
-        .then_some((verdict, Reason::BareKing))
+        .then_some((Verdict::Loss, Reason::BareKing))
 }
 
 /// Whether a side has nothing but royal pieces.
