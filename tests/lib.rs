@@ -2,6 +2,8 @@
 
 mod architecture;
 #[cfg(feature = "cli")]
+mod authoring;
+#[cfg(feature = "cli")]
 mod cli;
 mod codes;
 mod conformance;
@@ -13,6 +15,7 @@ mod fairy_stockfish;
 mod grammar;
 mod harness;
 mod laws;
+mod lint;
 mod movegen;
 mod notation;
 mod pictures;
@@ -20,5 +23,10 @@ mod print;
 mod readme;
 mod render;
 mod semantics;
+#[cfg(feature = "cli")]
+mod server;
 mod settings;
 mod syntax;
+mod tours;
+#[cfg(feature = "cli")]
+mod walk;

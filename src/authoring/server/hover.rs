@@ -25,6 +25,7 @@ impl Server {
         let words: Vec<&str> = keys.iter().map(String::as_str).collect();
         let (span, text) = if on_key && entry.key != entry.value {
             let text = match words[..] {
+                [] => parent(&document.text, variant?)?,
                 ["pieces", name] => piece(&document.text, variant, name)?,
                 _ => self.key(keys)?,
             };
@@ -138,7 +139,7 @@ fn piece(text: &str, variant: Option<&str>, name: &str) -> Option<String> {
     Some(shown)
 }
 
-/// A variant from which another inherits.
+/// A variant of the file or a built-in.
 fn parent(text: &str, name: &str) -> Option<String> {
     let catalog = Catalog::read(text, Format::Toml).value;
     let def: &VariantDef = catalog.get(name).or_else(|| Catalog::builtin().get(name))?;
