@@ -2,6 +2,8 @@
 
 mod architecture;
 #[cfg(feature = "cli")]
+mod authoring;
+#[cfg(feature = "cli")]
 mod cli;
 mod codes;
 mod conformance;
@@ -16,6 +18,7 @@ mod games;
 mod grammar;
 mod harness;
 mod laws;
+mod lint;
 mod movegen;
 mod notation;
 mod pictures;
@@ -23,5 +26,10 @@ mod print;
 mod readme;
 mod render;
 mod semantics;
+#[cfg(feature = "cli")]
+mod server;
 mod settings;
 mod syntax;
+mod tours;
+#[cfg(feature = "cli")]
+mod walk;
