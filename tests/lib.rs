@@ -3,6 +3,8 @@
 mod architecture;
 mod beyond;
 #[cfg(feature = "cli")]
+mod authoring;
+#[cfg(feature = "cli")]
 mod cli;
 mod codes;
 mod conformance;
@@ -11,11 +13,13 @@ mod diagram;
 mod explain;
 mod fairy_max;
 mod fairy_stockfish;
+mod formats;
 mod game_end;
 mod games;
 mod grammar;
 mod harness;
 mod laws;
+mod lint;
 mod movegen;
 mod notation;
 mod pictures;
@@ -23,5 +27,10 @@ mod print;
 mod readme;
 mod render;
 mod semantics;
+#[cfg(feature = "cli")]
+mod server;
 mod settings;
 mod syntax;
+mod tours;
+#[cfg(feature = "cli")]
+mod walk;

@@ -83,6 +83,7 @@ fn plainly_played(book: &Rulebook, setup: &Setup, one: &Move) -> Setup {
         CaptureFate::OwnersHand => Some(piece.color),
     };
     after.apply(one, keep, is_irreversible(book, one));
+    book.remember(&mut after, one);
     after
 }
 

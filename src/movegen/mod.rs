@@ -10,6 +10,7 @@ pub(crate) mod generate;
 mod hooks;
 pub(crate) mod legality;
 mod special;
+mod ways;
 
 pub(crate) use chasing::chased;
 pub(crate) use special::over;

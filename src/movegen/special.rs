@@ -2,15 +2,15 @@
 
 use crate::definition::{SpecialRules, Verdict};
 use crate::geometry::{Square, SquareSet};
-use crate::rules::Rulebook;
 use crate::rules::special::Ending;
 use crate::rules::special::{
     Played, castlings, drops, first_leaps, in_place, is_over, neighbors, of_kind,
     opposite_colors_kept, perform, special_endings, with_gates, with_walls,
 };
+use crate::rules::{Rulebook, placements};
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
-use super::generate::{attacked, attacked_by, piece_moves};
+use super::generate::{attacked, attacked_by, piece_moves, unite};
 
 /// All legal moves; none once the game has ended by a rule of the board.
 pub(super) fn legal_moves(book: &Rulebook, rules: &SpecialRules, setup: &Setup) -> Vec<Move> {
@@ -168,11 +168,15 @@ impl<'a> Judge<'a> {
                 }
             }
         }
+        if book.has_relays() {
+            unite(&mut moves, 0);
+        }
         if let Some(rule) = &rules.in_place {
             in_place(book, rule, &rules.promotion.limits, setup, &mut moves);
         }
-        if let Some(rule) = rules.drops.as_ref().filter(|drops| drops.allowed) {
-            drops(book, rules, rule, setup, &mut moves);
+        match rules.drops.as_ref().filter(|drops| drops.allowed) {
+            Some(rule) => drops(book, rules, rule, setup, &mut moves),
+            None => placements(book, setup, &mut moves),
         }
         if let Some(leaps) = rules.gating.as_ref().and_then(|gating| gating.leaps) {
             let mut leaped = Vec::new();

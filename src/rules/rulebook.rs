@@ -24,6 +24,8 @@ pub(crate) struct Rulebook {
     pub(crate) check: bool,
     /// Whether any piece or the game has a hook.
     hooked: bool,
+    /// Whether any piece imitates the one that moved last.
+    pub(crate) imitates: bool,
     start: Option<Setup>,
 }
 
@@ -179,8 +181,10 @@ impl Rulebook {
             check,
             hooked: def.rules.hooks != Hooks::default()
                 || def.pieces.values().any(|piece| !piece.powers.is_empty()),
+            imitates: false,
             start: None,
         };
+        book.imitates = book.has_imitators();
         let start = book.read_fen(&def.start);
         if start.has_errors() {
             return Err(CompileError {
@@ -208,6 +212,15 @@ impl Rulebook {
             (None, Some(_)) => Some("the variant has hooks"),
             (None, None) => None,
         }
+    }
+
+    /// Whether a piece may make another one move.
+    pub(crate) fn has_relays(&self) -> bool {
+        let mut moves = self.roles.iter().flat_map(|role| &role.moves);
+        moves.any(|one| match &one.pattern {
+            Pattern::Walk(walk) => walk.legs.iter().any(|leg| leg.relay),
+            _ => false,
+        })
     }
 
     pub(crate) fn role(&self, role: Role) -> &RoleRules {
@@ -393,6 +406,9 @@ impl Rulebook {
                     match paths(walk, &self.shape, color.perspective(), from, 1 << 14) {
                         Ok(found) => {
                             for path in found {
+                                if path.borrows {
+                                    reach.extend(self.shape.squares());
+                                }
                                 if !path.take.is_empty() {
                                     reach.insert(path.to);
                                 }
@@ -402,8 +418,11 @@ impl Rulebook {
                         Err(_) => reach.extend(self.shape.squares()),
                     }
                 }
-                Pattern::Universal(_) => reach.extend(self.shape.squares()),
-                Pattern::Castle(_) => {}
+                // What is imitated may go anywhere.
+                Pattern::Universal(_) | Pattern::Imitation(_) => {
+                    reach.extend(self.shape.squares());
+                }
+                Pattern::Castle(_) | Pattern::Placement(_) => {}
             }
         }
         reach

@@ -148,7 +148,7 @@ pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<V
             })
     };
     Some(VariantDef {
-        start: board_text(&shape, &letter),
+        start: board_text(&shape, &letter) + " w",
         setups: None,
         settings: IndexMap::new(),
         name,

@@ -14,7 +14,6 @@ use crate::geometry::{BoardShape, ShapeError, SquareSet, Zone};
 use crate::movement::{Contents, Movement, Pattern};
 use crate::syntax::betza::Dialect;
 
-use super::betza;
 use super::config::{Config, GRID};
 use super::types::{self, KING, Type, TypeSet, fixed};
 
@@ -211,8 +210,9 @@ impl<'a> Builder<'a> {
             number == fixed("pawn") || config.ep_types.iter().any(|set| set.contains(number));
         let one = |text: &str, from: Option<Zone>, to: Option<Zone>| {
             let movement = match text {
-                TRIPLE_STEP => betza::triple_step(),
-                _ => betza::read(text).value,
+                // That dialect has no lame `H`, but the pawns of a few variants have such a run.
+                TRIPLE_STEP => Movement::read(text, Dialect::XBetza).value,
+                _ => Movement::read(text, Dialect::FairyStockfish).value,
             };
             MoveDef {
                 betza: text.to_owned(),

@@ -4,7 +4,6 @@
 //! definition like any other. Parents are looked up in the file, in any order, then among that
 //! program's own variants, which [`builtin`] holds in the same language.
 
-mod betza;
 mod build;
 mod config;
 mod course;

@@ -4,10 +4,11 @@ use std::str::FromStr;
 
 use crate::definition::{CountingRule, Enclosing, Verdict, Walling};
 use crate::geometry::SquareSet;
+use crate::movement::Movement;
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
+use crate::syntax::betza::Dialect;
 use crate::syntax::ini::{Entry, Section, Word};
 
-use super::betza;
 use super::config::{Config, GRID, Material, grid, rank};
 use super::types::{self, FIRST_CUSTOM, KING, Type, TypeSet, fixed};
 
@@ -464,7 +465,7 @@ fn piece(config: &mut Config, number: Type, value: &Word, found: &mut Vec<Diagno
     match rest.strip_prefix(':') {
         Some(text) if own_moves => {
             let start = value.span.start as usize + 2;
-            let read = betza::read(text);
+            let read = Movement::read(text, Dialect::FairyStockfish);
             found.extend(read.diagnostics.into_iter().map(|one| one.shifted(start)));
             config.betza[number] = Some(text.to_owned());
             if number != KING && text.contains('e') {

@@ -10,7 +10,6 @@ use crate::geometry::{Perspective, SquareSet};
 use crate::movement::{Castle, Initial, Movement, Pattern, Side};
 use crate::syntax::betza::Dialect;
 
-use super::betza;
 use super::config::{Config, rank};
 use super::recover::{Recovered, wide};
 use super::types::{self, FIRST_CUSTOM, KING, Type, TypeSet, fixed};
@@ -68,7 +67,9 @@ fn take(one: &mut Recovered, def: &VariantDef, number: usize) {
         let patterns = all().filter(|pattern| match pattern {
             Pattern::Walk(walk) => wanted(walk.initial),
             Pattern::Castle(_) => false,
-            Pattern::Universal(_) => wanted(Initial::Any),
+            Pattern::Universal(leap) => wanted(leap.initial),
+            Pattern::Imitation(one) => wanted(one.initial),
+            Pattern::Placement(_) => wanted(Initial::Any),
         });
         bare(patterns.cloned())
     };
@@ -108,7 +109,13 @@ fn take(one: &mut Recovered, def: &VariantDef, number: usize) {
         one.lost.report(format!("pieces.{name}.moves"), message);
     }
     if !first.is_empty() {
-        let double = bare(betza::read("imfnD").value.patterns().iter().cloned());
+        let double = bare(
+            Movement::read("imfnD", Dialect::FairyStockfish)
+                .value
+                .patterns()
+                .iter()
+                .cloned(),
+        );
         if first == double && found == fixed("pawn") {
             one.config.double_step = true;
             one.config.double_region = match &piece.initial {
@@ -158,7 +165,15 @@ fn type_of(
     promotes: bool,
     royal: bool,
 ) -> Option<(Type, Option<String>)> {
-    let reads = |text: &str| bare(betza::read(text).value.patterns().iter().cloned()) == *moves;
+    let reads = |text: &str| {
+        bare(
+            Movement::read(text, Dialect::FairyStockfish)
+                .value
+                .patterns()
+                .iter()
+                .cloned(),
+        ) == *moves
+    };
     let free = |number: &Type| one.config.letters[*number].is_none();
     let pawn = |number: &Type| promotes || *number != fixed("pawn");
     if !royal {

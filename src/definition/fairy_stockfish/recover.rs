@@ -6,9 +6,9 @@ use crate::definition::{
     DropRules, InitialDef, MaterialRule, PieceDef, PieceSet, SpecialRules, VariantDef,
 };
 use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
+use crate::movement::Movement;
 use crate::syntax::betza::Dialect;
 
-use super::betza;
 use super::build::{Builder, TRIPLE_STEP, kebab};
 use super::config::{Config, Material, grid};
 use super::types::{self, FIRST_CUSTOM, KING, Type, TypeSet, fixed};
@@ -94,7 +94,9 @@ impl Recovered {
         let text = if soldier { "fsW" } else { text };
         let wanted = |number: &Type| kebab(&types::key(*number)) == *name;
         let named = types::all().find(wanted).filter(|number| {
-            *number >= FIRST_CUSTOM || betza::read(self.config.moves(*number)) == betza::read(text)
+            *number >= FIRST_CUSTOM
+                || Movement::read(self.config.moves(*number), Dialect::FairyStockfish)
+                    == Movement::read(text, Dialect::FairyStockfish)
         });
         let found = named.or_else(|| self.free_type(text, piece.royal));
         let Some(number_of_type) = found.filter(|number| (*number == KING) == piece.royal) else {
@@ -112,7 +114,9 @@ impl Recovered {
         }
         let free = |number: &Type| self.config.letters[*number].is_none();
         let same = |number: &Type| {
-            *number < FIRST_CUSTOM && betza::read(self.config.moves(*number)) == betza::read(text)
+            *number < FIRST_CUSTOM
+                && Movement::read(self.config.moves(*number), Dialect::FairyStockfish)
+                    == Movement::read(text, Dialect::FairyStockfish)
         };
         let mut named = types::all().filter(same);
         named.find(free).or_else(|| {

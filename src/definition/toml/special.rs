@@ -4,13 +4,12 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::definition::adjudication::AdjudicationRules;
 use crate::definition::special::{
-    Blast, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules,
-    Enclosing, ExtinctionRules, FlagRules, Form, GatingRules, PassRules, PawnPromotion,
-    PiecePromotion, PieceSet, ResultRules, SpecialRules, Verdict, WallRules, Walling,
+    Blast, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, Enclosing,
+    ExtinctionRules, FlagRules, GatingRules, PassRules, PieceSet, SpecialRules, Verdict, WallRules,
+    Walling,
 };
-use crate::definition::variant::{PieceDef, RulesDef, StalemateRule};
+use crate::definition::variant::{PieceDef, RulesDef};
 use crate::geometry::{BoardShape, Perspective, SquareSet};
 use crate::source::{Diagnostic, codes, did_you_mean};
 
@@ -382,7 +381,7 @@ impl Resolver<'_, '_> {
         if !used {
             return None;
         }
-        let mut special = plain_rules(rules, pieces.len(), shape);
+        let mut special = SpecialRules::plain(rules, pieces.len(), shape);
         if let Some(captures) = table(&wire.captures) {
             special.captures = self.captures(captures, pieces);
         }
@@ -627,48 +626,5 @@ fn no_drops() -> DropRules {
         enclosing: None,
         enclosing_start: SquareSet::new(),
         may_check: true,
-    }
-}
-
-/// Special rules that say nothing special.
-fn plain_rules(rules: &RulesDef, pieces: usize, shape: &BoardShape) -> SpecialRules {
-    SpecialRules {
-        forms: (0..pieces)
-            .map(|kind| Form {
-                kind,
-                base: [None; 2],
-                shuns_own_kind: false,
-            })
-            .collect(),
-        pawns: PawnPromotion::default(),
-        promotion: PiecePromotion::default(),
-        in_place: None,
-        castling: None,
-        en_passant: EnPassantRules {
-            types: [PieceSet::ALL; 2],
-            region: both(shape),
-        },
-        captures: CaptureRules::default(),
-        drops: None,
-        gating: None,
-        walls: None,
-        flip: None,
-        passing: PassRules::default(),
-        checks: CheckRules::default(),
-        no_dead_ends: false,
-        extinction: None,
-        flags: None,
-        connection: None,
-        ends_when_full: false,
-        results: ResultRules {
-            stalemate: match rules.stalemate {
-                StalemateRule::Draw => Verdict::Draw,
-                StalemateRule::Loss => Verdict::Loss,
-                StalemateRule::Win => Verdict::Win,
-            },
-            stalemate_by_count: false,
-            checkmate: Verdict::Loss,
-        },
-        adjudication: AdjudicationRules::default(),
     }
 }

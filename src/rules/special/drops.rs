@@ -43,7 +43,12 @@ pub(crate) fn drops(
 ) {
     let us = setup.turn;
     for number in droppable(rules, drops, setup, us) {
-        let region = drop_region(book, drops, setup, us, number);
+        let role = Role::new(number);
+        let region = if book.places_itself(role) {
+            book.placement_zone(setup, Piece { color: us, role })
+        } else {
+            drop_region(book, drops, setup, us, number)
+        };
         let promoted = rules
             .promotion
             .targets

@@ -163,6 +163,7 @@ fn relocate(
         after.fullmove_number = after.fullmove_number.saturating_add(1);
     }
     after.turn = us.opponent();
+    book.remember(&mut after, one);
     after
 }
 
