@@ -1,6 +1,7 @@
 //! The integration tests, one binary.
 
 mod architecture;
+mod beyond;
 #[cfg(feature = "cli")]
 mod authoring;
 #[cfg(feature = "cli")]
