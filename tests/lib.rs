@@ -11,6 +11,7 @@ mod explain;
 mod fairy_max;
 mod fairy_stockfish;
 mod formats;
+mod game_end;
 mod games;
 mod grammar;
 mod harness;
