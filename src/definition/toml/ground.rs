@@ -1,50 +1,15 @@
-//! The tables of palaces, of the placing of pieces and of repetition, and what they mean.
+//! The tables of palaces and of the placing of pieces, and what they mean.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::definition::adjudication::RepetitionRules;
 use crate::definition::ground::{BareKing, Palace, Placement};
-use crate::definition::special::Verdict;
 use crate::geometry::{BoardShape, Zone};
 
 use super::field::{Field, Overlay, overlay, plain};
 use super::resolve::Resolver;
-use super::special::{ResultWord, flag};
-use super::wire::{Removable, ZoneWire, words};
-
-/// What happens when a position comes again.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Repetition")]
-pub(super) struct RepetitionWire {
-    /// The occurrence that ends the game; 3 if nothing is said.
-    pub(super) limit: Field<u16>,
-    /// The result for the player who brings it about; `draw` if nothing is said.
-    pub(super) result: Field<ResultWord>,
-}
-
-overlay!(RepetitionWire { limit, result });
-
-/// What the rules say of positions that come again.
-pub(super) fn repetition(wire: &Field<Removable<RepetitionWire>>) -> RepetitionRules {
-    let usual = RepetitionRules::default();
-    match wire.value() {
-        None => usual,
-        Some(Removable::False(_)) => RepetitionRules {
-            limit: None,
-            ..usual
-        },
-        Some(Removable::Table(wire)) => RepetitionRules {
-            limit: wire.limit.value().copied().or(usual.limit),
-            verdict: wire.result.value().map_or(usual.verdict, |word| {
-                // The other side is to move then.
-                Verdict::from(*word).opposite()
-            }),
-            ..usual
-        },
-    }
-}
+use super::special::flag;
+use super::wire::{ZoneWire, words};
 
 /// Squares of each side at home. Who fills those of the other side wins at once, even in check.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
