@@ -52,6 +52,7 @@ pub mod definition;
 pub mod explain;
 pub mod game;
 pub mod geometry;
+pub mod handbook;
 mod movegen;
 pub mod movement;
 pub mod notation;

@@ -1,5 +1,6 @@
 //! The integration tests, one binary.
 
+mod apothecary;
 mod architecture;
 #[cfg(feature = "cli")]
 mod cli;

@@ -34,7 +34,9 @@ pub use catalog::Catalog;
 pub use diagram::{looks_like_diagram, read_diagram};
 pub use fairy_max::read_fairy_max;
 pub use format::Format;
-pub use hooks::{Action, CaptureMethod, Freeze, Hooks, Powers};
+pub use hooks::{
+    Action, CaptureMethod, Freeze, Hooks, PocketFate, PocketRule, PointCount, PointValue, Powers,
+};
 pub use limits::Limits;
 pub use place::TextPlace;
 pub use scores::{Reason, Scores};

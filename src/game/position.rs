@@ -7,7 +7,7 @@ use super::variant::Variant;
 use crate::definition::{Reason, SpecialRules, StalemateRule, Verdict};
 use crate::movegen::legality::{in_check, legal_moves, played};
 use crate::movegen::special_outcome;
-use crate::rules::hooks::write_own;
+use crate::rules::hooks::{ahead, both_bare, write_own};
 use crate::rules::special::{Ending, write_special_rights};
 use crate::rules::write_rights;
 use crate::state::fen::write_board;
@@ -126,6 +126,9 @@ impl Position {
         if let Some((verdict, ending)) = over {
             return self.ended(verdict, reason(ending));
         }
+        if both_bare(self.variant.book(), &self.setup) {
+            return self.ended(Verdict::Draw, Reason::BareKing);
+        }
         if self.legal_moves().is_empty() {
             return if self.is_check() {
                 self.ended(Verdict::Loss, Reason::Checkmate)
@@ -140,10 +143,24 @@ impl Position {
         }
         match rules.move_limit {
             Some(limit) if self.setup.halfmove_clock >= limit.saturating_mul(2) => {
-                self.ended(Verdict::Draw, Reason::MoveLimit)
+                self.counted_or(Reason::MoveLimit)
             }
             _ => Outcome::Ongoing,
         }
+    }
+
+    /// The end of a game that nobody has won on the board: by points where they are counted, else
+    /// a draw for the reason given.
+    pub(crate) fn counted_or(&self, reason: Reason) -> Outcome {
+        let Some(rule) = &self.variant.def().rules.hooks.point_count else {
+            return self.ended(Verdict::Draw, reason);
+        };
+        let verdict = match ahead(rule, &self.setup) {
+            None => Verdict::Draw,
+            Some(side) if side == self.turn() => Verdict::Win,
+            Some(_) => Verdict::Loss,
+        };
+        self.ended(verdict, Reason::PointCount)
     }
 
     /// The end with a verdict for the side to move.

@@ -11,7 +11,7 @@ use crate::geometry::{Offset, Square, Wrap};
 use crate::movement::{Contents, Initial, Pattern, Universal};
 use crate::rules::castlings_of;
 use crate::rules::{Ending, endings};
-use crate::rules::{RoleRules, Rulebook};
+use crate::rules::{RoleMove, RoleRules, Rulebook};
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
 /// A probe of a real position, seen by the mover.
@@ -128,9 +128,30 @@ pub(super) fn walks(
     moves: &mut Vec<Move>,
 ) {
     let first = moves.len();
+    walks_by(
+        book,
+        setup,
+        from,
+        piece,
+        &book.role(piece.role).moves,
+        moves,
+    );
+    castle(book, setup, piece, from, moves);
+    keep_each_once(moves, first);
+}
+
+/// The walks and leaps of the piece on `from` if it moved by these moves.
+pub(super) fn walks_by(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    by: &[RoleMove],
+    moves: &mut Vec<Move>,
+) {
     let role = book.role(piece.role);
     let owner = piece.color.perspective();
-    for one in &role.moves {
+    for one in by {
         if one
             .from
             .as_ref()
@@ -174,8 +195,6 @@ pub(super) fn walks(
             Pattern::Castle(_) => {}
         }
     }
-    castle(book, setup, piece, from, moves);
-    keep_each_once(moves, first);
 }
 
 /// Clause `union.1`: equal moves of different patterns are one move.
@@ -332,58 +351,81 @@ pub(crate) fn attacked_by(
     if let Some(hooks) = book.hooks() {
         return hooks::attacks(book, hooks, setup, target, by, counts);
     }
-    let owner = by.perspective();
     setup.board.pieces().any(|(from, piece)| {
-        if piece.color != by || !counts(from, piece) || !book.may_reach(piece, from, target) {
-            return false;
-        }
-        let role = book.role(piece.role);
-        role.moves.iter().any(|one| {
-            if one
-                .from
-                .as_ref()
-                .is_some_and(|zone| !zone.contains(from, owner))
-            {
-                return false;
-            }
-            let mut view = View {
+        piece.color == by
+            && counts(from, piece)
+            && book.may_reach(piece, from, target)
+            && walks_hit(
                 book,
                 setup,
-                color: by,
-                origin: from,
-                shunned: book.shunned(piece.role),
-            };
-            match &one.pattern {
-                Pattern::Walk(pattern) => {
-                    may_begin(book, setup, role, piece, from, pattern.initial)
-                        && walk(
-                            pattern,
-                            &book.shape,
-                            owner,
-                            from,
-                            &mut view,
-                            &mut |_, found| {
-                                let hit = found.to == target && !found.take.is_empty()
-                                    || found.taken.contains(&target);
-                                let rests = one
-                                    .to
-                                    .as_ref()
-                                    .is_none_or(|zone| zone.contains(found.to, owner));
-                                if hit && rests {
-                                    ControlFlow::Break(())
-                                } else {
-                                    ControlFlow::Continue(())
-                                }
-                            },
-                        )
-                        .is_break()
-                }
-                Pattern::Universal(leap) => {
-                    may_begin(book, setup, role, piece, from, leap.initial)
-                        && leap.take.meets(view.contents(target))
-                }
-                Pattern::Castle(_) => false,
+                from,
+                piece,
+                &book.role(piece.role).moves,
+                target,
+            )
+    })
+}
+
+/// Whether the piece on `from` could capture what stands on `target` if it moved by these moves.
+pub(super) fn walks_hit(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    by: &[RoleMove],
+    target: Square,
+) -> bool {
+    let role = book.role(piece.role);
+    let owner = piece.color.perspective();
+    by.iter().any(|one| {
+        if one
+            .from
+            .as_ref()
+            .is_some_and(|zone| !zone.contains(from, owner))
+        {
+            return false;
+        }
+        let mut view = View {
+            book,
+            setup,
+            color: piece.color,
+            origin: from,
+            shunned: book.shunned(piece.role),
+        };
+        match &one.pattern {
+            Pattern::Walk(pattern) => {
+                may_begin(book, setup, role, piece, from, pattern.initial)
+                    && walk(
+                        pattern,
+                        &book.shape,
+                        owner,
+                        from,
+                        &mut view,
+                        &mut |_, found| {
+                            let hit = found.to == target && !found.take.is_empty()
+                                || found.taken.contains(&target);
+                            let rests = one
+                                .to
+                                .as_ref()
+                                .is_none_or(|zone| zone.contains(found.to, owner));
+                            if hit && rests {
+                                ControlFlow::Break(())
+                            } else {
+                                ControlFlow::Continue(())
+                            }
+                        },
+                    )
+                    .is_break()
             }
-        })
+            Pattern::Universal(leap) => {
+                may_begin(book, setup, role, piece, from, leap.initial)
+                    && leap.take.meets(view.contents(target))
+                    && one
+                        .to
+                        .as_ref()
+                        .is_none_or(|zone| zone.contains(target, owner))
+            }
+            Pattern::Castle(_) => false,
+        }
     })
 }

@@ -8,12 +8,16 @@ use crate::definition::{CaptureFate, RoyalGuard};
 use crate::geometry::Square;
 use crate::movement::{Initial, Pattern};
 use crate::rules::Rulebook;
+use crate::rules::hooks::both_bare;
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
 /// All legal moves.
 pub(crate) fn legal_moves(book: &Rulebook, setup: &Setup) -> Vec<Move> {
     if let Some(rules) = book.special() {
         return special::legal_moves(book, rules, setup);
+    }
+    if both_bare(book, setup) {
+        return Vec::new();
     }
     let mut moves = pseudo_legal(book, setup);
     if book.check {
@@ -51,6 +55,9 @@ fn passes_safely(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
     let (low, high) = (one.from.min(one.to), one.from.max(one.to));
     let mut on_the_way = setup.clone();
     on_the_way.board.lift(one.from);
+    if book.hooks().is_some() {
+        hooks::pass_by(book, one.piece, &mut on_the_way);
+    }
     (low.index() + 1..high.index())
         .map(|index| Square::new(index as u16))
         .all(|square| {

@@ -13,4 +13,4 @@ pub(crate) use castling::castlings_of;
 pub(crate) use promotion::{Ending, endings};
 pub(crate) use rights::write_rights;
 pub use rulebook::CompileError;
-pub(crate) use rulebook::{RoleRules, Rulebook};
+pub(crate) use rulebook::{RoleMove, RoleRules, Rulebook};

@@ -55,12 +55,21 @@ pub(crate) fn set_unmoved(
                 side.min_by_key(|one| one.partner)
             }
         };
+        let by_file = castlings
+            .iter()
+            .find(|one| file_letter(&book.shape, one.partner) == lower);
+        // On wide boards these letters are also those of files.
+        let both_sides = |one: char| {
+            text.contains(if letter.is_uppercase() {
+                one.to_ascii_uppercase()
+            } else {
+                one
+            })
+        };
         let found = match lower {
-            'k' => outermost(true),
-            'q' => outermost(false),
-            _ => castlings
-                .iter()
-                .find(|one| file_letter(&book.shape, one.partner) == lower),
+            'k' if by_file.is_none() || both_sides('q') => outermost(true),
+            'q' if by_file.is_none() || both_sides('k') => outermost(false),
+            _ => by_file,
         };
         if let Some(castling) = found {
             setup.unmoved.insert(castling.from);
@@ -102,6 +111,7 @@ pub(crate) fn write_rights(book: &Rulebook, setup: &Setup) -> String {
     let mut text = String::new();
     for color in Color::ALL {
         let castlings = possible(book, setup, color);
+        let by_files = is_ambiguous(&book.shape, &castlings);
         let mut letters: Vec<(Square, char)> = Vec::new();
         for castling in &castlings {
             if !setup.unmoved.contains(castling.from) || !setup.unmoved.contains(castling.partner) {
@@ -118,7 +128,7 @@ pub(crate) fn write_rights(book: &Rulebook, setup: &Setup) -> String {
                         one.partner >= castling.partner
                     }
                 });
-            let letter = match (outermost, right) {
+            let letter = match (outermost && !by_files, right) {
                 (true, true) => 'k',
                 (true, false) => 'q',
                 (false, _) => file_letter(&book.shape, castling.partner),
@@ -156,6 +166,29 @@ fn possible(book: &Rulebook, setup: &Setup, color: Color) -> Vec<Castling> {
         start_rank == book.shape.rank_of(castling.partner)
     });
     found
+}
+
+/// Whether a partner stands on the k- or the q-file whom `k` or `q` would not mean, so that all
+/// partners must be named by their files.
+fn is_ambiguous(shape: &BoardShape, castlings: &[Castling]) -> bool {
+    let farther = |one: &Castling, right: bool| {
+        castlings.iter().any(|other| {
+            (other.partner > other.from) == right
+                && if right {
+                    other.partner > one.partner
+                } else {
+                    other.partner < one.partner
+                }
+        })
+    };
+    castlings.iter().any(|one| {
+        let right = one.partner > one.from;
+        match file_letter(shape, one.partner) {
+            'k' => !right || farther(one, true),
+            'q' => right || farther(one, false),
+            _ => false,
+        }
+    })
 }
 
 fn file_letter(shape: &BoardShape, square: Square) -> char {

@@ -5,10 +5,11 @@ use std::sync::OnceLock;
 
 use indexmap::IndexMap;
 
+use super::hooks::plain_moves;
 use super::rights;
 use crate::compile::paths;
 use crate::definition::{
-    Hooks, InitialDef, Powers, PromotionStock, RoyalRule, SpecialRules, VariantDef,
+    Action, Hooks, InitialDef, Powers, PromotionStock, RoyalRule, SpecialRules, VariantDef,
 };
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::movement::{Contents, Pattern};
@@ -24,6 +25,8 @@ pub(crate) struct Rulebook {
     pub(crate) check: bool,
     /// Whether any piece or the game has a hook.
     hooked: bool,
+    /// Whether any piece imitates others.
+    imitators: bool,
     start: Option<Setup>,
 }
 
@@ -41,6 +44,8 @@ pub(crate) struct RoleRules {
     leaves: OnceLock<[SquareSet; 2]>,
     /// By color and square: the squares whose pieces the role could ever capture from there.
     reach: OnceLock<[Vec<SquareSet>; 2]>,
+    /// The moves that an imitator of the role has.
+    imitable: OnceLock<Vec<RoleMove>>,
 }
 
 /// One pattern of a role with the squares on which it applies.
@@ -159,6 +164,7 @@ impl Rulebook {
                 promotion,
                 reach: OnceLock::new(),
                 leaves: OnceLock::new(),
+                imitable: OnceLock::new(),
             });
         }
         let letters = Letters::new(
@@ -176,6 +182,10 @@ impl Rulebook {
             check,
             hooked: def.rules.hooks != Hooks::default()
                 || def.pieces.values().any(|piece| !piece.powers.is_empty()),
+            imitators: def
+                .pieces
+                .values()
+                .any(|piece| piece.powers.actions.contains(&Action::Imitate)),
             start: None,
         };
         let start = book.read_fen(&def.start);
@@ -196,6 +206,11 @@ impl Rulebook {
     /// What the game asks beside its moves, if it or one of its pieces has a hook.
     pub(crate) fn hooks(&self) -> Option<&Hooks> {
         self.hooked.then_some(&self.def.rules.hooks)
+    }
+
+    /// Whether any piece imitates others.
+    pub(crate) const fn has_imitators(&self) -> bool {
+        self.imitators
     }
 
     /// Why only the general engine can play the variant, if that is so.
@@ -315,6 +330,12 @@ impl Rulebook {
             .pieces()
             .filter(move |(_, piece)| piece.color == color && self.role(piece.role).royal)
             .map(|(square, _)| square)
+    }
+
+    /// The moves that an imitator of a role has.
+    pub(crate) fn imitable(&self, role: Role) -> &[RoleMove] {
+        let role = self.role(role);
+        role.imitable.get_or_init(|| plain_moves(&role.moves))
     }
 
     /// Whether a piece could ever capture on `target` from `from`.

@@ -8,6 +8,7 @@ mod diagram;
 mod explain;
 mod moves;
 mod perft;
+mod rules;
 mod schema;
 mod show;
 mod variants;
@@ -25,6 +26,7 @@ pub(super) enum Command {
     Moves(moves::Args),
     Perft(perft::Args),
     Show(show::Args),
+    Rules(rules::Args),
     Diagram(diagram::Args),
     Variants(variants::Args),
     Conform(conform::Args),
@@ -41,6 +43,7 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
         Command::Moves(args) => moves::run(args, out),
         Command::Perft(args) => perft::run(args, out),
         Command::Show(args) => show::run(args, out),
+        Command::Rules(args) => rules::run(args, out),
         Command::Diagram(args) => diagram::run(args, out),
         Command::Variants(args) => variants::run(args, out),
         Command::Conform(args) => conform::run(args, out),

@@ -6,8 +6,9 @@ use serde::Deserialize;
 
 use crate::definition::hooks::{Action, CaptureMethod, Freeze, Hooks, Powers};
 use crate::definition::variant::PieceDef;
+use crate::geometry::BoardShape;
 
-use super::field::{Field, overlay};
+use super::field::{Field, overlay, plain};
 use super::resolve::Resolver;
 use super::special::{flag, table};
 use super::wire::{PieceWire, Removable, RulesWire, Texts, VariantWire};
@@ -20,9 +21,20 @@ pub(super) struct ActionsWire {
     /// Leaps over opposing pieces in a straight line, each with an empty square behind it, and
     /// captures them.
     pub(super) long_leap: Field<Removable<LongLeapWire>>,
+    /// Moves and captures as the piece that the opponent moved last, without first moves,
+    /// castling, runs, en passant and promotion.
+    pub(super) imitate: Field<Removable<ImitateWire>>,
 }
 
-overlay!(ActionsWire { long_leap });
+overlay!(ActionsWire { long_leap, imitate });
+
+/// Moves as the piece that the opponent moved last.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "Imitate")]
+pub(super) struct ImitateWire {}
+
+plain!(ImitateWire);
 
 /// Leaps over opposing pieces in a straight line.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -75,12 +87,21 @@ type Pieces = IndexMap<String, PieceDef>;
 
 impl Resolver<'_, '_> {
     /// What the game asks beside its moves.
-    pub(super) fn hooks(&mut self, wire: Option<&RulesWire>) -> Hooks {
+    pub(super) fn hooks(
+        &mut self,
+        wire: Option<&RulesWire>,
+        pieces: &Pieces,
+        shape: &BoardShape,
+    ) -> Hooks {
         let Some(wire) = wire else {
             return Hooks::default();
         };
         Hooks {
             suicide: flag(&wire.suicide),
+            pocket: table(&wire.pocket).map(|pocket| self.pocket(pocket, pieces)),
+            point_count: table(&wire.point_count)
+                .map(|count| self.point_count(count, pieces, shape)),
+            both_bare_draws: flag(&wire.both_bare_draws),
         }
     }
 
@@ -116,6 +137,12 @@ impl Resolver<'_, '_> {
             ];
             let methods = methods.into_iter().filter(|(field, _)| flag(field));
             powers.captures.extend(methods.map(|(_, method)| method));
+        }
+        if actions
+            .and_then(|actions| table(&actions.imitate))
+            .is_some()
+        {
+            powers.actions.push(Action::Imitate);
         }
         powers.freezes = table(&wire.freezes).map(|freezes| Freeze {
             only: self.named(&freezes.only, pieces),

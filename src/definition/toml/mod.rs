@@ -8,6 +8,8 @@
 mod field;
 mod hooks;
 mod pieces;
+mod pocket;
+mod points;
 mod resolve;
 mod schema;
 mod scores;

@@ -102,7 +102,7 @@ impl Resolver<'_, '_> {
         self.give_powers(wire, &mut pieces);
         let mut rules = Self::rules(wire.rules.value());
         rules.special = self.special(wire.rules.value(), &rules, &pieces, &shape);
-        rules.hooks = self.hooks(wire.rules.value());
+        rules.hooks = self.hooks(wire.rules.value(), &pieces, &shape);
         rules.scores = self.scores(wire.rules.value());
         self.check_royal(wire, &rules);
         let mut setups = self.setups(&wire.setups);

@@ -13,6 +13,8 @@ use crate::syntax::betza::Dialect;
 
 use super::field::{Field, Named, Overlay, overlay, plain};
 use super::hooks::{ActionsWire, FreezesWire, MethodsWire};
+use super::pocket::PocketWire;
+use super::points::PointCountWire;
 use super::scores::ShareWire;
 use super::settings::{PatchWire, SetupsWire};
 use super::special::{
@@ -264,6 +266,13 @@ pub(super) struct RulesWire {
     pub(super) scores: Field<Named<ShareWire>>,
     /// A frozen piece that is not royal may be taken off the board by its owner as a move.
     pub(super) suicide: Field<bool>,
+    /// Pieces beside the board that may take the place of pieces that move for the first time.
+    pub(super) pocket: Field<Removable<PocketWire>>,
+    /// Counting the pieces on the board, instead of a draw, when positions repeat or nothing is
+    /// captured for too long.
+    pub(super) point_count: Field<Removable<PointCountWire>>,
+    /// The game is drawn when both sides have nothing but their royal pieces.
+    pub(super) both_bare_draws: Field<bool>,
 }
 
 overlay!(RulesWire {
@@ -286,7 +295,10 @@ overlay!(RulesWire {
     connection,
     ends_when_full,
     scores,
-    suicide
+    suicide,
+    pocket,
+    point_count,
+    both_bare_draws
 });
 
 /// One text or a list of texts.

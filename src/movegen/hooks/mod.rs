@@ -3,14 +3,15 @@
 //! Everything here ends in plain [`Move`]s, so that one place makes them and one judges them.
 
 mod leap;
+mod pocket;
 
 use crate::definition::{Action, Hooks};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
-use crate::rules::hooks::{is_frozen, victims};
+use crate::rules::hooks::{acting_role, empty_pocket, is_frozen, note_move, note_mover, victims};
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
-use super::generate::{keep_each_once, walks};
+use super::generate::{keep_each_once, walks, walks_by, walks_hit};
 
 /// The pseudo-legal moves of the piece on `from`.
 pub(super) fn piece_moves(
@@ -29,14 +30,22 @@ pub(super) fn piece_moves(
         return;
     }
     walks(book, setup, from, piece, moves);
-    for action in &book.role(piece.role).powers.actions {
+    let acting = acting_role(book, setup, piece);
+    if acting != piece.role {
+        walks_by(book, setup, from, piece, book.imitable(acting), moves);
+    }
+    for action in &book.role(acting).powers.actions {
         match action {
             Action::LongLeap { single } => {
                 leap::long_leaps(book, setup, from, piece, *single, moves);
             }
+            Action::Imitate => {}
         }
     }
     add_victims(book, setup, &mut moves[first..]);
+    if let Some(rule) = &hooks.pocket {
+        pocket::with_gates(rule, setup, first, moves);
+    }
     keep_each_once(moves, first);
 }
 
@@ -76,6 +85,31 @@ pub(super) fn attacks(
         if piece.color != by || !counts(from, piece) {
             return false;
         }
+        let acting = acting_role(book, setup, piece);
+        let walks_only = |role| {
+            let powers = &book.role(role).powers;
+            powers.captures.is_empty()
+                && powers
+                    .actions
+                    .iter()
+                    .all(|action| *action == Action::Imitate)
+        };
+        // A walk attacks even where it could not end because its mover would have to promote.
+        if walks_only(acting) && walks_only(piece.role) {
+            let imitates = acting != piece.role;
+            return !is_frozen(book, setup, from, piece)
+                && (book.may_reach(piece, from, target)
+                    && walks_hit(
+                        book,
+                        setup,
+                        from,
+                        piece,
+                        &book.role(piece.role).moves,
+                        target,
+                    )
+                    || imitates
+                        && walks_hit(book, setup, from, piece, book.imitable(acting), target));
+        }
         moves.clear();
         piece_moves(book, hooks, setup, from, piece, &mut moves);
         moves.iter().any(|one| one.captures.contains(&target))
@@ -84,10 +118,21 @@ pub(super) fn attacks(
 
 /// What a move changes beside the board.
 pub(super) fn remember(
-    _book: &Rulebook,
-    _hooks: &Hooks,
-    _before: &Setup,
-    _one: &Move,
-    _after: &mut Setup,
+    book: &Rulebook,
+    hooks: &Hooks,
+    before: &Setup,
+    one: &Move,
+    after: &mut Setup,
 ) {
+    note_move(book, one, after);
+    if let Some(rule) = &hooks.pocket {
+        empty_pocket(rule, before, one, after);
+    }
+}
+
+/// What the opponent's pieces see while a castling king is on its way: a king that has moved.
+pub(super) fn pass_by(book: &Rulebook, king: Piece, setup: &mut Setup) {
+    if book.has_imitators() {
+        note_mover(book, setup, king);
+    }
 }

@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::imitate::acting_role;
 use crate::definition::CaptureMethod;
 use crate::geometry::{BoardShape, Offset, Perspective, Square, Wrap};
 use crate::rules::Rulebook;
@@ -43,7 +44,7 @@ pub(crate) fn victims(
     to: Square,
 ) -> Victims {
     let mut victims = Victims::new();
-    let methods = &book.role(piece.role).powers.captures;
+    let methods = &book.role(acting_role(book, setup, piece)).powers.captures;
     if methods.is_empty() {
         return victims;
     }
