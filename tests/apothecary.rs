@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ferz::definition::{Catalog, Format};
-use ferz::game::{Outcome, Position, Reason, Variant, perft};
+use ferz::game::{Game, Outcome, Position, Reason, Variant, perft};
 use ferz::movement::Pattern;
 use ferz::notation::move_texts;
 use ferz::state::Color;
@@ -445,8 +445,12 @@ fn alert_6_castling_names_its_partner() {
     let near = placed(&alert, "Kg1 Rk1 ka12 jh2", " w - - 0 1 imit=-/N");
     assert!(!near.is_check());
     assert_eq!(castlings(&near), "");
-    let far = placed(&alert, "Kg1 Rk1 ka12 jh3", " w - - 0 1 imit=-/N");
+    let far = placed(&alert, "Kg1 Rk1 ka12 jh3", " w - - 0 1 imit=-/K");
     assert_eq!(castlings(&far), "g1i1 g1j1");
+    // As a knight it gives check from there.
+    let check = placed(&alert, "Kg1 Rk1 ka12 jh3", " w - - 0 1 imit=-/N");
+    assert!(check.is_check());
+    assert_eq!(castlings(&check), "");
     // Each right has a letter of its own.
     let one_rook = placed(&alert, "Kg1 Zl1 Rk1 Za1 Rb1 ka12", " w KA");
     assert_eq!(castlings(&one_rook), "g1i1 g1j1");
@@ -499,6 +503,50 @@ fn alert_9_scores() {
         let position = placed(&variant, "Ka1 Jb1 Qd3 kl10 qh9 ph8", " w - - 300 150");
         assert_eq!(end(&position).map(|end| end.0), Some(white), "{query}");
     }
+}
+
+/// The end of a game after these moves, if they end it.
+fn end_of_game(start: Position, moves: &str) -> Option<(f64, f64, Reason)> {
+    let mut game = Game::new(start);
+    for text in moves.split(' ') {
+        assert_eq!(game.outcome(), Outcome::Ongoing, "before {text}");
+        let one = game.position().parse_move(text).unwrap();
+        game.play(&one).unwrap();
+    }
+    match game.outcome() {
+        Outcome::Ongoing => None,
+        Outcome::Ended {
+            white,
+            black,
+            reason,
+        } => Some((white, black, reason)),
+    }
+}
+
+#[test]
+fn the_third_repetition_counts_points() {
+    let shuffle = "a1a2 l10l11 a2a1 l11l10";
+    let alert = builtin(ALERT);
+    for (pieces, white) in [
+        ("Ka1 Qd3 Bc1 kl10 qh9", 0.5),
+        ("Ka1 Qd3 Bc1 Pc4 kl10 qh9", 0.75),
+    ] {
+        let start = placed(&alert, pieces, " w");
+        let twice = format!("{shuffle} {shuffle}");
+        let wanted = Some((white, 1.0 - white, Reason::PointCount));
+        assert_eq!(end_of_game(start, &twice), wanted, "{pieces}");
+    }
+    // The leap of the king is lost with its first move, so the first position does not come again.
+    let classic = builtin(CLASSIC);
+    let start = placed(&classic, "Kf2 Rb5 ka9", " w");
+    let shuffle = "f2f1 a9a8 f1f2 a8a9";
+    assert_eq!(
+        end_of_game(start.clone(), &format!("{shuffle} {shuffle}")),
+        None
+    );
+    let wanted = Some((0.75, 0.25, Reason::PointCount));
+    let thrice = format!("{shuffle} {shuffle} f2f1");
+    assert_eq!(end_of_game(start, &thrice), wanted);
 }
 
 #[test]

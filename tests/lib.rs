@@ -3,6 +3,8 @@
 mod apothecary;
 mod architecture;
 #[cfg(feature = "cli")]
+mod authoring;
+#[cfg(feature = "cli")]
 mod cli;
 mod codes;
 mod conformance;
@@ -11,9 +13,13 @@ mod diagram;
 mod explain;
 mod fairy_max;
 mod fairy_stockfish;
+mod formats;
+mod game_end;
+mod games;
 mod grammar;
 mod harness;
 mod laws;
+mod lint;
 mod movegen;
 mod notation;
 mod pictures;
@@ -21,5 +27,10 @@ mod print;
 mod readme;
 mod render;
 mod semantics;
+#[cfg(feature = "cli")]
+mod server;
 mod settings;
 mod syntax;
+mod tours;
+#[cfg(feature = "cli")]
+mod walk;

@@ -96,7 +96,7 @@ fn a_query_that_names_nothing_is_refused_with_what_is_good() {
         assert!(finding.message == text || help == text, "{finding:?}");
     }
     let findings = catalog.configure("fixed", "setup=1").unwrap().unwrap_err();
-    assert_eq!(findings[0].message, "`fixed` has no numbered set-ups");
+    assert_eq!(findings[0].message, "`fixed` has no setting `setup`");
     assert!(catalog.configure("nobody", "setup=1").is_none());
 }
 

@@ -31,7 +31,7 @@ impl Query {
             start += part.len() + 1;
             let (option, value) = part.split_once('=').unwrap_or((part, ""));
             let at_value = Span::new(span.end as usize - value.len(), span.end as usize);
-            let fault = if option == SETUP {
+            let fault = if option == SETUP && def.setups.is_some() {
                 match value.parse() {
                     Ok(number) => {
                         query.setup = Some((number, at_value));

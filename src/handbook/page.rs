@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::words::{capitalized, list, plural, squares};
+use super::words::{capitalized, list, plural, squares, squares_as_they_are};
 use super::{ends, hooks, pieces, special};
 use crate::game::Variant;
 use crate::geometry::SquareSet;
@@ -129,14 +129,9 @@ fn board(variant: &Variant, page: &mut Page) {
         shape.files(),
         shape.ranks()
     );
-    let count = shape.holes().len();
-    if count > 0 {
-        let _ = write!(
-            text,
-            " {} of these squares {} not there.",
-            count,
-            if count == 1 { "is" } else { "are" }
-        );
+    if !shape.holes().is_empty() {
+        let names = squares_as_they_are(shape, shape.holes());
+        let _ = write!(text, " There is nothing on {names}.");
     }
     page.paragraph(&text);
     let vanishing: SquareSet = shape.vanishing().clone();

@@ -58,6 +58,7 @@ fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
         let first = |pattern: &Pattern| match pattern {
             Pattern::Walk(walk) => walk.initial != Initial::Any,
             Pattern::Universal(leap) => leap.initial != Initial::Any,
+            Pattern::Imitation(imitation) => imitation.initial != Initial::Any,
             _ => false,
         };
         one.movement.patterns().iter().any(first)

@@ -58,12 +58,13 @@ pub(super) fn squares(shape: &BoardShape, set: &SquareSet) -> String {
     let rank_name = |rank: u8| (i16::from(rank) + shape.first_rank()).to_string();
     let of_rank = |square: Square| shape.rank_of(square);
     let of_file = |square: Square| shape.file_of(square);
-    whole(shape, &set, shape.ranks(), of_rank, "rank", rank_name)
+    let (files, ranks) = (shape.files(), shape.ranks());
+    whole(shape, &set, (ranks, files), of_rank, "rank", rank_name)
         .or_else(|| {
             whole(
                 shape,
                 &set,
-                shape.files(),
+                (files, ranks),
                 of_file,
                 "file",
                 BoardShape::file_name,
@@ -76,7 +77,7 @@ pub(super) fn squares(shape: &BoardShape, set: &SquareSet) -> String {
 fn whole(
     shape: &BoardShape,
     set: &SquareSet,
-    lines: u8,
+    (lines, across): (u8, u8),
     line_of: impl Fn(Square) -> u8,
     word: &str,
     name: impl Fn(u8) -> String,
@@ -88,7 +89,8 @@ fn whole(
         if count == 0 {
             continue;
         }
-        if !all.all(|one| set.contains(one)) {
+        // A line with many holes is better told square by square.
+        if count * 2 <= usize::from(across) || !all.all(|one| set.contains(one)) {
             return None;
         }
         full.push(line);
@@ -113,6 +115,11 @@ fn whole(
     Some(list(&words, "and"))
 }
 
+/// Squares one by one, whether they exist or not.
+pub(super) fn squares_as_they_are(shape: &BoardShape, set: &SquareSet) -> String {
+    one_by_one(shape, set)
+}
+
 fn one_by_one(shape: &BoardShape, set: &SquareSet) -> String {
     let files: Vec<u8> = set.iter().map(|one| shape.file_of(one)).collect();
     let ranks: Vec<u8> = set.iter().map(|one| shape.rank_of(one)).collect();
@@ -127,6 +134,29 @@ fn one_by_one(shape: &BoardShape, set: &SquareSet) -> String {
             return format!("{} to {}", shape.name(low), shape.name(high));
         }
     }
-    let names: Vec<String> = set.iter().map(|one| shape.name(one)).collect();
+    // Runs along a rank are told by their ends.
+    let mut runs: Vec<(Square, Square)> = Vec::new();
+    for square in set {
+        match runs.last_mut() {
+            Some((_, end))
+                if shape.rank_of(*end) == shape.rank_of(square)
+                    && shape.file_of(*end) + 1 == shape.file_of(square) =>
+            {
+                *end = square;
+            }
+            _ => runs.push((square, square)),
+        }
+    }
+    let names: Vec<String> = runs
+        .into_iter()
+        .flat_map(|(from, to)| {
+            let (low, high) = (shape.name(from), shape.name(to));
+            match shape.file_of(to) - shape.file_of(from) {
+                0 => vec![low],
+                1 => vec![low, high],
+                _ => vec![format!("{low} to {high}")],
+            }
+        })
+        .collect();
     list(&names, "and")
 }

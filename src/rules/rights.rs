@@ -1,8 +1,11 @@
 //! Castling rights and unmoved pieces: between the FEN field and the set of unmoved squares.
 
 use super::castling::{Castling, castlings_of};
-use crate::geometry::{BoardShape, Square};
+use crate::definition::InitialDef;
+use crate::geometry::{BoardShape, Square, SquareSet};
+use crate::movement::{Initial, Pattern};
 use crate::rules::Rulebook;
+use crate::rules::hooks::gates;
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Color, Fen, Setup};
 
@@ -38,6 +41,9 @@ pub(crate) fn set_unmoved(
     if text == "-" {
         return;
     }
+    // Where a partner stands on file k or q, its letter is that of the outermost one: written a
+    // second time it means the file.
+    let mut outer = String::new();
     for (index, letter) in text.char_indices() {
         let color = if letter.is_ascii_uppercase() {
             Color::White
@@ -55,21 +61,14 @@ pub(crate) fn set_unmoved(
                 side.min_by_key(|one| one.partner)
             }
         };
-        let by_file = castlings
-            .iter()
-            .find(|one| file_letter(&book.shape, one.partner) == lower);
-        // On wide boards these letters are also those of files.
-        let both_sides = |one: char| {
-            text.contains(if letter.is_uppercase() {
-                one.to_ascii_uppercase()
-            } else {
-                one
-            })
-        };
+        let again = outer.contains(letter);
+        outer.push(letter);
         let found = match lower {
-            'k' if by_file.is_none() || both_sides('q') => outermost(true),
-            'q' if by_file.is_none() || both_sides('k') => outermost(false),
-            _ => by_file,
+            'k' if !again => outermost(true),
+            'q' if !again => outermost(false),
+            _ => castlings
+                .iter()
+                .find(|one| file_letter(&book.shape, one.partner) == lower),
         };
         if let Some(castling) = found {
             setup.unmoved.insert(castling.from);
@@ -111,7 +110,6 @@ pub(crate) fn write_rights(book: &Rulebook, setup: &Setup) -> String {
     let mut text = String::new();
     for color in Color::ALL {
         let castlings = possible(book, setup, color);
-        let by_files = is_ambiguous(&book.shape, &castlings);
         let mut letters: Vec<(Square, char)> = Vec::new();
         for castling in &castlings {
             if !setup.unmoved.contains(castling.from) || !setup.unmoved.contains(castling.partner) {
@@ -128,7 +126,7 @@ pub(crate) fn write_rights(book: &Rulebook, setup: &Setup) -> String {
                         one.partner >= castling.partner
                     }
                 });
-            let letter = match (outermost && !by_files, right) {
+            let letter = match (outermost, right) {
                 (true, true) => 'k',
                 (true, false) => 'q',
                 (false, _) => file_letter(&book.shape, castling.partner),
@@ -138,7 +136,7 @@ pub(crate) fn write_rights(book: &Rulebook, setup: &Setup) -> String {
             } else {
                 letter
             };
-            if !letters.iter().any(|(_, known)| *known == letter) {
+            if !letters.iter().any(|(known, _)| *known == castling.partner) {
                 letters.push((castling.partner, letter));
             }
         }
@@ -151,6 +149,26 @@ pub(crate) fn write_rights(book: &Rulebook, setup: &Setup) -> String {
     } else {
         text
     }
+}
+
+/// The squares of unmoved pieces that can still do something by it, castling apart: make a first
+/// move of their own, or make room for a piece from the pocket.
+pub(crate) fn first_moves(book: &Rulebook, setup: &Setup) -> SquareSet {
+    let pocket = book.hooks().and_then(|hooks| hooks.pocket.as_ref());
+    let matters = |square: &Square| {
+        setup.board.piece(*square).is_some_and(|piece| {
+            let role = book.role(piece.role);
+            let moves_once = role.moves.iter().any(|one| match &one.pattern {
+                Pattern::Walk(walk) => walk.initial == Initial::Unmoved,
+                Pattern::Universal(leap) => leap.initial == Initial::Unmoved,
+                Pattern::Imitation(imitation) => imitation.initial == Initial::Unmoved,
+                _ => false,
+            });
+            moves_once && role.initial == InitialDef::Unmoved
+                || pocket.is_some_and(|rule| !gates(rule, setup, *square, piece).is_empty())
+        })
+    };
+    setup.unmoved.iter().filter(matters).collect()
 }
 
 /// The castlings that the placement of a side would allow if nobody had moved.
@@ -166,29 +184,6 @@ fn possible(book: &Rulebook, setup: &Setup, color: Color) -> Vec<Castling> {
         start_rank == book.shape.rank_of(castling.partner)
     });
     found
-}
-
-/// Whether a partner stands on the k- or the q-file whom `k` or `q` would not mean, so that all
-/// partners must be named by their files.
-fn is_ambiguous(shape: &BoardShape, castlings: &[Castling]) -> bool {
-    let farther = |one: &Castling, right: bool| {
-        castlings.iter().any(|other| {
-            (other.partner > other.from) == right
-                && if right {
-                    other.partner > one.partner
-                } else {
-                    other.partner < one.partner
-                }
-        })
-    };
-    castlings.iter().any(|one| {
-        let right = one.partner > one.from;
-        match file_letter(shape, one.partner) {
-            'k' => !right || farther(one, true),
-            'q' => right || farther(one, false),
-            _ => false,
-        }
-    })
 }
 
 fn file_letter(shape: &BoardShape, square: Square) -> char {

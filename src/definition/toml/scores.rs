@@ -50,18 +50,14 @@ impl Resolver<'_, '_> {
                     _ => None,
                 },
             };
-            match pair.filter(|pair| pair.iter().all(|share| (0.0..=1.0).contains(share))) {
-                Some(pair) => {
-                    scores.shares.insert(*reason, pair);
-                }
-                None => {
-                    let message = "a share is a number from 0 to 1, or two of them";
-                    let finding = Diagnostic::new(codes::UNKNOWN_SETTING, place.span, message)
-                        .with_help(
-                            "write `stalemate = 0.75`, or `[0.6, 0.61]` for White and Black",
-                        );
-                    self.report(place, finding);
-                }
+            if let Some(pair) = pair.filter(|pair| pair.iter().all(|one| (0.0..=1.0).contains(one)))
+            {
+                scores.shares.insert(*reason, pair);
+            } else {
+                let message = "a share is a number from 0 to 1, or two of them";
+                let finding = Diagnostic::new(codes::UNKNOWN_SETTING, place.span, message)
+                    .with_help("write `stalemate = 0.75`, or `[0.6, 0.61]` for White and Black");
+                self.report(place, finding);
             }
         }
         scores

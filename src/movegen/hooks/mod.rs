@@ -11,7 +11,7 @@ use crate::rules::Rulebook;
 use crate::rules::hooks::{acting_role, empty_pocket, is_frozen, note_move, note_mover, victims};
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
-use super::generate::{keep_each_once, walks, walks_by, walks_hit};
+use super::generate::{unite, walks, walks_by, walks_hit};
 
 /// The pseudo-legal moves of the piece on `from`.
 pub(super) fn piece_moves(
@@ -46,7 +46,7 @@ pub(super) fn piece_moves(
     if let Some(rule) = &hooks.pocket {
         pocket::with_gates(rule, setup, first, moves);
     }
-    keep_each_once(moves, first);
+    unite(moves, first);
 }
 
 /// The move of a piece that leaves the board where it stands.
@@ -132,7 +132,7 @@ pub(super) fn remember(
 
 /// What the opponent's pieces see while a castling king is on its way: a king that has moved.
 pub(super) fn pass_by(book: &Rulebook, king: Piece, setup: &mut Setup) {
-    if book.has_imitators() {
+    if book.has_followers() {
         note_mover(book, setup, king);
     }
 }

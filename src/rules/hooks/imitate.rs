@@ -31,7 +31,7 @@ pub(crate) fn note_mover(book: &Rulebook, setup: &mut Setup, piece: Piece) {
 
 /// [`note_mover`] after a move, in the variants that have imitators.
 pub(crate) fn note_move(book: &Rulebook, one: &Move, after: &mut Setup) {
-    if book.has_imitators() {
+    if book.has_followers() {
         note_mover(book, after, one.piece);
     }
 }

@@ -3,7 +3,7 @@
 //! | field | value | meaning | if it is not there |
 //! | --- | --- | --- | --- |
 //! | `pocket` | `J/j` | pieces in White's and Black's pocket, `-` for none | both are empty |
-//! | `imit` | `N/-` | the kinds that White's and Black's imitators imitate | nothing is imitated |
+//! | `imit` | `N/-` | the kinds that White's and Black's imitators imitate; one letter for both | nothing is imitated |
 //! | `ban` | `d4g7` | two squares whose pieces may not change places | no ban |
 //! | `unmoved` | `a1b1` | squares of pieces that have not moved, `-` for none | pieces where the start has the same piece |
 
@@ -21,14 +21,13 @@ pub(crate) fn read_own(
     field: &OwnField,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let done = book.hooks().is_some()
+    let remembers = book.hooks().is_some() || book.imitates;
+    let done = remembers
         && match field.name.as_str() {
             "pocket" => sides(&field.value)
                 .and_then(|[white, black]| Some([hand(book, white)?, hand(book, black)?]))
                 .map(|pocket| setup.special.pocket = pocket),
-            "imit" => sides(&field.value)
-                .and_then(|[white, black]| Some([role(book, white)?, role(book, black)?]))
-                .map(|imitated| setup.special.imitated = imitated),
+            "imit" => kinds(book, &field.value).map(|imitated| setup.special.imitated = imitated),
             "ban" => squares(book, &field.value).and_then(|squares| {
                 let pair = <[Square; 2]>::try_from(squares).ok()?;
                 setup.special.ban = Some(pair);
@@ -41,7 +40,7 @@ pub(crate) fn read_own(
         .is_some();
     if !done {
         let message = format!("`{}={}` cannot be read here", field.name, field.value);
-        let help = if book.hooks().is_some() {
+        let help = if remembers {
             "behind the clocks may stand `pocket=J/j`, `imit=N/-`, `ban=d4g7`, `unmoved=a1b1`"
         } else {
             "nothing stands behind the clocks"
@@ -55,7 +54,7 @@ pub(crate) fn read_own(
 /// before it.
 pub(crate) fn write_own(book: &Rulebook, setup: &Setup, without: &str) -> String {
     let mut text = String::new();
-    if book.hooks().is_none() {
+    if book.hooks().is_none() && !book.imitates {
         return text;
     }
     let special = &setup.special;
@@ -136,11 +135,16 @@ fn hand(book: &Rulebook, text: &str) -> Option<Hand> {
     Some(hand)
 }
 
-fn role(book: &Rulebook, text: &str) -> Option<Option<Role>> {
-    if text == "-" {
-        return Some(None);
+/// Reads the kinds that each side's imitators imitate.
+fn kinds(book: &Rulebook, value: &str) -> Option<[Option<Role>; 2]> {
+    let mut kinds = [None; 2];
+    let both = sides(value).unwrap_or([value; 2]);
+    for (kind, text) in kinds.iter_mut().zip(both) {
+        if text != "-" {
+            *kind = Some(book.letters.role(text)?);
+        }
     }
-    book.letters.role(text).map(Some)
+    Some(kinds)
 }
 
 fn squares(book: &Rulebook, text: &str) -> Option<Vec<Square>> {
