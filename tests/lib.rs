@@ -17,6 +17,7 @@ mod formats;
 mod game_end;
 mod games;
 mod grammar;
+mod handbook;
 mod harness;
 mod laws;
 mod lint;
