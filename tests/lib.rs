@@ -2,6 +2,7 @@
 
 mod apothecary;
 mod architecture;
+mod beyond;
 #[cfg(feature = "cli")]
 mod authoring;
 #[cfg(feature = "cli")]
