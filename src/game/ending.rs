@@ -7,7 +7,8 @@ use super::{mates, repetition};
 use crate::definition::{Reason, RoyalRule, SpecialRules, StalemateRule, Verdict};
 use crate::movegen::legality::{in_check, kings_attacked};
 use crate::movegen::over;
-use crate::rules::hooks;
+use crate::rules::Rulebook;
+use crate::rules::hooks::{self, ahead, both_bare};
 use crate::rules::special::{Ending, by_material};
 use crate::state::{Color, Setup};
 
@@ -44,6 +45,9 @@ fn by_board(position: &Position) -> Option<End> {
     let by_hook = |hooks| hooks::over(book, hooks, position.setup());
     if let Some(end) = book.hooks().and_then(by_hook) {
         return Some(end);
+    }
+    if both_bare(book, position.setup()) {
+        return Some((Verdict::Draw, Reason::BareKing));
     }
     let (verdict, ending) = over(book, book.special()?, position.setup())?;
     let reason = match ending {
@@ -116,6 +120,17 @@ fn settled(rules: Option<&SpecialRules>, setup: &Setup, verdict: Verdict) -> Ver
     }
 }
 
+/// The result by points, where they are counted instead of a draw by the course of the game.
+fn counted(book: &Rulebook, setup: &Setup) -> Option<End> {
+    let rule = book.def.rules.hooks.point_count.as_ref()?;
+    let verdict = match ahead(rule, setup) {
+        None => Verdict::Draw,
+        Some(side) if side == setup.turn => Verdict::Win,
+        Some(_) => Verdict::Loss,
+    };
+    Some((verdict, Reason::PointCount))
+}
+
 /// Ends by the course of the game, while there are legal moves.
 fn by_course(position: &Position, record: &Record) -> Option<End> {
     let (book, setup) = (position.variant().book(), position.setup());
@@ -128,11 +143,13 @@ fn by_course(position: &Position, record: &Record) -> Option<End> {
             0
         };
         if setup.halfmove_clock.saturating_sub(discount) >= limit.saturating_mul(2) {
-            return Some((settled(rules, setup, Verdict::Draw), Reason::MoveLimit));
+            let drawn = (settled(rules, setup, Verdict::Draw), Reason::MoveLimit);
+            return Some(counted(book, setup).unwrap_or(drawn));
         }
     }
     if let Some((verdict, reason)) = repetition::repeated(position, record) {
-        return Some((settled(rules, setup, verdict), reason));
+        let settled = (settled(rules, setup, verdict), reason);
+        return Some(counted(book, setup).unwrap_or(settled));
     }
     let rules = rules?;
     if setup

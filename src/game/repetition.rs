@@ -8,7 +8,7 @@ use crate::geometry::{Square, SquareSet};
 use crate::movegen::chased;
 use crate::movegen::legality::{kings_attacked, legal_moves};
 use crate::rules::Rulebook;
-use crate::rules::write_rights;
+use crate::rules::{first_moves, write_rights};
 use crate::state::{Color, Move, MoveKind, Setup};
 
 /// The result for the side to move, if the position has come too often.
@@ -114,7 +114,8 @@ impl Past<'_> {
             && now.special.imitated == other.special.imitated
             && now.special.ban == other.special.ban
             && (now.unmoved == other.unmoved
-                || write_rights(book, now) == write_rights(book, other))
+                || write_rights(book, now) == write_rights(book, other)
+                    && first_moves(book, now) == first_moves(book, other))
             && (now.en_passant == other.en_passant
                 || capturable(book, now) == capturable(book, other))
     }

@@ -7,7 +7,7 @@ use super::{hooks, special};
 use crate::definition::{CaptureFate, RoyalGuard};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
-use crate::rules::hooks::{fills_palace, over};
+use crate::rules::hooks::{both_bare, fills_palace, over};
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
 /// All legal moves.
@@ -19,6 +19,9 @@ pub(crate) fn legal_moves(book: &Rulebook, setup: &Setup) -> Vec<Move> {
     }
     if let Some(rules) = book.special() {
         return special::legal_moves(book, rules, setup);
+    }
+    if both_bare(book, setup) {
+        return Vec::new();
     }
     let mut moves = pseudo_legal(book, setup);
     if book.check {
@@ -62,6 +65,9 @@ fn passes_safely(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
     let (low, high) = (one.from.min(one.to), one.from.max(one.to));
     let mut on_the_way = setup.clone();
     on_the_way.board.lift(one.from);
+    if book.hooks().is_some() {
+        hooks::pass_by(book, one.piece, &mut on_the_way);
+    }
     (low.index() + 1..high.index())
         .map(|index| Square::new(index as u16))
         .all(|square| {

@@ -5,11 +5,12 @@ use std::sync::OnceLock;
 
 use indexmap::IndexMap;
 
+use super::hooks::plain_moves;
 use super::rights;
 use crate::compile::paths;
 use crate::definition::{
-    CaptureFate, Hooks, InitialDef, PieceSet, Powers, PromotionStock, RoyalRule, SpecialRules,
-    VariantDef,
+    Action, CaptureFate, Hooks, InitialDef, PieceSet, Powers, PromotionStock, RoyalRule,
+    SpecialRules, VariantDef,
 };
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::movement::{Contents, Initial, Pattern};
@@ -25,6 +26,8 @@ pub(crate) struct Rulebook {
     pub(crate) check: bool,
     /// Whether any piece or the game has a hook.
     hooked: bool,
+    /// Whether any piece has the action of imitating.
+    followers: bool,
     /// Whether any piece imitates the one that moved last.
     pub(crate) imitates: bool,
     start: Option<Setup>,
@@ -46,6 +49,8 @@ pub(crate) struct RoleRules {
     leaves: OnceLock<[SquareSet; 2]>,
     /// By color and square: the squares whose pieces the role could ever capture from there.
     reach: OnceLock<[Vec<SquareSet>; 2]>,
+    /// The moves that an imitator of the role has.
+    imitable: OnceLock<Vec<RoleMove>>,
     /// By color and square: where the role could go quietly.
     quiet: OnceLock<[Vec<SquareSet>; 2]>,
 }
@@ -182,6 +187,7 @@ impl Rulebook {
                 reach: OnceLock::new(),
                 quiet: OnceLock::new(),
                 leaves: OnceLock::new(),
+                imitable: OnceLock::new(),
             });
         }
         let letters = Letters::new(
@@ -203,6 +209,10 @@ impl Rulebook {
                 || def.pieces.values().any(|piece| {
                     !piece.powers.is_empty() || piece.moves.iter().any(|one| one.takes.is_some())
                 }),
+            followers: def
+                .pieces
+                .values()
+                .any(|piece| piece.powers.actions.contains(&Action::Imitate)),
             imitates: false,
             start: None,
             kings: [0; 2],
@@ -268,6 +278,11 @@ impl Rulebook {
     /// What the game asks beside its moves, if it or one of its pieces has a hook.
     pub(crate) fn hooks(&self) -> Option<&Hooks> {
         self.hooked.then_some(&self.def.rules.hooks)
+    }
+
+    /// Whether any piece has the action of imitating.
+    pub(crate) const fn has_followers(&self) -> bool {
+        self.followers
     }
 
     /// Why only the general engine can play the variant, if that is so.
@@ -415,6 +430,12 @@ impl Rulebook {
             .pieces()
             .filter(move |(_, piece)| piece.color == color && self.role(piece.role).royal)
             .map(|(square, _)| square)
+    }
+
+    /// The moves that an imitator of a role has.
+    pub(crate) fn imitable(&self, role: Role) -> &[RoleMove] {
+        let role = self.role(role);
+        role.imitable.get_or_init(|| plain_moves(&role.moves))
     }
 
     /// Whether a piece could ever capture on `target` from `from`.
