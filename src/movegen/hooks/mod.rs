@@ -13,12 +13,12 @@ mod rifle;
 mod ring;
 mod swap;
 
-use crate::definition::{Action, Hooks};
+use crate::definition::{Action, CaptureMethod, Hooks};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::rules::hooks::{
-    acting_role, after_placing, crowds_palace, empty_pocket, is_frozen, note_move, note_mover,
-    placing, victims,
+    acting_role, after_placing, crowds_palace, direction, empty_pocket, is_frozen, note_move,
+    note_mover, offset, placing, victims,
 };
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
@@ -175,7 +175,7 @@ pub(super) fn attacks(
 ) -> bool {
     let mut moves = Vec::new();
     setup.board.pieces().any(|(from, piece)| {
-        if piece.color != by || !counts(from, piece) {
+        if piece.color != by || !counts(from, piece) || !may_hit(book, from, piece, target) {
             return false;
         }
         let acting = acting_role(book, setup, piece);
@@ -209,6 +209,27 @@ pub(super) fn attacks(
             .iter()
             .any(|one| one.captures.contains(&target) || one.converts.contains(&target))
     })
+}
+
+/// Whether the piece on `from` could ever capture on `target`; what cannot be told quickly may be.
+fn may_hit(book: &Rulebook, from: Square, piece: Piece, target: Square) -> bool {
+    let powers = &book.role(piece.role).powers;
+    let line = direction(&book.shape, from, target);
+    let leaps = |action: &Action| match action {
+        Action::LongLeap { .. } | Action::Rifle => line.is_some(),
+        Action::Swap { .. } => false,
+        _ => true,
+    };
+    let captures = |method: &CaptureMethod| match method {
+        CaptureMethod::Withdrawal => {
+            line.is_some_and(|(dx, dy)| offset(&book.shape, from, dx, dy) == Some(target))
+        }
+        CaptureMethod::Approach => line.is_some(),
+        _ => true,
+    };
+    powers.actions.iter().any(leaps)
+        || powers.captures.iter().any(captures)
+        || book.may_reach(piece, from, target)
 }
 
 /// What a move changes beside the board.
