@@ -195,7 +195,7 @@ fn check_sections<'a>(defs: impl Iterator<Item = &'a VariantDef>) {
         let again = read(&export.text);
         let back = again.value.get(&def.name);
         let same = back.is_some_and(|back| without_names(back) == without_names(def));
-        if same && export.is_complete() && again.diagnostics.is_empty() {
+        if same && export.is_complete() && !again.has_errors() {
             whole += 1;
         } else {
             let losses: Vec<String> = export.losses.iter().map(ToString::to_string).collect();

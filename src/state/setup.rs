@@ -42,6 +42,10 @@ impl Hand {
         match self.counts.get_mut(role.index()) {
             Some(count) if *count > 0 => {
                 *count -= 1;
+                // Equal hands are equal however they came about.
+                while self.counts.last() == Some(&0) {
+                    self.counts.pop();
+                }
                 true
             }
             _ => false,
