@@ -69,6 +69,18 @@ struct Comparison<'a> {
     work: usize,
 }
 
+/// By move: the letters of the pieces that it can capture, where not all are meant.
+fn takes<'a>(def: &'a VariantDef, piece: &'a PieceDef) -> Vec<Option<Vec<&'a str>>> {
+    let letter = |name: &'a String| def.pieces.get(name).map(|piece| piece.letter.as_str());
+    let takes = piece.moves.iter().map(|one| {
+        let names = one.takes.as_ref()?;
+        let mut letters: Vec<&str> = names.iter().filter_map(letter).collect();
+        letters.sort_unstable();
+        Some(letters)
+    });
+    takes.filter(Option::is_some).collect()
+}
+
 impl Comparison<'_> {
     fn report(&mut self, place: impl Into<String>, message: impl Into<String>) {
         self.found.push(Loss::new(place, message));
@@ -140,6 +152,10 @@ impl Comparison<'_> {
             if my.powers != their.powers {
                 let place = format!("pieces.{name}");
                 self.report(place, "the piece has other powers beside its moves");
+            }
+            if takes(one, my) != takes(other, their) {
+                let place = format!("pieces.{name}.move");
+                self.report(place, "the moves can capture other pieces");
             }
             self.promotion(
                 &format!("pieces.{name}.promotion"),
@@ -341,19 +357,7 @@ impl Comparison<'_> {
 
     fn rules(&mut self) {
         let (mine, theirs) = (&self.one.rules, &self.other.rules);
-        let mut found: Vec<(&str, String)> = Vec::new();
-        fn compare<T: Debug + PartialEq>(
-            found: &mut Vec<(&'static str, String)>,
-            place: &'static str,
-            what: &str,
-            mine: &T,
-            theirs: &T,
-        ) {
-            if mine != theirs {
-                let message = format!("{what} is {theirs:?} instead of {mine:?}");
-                found.push((place, message.to_lowercase()));
-            }
-        }
+        let mut found: Vec<(&'static str, String)> = Vec::new();
         compare(
             &mut found,
             "rules.royal",
@@ -391,6 +395,10 @@ impl Comparison<'_> {
             &mine.move_limit.unwrap_or(0),
             &theirs.move_limit.unwrap_or(0),
         );
+        if mine.repetition != theirs.repetition {
+            let message = "what happens when a position comes again is different";
+            found.push(("rules.repetition", message.to_owned()));
+        }
         if mine.scores != theirs.scores {
             found.push((
                 "rules.scores",
@@ -432,6 +440,20 @@ impl Comparison<'_> {
         for (place, message) in mine.differing(&theirs) {
             self.report(place, message);
         }
+    }
+}
+
+/// Notes a rule that is different.
+fn compare<T: Debug + PartialEq>(
+    found: &mut Vec<(&'static str, String)>,
+    place: &'static str,
+    what: &str,
+    mine: &T,
+    theirs: &T,
+) {
+    if mine != theirs {
+        let message = format!("{what} is {theirs:?} instead of {mine:?}");
+        found.push((place, message.to_lowercase()));
     }
 }
 

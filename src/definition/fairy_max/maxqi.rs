@@ -295,6 +295,7 @@ fn facing(king: &mut PieceDef) {
             movement,
             from: None,
             to: None,
+            takes: None,
             ..first
         });
     }
