@@ -8,6 +8,7 @@ use crate::definition::{CaptureFate, RoyalGuard};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::rules::hooks::{both_bare, fills_palace, over};
+use crate::rules::special::count;
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
 /// All legal moves.
@@ -108,13 +109,21 @@ fn plainly_played(book: &Rulebook, setup: &Setup, one: &Move) -> Setup {
     };
     after.apply(one, keep, is_irreversible(book, one));
     book.remember(&mut after, one);
+    if let Some(rule) = book.course().and_then(|course| course.counting.as_ref()) {
+        count(book, rule, setup, &mut after, one);
+    }
     after
 }
 
 /// Clause `clock.1`: captures, promotions, and moves of pieces with initial moves that are not
 /// royal (pawns, in short) restart the clock.
 fn is_irreversible(book: &Rulebook, one: &Move) -> bool {
-    one.is_capture() || one.promotion.is_some() || book.is_pawnlike(one.piece.role)
+    let restarts = book.course().and_then(|course| course.restarts);
+    let pawn = match restarts {
+        None => book.is_pawnlike(one.piece.role),
+        Some(sets) => book.is_of(one.piece.role, sets[one.piece.color.index()]),
+    };
+    one.is_capture() || one.promotion.is_some() || pawn
 }
 
 /// Whether a royal piece of the side to move is attacked.

@@ -365,9 +365,8 @@ impl Rulebook {
     /// Takes up a count where the variant knows counts: then the half-move clock is what has been
     /// counted.
     fn read_count(&self, setup: &mut Setup, limit: Option<u16>) {
-        let counts = |rules: &SpecialRules| rules.adjudication.counting.is_some();
         if let Some(limit) = limit.filter(|limit| *limit > 0)
-            && self.special().is_some_and(counts)
+            && self.course().is_some_and(|rules| rules.counting.is_some())
         {
             setup.special.count = Some(Count {
                 limit,
