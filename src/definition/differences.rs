@@ -156,6 +156,10 @@ impl Comparison<'_> {
                 let (number, piece) = numbered[index];
                 home(piece, &self.starts[index], side, number)
             });
+            let same_board = self.one.shape == self.other.shape;
+            if same_board && homes[0] == homes[1] && move_alike(mine.1, theirs.1) {
+                continue;
+            }
             for origin in self.one.shape.squares() {
                 let ways = [0, 1].map(|index| {
                     let shape = &[self.one, self.other][index].shape;
@@ -446,6 +450,17 @@ fn color(side: Perspective) -> &'static str {
         Perspective::White => "white",
         Perspective::Black => "black",
     }
+}
+
+/// Whether the moves are the same as they are written down here, so that they need not be laid out.
+fn move_alike(one: &PieceDef, other: &PieceDef) -> bool {
+    let parts = |piece: &PieceDef| {
+        let moves = piece.moves.iter();
+        let parts = moves.map(|one| (one.movement.clone(), one.from.clone(), one.to.clone()));
+        parts.collect::<Vec<_>>()
+    };
+    std::mem::discriminant(&one.initial) == std::mem::discriminant(&other.initial)
+        && parts(one) == parts(other)
 }
 
 /// The squares on which a piece makes its first moves.
