@@ -2,6 +2,11 @@
 
 mod architecture;
 #[cfg(feature = "cli")]
+mod authoring;
+mod baroque;
+mod baroque_relatives;
+mod beyond;
+#[cfg(feature = "cli")]
 mod cli;
 mod codes;
 mod conformance;
@@ -16,6 +21,7 @@ mod games;
 mod grammar;
 mod harness;
 mod laws;
+mod lint;
 mod movegen;
 mod notation;
 mod pictures;
@@ -23,5 +29,10 @@ mod print;
 mod readme;
 mod render;
 mod semantics;
+#[cfg(feature = "cli")]
+mod server;
 mod settings;
 mod syntax;
+mod tours;
+#[cfg(feature = "cli")]
+mod walk;

@@ -8,12 +8,15 @@ use crate::definition::{
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
 use crate::syntax::betza::Dialect;
 
-/// The board, the start, the pieces and the rules.
-pub(super) fn resolved(def: &VariantDef) -> String {
+/// The board, the start, the pieces and the rules of a definition with everything inherited.
+///
+/// Two definitions of which this is the same play alike.
+pub fn resolved(def: &VariantDef) -> String {
     let mut lines = board(def);
     lines.push(format!("start {}", def.start));
     lines.extend(pieces(def));
     lines.extend(rules(&def.rules));
+    lines.push(String::new());
     lines.join("\n")
 }
 
@@ -77,6 +80,9 @@ fn move_text(shape: &BoardShape, one: &MoveDef) -> String {
             text.push_str(&format!(" {word} {}", zone_text(shape, zone)));
         }
     }
+    if let Some(names) = &one.takes {
+        text.push_str(&format!(" takes {}", names.join(", ")));
+    }
     text
 }
 
@@ -118,6 +124,7 @@ pub(super) fn rules(rules: &RulesDef) -> Vec<String> {
     if rules.royal != usual.royal {
         lines.push(match rules.royal {
             RoyalRule::Check => "royal check".to_owned(),
+            RoyalRule::Capture => "royal capture".to_owned(),
             RoyalRule::None => "royal none".to_owned(),
         });
     }
@@ -139,6 +146,7 @@ pub(super) fn rules(rules: &RulesDef) -> Vec<String> {
         lines.push(match rules.captured {
             CaptureFate::Gone => "captured gone".to_owned(),
             CaptureFate::OwnersHand => "captured to the owner's hand".to_owned(),
+            CaptureFate::CaptorsHand => "captured to the captor's hand".to_owned(),
         });
     }
     if let Some(moves) = rules.move_limit {

@@ -5,7 +5,9 @@
 //! each variant over its parent; [`resolve`] gives the texts their meaning on the board that comes
 //! out. Every step reports what it finds and goes on.
 
+mod course;
 mod field;
+mod ground;
 mod hooks;
 mod outline;
 mod pieces;
