@@ -26,6 +26,7 @@ mod format;
 mod ground;
 mod hooks;
 mod limits;
+mod offers;
 mod place;
 mod plain;
 mod query;
