@@ -340,10 +340,45 @@ fn the_schema_is_json() {
 }
 
 #[test]
+fn files_of_other_programs() {
+    let tiny = "files=5 ranks=6 maxPromote=0\nman::::a2-e2\nking::K::c1\n";
+    transcript(
+        "convert",
+        &["convert", "los-alamos", "--to", "fairy-max"],
+        "",
+    );
+    transcript(
+        "convert-diagram",
+        &["convert", "-", "--to", "diagram"],
+        tiny,
+    );
+    transcript(
+        "convert-loss",
+        &["convert", "grand", "--to", "fairy-max"],
+        "",
+    );
+    transcript(
+        "convert-allowed",
+        &["convert", "losalamos", "--to", "diagram", "--allow-loss"],
+        "",
+    );
+    transcript(
+        "convert-nothing",
+        &["convert", "-", "--to", "fairy-max"],
+        "hello",
+    );
+    transcript(
+        "convert-format",
+        &["convert", "chess", "--to", "zillions"],
+        "",
+    );
+}
+
+#[test]
 fn every_help_has_an_example() {
     let commands = [
-        "check", "moves", "perft", "show", "diagram", "variants", "conform", "explain", "debug",
-        "schema",
+        "check", "moves", "perft", "show", "diagram", "variants", "conform", "import", "convert",
+        "explain", "debug", "schema",
     ];
     let forms = ["tokens", "tree", "movement", "paths", "tables"];
     let mut all: Vec<Vec<&str>> = vec![vec!["--help"]];

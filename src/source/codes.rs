@@ -119,9 +119,9 @@ register! {
     NESTED_PARENTHESES = "E0111", "Parentheses inside parentheses",
         "A group may be repeated, but one group cannot stand inside another, and an atom has at most one.";
 
-    NOT_SUPPORTED_YET = "E0201", "A construct that this version reads but does not play",
-        "The construct is known and its place is shown, but it is not part of what this version can move. \
-         It is refused rather than played wrongly.";
+    SINGLE_LEG_ATOM = "E0201", "An atom without steps among several legs",
+        "Castling `O`, the universal leap `U`, the imitator `I` and the drop `@` do not step from square to \
+         square, so that nothing can go on behind them, and they cannot be legs of a bracket.";
     MODIFIER_NOT_HERE = "E0202", "A modifier that has no meaning on this atom or leg",
         "Each letter is defined for certain atoms and legs only. For instance `n` (lame) needs a path between \
          origin and target, and `h` needs a letter beside it.";

@@ -3,10 +3,12 @@
 mod betza;
 mod check;
 mod conform;
+mod convert;
 mod debug;
 mod diagram;
 mod explain;
 mod fmt;
+mod import;
 mod lsp;
 mod moves;
 mod new;
@@ -35,6 +37,8 @@ pub(super) enum Command {
     Snapshot(snapshot::Args),
     Variants(variants::Args),
     Conform(conform::Args),
+    Import(import::Args),
+    Convert(convert::Args),
     Explain(explain::Args),
     Betza(betza::Args),
     Debug(debug::Args),
@@ -55,6 +59,8 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
         Command::Snapshot(args) => snapshot::run(args, out),
         Command::Variants(args) => variants::run(args, out),
         Command::Conform(args) => conform::run(args, out),
+        Command::Import(args) => import::run(args, out),
+        Command::Convert(args) => convert::run(args, out),
         Command::Betza(args) => betza::run(args, out),
         Command::Explain(args) => explain::run(args, out),
         Command::Debug(args) => debug::run(args, out),

@@ -3,7 +3,7 @@
 //! | field | value | meaning | if it is not there |
 //! | --- | --- | --- | --- |
 //! | `pocket` | `J/j` | pieces in White's and Black's pocket, `-` for none | both are empty |
-//! | `imit` | `N/-` | the kinds that White's and Black's imitators imitate | nothing is imitated |
+//! | `imit` | `N/-` | the kinds that White's and Black's imitators imitate; one letter for both | nothing is imitated |
 //! | `ban` | `d4g7` | two squares whose pieces may not change places | no ban |
 //! | `unmoved` | `a1b1` | squares of pieces that have not moved, `-` for none | pieces where the start has the same piece |
 
@@ -21,7 +21,8 @@ pub(crate) fn read_own(
     field: &OwnField,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let done = book.hooks().is_some()
+    let remembers = book.hooks().is_some() || book.imitates;
+    let done = remembers
         && match field.name.as_str() {
             "pocket" => sides(&field.value)
                 .and_then(|[white, black]| Some([hand(book, white)?, hand(book, black)?]))
@@ -39,7 +40,7 @@ pub(crate) fn read_own(
         .is_some();
     if !done {
         let message = format!("`{}={}` cannot be read here", field.name, field.value);
-        let help = if book.hooks().is_some() {
+        let help = if remembers {
             "behind the clocks may stand `pocket=J/j`, `imit=N/-`, `ban=d4g7`, `unmoved=a1b1`"
         } else {
             "nothing stands behind the clocks"
@@ -53,7 +54,7 @@ pub(crate) fn read_own(
 /// before it.
 pub(crate) fn write_own(book: &Rulebook, setup: &Setup, without: &str) -> String {
     let mut text = String::new();
-    if book.hooks().is_none() {
+    if book.hooks().is_none() && !book.imitates {
         return text;
     }
     let special = &setup.special;
@@ -137,7 +138,8 @@ fn hand(book: &Rulebook, text: &str) -> Option<Hand> {
 /// Reads the kinds that each side's imitators imitate.
 fn kinds(book: &Rulebook, value: &str) -> Option<[Option<Role>; 2]> {
     let mut kinds = [None; 2];
-    for (kind, text) in kinds.iter_mut().zip(sides(value)?) {
+    let both = sides(value).unwrap_or([value; 2]);
+    for (kind, text) in kinds.iter_mut().zip(both) {
         if text != "-" {
             *kind = Some(book.letters.role(text)?);
         }
