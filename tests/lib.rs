@@ -1,6 +1,7 @@
 //! The integration tests, one binary.
 
 mod architecture;
+mod beyond;
 #[cfg(feature = "cli")]
 mod authoring;
 #[cfg(feature = "cli")]
@@ -13,6 +14,7 @@ mod explain;
 mod fairy_max;
 mod fairy_stockfish;
 mod formats;
+mod game_end;
 mod games;
 mod grammar;
 mod harness;

@@ -7,6 +7,7 @@
 use std::fmt::Debug;
 
 use super::export::Loss;
+use super::plain::plain_spoken;
 use super::special::SpecialRules;
 use super::start::{SIDES, Start};
 use super::variant::{
@@ -35,6 +36,7 @@ const MANY_SETUPS: usize = 2000;
 /// assert_eq!(places, ["pieces.pawn.move"]);
 /// ```
 pub fn differences(one: &VariantDef, other: &VariantDef) -> Vec<Loss> {
+    let (one, other) = (&plain_spoken(one), &plain_spoken(other));
     let mut comparison = Comparison {
         one,
         other,
@@ -339,19 +341,7 @@ impl Comparison<'_> {
 
     fn rules(&mut self) {
         let (mine, theirs) = (&self.one.rules, &self.other.rules);
-        let mut found: Vec<(&str, String)> = Vec::new();
-        fn compare<T: Debug + PartialEq>(
-            found: &mut Vec<(&'static str, String)>,
-            place: &'static str,
-            what: &str,
-            mine: &T,
-            theirs: &T,
-        ) {
-            if mine != theirs {
-                let message = format!("{what} is {theirs:?} instead of {mine:?}");
-                found.push((place, message.to_lowercase()));
-            }
-        }
+        let mut found: Vec<(&'static str, String)> = Vec::new();
         compare(
             &mut found,
             "rules.royal",
@@ -389,6 +379,10 @@ impl Comparison<'_> {
             &mine.move_limit.unwrap_or(0),
             &theirs.move_limit.unwrap_or(0),
         );
+        if mine.repetition != theirs.repetition {
+            let message = "what happens when a position comes again is different";
+            found.push(("rules.repetition", message.to_owned()));
+        }
         if mine.scores != theirs.scores {
             found.push((
                 "rules.scores",
@@ -433,6 +427,20 @@ impl Comparison<'_> {
     }
 }
 
+/// Notes a rule that is different.
+fn compare<T: Debug + PartialEq>(
+    found: &mut Vec<(&'static str, String)>,
+    place: &'static str,
+    what: &str,
+    mine: &T,
+    theirs: &T,
+) {
+    if mine != theirs {
+        let message = format!("{what} is {theirs:?} instead of {mine:?}");
+        found.push((place, message.to_lowercase()));
+    }
+}
+
 fn color(side: Perspective) -> &'static str {
     match side {
         Perspective::White => "white",
@@ -441,14 +449,14 @@ fn color(side: Perspective) -> &'static str {
 }
 
 /// The squares on which a piece makes its first moves.
-fn home(piece: &PieceDef, start: &Start, side: Perspective, number: usize) -> SquareSet {
+pub(super) fn home(piece: &PieceDef, start: &Start, side: Perspective, number: usize) -> SquareSet {
     match &piece.initial {
         InitialDef::Unmoved => start.homes(side, number),
         InitialDef::Zone(zone) => zone.of(side).clone(),
     }
 }
 
-fn ways_of(
+pub(super) fn ways_of(
     piece: &PieceDef,
     shape: &BoardShape,
     side: Perspective,

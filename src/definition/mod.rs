@@ -26,6 +26,7 @@ mod format;
 mod hooks;
 mod limits;
 mod place;
+mod plain;
 mod query;
 mod scores;
 mod setups;

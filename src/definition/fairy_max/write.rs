@@ -14,6 +14,7 @@ use super::steps::Route;
 use crate::definition::differences;
 use crate::definition::export::{Export, Losses};
 use crate::definition::limits::Limits;
+use crate::definition::plain::plain_spoken;
 use crate::definition::start::{SIDES, Start};
 use crate::definition::variant::{RoyalGuard, StalemateRule, VariantDef};
 use crate::geometry::{Perspective, Square};
@@ -60,6 +61,7 @@ const VERSION: &str = "version 4.8(w)";
 /// assert!(export.text.contains("Game: chess\n8x8\n"));
 /// ```
 pub fn write_fairy_max(def: &VariantDef) -> Export {
+    let def = &plain_spoken(def);
     let writer = Writer {
         def,
         start: Start::of(def),

@@ -12,8 +12,10 @@ use crate::movement::Movement;
 use crate::source::{Code, Diagnostic, Parse, Span, codes};
 use crate::syntax::betza::Dialect;
 
+use super::course::repetition;
 use super::field::{Field, Place};
 use super::settings;
+use super::special::table;
 use super::wire::{BoardWire, Limit, Removable, RulesWire, Texts, VariantWire, ZoneWire};
 use super::{Owner, Read};
 
@@ -393,6 +395,9 @@ impl Resolver<'_, '_> {
         }
         if let Some(word) = wire.captured.value() {
             rules.captured = (*word).into();
+        }
+        if let Some(wire) = table(&wire.repetition) {
+            rules.repetition = repetition(wire);
         }
         rules.move_limit = match wire.move_limit.value() {
             Some(Limit::Number(moves)) => Some(*moves),

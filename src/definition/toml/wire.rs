@@ -11,6 +11,7 @@ use serde::Deserialize;
 use crate::definition::variant::{CaptureFate, PromotionStock, RoyalRule, StalemateRule};
 use crate::syntax::betza::Dialect;
 
+use super::course::{CourseWire, RepetitionWire};
 use super::field::{Field, Named, Overlay, overlay, plain};
 use super::hooks::{ActionsWire, FreezesWire, MethodsWire};
 use super::scores::ShareWire;
@@ -231,6 +232,10 @@ pub(super) struct RulesWire {
     /// Moves of each side without capture or irreversible move after which the game is drawn.
     /// `false` for no limit.
     pub(super) move_limit: Field<Limit>,
+    /// What happens when a position comes again: a draw at the third time if nothing is said.
+    pub(super) repetition: Field<Removable<RepetitionWire>>,
+    /// Ends by the course of the game.
+    pub(super) course: Field<Removable<CourseWire>>,
     /// The result for a player in check without a legal move; `loss` if nothing is said.
     pub(super) checkmate: Field<ResultWord>,
     /// What captures do besides removing a piece.
@@ -271,6 +276,8 @@ overlay!(RulesWire {
     stalemate,
     captured,
     move_limit,
+    repetition,
+    course,
     checkmate,
     captures,
     drops,
