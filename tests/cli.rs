@@ -184,7 +184,7 @@ fn definitions() {
     transcript(
         "check-diagram",
         &["check", "-"],
-        "files=5 ranks=6 maxPromote=0\nman::::a2-e2\nking::K::c1\nimp::xN::a1\n",
+        "files=5 ranks=6 maxPromote=0\nman::::a2-e2\nking::K::c1\nimp::aU::a1\n",
     );
     transcript(
         "moves-diagram",

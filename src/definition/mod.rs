@@ -20,8 +20,12 @@ mod diagram;
 mod fairy_max;
 mod fairy_stockfish;
 mod format;
+mod hooks;
 mod limits;
 mod place;
+mod query;
+mod scores;
+mod setups;
 mod special;
 mod toml;
 
@@ -30,8 +34,11 @@ pub use catalog::Catalog;
 pub use diagram::{looks_like_diagram, read_diagram};
 pub use fairy_max::read_fairy_max;
 pub use format::Format;
+pub use hooks::{Action, CaptureMethod, Freeze, Hooks, Powers};
 pub use limits::Limits;
 pub use place::TextPlace;
+pub use scores::{Reason, Scores};
+pub use setups::Setups;
 pub use special::{
     Blast, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules,
     Enclosing, ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion,

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
+use super::hooks;
 use super::ways::Seeker;
 use crate::compile::Found;
 use crate::geometry::Square;
@@ -23,7 +24,7 @@ pub(crate) fn pseudo_legal(book: &Rulebook, setup: &Setup) -> Vec<Move> {
         }
     }
     if book.has_relays() {
-        unite(&mut moves, 0);
+        keep_each_once(&mut moves, 0);
     }
     placements(book, setup, &mut moves);
     moves
@@ -37,15 +38,27 @@ pub(crate) fn piece_moves(
     piece: Piece,
     moves: &mut Vec<Move>,
 ) {
-    let mut first = moves.len();
-    let mut relayed = false;
+    match book.hooks() {
+        None => walks(book, setup, from, piece, moves),
+        Some(hooks) => hooks::piece_moves(book, hooks, setup, from, piece, moves),
+    }
+}
+
+/// The pseudo-legal moves that the move texts of the piece on `from` say.
+pub(super) fn walks(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    moves: &mut Vec<Move>,
+) {
+    let first = moves.len();
     let flow: ControlFlow<()> = Seeker {
         book,
         setup,
         from,
         piece,
         visit: |found: &Found<'_>| {
-            relayed |= found.mover != from;
             let mover = setup.board.piece(found.mover).unwrap_or(piece);
             add(book, setup, mover, found, moves);
             ControlFlow::Continue(())
@@ -54,15 +67,11 @@ pub(crate) fn piece_moves(
     .seek();
     debug_assert!(flow.is_continue());
     castle(book, setup, piece, from, moves);
-    if relayed {
-        // The piece that was made to move may have been here already.
-        first = 0;
-    }
-    unite(moves, first);
+    keep_each_once(moves, first);
 }
 
 /// Clause `union.1`: equal moves, from `first` on, are one move.
-pub(crate) fn unite(moves: &mut Vec<Move>, first: usize) {
+pub(super) fn keep_each_once(moves: &mut Vec<Move>, first: usize) {
     let mut kept = first;
     for index in first..moves.len() {
         if !moves[first..kept].contains(&moves[index]) {
@@ -174,6 +183,9 @@ pub(crate) fn attacked_by(
     by: Color,
     counts: impl Fn(Square, Piece) -> bool,
 ) -> bool {
+    if let Some(hooks) = book.hooks() {
+        return hooks::attacks(book, hooks, setup, target, by, counts);
+    }
     setup.board.pieces().any(|(from, piece)| {
         piece.color == by
             && counts(from, piece)

@@ -3,7 +3,7 @@
 //! This is the slow judge of every faster way.
 
 use super::generate::{attacked, pseudo_legal};
-use super::special;
+use super::{hooks, special};
 use crate::definition::{CaptureFate, RoyalGuard};
 use crate::geometry::Square;
 use crate::movement::{Initial, Pattern};
@@ -67,9 +67,17 @@ fn passes_safely(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
 
 /// The setup after a move.
 pub(crate) fn played(book: &Rulebook, setup: &Setup, one: &Move) -> Setup {
-    if let Some(rules) = book.special() {
-        return special::played(book, rules, setup, one);
+    let mut after = match book.special() {
+        Some(rules) => special::played(book, rules, setup, one),
+        None => plainly_played(book, setup, one),
+    };
+    if let Some(hooks) = book.hooks() {
+        hooks::remember(book, hooks, setup, one, &mut after);
     }
+    after
+}
+
+fn plainly_played(book: &Rulebook, setup: &Setup, one: &Move) -> Setup {
     let mut after = setup.clone();
     let keep = |piece: Piece| match book.def.rules.captured {
         CaptureFate::Gone => None,

@@ -6,6 +6,7 @@
 
 pub(crate) mod fast;
 pub(crate) mod generate;
+mod hooks;
 pub(crate) mod legality;
 mod special;
 mod ways;

@@ -10,7 +10,7 @@ use crate::rules::special::{
 use crate::rules::{Rulebook, placements};
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
-use super::generate::{attacked, attacked_by, piece_moves, unite};
+use super::generate::{attacked, attacked_by, keep_each_once, piece_moves};
 
 /// All legal moves; none once the game has ended by a rule of the board.
 pub(super) fn legal_moves(book: &Rulebook, rules: &SpecialRules, setup: &Setup) -> Vec<Move> {
@@ -185,7 +185,7 @@ impl<'a> Judge<'a> {
             }
         }
         if book.has_relays() {
-            unite(&mut moves, 0);
+            keep_each_once(&mut moves, 0);
         }
         if let Some(rule) = &rules.in_place {
             in_place(book, rule, &rules.promotion.limits, setup, &mut moves);

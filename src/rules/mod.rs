@@ -3,6 +3,7 @@
 //! A [`Rulebook`] is what generators consult. It does not know how moves are found.
 
 mod castling;
+pub(crate) mod hooks;
 mod imitation;
 mod placement;
 mod promotion;

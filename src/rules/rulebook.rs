@@ -7,11 +7,13 @@ use indexmap::IndexMap;
 
 use super::rights;
 use crate::compile::paths;
-use crate::definition::{InitialDef, PromotionStock, RoyalRule, SpecialRules, VariantDef};
+use crate::definition::{
+    Hooks, InitialDef, Powers, PromotionStock, RoyalRule, SpecialRules, VariantDef,
+};
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::movement::{Contents, Pattern};
 use crate::source::{Diagnostic, Parse, Span, codes};
-use crate::state::{Color, EnPassant, Fen, Letters, Piece, Role, Setup};
+use crate::state::{Cell, Color, EnPassant, Fen, Letters, Piece, Role, Setup};
 
 /// Everything a position needs to know of its variant.
 pub(crate) struct Rulebook {
@@ -22,12 +24,18 @@ pub(crate) struct Rulebook {
     pub(crate) check: bool,
     /// Whether any piece imitates the one that moved last.
     pub(crate) imitates: bool,
+    /// Whether any piece or the game has a hook.
+    hooked: bool,
     start: Option<Setup>,
 }
 
 /// The rules of one role.
 pub(crate) struct RoleRules {
+    /// Whether it must not be left attacked.
     pub(crate) royal: bool,
+    /// Whether it is of a royal kind, even where there is no check.
+    pub(crate) king: bool,
+    pub(crate) powers: Powers,
     pub(crate) moves: Vec<RoleMove>,
     pub(crate) initial: InitialDef,
     pub(crate) promotion: Option<RolePromotion>,
@@ -146,6 +154,8 @@ impl Rulebook {
             };
             roles.push(RoleRules {
                 royal: piece.royal && def.rules.royal == RoyalRule::Check,
+                king: piece.royal,
+                powers: piece.powers.clone(),
                 moves,
                 initial: piece.initial.clone(),
                 promotion,
@@ -167,6 +177,8 @@ impl Rulebook {
             roles,
             check,
             imitates: false,
+            hooked: def.rules.hooks != Hooks::default()
+                || def.pieces.values().any(|piece| !piece.powers.is_empty()),
             start: None,
         };
         book.imitates = book.has_imitators();
@@ -185,9 +197,18 @@ impl Rulebook {
         self.def.rules.special.as_deref()
     }
 
+    /// What the game asks beside its moves, if it or one of its pieces has a hook.
+    pub(crate) fn hooks(&self) -> Option<&Hooks> {
+        self.hooked.then_some(&self.def.rules.hooks)
+    }
+
     /// Why only the general engine can play the variant, if that is so.
     pub(crate) fn general_only(&self) -> Option<&'static str> {
-        self.special().map(|_| "the variant has special rules")
+        match (self.special(), self.hooks()) {
+            (Some(_), _) => Some("the variant has special rules"),
+            (None, Some(_)) => Some("the variant has hooks"),
+            (None, None) => None,
+        }
     }
 
     /// Whether a piece may make another one move.
@@ -218,6 +239,7 @@ impl Rulebook {
         };
         // Files that castle by rules of their own say so in the rights; so do gates.
         let by_files = |rules: &SpecialRules| rules.castling.is_some() || rules.gating.is_some();
+        self.refuse_walls(&mut setup, &fen.walls, &mut diagnostics);
         super::special::read_counters(self, &mut setup, fen.counters);
         if self.special().is_some_and(by_files) {
             super::special::read_rights(self, &mut setup, fen.rights.as_ref());
@@ -225,17 +247,8 @@ impl Rulebook {
             rights::set_unmoved(self, &mut setup, fen.rights.as_ref(), &mut diagnostics);
         }
         self.set_en_passant(&mut setup, &fen.en_passant);
-        match fen.imitated {
-            Some((imitated, _)) if self.imitates => setup.special.imitated = imitated,
-            Some((_, span)) => diagnostics.push(
-                Diagnostic::new(
-                    codes::FEN_BAD_FIELD,
-                    span,
-                    "no piece of this variant imitates another",
-                )
-                .with_help("leave the field out"),
-            ),
-            None => {}
+        for field in &fen.own {
+            super::hooks::read_own(self, &mut setup, field, &mut diagnostics);
         }
         if self.check && self.special().is_none() {
             for color in Color::ALL {
@@ -260,6 +273,48 @@ impl Rulebook {
         Parse {
             value: setup,
             diagnostics,
+        }
+    }
+
+    /// Takes off walls in a variant that has none: neither by a rule nor at the start.
+    fn refuse_walls(
+        &self,
+        setup: &mut Setup,
+        walls: &[(Square, Span)],
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        let by_rule = |rules: &SpecialRules| {
+            rules.walls.is_some()
+                || rules.captures.petrify_blasted
+                || rules.captures.petrify.iter().next().is_some()
+        };
+        let at_start = || match &self.start {
+            Some(start) => {
+                let squares = &mut self.shape.squares();
+                squares.any(|square| start.board.get(square) == Cell::Wall)
+            }
+            // What a definition with rules of its own begins with is part of its board.
+            None => true,
+        };
+        if self
+            .special()
+            .is_some_and(|rules| by_rule(rules) || at_start())
+        {
+            return;
+        }
+        for (square, span) in walls {
+            setup.board.lift(*square);
+            diagnostics.push(
+                Diagnostic::new(
+                    codes::FEN_HOLE_MISMATCH,
+                    *span,
+                    format!(
+                        "{} is a square of the board, and the variant has no walls",
+                        self.shape.name(*square)
+                    ),
+                )
+                .with_help("write empty squares as numbers"),
+            );
         }
     }
 

@@ -260,6 +260,9 @@ register! {
     BAD_NAME = "E0316", "A name that cannot be written on the command line",
         "The name of a variant or a piece is not empty, and has no blank, no control character, no `#` and no \
          `?`, because `FILE#NAME` and `NAME?setup=3` must stay readable.";
+    BAD_SETUPS = "E0317", "Numbered set-ups that cannot be numbered",
+        "A number has one digit for each list of choices. Each list needs a choice, all numbers together must fit \
+         into 32 bits, and the default must be one of them.";
 
     BOARD_TOO_LARGE = "E0401", "A board larger than the limit",
         "Boards have 1 to 36 files and 1 to 36 ranks.";
@@ -289,7 +292,8 @@ register! {
         "After the board come side, castling rights, en passant squares and the clocks; fields may be \
          missing from the right.";
     FEN_HOLE_MISMATCH = "E0505", "A FEN that has a square where the board has a hole, or the reverse",
-        "`*` stands exactly on the squares that do not exist.";
+        "`*` stands exactly on the squares that do not exist. In variants with walls it may also stand for a \
+         wall.";
     FEN_BAD_RIGHTS = "W0501", "Castling rights that no piece on the board can have",
         "A right names a king and its partner on their squares. One of them is not there, or the variant has no \
          such castling; the right is ignored.";

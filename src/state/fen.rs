@@ -6,8 +6,7 @@
 //! - a hand in brackets behind the board: `[QRbp]`, `[]`, `[-]` or nothing;
 //! - side, rights, en passant squares, check counters and clocks may be missing from the right and
 //!   are recognised by their form;
-//! - behind the clocks, `~N` is the piece that imitators of both sides imitate, `~N/-` says it for
-//!   White and Black apart.
+//! - behind them may stand fields of a variant's own, `name=value`, in any order.
 
 use smallvec::SmallVec;
 
@@ -115,8 +114,21 @@ pub struct Fen {
     pub halfmove_clock: u16,
     /// Full-move number.
     pub fullmove_number: u16,
-    /// What imitators of each side imitate, and where that is said.
-    pub imitated: Option<([Option<Role>; 2], Span)>,
+    /// Fields of the variant's own.
+    pub own: Vec<OwnField>,
+    /// Where walls are written on squares that are there.
+    pub walls: Vec<(Square, Span)>,
+}
+
+/// A field `name=value` with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnField {
+    /// What stands before the sign.
+    pub name: String,
+    /// What stands behind it.
+    pub value: String,
+    /// The whole field.
+    pub span: Span,
 }
 
 impl Fen {
@@ -125,6 +137,7 @@ impl Fen {
         let mut reader = Reader {
             shape,
             letters,
+            walls: Vec::new(),
             diagnostics: Vec::new(),
         };
         let fields = fields(text);
@@ -145,7 +158,8 @@ impl Fen {
             counters: None,
             halfmove_clock: 0,
             fullmove_number: 1,
-            imitated: None,
+            own: Vec::new(),
+            walls: std::mem::take(&mut reader.walls),
         };
         reader.rest(&fields[1.min(fields.len())..], &mut fen);
         Parse {
@@ -167,6 +181,7 @@ fn fields(text: &str) -> Vec<(&str, Span)> {
 struct Reader<'a> {
     shape: &'a BoardShape,
     letters: &'a Letters,
+    walls: Vec<(Square, Span)>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -217,6 +232,8 @@ impl Reader<'_> {
                     && !self.shape.vanishing().contains(square)
                 {
                     board.put_wall(square);
+                    self.walls
+                        .push((square, Span::new(start + at, start + at + 1)));
                 }
                 file += 1;
                 at += 1;
@@ -324,6 +341,21 @@ impl Reader<'_> {
     }
 
     fn rest(&mut self, fields: &[(&str, Span)], fen: &mut Fen) {
+        let own = fields
+            .iter()
+            .position(|(word, _)| word.contains('='))
+            .unwrap_or(fields.len());
+        let (fields, named) = fields.split_at(own);
+        for (word, span) in named {
+            match word.split_once('=') {
+                Some((name, value)) => fen.own.push(OwnField {
+                    name: name.to_owned(),
+                    value: value.to_owned(),
+                    span: *span,
+                }),
+                None => self.bad(*span, word, "only fields `name=value` stand here"),
+            }
+        }
         let mut fields = fields.iter().copied().peekable();
         if let Some((word, span)) = fields.peek().copied() {
             match word {
@@ -364,22 +396,12 @@ impl Reader<'_> {
             fields.next();
         }
         for slot in [&mut fen.halfmove_clock, &mut fen.fullmove_number] {
-            if let Some((word, span)) = fields.next_if(|(word, _)| !word.starts_with('~')) {
+            if let Some((word, span)) = fields.next() {
                 match (word, word.parse::<u16>()) {
                     ("-", _) => {}
                     (_, Ok(number)) => *slot = number,
                     _ => self.bad(span, word, "the clocks are two numbers"),
                 }
-            }
-        }
-        if let Some((word, span)) = fields.next_if(|(word, _)| word.starts_with('~')) {
-            match self.imitated(&word[1..]) {
-                Some(imitated) => fen.imitated = Some((imitated, span)),
-                None => self.bad(
-                    span,
-                    word,
-                    "what is imitated is the letter of a piece or `-`, as in `~N` or `~N/-`",
-                ),
             }
         }
         if let Some((word, span)) = fields.next() {
@@ -396,18 +418,6 @@ impl Reader<'_> {
             at += len;
         }
         Some(squares)
-    }
-
-    /// A letter or `-` for both sides, or one for each.
-    fn imitated(&self, text: &str) -> Option<[Option<Role>; 2]> {
-        let role = |name: &str| match name {
-            "-" => Some(None),
-            name => self.letters.role(name).map(Some),
-        };
-        match text.split_once('/') {
-            None => role(text).map(|role| [role; 2]),
-            Some((white, black)) => Some([role(white)?, role(black)?]),
-        }
     }
 
     fn bad(&mut self, span: Span, word: &str, help: &str) {
@@ -472,18 +482,6 @@ pub(crate) fn write_board(
         text.push(']');
     }
     text
-}
-
-/// The field behind the clocks that says what imitators imitate.
-pub(crate) fn write_imitated(imitated: [Option<Role>; 2], letters: &Letters) -> String {
-    let name = |role: Option<Role>| {
-        let color = Color::White;
-        role.map_or("-".to_owned(), |role| letters.name(Piece { color, role }))
-    };
-    match imitated {
-        [white, black] if white == black => format!("~{}", name(white)),
-        [white, black] => format!("~{}/{}", name(white), name(black)),
-    }
 }
 
 fn flush(text: &mut String, run: &mut u32) {

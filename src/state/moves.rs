@@ -34,7 +34,8 @@ pub struct Move {
     pub promotion: Option<Role>,
     /// Whether the promoted piece comes from the player's hand.
     pub from_hand: bool,
-    /// Squares whose pieces are captured, in ascending order.
+    /// Squares whose pieces are captured, in ascending order. If the mover's own square is among
+    /// them, the mover leaves the board as well.
     pub captures: SmallVec<[Square; 2]>,
     /// Other pieces that change squares, as pairs of origin and target.
     pub shifts: SmallVec<[(Square, Square); 1]>,
@@ -67,6 +68,11 @@ impl Move {
     /// The mover's role after the move.
     pub fn role_after(&self) -> Role {
         self.promotion.unwrap_or(self.piece.role)
+    }
+
+    /// Whether the mover is on the board after the move.
+    pub fn mover_stays(&self) -> bool {
+        !self.captures.contains(&self.from) || self.kind == MoveKind::Drop
     }
 
     /// Whether anything is captured.

@@ -135,13 +135,15 @@ impl Setup {
         {
             self.hands[one.piece.color.index()].take(role);
         }
-        self.board.put(
-            one.to,
-            Piece {
-                color: one.piece.color,
-                role: one.role_after(),
-            },
-        );
+        if one.mover_stays() {
+            self.board.put(
+                one.to,
+                Piece {
+                    color: one.piece.color,
+                    role: one.role_after(),
+                },
+            );
+        }
         self.unmoved.remove(one.to);
         self.en_passant
             .extend(one.marks.iter().map(|target| EnPassant {

@@ -20,6 +20,9 @@ mod rules;
 
 use indexmap::IndexMap;
 
+use crate::definition::Scores;
+use crate::definition::hooks::Hooks;
+use crate::definition::hooks::Powers;
 use crate::geometry::{BoardShape, ShapeError};
 use crate::source::codes::{self, Code};
 use crate::source::{Diagnostic, Parse, Span, nearest};
@@ -303,6 +306,8 @@ impl<'a> Reader<'a> {
             captured,
             move_limit: None,
             special: None,
+            hooks: Hooks::default(),
+            scores: Scores::default(),
         };
         self.several_royals(&is_royal);
         self.not_carried_over();
@@ -321,6 +326,7 @@ impl<'a> Reader<'a> {
                     royal,
                     promotion,
                     value: None,
+                    powers: Powers::default(),
                 };
                 (piece.name, def)
             },
@@ -332,6 +338,8 @@ impl<'a> Reader<'a> {
             source: None,
             shape,
             start,
+            setups: None,
+            settings: IndexMap::new(),
             pieces: pieces.collect(),
             rules,
             presentation,

@@ -8,6 +8,7 @@ use super::promotion::Default;
 use super::roles::{Man, Role, Uses, canonical, roles, turned};
 use super::steps::{Context, Route, meaning};
 use super::{compare, maxqi, walks};
+use crate::definition::hooks::Powers;
 use crate::definition::variant::{InitialDef, MoveDef, PieceDef, VariantDef};
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
 use crate::source::codes;
@@ -137,6 +138,8 @@ impl Reader<'_> {
             source: None,
             shape: self.shape.clone(),
             start,
+            setups: None,
+            settings: IndexMap::new(),
             pieces,
             rules,
             presentation: presentation(self.game),
@@ -278,6 +281,7 @@ pub(super) fn piece(role: &Role, men: &[Man<'_>], shape: &BoardShape) -> PieceDe
         royal: white.is_royal(),
         promotion: None,
         value: (white.value.abs() > 2).then(|| f64::from(white.value.abs()) / 100.0),
+        powers: Powers::default(),
     }
 }
 

@@ -3,6 +3,8 @@
 use super::Findings;
 use super::reader::{Reader, SIDES};
 use super::steps::Route;
+use crate::definition::Scores;
+use crate::definition::hooks::Hooks;
 use crate::definition::variant::{CaptureFate, RoyalGuard, RoyalRule, RulesDef, StalemateRule};
 use crate::source::{Span, codes};
 use crate::syntax::fairy_max::PieceLine;
@@ -78,6 +80,8 @@ impl Reader<'_> {
             captured: CaptureFate::Gone,
             move_limit: Some(50),
             special: None,
+            hooks: Hooks::default(),
+            scores: Scores::default(),
         }
     }
 

@@ -2,6 +2,8 @@
 
 use indexmap::IndexMap;
 
+use crate::definition::Scores;
+use crate::definition::hooks::{Hooks, Powers};
 use crate::definition::{
     Blast, CaptureFate, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules,
     EnPassantRules, ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion,
@@ -36,6 +38,8 @@ pub(super) fn build(
         parent: parent.map(str::to_owned),
         source: config.presentation.get("source").cloned(),
         start: config.start.clone(),
+        setups: None,
+        settings: IndexMap::new(),
         pieces,
         rules: RulesDef {
             royal: RoyalRule::Check,
@@ -44,6 +48,8 @@ pub(super) fn build(
             captured: CaptureFate::Gone,
             move_limit: Some(config.move_rule).filter(|limit| *limit > 0),
             special: Some(Box::new(special)),
+            hooks: Hooks::default(),
+            scores: Scores::default(),
         },
         presentation: config.presentation.clone(),
         shape,
@@ -182,6 +188,7 @@ impl<'a> Builder<'a> {
             royal: number == KING,
             promotion: None,
             value: self.config.values[number],
+            powers: Powers::default(),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use indexmap::IndexMap;
 
+use crate::definition::hooks::Powers;
 use crate::definition::place::TextPlace;
 use crate::definition::variant::{
     InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
@@ -83,6 +84,7 @@ impl Resolver<'_, '_> {
             royal: false,
             promotion: None,
             value: None,
+            powers: Powers::default(),
         }
     }
 
@@ -203,6 +205,7 @@ impl Resolver<'_, '_> {
             royal: wire.royal.value().copied().unwrap_or(false),
             promotion,
             value: wire.value.value().copied(),
+            powers: Powers::default(),
         }
     }
 

@@ -329,14 +329,14 @@ words! {
 plain!(ResultWord, WallingWord, EnclosingWord);
 
 /// The table, if it is there and was not taken away.
-fn table<T>(field: &Field<Removable<T>>) -> Option<&T> {
+pub(super) fn table<T>(field: &Field<Removable<T>>) -> Option<&T> {
     match field.value()? {
         Removable::Table(table) => Some(table),
         Removable::False(_) => None,
     }
 }
 
-fn flag(field: &Field<bool>) -> bool {
+pub(super) fn flag(field: &Field<bool>) -> bool {
     field.value().copied().unwrap_or(false)
 }
 
@@ -568,7 +568,7 @@ impl Resolver<'_, '_> {
     }
 
     /// The numbers of the pieces that are named.
-    fn named(&mut self, texts: &Field<Texts>, pieces: &Pieces) -> Option<PieceSet> {
+    pub(super) fn named(&mut self, texts: &Field<Texts>, pieces: &Pieces) -> Option<PieceSet> {
         let fields = texts.value()?.items();
         let numbers: Vec<usize> = fields
             .iter()

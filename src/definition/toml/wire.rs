@@ -12,6 +12,9 @@ use crate::definition::variant::{CaptureFate, PromotionStock, RoyalRule, Stalema
 use crate::syntax::betza::Dialect;
 
 use super::field::{Field, Named, Overlay, overlay, plain};
+use super::hooks::{ActionsWire, FreezesWire, MethodsWire};
+use super::scores::ShareWire;
+use super::settings::{PatchWire, SetupsWire};
 use super::special::{
     CapturesWire, CastlingWire, ChecksWire, ConnectionWire, DropsWire, EnclosingWord,
     ExtinctionWire, GoalWire, PassingWire, ResultWord, WallsWire,
@@ -40,13 +43,17 @@ pub(super) struct VariantWire {
     pub(super) board: Field<BoardWire>,
     /// The start position as a FEN; fields may be missing from the right.
     pub(super) start: Field<String>,
+    /// Numbered start positions. `false` takes inherited ones away.
+    pub(super) setups: Field<Removable<SetupsWire>>,
     /// The pieces by name. `false` removes a piece that is inherited.
     pub(super) pieces: Field<Named<Removable<PieceWire>>>,
     /// What is not about single pieces.
     pub(super) rules: Field<RulesWire>,
+    /// The options by name, each with its values by name. The first value is the default.
+    pub(super) settings: Field<Named<Removable<Named<PatchWire>>>>,
 }
 
-overlay!(VariantWire { dialect, board, start, pieces, rules } own {
+overlay!(VariantWire { dialect, board, start, setups, pieces, rules, settings } own {
     format, name, title, inherits, source,
 });
 
@@ -55,9 +62,9 @@ impl VariantWire {
     pub(super) const TELLING: [&str; 4] = ["name", "inherits", "board", "pieces"];
 
     /// All keys.
-    pub(super) const KEYS: [&str; 10] = [
-        "format", "name", "title", "inherits", "source", "dialect", "board", "start", "pieces",
-        "rules",
+    pub(super) const KEYS: [&str; 12] = [
+        "format", "name", "title", "inherits", "source", "dialect", "board", "start", "setups",
+        "pieces", "rules", "settings",
     ];
 }
 
@@ -107,6 +114,12 @@ pub(super) struct PieceWire {
     pub(super) promotion: Field<Removable<PromotionWire>>,
     /// Its worth in pawns.
     pub(super) value: Field<f64>,
+    /// Moves of another kind than walks. `false` takes inherited ones away.
+    pub(super) actions: Field<Removable<ActionsWire>>,
+    /// How its moves capture pieces on which they do not end.
+    pub(super) captures: Field<Removable<MethodsWire>>,
+    /// The opposing pieces around it may not move.
+    pub(super) freezes: Field<Removable<FreezesWire>>,
 }
 
 overlay!(PieceWire {
@@ -115,7 +128,10 @@ overlay!(PieceWire {
     royal,
     initial,
     promotion,
-    value
+    value,
+    actions,
+    captures,
+    freezes
 });
 
 /// A move text, or a table of one with the squares on which it applies.
@@ -243,6 +259,11 @@ pub(super) struct RulesWire {
     pub(super) connection: Field<Removable<ConnectionWire>>,
     /// The game ends when every square is occupied.
     pub(super) ends_when_full: Field<bool>,
+    /// What ends of the game are worth: by reason the winner's share of one point, or a list of
+    /// White's share as winner and Black's.
+    pub(super) scores: Field<Named<ShareWire>>,
+    /// A frozen piece that is not royal may be taken off the board by its owner as a move.
+    pub(super) suicide: Field<bool>,
 }
 
 overlay!(RulesWire {
@@ -263,7 +284,9 @@ overlay!(RulesWire {
     extinction,
     goal,
     connection,
-    ends_when_full
+    ends_when_full,
+    scores,
+    suicide
 });
 
 /// One text or a list of texts.

@@ -14,7 +14,7 @@ mod promotion;
 mod rights;
 mod walls;
 
-pub(crate) use around::neighbors;
+pub(crate) use around::{AROUND, neighbors};
 pub(crate) use castling::castlings;
 pub(crate) use drops::{drops, opposite_colors_kept};
 pub(crate) use ending::{Ending, is_over};

@@ -101,7 +101,9 @@ fn relocate(
         color: us,
         role: one.role_after(),
     };
-    after.board.put(one.to, piece);
+    if one.mover_stays() {
+        after.board.put(one.to, piece);
+    }
     after.unmoved.remove(one.to);
     if one.kind != MoveKind::Drop && !passed {
         let used = |square: Square| {
