@@ -389,7 +389,7 @@ fn bad_input_is_refused_at_once() {
     let moves = "e2e4,".repeat(4000);
     let nested = "[".repeat(4000);
     let cases: &[(&[&str], &str)] = &[
-        (&["explain", "NE"], "E0102"),
+        (&["explain", "NE"], "E0215"),
         (&["explain", "Nf"], "E0104"),
         (&["explain", "[F?R"], "E0105"),
         (&["explain", "W99999999999"], "E0107"),
