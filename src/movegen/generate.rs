@@ -60,24 +60,20 @@ pub(super) fn walks(
     piece: Piece,
     moves: &mut Vec<Move>,
 ) {
-    let mut first = moves.len();
-    if walks_by(
+    let first = moves.len();
+    walks_by(
         book,
         setup,
         from,
         piece,
         &book.role(piece.role).moves,
         moves,
-    ) {
-        // The piece that was made to move may have been here already.
-        first = 0;
-    }
+    );
     castle(book, setup, piece, from, moves);
     unite(moves, first);
 }
 
-/// The walks and leaps of the piece on `from` if it moved by these patterns. Returns whether some
-/// of them make another piece move.
+/// The walks and leaps of the piece on `from` if it moved by these patterns.
 pub(super) fn walks_by(
     book: &Rulebook,
     setup: &Setup,
@@ -85,8 +81,7 @@ pub(super) fn walks_by(
     piece: Piece,
     by: &[RoleMove],
     moves: &mut Vec<Move>,
-) -> bool {
-    let mut relayed = false;
+) {
     let flow: ControlFlow<()> = Seeker {
         book,
         setup,
@@ -94,7 +89,6 @@ pub(super) fn walks_by(
         piece,
         by,
         visit: |found: &Found<'_>| {
-            relayed |= found.mover != from;
             let mover = setup.board.piece(found.mover).unwrap_or(piece);
             add(book, setup, mover, found, moves);
             ControlFlow::Continue(())
@@ -102,7 +96,6 @@ pub(super) fn walks_by(
     }
     .seek();
     debug_assert!(flow.is_continue());
-    relayed
 }
 
 /// Clause `union.1`: equal moves, from `first` on, are one move.

@@ -15,7 +15,7 @@ use crate::definition::{
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::source::{Diagnostic, Parse, Span, codes};
-use crate::state::{Board, Color, Count, EnPassant, Fen, Letters, Piece, Role, Setup};
+use crate::state::{Board, Cell, Color, Count, EnPassant, Fen, Letters, Piece, Role, Setup};
 
 /// Everything a position needs to know of its variant.
 pub(crate) struct Rulebook {
@@ -323,6 +323,7 @@ impl Rulebook {
         self.read_count(&mut setup, fen.counting);
         // Files that castle by rules of their own say so in the rights; so do gates.
         let by_files = |rules: &SpecialRules| rules.castling.is_some() || rules.gating.is_some();
+        self.refuse_walls(&mut setup, &fen.walls, &mut diagnostics);
         super::special::read_counters(self, &mut setup, fen.counters);
         if self.special().is_some_and(by_files) {
             super::special::read_rights(self, &mut setup, fen.rights.as_ref());
@@ -373,6 +374,48 @@ impl Rulebook {
                 ply: setup.halfmove_clock,
             });
             setup.halfmove_clock = 0;
+        }
+    }
+
+    /// Takes off walls in a variant that has none: neither by a rule nor at the start.
+    fn refuse_walls(
+        &self,
+        setup: &mut Setup,
+        walls: &[(Square, Span)],
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        let by_rule = |rules: &SpecialRules| {
+            rules.walls.is_some()
+                || rules.captures.petrify_blasted
+                || rules.captures.petrify.iter().next().is_some()
+        };
+        let at_start = || match &self.start {
+            Some(start) => {
+                let squares = &mut self.shape.squares();
+                squares.any(|square| start.board.get(square) == Cell::Wall)
+            }
+            // What a definition with rules of its own begins with is part of its board.
+            None => true,
+        };
+        if self
+            .special()
+            .is_some_and(|rules| by_rule(rules) || at_start())
+        {
+            return;
+        }
+        for (square, span) in walls {
+            setup.board.lift(*square);
+            diagnostics.push(
+                Diagnostic::new(
+                    codes::FEN_HOLE_MISMATCH,
+                    *span,
+                    format!(
+                        "{} is a square of the board, and the variant has no walls",
+                        self.shape.name(*square)
+                    ),
+                )
+                .with_help("write empty squares as numbers"),
+            );
         }
     }
 
