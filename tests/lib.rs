@@ -2,9 +2,9 @@
 
 mod apothecary;
 mod architecture;
-mod beyond;
 #[cfg(feature = "cli")]
 mod authoring;
+mod beyond;
 #[cfg(feature = "cli")]
 mod cli;
 mod codes;
