@@ -437,13 +437,13 @@ fn alert_6_castling_names_its_partner() {
     let attacked = placed(&alert, "Kg1 Rk1 Rb1 ka12 ri12", " w");
     assert_eq!(castlings(&attacked), "g1d1 g1e1");
     // The Joker would be a king when the king has moved.
-    let near = placed(&alert, "Kg1 Rk1 ka12 jh2", " w - - 0 1 imit=-/N");
+    let near = placed(&alert, "Kg1 Rk1 ka12 jh2", " w K - 0 1 imit=-/N");
     assert!(!near.is_check());
     assert_eq!(castlings(&near), "");
-    let far = placed(&alert, "Kg1 Rk1 ka12 jh3", " w - - 0 1 imit=-/K");
+    let far = placed(&alert, "Kg1 Rk1 ka12 jh3", " w K - 0 1 imit=-/K");
     assert_eq!(castlings(&far), "g1i1 g1j1");
     // As a knight it gives check from there.
-    let check = placed(&alert, "Kg1 Rk1 ka12 jh3", " w - - 0 1 imit=-/N");
+    let check = placed(&alert, "Kg1 Rk1 ka12 jh3", " w K - 0 1 imit=-/N");
     assert!(check.is_check());
     assert_eq!(castlings(&check), "");
     // Each right has a letter of its own.
@@ -520,11 +520,11 @@ fn end_of_game(start: Position, moves: &str) -> Option<(f64, f64, Reason)> {
 
 #[test]
 fn the_third_repetition_counts_points() {
-    let shuffle = "a1a2 l10l11 a2a1 l11l10";
+    let shuffle = "a1a2 l6l5 a2a1 l5l6";
     let alert = builtin(ALERT);
     for (pieces, white) in [
-        ("Ka1 Qd3 Bc1 kl10 qh9", 0.5),
-        ("Ka1 Qd3 Bc1 Pc4 kl10 qh9", 0.75),
+        ("Ka1 Qd3 Bc1 kl6 qh6", 0.5),
+        ("Ka1 Qd3 Bc1 Pc4 kl6 qh6", 0.75),
     ] {
         let start = placed(&alert, pieces, " w");
         let twice = format!("{shuffle} {shuffle}");

@@ -4,6 +4,8 @@ mod apothecary;
 mod architecture;
 #[cfg(feature = "cli")]
 mod authoring;
+mod baroque;
+mod baroque_relatives;
 mod beyond;
 #[cfg(feature = "cli")]
 mod cli;

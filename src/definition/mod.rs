@@ -23,8 +23,10 @@ mod export;
 mod fairy_max;
 mod fairy_stockfish;
 mod format;
+mod ground;
 mod hooks;
 mod limits;
+mod offers;
 mod place;
 mod plain;
 mod query;
@@ -49,8 +51,10 @@ pub use export::{Export, Loss};
 pub use fairy_max::{read_fairy_max, write_fairy_max};
 pub use fairy_stockfish::write_fairy_stockfish;
 pub use format::Format;
+pub use ground::{BareKing, Palace, Placement};
 pub use hooks::{
-    Action, CaptureMethod, Freeze, Hooks, PocketFate, PocketRule, PointCount, PointValue, Powers,
+    Action, CaptureMethod, Freeze, Hooks, Mimic, PocketFate, PocketRule, PointCount, PointValue,
+    Powers,
 };
 pub use limits::Limits;
 pub use place::TextPlace;

@@ -78,6 +78,10 @@ fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
                  cannot be avoided."
                     .to_owned()
             }
+            RoyalRule::Capture => {
+                "It is royal: its owner loses when it is captured, and there is no check."
+                    .to_owned()
+            }
             RoyalRule::None => "It is royal, but there is no check: it may be captured.".to_owned(),
         });
     }

@@ -7,6 +7,7 @@
 
 mod course;
 mod field;
+mod ground;
 mod hooks;
 mod outline;
 mod pieces;

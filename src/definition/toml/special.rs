@@ -13,7 +13,7 @@ use crate::definition::variant::{PieceDef, RulesDef};
 use crate::geometry::{BoardShape, Perspective, SquareSet};
 use crate::source::{Diagnostic, codes, did_you_mean};
 
-use super::field::{Field, Named, overlay, plain};
+use super::field::{Field, Named, Place, overlay, plain};
 use super::resolve::Resolver;
 use super::wire::{Removable, RulesWire, Texts, ZoneWire, words};
 
@@ -376,8 +376,7 @@ impl Resolver<'_, '_> {
             || !wire.flip.is_absent()
             || !wire.dead_ends.is_absent()
             || !wire.ends_when_full.is_absent()
-            || !wire.checkmate.is_absent()
-            || !wire.course.is_absent();
+            || !wire.checkmate.is_absent();
         if !used {
             return None;
         }
@@ -599,9 +598,15 @@ impl Resolver<'_, '_> {
         number
     }
 
-    pub(super) fn no_piece(&mut self, place: super::field::Place, name: &str, pieces: &Pieces) {
+    pub(super) fn no_piece(&mut self, place: Place, name: &str, pieces: &Pieces) {
+        let known: Vec<&str> = pieces.keys().map(String::as_str).collect();
+        self.no_such_piece(place, name, &known);
+    }
+
+    /// Reports a name that is none of those known.
+    pub(super) fn no_such_piece(&mut self, place: Place, name: &str, known: &[&str]) {
         let shown: String = name.chars().take(40).collect();
-        let help = did_you_mean(&shown, pieces.keys().map(String::as_str));
+        let help = did_you_mean(&shown, known.iter().copied());
         let message = format!("`{shown}` is not a piece of the variant");
         let finding = Diagnostic::new(codes::UNKNOWN_PIECE, place.span, message);
         self.report(place, finding.with_help(help));
