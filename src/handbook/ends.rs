@@ -6,6 +6,7 @@ use super::special;
 use super::words::{capitalized, zone};
 use crate::definition::{
     PieceSet, PointCount, PointValue, Reason, RoyalGuard, RoyalRule, RulesDef, StalemateRule,
+    Verdict,
 };
 use crate::game::Variant;
 use crate::geometry::Perspective;
@@ -70,10 +71,15 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
             Some(_) => end(Reason::PointCount, &how, "by points".to_owned()),
         }
     }
-    if counted.is_some() {
-        let how = "The same position has come up for the third time, with the same side to move \
-                   and the same possibilities.";
-        end(Reason::PointCount, how, "by points".to_owned());
+    if let Some(times) = rules.repetition.limit {
+        let how = format!(
+            "The same position has come up {times} times, with the same side to move and the same \
+             possibilities."
+        );
+        match counted {
+            Some(_) => end(Reason::PointCount, &how, "by points".to_owned()),
+            None => end(Reason::Repetition, &how, repetition(rules)),
+        }
     }
     ends.extend(special::ends(variant));
     let resigned = winner(rules, Reason::Resignation, "the other side");
@@ -94,6 +100,19 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
     page.table(&["end", "how", "result"], &rows);
     if let Some(count) = counted {
         points(variant, count, page);
+    }
+}
+
+/// The result when a position has come too often.
+fn repetition(rules: &RulesDef) -> String {
+    let rule = rules.repetition;
+    let winner = |side: &str| winner(rules, Reason::Repetition, side);
+    match (rule.verdict, rule.for_white) {
+        (Verdict::Draw, _) => "draw".to_owned(),
+        (Verdict::Win, true) => winner("White"),
+        (Verdict::Loss, true) => winner("Black"),
+        (Verdict::Win, false) => winner("the side to move"),
+        (Verdict::Loss, false) => winner("the side that repeated it"),
     }
 }
 

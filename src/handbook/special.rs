@@ -4,8 +4,8 @@ use super::ends::{End, winner};
 use super::hooks::names;
 use super::words::{capitalized, list, spaced, squares, zone};
 use crate::definition::{
-    CaptureRules, CastlingRules, CheckRules, DropRules, Enclosing, PieceSet, Reason, SpecialRules,
-    Verdict, Walling,
+    AdjudicationRules, CaptureRules, CastlingRules, CheckRules, CountingRule, DropRules, Enclosing,
+    MaterialRule, PieceSet, Reason, SpecialRules, Verdict, Walling,
 };
 use crate::game::Variant;
 use crate::geometry::{BoardShape, SquareSet, Zone};
@@ -70,6 +70,7 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
         ));
     }
     checks(&special.checks, &mut said);
+    course(variant, &special.adjudication, &mut said);
     if special.no_dead_ends {
         said.push("No piece may go where it could never move again.".to_owned());
     }
@@ -288,6 +289,60 @@ fn checks(rule: &CheckRules, said: &mut Vec<String>) {
     }
     if rule.no_escape {
         say("A royal piece may leave check only by capturing.");
+    }
+}
+
+/// What the course of the game decides.
+fn course(variant: &Variant, rule: &AdjudicationRules, said: &mut Vec<String>) {
+    let mut say = |text: String| said.push(text);
+    if rule.perpetual_check_loses {
+        say("Who repeats a position by giving check with every move loses.".to_owned());
+    }
+    if rule.back_and_forth_loses {
+        say("Who moves a piece back and forth four times loses.".to_owned());
+    }
+    if rule.chasing.is_some() {
+        say("Who repeats a position by chasing the same piece with every move loses.".to_owned());
+    }
+    if let Some(counting) = &rule.counting {
+        let whose = match counting.rule {
+            CountingRule::Makruk => "Thailand",
+            CountingRule::Cambodian => "Cambodia",
+            CountingRule::Asean => "the common rules of South East Asia",
+        };
+        say(format!(
+            "A side that cannot win may begin to count moves, by the limits of {whose}; if the \
+             other side has not won by then, the game is drawn."
+        ));
+    }
+    match &rule.material {
+        None => {}
+        Some(MaterialRule::Weighted { handicap, .. }) => say(format!(
+            "A game that would be drawn is won by the weight of the pieces: White must be ahead \
+             by more than {handicap}."
+        )),
+        Some(MaterialRule::Count) => {
+            say("A game that would be drawn is won by the greater number of pieces.".to_owned());
+        }
+        Some(MaterialRule::White) => {
+            say("A game that would be drawn is won by White.".to_owned());
+        }
+        Some(MaterialRule::Black) => {
+            say("A game that would be drawn is won by Black.".to_owned());
+        }
+    }
+    if let Some(piece) = rule.mates.dropped {
+        let piece: PieceSet = [piece].into_iter().collect();
+        say(format!(
+            "Mate by dropping a {} loses.",
+            names(variant, piece)
+        ));
+    }
+    if let Some(mate) = &rule.mates.shatar {
+        say(format!(
+            "Mate needs a check by a {} among the uninterrupted checks before it, else it draws.",
+            names(variant, mate.strong)
+        ));
     }
 }
 

@@ -15,11 +15,11 @@ mod swap;
 
 use crate::definition::{Action, CaptureMethod, Hooks};
 use crate::geometry::Square;
-use crate::rules::Rulebook;
 use crate::rules::hooks::{
     acting_role, after_placing, crowds_palace, direction, empty_pocket, is_frozen, note_move,
     note_mover, offset, placing, victims,
 };
+use crate::rules::{RoleMove, Rulebook};
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
 pub(super) use place::place;
@@ -189,19 +189,10 @@ pub(super) fn attacks(
         };
         // A walk attacks even where it could not end because its mover would have to promote.
         if walks_only(acting) && walks_only(piece.role) {
-            let imitates = acting != piece.role;
-            return !is_frozen(book, setup, from, piece)
-                && (book.may_reach(piece, from, target)
-                    && walks_hit(
-                        book,
-                        setup,
-                        from,
-                        piece,
-                        &book.role(piece.role).moves,
-                        target,
-                    )
-                    || imitates
-                        && walks_hit(book, setup, from, piece, book.imitable(acting), target));
+            let hits = |by: &[RoleMove]| walks_hit(book, setup, from, piece, by, target);
+            let hit = book.may_reach(piece, from, target) && hits(&book.role(piece.role).moves)
+                || acting != piece.role && hits(book.imitable(acting));
+            return hit && !is_frozen(book, setup, from, piece);
         }
         moves.clear();
         piece_moves(book, hooks, setup, from, piece, &mut moves);
