@@ -279,7 +279,7 @@ fn the_built_ins_start_with_their_own_pieces_on_their_own_board() {
     let builtin = read(Catalog::builtin_text()).value;
     for name in builtin.names() {
         let def = builtin.get(name).unwrap();
-        let board = def.start.split(' ').next().unwrap();
+        let board = def.start.split([' ', '[']).next().unwrap();
         let ranks: Vec<&str> = board.split('/').collect();
         assert_eq!(ranks.len(), def.shape.ranks() as usize, "{name}");
         for rank in ranks {
@@ -292,6 +292,10 @@ fn the_built_ins_start_with_their_own_pieces_on_their_own_board() {
                     width += run + 1;
                     run = 0;
                     let letter = c.to_ascii_uppercase().to_string();
+                    // A square that is not there has no piece.
+                    if c == '*' {
+                        continue;
+                    }
                     let known = def.pieces.values().any(|piece| piece.letter == letter);
                     assert!(known, "{name}: {c}");
                 }
@@ -406,9 +410,10 @@ fn lines(count: usize, line: impl Fn(usize) -> String) -> String {
     text
 }
 
-/// Texts that cost a careless reader its stack, its memory or its time.
+/// Texts that cost a careless reader its stack, its memory or its time. Each is answered within the
+/// limits on work and findings, the last with the finding that says so.
 #[test]
-fn hostile_files_cost_little() {
+fn hostile_files_stay_within_the_limits() {
     let mib = 1 << 20;
     let fill = |piece: &str| piece.repeat((mib - 200) / piece.len());
     let chess = "name = 'x'\ninherits = 'chess'\n";
@@ -446,17 +451,18 @@ fn hostile_files_cost_little() {
             format!("[p]\ninherits='chess'\npieces.king.move=[{half}]\n{children}")
         },
     ];
+    let mut last = Vec::new();
     for text in hostile {
         let text = &text[..text.len().min(mib)];
-        let start = std::time::Instant::now();
         let found = read(text).diagnostics;
         let shown: String = text.chars().take(40).collect();
         assert!(!found.is_empty(), "{shown}");
         assert!(found.len() <= 600, "{shown}: {} findings", found.len());
-        let seconds = start.elapsed().as_secs_f64();
-        assert!(seconds < 20.0, "{shown}: {seconds} s");
         let _ = render(text, &found[..found.len().min(3)]);
+        last = found;
     }
+    let gave_up = |found: &Diagnostic| found.code == codes::DEFINITION_TOO_LARGE;
+    assert!(last.iter().any(gave_up), "{last:?}");
 }
 
 /// Damaged built-ins: whatever the damage, there is no panic and every place is in the text.

@@ -11,22 +11,30 @@ use crate::geometry::Square;
 use crate::movement::Initial;
 use crate::rules::castlings_of;
 use crate::rules::{Ending, endings, placements};
-use crate::rules::{RoleRules, Rulebook};
+use crate::rules::{RoleMove, RoleRules, Rulebook};
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
 /// All pseudo-legal moves of the side to move: legal but for the safety of its royal pieces.
 /// Castling is given only with what the placement can tell.
 pub(crate) fn pseudo_legal(book: &Rulebook, setup: &Setup) -> Vec<Move> {
     let mut moves = Vec::with_capacity(64);
+    if let Some(hooks) = book.hooks()
+        && hooks::place(book, hooks, setup, &mut moves)
+    {
+        return moves;
+    }
     for (from, piece) in setup.board.pieces() {
         if piece.color == setup.turn {
             piece_moves(book, setup, from, piece, &mut moves);
         }
     }
     if book.has_relays() {
-        keep_each_once(&mut moves, 0);
+        unite(&mut moves, 0);
     }
     placements(book, setup, &mut moves);
+    if let Some(hooks) = book.hooks() {
+        hooks::filter(book, hooks, setup, &mut moves);
+    }
     moves
 }
 
@@ -53,11 +61,33 @@ pub(super) fn walks(
     moves: &mut Vec<Move>,
 ) {
     let first = moves.len();
+    walks_by(
+        book,
+        setup,
+        from,
+        piece,
+        &book.role(piece.role).moves,
+        moves,
+    );
+    castle(book, setup, piece, from, moves);
+    unite(moves, first);
+}
+
+/// The walks and leaps of the piece on `from` if it moved by these patterns.
+pub(super) fn walks_by(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    by: &[RoleMove],
+    moves: &mut Vec<Move>,
+) {
     let flow: ControlFlow<()> = Seeker {
         book,
         setup,
         from,
         piece,
+        by,
         visit: |found: &Found<'_>| {
             let mover = setup.board.piece(found.mover).unwrap_or(piece);
             add(book, setup, mover, found, moves);
@@ -66,12 +96,10 @@ pub(super) fn walks(
     }
     .seek();
     debug_assert!(flow.is_continue());
-    castle(book, setup, piece, from, moves);
-    keep_each_once(moves, first);
 }
 
 /// Clause `union.1`: equal moves, from `first` on, are one move.
-pub(super) fn keep_each_once(moves: &mut Vec<Move>, first: usize) {
+pub(crate) fn unite(moves: &mut Vec<Move>, first: usize) {
     let mut kept = first;
     for index in first..moves.len() {
         if !moves[first..kept].contains(&moves[index]) {
@@ -190,22 +218,43 @@ pub(crate) fn attacked_by(
         piece.color == by
             && counts(from, piece)
             && book.may_reach(piece, from, target)
-            && Seeker {
+            && walks_hit(
                 book,
                 setup,
                 from,
                 piece,
-                visit: |found: &Found<'_>| {
-                    let is_hit = found.to == target && !found.take.is_empty()
-                        || found.taken.contains(&target);
-                    if is_hit {
-                        ControlFlow::Break(())
-                    } else {
-                        ControlFlow::Continue(())
-                    }
-                },
-            }
-            .seek()
-            .is_break()
+                &book.role(piece.role).moves,
+                target,
+            )
     })
+}
+
+/// Whether the piece on `from` could capture what stands on `target` if it moved by these
+/// patterns.
+pub(super) fn walks_hit(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    by: &[RoleMove],
+    target: Square,
+) -> bool {
+    Seeker {
+        book,
+        setup,
+        from,
+        piece,
+        by,
+        visit: |found: &Found<'_>| {
+            let is_hit =
+                found.to == target && !found.take.is_empty() || found.taken.contains(&target);
+            if is_hit {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        },
+    }
+    .seek()
+    .is_break()
 }

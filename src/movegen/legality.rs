@@ -6,20 +6,35 @@ use super::generate::{attacked, pseudo_legal};
 use super::{hooks, special};
 use crate::definition::{CaptureFate, RoyalGuard};
 use crate::geometry::Square;
-use crate::movement::{Initial, Pattern};
 use crate::rules::Rulebook;
+use crate::rules::hooks::{both_bare, fills_palace, over};
+use crate::rules::special::count;
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
 /// All legal moves.
 pub(crate) fn legal_moves(book: &Rulebook, setup: &Setup) -> Vec<Move> {
+    if let Some(hooks) = book.hooks()
+        && over(book, hooks, setup).is_some()
+    {
+        return Vec::new();
+    }
     if let Some(rules) = book.special() {
         return special::legal_moves(book, rules, setup);
     }
+    if both_bare(book, setup) {
+        return Vec::new();
+    }
     let mut moves = pseudo_legal(book, setup);
     if book.check {
-        moves.retain(|one| is_safe(book, setup, one));
+        moves.retain(|one| is_safe(book, setup, one) || wins_at_once(book, setup, one));
     }
     moves
+}
+
+/// Whether the move ends the game with a victory that comes before any check.
+fn wins_at_once(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
+    book.hooks()
+        .is_some_and(|hooks| fills_palace(hooks, setup, one))
 }
 
 /// Whether the mover's royal pieces are safe after the move, and on the way if it castles.
@@ -33,7 +48,7 @@ fn is_safe(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
     }
     let after = played(book, setup, one);
     are_guarded(book, &after, us)
-        && one.captures.iter().all(|square| {
+        && one.captures.iter().chain(&one.converts).all(|square| {
             setup
                 .board
                 .piece(*square)
@@ -51,6 +66,9 @@ fn passes_safely(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
     let (low, high) = (one.from.min(one.to), one.from.max(one.to));
     let mut on_the_way = setup.clone();
     on_the_way.board.lift(one.from);
+    if book.hooks().is_some() {
+        hooks::pass_by(book, one.piece, &mut on_the_way);
+    }
     (low.index() + 1..high.index())
         .map(|index| Square::new(index as u16))
         .all(|square| {
@@ -81,28 +99,43 @@ fn plainly_played(book: &Rulebook, setup: &Setup, one: &Move) -> Setup {
     let mut after = setup.clone();
     let keep = |piece: Piece| match book.def.rules.captured {
         CaptureFate::Gone => None,
-        CaptureFate::OwnersHand => Some(piece.color),
+        CaptureFate::OwnersHand => Some(piece),
+        // Nobody captures what a piece takes along when it ends itself.
+        CaptureFate::CaptorsHand if one.is_own_end() => None,
+        CaptureFate::CaptorsHand => Some(Piece {
+            color: piece.color.opponent(),
+            role: book.as_prisoner(piece.role),
+        }),
     };
     after.apply(one, keep, is_irreversible(book, one));
     book.remember(&mut after, one);
+    if let Some(rule) = book.course().and_then(|course| course.counting.as_ref()) {
+        count(book, rule, setup, &mut after, one);
+    }
     after
 }
 
 /// Clause `clock.1`: captures, promotions, and moves of pieces with initial moves that are not
 /// royal (pawns, in short) restart the clock.
 fn is_irreversible(book: &Rulebook, one: &Move) -> bool {
-    let role = book.role(one.piece.role);
-    let pawn = role.promotion.is_some()
-        || !role.royal
-            && role.moves.iter().any(|one| match &one.pattern {
-                Pattern::Walk(walk) => walk.initial != Initial::Any,
-                _ => false,
-            });
+    let restarts = book.course().and_then(|course| course.restarts);
+    let pawn = match restarts {
+        None => book.is_pawnlike(one.piece.role),
+        Some(sets) => book.is_of(one.piece.role, sets[one.piece.color.index()]),
+    };
     one.is_capture() || one.promotion.is_some() || pawn
 }
 
+/// Whether a royal piece of the side to move is attacked.
+pub(crate) fn in_check(book: &Rulebook, setup: &Setup) -> bool {
+    if let Some(rules) = book.special() {
+        return special::in_check(book, rules, setup);
+    }
+    kings_attacked(book, setup, setup.turn)
+}
+
 /// Whether a royal piece of `color` is attacked.
-pub(crate) fn in_check(book: &Rulebook, setup: &Setup, color: Color) -> bool {
+pub(crate) fn kings_attacked(book: &Rulebook, setup: &Setup, color: Color) -> bool {
     book.check && !are_guarded(book, setup, color)
 }
 

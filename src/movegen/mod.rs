@@ -4,6 +4,7 @@
 //! interpreter, every move made and tested. [`fast`] does the same by tables for the variants that
 //! fit them; it may decline, and must agree.
 
+mod chasing;
 pub(crate) mod fast;
 pub(crate) mod generate;
 mod hooks;
@@ -11,4 +12,5 @@ pub(crate) mod legality;
 mod special;
 mod ways;
 
-pub(crate) use special::special_outcome;
+pub(crate) use chasing::chased;
+pub(crate) use special::over;

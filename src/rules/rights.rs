@@ -1,8 +1,11 @@
 //! Castling rights and unmoved pieces: between the FEN field and the set of unmoved squares.
 
 use super::castling::{Castling, castlings_of};
-use crate::geometry::{BoardShape, Square};
+use crate::definition::InitialDef;
+use crate::geometry::{BoardShape, Square, SquareSet};
+use crate::movement::{Initial, Pattern};
 use crate::rules::Rulebook;
+use crate::rules::hooks::gates;
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Color, Fen, Setup};
 
@@ -38,6 +41,9 @@ pub(crate) fn set_unmoved(
     if text == "-" {
         return;
     }
+    // Where a partner stands on file k or q, its letter is that of the outermost one: written a
+    // second time it means the file.
+    let mut outer = String::new();
     for (index, letter) in text.char_indices() {
         let color = if letter.is_ascii_uppercase() {
             Color::White
@@ -55,9 +61,11 @@ pub(crate) fn set_unmoved(
                 side.min_by_key(|one| one.partner)
             }
         };
+        let again = outer.contains(letter);
+        outer.push(letter);
         let found = match lower {
-            'k' => outermost(true),
-            'q' => outermost(false),
+            'k' if !again => outermost(true),
+            'q' if !again => outermost(false),
             _ => castlings
                 .iter()
                 .find(|one| file_letter(&book.shape, one.partner) == lower),
@@ -128,7 +136,7 @@ pub(crate) fn write_rights(book: &Rulebook, setup: &Setup) -> String {
             } else {
                 letter
             };
-            if !letters.iter().any(|(_, known)| *known == letter) {
+            if !letters.iter().any(|(known, _)| *known == castling.partner) {
                 letters.push((castling.partner, letter));
             }
         }
@@ -141,6 +149,26 @@ pub(crate) fn write_rights(book: &Rulebook, setup: &Setup) -> String {
     } else {
         text
     }
+}
+
+/// The squares of unmoved pieces that can still do something by it, castling apart: make a first
+/// move of their own, or make room for a piece from the pocket.
+pub(crate) fn first_moves(book: &Rulebook, setup: &Setup) -> SquareSet {
+    let pocket = book.hooks().and_then(|hooks| hooks.pocket.as_ref());
+    let matters = |square: &Square| {
+        setup.board.piece(*square).is_some_and(|piece| {
+            let role = book.role(piece.role);
+            let moves_once = role.moves.iter().any(|one| match &one.pattern {
+                Pattern::Walk(walk) => walk.initial == Initial::Unmoved,
+                Pattern::Universal(leap) => leap.initial == Initial::Unmoved,
+                Pattern::Imitation(imitation) => imitation.initial == Initial::Unmoved,
+                _ => false,
+            });
+            moves_once && role.initial == InitialDef::Unmoved
+                || pocket.is_some_and(|rule| !gates(rule, setup, *square, piece).is_empty())
+        })
+    };
+    setup.unmoved.iter().filter(matters).collect()
 }
 
 /// The castlings that the placement of a side would allow if nobody had moved.
@@ -159,7 +187,8 @@ fn possible(book: &Rulebook, setup: &Setup, color: Color) -> Vec<Castling> {
 }
 
 fn file_letter(shape: &BoardShape, square: Square) -> char {
-    BoardShape::file_name(shape.file_of(square))
+    shape
+        .file_label(shape.file_of(square))
         .chars()
         .next()
         .unwrap_or('?')

@@ -2,7 +2,7 @@
 //!
 //! `E` codes are errors, `W` codes are warnings, `N` codes are notes. The hundreds name the
 //! reader: 01 notation text, 02 notation meaning, 03 definition files, 04 boards and variants,
-//! 05 FEN, 06 move text, 07 imported files, 08 conformance rows.
+//! 05 FEN, 06 move text, 07 imported files, 08 conformance rows, 09 snapshots.
 
 use std::fmt;
 
@@ -277,10 +277,32 @@ register! {
         "The FEN of the start is not a position of this variant.";
     TABLES_TOO_LARGE = "E0406", "A variant whose tables exceed the limit",
         "The compiled tables are limited in size. The limit is an option of the compiler.";
+    BAD_FILE_NAMES = "E0407", "Names of files that do not fit the board",
+        "`file-names` holds one small letter for each file of the board, from the left, and none of them twice, \
+         so that every square has a name of its own: `file-names = 'xabcdefghy'` on ten files.";
     USELESS_MOVE = "W0401", "A move that can never be made on this board",
         "The board has no square from which the move reaches another.";
     USELESS_PIECE = "W0402", "A piece that never appears",
-        "The piece is not in the start position, cannot be promoted to and cannot be dropped.";
+        "The piece is not in the start position, cannot be promoted to and cannot be dropped. Put it into the \
+         start or a promotion, or delete it.";
+    IMMOBILE_PIECE = "W0403", "A piece that can never move",
+        "Each of the piece's moves excludes every square of this board, because of its zones or because the \
+         board is too small. A piece that is not meant to move is written `move = '-'`.";
+    START_DECIDED = "W0404", "A start position in which the game is over",
+        "The first player has no legal move, or a rule ends the game at once. Nobody can play it. Look at the \
+         position with `ferz show`, and at the rules that end the game.";
+    UNREACHABLE_PROMOTION = "W0405", "A promotion on squares to which the piece never gets",
+        "Whatever stands on the board, the piece's moves never lead from where it begins to a square of the \
+         promotion's zone. Zones are seen by White; the far rank is `rank -1`.";
+    AMBIGUOUS_LETTERS = "W0406", "Letters that are also those of pieces side by side",
+        "In a FEN letters follow each other without a mark between them, and the longest known letters are taken. \
+         If `Ba` names a piece, White's `B` beside Black's `a` cannot be written.";
+    SHADOWED_BUILTIN = "W0407", "A variant with the name of a built-in",
+        "On the command line the name alone means the built-in variant. Yours can be reached as FILE#NAME; a name \
+         of its own avoids the doubt.";
+    COLOR_BOUND = "N0401", "A piece that stays on squares of one color",
+        "Like the Bishop, the piece sees only half of the board. That may well be meant; then set up one for each \
+         color. A move that changes the color frees it.";
 
     FEN_TOO_MANY_RANKS = "E0501", "A FEN with the wrong number of ranks",
         "The board part of a FEN has as many ranks as the board, separated by `/`.";
@@ -357,6 +379,11 @@ register! {
 
     BAD_ROW = "E0801", "A conformance row that cannot be read",
         "A row is one JSON object a line, of one of the documented kinds, without unknown keys.";
+
+    BAD_SNAPSHOT = "E0901", "A snapshot whose head cannot be read",
+        "A snapshot begins with lines that say of what it is and how it was made: `snapshot-format 1`, `of` and a \
+         variant, `seed`, `positions`, `depth` and `nodes` with a number each. Repair the line, or delete the file \
+         and make it anew with `ferz snapshot`.";
 }
 
 #[cfg(test)]

@@ -3,13 +3,20 @@
 mod betza;
 mod check;
 mod conform;
+mod convert;
 mod debug;
 mod diagram;
 mod explain;
+mod fmt;
+mod import;
+mod lsp;
 mod moves;
+mod new;
 mod perft;
+mod rules;
 mod schema;
 mod show;
+mod snapshot;
 mod variants;
 
 use std::io::Write;
@@ -21,33 +28,47 @@ use super::stop::Stop;
 /// What the program can do.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
+    New(new::Args),
     Check(check::Args),
+    Fmt(fmt::Args),
     Moves(moves::Args),
     Perft(perft::Args),
     Show(show::Args),
+    Rules(rules::Args),
     Diagram(diagram::Args),
+    Snapshot(snapshot::Args),
     Variants(variants::Args),
     Conform(conform::Args),
+    Import(import::Args),
+    Convert(convert::Args),
     Explain(explain::Args),
     Betza(betza::Args),
     Debug(debug::Args),
     Schema(schema::Args),
+    Lsp(lsp::Args),
 }
 
 /// Runs a command; what it was asked for is written to `out`.
 pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
     match command {
+        Command::New(args) => new::run(args, out),
         Command::Check(args) => check::run(args, out),
+        Command::Fmt(args) => fmt::run(args, out),
         Command::Moves(args) => moves::run(args, out),
         Command::Perft(args) => perft::run(args, out),
         Command::Show(args) => show::run(args, out),
+        Command::Rules(args) => rules::run(args, out),
         Command::Diagram(args) => diagram::run(args, out),
+        Command::Snapshot(args) => snapshot::run(args, out),
         Command::Variants(args) => variants::run(args, out),
         Command::Conform(args) => conform::run(args, out),
+        Command::Import(args) => import::run(args, out),
+        Command::Convert(args) => convert::run(args, out),
         Command::Betza(args) => betza::run(args, out),
         Command::Explain(args) => explain::run(args, out),
         Command::Debug(args) => debug::run(args, out),
         Command::Schema(args) => schema::run(args, out),
+        Command::Lsp(args) => lsp::run(args, out),
     }
 }
 

@@ -5,9 +5,14 @@
 //! each variant over its parent; [`resolve`] gives the texts their meaning on the board that comes
 //! out. Every step reports what it finds and goes on.
 
+mod course;
 mod field;
+mod ground;
 mod hooks;
+mod outline;
 mod pieces;
+mod pocket;
+mod points;
 mod resolve;
 mod schema;
 mod scores;
@@ -34,6 +39,7 @@ use resolve::Resolver;
 use value::{Reader, Sink, unknown_key};
 use wire::VariantWire;
 
+pub use outline::{Outline, OutlineEntry};
 pub use schema::schema;
 pub(super) use settings::Chosen;
 

@@ -11,8 +11,12 @@ use serde::Deserialize;
 use crate::definition::variant::{CaptureFate, PromotionStock, RoyalRule, StalemateRule};
 use crate::syntax::betza::Dialect;
 
+use super::course::{CourseWire, RepetitionWire};
 use super::field::{Field, Named, Overlay, overlay, plain};
+use super::ground::{BareKingWord, PalaceWire, PlacementWire};
 use super::hooks::{ActionsWire, FreezesWire, MethodsWire};
+use super::pocket::PocketWire;
+use super::points::PointCountWire;
 use super::scores::ShareWire;
 use super::settings::{PatchWire, SetupsWire};
 use super::special::{
@@ -81,6 +85,8 @@ pub(super) struct BoardWire {
     pub(super) ranks: Field<i64>,
     /// The number by which the first rank is called; 1 if nothing is said.
     pub(super) first_rank: Field<u8>,
+    /// The letters of the files from the left; `a`, `b`, `c` and so on if nothing is said.
+    pub(super) file_names: Field<String>,
     /// Squares of the rectangle that do not exist, written `*` in a FEN. Not mirrored.
     pub(super) holes: Field<Texts>,
     /// Squares that exist only while a piece stands on them. Not mirrored.
@@ -91,6 +97,7 @@ overlay!(BoardWire {
     files,
     ranks,
     first_rank,
+    file_names,
     holes,
     vanishing
 });
@@ -157,6 +164,9 @@ pub(super) struct MoveTable {
     /// Squares on which the piece may come to rest; everywhere if nothing is said.
     #[serde(default)]
     pub(super) to: Field<ZoneWire>,
+    /// The pieces that it can capture; every piece if nothing is said.
+    #[serde(default)]
+    pub(super) takes: Field<Texts>,
     /// Whose reading of the letters is meant; that of the variant if nothing is said.
     #[serde(default)]
     pub(super) dialect: Field<DialectWord>,
@@ -231,6 +241,10 @@ pub(super) struct RulesWire {
     /// Moves of each side without capture or irreversible move after which the game is drawn.
     /// `false` for no limit.
     pub(super) move_limit: Field<Limit>,
+    /// What happens when a position comes again: a draw at the third time if nothing is said.
+    pub(super) repetition: Field<Removable<RepetitionWire>>,
+    /// Ends by the course of the game.
+    pub(super) course: Field<Removable<CourseWire>>,
     /// The result for a player in check without a legal move; `loss` if nothing is said.
     pub(super) checkmate: Field<ResultWord>,
     /// What captures do besides removing a piece.
@@ -264,6 +278,26 @@ pub(super) struct RulesWire {
     pub(super) scores: Field<Named<ShareWire>>,
     /// A frozen piece that is not royal may be taken off the board by its owner as a move.
     pub(super) suicide: Field<bool>,
+    /// Squares that a move may enter only to make a capture which no move that enters fewer of
+    /// them could make.
+    pub(super) capture_only: Field<ZoneWire>,
+    /// Pieces of two sides that may not change back once they have changed places.
+    pub(super) swap_ban: Field<Texts>,
+    /// Squares at home that the other side wants to fill.
+    pub(super) palace: Field<Removable<PalaceWire>>,
+    /// When a side that has lost everything but its royal pieces loses; never if nothing is said.
+    pub(super) bare_king: Field<BareKingWord>,
+    /// The game begins with placing pieces.
+    pub(super) placement: Field<Removable<PlacementWire>>,
+    /// What captured pieces become in the hand of their captor.
+    pub(super) prisoners: Field<Named<String>>,
+    /// Pieces beside the board that may take the place of pieces that move for the first time.
+    pub(super) pocket: Field<Removable<PocketWire>>,
+    /// Counting the pieces on the board, instead of a draw, when positions repeat or nothing is
+    /// captured for too long.
+    pub(super) point_count: Field<Removable<PointCountWire>>,
+    /// The game is drawn when both sides have nothing but their royal pieces.
+    pub(super) both_bare_draws: Field<bool>,
 }
 
 overlay!(RulesWire {
@@ -271,6 +305,8 @@ overlay!(RulesWire {
     stalemate,
     captured,
     move_limit,
+    repetition,
+    course,
     checkmate,
     captures,
     drops,
@@ -286,7 +322,16 @@ overlay!(RulesWire {
     connection,
     ends_when_full,
     scores,
-    suicide
+    suicide,
+    capture_only,
+    swap_ban,
+    palace,
+    bare_king,
+    placement,
+    prisoners,
+    pocket,
+    point_count,
+    both_bare_draws
 });
 
 /// One text or a list of texts.
@@ -454,6 +499,8 @@ words! {
     RoyalWord, "Royal" => RoyalRule {
         /// No royal piece may be left attacked.
         Check => Check,
+        /// There is no check; who loses a royal piece has lost the game.
+        Capture => Capture,
         /// There is no check.
         None => None,
     }
@@ -474,6 +521,8 @@ words! {
         Gone => Gone,
         /// They go to the hand of the side that lost them.
         Owner => OwnersHand,
+        /// They go to the hand of the side that captured them, and change sides.
+        Captor => CaptorsHand,
     }
 
     /// Where a promoted piece comes from.

@@ -3,7 +3,7 @@
 //! | field | value | meaning | if it is not there |
 //! | --- | --- | --- | --- |
 //! | `pocket` | `J/j` | pieces in White's and Black's pocket, `-` for none | both are empty |
-//! | `imit` | `N/-` | the kinds that White's and Black's imitators imitate | nothing is imitated |
+//! | `imit` | `N/-` | the kinds that White's and Black's imitators imitate; one letter for both | nothing is imitated |
 //! | `ban` | `d4g7` | two squares whose pieces may not change places | no ban |
 //! | `unmoved` | `a1b1` | squares of pieces that have not moved, `-` for none | pieces where the start has the same piece |
 
@@ -143,7 +143,8 @@ fn hand(book: &Rulebook, text: &str) -> Option<Hand> {
 /// Reads the kinds that each side's imitators imitate.
 fn kinds(book: &Rulebook, value: &str) -> Option<[Option<Role>; 2]> {
     let mut kinds = [None; 2];
-    for (kind, text) in kinds.iter_mut().zip(sides(value)?) {
+    let both = sides(value).unwrap_or([value; 2]);
+    for (kind, text) in kinds.iter_mut().zip(both) {
         if text != "-" {
             *kind = Some(book.letters.role(text)?);
         }

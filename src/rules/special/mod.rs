@@ -2,13 +2,16 @@
 //!
 //! Phases: `rights` reads what a FEN says; `ending` says whether the game is over before a move is
 //! looked for; `promotion`, `drops`, `castling`, `leaps` and `walls` add moves; `perform` makes
-//! them, with `around` for what happens to other pieces; `royalty` judges the result.
+//! them, with `around` for what happens to other pieces and `clock` for what is counted;
+//! `material` says who wins a drawn game.
 
 mod around;
 mod castling;
+mod clock;
 mod drops;
 mod ending;
 mod leaps;
+mod material;
 mod perform;
 mod promotion;
 mod rights;
@@ -16,15 +19,17 @@ mod walls;
 
 pub(crate) use around::{AROUND, neighbors};
 pub(crate) use castling::castlings;
+pub(crate) use clock::count;
 pub(crate) use drops::{drops, opposite_colors_kept};
 pub(crate) use ending::{Ending, is_over};
 pub(crate) use leaps::{first_leaps, in_place};
+pub(crate) use material::by_material;
 pub(crate) use perform::{Played, perform};
 pub(crate) use promotion::special_endings;
 pub(crate) use rights::{read_counters, read_rights, write_special_rights};
 pub(crate) use walls::{with_gates, with_walls};
 
-use crate::definition::{Form, PieceSet};
+use crate::definition::{AdjudicationRules, Form, PieceSet};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::state::{Color, Piece, Role, Setup};
@@ -36,9 +41,15 @@ impl Rulebook {
             .and_then(|rules| rules.forms.get(role.index()))
     }
 
-    /// The kind a role counts as, in variants with special rules.
+    /// The kind a role counts as: its own, but for other forms of a piece.
     pub(crate) fn kind(&self, role: Role) -> Option<usize> {
-        self.form(role).map(|form| form.kind)
+        Some(self.form(role).map_or(role.index(), |form| form.kind))
+    }
+
+    /// Ends by the course of the game, if the variant has any of its own.
+    pub(crate) fn course(&self) -> Option<&AdjudicationRules> {
+        let special = self.special().map(|rules| &rules.adjudication);
+        special.or(self.def.rules.course.as_deref())
     }
 
     /// The kind that a role neither jumps over nor captures.
