@@ -19,7 +19,7 @@ pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
         book,
         setup,
         record,
-        end: reversible(rules, setup, record),
+        end: reversible(book, setup, record),
     };
     let limit = book.def.rules.repetition.limit?;
     let adjudication = rules.map(|rules| &rules.adjudication);
@@ -49,9 +49,10 @@ pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
 }
 
 /// How many of the latest half-moves could lead to a position that was there before.
-fn reversible(rules: Option<&SpecialRules>, setup: &Setup, record: &Record) -> usize {
-    let to_hand = rules.is_some_and(|rules| rules.captures.to_hand);
-    if to_hand {
+fn reversible(book: &Rulebook, setup: &Setup, record: &Record) -> usize {
+    let to_hand = book.special().is_some_and(|rules| rules.captures.to_hand);
+    // Pieces that promote may go back where there are hooks.
+    if to_hand || book.hooks().is_some() {
         record.len()
     } else {
         record.len().min(usize::from(setup.halfmove_clock))

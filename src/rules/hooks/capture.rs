@@ -70,7 +70,8 @@ pub(crate) fn victims(book: &Rulebook, setup: &Setup, one: &Move) -> Victims {
         from: one.from,
         to: one.to,
     };
-    all(book, arrival, one.is_capture())
+    let leapt = one.captures.iter().any(|square| *square != one.to);
+    all(book, arrival, leapt)
 }
 
 /// The victims of a piece that others make go from square to square, by its own methods, in
