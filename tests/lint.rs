@@ -20,7 +20,10 @@ const ROWS: &[(&str, &[(&str, &str)])] = &[
         "pieces.knight.move = ['N', { betza = 'W', to = 'a1' }]",
         &[],
     ),
-    ("pieces.rook.move = 'HX'", &[("W0403", "'HX'")]),
+    (
+        "pieces.rook.move = { betza = 'fN', from = 'rank 8' }",
+        &[("W0403", "{ betza = 'fN', from = 'rank 8' }")],
+    ),
     ("pieces.rook.move = '-'", &[]),
     // A piece that is neither set up nor promoted to.
     (

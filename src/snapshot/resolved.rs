@@ -152,8 +152,18 @@ pub(super) fn rules(rules: &RulesDef) -> Vec<String> {
     if let Some(moves) = rules.move_limit {
         lines.push(format!("move limit {moves}"));
     }
-    if rules.hooks != usual.hooks {
-        lines.push(format!("{:?}", rules.hooks));
+    // Whatever has no line of its own yet.
+    let rest = RulesDef {
+        royal: usual.royal,
+        guard: usual.guard,
+        stalemate: usual.stalemate,
+        captured: usual.captured,
+        move_limit: usual.move_limit,
+        special: None,
+        ..rules.clone()
+    };
+    if rest != usual {
+        lines.push(format!("{rest:?}"));
     }
     if let Some(special) = &rules.special {
         lines.push(format!("special {special:?}"));

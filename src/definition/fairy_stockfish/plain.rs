@@ -109,14 +109,8 @@ fn take(one: &mut Recovered, def: &VariantDef, number: usize) {
         one.lost.report(format!("pieces.{name}.moves"), message);
     }
     if !first.is_empty() {
-        let double = bare(
-            Movement::read("imfnD", Dialect::FairyStockfish)
-                .value
-                .patterns()
-                .iter()
-                .cloned(),
-        );
-        if first == double && found == fixed("pawn") {
+        let double = ["fmnD", "fmW2"].map(|text| Movement::read(text, Dialect::XBetza).value);
+        if double.contains(&first) && found == fixed("pawn") {
             one.config.double_step = true;
             one.config.double_region = match &piece.initial {
                 InitialDef::Zone(zone) => [Perspective::White, Perspective::Black]

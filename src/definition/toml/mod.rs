@@ -11,6 +11,8 @@ mod ground;
 mod hooks;
 mod outline;
 mod pieces;
+mod pocket;
+mod points;
 mod resolve;
 mod schema;
 mod scores;

@@ -104,6 +104,10 @@ impl Resolver<'_, '_> {
         self.give_powers(wire, &mut pieces);
         let mut rules = Self::rules(wire.rules.value());
         rules.special = self.special(wire.rules.value(), &rules, &pieces, &shape);
+        let course = wire.rules.value().and_then(|rules| table(&rules.course));
+        if let (None, Some(course)) = (&rules.special, course) {
+            rules.course = Some(Box::new(self.course(course, &pieces, &shape)));
+        }
         rules.hooks = self.hooks(wire.rules.value(), &pieces, &shape);
         rules.scores = self.scores(wire.rules.value());
         self.check_royal(wire, &rules);

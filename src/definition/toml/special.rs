@@ -376,8 +376,7 @@ impl Resolver<'_, '_> {
             || !wire.flip.is_absent()
             || !wire.dead_ends.is_absent()
             || !wire.ends_when_full.is_absent()
-            || !wire.checkmate.is_absent()
-            || !wire.course.is_absent();
+            || !wire.checkmate.is_absent();
         if !used {
             return None;
         }
