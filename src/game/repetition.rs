@@ -3,7 +3,7 @@
 use super::ending::End;
 use super::position::Position;
 use super::record::Record;
-use crate::definition::{AdjudicationRules, ChasingRules, Reason, SpecialRules, Verdict};
+use crate::definition::{AdjudicationRules, ChasingRules, Reason, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::chased;
 use crate::movegen::legality::{kings_attacked, legal_moves};
@@ -14,12 +14,11 @@ use crate::state::{Color, Move, MoveKind, Setup};
 /// The result for the side to move, if the position has come too often.
 pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
     let (book, setup) = (position.variant().book(), position.setup());
-    let rules = book.special();
     let past = Past {
         book,
         setup,
         record,
-        end: reversible(rules, setup, record),
+        end: reversible(book, setup, record),
     };
     let limit = book.def.rules.repetition.limit?;
     let course = book.course();
@@ -49,9 +48,10 @@ pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
 }
 
 /// How many of the latest half-moves could lead to a position that was there before.
-fn reversible(rules: Option<&SpecialRules>, setup: &Setup, record: &Record) -> usize {
-    let to_hand = rules.is_some_and(|rules| rules.captures.to_hand);
-    if to_hand {
+fn reversible(book: &Rulebook, setup: &Setup, record: &Record) -> usize {
+    let to_hand = book.special().is_some_and(|rules| rules.captures.to_hand);
+    // Pieces that promote may go back where there are hooks.
+    if to_hand || book.hooks().is_some() {
         record.len()
     } else {
         record.len().min(usize::from(setup.halfmove_clock))

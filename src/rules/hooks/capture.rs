@@ -72,7 +72,8 @@ pub(crate) fn victims(book: &Rulebook, setup: &Setup, one: &Move) -> Victims {
         to: one.to,
     };
     let role = acting_role(book, setup, one.piece);
-    all(book, role, arrival, one.is_capture())
+    let leapt = one.captures.iter().any(|square| *square != one.to);
+    all(book, role, arrival, leapt)
 }
 
 /// The victims of a piece that others make go from square to square, by its own methods, in
