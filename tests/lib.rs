@@ -1,9 +1,9 @@
 //! The integration tests, one binary.
 
 mod architecture;
-mod beyond;
 #[cfg(feature = "cli")]
 mod authoring;
+mod beyond;
 #[cfg(feature = "cli")]
 mod cli;
 mod codes;
