@@ -100,9 +100,10 @@ fn tidy_files_mean_the_same_and_stay_as_they_are() {
         };
         assert_eq!(order(&text), order(&tidy), "{name}: the order of pieces");
         let comments = |text: &str| -> Vec<String> {
-            let lines = text.lines().filter_map(|line| line.split_once('#'));
+            let lines = text.lines().map(str::trim);
             let mut found: Vec<String> = lines
-                .map(|(_, comment)| comment.trim().to_owned())
+                .filter(|line| line.starts_with('#'))
+                .map(str::to_owned)
                 .collect();
             found.sort();
             found
