@@ -64,7 +64,12 @@ fn there_and_back(def: &VariantDef, format: Format) -> Export {
         // Nothing is lost on a second journey either.
         let second = write(&back, format).unwrap();
         let back_again = again(&second, format).unwrap();
-        assert_eq!(differences(&back, &back_again), [], "{}: {format}", def.name);
+        assert_eq!(
+            differences(&back, &back_again),
+            [],
+            "{}: {format}",
+            def.name
+        );
     }
     export
 }
