@@ -9,6 +9,7 @@ use std::fmt::Debug;
 use super::export::Loss;
 use super::offers::offers;
 use super::plain::plain_spoken;
+use super::setups::Setups;
 use super::special::SpecialRules;
 use super::start::{SIDES, Start};
 use super::variant::{InitialDef, PieceDef, PromotionDef, RoyalGuard, RulesDef, VariantDef};
@@ -345,7 +346,7 @@ impl Comparison<'_> {
             let numbers = setups.numbers().take(MANY_SETUPS);
             Some(numbers.map(|number| setups.start(number)).collect())
         };
-        let count = |def: &VariantDef| def.setups.as_ref().and_then(|setups| setups.count());
+        let count = |def: &VariantDef| def.setups.as_ref().and_then(Setups::count);
         let (mine, theirs) = (count(self.one), count(self.other));
         let message = match (mine, theirs) {
             (Some(mine), None) => format!("the {mine} set-ups are lost"),

@@ -128,7 +128,7 @@ pub(super) fn sentences(anatomy: &Anatomy) -> Vec<String> {
             number(legs)
         ));
     }
-    text.extend(anatomy.universals.iter().map(universal));
+    text.extend(anatomy.universals.iter().copied().map(universal));
     text.extend(imitations(&anatomy.imitations));
     text.extend(castling(&anatomy.castles));
     text.extend(anatomy.placements.iter().map(placement));

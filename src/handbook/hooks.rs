@@ -1,5 +1,7 @@
 //! Hooks in words: what pieces do beside their moves, and what a game asks.
 
+use std::fmt::Write;
+
 use super::words::{list, spaced, zone};
 use crate::definition::{
     Action, CaptureFate, CaptureMethod, Freeze, PieceDef, PieceSet, PocketFate, PocketRule,
@@ -141,13 +143,14 @@ fn freeze(variant: &Variant, freeze: &Freeze) -> String {
         ),
     };
     if !freeze.except.is_empty() {
-        text.push_str(&format!(", a {} excepted", names(variant, freeze.except)));
+        let _ = write!(text, ", a {} excepted", names(variant, freeze.except));
     }
     if !freeze.lifted_by.is_empty() {
-        text.push_str(&format!(
+        let _ = write!(
+            text,
             ", unless a {} of theirs stands around it as well",
             names(variant, freeze.lifted_by)
-        ));
+        );
     }
     text.push('.');
     text
@@ -218,14 +221,15 @@ fn pocket(variant: &Variant, rule: &PocketRule) -> String {
          is placed before anybody looks whether a royal piece is attacked."
     );
     if let [Some(white), Some(black)] = rule.until {
-        text.push_str(&format!(
+        let _ = write!(
+            text,
             " White may do so up to move {white} and Black up to move {black}; a piece that has \
              not been placed until then {}.",
             match rule.expired {
                 PocketFate::Gone => "is out of the game",
                 PocketFate::Hand => "goes to its owner's hand",
             }
-        ));
+        );
     }
     text
 }

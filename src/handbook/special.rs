@@ -1,5 +1,7 @@
 //! The rules that few variants have, in words.
 
+use std::fmt::Write;
+
 use super::ends::{End, winner};
 use super::hooks::names;
 use super::words::{capitalized, list, spaced, squares, zone};
@@ -69,7 +71,7 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
             sides(special.passing.stalemate)
         ));
     }
-    checks(&special.checks, &mut said);
+    checks(special.checks, &mut said);
     course(variant, &special.adjudication, &mut said);
     if special.no_dead_ends {
         said.push("No piece may go where it could never move again.".to_owned());
@@ -172,13 +174,14 @@ fn captures(variant: &Variant, rule: &CaptureRules, said: &mut Vec<String>) {
     if let Some(blast) = &rule.blast {
         let mut text = "A capture removes the capturing piece and everything around it".to_owned();
         if !blast.immune.is_empty() {
-            text.push_str(&format!(", but for a {}", names(variant, blast.immune)));
+            let _ = write!(text, ", but for a {}", names(variant, blast.immune));
         }
         if !blast.sheltered.is_empty() {
-            text.push_str(&format!(
+            let _ = write!(
+                text,
                 ", but for a {} that did not capture itself",
                 names(variant, blast.sheltered)
-            ));
+            );
         }
         say(format!("{text}."));
     }
@@ -276,7 +279,7 @@ fn castling_words(variant: &Variant, rule: &CastlingRules) -> String {
     text
 }
 
-fn checks(rule: &CheckRules, said: &mut Vec<String>) {
+fn checks(rule: CheckRules, said: &mut Vec<String>) {
     let mut say = |text: &str| said.push(text.to_owned());
     if !rule.allowed {
         say("No move may give check.");

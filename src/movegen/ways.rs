@@ -173,10 +173,12 @@ where
         if !self.may_begin(own, self.piece, imitation.initial) {
             return ControlFlow::Continue(());
         }
-        let owner = match imitation.turned {
-            false => color.perspective(),
-            true => color.opponent().perspective(),
+        let facing = if imitation.turned {
+            color.opponent()
+        } else {
+            color
         };
+        let owner = facing.perspective();
         let model = Piece { color, role };
         for one in &book.role(role).moves {
             match &one.pattern {

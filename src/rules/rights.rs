@@ -41,9 +41,6 @@ pub(crate) fn set_unmoved(
     if text == "-" {
         return;
     }
-    // Where a partner stands on file k or q, its letter is that of the outermost one: written a
-    // second time it means the file.
-    let mut outer = String::new();
     for (index, letter) in text.char_indices() {
         let color = if letter.is_ascii_uppercase() {
             Color::White
@@ -61,15 +58,15 @@ pub(crate) fn set_unmoved(
                 side.min_by_key(|one| one.partner)
             }
         };
-        let again = outer.contains(letter);
-        outer.push(letter);
-        let found = match lower {
-            'k' if !again => outermost(true),
-            'q' if !again => outermost(false),
-            _ => castlings
-                .iter()
-                .find(|one| file_letter(&book.shape, one.partner) == lower),
-        };
+        // A partner on file k or q has that letter to itself.
+        let on_file = castlings
+            .iter()
+            .find(|one| file_letter(&book.shape, one.partner) == lower);
+        let found = on_file.or_else(|| match lower {
+            'k' => outermost(true),
+            'q' => outermost(false),
+            _ => None,
+        });
         if let Some(castling) = found {
             setup.unmoved.insert(castling.from);
             setup.unmoved.insert(castling.partner);
@@ -126,10 +123,14 @@ pub(crate) fn write_rights(book: &Rulebook, setup: &Setup) -> String {
                         one.partner >= castling.partner
                     }
                 });
-            let letter = match (outermost, right) {
-                (true, true) => 'k',
-                (true, false) => 'q',
-                (false, _) => file_letter(&book.shape, castling.partner),
+            let usual = if right { 'k' } else { 'q' };
+            let is_taken = castlings
+                .iter()
+                .any(|one| file_letter(&book.shape, one.partner) == usual);
+            let letter = if outermost && !is_taken {
+                usual
+            } else {
+                file_letter(&book.shape, castling.partner)
             };
             let letter = if color == Color::White {
                 letter.to_ascii_uppercase()

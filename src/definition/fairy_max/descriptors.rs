@@ -150,10 +150,10 @@ pub(super) fn descriptors(routes: &[Route], number: usize) -> (Vec<String>, Vec<
     // Long chains first: their first step may say a short one along with them.
     chains.sort_by_key(|chain| std::cmp::Reverse(chain.legs.len()));
     for chain in &chains {
-        if !writer.said.contains(*chain) {
-            if let Err(reason) = writer.chain(chain, &chains) {
-                writer.reasons.insert(reason);
-            }
+        if !writer.said.contains(*chain)
+            && let Err(reason) = writer.chain(chain, &chains)
+        {
+            writer.reasons.insert(reason);
         }
     }
     // Where the triple step is written first, every square that it passes can be captured on.

@@ -436,14 +436,13 @@ impl Writer<'_> {
                 .rposition(|other| other.as_ref().is_some_and(|other| other.piece == man.piece));
             let low = after.map_or(2, |after| after + 1).max(2);
             let free = (low..MAX_MEN).find(|number| slots[*number].is_none());
-            match free {
-                Some(number) => slots[number] = Some(man),
-                None => {
-                    let place = format!("pieces.{}", self.piece_name(man.piece));
-                    let message = "a game has at most 15 kinds, and those that are not the same \
-                                   for both sides count twice";
-                    self.losses.report(place, message);
-                }
+            if let Some(number) = free {
+                slots[number] = Some(man);
+            } else {
+                let place = format!("pieces.{}", self.piece_name(man.piece));
+                let message = "a game has at most 15 kinds, and those that are not the same for \
+                               both sides count twice";
+                self.losses.report(place, message);
             }
         }
         while slots.last().is_some_and(Option::is_none) {

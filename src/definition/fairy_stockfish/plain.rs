@@ -300,12 +300,11 @@ fn promotions(one: &mut Recovered, def: &VariantDef) {
     config.mandatory_pawn = mandatory;
     let mut pieces = TypeSet::default();
     for number in choices.iter() {
-        match one.types[number] {
-            Some(found) => pieces.insert(found),
-            None => {
-                let message = "a piece that it becomes is not there";
-                one.lost.report("pieces", message);
-            }
+        if let Some(found) = one.types[number] {
+            pieces.insert(found);
+        } else {
+            let message = "a piece that it becomes is not there";
+            one.lost.report("pieces", message);
         }
     }
     config.promotion_pieces = [pieces; 2];

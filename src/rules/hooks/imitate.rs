@@ -58,7 +58,7 @@ pub(crate) fn plain_moves(moves: &[RoleMove]) -> Vec<RoleMove> {
             pattern,
             from: one.from.clone(),
             to: one.to.clone(),
-            takes: one.takes.clone(),
+            takes: one.takes,
         })
     };
     moves.iter().filter_map(plain).collect()

@@ -42,6 +42,10 @@ impl Rulebook {
     }
 
     /// The kind a role counts as: its own, but for other forms of a piece.
+    #[expect(
+        clippy::unnecessary_wraps,
+        reason = "it is compared with pieces that a rule may leave unnamed"
+    )]
     pub(crate) fn kind(&self, role: Role) -> Option<usize> {
         Some(self.form(role).map_or(role.index(), |form| form.kind))
     }
