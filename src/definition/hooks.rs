@@ -5,6 +5,7 @@
 //! moving. The rest ([`Hooks`]) belongs to the game. All of it is closed data, so that it can be
 //! written to a file, and empty by default.
 
+use super::series::{CaptureDuty, JumpSeries};
 use super::special::PieceSet;
 
 /// What a piece does that no move text can say.
@@ -36,6 +37,8 @@ pub enum Action {
         /// At most one victim, and the leaper rests directly behind it.
         single: bool,
     },
+    /// Jumps over neighbors, one after the other.
+    JumpSeries(JumpSeries),
 }
 
 /// How a move captures pieces on which it does not end.
@@ -66,4 +69,6 @@ pub struct Freeze {
 pub struct Hooks {
     /// A frozen piece that is not royal may be taken off the board by its owner as a move.
     pub suicide: bool,
+    /// Pieces that must be captured while they are threatened.
+    pub capture_duty: Option<CaptureDuty>,
 }

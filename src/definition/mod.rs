@@ -23,6 +23,7 @@ mod format;
 mod hooks;
 mod limits;
 mod place;
+mod series;
 mod special;
 mod toml;
 
@@ -34,6 +35,7 @@ pub use format::Format;
 pub use hooks::{Action, CaptureMethod, Freeze, Hooks, Powers};
 pub use limits::Limits;
 pub use place::TextPlace;
+pub use series::{CaptureDuty, JumpSeries};
 pub use special::{
     Blast, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules,
     Enclosing, ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion,

@@ -243,7 +243,7 @@ fn add(
 }
 
 /// Adds the move with each of its endings.
-fn finish(book: &Rulebook, setup: &Setup, one: &Move, moves: &mut Vec<Move>) {
+pub(super) fn finish(book: &Rulebook, setup: &Setup, one: &Move, moves: &mut Vec<Move>) {
     for ending in endings(book, setup, one.piece, one.to) {
         let mut one = one.clone();
         if let Ending::Become { role, from_hand } = ending {

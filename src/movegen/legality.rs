@@ -19,11 +19,14 @@ pub(crate) fn legal_moves(book: &Rulebook, setup: &Setup) -> Vec<Move> {
     if book.check {
         moves.retain(|one| is_safe(book, setup, one));
     }
-    moves
+    match book.hooks() {
+        None => moves,
+        Some(hooks) => hooks::permitted(book, hooks, setup, moves),
+    }
 }
 
 /// Whether the mover's royal pieces are safe after the move, and on the way if it castles.
-fn is_safe(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
+pub(super) fn is_safe(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
     let us = one.piece.color;
     if one.kind == MoveKind::Castle
         && book.role(one.piece.role).royal

@@ -260,6 +260,9 @@ register! {
     BAD_NAME = "E0316", "A name that cannot be written on the command line",
         "The name of a variant or a piece is not empty, and has no blank, no control character, no `#` and no \
          `?`, because `FILE#NAME` and `NAME?setup=3` must stay readable.";
+    NOT_LEAPS = "E0330", "Leaps that are not leaps",
+        "A series of jumps needs plain leaps, such as `K` or `WF`: what they reach may not depend on other pieces, \
+         on captures on the way or on first moves.";
 
     BOARD_TOO_LARGE = "E0401", "A board larger than the limit",
         "Boards have 1 to 36 files and 1 to 36 ranks.";

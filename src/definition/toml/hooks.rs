@@ -9,6 +9,7 @@ use crate::definition::variant::PieceDef;
 
 use super::field::{Field, overlay};
 use super::resolve::Resolver;
+use super::series::JumpSeriesWire;
 use super::special::{flag, table};
 use super::wire::{PieceWire, Removable, RulesWire, Texts, VariantWire};
 
@@ -20,9 +21,14 @@ pub(super) struct ActionsWire {
     /// Leaps over opposing pieces in a straight line, each with an empty square behind it, and
     /// captures them.
     pub(super) long_leap: Field<Removable<LongLeapWire>>,
+    /// Jumps over neighbors, one after the other.
+    pub(super) jump_series: Field<Removable<JumpSeriesWire>>,
 }
 
-overlay!(ActionsWire { long_leap });
+overlay!(ActionsWire {
+    long_leap,
+    jump_series
+});
 
 /// Leaps over opposing pieces in a straight line.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -75,12 +81,13 @@ type Pieces = IndexMap<String, PieceDef>;
 
 impl Resolver<'_, '_> {
     /// What the game asks beside its moves.
-    pub(super) fn hooks(&mut self, wire: Option<&RulesWire>) -> Hooks {
+    pub(super) fn hooks(&mut self, wire: Option<&RulesWire>, pieces: &Pieces) -> Hooks {
         let Some(wire) = wire else {
             return Hooks::default();
         };
         Hooks {
             suicide: flag(&wire.suicide),
+            capture_duty: table(&wire.capture_duty).map(|duty| self.capture_duty(duty, pieces)),
         }
     }
 
@@ -106,6 +113,10 @@ impl Resolver<'_, '_> {
             powers.actions.push(Action::LongLeap {
                 single: flag(&leap.single),
             });
+        }
+        if let Some(series) = actions.and_then(|actions| table(&actions.jump_series)) {
+            let series = self.jump_series(series, pieces);
+            powers.actions.push(Action::JumpSeries(series));
         }
         if let Some(captures) = table(&wire.captures) {
             let methods = [

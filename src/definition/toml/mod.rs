@@ -10,6 +10,7 @@ mod hooks;
 mod pieces;
 mod resolve;
 mod schema;
+mod series;
 mod special;
 mod value;
 mod wire;

@@ -101,7 +101,7 @@ impl Resolver<'_, '_> {
         self.give_powers(wire, &mut pieces);
         let mut rules = Self::rules(wire.rules.value());
         rules.special = self.special(wire.rules.value(), &rules, &pieces, &shape);
-        rules.hooks = self.hooks(wire.rules.value());
+        rules.hooks = self.hooks(wire.rules.value(), &pieces);
         self.check_royal(wire, &rules);
         let start_place = wire.start.place().unwrap_or(self.header());
         let start = match &wire.start {

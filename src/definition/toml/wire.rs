@@ -13,6 +13,7 @@ use crate::syntax::betza::Dialect;
 
 use super::field::{Field, Named, Overlay, overlay, plain};
 use super::hooks::{ActionsWire, FreezesWire, MethodsWire};
+use super::series::CaptureDutyWire;
 use super::special::{
     CapturesWire, CastlingWire, ChecksWire, ConnectionWire, DropsWire, EnclosingWord,
     ExtinctionWire, GoalWire, PassingWire, ResultWord, WallsWire,
@@ -255,6 +256,8 @@ pub(super) struct RulesWire {
     pub(super) ends_when_full: Field<bool>,
     /// A frozen piece that is not royal may be taken off the board by its owner as a move.
     pub(super) suicide: Field<bool>,
+    /// Pieces that must be captured while they are threatened.
+    pub(super) capture_duty: Field<Removable<CaptureDutyWire>>,
 }
 
 overlay!(RulesWire {
@@ -276,7 +279,8 @@ overlay!(RulesWire {
     goal,
     connection,
     ends_when_full,
-    suicide
+    suicide,
+    capture_duty
 });
 
 /// One text or a list of texts.

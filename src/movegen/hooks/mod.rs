@@ -2,7 +2,9 @@
 //!
 //! Everything here ends in plain [`Move`]s, so that one place makes them and one judges them.
 
+mod duty;
 mod leap;
+mod series;
 
 use crate::definition::{Action, Hooks};
 use crate::geometry::Square;
@@ -33,6 +35,11 @@ pub(super) fn piece_moves(
         match action {
             Action::LongLeap { single } => {
                 leap::long_leaps(book, setup, from, piece, *single, moves);
+            }
+            Action::JumpSeries(rules) => {
+                for one in series::series(book, setup, from, piece, rules) {
+                    one.add(book, setup, (from, piece), moves);
+                }
             }
         }
     }
@@ -80,6 +87,19 @@ pub(super) fn attacks(
         piece_moves(book, hooks, setup, from, piece, &mut moves);
         moves.iter().any(|one| one.captures.contains(&target))
     })
+}
+
+/// The moves that the game's filters leave of the safe ones.
+pub(super) fn permitted(
+    book: &Rulebook,
+    hooks: &Hooks,
+    setup: &Setup,
+    mut moves: Vec<Move>,
+) -> Vec<Move> {
+    if let Some(duty) = hooks.capture_duty {
+        moves = duty::dutiful(book, hooks, duty, setup, moves);
+    }
+    moves
 }
 
 /// What a move changes beside the board.

@@ -1,0 +1,129 @@
+//! The tables of series of jumps and of the duty to capture.
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::compile::paths;
+use crate::definition::series::{CaptureDuty, JumpSeries};
+use crate::definition::variant::PieceDef;
+use crate::geometry::{BoardShape, Offset, Perspective};
+use crate::movement::{Movement, Pattern};
+use crate::source::codes;
+use crate::syntax::betza::Dialect;
+
+use super::field::{Field, overlay};
+use super::resolve::Resolver;
+use super::special::flag;
+use super::wire::Texts;
+
+/// Jumps over neighbors, one after the other.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "JumpSeries")]
+pub(super) struct JumpSeriesWire {
+    /// Leaps in Betza notation to the squares that are jumped over; `K` if nothing is said. A
+    /// series keeps to one text of a list.
+    pub(super) over: Field<Texts>,
+    /// Friends may be jumped over before the first capture.
+    pub(super) friends: Field<bool>,
+    /// A square on which a piece can be captured en passant counts as that piece.
+    pub(super) en_passant: Field<bool>,
+    /// Opposing pieces that must be captured when a jump has brought the piece beside them.
+    pub(super) must_take: Field<Texts>,
+    /// Captured pieces stay in the way until the series has ended.
+    pub(super) remove_at_end: Field<bool>,
+}
+
+overlay!(JumpSeriesWire {
+    over,
+    friends,
+    en_passant,
+    must_take,
+    remove_at_end
+});
+
+/// Pieces that must be captured while some of one's pieces threaten them.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "CaptureDuty")]
+pub(super) struct CaptureDutyWire {
+    /// The pieces that must be captured; all if nothing is said.
+    pub(super) of: Field<Texts>,
+    /// The pieces whose threats make the duty; all if nothing is said.
+    pub(super) by: Field<Texts>,
+}
+
+overlay!(CaptureDutyWire { of, by });
+
+type Pieces = IndexMap<String, PieceDef>;
+
+impl Resolver<'_, '_> {
+    pub(super) fn jump_series(&mut self, wire: &JumpSeriesWire, pieces: &Pieces) -> JumpSeries {
+        let texts = wire.over.value().map_or(&[][..], Texts::items);
+        let mut over = Vec::new();
+        for field in texts {
+            let Some((place, text)) = field.get() else {
+                continue;
+            };
+            if !self.spend(64) || self.text(field).is_none() {
+                break;
+            }
+            let dialect = self.dialects.get(&place.owner).copied().unwrap_or_default();
+            let movement = self.movement(place, text, dialect);
+            let Some(offsets) = leaps(&movement) else {
+                let message = format!("`{text}` is not a union of leaps");
+                self.fault(codes::NOT_LEAPS, place, message);
+                continue;
+            };
+            over.push(offsets);
+        }
+        if texts.is_empty() {
+            over.extend(leaps(&Movement::read("K", Dialect::XBetza).value));
+        }
+        JumpSeries {
+            over,
+            friends: flag(&wire.friends),
+            en_passant: flag(&wire.en_passant),
+            must_take: self.named(&wire.must_take, pieces).unwrap_or_default(),
+            remove_at_end: flag(&wire.remove_at_end),
+        }
+    }
+
+    pub(super) fn capture_duty(&mut self, wire: &CaptureDutyWire, pieces: &Pieces) -> CaptureDuty {
+        use crate::definition::special::PieceSet;
+        CaptureDuty {
+            of: self.named(&wire.of, pieces).unwrap_or(PieceSet::ALL),
+            by: self.named(&wire.by, pieces).unwrap_or(PieceSet::ALL),
+        }
+    }
+}
+
+/// Where a leaper goes, as its owner sees it; nothing if the movement depends on what stands on
+/// the board or was moved.
+fn leaps(movement: &Movement) -> Option<Vec<Offset>> {
+    let side = BoardShape::MAX_SIDE;
+    let shape = BoardShape::rectangle(side, side).ok()?;
+    let center = side / 2;
+    let origin = shape.at(center, center)?;
+    let mut offsets = Vec::new();
+    for pattern in movement.patterns() {
+        let Pattern::Walk(walk) = pattern else {
+            return None;
+        };
+        for path in paths(walk, &shape, Perspective::White, origin, 1 << 10).ok()? {
+            let plain = path.conditions.is_empty() && path.taken.is_empty();
+            if !plain {
+                return None;
+            }
+            let offset = Offset {
+                dx: i16::from(shape.file_of(path.to)) - i16::from(center),
+                dy: i16::from(shape.rank_of(path.to)) - i16::from(center),
+            };
+            if !offsets.contains(&offset) {
+                offsets.push(offset);
+            }
+        }
+    }
+    (!offsets.is_empty()).then_some(offsets)
+}
