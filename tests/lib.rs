@@ -20,4 +20,5 @@ mod print;
 mod readme;
 mod render;
 mod semantics;
+mod settings;
 mod syntax;

@@ -1,5 +1,6 @@
 //! From the words of the command line to variants and positions.
 
+use std::borrow::Cow;
 use std::io::Read;
 use std::path::Path;
 
@@ -124,29 +125,63 @@ pub(super) fn variant(args: &VariantArgs) -> Result<Variant, Stop> {
         return builtin(def);
     }
     if is_file(word) {
-        return from_file(word, None, args.format);
+        return from_file(word, None, args.format, Chosen::NOTHING);
     }
-    let (head, settings) = match word.rsplit_once('?') {
-        Some((head, settings)) => (head, Some(settings)),
+    let (head, query) = match word.rsplit_once('?') {
+        Some((head, query)) => (head, Some(query)),
         None => (word, None),
     };
-    let variant = if let Some(def) = Catalog::builtin().get(head) {
-        builtin(def)
+    let chosen = Chosen { word, query };
+    if let Some(def) = Catalog::builtin().get(head) {
+        let def = chosen.of(Catalog::builtin(), def)?;
+        builtin(&def)
     } else if is_file(head) {
-        from_file(head, None, args.format)
+        from_file(head, None, args.format, chosen)
     } else {
         let split = head
             .match_indices('#')
             .map(|(at, _)| (&head[..at], &head[at + 1..]))
             .find(|(file, _)| is_file(file));
         match split {
-            Some((file, name)) => from_file(file, Some(name), args.format),
+            Some((file, name)) => from_file(file, Some(name), args.format, chosen),
             None => Err(nothing_called(head)),
         }
-    }?;
-    match settings {
-        None => Ok(variant),
-        Some(settings) => Err(unknown_setting(word, head.len(), settings, &variant)),
+    }
+}
+
+/// What stands behind the question mark of a `VARIANT`.
+#[derive(Clone, Copy)]
+struct Chosen<'a> {
+    word: &'a str,
+    query: Option<&'a str>,
+}
+
+impl Chosen<'_> {
+    const NOTHING: Chosen<'static> = Chosen {
+        word: "",
+        query: None,
+    };
+
+    /// The variant with the settings that are chosen.
+    fn of<'d>(self, catalog: &Catalog, def: &'d VariantDef) -> Result<Cow<'d, VariantDef>, Stop> {
+        let Some(query) = self.query else {
+            return Ok(Cow::Borrowed(def));
+        };
+        match catalog.configure(&def.name, query) {
+            Some(Ok(def)) => Ok(Cow::Owned(def)),
+            Some(Err(findings)) => {
+                let at = self.word.len() - query.len();
+                let findings: Vec<Diagnostic> =
+                    findings.into_iter().map(|one| one.shifted(at)).collect();
+                let source = Source {
+                    name: "<variant>",
+                    text: self.word,
+                };
+                report::show(source, &findings);
+                Err(Stop::Findings)
+            }
+            None => Ok(Cow::Borrowed(def)),
+        }
     }
 }
 
@@ -168,28 +203,6 @@ fn nothing_called(word: &str) -> Stop {
     ))
 }
 
-/// No variant has settings yet, so every one is unknown.
-fn unknown_setting(word: &str, at: usize, settings: &str, variant: &Variant) -> Stop {
-    let name = &variant.def().name;
-    let findings: Vec<Diagnostic> = settings
-        .split('&')
-        .scan(at + 1, |start, setting| {
-            let span = Span::new(*start, *start + setting.len());
-            *start += setting.len() + 1;
-            let key = setting.split('=').next().unwrap_or_default();
-            let message = format!("`{name}` has no setting `{key}`");
-            let finding = Diagnostic::new(codes::UNKNOWN_SETTING, span, message);
-            Some(finding.with_help(format!("`{name}` has no settings")))
-        })
-        .collect();
-    let source = Source {
-        name: "<variant>",
-        text: word,
-    };
-    report::show(source, &findings);
-    Stop::Findings
-}
-
 fn builtin(def: &VariantDef) -> Result<Variant, Stop> {
     Variant::compile(def).map_err(|error| {
         let source = Source {
@@ -201,7 +214,12 @@ fn builtin(def: &VariantDef) -> Result<Variant, Stop> {
     })
 }
 
-fn from_file(path: &str, name: Option<&str>, format: Option<Format>) -> Result<Variant, Stop> {
+fn from_file(
+    path: &str,
+    name: Option<&str>,
+    format: Option<Format>,
+    chosen: Chosen<'_>,
+) -> Result<Variant, Stop> {
     let file = DefinitionFile::open(path, format)?;
     report::show(file.source(), &file.findings);
     if file.has_errors() {
@@ -217,7 +235,8 @@ fn from_file(path: &str, name: Option<&str>, format: Option<Format>) -> Result<V
             ))
         })?,
     };
-    file.compile(def).map_err(|findings| {
+    let def = chosen.of(&file.catalog, def)?;
+    file.compile(&def).map_err(|findings| {
         report::show(file.source(), &findings);
         Stop::Findings
     })

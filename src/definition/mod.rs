@@ -23,6 +23,9 @@ mod format;
 mod hooks;
 mod limits;
 mod place;
+mod query;
+mod scores;
+mod setups;
 mod series;
 mod special;
 mod toml;
@@ -35,6 +38,8 @@ pub use format::Format;
 pub use hooks::{Action, CaptureMethod, Freeze, Hooks, Powers};
 pub use limits::Limits;
 pub use place::TextPlace;
+pub use scores::{Reason, Scores};
+pub use setups::Setups;
 pub use series::{CaptureDuty, JumpSeries};
 pub use special::{
     Blast, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules,

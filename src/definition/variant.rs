@@ -7,6 +7,8 @@ use crate::movement::Movement;
 use crate::syntax::betza::Dialect;
 
 use super::hooks::{Hooks, Powers};
+use super::scores::Scores;
+use super::setups::Setups;
 use super::special::SpecialRules;
 
 /// Everything that makes one game: the board, the pieces, the start and the rules.
@@ -24,6 +26,11 @@ pub struct VariantDef {
     pub shape: BoardShape,
     /// The start position as a FEN; fields may be missing from the right.
     pub start: String,
+    /// Other start positions by number.
+    pub setups: Option<Setups>,
+    /// The options with the names of their values, the default first. What a value changes is
+    /// known to the [`Catalog`](super::Catalog) that the variant comes from.
+    pub settings: IndexMap<String, Vec<String>>,
     /// The pieces by name, in the order that numbers their roles.
     pub pieces: IndexMap<String, PieceDef>,
     /// What is not about single pieces.
@@ -129,6 +136,8 @@ pub struct RulesDef {
     pub special: Option<Box<SpecialRules>>,
     /// What the game asks beside its moves.
     pub hooks: Hooks,
+    /// What ends of the game are worth.
+    pub scores: Scores,
 }
 
 impl Default for RulesDef {
@@ -141,6 +150,7 @@ impl Default for RulesDef {
             move_limit: None,
             special: None,
             hooks: Hooks::default(),
+            scores: Scores::default(),
         }
     }
 }

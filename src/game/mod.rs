@@ -14,8 +14,9 @@ mod position;
 
 mod variant;
 
+pub use crate::definition::Reason;
 pub use crate::rules::CompileError;
-pub use outcome::{Outcome, Reason};
+pub use outcome::Outcome;
 pub use perft::{Strategy, divide, perft, perft_with};
 pub use position::{PlayError, Position};
 pub use variant::Variant;

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use super::outcome::{Outcome, Reason};
+use super::outcome::Outcome;
 use super::variant::Variant;
-use crate::definition::{SpecialRules, StalemateRule, Verdict};
+use crate::definition::{Reason, SpecialRules, StalemateRule, Verdict};
 use crate::movegen::legality::{in_check, legal_moves, played};
 use crate::movegen::special_outcome;
+use crate::rules::hooks::write_own;
 use crate::rules::special::{Ending, write_special_rights};
 use crate::rules::write_rights;
 use crate::state::fen::write_board;
@@ -123,45 +124,40 @@ impl Position {
             .special()
             .and_then(|special| special_outcome(self.variant.book(), special, &self.setup));
         if let Some((verdict, ending)) = over {
-            let reason = reason(ending);
-            let (white, black) = shares(verdict, self.turn());
-            return Outcome::Ended {
-                white,
-                black,
-                reason,
-            };
+            return self.ended(verdict, reason(ending));
         }
         if self.legal_moves().is_empty() {
-            let share = |loser: Color| {
-                if loser == Color::White {
-                    (0.0, 1.0)
-                } else {
-                    (1.0, 0.0)
-                }
-            };
-            let (reason, (white, black)) = if self.is_check() {
-                (Reason::Checkmate, share(self.turn()))
+            return if self.is_check() {
+                self.ended(Verdict::Loss, Reason::Checkmate)
             } else {
-                let shares = match rules.stalemate {
-                    StalemateRule::Draw => (0.5, 0.5),
-                    StalemateRule::Loss => share(self.turn()),
-                    StalemateRule::Win => share(self.turn().opponent()),
+                let verdict = match rules.stalemate {
+                    StalemateRule::Draw => Verdict::Draw,
+                    StalemateRule::Loss => Verdict::Loss,
+                    StalemateRule::Win => Verdict::Win,
                 };
-                (Reason::Stalemate, shares)
-            };
-            return Outcome::Ended {
-                white,
-                black,
-                reason,
+                self.ended(verdict, Reason::Stalemate)
             };
         }
         match rules.move_limit {
-            Some(limit) if self.setup.halfmove_clock >= limit.saturating_mul(2) => Outcome::Ended {
-                white: 0.5,
-                black: 0.5,
-                reason: Reason::MoveLimit,
-            },
+            Some(limit) if self.setup.halfmove_clock >= limit.saturating_mul(2) => {
+                self.ended(Verdict::Draw, Reason::MoveLimit)
+            }
             _ => Outcome::Ongoing,
+        }
+    }
+
+    /// The end with a verdict for the side to move.
+    fn ended(&self, verdict: Verdict, reason: Reason) -> Outcome {
+        let winner = match verdict {
+            Verdict::Draw => None,
+            Verdict::Win => Some(self.turn().perspective()),
+            Verdict::Loss => Some(self.turn().opponent().perspective()),
+        };
+        let (white, black) = self.variant.def().rules.scores.of(reason, winner);
+        Outcome::Ended {
+            white,
+            black,
+            reason,
         }
     }
 
@@ -177,13 +173,15 @@ impl Position {
             }
             _ => write_rights(book, setup),
         };
-        format!(
+        let plain = format!(
             "{board} {turn} {rights} {}{} {} {}",
             self.en_passant_field(),
             self.counters_field(),
             setup.halfmove_clock,
             setup.fullmove_number
-        )
+        );
+        let own = write_own(book, setup, &plain);
+        plain + &own
     }
 
     /// The checks still to give, where they are counted.
@@ -233,15 +231,6 @@ const fn reason(ending: Ending) -> Reason {
         Ending::Full => Reason::FullBoard,
         Ending::Checkmate => Reason::Checkmate,
         Ending::Stalemate => Reason::Stalemate,
-    }
-}
-
-/// White's and Black's share of the point after a result for the side to move.
-fn shares(verdict: Verdict, turn: Color) -> (f64, f64) {
-    match (verdict, turn) {
-        (Verdict::Draw, _) => (0.5, 0.5),
-        (Verdict::Win, Color::White) | (Verdict::Loss, Color::Black) => (1.0, 0.0),
-        (Verdict::Loss, Color::White) | (Verdict::Win, Color::Black) => (0.0, 1.0),
     }
 }
 

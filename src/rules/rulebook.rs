@@ -233,6 +233,9 @@ impl Rulebook {
             rights::set_unmoved(self, &mut setup, fen.rights.as_ref(), &mut diagnostics);
         }
         self.set_en_passant(&mut setup, &fen.en_passant);
+        for field in &fen.own {
+            super::hooks::read_own(self, &mut setup, field, &mut diagnostics);
+        }
         if self.check && self.special().is_none() {
             for color in Color::ALL {
                 let has_royal_kind = self.roles.iter().any(|role| role.royal);

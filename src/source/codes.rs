@@ -260,6 +260,9 @@ register! {
     BAD_NAME = "E0316", "A name that cannot be written on the command line",
         "The name of a variant or a piece is not empty, and has no blank, no control character, no `#` and no \
          `?`, because `FILE#NAME` and `NAME?setup=3` must stay readable.";
+    BAD_SETUPS = "E0317", "Numbered set-ups that cannot be numbered",
+        "A number has one digit for each list of choices. Each list needs a choice, all numbers together must fit \
+         into 32 bits, and the default must be one of them.";
     NOT_LEAPS = "E0330", "Leaps that are not leaps",
         "A series of jumps needs plain leaps, such as `K` or `WF`: what they reach may not depend on other pieces, \
          on captures on the way or on first moves.";

@@ -5,7 +5,8 @@
 //! - `*` is a square that is not there: a hole, an empty vanishing square, or a wall;
 //! - a hand in brackets behind the board: `[QRbp]`, `[]`, `[-]` or nothing;
 //! - side, rights, en passant squares, check counters and clocks may be missing from the right and
-//!   are recognised by their form.
+//!   are recognised by their form;
+//! - behind them may stand fields of a variant's own, `name=value`, in any order.
 
 use smallvec::SmallVec;
 
@@ -113,6 +114,19 @@ pub struct Fen {
     pub halfmove_clock: u16,
     /// Full-move number.
     pub fullmove_number: u16,
+    /// Fields of the variant's own.
+    pub own: Vec<OwnField>,
+}
+
+/// A field `name=value` with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnField {
+    /// What stands before the sign.
+    pub name: String,
+    /// What stands behind it.
+    pub value: String,
+    /// The whole field.
+    pub span: Span,
 }
 
 impl Fen {
@@ -141,6 +155,7 @@ impl Fen {
             counters: None,
             halfmove_clock: 0,
             fullmove_number: 1,
+            own: Vec::new(),
         };
         reader.rest(&fields[1.min(fields.len())..], &mut fen);
         Parse {
@@ -319,6 +334,21 @@ impl Reader<'_> {
     }
 
     fn rest(&mut self, fields: &[(&str, Span)], fen: &mut Fen) {
+        let own = fields
+            .iter()
+            .position(|(word, _)| word.contains('='))
+            .unwrap_or(fields.len());
+        let (fields, named) = fields.split_at(own);
+        for (word, span) in named {
+            match word.split_once('=') {
+                Some((name, value)) => fen.own.push(OwnField {
+                    name: name.to_owned(),
+                    value: value.to_owned(),
+                    span: *span,
+                }),
+                None => self.bad(*span, word, "only fields `name=value` stand here"),
+            }
+        }
         let mut fields = fields.iter().copied().peekable();
         if let Some((word, span)) = fields.peek().copied() {
             match word {

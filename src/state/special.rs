@@ -2,7 +2,8 @@
 
 use smallvec::SmallVec;
 
-use super::piece::Color;
+use super::piece::{Color, Role};
+use super::setup::Hand;
 use crate::geometry::{Square, SquareSet};
 
 /// A castling that is still possible.
@@ -40,4 +41,10 @@ pub struct SpecialState {
     pub checks: [u16; 2],
     /// The latest move; `None` at the beginning.
     pub last: Option<LastMove>,
+    /// By side: the kind of piece that its imitators imitate.
+    pub imitated: [Option<Role>; 2],
+    /// By side: pieces that are neither on the board nor in hand, but may come from the pocket.
+    pub pocket: [Hand; 2],
+    /// Two squares whose pieces may not change places in the next move.
+    pub ban: Option<[Square; 2]>,
 }

@@ -20,6 +20,7 @@ mod rules;
 
 use indexmap::IndexMap;
 
+use crate::definition::Scores;
 use crate::definition::hooks::Hooks;
 use crate::definition::hooks::Powers;
 use crate::geometry::{BoardShape, ShapeError};
@@ -306,6 +307,7 @@ impl<'a> Reader<'a> {
             move_limit: None,
             special: None,
             hooks: Hooks::default(),
+            scores: Scores::default(),
         };
         self.several_royals(&is_royal);
         self.not_carried_over();
@@ -336,6 +338,8 @@ impl<'a> Reader<'a> {
             source: None,
             shape,
             start,
+            setups: None,
+            settings: IndexMap::new(),
             pieces: pieces.collect(),
             rules,
             presentation,

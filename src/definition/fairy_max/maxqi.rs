@@ -13,6 +13,7 @@ use super::board::{board_text, man};
 use super::reader::{piece, presentation, role_of};
 use super::roles::{Man, Role};
 use super::steps::{Chain, Context, Reach, Route, Straight, Wrap0, meaning};
+use crate::definition::Scores;
 use crate::definition::hooks::Hooks;
 use crate::definition::variant::{
     CaptureFate, InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
@@ -147,6 +148,8 @@ pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<V
     };
     Some(VariantDef {
         start: board_text(&shape, &letter),
+        setups: None,
+        settings: IndexMap::new(),
         name,
         title: game.info.as_ref().map(|info| info.text.clone()),
         parent: None,
@@ -161,6 +164,7 @@ pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<V
             move_limit: Some(50),
             special: None,
             hooks: Hooks::default(),
+            scores: Scores::default(),
         },
         presentation: presentation(game),
     })

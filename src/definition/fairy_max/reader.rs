@@ -138,6 +138,8 @@ impl Reader<'_> {
             source: None,
             shape: self.shape.clone(),
             start,
+            setups: None,
+            settings: IndexMap::new(),
             pieces,
             rules,
             presentation: presentation(self.game),

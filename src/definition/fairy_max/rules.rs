@@ -3,6 +3,7 @@
 use super::Findings;
 use super::reader::{Reader, SIDES};
 use super::steps::Route;
+use crate::definition::Scores;
 use crate::definition::hooks::Hooks;
 use crate::definition::variant::{CaptureFate, RoyalGuard, RoyalRule, RulesDef, StalemateRule};
 use crate::source::{Span, codes};
@@ -80,6 +81,7 @@ impl Reader<'_> {
             move_limit: Some(50),
             special: None,
             hooks: Hooks::default(),
+            scores: Scores::default(),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use indexmap::IndexMap;
 
+use crate::definition::Scores;
 use crate::definition::hooks::{Hooks, Powers};
 use crate::definition::{
     Blast, CaptureFate, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules,
@@ -38,6 +39,8 @@ pub(super) fn build(
         parent: parent.map(str::to_owned),
         source: config.presentation.get("source").cloned(),
         start: config.start.clone(),
+        setups: None,
+        settings: IndexMap::new(),
         pieces,
         rules: RulesDef {
             royal: RoyalRule::Check,
@@ -47,6 +50,7 @@ pub(super) fn build(
             move_limit: Some(config.move_rule).filter(|limit| *limit > 0),
             special: Some(Box::new(special)),
             hooks: Hooks::default(),
+            scores: Scores::default(),
         },
         presentation: config.presentation.clone(),
         shape,

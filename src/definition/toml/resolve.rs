@@ -13,6 +13,7 @@ use crate::source::{Code, Diagnostic, Parse, Span, codes};
 use crate::syntax::betza::Dialect;
 
 use super::field::{Field, Place};
+use super::settings;
 use super::wire::{BoardWire, Limit, Removable, RulesWire, Texts, VariantWire, ZoneWire};
 use super::{Owner, Read};
 
@@ -102,9 +103,21 @@ impl Resolver<'_, '_> {
         let mut rules = Self::rules(wire.rules.value());
         rules.special = self.special(wire.rules.value(), &rules, &pieces, &shape);
         rules.hooks = self.hooks(wire.rules.value(), &pieces);
+        rules.scores = self.scores(wire.rules.value());
         self.check_royal(wire, &rules);
-        let start_place = wire.start.place().unwrap_or(self.header());
+        let mut setups = self.setups(&wire.setups);
+        if self.is_nearer(wire.start.place(), wire.setups.place()) {
+            setups = None;
+        }
+        let numbered = setups.as_ref().and_then(|all| all.start(all.default));
+        let start_place = match &numbered {
+            Some(_) => wire.setups.place(),
+            None => wire.start.place(),
+        };
+        let start_place = start_place.unwrap_or(self.header());
         let start = match &wire.start {
+            _ if numbered.is_some() => numbered.unwrap_or_default(),
+            Field::Absent if !wire.setups.is_absent() => String::new(),
             Field::Absent => {
                 self.missing(self.header(), "the variant has no `start`", None);
                 String::new()
@@ -122,11 +135,22 @@ impl Resolver<'_, '_> {
                 source,
                 shape,
                 start,
+                setups,
+                settings: settings::names(wire),
                 pieces,
                 rules,
                 presentation: IndexMap::new(),
             },
             start: start_place,
+        }
+    }
+
+    /// Whether the first is written in a nearer relative than the second, or is the only one.
+    fn is_nearer(&self, one: Option<Place>, other: Option<Place>) -> bool {
+        let distance = |place: Place| self.chain.iter().position(|owner| *owner == place.owner);
+        match (one, other) {
+            (Some(one), Some(other)) => distance(one) < distance(other),
+            (one, _) => one.is_some(),
         }
     }
 

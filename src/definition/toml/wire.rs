@@ -13,6 +13,8 @@ use crate::syntax::betza::Dialect;
 
 use super::field::{Field, Named, Overlay, overlay, plain};
 use super::hooks::{ActionsWire, FreezesWire, MethodsWire};
+use super::scores::ShareWire;
+use super::settings::{PatchWire, SetupsWire};
 use super::series::CaptureDutyWire;
 use super::special::{
     CapturesWire, CastlingWire, ChecksWire, ConnectionWire, DropsWire, EnclosingWord,
@@ -42,13 +44,17 @@ pub(super) struct VariantWire {
     pub(super) board: Field<BoardWire>,
     /// The start position as a FEN; fields may be missing from the right.
     pub(super) start: Field<String>,
+    /// Numbered start positions. `false` takes inherited ones away.
+    pub(super) setups: Field<Removable<SetupsWire>>,
     /// The pieces by name. `false` removes a piece that is inherited.
     pub(super) pieces: Field<Named<Removable<PieceWire>>>,
     /// What is not about single pieces.
     pub(super) rules: Field<RulesWire>,
+    /// The options by name, each with its values by name. The first value is the default.
+    pub(super) settings: Field<Named<Removable<Named<PatchWire>>>>,
 }
 
-overlay!(VariantWire { dialect, board, start, pieces, rules } own {
+overlay!(VariantWire { dialect, board, start, setups, pieces, rules, settings } own {
     format, name, title, inherits, source,
 });
 
@@ -57,9 +63,9 @@ impl VariantWire {
     pub(super) const TELLING: [&str; 4] = ["name", "inherits", "board", "pieces"];
 
     /// All keys.
-    pub(super) const KEYS: [&str; 10] = [
-        "format", "name", "title", "inherits", "source", "dialect", "board", "start", "pieces",
-        "rules",
+    pub(super) const KEYS: [&str; 12] = [
+        "format", "name", "title", "inherits", "source", "dialect", "board", "start", "setups",
+        "pieces", "rules", "settings",
     ];
 }
 
@@ -254,6 +260,9 @@ pub(super) struct RulesWire {
     pub(super) connection: Field<Removable<ConnectionWire>>,
     /// The game ends when every square is occupied.
     pub(super) ends_when_full: Field<bool>,
+    /// What ends of the game are worth: by reason the winner's share of one point, or a list of
+    /// White's share as winner and Black's.
+    pub(super) scores: Field<Named<ShareWire>>,
     /// A frozen piece that is not royal may be taken off the board by its owner as a move.
     pub(super) suicide: Field<bool>,
     /// Pieces that must be captured while they are threatened.
@@ -279,6 +288,7 @@ overlay!(RulesWire {
     goal,
     connection,
     ends_when_full,
+    scores,
     suicide,
     capture_duty
 });
