@@ -5,7 +5,8 @@
 //! moving. The rest ([`Hooks`]) belongs to the game. All of it is closed data, so that it can be
 //! written to a file, and empty by default.
 
-use super::series::{CaptureDuty, JumpSeries};
+use super::company::{BareKing, DoubleDrop, PointRules, Replacement};
+use super::series::{CaptureDuty, JumpSeries, Run};
 use super::special::PieceSet;
 
 /// What a piece does that no move text can say.
@@ -39,6 +40,8 @@ pub enum Action {
     },
     /// Jumps over neighbors, one after the other.
     JumpSeries(JumpSeries),
+    /// The same leap several times as a first move.
+    Run(Run),
 }
 
 /// How a move captures pieces on which it does not end.
@@ -52,6 +55,8 @@ pub enum CaptureMethod {
     Approach,
     /// Opposing pieces where the rank or file of the mover meets the file or rank of its king.
     Coordination,
+    /// The opposing piece halfway along a diagonal move of two squares to an empty square.
+    Midpoint,
 }
 
 /// Whom a piece keeps from moving: the opposing pieces on the squares around it.
@@ -71,4 +76,12 @@ pub struct Hooks {
     pub suicide: bool,
     /// Pieces that must be captured while they are threatened.
     pub capture_duty: Option<CaptureDuty>,
+    /// Unmoved pieces that may go to a square that another one leaves.
+    pub replacement: Option<Replacement>,
+    /// When a side without pieces but its royal one loses; never if `None`.
+    pub bare_king: Option<BareKing>,
+    /// Captured pieces change boards and may be put there.
+    pub double_drop: Option<DoubleDrop>,
+    /// What points mean for royal pieces.
+    pub points: Option<PointRules>,
 }

@@ -16,6 +16,7 @@
 mod variant;
 
 mod catalog;
+mod company;
 mod diagram;
 mod fairy_max;
 mod fairy_stockfish;
@@ -25,13 +26,14 @@ mod limits;
 mod place;
 mod query;
 mod scores;
-mod setups;
 mod series;
+mod setups;
 mod special;
 mod toml;
 
 pub use self::toml::schema;
 pub use catalog::Catalog;
+pub use company::{BareKing, DoubleDrop, PointRules, Replacement};
 pub use diagram::{looks_like_diagram, read_diagram};
 pub use fairy_max::read_fairy_max;
 pub use format::Format;
@@ -39,8 +41,8 @@ pub use hooks::{Action, CaptureMethod, Freeze, Hooks, Powers};
 pub use limits::Limits;
 pub use place::TextPlace;
 pub use scores::{Reason, Scores};
+pub use series::{CaptureDuty, JumpSeries, Run};
 pub use setups::Setups;
-pub use series::{CaptureDuty, JumpSeries};
 pub use special::{
     Blast, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules,
     Enclosing, ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion,

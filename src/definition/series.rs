@@ -1,4 +1,4 @@
-//! Series of jumps, and the duty to make captures that such pieces threaten.
+//! Series of jumps and of steps, and the duty to make captures that such pieces threaten.
 
 use super::special::PieceSet;
 use crate::geometry::Offset;
@@ -28,4 +28,14 @@ pub struct CaptureDuty {
     /// The kinds whose captures make the duty: for a series of jumps, the first jump counts, and
     /// no other capture of such a piece.
     pub by: PieceSet,
+}
+
+/// The same leap over empty squares several times in a row, as a first move. The piece can be
+/// captured en passant on every square on which it did not stay.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Run {
+    /// The leaps to choose from.
+    pub leaps: Vec<Offset>,
+    /// At most so many, and at least two.
+    pub steps: u8,
 }

@@ -4,10 +4,11 @@ use std::fmt;
 
 use super::outcome::Outcome;
 use super::variant::Variant;
-use crate::definition::{Reason, SpecialRules, StalemateRule, Verdict};
+use crate::definition::{BareKing, Reason, SpecialRules, StalemateRule, Verdict};
 use crate::movegen::legality::{in_check, legal_moves, played};
 use crate::movegen::special_outcome;
 use crate::rules::hooks::write_own;
+use crate::rules::hooks::{claim, is_excused, over as over_by_hooks};
 use crate::rules::special::{Ending, write_special_rights};
 use crate::rules::write_rights;
 use crate::state::fen::write_board;
@@ -126,8 +127,16 @@ impl Position {
         if let Some((verdict, ending)) = over {
             return self.ended(verdict, reason(ending));
         }
+        let hooks = self.variant.book().hooks();
+        let book = self.variant.book();
+        if let Some((verdict, reason)) =
+            hooks.and_then(|hooks| over_by_hooks(book, hooks, &self.setup))
+        {
+            return self.ended(verdict, reason);
+        }
         if self.legal_moves().is_empty() {
-            return if self.is_check() {
+            let excused = hooks.is_some_and(|hooks| is_excused(book, hooks, &self.setup));
+            return if self.is_check() && !excused {
                 self.ended(Verdict::Loss, Reason::Checkmate)
             } else {
                 let verdict = match rules.stalemate {
@@ -144,6 +153,15 @@ impl Position {
             }
             _ => Outcome::Ongoing,
         }
+    }
+
+    /// The outcome that the player to move may claim, where a bare king loses only if that is
+    /// claimed.
+    pub fn claim(&self) -> Option<Outcome> {
+        let book = self.variant.book();
+        let rule = book.hooks()?.bare_king?;
+        let (verdict, reason) = claim(book, &self.setup)?;
+        (rule == BareKing::Claim && verdict != Verdict::Loss).then(|| self.ended(verdict, reason))
     }
 
     /// The end with a verdict for the side to move.

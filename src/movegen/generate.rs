@@ -102,6 +102,9 @@ pub(crate) fn pseudo_legal(book: &Rulebook, setup: &Setup) -> Vec<Move> {
             piece_moves(book, setup, from, piece, &mut moves);
         }
     }
+    if let Some(hooks) = book.hooks() {
+        hooks::side_moves(book, hooks, setup, &mut moves);
+    }
     moves
 }
 
@@ -332,58 +335,70 @@ pub(crate) fn attacked_by(
     if let Some(hooks) = book.hooks() {
         return hooks::attacks(book, hooks, setup, target, by, counts);
     }
-    let owner = by.perspective();
     setup.board.pieces().any(|(from, piece)| {
-        if piece.color != by || !counts(from, piece) || !book.may_reach(piece, from, target) {
+        piece.color == by && counts(from, piece) && walk_attacks(book, setup, target, from, piece)
+    })
+}
+
+/// Whether the move texts of the piece on `from` let it capture what stands on `target`.
+pub(super) fn walk_attacks(
+    book: &Rulebook,
+    setup: &Setup,
+    target: Square,
+    from: Square,
+    piece: Piece,
+) -> bool {
+    if !book.may_reach(piece, from, target) {
+        return false;
+    }
+    let by = piece.color;
+    let owner = by.perspective();
+    let role = book.role(piece.role);
+    role.moves.iter().any(|one| {
+        if one
+            .from
+            .as_ref()
+            .is_some_and(|zone| !zone.contains(from, owner))
+        {
             return false;
         }
-        let role = book.role(piece.role);
-        role.moves.iter().any(|one| {
-            if one
-                .from
-                .as_ref()
-                .is_some_and(|zone| !zone.contains(from, owner))
-            {
-                return false;
+        let mut view = View {
+            book,
+            setup,
+            color: by,
+            origin: from,
+            shunned: book.shunned(piece.role),
+        };
+        match &one.pattern {
+            Pattern::Walk(pattern) => {
+                may_begin(book, setup, role, piece, from, pattern.initial)
+                    && walk(
+                        pattern,
+                        &book.shape,
+                        owner,
+                        from,
+                        &mut view,
+                        &mut |_, found| {
+                            let hit = found.to == target && !found.take.is_empty()
+                                || found.taken.contains(&target);
+                            let rests = one
+                                .to
+                                .as_ref()
+                                .is_none_or(|zone| zone.contains(found.to, owner));
+                            if hit && rests {
+                                ControlFlow::Break(())
+                            } else {
+                                ControlFlow::Continue(())
+                            }
+                        },
+                    )
+                    .is_break()
             }
-            let mut view = View {
-                book,
-                setup,
-                color: by,
-                origin: from,
-                shunned: book.shunned(piece.role),
-            };
-            match &one.pattern {
-                Pattern::Walk(pattern) => {
-                    may_begin(book, setup, role, piece, from, pattern.initial)
-                        && walk(
-                            pattern,
-                            &book.shape,
-                            owner,
-                            from,
-                            &mut view,
-                            &mut |_, found| {
-                                let hit = found.to == target && !found.take.is_empty()
-                                    || found.taken.contains(&target);
-                                let rests = one
-                                    .to
-                                    .as_ref()
-                                    .is_none_or(|zone| zone.contains(found.to, owner));
-                                if hit && rests {
-                                    ControlFlow::Break(())
-                                } else {
-                                    ControlFlow::Continue(())
-                                }
-                            },
-                        )
-                        .is_break()
-                }
-                Pattern::Universal(leap) => {
-                    may_begin(book, setup, role, piece, from, leap.initial)
-                        && leap.take.meets(view.contents(target))
-                }
-                Pattern::Castle(_) => false,
+            Pattern::Universal(leap) => {
+                may_begin(book, setup, role, piece, from, leap.initial)
+                    && leap.take.meets(view.contents(target))
             }
-        })
+            Pattern::Castle(_) => false,
+        }
     })
 }

@@ -8,12 +8,18 @@ use crate::definition::{CaptureFate, RoyalGuard};
 use crate::geometry::Square;
 use crate::movement::{Initial, Pattern};
 use crate::rules::Rulebook;
+use crate::rules::hooks::over as over_by_hooks;
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
 /// All legal moves.
 pub(crate) fn legal_moves(book: &Rulebook, setup: &Setup) -> Vec<Move> {
     if let Some(rules) = book.special() {
         return special::legal_moves(book, rules, setup);
+    }
+    if let Some(hooks) = book.hooks()
+        && over_by_hooks(book, hooks, setup).is_some()
+    {
+        return Vec::new();
     }
     let mut moves = pseudo_legal(book, setup);
     if book.check {
@@ -56,6 +62,7 @@ fn passes_safely(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
     on_the_way.board.lift(one.from);
     (low.index() + 1..high.index())
         .map(|index| Square::new(index as u16))
+        .filter(|square| book.shape.exists(*square))
         .all(|square| {
             let stood = on_the_way.board.lift(square);
             on_the_way.board.put(square, one.piece);

@@ -159,8 +159,5 @@ fn possible(book: &Rulebook, setup: &Setup, color: Color) -> Vec<Castling> {
 }
 
 fn file_letter(shape: &BoardShape, square: Square) -> char {
-    BoardShape::file_name(shape.file_of(square))
-        .chars()
-        .next()
-        .unwrap_or('?')
+    shape.name(square).chars().next().unwrap_or('?')
 }

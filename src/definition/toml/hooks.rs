@@ -6,10 +6,12 @@ use serde::Deserialize;
 
 use crate::definition::hooks::{Action, CaptureMethod, Freeze, Hooks, Powers};
 use crate::definition::variant::PieceDef;
+use crate::geometry::BoardShape;
 
+use super::company::{bare_king, point_rules};
 use super::field::{Field, overlay};
 use super::resolve::Resolver;
-use super::series::JumpSeriesWire;
+use super::series::{JumpSeriesWire, RunWire};
 use super::special::{flag, table};
 use super::wire::{PieceWire, Removable, RulesWire, Texts, VariantWire};
 
@@ -23,11 +25,14 @@ pub(super) struct ActionsWire {
     pub(super) long_leap: Field<Removable<LongLeapWire>>,
     /// Jumps over neighbors, one after the other.
     pub(super) jump_series: Field<Removable<JumpSeriesWire>>,
+    /// The same leap over empty squares several times in a row, as a first move.
+    pub(super) run: Field<Removable<RunWire>>,
 }
 
 overlay!(ActionsWire {
     long_leap,
-    jump_series
+    jump_series,
+    run
 });
 
 /// Leaps over opposing pieces in a straight line.
@@ -54,13 +59,16 @@ pub(super) struct MethodsWire {
     pub(super) approach: Field<bool>,
     /// Opposing pieces where the rank or file of the mover meets the file or rank of its king.
     pub(super) coordination: Field<bool>,
+    /// The opposing piece halfway along a diagonal move of two squares to an empty square.
+    pub(super) midpoint: Field<bool>,
 }
 
 overlay!(MethodsWire {
     custodial,
     withdrawal,
     approach,
-    coordination
+    coordination,
+    midpoint
 });
 
 /// Whom a piece keeps from moving: the opposing pieces on the squares around it.
@@ -81,13 +89,22 @@ type Pieces = IndexMap<String, PieceDef>;
 
 impl Resolver<'_, '_> {
     /// What the game asks beside its moves.
-    pub(super) fn hooks(&mut self, wire: Option<&RulesWire>, pieces: &Pieces) -> Hooks {
+    pub(super) fn hooks(
+        &mut self,
+        wire: Option<&RulesWire>,
+        pieces: &Pieces,
+        shape: &BoardShape,
+    ) -> Hooks {
         let Some(wire) = wire else {
             return Hooks::default();
         };
         Hooks {
             suicide: flag(&wire.suicide),
             capture_duty: table(&wire.capture_duty).map(|duty| self.capture_duty(duty, pieces)),
+            replacement: table(&wire.replacement).map(|rule| self.replacement(rule, pieces)),
+            bare_king: bare_king(&wire.bare_king),
+            double_drop: table(&wire.double_drop).map(|rule| self.double_drop(rule, pieces, shape)),
+            points: table(&wire.points).map(point_rules),
         }
     }
 
@@ -118,12 +135,16 @@ impl Resolver<'_, '_> {
             let series = self.jump_series(series, pieces);
             powers.actions.push(Action::JumpSeries(series));
         }
+        if let Some(run) = actions.and_then(|actions| table(&actions.run)) {
+            powers.actions.push(Action::Run(self.run(run)));
+        }
         if let Some(captures) = table(&wire.captures) {
             let methods = [
                 (&captures.custodial, CaptureMethod::Custodial),
                 (&captures.withdrawal, CaptureMethod::Withdrawal),
                 (&captures.approach, CaptureMethod::Approach),
                 (&captures.coordination, CaptureMethod::Coordination),
+                (&captures.midpoint, CaptureMethod::Midpoint),
             ];
             let methods = methods.into_iter().filter(|(field, _)| flag(field));
             powers.captures.extend(methods.map(|(_, method)| method));

@@ -5,14 +5,15 @@
 //! each variant over its parent; [`resolve`] gives the texts their meaning on the board that comes
 //! out. Every step reports what it finds and goes on.
 
+mod company;
 mod field;
 mod hooks;
 mod pieces;
 mod resolve;
 mod schema;
 mod scores;
-mod settings;
 mod series;
+mod settings;
 mod special;
 mod value;
 mod wire;

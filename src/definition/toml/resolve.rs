@@ -102,7 +102,7 @@ impl Resolver<'_, '_> {
         self.give_powers(wire, &mut pieces);
         let mut rules = Self::rules(wire.rules.value());
         rules.special = self.special(wire.rules.value(), &rules, &pieces, &shape);
-        rules.hooks = self.hooks(wire.rules.value(), &pieces);
+        rules.hooks = self.hooks(wire.rules.value(), &pieces, &shape);
         rules.scores = self.scores(wire.rules.value());
         self.check_royal(wire, &rules);
         let mut setups = self.setups(&wire.setups);
@@ -271,6 +271,12 @@ impl Resolver<'_, '_> {
         let Some(board) = board.value() else {
             return shape;
         };
+        if let Some((place, true)) = board.points.get() {
+            match BoardShape::with_points(files, ranks) {
+                Ok(lattice) => shape = lattice,
+                Err(error) => self.shape_fault(place, error),
+            }
+        }
         if let Some(first) = board.first_rank.value() {
             shape = shape.with_first_rank(i16::from(*first));
         }

@@ -1,11 +1,12 @@
-//! The tables of series of jumps and of the duty to capture.
+//! The tables of series of jumps, of runs and of the duty to capture.
 
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::compile::paths;
-use crate::definition::series::{CaptureDuty, JumpSeries};
+use crate::definition::series::{CaptureDuty, JumpSeries, Run};
+use crate::definition::special::PieceSet;
 use crate::definition::variant::PieceDef;
 use crate::geometry::{BoardShape, Offset, Perspective};
 use crate::movement::{Movement, Pattern};
@@ -43,6 +44,19 @@ overlay!(JumpSeriesWire {
     remove_at_end
 });
 
+/// The same leap over empty squares several times in a row, as a first move.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "Run")]
+pub(super) struct RunWire {
+    /// The leap in Betza notation; `fW` if nothing is said.
+    pub(super) leap: Field<String>,
+    /// How many leaps at most; 2 if nothing is said.
+    pub(super) steps: Field<u8>,
+}
+
+overlay!(RunWire { leap, steps });
+
 /// Pieces that must be captured while some of one's pieces threaten them.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
@@ -61,23 +75,7 @@ type Pieces = IndexMap<String, PieceDef>;
 impl Resolver<'_, '_> {
     pub(super) fn jump_series(&mut self, wire: &JumpSeriesWire, pieces: &Pieces) -> JumpSeries {
         let texts = wire.over.value().map_or(&[][..], Texts::items);
-        let mut over = Vec::new();
-        for field in texts {
-            let Some((place, text)) = field.get() else {
-                continue;
-            };
-            if !self.spend(64) || self.text(field).is_none() {
-                break;
-            }
-            let dialect = self.dialects.get(&place.owner).copied().unwrap_or_default();
-            let movement = self.movement(place, text, dialect);
-            let Some(offsets) = leaps(&movement) else {
-                let message = format!("`{text}` is not a union of leaps");
-                self.fault(codes::NOT_LEAPS, place, message);
-                continue;
-            };
-            over.push(offsets);
-        }
+        let mut over: Vec<Vec<Offset>> = texts.iter().filter_map(|text| self.leaps(text)).collect();
         if texts.is_empty() {
             over.extend(leaps(&Movement::read("K", Dialect::XBetza).value));
         }
@@ -90,8 +88,31 @@ impl Resolver<'_, '_> {
         }
     }
 
+    pub(super) fn run(&mut self, wire: &RunWire) -> Run {
+        let ahead = vec![Offset { dx: 0, dy: 1 }];
+        Run {
+            leaps: self.leaps(&wire.leap).unwrap_or(ahead),
+            steps: wire.steps.value().copied().unwrap_or(2),
+        }
+    }
+
+    /// The displacements of a union of leaps.
+    fn leaps(&mut self, field: &Field<String>) -> Option<Vec<Offset>> {
+        let (place, text) = field.get()?;
+        if !self.spend(64) || self.text(field).is_none() {
+            return None;
+        }
+        let dialect = self.dialects.get(&place.owner).copied().unwrap_or_default();
+        let movement = self.movement(place, text, dialect);
+        let found = leaps(&movement);
+        if found.is_none() {
+            let message = format!("`{text}` is not a union of leaps");
+            self.fault(codes::NOT_LEAPS, place, message);
+        }
+        found
+    }
+
     pub(super) fn capture_duty(&mut self, wire: &CaptureDutyWire, pieces: &Pieces) -> CaptureDuty {
-        use crate::definition::special::PieceSet;
         CaptureDuty {
             of: self.named(&wire.of, pieces).unwrap_or(PieceSet::ALL),
             by: self.named(&wire.by, pieces).unwrap_or(PieceSet::ALL),

@@ -587,7 +587,7 @@ impl Resolver<'_, '_> {
         number
     }
 
-    fn no_piece(&mut self, place: super::field::Place, name: &str, pieces: &Pieces) {
+    pub(super) fn no_piece(&mut self, place: super::field::Place, name: &str, pieces: &Pieces) {
         let shown: String = name.chars().take(40).collect();
         let help = did_you_mean(&shown, pieces.keys().map(String::as_str));
         let message = format!("`{shown}` is not a piece of the variant");

@@ -11,11 +11,12 @@ use serde::Deserialize;
 use crate::definition::variant::{CaptureFate, PromotionStock, RoyalRule, StalemateRule};
 use crate::syntax::betza::Dialect;
 
+use super::company::{BareKingWire, DoubleDropWire, PointsWire, ReplacementWire};
 use super::field::{Field, Named, Overlay, overlay, plain};
 use super::hooks::{ActionsWire, FreezesWire, MethodsWire};
 use super::scores::ShareWire;
-use super::settings::{PatchWire, SetupsWire};
 use super::series::CaptureDutyWire;
+use super::settings::{PatchWire, SetupsWire};
 use super::special::{
     CapturesWire, CastlingWire, ChecksWire, ConnectionWire, DropsWire, EnclosingWord,
     ExtinctionWire, GoalWire, PassingWire, ResultWord, WallsWire,
@@ -86,6 +87,9 @@ pub(super) struct BoardWire {
     pub(super) holes: Field<Texts>,
     /// Squares that exist only while a piece stands on them. Not mirrored.
     pub(super) vanishing: Field<Texts>,
+    /// The inner corners of the squares are places as well, called points: `e4+` is the upper right
+    /// corner of `e4`.
+    pub(super) points: Field<bool>,
 }
 
 overlay!(BoardWire {
@@ -93,7 +97,8 @@ overlay!(BoardWire {
     ranks,
     first_rank,
     holes,
-    vanishing
+    vanishing,
+    points
 });
 
 /// One kind of piece.
@@ -267,6 +272,14 @@ pub(super) struct RulesWire {
     pub(super) suicide: Field<bool>,
     /// Pieces that must be captured while they are threatened.
     pub(super) capture_duty: Field<Removable<CaptureDutyWire>>,
+    /// A piece that moves for the first time may be replaced by another unmoved one.
+    pub(super) replacement: Field<Removable<ReplacementWire>>,
+    /// When a side without pieces but its royal one loses. `false` for never.
+    pub(super) bare_king: Field<BareKingWire>,
+    /// Captured pieces change between squares and points and may be put there.
+    pub(super) double_drop: Field<Removable<DoubleDropWire>>,
+    /// What points mean for royal pieces.
+    pub(super) points: Field<Removable<PointsWire>>,
 }
 
 overlay!(RulesWire {
@@ -290,7 +303,11 @@ overlay!(RulesWire {
     ends_when_full,
     scores,
     suicide,
-    capture_duty
+    capture_duty,
+    replacement,
+    bare_king,
+    double_drop,
+    points
 });
 
 /// One text or a list of texts.

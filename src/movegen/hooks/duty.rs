@@ -61,9 +61,10 @@ fn threats(book: &Rulebook, hooks: &Hooks, duty: CaptureDuty, setup: &Setup) -> 
     let mut threats = Vec::new();
     let mut moves = Vec::new();
     let meant = |square: Square| {
-        setup.board.piece(square).is_some_and(|piece| {
-            piece.color != setup.turn && duty.of.contains(piece.role.index())
-        })
+        setup
+            .board
+            .piece(square)
+            .is_some_and(|piece| piece.color != setup.turn && duty.of.contains(piece.role.index()))
     };
     for (from, piece) in setup.board.pieces() {
         if piece.color != setup.turn || !duty.by.contains(piece.role.index()) {

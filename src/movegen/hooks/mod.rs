@@ -3,16 +3,20 @@
 //! Everything here ends in plain [`Move`]s, so that one place makes them and one judges them.
 
 mod duty;
+mod exchange;
 mod leap;
+mod replace;
+mod run;
 mod series;
 
 use crate::definition::{Action, Hooks};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
-use crate::rules::hooks::{is_frozen, victims};
+use crate::rules::hooks::{is_frozen, notice_bare, victims};
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
-use super::generate::{keep_each_once, walks};
+use super::generate::{keep_each_once, walk_attacks, walks};
+use super::legality::in_check;
 
 /// The pseudo-legal moves of the piece on `from`.
 pub(super) fn piece_moves(
@@ -41,6 +45,7 @@ pub(super) fn piece_moves(
                     one.add(book, setup, (from, piece), moves);
                 }
             }
+            Action::Run(rule) => run::runs(book, setup, from, piece, rule, moves),
         }
     }
     add_victims(book, setup, &mut moves[first..]);
@@ -79,9 +84,20 @@ pub(super) fn attacks(
     counts: impl Fn(Square, Piece) -> bool,
 ) -> bool {
     let mut moves = Vec::new();
+    let freezing = book.roles.iter().any(|role| role.powers.freezes.is_some());
     setup.board.pieces().any(|(from, piece)| {
         if piece.color != by || !counts(from, piece) {
             return false;
+        }
+        let powers = &book.role(piece.role).powers;
+        if powers.captures.is_empty() && !freezing {
+            if walk_attacks(book, setup, target, from, piece) {
+                return true;
+            }
+            let captures = |action: &Action| !matches!(action, Action::Run(_));
+            if !powers.actions.iter().any(captures) {
+                return false;
+            }
         }
         moves.clear();
         piece_moves(book, hooks, setup, from, piece, &mut moves);
@@ -96,18 +112,41 @@ pub(super) fn permitted(
     setup: &Setup,
     mut moves: Vec<Move>,
 ) -> Vec<Move> {
+    if let Some(rules) = hooks.points
+        && !rules.in_check
+        && in_check(book, setup, setup.turn)
+    {
+        moves.retain(|one| {
+            !book.role(one.piece.role).royal
+                || book.shape.is_point(one.from) == book.shape.is_point(one.to)
+        });
+    }
     if let Some(duty) = hooks.capture_duty {
         moves = duty::dutiful(book, hooks, duty, setup, moves);
     }
     moves
 }
 
+/// Adds the moves that belong to no single piece, and those that bring a second piece along.
+pub(super) fn side_moves(book: &Rulebook, hooks: &Hooks, setup: &Setup, moves: &mut Vec<Move>) {
+    if let Some(rule) = hooks.replacement {
+        replace::replacements(book, rule, setup, moves);
+    }
+    if let Some(rule) = &hooks.double_drop {
+        exchange::drops(book, rule, setup, moves);
+    }
+}
+
 /// What a move changes beside the board.
 pub(super) fn remember(
-    _book: &Rulebook,
-    _hooks: &Hooks,
-    _before: &Setup,
-    _one: &Move,
-    _after: &mut Setup,
+    book: &Rulebook,
+    hooks: &Hooks,
+    before: &Setup,
+    one: &Move,
+    after: &mut Setup,
 ) {
+    if hooks.double_drop.is_some() {
+        exchange::settle(book, before, one, after);
+    }
+    notice_bare(book, hooks, after);
 }

@@ -237,8 +237,7 @@ impl Search<'_> {
     }
 
     fn is_free(&self, square: Square, taken: &Taken) -> bool {
-        self.contents(square, taken) == Cell::Empty
-            && !self.book.shape.vanishing().contains(square)
+        self.contents(square, taken) == Cell::Empty && !self.book.shape.vanishing().contains(square)
     }
 
     /// The opposing piece that can be captured en passant on a square.

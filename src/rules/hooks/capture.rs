@@ -56,7 +56,12 @@ pub(crate) fn victims(
         from,
         to,
     };
+    let takes = setup.board.piece(to).is_some() && to != from;
     for method in methods {
+        // A move that takes what stands on its target goes past what stands halfway.
+        if takes && *method == CaptureMethod::Midpoint {
+            continue;
+        }
         by_method(book, method, arrival, &mut victims);
     }
     victims.sort_unstable();
@@ -84,6 +89,9 @@ pub(crate) fn by_method(
                 .extend(beside(shape, arrival, arrival.to, 1).filter(|at| arrival.is_enemy(*at)));
         }
         CaptureMethod::Coordination => coordination(book, arrival, victims),
+        CaptureMethod::Midpoint => {
+            victims.extend(halfway(shape, arrival).filter(|at| arrival.is_enemy(*at)));
+        }
     }
 }
 
@@ -109,6 +117,18 @@ fn beside(
 ) -> std::option::IntoIter<Square> {
     direction(shape, arrival.from, arrival.to)
         .and_then(|(dx, dy)| offset(shape, square, ahead * dx, ahead * dy))
+        .into_iter()
+}
+
+/// The square halfway along a diagonal move of two squares.
+fn halfway(shape: &BoardShape, arrival: Arrival<'_>) -> std::option::IntoIter<Square> {
+    let (from, to) = (arrival.from, arrival.to);
+    let dx = i16::from(shape.file_of(to)) - i16::from(shape.file_of(from));
+    let dy = i16::from(shape.rank_of(to)) - i16::from(shape.rank_of(from));
+    let is_meant = dx.abs() == 2 && dy.abs() == 2;
+    is_meant
+        .then(|| offset(shape, from, dx / 2, dy / 2))
+        .flatten()
         .into_iter()
 }
 

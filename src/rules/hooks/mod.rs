@@ -1,9 +1,11 @@
-//! What hooks say about a position, without making moves: victims and freezes.
+//! What hooks say about a position, without making moves: victims, freezes, bare kings.
 
+mod bare;
 mod capture;
 mod freeze;
 mod memory;
 
+pub(crate) use bare::{claim, is_excused, notice_bare, over};
 pub(crate) use capture::{offset, victims};
 pub(crate) use freeze::is_frozen;
 pub(crate) use memory::{read_own, write_own};
