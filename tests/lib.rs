@@ -15,6 +15,7 @@ mod harness;
 mod laws;
 mod movegen;
 mod notation;
+mod ordinary;
 mod pictures;
 mod print;
 mod readme;

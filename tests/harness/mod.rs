@@ -1,6 +1,6 @@
 //! What several test modules share: built-in variants and reproducible random games.
 
-use ferz::definition::Catalog;
+use ferz::definition::{Catalog, Hooks, VariantDef};
 use ferz::game::{Position, Variant};
 
 /// A small generator of reproducible numbers (splitmix64).
@@ -33,7 +33,7 @@ pub(crate) fn builtin(name: &str) -> Variant {
     Variant::compile(def).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// The names of the built-in variants without special rules, which are played by tables.
+/// The names of the built-in variants without special rules and hooks, which are played by tables.
 pub(crate) fn names() -> Vec<String> {
     let catalog = Catalog::builtin();
     catalog
@@ -41,10 +41,14 @@ pub(crate) fn names() -> Vec<String> {
         .filter(|name| {
             catalog
                 .get(name)
-                .is_some_and(|def| def.rules.special.is_none())
+                .is_some_and(|def| def.rules.special.is_none() && !has_hooks(def))
         })
         .map(str::to_owned)
         .collect()
+}
+
+fn has_hooks(def: &VariantDef) -> bool {
+    def.rules.hooks != Hooks::default() || def.pieces.values().any(|piece| !piece.powers.is_empty())
 }
 
 /// The positions of a random game, the start included.
