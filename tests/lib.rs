@@ -10,6 +10,8 @@ mod diagram;
 mod explain;
 mod fairy_max;
 mod fairy_stockfish;
+mod formats;
+mod games;
 mod grammar;
 mod harness;
 mod laws;

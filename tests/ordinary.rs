@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use ferz::definition::Catalog;
-use ferz::game::{Outcome, Position, Reason, Variant, perft};
+use ferz::game::{Game, Outcome, Position, Reason, Variant, perft};
 use ferz::geometry::Layer;
 use ferz::notation::move_texts;
 use ferz::state::{Color, Move};
 
 use crate::harness::Random;
+use crate::harness::games::random_game_by_law;
 
 const GAMES: [&str; 4] = [
     "an-ordinary-variant",
@@ -226,41 +227,16 @@ fn pieces_on_eight_files_with_points() {
     }
 }
 
-/// Random games to the end: texts tell moves apart and are read back, FENs are read back, and the
-/// game ends with a reason.
+/// The laws of every game, and that these games end.
 #[test]
 fn laws_hold_in_random_games() {
     let mut random = Random::new(31);
     for name in GAMES {
         let variant = configured(name);
         for _ in 0..2 {
-            let mut position = variant.start();
-            for ply in 0..400 {
-                let read = variant
-                    .parse_fen(&position.to_fen())
-                    .unwrap_or_else(|error| panic!("{name}: {}: {error:?}", position.to_fen()));
-                assert_eq!(read, position, "{name}: {}", position.to_fen());
-                let moves = position.legal_moves();
-                let over = position.outcome() != Outcome::Ongoing;
-                if moves.is_empty() {
-                    assert!(over, "{name}: {}", position.to_fen());
-                    break;
-                }
-                if ply % 8 == 0 {
-                    let texts = move_texts(&position);
-                    assert_eq!(texts.len(), moves.len(), "{name}: {}", position.to_fen());
-                    for (text, one) in texts.iter().step_by(7) {
-                        let read = position.parse_move(text).expect("a text of its own");
-                        assert_eq!(read, *one, "{name}: {text}");
-                        let after = position.play_unchecked(one);
-                        assert_ne!(after.turn(), position.turn());
-                    }
-                }
-                if over {
-                    break;
-                }
-                position = position.play_unchecked(&moves[random.below(moves.len())]);
-            }
+            let played = random_game_by_law(&variant, &mut random, 400, 12);
+            let played = played.unwrap_or_else(|law| panic!("{law}"));
+            assert!(played.end.is_some() || played.plies == 400, "{name}");
         }
     }
 }
@@ -280,4 +256,74 @@ fn a_bare_king_is_claimed_by_the_other_side() {
         panic!("the claim is refused");
     };
     assert_eq!((white, reason), (0.56, Reason::BareKing));
+}
+
+/// The outcome of a game from a position.
+fn played_out(name: &str, fen: &str, texts: &[&str]) -> Outcome {
+    let variant = configured(name);
+    let mut game = Game::new(variant.parse_fen(fen).expect("a position"));
+    for text in texts {
+        assert_eq!(game.outcome(), Outcome::Ongoing, "{text}");
+        let one = game.position().parse_move(text).expect("a move");
+        game.play(&one).expect("a legal move");
+    }
+    game.outcome()
+}
+
+/// Black's queen checks for ever, White's does, and nobody does.
+#[test]
+fn perpetual_check_is_a_partial_win() {
+    let cases: [(&str, &str, [&str; 4], (f64, f64), Reason); 5] = [
+        (
+            "an-ordinary-variant",
+            "11k/11p/12/12/12/12/12/12/4q6P/7K4 b - - 0 1",
+            ["e2e1", "h1h2", "e1e2", "h2h1"],
+            (0.43, 0.57),
+            Reason::PerpetualCheck,
+        ),
+        (
+            "an-ordinary-variant",
+            "7k4/4Q6p/12/12/12/12/12/12/11P/11K w - - 0 1",
+            ["e9e10", "h10h9", "e10e9", "h9h10"],
+            (0.52, 0.48),
+            Reason::PerpetualCheck,
+        ),
+        (
+            "an-ordinary-variant?scoring=S2",
+            "11k/11p/12/12/12/12/12/12/4q6P/7K4 b - - 0 1",
+            ["e2e1", "h1h2", "e1e2", "h2h1"],
+            (0.45, 0.55),
+            Reason::PerpetualCheck,
+        ),
+        (
+            "an-ordinary-variant?scoring=S2",
+            "7k4/4Q6p/12/12/12/12/12/12/11P/11K w - - 0 1",
+            ["e9e10", "h10h9", "e10e9", "h9h10"],
+            (0.51, 0.49),
+            Reason::PerpetualCheck,
+        ),
+        (
+            "an-ordinary-variant",
+            "11k/q11/12/12/12/12/12/12/Q11/11K w - - 0 1",
+            ["a2b2", "a9b9", "b2a2", "b9a9"],
+            (0.5, 0.5),
+            Reason::Repetition,
+        ),
+    ];
+    for (name, fen, cycle, (white, black), reason) in cases {
+        let outcome = played_out(name, fen, &cycle.repeat(2));
+        let Outcome::Ended {
+            white: one,
+            black: other,
+            reason: why,
+        } = outcome
+        else {
+            panic!("{name}: {fen} goes on");
+        };
+        assert_eq!(why, reason, "{fen}");
+        assert!(
+            (one - white).abs() + (other - black).abs() < 1e-9,
+            "{fen}: {one}"
+        );
+    }
 }

@@ -5,10 +5,11 @@ use std::io::Read;
 use std::path::Path;
 
 use super::args::{PositionArgs, VariantArgs};
+use super::losses;
 use super::report::{self, Source};
 use super::stop::Stop;
 use crate::definition::{Catalog, Format, VariantDef, read_diagram};
-use crate::game::{Position, Variant};
+use crate::game::{Game, Position, Variant};
 use crate::notation::move_texts;
 use crate::source::{Diagnostic, Parse, Span, codes, did_you_mean, nearest};
 
@@ -20,6 +21,8 @@ const MAX_FILE: u64 = 64 << 20;
 pub(super) struct DefinitionFile {
     pub(super) name: String,
     pub(super) text: String,
+    /// What it is written in, if that is known.
+    pub(super) format: Option<Format>,
     pub(super) catalog: Catalog,
     pub(super) findings: Vec<Diagnostic>,
 }
@@ -39,6 +42,7 @@ impl DefinitionFile {
             return Ok(DefinitionFile {
                 name,
                 text,
+                format: None,
                 catalog: Catalog::default(),
                 findings: vec![finding],
             });
@@ -63,6 +67,7 @@ impl DefinitionFile {
         Ok(DefinitionFile {
             name,
             text,
+            format: Some(format),
             catalog: read.value,
             findings,
         })
@@ -118,11 +123,45 @@ pub(super) fn display_name(path: &str) -> &str {
     }
 }
 
+/// A definition, where it comes from, and how much of its file was lost.
+#[derive(Debug)]
+pub(super) struct Loaded {
+    pub(super) def: VariantDef,
+    pub(super) n_lost: usize,
+    file: Option<DefinitionFile>,
+}
+
+impl Loaded {
+    fn builtin(def: &VariantDef) -> Loaded {
+        Loaded {
+            def: def.clone(),
+            n_lost: 0,
+            file: None,
+        }
+    }
+
+    /// Makes the variant playable.
+    fn compile(self) -> Result<Variant, Stop> {
+        let Some(file) = self.file else {
+            return builtin(&self.def);
+        };
+        file.compile(&self.def).map_err(|findings| {
+            report::show(file.source(), &findings);
+            Stop::Findings
+        })
+    }
+}
+
 /// The variant that `VARIANT` names.
 pub(super) fn variant(args: &VariantArgs) -> Result<Variant, Stop> {
+    definition(args)?.compile()
+}
+
+/// The definition that `VARIANT` names, once the findings of its file are shown.
+pub(super) fn definition(args: &VariantArgs) -> Result<Loaded, Stop> {
     let word = args.variant.as_str();
     if let Some(def) = Catalog::builtin().get(word) {
-        return builtin(def);
+        return Ok(Loaded::builtin(def));
     }
     if is_file(word) {
         return from_file(word, None, args.format, Chosen::NOTHING);
@@ -134,7 +173,7 @@ pub(super) fn variant(args: &VariantArgs) -> Result<Variant, Stop> {
     let chosen = Chosen { word, query };
     if let Some(def) = Catalog::builtin().get(head) {
         let def = chosen.of(Catalog::builtin(), def)?;
-        builtin(&def)
+        Ok(Loaded::builtin(&def))
     } else if is_file(head) {
         from_file(head, None, args.format, chosen)
     } else {
@@ -219,7 +258,7 @@ fn from_file(
     name: Option<&str>,
     format: Option<Format>,
     chosen: Chosen<'_>,
-) -> Result<Variant, Stop> {
+) -> Result<Loaded, Stop> {
     let file = DefinitionFile::open(path, format)?;
     report::show(file.source(), &file.findings);
     if file.has_errors() {
@@ -235,15 +274,41 @@ fn from_file(
             ))
         })?,
     };
-    let def = chosen.of(&file.catalog, def)?;
-    file.compile(&def).map_err(|findings| {
-        report::show(file.source(), &findings);
-        Stop::Findings
+    let def = chosen.of(&file.catalog, def)?.into_owned();
+    Ok(Loaded {
+        def,
+        n_lost: losses::count(&file.findings),
+        file: Some(file),
     })
+}
+
+/// All variants of a file.
+pub(super) fn all_variants(path: &str, format: Option<Format>) -> Result<Vec<Variant>, Stop> {
+    let file = DefinitionFile::open(path, format)?;
+    report::show(file.source(), &file.findings);
+    if file.has_errors() {
+        return Err(Stop::Findings);
+    }
+    let defs = file
+        .catalog
+        .names()
+        .filter_map(|name| file.catalog.get(name));
+    defs.map(|def| {
+        file.compile(def).map_err(|findings| {
+            report::show(file.source(), &findings);
+            Stop::Findings
+        })
+    })
+    .collect()
 }
 
 /// The position that the arguments describe.
 pub(super) fn position(args: &PositionArgs) -> Result<Position, Stop> {
+    game(args).map(|game| game.position().clone())
+}
+
+/// The game that the arguments describe.
+pub(super) fn game(args: &PositionArgs) -> Result<Game, Stop> {
     let variant = variant(&args.variant)?;
     let position = match &args.fen {
         None => variant.start(),
@@ -253,8 +318,8 @@ pub(super) fn position(args: &PositionArgs) -> Result<Position, Stop> {
         }
     };
     match &args.moves {
-        None => Ok(position),
-        Some(moves) => play(position, moves).map_err(|finding| {
+        None => Ok(Game::new(position)),
+        Some(moves) => play(Game::new(position), moves).map_err(|finding| {
             let source = Source {
                 name: "<moves>",
                 text: moves,
@@ -277,7 +342,7 @@ pub(super) fn settle<T>(name: &str, text: &str, read: Parse<T>) -> Result<T, Sto
 
 /// Plays a list of moves. A comma may also join the parts of one move, so the longest run of parts
 /// that is a legal move is taken.
-fn play(mut position: Position, text: &str) -> Result<Position, Diagnostic> {
+fn play(mut game: Game, text: &str) -> Result<Game, Diagnostic> {
     let mut rest = 0;
     for word in text.split([' ', '\t', '\n']) {
         let start = rest;
@@ -292,7 +357,8 @@ fn play(mut position: Position, text: &str) -> Result<Position, Diagnostic> {
         }
         let mut next = 0;
         while next < parts.len() {
-            let commas = move_texts(&position)
+            let position = game.position();
+            let commas = move_texts(position)
                 .iter()
                 .map(|(text, _)| text.matches(',').count())
                 .max();
@@ -304,13 +370,13 @@ fn play(mut position: Position, text: &str) -> Result<Position, Diagnostic> {
             let Some((one, end)) = found else {
                 let part = parts[next].clone();
                 return match position.parse_move(&word[part.clone()]) {
-                    Ok(_) => Ok(position),
+                    Ok(_) => Ok(game),
                     Err(finding) => Err(finding.shifted(start + part.start)),
                 };
             };
-            position = position.play_unchecked(&one);
+            game.play_unchecked(&one);
             next = end;
         }
     }
-    Ok(position)
+    Ok(game)
 }

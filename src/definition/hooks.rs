@@ -7,7 +7,7 @@
 
 use super::company::{BareKing, DoubleDrop, PointRules, Replacement};
 use super::series::{CaptureDuty, JumpSeries, Run};
-use super::special::PieceSet;
+use super::special::{PieceSet, Verdict};
 
 /// What a piece does that no move text can say.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -80,6 +80,9 @@ pub struct Hooks {
     pub replacement: Option<Replacement>,
     /// When a side without pieces but its royal one loses; never if `None`.
     pub bare_king: Option<BareKing>,
+    /// The result for a side that repeats positions by giving check with every move, where the
+    /// other does not.
+    pub perpetual_check: Option<Verdict>,
     /// Captured pieces change boards and may be put there.
     pub double_drop: Option<DoubleDrop>,
     /// What points mean for royal pieces.

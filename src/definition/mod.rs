@@ -15,9 +15,12 @@
 
 mod variant;
 
+mod adjudication;
 mod catalog;
 mod company;
 mod diagram;
+mod differences;
+mod export;
 mod fairy_max;
 mod fairy_stockfish;
 mod format;
@@ -29,13 +32,24 @@ mod scores;
 mod series;
 mod setups;
 mod special;
+mod special_numbers;
+mod start;
 mod toml;
+mod ways;
+mod write;
 
-pub use self::toml::schema;
+pub use self::toml::{Outline, OutlineEntry, schema};
+pub use adjudication::{
+    AdjudicationRules, ChasingRules, CountingRule, CountingRules, MateRules, MaterialRule,
+    RepetitionRules, ShatarMate,
+};
 pub use catalog::Catalog;
 pub use company::{BareKing, DoubleDrop, PointRules, Replacement};
-pub use diagram::{looks_like_diagram, read_diagram};
-pub use fairy_max::read_fairy_max;
+pub use diagram::{looks_like_diagram, read_diagram, write_diagram};
+pub use differences::differences;
+pub use export::{Export, Loss};
+pub use fairy_max::{read_fairy_max, write_fairy_max};
+pub use fairy_stockfish::write_fairy_stockfish;
 pub use format::Format;
 pub use hooks::{Action, CaptureMethod, Freeze, Hooks, Powers};
 pub use limits::Limits;
@@ -53,3 +67,4 @@ pub use variant::{
     CaptureFate, InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
     RoyalGuard, RoyalRule, RulesDef, StalemateRule, VariantDef,
 };
+pub use write::write;

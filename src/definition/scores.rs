@@ -75,6 +75,14 @@ reasons! {
     FacingKings = "facing-kings",
     /// Every square is occupied.
     FullBoard = "full-board",
+    /// Both players passed.
+    Passes = "passes",
+    /// A piece went back and forth too often.
+    BackAndForth = "back-and-forth",
+    /// A mate by a piece, or by a drop, that may not give mate.
+    ForbiddenMate = "forbidden-mate",
+    /// A mate without a check by a piece that is strong enough.
+    WeakMate = "weak-mate",
 }
 
 impl fmt::Display for Reason {

@@ -3,6 +3,7 @@
 //! Pieces are named here by their number in [`VariantDef::pieces`](super::VariantDef::pieces).
 //! Pairs hold White's value first.
 
+use super::adjudication::AdjudicationRules;
 use crate::geometry::SquareSet;
 
 /// A set of pieces by number.
@@ -85,6 +86,8 @@ pub struct SpecialRules {
     pub ends_when_full: bool,
     /// Results for the side to move.
     pub results: ResultRules,
+    /// Ends by the course of the game.
+    pub adjudication: AdjudicationRules,
 }
 
 /// What a piece is beside itself.
@@ -188,6 +191,8 @@ pub struct EnPassantRules {
 pub struct CaptureRules {
     /// Captured pieces go to the captor's hand.
     pub to_hand: bool,
+    /// Captured pieces go to the hand of the captor's partner, on another board.
+    pub to_partner: bool,
     /// They stay promoted there.
     pub keep_promoted: bool,
     /// Who can capture must.

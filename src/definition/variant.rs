@@ -6,6 +6,7 @@ use crate::geometry::{BoardShape, Zone};
 use crate::movement::Movement;
 use crate::syntax::betza::Dialect;
 
+use super::adjudication::RepetitionRules;
 use super::hooks::{Hooks, Powers};
 use super::scores::Scores;
 use super::setups::Setups;
@@ -132,6 +133,8 @@ pub struct RulesDef {
     pub captured: CaptureFate,
     /// Moves of each side without capture or irreversible move after which the game is drawn.
     pub move_limit: Option<u16>,
+    /// What happens when a position comes again.
+    pub repetition: RepetitionRules,
     /// The rules that few variants have.
     pub special: Option<Box<SpecialRules>>,
     /// What the game asks beside its moves.
@@ -148,6 +151,7 @@ impl Default for RulesDef {
             stalemate: StalemateRule::Draw,
             captured: CaptureFate::Gone,
             move_limit: None,
+            repetition: RepetitionRules::default(),
             special: None,
             hooks: Hooks::default(),
             scores: Scores::default(),

@@ -2,14 +2,15 @@
 
 use std::fmt;
 
+use super::ending;
 use super::outcome::Outcome;
+use super::record::Record;
 use super::variant::Variant;
-use crate::definition::{BareKing, Reason, SpecialRules, StalemateRule, Verdict};
+use crate::definition::{BareKing, SpecialRules, Verdict};
 use crate::movegen::legality::{in_check, legal_moves, played};
-use crate::movegen::special_outcome;
+use crate::rules::hooks::claim;
 use crate::rules::hooks::write_own;
-use crate::rules::hooks::{claim, is_excused, over as over_by_hooks};
-use crate::rules::special::{Ending, write_special_rights};
+use crate::rules::special::write_special_rights;
 use crate::rules::write_rights;
 use crate::state::fen::write_board;
 use crate::state::{Board, Color, Move, Setup};
@@ -90,7 +91,7 @@ impl Position {
 
     /// Whether a royal piece of the side to move is attacked.
     pub fn is_check(&self) -> bool {
-        in_check(self.variant.book(), &self.setup, self.setup.turn)
+        in_check(self.variant.book(), &self.setup)
     }
 
     /// Plays a move.
@@ -116,43 +117,10 @@ impl Position {
         }
     }
 
-    /// Whether the game is over, and how.
+    /// Whether the game is over, and how, as far as the position alone can tell; a
+    /// [`Game`](super::Game) knows more.
     pub fn outcome(&self) -> Outcome {
-        let rules = &self.variant.def().rules;
-        let over = self
-            .variant
-            .book()
-            .special()
-            .and_then(|special| special_outcome(self.variant.book(), special, &self.setup));
-        if let Some((verdict, ending)) = over {
-            return self.ended(verdict, reason(ending));
-        }
-        let hooks = self.variant.book().hooks();
-        let book = self.variant.book();
-        if let Some((verdict, reason)) =
-            hooks.and_then(|hooks| over_by_hooks(book, hooks, &self.setup))
-        {
-            return self.ended(verdict, reason);
-        }
-        if self.legal_moves().is_empty() {
-            let excused = hooks.is_some_and(|hooks| is_excused(book, hooks, &self.setup));
-            return if self.is_check() && !excused {
-                self.ended(Verdict::Loss, Reason::Checkmate)
-            } else {
-                let verdict = match rules.stalemate {
-                    StalemateRule::Draw => Verdict::Draw,
-                    StalemateRule::Loss => Verdict::Loss,
-                    StalemateRule::Win => Verdict::Win,
-                };
-                self.ended(verdict, Reason::Stalemate)
-            };
-        }
-        match rules.move_limit {
-            Some(limit) if self.setup.halfmove_clock >= limit.saturating_mul(2) => {
-                self.ended(Verdict::Draw, Reason::MoveLimit)
-            }
-            _ => Outcome::Ongoing,
-        }
+        ending::outcome(self, &Record::default())
     }
 
     /// The outcome that the player to move may claim, where a bare king loses only if that is
@@ -161,22 +129,8 @@ impl Position {
         let book = self.variant.book();
         let rule = book.hooks()?.bare_king?;
         let (verdict, reason) = claim(book, &self.setup)?;
-        (rule == BareKing::Claim && verdict != Verdict::Loss).then(|| self.ended(verdict, reason))
-    }
-
-    /// The end with a verdict for the side to move.
-    fn ended(&self, verdict: Verdict, reason: Reason) -> Outcome {
-        let winner = match verdict {
-            Verdict::Draw => None,
-            Verdict::Win => Some(self.turn().perspective()),
-            Verdict::Loss => Some(self.turn().opponent().perspective()),
-        };
-        let (white, black) = self.variant.def().rules.scores.of(reason, winner);
-        Outcome::Ended {
-            white,
-            black,
-            reason,
-        }
+        (rule == BareKing::Claim && verdict != Verdict::Loss)
+            .then(|| ending::ended(self, verdict, reason))
     }
 
     /// The position as a FEN with all fields.
@@ -193,9 +147,15 @@ impl Position {
         };
         let plain = format!(
             "{board} {turn} {rights} {}{} {} {}",
-            self.en_passant_field(),
+            setup
+                .special
+                .count
+                .map_or_else(|| self.en_passant_field(), |count| count.limit.to_string()),
             self.counters_field(),
-            setup.halfmove_clock,
+            setup
+                .special
+                .count
+                .map_or(setup.halfmove_clock, |count| count.ply),
             setup.fullmove_number
         );
         let own = write_own(book, setup, &plain);
@@ -234,21 +194,6 @@ impl Position {
             .into_iter()
             .map(|square| shape.name(square))
             .collect()
-    }
-}
-
-/// The reason that a rule gives.
-const fn reason(ending: Ending) -> Reason {
-    match ending {
-        Ending::Extinction => Reason::Extinction,
-        Ending::Goal => Reason::Goal,
-        Ending::Castling => Reason::Castling,
-        Ending::Checks => Reason::Checks,
-        Ending::Connection => Reason::Connection,
-        Ending::Facing => Reason::FacingKings,
-        Ending::Full => Reason::FullBoard,
-        Ending::Checkmate => Reason::Checkmate,
-        Ending::Stalemate => Reason::Stalemate,
     }
 }
 

@@ -4,8 +4,8 @@
 //! - ranks from the top, runs of empty squares of any number of digits;
 //! - `*` is a square that is not there: a hole, an empty vanishing square, or a wall;
 //! - a hand in brackets behind the board: `[QRbp]`, `[]`, `[-]` or nothing;
-//! - side, rights, en passant squares, check counters and clocks may be missing from the right and
-//!   are recognised by their form;
+//! - side, rights, en passant squares (or the limit of a count), check counters and clocks may be
+//!   missing from the right and are recognised by their form;
 //! - behind them may stand fields of a variant's own, `name=value`, in any order.
 
 use smallvec::SmallVec;
@@ -108,6 +108,8 @@ pub struct Fen {
     pub rights: Option<(String, Span)>,
     /// The squares of the en passant field.
     pub en_passant: SmallVec<[Square; 2]>,
+    /// The limit of a count, in the place of the en passant field.
+    pub counting: Option<u16>,
     /// Checks still to give.
     pub counters: Option<Counters>,
     /// Half-move clock.
@@ -153,6 +155,7 @@ impl Fen {
             turn: Color::White,
             rights: None,
             en_passant: SmallVec::new(),
+            counting: None,
             counters: None,
             halfmove_clock: 0,
             fullmove_number: 1,
@@ -396,6 +399,9 @@ impl Reader<'_> {
                     ),
                 }
                 fields.next();
+            } else if fields.clone().filter(|(word, _)| is_number(word)).count() > 2 {
+                fen.counting = word.parse().ok();
+                fields.next();
             }
         }
         if let Some((word, _)) = fields.peek().copied()
@@ -429,6 +435,7 @@ impl Reader<'_> {
         Some(squares)
     }
 
+    /// A letter or `-` for both sides, or one for each.
     fn bad(&mut self, span: Span, word: &str, help: &str) {
         self.diagnostics.push(
             Diagnostic::new(
@@ -439,6 +446,10 @@ impl Reader<'_> {
             .with_help(help),
         );
     }
+}
+
+fn is_number(word: &str) -> bool {
+    word.parse::<u16>().is_ok()
 }
 
 fn counters(word: &str) -> Option<Counters> {

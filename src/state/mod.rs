@@ -15,4 +15,4 @@ pub use fen::{Counters, Fen, FenPiece, Letters, MAX_HAND, OwnField};
 pub use moves::{Move, MoveKind};
 pub use piece::{Color, Piece, Role};
 pub use setup::{EnPassant, Hand, Setup};
-pub use special::{CastleRight, LastMove, SpecialState};
+pub use special::{CastleRight, Count, LastMove, SpecialState};

@@ -7,16 +7,19 @@ use crate::definition::hooks::{Hooks, Powers};
 use crate::definition::{
     Blast, CaptureFate, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules,
     EnPassantRules, ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion,
-    InitialDef, MoveDef, PassRules, PawnPromotion, PieceDef, PiecePromotion, PieceSet, ResultRules,
-    RoyalRule, RulesDef, SpecialRules, StalemateRule, VariantDef, Verdict, WallRules,
+    InitialDef, MoveDef, PassRules, PawnPromotion, PieceDef, PiecePromotion, PieceSet,
+    RepetitionRules, ResultRules, RoyalRule, RulesDef, SpecialRules, StalemateRule, VariantDef,
+    Verdict, WallRules,
 };
 use crate::geometry::{BoardShape, ShapeError, SquareSet, Zone};
 use crate::movement::{Contents, Movement, Pattern};
 use crate::syntax::betza::Dialect;
 
-use super::betza;
 use super::config::{Config, GRID};
 use super::types::{self, KING, Type, TypeSet, fixed};
+
+/// The text of the triple step of pawns.
+pub(super) const TRIPLE_STEP: &str = "fmnH";
 
 /// Makes the definition.
 pub(super) fn build(
@@ -48,6 +51,11 @@ pub(super) fn build(
             stalemate,
             captured: CaptureFate::Gone,
             move_limit: Some(config.move_rule).filter(|limit| *limit > 0),
+            repetition: RepetitionRules {
+                limit: Some(config.repetition).filter(|limit| *limit > 0),
+                verdict: config.repetition_value,
+                for_white: config.repetition_for_white,
+            },
             special: Some(Box::new(special)),
             hooks: Hooks::default(),
             scores: Scores::default(),
@@ -57,9 +65,9 @@ pub(super) fn build(
     })
 }
 
-struct Builder<'a> {
-    config: &'a Config,
-    shape: &'a BoardShape,
+pub(super) struct Builder<'a> {
+    pub(super) config: &'a Config,
+    pub(super) shape: &'a BoardShape,
     /// Types in play, in the order of their numbers.
     types: Vec<Type>,
     /// Types that have a promoted form, and that form's type.
@@ -69,7 +77,7 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    fn new(config: &'a Config, shape: &'a BoardShape) -> Builder<'a> {
+    pub(super) fn new(config: &'a Config, shape: &'a BoardShape) -> Builder<'a> {
         let types: Vec<Type> = types::all()
             .filter(|number| config.letters[*number].is_some())
             .collect();
@@ -78,7 +86,7 @@ impl<'a> Builder<'a> {
             .map(|number| (*number, config.promoted[*number]))
             .filter(|(_, to)| *to != 0 && config.letters[*to].is_some())
             .collect();
-        let returning = if config.to_hand {
+        let returning = if config.to_hand || config.two_boards {
             types
                 .iter()
                 .copied()
@@ -102,11 +110,11 @@ impl<'a> Builder<'a> {
     }
 
     /// The number of a type in the definition.
-    fn number(&self, number: Type) -> Option<usize> {
+    pub(super) fn number(&self, number: Type) -> Option<usize> {
         self.types.iter().position(|known| *known == number)
     }
 
-    fn set(&self, set: TypeSet) -> PieceSet {
+    pub(super) fn set(&self, set: TypeSet) -> PieceSet {
         if set.contains(0) {
             return PieceSet::ALL;
         }
@@ -202,7 +210,11 @@ impl<'a> Builder<'a> {
         let captures_en_passant =
             number == fixed("pawn") || config.ep_types.iter().any(|set| set.contains(number));
         let one = |text: &str, from: Option<Zone>, to: Option<Zone>| {
-            let movement = betza::read(text).value;
+            let movement = match text {
+                // That dialect has no lame `H`, but the pawns of a few variants have such a run.
+                TRIPLE_STEP => Movement::read(text, Dialect::XBetza).value,
+                _ => Movement::read(text, Dialect::FairyStockfish).value,
+            };
             MoveDef {
                 betza: text.to_owned(),
                 dialect: Dialect::FairyStockfish,
@@ -215,15 +227,12 @@ impl<'a> Builder<'a> {
         let mut moves = Vec::new();
         if number == fixed("soldier") && config.soldier_rank > 0 {
             let ahead = |color: usize, wanted: bool| -> SquareSet {
-                let ranks = self.shape.ranks();
-                self.shape
-                    .squares()
-                    .filter(|square| {
-                        let rank = self.shape.rank_of(*square);
-                        let rank = if color == 0 { rank } else { ranks - 1 - rank };
-                        (rank >= config.soldier_rank) == wanted
-                    })
-                    .collect()
+                let beyond = self.beyond_soldier_rank(color);
+                if wanted {
+                    beyond
+                } else {
+                    self.all().difference(&beyond)
+                }
             };
             let zone = |wanted| Some(Zone::of_sides(ahead(0, wanted), ahead(1, wanted)));
             moves.push(one("fsW", zone(true), to.clone()));
@@ -240,7 +249,7 @@ impl<'a> Builder<'a> {
             let [white, black] = self.regions(&config.triple_region);
             if !white.is_empty() || !black.is_empty() {
                 let from = Zone::of_sides(white, black);
-                moves.push(marking(one("fmnH", Some(from), to.clone())));
+                moves.push(marking(one(TRIPLE_STEP, Some(from), to.clone())));
             }
         }
         let lines = self.region(&config.diagonals);
@@ -296,7 +305,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The kinds by number of the piece, forms included.
-    fn spread<T: Clone>(&self, by_type: impl Fn(Type) -> T) -> Vec<T> {
+    pub(super) fn spread<T: Clone>(&self, by_type: impl Fn(Type) -> T) -> Vec<T> {
         let types = self.types.iter().copied();
         types
             .chain(self.promoted.iter().map(|(_, to)| *to))
@@ -372,6 +381,7 @@ impl<'a> Builder<'a> {
             },
             captures: CaptureRules {
                 to_hand: config.to_hand,
+                to_partner: config.two_boards,
                 keep_promoted: config.drop_loop,
                 mandatory: config.must_capture,
                 immune_to_own: self.set(config.mutually_immune),
@@ -448,6 +458,7 @@ impl<'a> Builder<'a> {
                 stalemate_by_count: config.stalemate_by_count,
                 checkmate: config.checkmate,
             },
+            adjudication: self.adjudication(),
         }
     }
 
@@ -469,7 +480,7 @@ impl<'a> Builder<'a> {
         })
     }
 
-    fn drops(&self) -> Option<DropRules> {
+    pub(super) fn drops(&self) -> Option<DropRules> {
         let config = self.config;
         (config.drops || config.seirawan).then(|| DropRules {
             allowed: config.drops,
@@ -549,7 +560,7 @@ impl<'a> Builder<'a> {
 }
 
 /// `shogiPawn` as `shogi-pawn`, `customPiece1` as `custom-piece-1`.
-fn kebab(key: &str) -> String {
+pub(super) fn kebab(key: &str) -> String {
     let mut name = String::new();
     let mut digit = false;
     for letter in key.chars() {

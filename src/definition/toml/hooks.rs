@@ -103,6 +103,7 @@ impl Resolver<'_, '_> {
             capture_duty: table(&wire.capture_duty).map(|duty| self.capture_duty(duty, pieces)),
             replacement: table(&wire.replacement).map(|rule| self.replacement(rule, pieces)),
             bare_king: bare_king(&wire.bare_king),
+            perpetual_check: wire.perpetual_check.value().map(|word| (*word).into()),
             double_drop: table(&wire.double_drop).map(|rule| self.double_drop(rule, pieces, shape)),
             points: table(&wire.points).map(point_rules),
         }

@@ -8,6 +8,7 @@
 mod company;
 mod field;
 mod hooks;
+mod outline;
 mod pieces;
 mod resolve;
 mod schema;
@@ -36,6 +37,7 @@ use resolve::Resolver;
 use value::{Reader, Sink, unknown_key};
 use wire::VariantWire;
 
+pub use outline::{Outline, OutlineEntry};
 pub use schema::schema;
 pub(super) use settings::Chosen;
 

@@ -5,11 +5,11 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::definition::special::{
-    Blast, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules,
-    Enclosing, ExtinctionRules, FlagRules, Form, GatingRules, PassRules, PawnPromotion,
-    PiecePromotion, PieceSet, ResultRules, SpecialRules, Verdict, WallRules, Walling,
+    Blast, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, Enclosing,
+    ExtinctionRules, FlagRules, GatingRules, PassRules, PieceSet, SpecialRules, Verdict, WallRules,
+    Walling,
 };
-use crate::definition::variant::{PieceDef, RulesDef, StalemateRule};
+use crate::definition::variant::{PieceDef, RulesDef};
 use crate::geometry::{BoardShape, Perspective, SquareSet};
 use crate::source::{Diagnostic, codes, did_you_mean};
 
@@ -377,7 +377,7 @@ impl Resolver<'_, '_> {
         if !used {
             return None;
         }
-        let mut special = plain_rules(rules, pieces.len(), shape);
+        let mut special = SpecialRules::plain(rules, pieces.len(), shape);
         if let Some(captures) = table(&wire.captures) {
             special.captures = self.captures(captures, pieces);
         }
@@ -456,6 +456,7 @@ impl Resolver<'_, '_> {
     fn captures(&mut self, wire: &CapturesWire, pieces: &Pieces) -> CaptureRules {
         CaptureRules {
             to_hand: flag(&wire.to_hand),
+            to_partner: false,
             keep_promoted: flag(&wire.keep_promoted),
             mandatory: flag(&wire.mandatory),
             immune_to_own: self.named(&wire.immune_to_own, pieces).unwrap_or_default(),
@@ -614,47 +615,5 @@ fn no_drops() -> DropRules {
         enclosing: None,
         enclosing_start: SquareSet::new(),
         may_check: true,
-    }
-}
-
-/// Special rules that say nothing special.
-fn plain_rules(rules: &RulesDef, pieces: usize, shape: &BoardShape) -> SpecialRules {
-    SpecialRules {
-        forms: (0..pieces)
-            .map(|kind| Form {
-                kind,
-                base: [None; 2],
-                shuns_own_kind: false,
-            })
-            .collect(),
-        pawns: PawnPromotion::default(),
-        promotion: PiecePromotion::default(),
-        in_place: None,
-        castling: None,
-        en_passant: EnPassantRules {
-            types: [PieceSet::ALL; 2],
-            region: both(shape),
-        },
-        captures: CaptureRules::default(),
-        drops: None,
-        gating: None,
-        walls: None,
-        flip: None,
-        passing: PassRules::default(),
-        checks: CheckRules::default(),
-        no_dead_ends: false,
-        extinction: None,
-        flags: None,
-        connection: None,
-        ends_when_full: false,
-        results: ResultRules {
-            stalemate: match rules.stalemate {
-                StalemateRule::Draw => Verdict::Draw,
-                StalemateRule::Loss => Verdict::Loss,
-                StalemateRule::Win => Verdict::Win,
-            },
-            stalemate_by_count: false,
-            checkmate: Verdict::Loss,
-        },
     }
 }

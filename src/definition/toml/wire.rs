@@ -276,6 +276,9 @@ pub(super) struct RulesWire {
     pub(super) replacement: Field<Removable<ReplacementWire>>,
     /// When a side without pieces but its royal one loses. `false` for never.
     pub(super) bare_king: Field<BareKingWire>,
+    /// The result for a side that repeats positions by giving check with every move, where the
+    /// other does not.
+    pub(super) perpetual_check: Field<ResultWord>,
     /// Captured pieces change between squares and points and may be put there.
     pub(super) double_drop: Field<Removable<DoubleDropWire>>,
     /// What points mean for royal pieces.
@@ -306,6 +309,7 @@ overlay!(RulesWire {
     capture_duty,
     replacement,
     bare_king,
+    perpetual_check,
     double_drop,
     points
 });

@@ -36,7 +36,7 @@ pub(super) fn dutiful(
     if threats.is_empty() {
         return safe;
     }
-    let checked = in_check(book, setup, setup.turn);
+    let checked = in_check(book, setup);
     let exposed: SmallVec<[Square; 4]> = threats
         .iter()
         .filter(|threat| checked || is_safe(book, setup, &threat.one))
@@ -111,7 +111,7 @@ fn passed_back(book: &Rulebook, setup: &Setup, one: &Move) -> Setup {
 fn is_blocked(book: &Rulebook, hooks: &Hooks, duty: CaptureDuty, setup: &Setup) -> bool {
     let threats = threats(book, hooks, duty, setup);
     !threats.is_empty()
-        && !in_check(book, setup, setup.turn)
+        && !in_check(book, setup)
         && !threats
             .iter()
             .any(|threat| is_safe(book, setup, &threat.one))

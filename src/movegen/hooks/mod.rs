@@ -15,7 +15,7 @@ use crate::rules::Rulebook;
 use crate::rules::hooks::{is_frozen, notice_bare, victims};
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
-use super::generate::{keep_each_once, walk_attacks, walks};
+use super::generate::{unite, walk_attacks, walks};
 use super::legality::in_check;
 
 /// The pseudo-legal moves of the piece on `from`.
@@ -49,7 +49,7 @@ pub(super) fn piece_moves(
         }
     }
     add_victims(book, setup, &mut moves[first..]);
-    keep_each_once(moves, first);
+    unite(moves, first);
 }
 
 /// The move of a piece that leaves the board where it stands.
@@ -114,7 +114,7 @@ pub(super) fn permitted(
 ) -> Vec<Move> {
     if let Some(rules) = hooks.points
         && !rules.in_check
-        && in_check(book, setup, setup.turn)
+        && in_check(book, setup)
     {
         moves.retain(|one| {
             !book.role(one.piece.role).royal

@@ -21,7 +21,7 @@ pub(super) fn replacements(
         .filter(|(square, piece)| piece.color == us && setup.unmoved.contains(*square))
         .collect();
     let with = |piece: Piece| rule.with.contains(piece.role.index());
-    if !unmoved.iter().any(|(_, piece)| with(*piece)) || in_check(book, setup, us) {
+    if !unmoved.iter().any(|(_, piece)| with(*piece)) || in_check(book, setup) {
         return;
     }
     for index in 0..moves.len() {

@@ -3,7 +3,7 @@
 //! | field | value | meaning | if it is not there |
 //! | --- | --- | --- | --- |
 //! | `pocket` | `J/j` | pieces in White's and Black's pocket, `-` for none | both are empty |
-//! | `imit` | `N/-` | the kinds that White's and Black's imitators imitate | nothing is imitated |
+//! | `imit` | `N/-` | the kinds that White's and Black's imitators imitate; one letter for both | nothing is imitated |
 //! | `ban` | `d4g7` | two squares whose pieces may not change places | no ban |
 //! | `bare` | `w` | the side that was left with nothing but its royal piece | no side was |
 //! | `points` | `11/11/3b7/…` | who stands on the points, ranks as on the board | nobody |
@@ -24,7 +24,8 @@ pub(crate) fn read_own(
     field: &OwnField,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let done = book.hooks().is_some()
+    let remembers = book.hooks().is_some() || book.imitates;
+    let done = remembers
         && match field.name.as_str() {
             "pocket" => sides(&field.value)
                 .and_then(|[white, black]| Some([hand(book, white)?, hand(book, black)?]))
@@ -43,7 +44,7 @@ pub(crate) fn read_own(
         .is_some();
     if !done {
         let message = format!("`{}={}` cannot be read here", field.name, field.value);
-        let help = if book.hooks().is_some() {
+        let help = if remembers {
             "behind the clocks may stand `pocket=J/j`, `imit=N/-`, `ban=d4g7`, `bare=w`, `unmoved=a1b1`"
         } else {
             "nothing stands behind the clocks"
@@ -60,7 +61,7 @@ pub(crate) fn write_own(book: &Rulebook, setup: &Setup, without: &str) -> String
     if let Some(points) = write_points(&setup.board, &book.shape, &book.letters) {
         let _ = write!(text, " {points}");
     }
-    if book.hooks().is_none() {
+    if book.hooks().is_none() && !book.imitates {
         return text;
     }
     let special = &setup.special;
@@ -156,7 +157,8 @@ fn hand(book: &Rulebook, text: &str) -> Option<Hand> {
 /// Reads the kinds that each side's imitators imitate.
 fn kinds(book: &Rulebook, value: &str) -> Option<[Option<Role>; 2]> {
     let mut kinds = [None; 2];
-    for (kind, text) in kinds.iter_mut().zip(sides(value)?) {
+    let both = sides(value).unwrap_or([value; 2]);
+    for (kind, text) in kinds.iter_mut().zip(both) {
         if text != "-" {
             *kind = Some(book.letters.role(text)?);
         }
