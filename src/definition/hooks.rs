@@ -76,6 +76,8 @@ pub struct Hooks {
     pub suicide: bool,
     /// Pieces that must be captured while they are threatened.
     pub capture_duty: Option<CaptureDuty>,
+    /// Whether a move may leave alone what it could capture halfway.
+    pub optional_midpoint: bool,
     /// Unmoved pieces that may go to a square that another one leaves.
     pub replacement: Option<Replacement>,
     /// When a side without pieces but its royal one loses; never if `None`.

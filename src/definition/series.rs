@@ -25,9 +25,10 @@ pub struct JumpSeries {
 pub struct CaptureDuty {
     /// The kinds that must be captured.
     pub of: PieceSet,
-    /// The kinds whose captures make the duty: for a series of jumps, the first jump counts, and
-    /// no other capture of such a piece.
+    /// The kinds whose captures make the duty: for a series of jumps, the first jump counts.
     pub by: PieceSet,
+    /// Whether captures by a piece that jumps in series count where they are no jumps.
+    pub steps: bool,
 }
 
 /// The same leap over empty squares several times in a row, as a first move. The piece can be

@@ -304,6 +304,24 @@ impl BoardShape {
         }
     }
 
+    /// What stands beside a file of a picture; nothing beside a file of points.
+    pub fn file_label(&self, file: u8) -> String {
+        if file.is_multiple_of(self.unit()) {
+            Self::file_name(file / self.unit())
+        } else {
+            String::new()
+        }
+    }
+
+    /// What stands beside a rank of a picture; nothing beside a rank of points.
+    pub fn rank_label(&self, rank: u8) -> String {
+        if rank.is_multiple_of(self.unit()) {
+            (i16::from(rank / self.unit()) + self.first_rank).to_string()
+        } else {
+            String::new()
+        }
+    }
+
     /// The name of a square, such as `e4`, or of a point, such as `e4+`.
     pub fn name(&self, square: Square) -> String {
         let unit = self.unit();

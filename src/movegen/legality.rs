@@ -12,18 +12,21 @@ use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
 /// All legal moves.
 pub(crate) fn legal_moves(book: &Rulebook, setup: &Setup) -> Vec<Move> {
-    if let Some(rules) = book.special() {
-        return special::legal_moves(book, rules, setup);
-    }
     if let Some(hooks) = book.hooks()
         && over_by_hooks(book, hooks, setup).is_some()
     {
         return Vec::new();
     }
-    let mut moves = pseudo_legal(book, setup);
-    if book.check {
-        moves.retain(|one| is_safe(book, setup, one));
-    }
+    let moves = match book.special() {
+        Some(rules) => special::legal_moves(book, rules, setup),
+        None => {
+            let mut moves = pseudo_legal(book, setup);
+            if book.check {
+                moves.retain(|one| is_safe(book, setup, one));
+            }
+            moves
+        }
+    };
     match book.hooks() {
         None => moves,
         Some(hooks) => hooks::permitted(book, hooks, setup, moves),

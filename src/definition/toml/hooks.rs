@@ -101,6 +101,7 @@ impl Resolver<'_, '_> {
         Hooks {
             suicide: flag(&wire.suicide),
             capture_duty: table(&wire.capture_duty).map(|duty| self.capture_duty(duty, pieces)),
+            optional_midpoint: flag(&wire.optional_midpoint),
             replacement: table(&wire.replacement).map(|rule| self.replacement(rule, pieces)),
             bare_king: bare_king(&wire.bare_king),
             perpetual_check: wire.perpetual_check.value().map(|word| (*word).into()),

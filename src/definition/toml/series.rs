@@ -66,9 +66,11 @@ pub(super) struct CaptureDutyWire {
     pub(super) of: Field<Texts>,
     /// The pieces whose threats make the duty; all if nothing is said.
     pub(super) by: Field<Texts>,
+    /// Captures by a piece that jumps in series count where they are no jumps.
+    pub(super) steps: Field<bool>,
 }
 
-overlay!(CaptureDutyWire { of, by });
+overlay!(CaptureDutyWire { of, by, steps });
 
 type Pieces = IndexMap<String, PieceDef>;
 
@@ -116,6 +118,7 @@ impl Resolver<'_, '_> {
         CaptureDuty {
             of: self.named(&wire.of, pieces).unwrap_or(PieceSet::ALL),
             by: self.named(&wire.by, pieces).unwrap_or(PieceSet::ALL),
+            steps: flag(&wire.steps),
         }
     }
 }

@@ -272,6 +272,8 @@ pub(super) struct RulesWire {
     pub(super) suicide: Field<bool>,
     /// Pieces that must be captured while they are threatened.
     pub(super) capture_duty: Field<Removable<CaptureDutyWire>>,
+    /// A move may leave alone what it could capture halfway.
+    pub(super) optional_midpoint: Field<bool>,
     /// A piece that moves for the first time may be replaced by another unmoved one.
     pub(super) replacement: Field<Removable<ReplacementWire>>,
     /// When a side without pieces but its royal one loses. `false` for never.
@@ -307,6 +309,7 @@ overlay!(RulesWire {
     scores,
     suicide,
     capture_duty,
+    optional_midpoint,
     replacement,
     bare_king,
     perpetual_check,

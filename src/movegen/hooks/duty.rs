@@ -15,8 +15,8 @@ use crate::rules::Rulebook;
 use crate::state::{Move, Setup};
 
 use super::super::legality::{in_check, is_safe, played};
-use super::piece_moves;
 use super::series::series;
+use super::{piece_moves, steps};
 
 /// A move that makes a duty, and the piece that it threatens.
 struct Threat {
@@ -85,8 +85,12 @@ fn threats(book: &Rulebook, hooks: &Hooks, duty: CaptureDuty, setup: &Setup) -> 
                 threats.extend(moves.drain(..).map(|one| Threat { one, victim }));
             }
         }
-        if !jumps {
-            piece_moves(book, hooks, setup, from, piece, &mut moves);
+        if !jumps || duty.steps {
+            if jumps {
+                steps(book, setup, from, piece, &mut moves);
+            } else {
+                piece_moves(book, hooks, setup, from, piece, &mut moves);
+            }
             for one in moves.drain(..) {
                 for victim in one.captures.iter().copied().filter(|square| meant(*square)) {
                     let one = one.clone();

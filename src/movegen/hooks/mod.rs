@@ -9,7 +9,7 @@ mod replace;
 mod run;
 mod series;
 
-use crate::definition::{Action, Hooks};
+use crate::definition::{Action, CaptureMethod, Hooks};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::rules::hooks::{is_frozen, notice_bare, victims};
@@ -48,8 +48,28 @@ pub(super) fn piece_moves(
             Action::Run(rule) => run::runs(book, setup, from, piece, rule, moves),
         }
     }
+    let methods = &book.role(piece.role).powers.captures;
+    let spared: Vec<Move> = if hooks.optional_midpoint && methods[..] == [CaptureMethod::Midpoint] {
+        moves[first..].to_vec()
+    } else {
+        Vec::new()
+    };
     add_victims(book, setup, &mut moves[first..]);
+    moves.extend(spared);
     unite(moves, first);
+}
+
+/// The moves of the piece on `from` that its move texts say, with all their victims.
+pub(super) fn steps(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    moves: &mut Vec<Move>,
+) {
+    let first = moves.len();
+    walks(book, setup, from, piece, moves);
+    add_victims(book, setup, &mut moves[first..]);
 }
 
 /// The move of a piece that leaves the board where it stands.
@@ -91,13 +111,18 @@ pub(super) fn attacks(
         }
         let powers = &book.role(piece.role).powers;
         if powers.captures.is_empty() && !freezing {
-            if walk_attacks(book, setup, target, from, piece) {
-                return true;
-            }
-            let captures = |action: &Action| !matches!(action, Action::Run(_));
-            if !powers.actions.iter().any(captures) {
-                return false;
-            }
+            return walk_attacks(book, setup, target, from, piece)
+                || powers.actions.iter().any(|action| match action {
+                    Action::LongLeap { single } => {
+                        moves.clear();
+                        leap::long_leaps(book, setup, from, piece, *single, &mut moves);
+                        moves.iter().any(|one| one.captures.contains(&target))
+                    }
+                    Action::JumpSeries(rules) => {
+                        series::captures(book, setup, from, piece, rules, target)
+                    }
+                    Action::Run(_) => false,
+                });
         }
         moves.clear();
         piece_moves(book, hooks, setup, from, piece, &mut moves);

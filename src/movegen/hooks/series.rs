@@ -67,6 +67,38 @@ pub(super) fn series(
     found
 }
 
+/// Whether a series of the piece on `from` captures what stands on `target`.
+pub(super) fn captures(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    rules: &JumpSeries,
+    target: Square,
+) -> bool {
+    let is_free = |square: Option<Square>| {
+        square.is_some_and(|square| square == from || setup.board.piece(square).is_none())
+    };
+    // Nothing jumps over a piece without room on both sides of it. Jumps over neighbors begin and
+    // end on squares of which every second one is skipped, so captures on the way make no room.
+    let near = |offset: &Offset| offset.dx.abs() <= 1 && offset.dy.abs() <= 1;
+    let passing = setup.en_passant.iter().any(|one| one.victim == target);
+    let simple = !passing && rules.over.iter().flatten().all(near);
+    let room = |offset: &Offset| {
+        let owner = piece.color.perspective();
+        let back = Offset {
+            dx: -offset.dx,
+            dy: -offset.dy,
+        };
+        let step = |offset| book.shape.step(target, offset, owner, Wrap::None);
+        is_free(step(back)) && is_free(step(*offset))
+    };
+    (!simple || rules.over.iter().flatten().any(room))
+        && series(book, setup, from, piece, rules)
+            .iter()
+            .any(|one| one.taken.contains(&target))
+}
+
 struct Search<'a> {
     book: &'a Rulebook,
     setup: &'a Setup,
