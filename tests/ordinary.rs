@@ -22,8 +22,12 @@ const GAMES: [&str; 4] = [
 fn configured(name: &str) -> Variant {
     let (name, query) = name.split_once('?').unwrap_or((name, ""));
     let catalog = Catalog::builtin();
-    let def = catalog
-        .configure(name, query)
+    let def = if query.is_empty() {
+        catalog.get(name).cloned().map(Ok)
+    } else {
+        catalog.configure(name, query)
+    };
+    let def = def
         .unwrap_or_else(|| panic!("{name} is not built in"))
         .unwrap_or_else(|error| panic!("{name}?{query}: {error:?}"));
     Variant::compile(&def).unwrap_or_else(|error| panic!("{name}: {error}"))
