@@ -274,10 +274,13 @@ fn played_out(name: &str, fen: &str, texts: &[&str]) -> Outcome {
     game.outcome()
 }
 
+/// A game, its position, the moves that come again, the shares of the point, and why.
+type Case<'a> = (&'a str, &'a str, [&'a str; 4], (f64, f64), Reason);
+
 /// Black's queen checks for ever, White's does, and nobody does.
 #[test]
 fn perpetual_check_is_a_partial_win() {
-    let cases: [(&str, &str, [&str; 4], (f64, f64), Reason); 5] = [
+    let cases: [Case<'_>; 5] = [
         (
             "an-ordinary-variant",
             "11k/11p/12/12/12/12/12/12/4q6P/7K4 b - - 0 1",
