@@ -17,15 +17,14 @@ pub(crate) fn legal_moves(book: &Rulebook, setup: &Setup) -> Vec<Move> {
     {
         return Vec::new();
     }
-    let moves = match book.special() {
-        Some(rules) => special::legal_moves(book, rules, setup),
-        None => {
-            let mut moves = pseudo_legal(book, setup);
-            if book.check {
-                moves.retain(|one| is_safe(book, setup, one));
-            }
-            moves
+    let moves = if let Some(rules) = book.special() {
+        special::legal_moves(book, rules, setup)
+    } else {
+        let mut moves = pseudo_legal(book, setup);
+        if book.check {
+            moves.retain(|one| is_safe(book, setup, one));
         }
+        moves
     };
     match book.hooks() {
         None => moves,
