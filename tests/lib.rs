@@ -1,6 +1,12 @@
 //! The integration tests, one binary.
 
+mod apothecary;
 mod architecture;
+#[cfg(feature = "cli")]
+mod authoring;
+mod baroque;
+mod baroque_relatives;
+mod beyond;
 #[cfg(feature = "cli")]
 mod cli;
 mod codes;
@@ -11,10 +17,13 @@ mod explain;
 mod fairy_max;
 mod fairy_stockfish;
 mod formats;
+mod game_end;
 mod games;
 mod grammar;
+mod handbook;
 mod harness;
 mod laws;
+mod lint;
 mod movegen;
 mod notation;
 mod ordinary;
@@ -23,5 +32,10 @@ mod print;
 mod readme;
 mod render;
 mod semantics;
+#[cfg(feature = "cli")]
+mod server;
 mod settings;
 mod syntax;
+mod tours;
+#[cfg(feature = "cli")]
+mod walk;

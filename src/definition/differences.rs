@@ -7,11 +7,12 @@
 use std::fmt::Debug;
 
 use super::export::Loss;
+use super::offers::offers;
+use super::plain::plain_spoken;
+use super::setups::Setups;
 use super::special::SpecialRules;
 use super::start::{SIDES, Start};
-use super::variant::{
-    InitialDef, PieceDef, PromotionDef, PromotionStock, RoyalGuard, RulesDef, VariantDef,
-};
+use super::variant::{InitialDef, PieceDef, PromotionDef, RoyalGuard, RulesDef, VariantDef};
 use super::ways::{Outlook, TooMuch, Way, reduced};
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
 use crate::movement::Pattern;
@@ -35,6 +36,7 @@ const MANY_SETUPS: usize = 2000;
 /// assert_eq!(places, ["pieces.pawn.move"]);
 /// ```
 pub fn differences(one: &VariantDef, other: &VariantDef) -> Vec<Loss> {
+    let (one, other) = (&plain_spoken(one), &plain_spoken(other));
     let mut comparison = Comparison {
         one,
         other,
@@ -65,6 +67,18 @@ struct Comparison<'a> {
     pairs: Vec<(usize, usize)>,
     found: Vec<Loss>,
     work: usize,
+}
+
+/// By move: the letters of the pieces that it can capture, where not all are meant.
+fn takes<'a>(def: &'a VariantDef, piece: &'a PieceDef) -> Vec<Option<Vec<&'a str>>> {
+    let letter = |name: &'a String| def.pieces.get(name).map(|piece| piece.letter.as_str());
+    let takes = piece.moves.iter().map(|one| {
+        let names = one.takes.as_ref()?;
+        let mut letters: Vec<&str> = names.iter().filter_map(letter).collect();
+        letters.sort_unstable();
+        Some(letters)
+    });
+    takes.filter(Option::is_some).collect()
 }
 
 impl Comparison<'_> {
@@ -139,6 +153,10 @@ impl Comparison<'_> {
                 let place = format!("pieces.{name}");
                 self.report(place, "the piece has other powers beside its moves");
             }
+            if takes(one, my) != takes(other, their) {
+                let place = format!("pieces.{name}.move");
+                self.report(place, "the moves can capture other pieces");
+            }
             self.promotion(
                 &format!("pieces.{name}.promotion"),
                 my.promotion.as_ref(),
@@ -154,6 +172,10 @@ impl Comparison<'_> {
                 let (number, piece) = numbered[index];
                 home(piece, &self.starts[index], side, number)
             });
+            let same_board = self.one.shape == self.other.shape;
+            if same_board && homes[0] == homes[1] && move_alike(mine.1, theirs.1) {
+                continue;
+            }
             for origin in self.one.shape.squares() {
                 let ways = [0, 1].map(|index| {
                     let shape = &[self.one, self.other][index].shape;
@@ -324,7 +346,7 @@ impl Comparison<'_> {
             let numbers = setups.numbers().take(MANY_SETUPS);
             Some(numbers.map(|number| setups.start(number)).collect())
         };
-        let count = |def: &VariantDef| def.setups.as_ref().and_then(|setups| setups.count());
+        let count = |def: &VariantDef| def.setups.as_ref().and_then(Setups::count);
         let (mine, theirs) = (count(self.one), count(self.other));
         let message = match (mine, theirs) {
             (Some(mine), None) => format!("the {mine} set-ups are lost"),
@@ -339,19 +361,7 @@ impl Comparison<'_> {
 
     fn rules(&mut self) {
         let (mine, theirs) = (&self.one.rules, &self.other.rules);
-        let mut found: Vec<(&str, String)> = Vec::new();
-        fn compare<T: Debug + PartialEq>(
-            found: &mut Vec<(&'static str, String)>,
-            place: &'static str,
-            what: &str,
-            mine: &T,
-            theirs: &T,
-        ) {
-            if mine != theirs {
-                let message = format!("{what} is {theirs:?} instead of {mine:?}");
-                found.push((place, message.to_lowercase()));
-            }
-        }
+        let mut found: Vec<(&'static str, String)> = Vec::new();
         compare(
             &mut found,
             "rules.royal",
@@ -389,6 +399,10 @@ impl Comparison<'_> {
             &mine.move_limit.unwrap_or(0),
             &theirs.move_limit.unwrap_or(0),
         );
+        if mine.repetition != theirs.repetition {
+            let message = "what happens when a position comes again is different";
+            found.push(("rules.repetition", message.to_owned()));
+        }
         if mine.scores != theirs.scores {
             found.push((
                 "rules.scores",
@@ -433,6 +447,20 @@ impl Comparison<'_> {
     }
 }
 
+/// Notes a rule that is different.
+fn compare<T: Debug + PartialEq>(
+    found: &mut Vec<(&'static str, String)>,
+    place: &'static str,
+    what: &str,
+    mine: &T,
+    theirs: &T,
+) {
+    if mine != theirs {
+        let message = format!("{what} is {theirs:?} instead of {mine:?}");
+        found.push((place, message.to_lowercase()));
+    }
+}
+
 fn color(side: Perspective) -> &'static str {
     match side {
         Perspective::White => "white",
@@ -440,15 +468,26 @@ fn color(side: Perspective) -> &'static str {
     }
 }
 
+/// Whether the moves are the same as they are written down here, so that they need not be laid out.
+fn move_alike(one: &PieceDef, other: &PieceDef) -> bool {
+    let parts = |piece: &PieceDef| {
+        let moves = piece.moves.iter();
+        let parts = moves.map(|one| (one.movement.clone(), one.from.clone(), one.to.clone()));
+        parts.collect::<Vec<_>>()
+    };
+    std::mem::discriminant(&one.initial) == std::mem::discriminant(&other.initial)
+        && parts(one) == parts(other)
+}
+
 /// The squares on which a piece makes its first moves.
-fn home(piece: &PieceDef, start: &Start, side: Perspective, number: usize) -> SquareSet {
+pub(super) fn home(piece: &PieceDef, start: &Start, side: Perspective, number: usize) -> SquareSet {
     match &piece.initial {
         InitialDef::Unmoved => start.homes(side, number),
         InitialDef::Zone(zone) => zone.of(side).clone(),
     }
 }
 
-fn ways_of(
+pub(super) fn ways_of(
     piece: &PieceDef,
     shape: &BoardShape,
     side: Perspective,
@@ -514,59 +553,5 @@ impl Rights {
                 Rights::Some(letters)
             }
         }
-    }
-}
-
-/// What a piece may become on a square.
-#[derive(Debug, PartialEq, Eq)]
-struct Offers {
-    choices: Vec<(String, bool, Option<u8>)>,
-    may_stay: bool,
-}
-
-impl Offers {
-    fn words(&self) -> String {
-        let letters: Vec<String> = self
-            .choices
-            .iter()
-            .map(|(letter, from_hand, limit)| {
-                let hand = if *from_hand { " from the hand" } else { "" };
-                let limit = limit.map_or_else(String::new, |limit| format!(" (at most {limit})"));
-                format!("`{letter}`{hand}{limit}")
-            })
-            .collect();
-        match (letters.is_empty(), self.may_stay) {
-            (true, _) => "no promotion".to_owned(),
-            (false, true) => format!("the choice of {} or none", letters.join(", ")),
-            (false, false) => format!("the choice of {}", letters.join(", ")),
-        }
-    }
-}
-
-fn offers(
-    def: &VariantDef,
-    promotion: Option<&PromotionDef>,
-    square: Square,
-    side: Perspective,
-) -> Offers {
-    let mut choices: Vec<(String, bool, Option<u8>)> = promotion
-        .into_iter()
-        .flat_map(|promotion| &promotion.choices)
-        .filter(|choice| choice.zone.contains(square, side))
-        .map(|choice| {
-            let letter = def.pieces.get(&choice.piece);
-            (
-                letter.map_or_else(String::new, |piece| piece.letter.clone()),
-                choice.stock == PromotionStock::Hand,
-                choice.limit,
-            )
-        })
-        .collect();
-    choices.sort();
-    choices.dedup();
-    Offers {
-        may_stay: choices.is_empty()
-            || promotion.is_some_and(|promotion| promotion.stay.contains(square, side)),
-        choices,
     }
 }

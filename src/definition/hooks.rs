@@ -6,8 +6,10 @@
 //! written to a file, and empty by default.
 
 use super::company::{BareKing, DoubleDrop, PointRules, Replacement};
+use super::ground::{Palace, Placement};
 use super::series::{CaptureDuty, JumpSeries, Run};
 use super::special::{PieceSet, Verdict};
+use crate::geometry::Zone;
 
 /// What a piece does that no move text can say.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -18,6 +20,8 @@ pub struct Powers {
     /// the piece has moved and nothing has been removed yet; the victims of all are removed
     /// together.
     pub captures: Vec<CaptureMethod>,
+    /// Whether the victims of its capture methods change sides where they stand.
+    pub converts: bool,
     /// Whom it keeps from moving.
     pub freezes: Option<Freeze>,
 }
@@ -25,7 +29,10 @@ pub struct Powers {
 impl Powers {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.actions.is_empty() && self.captures.is_empty() && self.freezes.is_none()
+        self.actions.is_empty()
+            && self.captures.is_empty()
+            && !self.converts
+            && self.freezes.is_none()
     }
 }
 
@@ -42,12 +49,42 @@ pub enum Action {
     JumpSeries(JumpSeries),
     /// The same leap several times as a first move.
     Run(Run),
+    /// Changes places with the first piece on a line, friend or foe.
+    Swap {
+        /// Only with pieces on the squares around it.
+        near: bool,
+        /// The pieces with which it does; every piece if `None`.
+        with: Option<PieceSet>,
+    },
+    /// Leaves the board together with one opposing piece on a square around it.
+    Boom,
+    /// Leaves the board together with everything on the squares around it, unless a royal piece of
+    /// its own side is there.
+    Explode,
+    /// Pushes a piece on a square around it one square away, and takes the square it leaves. The
+    /// pushed piece makes all captures that this move of its own would make.
+    Push,
+    /// Steps directly away from a piece on a square around it and pulls it along, with the
+    /// captures that this move of the pulled piece would make.
+    Pull,
+    /// Steps to an empty square around it and leaves a piece from its owner's hand behind.
+    Resurrect,
+    /// Captures the first piece on a line, if it is an opposing one, and stays where it is.
+    Rifle,
+    /// Pushes a line of pieces that begins beside it one square on; an opposing piece that is
+    /// pushed off the board is captured.
+    Plow,
+    /// Moves and captures as the piece that the opponent moved last, but for what is special about
+    /// it: first moves, castling, runs, en passant and promotion. A piece that imitated is
+    /// imitated as what it moved as.
+    Imitate,
 }
 
 /// How a move captures pieces on which it does not end.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CaptureMethod {
-    /// Opposing pieces between the mover and a friend on the next square but one of an orthogonal.
+    /// Opposing pieces between the mover and a friend on the next square but one of an orthogonal,
+    /// after a move along a rank or file.
     Custodial,
     /// The opposing piece directly behind the square that a straight move left.
     Withdrawal,
@@ -57,6 +94,21 @@ pub enum CaptureMethod {
     Coordination,
     /// The opposing piece halfway along a diagonal move of two squares to an empty square.
     Midpoint,
+    /// All opposing pieces on the squares around the mover.
+    Proximity,
+    /// Opposing pieces that the move would capture by a method of their own.
+    Mimic(Mimic),
+}
+
+/// What belongs to capturing pieces by their own methods: leaps over leapers are always among it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Mimic {
+    /// A move that leaps captures by nothing else.
+    pub pure: bool,
+    /// It changes places with opposing pieces that do so.
+    pub swaps: bool,
+    /// It leaves the board together with opposing pieces that do so.
+    pub booms: bool,
 }
 
 /// Whom a piece keeps from moving: the opposing pieces on the squares around it.
@@ -64,6 +116,8 @@ pub enum CaptureMethod {
 pub struct Freeze {
     /// The pieces that it can freeze; every piece if `None`.
     pub only: Option<PieceSet>,
+    /// Pieces that it cannot freeze all the same.
+    pub except: PieceSet,
     /// Pieces of the frozen side that lift the freeze from their fellows when they stand around
     /// the freezing piece as well.
     pub lifted_by: PieceSet,
@@ -80,8 +134,6 @@ pub struct Hooks {
     pub optional_midpoint: bool,
     /// Unmoved pieces that may go to a square that another one leaves.
     pub replacement: Option<Replacement>,
-    /// When a side without pieces but its royal one loses; never if `None`.
-    pub bare_king: Option<BareKing>,
     /// The result for a side that repeats positions by giving check with every move, where the
     /// other does not.
     pub perpetual_check: Option<Verdict>,
@@ -89,4 +141,66 @@ pub struct Hooks {
     pub double_drop: Option<DoubleDrop>,
     /// What points mean for royal pieces.
     pub points: Option<PointRules>,
+    /// Squares that a move may enter only to make a capture which no move that enters fewer of
+    /// them could make.
+    pub capture_only: Option<Zone>,
+    /// Pieces of two sides that may not change back once they have changed places with one
+    /// another.
+    pub swap_ban: PieceSet,
+    /// Squares at home that the other side wants to fill.
+    pub palace: Option<Palace>,
+    /// When a side that has lost everything but its royal pieces loses the game; never if `None`.
+    pub bare_king: Option<BareKing>,
+    /// The game begins with placing pieces.
+    pub placement: Option<Placement>,
+    /// What captured pieces become in the hand of their captor, where that is something else.
+    pub prisoners: Vec<(usize, usize)>,
+    /// Pieces that wait beside the board.
+    pub pocket: Option<PocketRule>,
+    /// How the pieces on the board are counted when the game ends by points.
+    pub point_count: Option<PointCount>,
+    /// The game is drawn when both sides have nothing but their royal pieces.
+    pub both_bare_draws: bool,
+}
+
+/// Pieces that wait beside the board: one of them may take the place of a piece that moves for
+/// the first time, as part of that move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PocketRule {
+    /// The pieces whose first move makes room.
+    pub movers: PieceSet,
+    /// The last move by number at which each side may do so.
+    pub until: [Option<u16>; 2],
+    /// What becomes of pieces that were not placed until then.
+    pub expired: PocketFate,
+}
+
+/// What becomes of a piece in the pocket that was not placed in time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PocketFate {
+    /// It leaves the game.
+    Gone,
+    /// It goes to its owner's hand.
+    Hand,
+}
+
+/// How the pieces on the board are counted when the game ends by points.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PointCount {
+    /// A side that is ahead by so many points has the advantage; otherwise the game is drawn.
+    pub margin: u16,
+    /// By number of the piece: what it counts, which is the first value that applies to it; nothing
+    /// if none does.
+    pub values: Vec<Vec<PointValue>>,
+}
+
+/// What a piece counts under some condition.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PointValue {
+    /// The points.
+    pub points: u16,
+    /// It must stand there.
+    pub zone: Option<Zone>,
+    /// The opponent must have more pieces on the board of the first set than of the second.
+    pub more: Option<[PieceSet; 2]>,
 }

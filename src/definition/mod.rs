@@ -24,9 +24,12 @@ mod export;
 mod fairy_max;
 mod fairy_stockfish;
 mod format;
+mod ground;
 mod hooks;
 mod limits;
+mod offers;
 mod place;
+mod plain;
 mod query;
 mod scores;
 mod series;
@@ -51,7 +54,11 @@ pub use export::{Export, Loss};
 pub use fairy_max::{read_fairy_max, write_fairy_max};
 pub use fairy_stockfish::write_fairy_stockfish;
 pub use format::Format;
-pub use hooks::{Action, CaptureMethod, Freeze, Hooks, Powers};
+pub use ground::{Palace, Placement};
+pub use hooks::{
+    Action, CaptureMethod, Freeze, Hooks, Mimic, PocketFate, PocketRule, PointCount, PointValue,
+    Powers,
+};
 pub use limits::Limits;
 pub use place::TextPlace;
 pub use scores::{Reason, Scores};

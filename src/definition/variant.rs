@@ -6,7 +6,7 @@ use crate::geometry::{BoardShape, Zone};
 use crate::movement::Movement;
 use crate::syntax::betza::Dialect;
 
-use super::adjudication::RepetitionRules;
+use super::adjudication::{AdjudicationRules, RepetitionRules};
 use super::hooks::{Hooks, Powers};
 use super::scores::Scores;
 use super::setups::Setups;
@@ -73,6 +73,8 @@ pub struct MoveDef {
     pub from: Option<Zone>,
     /// Squares on which the piece may come to rest; everywhere if `None`.
     pub to: Option<Zone>,
+    /// The names of the pieces that the movement can capture; every piece if `None`.
+    pub takes: Option<Vec<String>>,
 }
 
 /// When a move marked `i` may be made.
@@ -135,6 +137,8 @@ pub struct RulesDef {
     pub move_limit: Option<u16>,
     /// What happens when a position comes again.
     pub repetition: RepetitionRules,
+    /// Ends by the course of the game; part of the special rules in variants that have those.
+    pub course: Option<Box<AdjudicationRules>>,
     /// The rules that few variants have.
     pub special: Option<Box<SpecialRules>>,
     /// What the game asks beside its moves.
@@ -152,6 +156,7 @@ impl Default for RulesDef {
             captured: CaptureFate::Gone,
             move_limit: None,
             repetition: RepetitionRules::default(),
+            course: None,
             special: None,
             hooks: Hooks::default(),
             scores: Scores::default(),
@@ -164,6 +169,8 @@ impl Default for RulesDef {
 pub enum RoyalRule {
     /// No royal piece may be left attacked; a player who cannot avoid it is checkmated.
     Check,
+    /// There is no check; who loses a royal piece has lost the game.
+    Capture,
     /// There is no check; pieces marked royal are ordinary.
     None,
 }
@@ -197,4 +204,6 @@ pub enum CaptureFate {
     Gone,
     /// They go to the hand of the side that lost them.
     OwnersHand,
+    /// They go to the hand of the side that captured them, and change sides.
+    CaptorsHand,
 }

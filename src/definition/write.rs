@@ -3,6 +3,7 @@
 use super::diagram::write_diagram;
 use super::export::Export;
 use super::fairy_max::write_fairy_max;
+use super::fairy_stockfish::write_fairy_stockfish;
 use super::format::Format;
 use super::variant::VariantDef;
 
@@ -21,6 +22,7 @@ pub fn write(def: &VariantDef, format: Format) -> Option<Export> {
     match format {
         Format::FairyMaxIni => Some(write_fairy_max(def)),
         Format::InteractiveDiagram => Some(write_diagram(def)),
-        Format::Toml | Format::FairyStockfishIni => None,
+        Format::FairyStockfishIni => Some(write_fairy_stockfish(def)),
+        Format::Toml => None,
     }
 }

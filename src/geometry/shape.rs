@@ -83,6 +83,8 @@ pub struct BoardShape {
     files: u8,
     ranks: u8,
     first_rank: i16,
+    /// The letters of the files, if they are not `a`, `b`, `c` and so on.
+    file_letters: Option<Box<str>>,
     holes: SquareSet,
     vanishing: SquareSet,
     lattice: bool,
@@ -104,6 +106,7 @@ impl BoardShape {
             files,
             ranks,
             first_rank: 1,
+            file_letters: None,
             holes: SquareSet::new(),
             vanishing: SquareSet::new(),
             lattice: false,
@@ -151,6 +154,21 @@ impl BoardShape {
     pub fn with_first_rank(mut self, first_rank: i16) -> Self {
         self.first_rank = first_rank;
         self
+    }
+
+    /// The same board with other names for its files: a small letter for each, from the left.
+    ///
+    /// # Errors
+    /// Gives the board back if these are not as many different small letters as there are files.
+    pub fn with_file_letters(mut self, letters: &str) -> Result<Self, Self> {
+        let bytes = letters.as_bytes();
+        let small = bytes.iter().all(u8::is_ascii_lowercase);
+        let twice = (1..bytes.len()).any(|at| bytes[..at].contains(&bytes[at]));
+        if bytes.len() != self.squares_layer().files as usize || !small || twice {
+            return Err(self);
+        }
+        self.file_letters = Some(letters.into());
+        Ok(self)
     }
 
     /// Number of files.
@@ -304,10 +322,18 @@ impl BoardShape {
         }
     }
 
-    /// What stands beside a file of a picture; nothing beside a file of points.
+    /// The name of a file of squares, counted from 0.
+    fn column(&self, file: u8) -> String {
+        match &self.file_letters {
+            Some(letters) => letters[file as usize..=file as usize].to_owned(),
+            None => Self::file_name(file),
+        }
+    }
+
+    /// What stands beside a file of a picture, its name; nothing beside a file of points.
     pub fn file_label(&self, file: u8) -> String {
         if file.is_multiple_of(self.unit()) {
-            Self::file_name(file / self.unit())
+            self.column(file / self.unit())
         } else {
             String::new()
         }
@@ -326,7 +352,7 @@ impl BoardShape {
     pub fn name(&self, square: Square) -> String {
         let unit = self.unit();
         let rank = i16::from(self.rank_of(square) / unit) + self.first_rank;
-        let file = Self::file_name(self.file_of(square) / unit);
+        let file = self.column(self.file_of(square) / unit);
         let mark = if self.is_point(square) { "+" } else { "" };
         format!("{file}{rank}{mark}")
     }
@@ -344,6 +370,9 @@ impl BoardShape {
         }
         let value = |b: u8| (b - b'a') as u16;
         let file = match letters {
+            _ if self.file_letters.is_some() => (0..self.squares_layer().files)
+                .find(|file| self.column(*file) == text[..letters])?
+                .into(),
             1 => value(bytes[0]),
             _ => (value(bytes[0]) + 1) * 26 + value(bytes[1]),
         };

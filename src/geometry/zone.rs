@@ -180,11 +180,11 @@ fn part_squares(word: &str, shape: &BoardShape) -> Result<SquareSet, String> {
                 Some(from_right) => {
                     u8::try_from(from_right.saturating_add(i16::from(squares.files))).ok()
                 }
-                None => (0..squares.files).find(|file| BoardShape::file_name(*file) == text),
+                None => (0..squares.files).find(|file| shape.file_label(*file * unit) == text),
             };
             file.map(|file| file * unit).ok_or_else(|| {
-                let last = BoardShape::file_name(squares.files - 1);
-                format!("the board has no file `{text}`, its files are a to {last}")
+                let (first, last) = (shape.file_label(0), shape.file_label(last_file));
+                format!("the board has no file `{text}`, its files are {first} to {last}")
             })
         };
         return Ok(rect(ends(files.trim(), last_file, number)?, (0, last_rank)));

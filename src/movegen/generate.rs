@@ -11,13 +11,18 @@ use crate::geometry::Square;
 use crate::movement::Initial;
 use crate::rules::castlings_of;
 use crate::rules::{Ending, endings, placements};
-use crate::rules::{RoleRules, Rulebook};
+use crate::rules::{RoleMove, RoleRules, Rulebook};
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
 /// All pseudo-legal moves of the side to move: legal but for the safety of its royal pieces.
 /// Castling is given only with what the placement can tell.
 pub(crate) fn pseudo_legal(book: &Rulebook, setup: &Setup) -> Vec<Move> {
     let mut moves = Vec::with_capacity(64);
+    if let Some(hooks) = book.hooks()
+        && hooks::place(book, hooks, setup, &mut moves)
+    {
+        return moves;
+    }
     for (from, piece) in setup.board.pieces() {
         if piece.color == setup.turn {
             piece_moves(book, setup, from, piece, &mut moves);
@@ -29,6 +34,7 @@ pub(crate) fn pseudo_legal(book: &Rulebook, setup: &Setup) -> Vec<Move> {
     placements(book, setup, &mut moves);
     if let Some(hooks) = book.hooks() {
         hooks::side_moves(book, hooks, setup, &mut moves);
+        hooks::filter(book, hooks, setup, &mut moves);
     }
     moves
 }
@@ -55,15 +61,35 @@ pub(super) fn walks(
     piece: Piece,
     moves: &mut Vec<Move>,
 ) {
-    let mut first = moves.len();
-    let mut relayed = false;
+    let first = moves.len();
+    walks_by(
+        book,
+        setup,
+        from,
+        piece,
+        &book.role(piece.role).moves,
+        moves,
+    );
+    castle(book, setup, piece, from, moves);
+    unite(moves, first);
+}
+
+/// The walks and leaps of the piece on `from` if it moved by these patterns.
+pub(super) fn walks_by(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    by: &[RoleMove],
+    moves: &mut Vec<Move>,
+) {
     let flow: ControlFlow<()> = Seeker {
         book,
         setup,
         from,
         piece,
+        by,
         visit: |found: &Found<'_>| {
-            relayed |= found.mover != from;
             let mover = setup.board.piece(found.mover).unwrap_or(piece);
             add(book, setup, mover, found, moves);
             ControlFlow::Continue(())
@@ -71,12 +97,6 @@ pub(super) fn walks(
     }
     .seek();
     debug_assert!(flow.is_continue());
-    castle(book, setup, piece, from, moves);
-    if relayed {
-        // The piece that was made to move may have been here already.
-        first = 0;
-    }
-    unite(moves, first);
 }
 
 /// Clause `union.1`: equal moves, from `first` on, are one move.
@@ -196,34 +216,46 @@ pub(crate) fn attacked_by(
         return hooks::attacks(book, hooks, setup, target, by, counts);
     }
     setup.board.pieces().any(|(from, piece)| {
-        piece.color == by && counts(from, piece) && walk_attacks(book, setup, target, from, piece)
+        piece.color == by
+            && counts(from, piece)
+            && book.may_reach(piece, from, target)
+            && walks_hit(
+                book,
+                setup,
+                from,
+                piece,
+                &book.role(piece.role).moves,
+                target,
+            )
     })
 }
 
-/// Whether the move texts of the piece on `from` let it capture what stands on `target`.
-pub(super) fn walk_attacks(
+/// Whether the piece on `from` could capture what stands on `target` if it moved by these
+/// patterns.
+pub(super) fn walks_hit(
     book: &Rulebook,
     setup: &Setup,
-    target: Square,
     from: Square,
     piece: Piece,
+    by: &[RoleMove],
+    target: Square,
 ) -> bool {
-    book.may_reach(piece, from, target)
-        && Seeker {
-            book,
-            setup,
-            from,
-            piece,
-            visit: |found: &Found<'_>| {
-                let is_hit =
-                    found.to == target && !found.take.is_empty() || found.taken.contains(&target);
-                if is_hit {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            },
-        }
-        .seek()
-        .is_break()
+    Seeker {
+        book,
+        setup,
+        from,
+        piece,
+        by,
+        visit: |found: &Found<'_>| {
+            let is_hit =
+                found.to == target && !found.take.is_empty() || found.taken.contains(&target);
+            if is_hit {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        },
+    }
+    .seek()
+    .is_break()
 }

@@ -7,14 +7,18 @@ use super::{hooks, special};
 use crate::definition::{CaptureFate, RoyalGuard};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
-use crate::rules::hooks::over as over_by_hooks;
+use crate::rules::hooks::{both_bare, fills_palace, over};
+use crate::rules::special::count;
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
 /// All legal moves.
 pub(crate) fn legal_moves(book: &Rulebook, setup: &Setup) -> Vec<Move> {
     if let Some(hooks) = book.hooks()
-        && over_by_hooks(book, hooks, setup).is_some()
+        && over(book, hooks, setup).is_some()
     {
+        return Vec::new();
+    }
+    if both_bare(book, setup) {
         return Vec::new();
     }
     let moves = if let Some(rules) = book.special() {
@@ -22,7 +26,7 @@ pub(crate) fn legal_moves(book: &Rulebook, setup: &Setup) -> Vec<Move> {
     } else {
         let mut moves = pseudo_legal(book, setup);
         if book.check {
-            moves.retain(|one| is_safe(book, setup, one));
+            moves.retain(|one| is_safe(book, setup, one) || wins_at_once(book, setup, one));
         }
         moves
     };
@@ -30,6 +34,12 @@ pub(crate) fn legal_moves(book: &Rulebook, setup: &Setup) -> Vec<Move> {
         None => moves,
         Some(hooks) => hooks::permitted(book, hooks, setup, moves),
     }
+}
+
+/// Whether the move ends the game with a victory that comes before any check.
+fn wins_at_once(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
+    book.hooks()
+        .is_some_and(|hooks| fills_palace(hooks, setup, one))
 }
 
 /// Whether the mover's royal pieces are safe after the move, and on the way if it castles.
@@ -43,7 +53,7 @@ pub(super) fn is_safe(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
     }
     let after = played(book, setup, one);
     are_guarded(book, &after, us)
-        && one.captures.iter().all(|square| {
+        && one.captures.iter().chain(&one.converts).all(|square| {
             setup
                 .board
                 .piece(*square)
@@ -61,6 +71,9 @@ fn passes_safely(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
     let (low, high) = (one.from.min(one.to), one.from.max(one.to));
     let mut on_the_way = setup.clone();
     on_the_way.board.lift(one.from);
+    if book.hooks().is_some() {
+        hooks::pass_by(book, one.piece, &mut on_the_way);
+    }
     (low.index() + 1..high.index())
         .map(|index| Square::new(index as u16))
         .filter(|square| book.shape.exists(*square))
@@ -92,17 +105,31 @@ fn plainly_played(book: &Rulebook, setup: &Setup, one: &Move) -> Setup {
     let mut after = setup.clone();
     let keep = |piece: Piece| match book.def.rules.captured {
         CaptureFate::Gone => None,
-        CaptureFate::OwnersHand => Some(piece.color),
+        CaptureFate::OwnersHand => Some(piece),
+        // Nobody captures what a piece takes along when it ends itself.
+        CaptureFate::CaptorsHand if one.is_own_end() => None,
+        CaptureFate::CaptorsHand => Some(Piece {
+            color: piece.color.opponent(),
+            role: book.as_prisoner(piece.role),
+        }),
     };
     after.apply(one, keep, is_irreversible(book, one));
     book.remember(&mut after, one);
+    if let Some(rule) = book.course().and_then(|course| course.counting.as_ref()) {
+        count(book, rule, setup, &mut after, one);
+    }
     after
 }
 
 /// Clause `clock.1`: captures, promotions, and moves of pieces with initial moves that are not
 /// royal (pawns, in short) restart the clock.
 fn is_irreversible(book: &Rulebook, one: &Move) -> bool {
-    one.is_capture() || one.promotion.is_some() || book.is_pawnlike(one.piece.role)
+    let restarts = book.course().and_then(|course| course.restarts);
+    let pawn = match restarts {
+        None => book.is_pawnlike(one.piece.role),
+        Some(sets) => book.is_of(one.piece.role, sets[one.piece.color.index()]),
+    };
+    one.is_capture() || one.promotion.is_some() || pawn
 }
 
 /// Whether a royal piece of the side to move is attacked.

@@ -74,6 +74,8 @@ pub(super) struct Seeker<'a, V> {
     pub(super) setup: &'a Setup,
     pub(super) from: Square,
     pub(super) piece: Piece,
+    /// The patterns that it moves by.
+    pub(super) by: &'a [RoleMove],
     pub(super) visit: V,
 }
 
@@ -83,8 +85,7 @@ where
 {
     /// Finds every way of moving but castling; the same one may be found more than once.
     pub(super) fn seek(&mut self) -> ControlFlow<B> {
-        let book = self.book;
-        for one in &book.role(self.piece.role).moves {
+        for one in self.by {
             match &one.pattern {
                 Pattern::Imitation(imitation) => self.imitate(one, *imitation)?,
                 _ => self.pattern(one, self.piece, self.piece.color.perspective(), true)?,
@@ -139,7 +140,7 @@ where
             &mut |_, found| {
                 if found.borrows {
                     self.borrow(found.to)
-                } else if allows(one, found.to, color) {
+                } else if allows(one, found.to, color) && spares(setup, one, found) {
                     (self.visit)(found)
                 } else {
                     ControlFlow::Continue(())
@@ -172,10 +173,12 @@ where
         if !self.may_begin(own, self.piece, imitation.initial) {
             return ControlFlow::Continue(());
         }
-        let owner = match imitation.turned {
-            false => color.perspective(),
-            true => color.opponent().perspective(),
+        let facing = if imitation.turned {
+            color.opponent()
+        } else {
+            color
         };
+        let owner = facing.perspective();
         let model = Piece { color, role };
         for one in &book.role(role).moves {
             match &one.pattern {
@@ -226,8 +229,9 @@ where
                 leap.pass.intersection(stands),
                 leap.take.intersection(stands),
             );
-            if !pass.is_empty() || !take.is_empty() {
-                (self.visit)(&Found::leap(from, to, pass, take))?;
+            let found = Found::leap(from, to, pass, take);
+            if (!pass.is_empty() || !take.is_empty()) && spares(self.setup, one, &found) {
+                (self.visit)(&found)?;
             }
             if leap.relay && may_borrow && stands == Contents::FRIEND {
                 self.borrow(to)?;
@@ -257,6 +261,21 @@ where
             initial,
         )
     }
+}
+
+/// Whether what is found captures nothing that the pattern cannot capture.
+fn spares(setup: &Setup, one: &RoleMove, found: &Found<'_>) -> bool {
+    let Some(takes) = one.takes else {
+        return true;
+    };
+    let can_take = |square: Square| {
+        let victim = setup.board.piece(square);
+        victim.is_none_or(|victim| takes.contains(victim.role.index()))
+    };
+    let ends = (!found.take.is_empty()).then_some(found.to);
+    ends.into_iter()
+        .chain(found.taken.iter().copied())
+        .all(can_take)
 }
 
 /// Whether a move of this pattern may end on a square.

@@ -5,15 +5,17 @@ use std::sync::OnceLock;
 
 use indexmap::IndexMap;
 
+use super::hooks::plain_moves;
 use super::rights;
 use crate::compile::paths;
 use crate::definition::{
-    Hooks, InitialDef, Powers, PromotionStock, RoyalRule, SpecialRules, VariantDef,
+    Action, CaptureFate, Hooks, InitialDef, PieceSet, Powers, PromotionStock, RoyalRule,
+    SpecialRules, VariantDef,
 };
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
-use crate::movement::{Contents, Pattern};
+use crate::movement::{Contents, Initial, Pattern};
 use crate::source::{Diagnostic, Parse, Span, codes};
-use crate::state::{Color, Count, EnPassant, Fen, Letters, Piece, Role, Setup};
+use crate::state::{Board, Cell, Color, Count, EnPassant, Fen, Letters, Piece, Role, Setup};
 
 /// Everything a position needs to know of its variant.
 pub(crate) struct Rulebook {
@@ -24,9 +26,13 @@ pub(crate) struct Rulebook {
     pub(crate) check: bool,
     /// Whether any piece or the game has a hook.
     hooked: bool,
+    /// Whether any piece has the action of imitating.
+    followers: bool,
     /// Whether any piece imitates the one that moved last.
     pub(crate) imitates: bool,
     start: Option<Setup>,
+    /// By side: the number of pieces of a royal kind with which the game begins.
+    kings: [usize; 2],
 }
 
 /// The rules of one role.
@@ -43,6 +49,8 @@ pub(crate) struct RoleRules {
     leaves: OnceLock<[SquareSet; 2]>,
     /// By color and square: the squares whose pieces the role could ever capture from there.
     reach: OnceLock<[Vec<SquareSet>; 2]>,
+    /// The moves that an imitator of the role has.
+    imitable: OnceLock<Vec<RoleMove>>,
     /// By color and square: where the role could go quietly.
     quiet: OnceLock<[Vec<SquareSet>; 2]>,
 }
@@ -52,6 +60,8 @@ pub(crate) struct RoleMove {
     pub(crate) pattern: Pattern,
     pub(crate) from: Option<Zone>,
     pub(crate) to: Option<Zone>,
+    /// The pieces that it can capture; every piece if `None`.
+    pub(crate) takes: Option<PieceSet>,
 }
 
 /// What a role may become.
@@ -103,6 +113,14 @@ impl Rulebook {
         let error = |finding: Diagnostic| CompileError {
             diagnostics: vec![finding],
         };
+        let unknown = |name: &str| {
+            let message = format!("`{name}` is not a piece of the variant");
+            error(Diagnostic::new(
+                codes::UNKNOWN_PIECE,
+                Span::default(),
+                message,
+            ))
+        };
         if def.pieces.len() >= Role::MAX {
             return Err(error(Diagnostic::new(
                 codes::TABLES_TOO_LARGE,
@@ -118,28 +136,33 @@ impl Rulebook {
             .collect();
         let mut roles = Vec::with_capacity(def.pieces.len());
         for piece in def.pieces.values() {
-            let moves = piece
-                .moves
-                .iter()
-                .flat_map(|one| {
-                    one.movement.patterns().iter().map(|pattern| RoleMove {
-                        pattern: pattern.clone(),
-                        from: one.from.clone(),
-                        to: one.to.clone(),
-                    })
-                })
-                .collect();
+            let mut moves = Vec::new();
+            for one in &piece.moves {
+                let takes = match &one.takes {
+                    None => None,
+                    Some(names) => {
+                        let mut takes = PieceSet::NONE;
+                        for name in names {
+                            let role = numbers.get(name.as_str()).ok_or_else(|| unknown(name))?;
+                            takes.insert(role.index());
+                        }
+                        Some(takes)
+                    }
+                };
+                moves.extend(one.movement.patterns().iter().map(|pattern| RoleMove {
+                    pattern: pattern.clone(),
+                    from: one.from.clone(),
+                    to: one.to.clone(),
+                    takes,
+                }));
+            }
             let promotion = match &piece.promotion {
                 None => None,
                 Some(promotion) => {
                     let mut choices = Vec::new();
                     for choice in &promotion.choices {
                         let Some(role) = numbers.get(choice.piece.as_str()) else {
-                            return Err(error(Diagnostic::new(
-                                codes::UNKNOWN_PIECE,
-                                Span::default(),
-                                format!("`{}` is not a piece of the variant", choice.piece),
-                            )));
+                            return Err(unknown(&choice.piece));
                         };
                         choices.push(RoleChoice {
                             role: *role,
@@ -164,6 +187,7 @@ impl Rulebook {
                 reach: OnceLock::new(),
                 quiet: OnceLock::new(),
                 leaves: OnceLock::new(),
+                imitable: OnceLock::new(),
             });
         }
         let letters = Letters::new(
@@ -180,9 +204,18 @@ impl Rulebook {
             roles,
             check,
             hooked: def.rules.hooks != Hooks::default()
-                || def.pieces.values().any(|piece| !piece.powers.is_empty()),
+                || def.rules.royal == RoyalRule::Capture
+                || def.rules.captured == CaptureFate::CaptorsHand
+                || def.pieces.values().any(|piece| {
+                    !piece.powers.is_empty() || piece.moves.iter().any(|one| one.takes.is_some())
+                }),
+            followers: def
+                .pieces
+                .values()
+                .any(|piece| piece.powers.actions.contains(&Action::Imitate)),
             imitates: false,
             start: None,
+            kings: [0; 2],
         };
         book.imitates = book.has_imitators();
         let start = book.read_fen(&def.start);
@@ -191,8 +224,50 @@ impl Rulebook {
                 diagnostics: start.diagnostics,
             });
         }
+        book.kings = Color::ALL.map(|color| {
+            let hand = start.value.hands[color.index()].iter();
+            let waiting = hand.filter(|(role, _)| book.role(*role).king);
+            let waiting: usize = waiting.map(|(_, count)| usize::from(count)).sum();
+            book.kings_on(&start.value.board, color) + waiting
+        });
         book.start = Some(start.value);
         Ok(book)
+    }
+
+    /// The number of pieces of a royal kind that a side begins with, on the board or in hand.
+    pub(crate) fn kings_at_start(&self, color: Color) -> usize {
+        self.kings[color.index()]
+    }
+
+    /// The number of a side's pieces of a royal kind on the board.
+    pub(crate) fn kings_on(&self, board: &Board, color: Color) -> usize {
+        let kings = board
+            .pieces()
+            .filter(|(_, piece)| piece.color == color && self.role(piece.role).king);
+        kings.count()
+    }
+
+    /// What a piece becomes in the hand of its captor.
+    pub(crate) fn as_prisoner(&self, role: Role) -> Role {
+        let changed = self.def.rules.hooks.prisoners.iter();
+        changed
+            .copied()
+            .find(|(from, _)| *from == role.index())
+            .map_or(role, |(_, to)| Role::new(to))
+    }
+
+    /// Whether it matters which pieces have not moved.
+    fn minds_first_moves(&self) -> bool {
+        self.special().is_some()
+            || self.roles.iter().any(|role| {
+                let patterns = role.moves.iter().map(|one| &one.pattern);
+                patterns.into_iter().any(|pattern| match pattern {
+                    Pattern::Walk(walk) => walk.initial != Initial::Any,
+                    Pattern::Universal(leap) => leap.initial != Initial::Any,
+                    Pattern::Castle(_) => true,
+                    _ => false,
+                })
+            })
     }
 
     /// The rules that few variants have, if this is one of them.
@@ -203,6 +278,11 @@ impl Rulebook {
     /// What the game asks beside its moves, if it or one of its pieces has a hook.
     pub(crate) fn hooks(&self) -> Option<&Hooks> {
         self.hooked.then_some(&self.def.rules.hooks)
+    }
+
+    /// Whether any piece has the action of imitating.
+    pub(crate) const fn has_followers(&self) -> bool {
+        self.followers
     }
 
     /// Why only the general engine can play the variant, if that is so.
@@ -243,11 +323,15 @@ impl Rulebook {
         self.read_count(&mut setup, fen.counting);
         // Files that castle by rules of their own say so in the rights; so do gates.
         let by_files = |rules: &SpecialRules| rules.castling.is_some() || rules.gating.is_some();
+        self.refuse_walls(&mut setup, &fen.walls, &mut diagnostics);
         super::special::read_counters(self, &mut setup, fen.counters);
         if self.special().is_some_and(by_files) {
             super::special::read_rights(self, &mut setup, fen.rights.as_ref());
         } else {
             rights::set_unmoved(self, &mut setup, fen.rights.as_ref(), &mut diagnostics);
+            if self.hooks().is_some() && !self.minds_first_moves() {
+                setup.unmoved = SquareSet::new();
+            }
         }
         self.set_en_passant(&mut setup, &fen.en_passant);
         for field in &fen.own {
@@ -282,15 +366,56 @@ impl Rulebook {
     /// Takes up a count where the variant knows counts: then the half-move clock is what has been
     /// counted.
     fn read_count(&self, setup: &mut Setup, limit: Option<u16>) {
-        let counts = |rules: &SpecialRules| rules.adjudication.counting.is_some();
         if let Some(limit) = limit.filter(|limit| *limit > 0)
-            && self.special().is_some_and(counts)
+            && self.course().is_some_and(|rules| rules.counting.is_some())
         {
             setup.special.count = Some(Count {
                 limit,
                 ply: setup.halfmove_clock,
             });
             setup.halfmove_clock = 0;
+        }
+    }
+
+    /// Takes off walls in a variant that has none: neither by a rule nor at the start.
+    fn refuse_walls(
+        &self,
+        setup: &mut Setup,
+        walls: &[(Square, Span)],
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        let by_rule = |rules: &SpecialRules| {
+            rules.walls.is_some()
+                || rules.captures.petrify_blasted
+                || rules.captures.petrify.iter().next().is_some()
+        };
+        let at_start = || match &self.start {
+            Some(start) => {
+                let squares = &mut self.shape.squares();
+                squares.any(|square| start.board.get(square) == Cell::Wall)
+            }
+            // What a definition with rules of its own begins with is part of its board.
+            None => true,
+        };
+        if self
+            .special()
+            .is_some_and(|rules| by_rule(rules) || at_start())
+        {
+            return;
+        }
+        for (square, span) in walls {
+            setup.board.lift(*square);
+            diagnostics.push(
+                Diagnostic::new(
+                    codes::FEN_HOLE_MISMATCH,
+                    *span,
+                    format!(
+                        "{} is a square of the board, and the variant has no walls",
+                        self.shape.name(*square)
+                    ),
+                )
+                .with_help("write empty squares as numbers"),
+            );
         }
     }
 
@@ -349,6 +474,12 @@ impl Rulebook {
             .map(|(square, _)| square)
     }
 
+    /// The moves that an imitator of a role has.
+    pub(crate) fn imitable(&self, role: Role) -> &[RoleMove] {
+        let role = self.role(role);
+        role.imitable.get_or_init(|| plain_moves(&role.moves))
+    }
+
     /// Whether a piece could ever capture on `target` from `from`.
     pub(crate) fn may_reach(&self, piece: Piece, from: Square, target: Square) -> bool {
         let reach = self.role(piece.role).reach.get_or_init(|| {
@@ -387,7 +518,7 @@ impl Rulebook {
     /// Whether a piece has a move other than an initial one on an otherwise empty board.
     fn moves_on_empty(&self, role: Role, color: Color, from: Square) -> bool {
         self.role(role).moves.iter().any(|one| match &one.pattern {
-            Pattern::Walk(pattern) if pattern.initial == crate::movement::Initial::Any => {
+            Pattern::Walk(pattern) if pattern.initial == Initial::Any => {
                 paths(pattern, &self.shape, color.perspective(), from, 1 << 14)
                     .is_ok_and(|found| found.iter().any(|path| path.pass.meets(Contents::EMPTY)))
             }

@@ -118,6 +118,8 @@ pub struct Fen {
     pub fullmove_number: u16,
     /// Fields of the variant's own.
     pub own: Vec<OwnField>,
+    /// Where walls are written on squares that are there.
+    pub walls: Vec<(Square, Span)>,
 }
 
 /// A field `name=value` with its place.
@@ -138,6 +140,7 @@ impl Fen {
             shape,
             letters,
             layer: shape.squares_layer(),
+            walls: Vec::new(),
             diagnostics: Vec::new(),
         };
         let fields = fields(text);
@@ -160,6 +163,7 @@ impl Fen {
             halfmove_clock: 0,
             fullmove_number: 1,
             own: Vec::new(),
+            walls: std::mem::take(&mut reader.walls),
         };
         reader.rest(&fields[1.min(fields.len())..], &mut fen);
         if let Some(layer) = shape.points_layer()
@@ -169,6 +173,7 @@ impl Fen {
             let start = field.span.start as usize + POINTS.len() + 1;
             reader.layer = layer;
             reader.ranks(&field.value, start, &mut fen.board);
+            fen.walls.append(&mut reader.walls);
         }
         Parse {
             value: fen,
@@ -191,6 +196,7 @@ struct Reader<'a> {
     letters: &'a Letters,
     /// What the ranks that are read belong to.
     layer: Layer,
+    walls: Vec<(Square, Span)>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -246,6 +252,8 @@ impl Reader<'_> {
                     && !self.shape.vanishing().contains(square)
                 {
                     board.put_wall(square);
+                    self.walls
+                        .push((square, Span::new(start + at, start + at + 1)));
                 }
                 file += 1;
                 at += 1;
@@ -435,7 +443,6 @@ impl Reader<'_> {
         Some(squares)
     }
 
-    /// A letter or `-` for both sides, or one for each.
     fn bad(&mut self, span: Span, word: &str, help: &str) {
         self.diagnostics.push(
             Diagnostic::new(

@@ -2,6 +2,7 @@
 
 pub(crate) mod games;
 mod random;
+pub(crate) mod scene;
 
 use ferz::definition::{Catalog, Hooks, VariantDef};
 use ferz::game::{Position, Variant};
@@ -30,6 +31,7 @@ pub(crate) fn names() -> Vec<String> {
         .collect()
 }
 
+/// Whether a variant has hooks, which only the general engine plays.
 fn has_hooks(def: &VariantDef) -> bool {
     def.rules.hooks != Hooks::default() || def.pieces.values().any(|piece| !piece.powers.is_empty())
 }

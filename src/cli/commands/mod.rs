@@ -7,9 +7,13 @@ mod convert;
 mod debug;
 mod diagram;
 mod explain;
+mod fmt;
 mod import;
+mod lsp;
 mod moves;
+mod new;
 mod perft;
+mod rules;
 mod schema;
 mod show;
 mod snapshot;
@@ -24,10 +28,13 @@ use super::stop::Stop;
 /// What the program can do.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
+    New(new::Args),
     Check(check::Args),
+    Fmt(fmt::Args),
     Moves(moves::Args),
     Perft(perft::Args),
     Show(show::Args),
+    Rules(rules::Args),
     Diagram(diagram::Args),
     Snapshot(snapshot::Args),
     Variants(variants::Args),
@@ -38,15 +45,19 @@ pub(super) enum Command {
     Betza(betza::Args),
     Debug(debug::Args),
     Schema(schema::Args),
+    Lsp(lsp::Args),
 }
 
 /// Runs a command; what it was asked for is written to `out`.
 pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
     match command {
+        Command::New(args) => new::run(args, out),
         Command::Check(args) => check::run(args, out),
+        Command::Fmt(args) => fmt::run(args, out),
         Command::Moves(args) => moves::run(args, out),
         Command::Perft(args) => perft::run(args, out),
         Command::Show(args) => show::run(args, out),
+        Command::Rules(args) => rules::run(args, out),
         Command::Diagram(args) => diagram::run(args, out),
         Command::Snapshot(args) => snapshot::run(args, out),
         Command::Variants(args) => variants::run(args, out),
@@ -57,6 +68,7 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
         Command::Explain(args) => explain::run(args, out),
         Command::Debug(args) => debug::run(args, out),
         Command::Schema(args) => schema::run(args, out),
+        Command::Lsp(args) => lsp::run(args, out),
     }
 }
 

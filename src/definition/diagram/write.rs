@@ -10,6 +10,7 @@ use super::promotion::last_ranks;
 use super::read_diagram;
 use crate::definition::differences;
 use crate::definition::export::{Export, Losses};
+use crate::definition::plain::plain_spoken;
 use crate::definition::start::{SIDES, Start};
 use crate::definition::variant::{
     CaptureFate, PieceDef, PromotionDef, PromotionStock, RoyalGuard, RoyalRule, StalemateRule,
@@ -32,6 +33,7 @@ use crate::syntax::diagram::{KeyKind, key_kind};
 /// assert_eq!(places, ["rules.move-limit"]);
 /// ```
 pub fn write_diagram(def: &VariantDef) -> Export {
+    let def = &plain_spoken(def);
     let mut writer = Writer {
         def,
         start: Start::of(def),

@@ -164,6 +164,7 @@ pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<V
             captured: CaptureFate::Gone,
             move_limit: Some(50),
             repetition: RepetitionRules::default(),
+            course: None,
             special: None,
             hooks: Hooks::default(),
             scores: Scores::default(),
@@ -294,6 +295,7 @@ fn facing(king: &mut PieceDef) {
             movement,
             from: None,
             to: None,
+            takes: None,
             ..first
         });
     }

@@ -6,10 +6,14 @@
 //! out. Every step reports what it finds and goes on.
 
 mod company;
+mod course;
 mod field;
+mod ground;
 mod hooks;
 mod outline;
 mod pieces;
+mod pocket;
+mod points;
 mod resolve;
 mod schema;
 mod scores;

@@ -12,8 +12,10 @@ use crate::movement::Movement;
 use crate::source::{Code, Diagnostic, Parse, Span, codes};
 use crate::syntax::betza::Dialect;
 
+use super::course::repetition;
 use super::field::{Field, Place};
 use super::settings;
+use super::special::table;
 use super::wire::{BoardWire, Limit, Removable, RulesWire, Texts, VariantWire, ZoneWire};
 use super::{Owner, Read};
 
@@ -102,6 +104,10 @@ impl Resolver<'_, '_> {
         self.give_powers(wire, &mut pieces);
         let mut rules = Self::rules(wire.rules.value());
         rules.special = self.special(wire.rules.value(), &rules, &pieces, &shape);
+        let course = wire.rules.value().and_then(|rules| table(&rules.course));
+        if let (None, Some(course)) = (&rules.special, course) {
+            rules.course = Some(Box::new(self.course(course, &pieces, &shape)));
+        }
         rules.hooks = self.hooks(wire.rules.value(), &pieces, &shape);
         rules.scores = self.scores(wire.rules.value());
         self.check_royal(wire, &rules);
@@ -280,6 +286,16 @@ impl Resolver<'_, '_> {
         if let Some(first) = board.first_rank.value() {
             shape = shape.with_first_rank(i16::from(*first));
         }
+        if let Some((place, letters)) = board.file_names.get() {
+            shape = shape.with_file_letters(letters).unwrap_or_else(|shape| {
+                let message = format!(
+                    "the files are named by {} different small letters, one for each",
+                    shape.squares_layer().files
+                );
+                self.fault(codes::BAD_FILE_NAMES, place, message);
+                shape
+            });
+        }
         if let Some((place, holes)) = board.holes.get() {
             let holes = self.squares(holes.items(), &shape).unwrap_or_default();
             match shape.clone().with_holes(&holes) {
@@ -399,6 +415,9 @@ impl Resolver<'_, '_> {
         }
         if let Some(word) = wire.captured.value() {
             rules.captured = (*word).into();
+        }
+        if let Some(wire) = table(&wire.repetition) {
+            rules.repetition = repetition(wire);
         }
         rules.move_limit = match wire.move_limit.value() {
             Some(Limit::Number(moves)) => Some(*moves),

@@ -13,7 +13,7 @@ use crate::definition::variant::{PieceDef, RulesDef};
 use crate::geometry::{BoardShape, Perspective, SquareSet};
 use crate::source::{Diagnostic, codes, did_you_mean};
 
-use super::field::{Field, Named, overlay, plain};
+use super::field::{Field, Named, Place, overlay, plain};
 use super::resolve::Resolver;
 use super::wire::{Removable, RulesWire, Texts, ZoneWire, words};
 
@@ -24,6 +24,8 @@ use super::wire::{Removable, RulesWire, Texts, ZoneWire, words};
 pub(super) struct CapturesWire {
     /// Captured pieces go to the captor's hand.
     pub(super) to_hand: Field<bool>,
+    /// Captured pieces go to the hand of the captor's partner, on another board.
+    pub(super) to_partner: Field<bool>,
     /// They stay promoted there.
     pub(super) keep_promoted: Field<bool>,
     /// Who can capture must.
@@ -44,6 +46,7 @@ pub(super) struct CapturesWire {
 
 overlay!(CapturesWire {
     to_hand,
+    to_partner,
     keep_promoted,
     mandatory,
     blast,
@@ -344,7 +347,7 @@ fn unless(field: &Field<bool>) -> bool {
     field.value().copied().unwrap_or(true)
 }
 
-fn number(field: &Field<u16>, default: u16) -> u16 {
+pub(super) fn number(field: &Field<u16>, default: u16) -> u16 {
     field.value().copied().unwrap_or(default)
 }
 
@@ -447,6 +450,9 @@ impl Resolver<'_, '_> {
         special.flip = wire.flip.value().map(|word| (*word).into());
         special.no_dead_ends = !unless(&wire.dead_ends);
         special.ends_when_full = flag(&wire.ends_when_full);
+        if let Some(course) = table(&wire.course) {
+            special.adjudication = self.course(course, pieces, shape);
+        }
         if let Some(word) = wire.checkmate.value() {
             special.results.checkmate = (*word).into();
         }
@@ -456,7 +462,7 @@ impl Resolver<'_, '_> {
     fn captures(&mut self, wire: &CapturesWire, pieces: &Pieces) -> CaptureRules {
         CaptureRules {
             to_hand: flag(&wire.to_hand),
-            to_partner: false,
+            to_partner: flag(&wire.to_partner),
             keep_promoted: flag(&wire.keep_promoted),
             mandatory: flag(&wire.mandatory),
             immune_to_own: self.named(&wire.immune_to_own, pieces).unwrap_or_default(),
@@ -563,7 +569,11 @@ impl Resolver<'_, '_> {
     }
 
     /// A zone for each side.
-    fn sides(&mut self, zone: &Field<ZoneWire>, shape: &BoardShape) -> Option<[SquareSet; 2]> {
+    pub(super) fn sides(
+        &mut self,
+        zone: &Field<ZoneWire>,
+        shape: &BoardShape,
+    ) -> Option<[SquareSet; 2]> {
         let zone = self.zone(zone, shape)?;
         Some([Perspective::White, Perspective::Black].map(|owner| zone.of(owner).clone()))
     }
@@ -579,7 +589,7 @@ impl Resolver<'_, '_> {
     }
 
     /// The number of the piece that is named.
-    fn one(&mut self, field: &Field<String>, pieces: &Pieces) -> Option<usize> {
+    pub(super) fn one(&mut self, field: &Field<String>, pieces: &Pieces) -> Option<usize> {
         let (place, name) = field.get()?;
         let number = pieces.get_index_of(name);
         if number.is_none() {
@@ -588,9 +598,15 @@ impl Resolver<'_, '_> {
         number
     }
 
-    pub(super) fn no_piece(&mut self, place: super::field::Place, name: &str, pieces: &Pieces) {
+    pub(super) fn no_piece(&mut self, place: Place, name: &str, pieces: &Pieces) {
+        let known: Vec<&str> = pieces.keys().map(String::as_str).collect();
+        self.no_such_piece(place, name, &known);
+    }
+
+    /// Reports a name that is none of those known.
+    pub(super) fn no_such_piece(&mut self, place: Place, name: &str, known: &[&str]) {
         let shown: String = name.chars().take(40).collect();
-        let help = did_you_mean(&shown, pieces.keys().map(String::as_str));
+        let help = did_you_mean(&shown, known.iter().copied());
         let message = format!("`{shown}` is not a piece of the variant");
         let finding = Diagnostic::new(codes::UNKNOWN_PIECE, place.span, message);
         self.report(place, finding.with_help(help));
@@ -598,7 +614,7 @@ impl Resolver<'_, '_> {
 }
 
 /// The whole board for both sides.
-fn both(shape: &BoardShape) -> [SquareSet; 2] {
+pub(super) fn both(shape: &BoardShape) -> [SquareSet; 2] {
     let all: SquareSet = shape.squares().collect();
     [all.clone(), all]
 }

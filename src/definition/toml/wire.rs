@@ -12,8 +12,12 @@ use crate::definition::variant::{CaptureFate, PromotionStock, RoyalRule, Stalema
 use crate::syntax::betza::Dialect;
 
 use super::company::{BareKingWire, DoubleDropWire, PointsWire, ReplacementWire};
+use super::course::{CourseWire, RepetitionWire};
 use super::field::{Field, Named, Overlay, overlay, plain};
+use super::ground::{PalaceWire, PlacementWire};
 use super::hooks::{ActionsWire, FreezesWire, MethodsWire};
+use super::pocket::PocketWire;
+use super::points::PointCountWire;
 use super::scores::ShareWire;
 use super::series::CaptureDutyWire;
 use super::settings::{PatchWire, SetupsWire};
@@ -83,6 +87,8 @@ pub(super) struct BoardWire {
     pub(super) ranks: Field<i64>,
     /// The number by which the first rank is called; 1 if nothing is said.
     pub(super) first_rank: Field<u8>,
+    /// The letters of the files from the left; `a`, `b`, `c` and so on if nothing is said.
+    pub(super) file_names: Field<String>,
     /// Squares of the rectangle that do not exist, written `*` in a FEN. Not mirrored.
     pub(super) holes: Field<Texts>,
     /// Squares that exist only while a piece stands on them. Not mirrored.
@@ -96,6 +102,7 @@ overlay!(BoardWire {
     files,
     ranks,
     first_rank,
+    file_names,
     holes,
     vanishing,
     points
@@ -163,6 +170,9 @@ pub(super) struct MoveTable {
     /// Squares on which the piece may come to rest; everywhere if nothing is said.
     #[serde(default)]
     pub(super) to: Field<ZoneWire>,
+    /// The pieces that it can capture; every piece if nothing is said.
+    #[serde(default)]
+    pub(super) takes: Field<Texts>,
     /// Whose reading of the letters is meant; that of the variant if nothing is said.
     #[serde(default)]
     pub(super) dialect: Field<DialectWord>,
@@ -237,6 +247,10 @@ pub(super) struct RulesWire {
     /// Moves of each side without capture or irreversible move after which the game is drawn.
     /// `false` for no limit.
     pub(super) move_limit: Field<Limit>,
+    /// What happens when a position comes again: a draw at the third time if nothing is said.
+    pub(super) repetition: Field<Removable<RepetitionWire>>,
+    /// Ends by the course of the game.
+    pub(super) course: Field<Removable<CourseWire>>,
     /// The result for a player in check without a legal move; `loss` if nothing is said.
     pub(super) checkmate: Field<ResultWord>,
     /// What captures do besides removing a piece.
@@ -285,6 +299,24 @@ pub(super) struct RulesWire {
     pub(super) double_drop: Field<Removable<DoubleDropWire>>,
     /// What points mean for royal pieces.
     pub(super) points: Field<Removable<PointsWire>>,
+    /// Squares that a move may enter only to make a capture which no move that enters fewer of
+    /// them could make.
+    pub(super) capture_only: Field<ZoneWire>,
+    /// Pieces of two sides that may not change back once they have changed places.
+    pub(super) swap_ban: Field<Texts>,
+    /// Squares at home that the other side wants to fill.
+    pub(super) palace: Field<Removable<PalaceWire>>,
+    /// The game begins with placing pieces.
+    pub(super) placement: Field<Removable<PlacementWire>>,
+    /// What captured pieces become in the hand of their captor.
+    pub(super) prisoners: Field<Named<String>>,
+    /// Pieces beside the board that may take the place of pieces that move for the first time.
+    pub(super) pocket: Field<Removable<PocketWire>>,
+    /// Counting the pieces on the board, instead of a draw, when positions repeat or nothing is
+    /// captured for too long.
+    pub(super) point_count: Field<Removable<PointCountWire>>,
+    /// The game is drawn when both sides have nothing but their royal pieces.
+    pub(super) both_bare_draws: Field<bool>,
 }
 
 overlay!(RulesWire {
@@ -292,6 +324,8 @@ overlay!(RulesWire {
     stalemate,
     captured,
     move_limit,
+    repetition,
+    course,
     checkmate,
     captures,
     drops,
@@ -314,7 +348,15 @@ overlay!(RulesWire {
     bare_king,
     perpetual_check,
     double_drop,
-    points
+    points,
+    capture_only,
+    swap_ban,
+    palace,
+    placement,
+    prisoners,
+    pocket,
+    point_count,
+    both_bare_draws
 });
 
 /// One text or a list of texts.
@@ -482,6 +524,8 @@ words! {
     RoyalWord, "Royal" => RoyalRule {
         /// No royal piece may be left attacked.
         Check => Check,
+        /// There is no check; who loses a royal piece has lost the game.
+        Capture => Capture,
         /// There is no check.
         None => None,
     }
@@ -502,6 +546,8 @@ words! {
         Gone => Gone,
         /// They go to the hand of the side that lost them.
         Owner => OwnersHand,
+        /// They go to the hand of the side that captured them, and change sides.
+        Captor => CaptorsHand,
     }
 
     /// Where a promoted piece comes from.

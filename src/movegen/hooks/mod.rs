@@ -2,21 +2,39 @@
 //!
 //! Everything here ends in plain [`Move`]s, so that one place makes them and one judges them.
 
+mod burst;
 mod duty;
 mod exchange;
 mod leap;
+mod mimic;
+mod place;
+mod pocket;
+mod push;
 mod replace;
+mod resurrect;
+mod rifle;
+mod ring;
 mod run;
 mod series;
+mod swap;
 
 use crate::definition::{Action, CaptureMethod, Hooks};
 use crate::geometry::Square;
-use crate::rules::Rulebook;
-use crate::rules::hooks::{is_frozen, notice_bare, victims};
+use crate::rules::hooks::{
+    acting_role, after_placing, crowds_palace, direction, empty_pocket, is_frozen, note_move,
+    note_mover, notice_bare, offset, placing, victims,
+};
+use crate::rules::{RoleMove, Rulebook};
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
-use super::generate::{unite, walk_attacks, walks};
+pub(super) use place::place;
+
+use super::generate::{unite, walks, walks_by, walks_hit};
 use super::legality::in_check;
+use burst::{booms, explode, vanish};
+use leap::{Leap, long_leaps};
+use mimic::{borrowed, borrowed_booms, mimic};
+use swap::{Partners, swaps};
 
 /// The pseudo-legal moves of the piece on `from`.
 pub(super) fn piece_moves(
@@ -35,28 +53,82 @@ pub(super) fn piece_moves(
         return;
     }
     walks(book, setup, from, piece, moves);
-    for action in &book.role(piece.role).powers.actions {
-        match action {
-            Action::LongLeap { single } => {
-                leap::long_leaps(book, setup, from, piece, *single, moves);
-            }
-            Action::JumpSeries(rules) => {
-                for one in series::series(book, setup, from, piece, rules) {
-                    one.add(book, setup, (from, piece), moves);
-                }
-            }
-            Action::Run(rule) => run::runs(book, setup, from, piece, rule, moves),
-        }
+    let acting = acting_role(book, setup, piece);
+    if acting != piece.role {
+        walks_by(book, setup, from, piece, book.imitable(acting), moves);
     }
-    let methods = &book.role(piece.role).powers.captures;
-    let spared: Vec<Move> = if hooks.optional_midpoint && methods[..] == [CaptureMethod::Midpoint] {
-        moves[first..].to_vec()
-    } else {
-        Vec::new()
-    };
-    add_victims(book, setup, &mut moves[first..]);
-    moves.extend(spared);
-    unite(moves, first);
+    let powers = &book.role(acting).powers;
+    let mimic = mimic(powers);
+    for action in &powers.actions {
+        go(book, setup, from, piece, action, moves);
+    }
+    if let Some(mimic) = mimic {
+        borrowed(book, setup, from, piece, mimic, moves);
+    }
+    if !powers.captures.is_empty() {
+        let may_spare = hooks.optional_midpoint && powers.captures[..] == [CaptureMethod::Midpoint];
+        let spared = if may_spare {
+            moves[first..].to_vec()
+        } else {
+            Vec::new()
+        };
+        add_victims(book, setup, &mut moves[first..]);
+        moves.extend(spared);
+    }
+    for action in &powers.actions {
+        act(book, setup, from, piece, action, moves);
+    }
+    if mimic.is_some_and(|mimic| mimic.booms) {
+        borrowed_booms(book, setup, from, piece, moves);
+    }
+    if let Some(rule) = &hooks.pocket {
+        pocket::with_gates(rule, setup, first, moves);
+    }
+    if let Some(ring) = &hooks.capture_only {
+        let ring = ring.of(piece.color.perspective());
+        ring::keep_off(&book.shape, ring, moves, first);
+    }
+    let may_repeat = !powers.actions.is_empty() || mimic.is_some() || hooks.optional_midpoint;
+    if may_repeat || acting != piece.role {
+        unite(moves, first);
+    }
+}
+
+/// The moves of an action that goes somewhere, as walks do: the mover's capture methods apply.
+fn go(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    action: &Action,
+    moves: &mut Vec<Move>,
+) {
+    match action {
+        Action::LongLeap { single } => {
+            let leap = Leap {
+                single: *single,
+                meant: |_| true,
+            };
+            long_leaps(book, setup, from, piece, &leap, moves);
+        }
+        Action::Swap { near, with } => {
+            let partners = Partners {
+                near: *near,
+                meant: |other: Piece| with.is_none_or(|with| with.contains(other.role.index())),
+                leaps: |_| false,
+            };
+            swaps(book, setup, from, piece, &partners, moves);
+        }
+        Action::JumpSeries(rules) => {
+            for one in series::series(book, setup, from, piece, rules) {
+                one.add(book, setup, (from, piece), moves);
+            }
+        }
+        Action::Run(rule) => {
+            run::runs(book, setup, from, piece, rule, moves);
+        }
+        _ => {}
+    }
 }
 
 /// The moves of the piece on `from` that its move texts say, with all their victims.
@@ -72,11 +144,29 @@ pub(super) fn steps(
     add_victims(book, setup, &mut moves[first..]);
 }
 
-/// The move of a piece that leaves the board where it stands.
-pub(super) fn vanish(piece: Piece, square: Square) -> Move {
-    let mut one = Move::walk(piece, square, square);
-    one.captures.push(square);
-    one
+/// The moves of an action in lieu of a walk.
+fn act(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    action: &Action,
+    moves: &mut Vec<Move>,
+) {
+    match action {
+        Action::LongLeap { .. }
+        | Action::Swap { .. }
+        | Action::Imitate
+        | Action::JumpSeries(_)
+        | Action::Run(_) => {}
+        Action::Boom => booms(book, setup, from, piece, |_| true, moves),
+        Action::Explode => explode(book, setup, from, piece, moves),
+        Action::Push => push::pushes(book, setup, from, piece, moves),
+        Action::Pull => push::pulls(book, setup, from, piece, moves),
+        Action::Plow => push::plows(book, setup, from, piece, moves),
+        Action::Resurrect => resurrect::resurrections(book, setup, from, piece, moves),
+        Action::Rifle => rifle::shots(book, setup, from, piece, moves),
+    }
 }
 
 /// Adds the victims that the mover's capture methods find.
@@ -85,12 +175,31 @@ fn add_victims(book: &Rulebook, setup: &Setup, moves: &mut [Move]) {
         if one.kind != MoveKind::Walk || one.from == one.to {
             continue;
         }
-        for victim in victims(book, setup, one.piece, one.from, one.to) {
-            if !one.captures.contains(&victim) {
-                one.captures.push(victim);
-            }
+        // A partner that has come to the square the mover left is none.
+        let victims = victims(book, setup, one);
+        let mut new: Vec<Square> = victims
+            .into_iter()
+            .filter(|victim| *victim != one.from && !one.captures.contains(victim))
+            .collect();
+        if book.role(one.piece.role).powers.converts {
+            one.converts.extend(new);
+        } else if !new.is_empty() {
+            one.captures.extend(new.drain(..));
+            one.captures.sort_unstable();
         }
-        one.captures.sort_unstable();
+    }
+}
+
+/// Drops the moves that the position or the rules of its squares forbid.
+pub(super) fn filter(book: &Rulebook, hooks: &Hooks, setup: &Setup, moves: &mut Vec<Move>) {
+    if let Some([one, other]) = setup.special.ban {
+        moves.retain(|swap| {
+            let pair = [swap.from.min(swap.to), swap.from.max(swap.to)];
+            !swap.is_swap() || pair != [one.min(other), one.max(other)]
+        });
+    }
+    if let Some(palace) = &hooks.palace {
+        moves.retain(|one| !crowds_palace(book, palace, setup, one));
     }
 }
 
@@ -104,29 +213,40 @@ pub(super) fn attacks(
     counts: impl Fn(Square, Piece) -> bool,
 ) -> bool {
     let mut moves = Vec::new();
-    let freezing = book.roles.iter().any(|role| role.powers.freezes.is_some());
     setup.board.pieces().any(|(from, piece)| {
-        if piece.color != by || !counts(from, piece) {
+        if piece.color != by || !counts(from, piece) || !may_hit(book, from, piece, target) {
             return false;
         }
-        let powers = &book.role(piece.role).powers;
-        if powers.captures.is_empty() && !freezing {
-            return walk_attacks(book, setup, target, from, piece)
-                || powers.actions.iter().any(|action| match action {
-                    Action::LongLeap { single } => {
-                        moves.clear();
-                        leap::long_leaps(book, setup, from, piece, *single, &mut moves);
-                        moves.iter().any(|one| one.captures.contains(&target))
-                    }
-                    Action::JumpSeries(rules) => {
-                        series::captures(book, setup, from, piece, rules, target)
-                    }
-                    Action::Run(_) => false,
-                });
+        let acting = acting_role(book, setup, piece);
+        let walks_and_jumps = |role| {
+            let powers = &book.role(role).powers;
+            let plain = |action: &Action| {
+                matches!(
+                    action,
+                    Action::Imitate | Action::JumpSeries(_) | Action::Run(_)
+                )
+            };
+            powers.captures.is_empty() && powers.actions.iter().all(plain)
+        };
+        // A walk attacks even where it could not end because its mover would have to promote.
+        if walks_and_jumps(acting) && walks_and_jumps(piece.role) {
+            let hits = |by: &[RoleMove]| walks_hit(book, setup, from, piece, by, target);
+            let jumps = |action: &Action| match action {
+                Action::JumpSeries(rules) => {
+                    series::captures(book, setup, from, piece, rules, target)
+                }
+                _ => false,
+            };
+            let hit = book.may_reach(piece, from, target) && hits(&book.role(piece.role).moves)
+                || acting != piece.role && hits(book.imitable(acting))
+                || book.role(acting).powers.actions.iter().any(jumps);
+            return hit && !is_frozen(book, setup, from, piece);
         }
         moves.clear();
         piece_moves(book, hooks, setup, from, piece, &mut moves);
-        moves.iter().any(|one| one.captures.contains(&target))
+        moves
+            .iter()
+            .any(|one| one.captures.contains(&target) || one.converts.contains(&target))
     })
 }
 
@@ -162,6 +282,27 @@ pub(super) fn side_moves(book: &Rulebook, hooks: &Hooks, setup: &Setup, moves: &
     }
 }
 
+/// Whether the piece on `from` could ever capture on `target`; what cannot be told quickly may be.
+fn may_hit(book: &Rulebook, from: Square, piece: Piece, target: Square) -> bool {
+    let powers = &book.role(piece.role).powers;
+    let line = direction(&book.shape, from, target);
+    let leaps = |action: &Action| match action {
+        Action::LongLeap { .. } | Action::Rifle => line.is_some(),
+        Action::Swap { .. } | Action::Run(_) => false,
+        _ => true,
+    };
+    let captures = |method: &CaptureMethod| match method {
+        CaptureMethod::Withdrawal => {
+            line.is_some_and(|(dx, dy)| offset(&book.shape, from, dx, dy) == Some(target))
+        }
+        CaptureMethod::Approach => line.is_some(),
+        _ => true,
+    };
+    powers.actions.iter().any(leaps)
+        || powers.captures.iter().any(captures)
+        || book.may_reach(piece, from, target)
+}
+
 /// What a move changes beside the board.
 pub(super) fn remember(
     book: &Rulebook,
@@ -174,4 +315,28 @@ pub(super) fn remember(
         exchange::settle(book, before, one, after);
     }
     notice_bare(book, hooks, after);
+    note_move(book, one, after);
+    if let Some(rule) = &hooks.pocket {
+        empty_pocket(rule, before, one, after);
+    }
+    after.special.ban = None;
+    if !hooks.swap_ban.is_empty() && one.is_swap() {
+        let bound = |piece: Piece| hooks.swap_ban.contains(piece.role.index());
+        let partner = before.board.piece(one.to);
+        let bans =
+            |partner: Piece| partner.color != one.piece.color && bound(partner) && bound(one.piece);
+        if partner.is_some_and(bans) {
+            after.special.ban = Some([one.from.min(one.to), one.from.max(one.to)]);
+        }
+    }
+    if let Some(rule) = placing(hooks, before) {
+        after_placing(book, rule, one, after);
+    }
+}
+
+/// What the opponent's pieces see while a castling king is on its way: a king that has moved.
+pub(super) fn pass_by(book: &Rulebook, king: Piece, setup: &mut Setup) {
+    if book.has_followers() {
+        note_mover(book, setup, king);
+    }
 }

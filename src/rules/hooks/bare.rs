@@ -5,7 +5,7 @@ use crate::rules::Rulebook;
 use crate::state::{Color, Setup};
 
 /// Whether a side has a royal piece and nothing else on the board.
-pub(crate) fn is_bare(book: &Rulebook, setup: &Setup, color: Color) -> bool {
+fn is_bare(book: &Rulebook, setup: &Setup, color: Color) -> bool {
     let mut pieces = setup
         .board
         .pieces()
@@ -14,9 +14,10 @@ pub(crate) fn is_bare(book: &Rulebook, setup: &Setup, color: Color) -> bool {
     pieces.peek().is_some() && pieces.all(|(_, piece)| book.role(piece.role).king)
 }
 
-/// Remembers who is bare after a move, if that is for the first time.
+/// Remembers who is bare after a move, if that is for the first time and matters later.
 pub(crate) fn notice_bare(book: &Rulebook, hooks: &Hooks, after: &mut Setup) {
-    if hooks.bare_king.is_none() || after.special.bare.is_some() {
+    let at_once = matches!(hooks.bare_king, None | Some(BareKing::Immediate));
+    if at_once || after.special.bare.is_some() {
         return;
     }
     let (moved, next) = (after.turn.opponent(), after.turn);
@@ -25,11 +26,15 @@ pub(crate) fn notice_bare(book: &Rulebook, hooks: &Hooks, after: &mut Setup) {
     }
 }
 
-/// The result for the side to move where the rules say that the game is over.
-pub(crate) fn over(book: &Rulebook, hooks: &Hooks, setup: &Setup) -> Option<(Verdict, Reason)> {
+/// The result for the side to move where a bare king ends the game unclaimed.
+pub(super) fn lost(book: &Rulebook, hooks: &Hooks, setup: &Setup) -> Option<(Verdict, Reason)> {
     match hooks.bare_king? {
         BareKing::Claim => None,
-        BareKing::Immediate => claim(book, setup),
+        BareKing::Immediate => {
+            let us = setup.turn;
+            (is_bare(book, setup, us) && !is_bare(book, setup, us.opponent()))
+                .then_some((Verdict::Loss, Reason::BareKing))
+        }
         BareKing::Pending => {
             // The bared side has one move, which may bare the other.
             let bare = setup.special.bare?;
@@ -59,4 +64,13 @@ pub(crate) fn is_excused(book: &Rulebook, hooks: &Hooks, setup: &Setup) -> bool 
         && book
             .royals(setup, setup.turn)
             .any(|square| book.shape.is_point(square))
+}
+
+/// Whether the game is drawn because neither side has more than its royal pieces.
+pub(crate) fn both_bare(book: &Rulebook, setup: &Setup) -> bool {
+    book.hooks().is_some_and(|hooks| hooks.both_bare_draws)
+        && setup
+            .board
+            .pieces()
+            .all(|(_, piece)| book.role(piece.role).king)
 }

@@ -1,0 +1,370 @@
+//! Hooks in words: what pieces do beside their moves, and what a game asks.
+
+use std::fmt::Write;
+
+use super::words::{list, spaced, zone};
+use crate::definition::{
+    Action, BareKing, CaptureDuty, CaptureFate, CaptureMethod, Freeze, Hooks, JumpSeries, PieceDef,
+    PieceSet, PocketFate, PocketRule, Run, Verdict,
+};
+use crate::game::Variant;
+
+/// What a piece does that its move texts do not say.
+pub(super) fn powers(variant: &Variant, _name: &str, piece: &PieceDef) -> Vec<String> {
+    let powers = &piece.powers;
+    let mut sentences: Vec<String> = powers
+        .actions
+        .iter()
+        .map(|one| action(variant, one))
+        .collect();
+    for one in &powers.captures {
+        sentences.extend(method(one));
+    }
+    if powers.converts {
+        sentences.push("What it captures in this way changes sides where it stands.".to_owned());
+    }
+    sentences.extend(powers.freezes.as_ref().map(|one| freeze(variant, one)));
+    sentences
+}
+
+fn action(variant: &Variant, action: &Action) -> String {
+    match action {
+        Action::Swap { near, with } => {
+            let place = if *near {
+                "on a square around it"
+            } else {
+                "that it meets first in a straight line"
+            };
+            let whom = with.map_or("a piece".to_owned(), |with| {
+                format!("a {}", names(variant, with))
+            });
+            return format!("Changes places with {whom} {place}, friend or foe.");
+        }
+        Action::JumpSeries(rules) => return series(variant, rules),
+        Action::Run(rule) => return run(rule),
+        Action::Boom => {
+            "Leaves the board together with one opposing piece on a square around it, instead of \
+             moving."
+        }
+        Action::Explode => {
+            "Explodes instead of moving: it leaves the board together with everything on the \
+             squares around it, unless a royal piece of its own side is there."
+        }
+        Action::Push => {
+            "Pushes a piece beside it, friend or foe, one square straight away and takes the \
+             square it leaves; the pushed piece makes the captures that this move of its own \
+             would make."
+        }
+        Action::Pull => {
+            "Steps straight away from a piece beside it, friend or foe, and pulls it along; the \
+             pulled piece makes the captures that this move of its own would make."
+        }
+        Action::Resurrect => {
+            "Steps to an empty square beside it and leaves a piece from its owner's hand on the \
+             square where it stood."
+        }
+        Action::Rifle => {
+            "Captures the first piece in a straight line, if it is an opposing one, without \
+             moving."
+        }
+        Action::Plow => {
+            "Pushes a line of pieces that begins beside it one square on; an opposing piece that \
+             is pushed off the board is captured."
+        }
+        Action::LongLeap { single: false } => {
+            "Leaps in a straight line over opposing pieces, each with an empty square behind it, \
+             and captures all of them."
+        }
+        Action::LongLeap { single: true } => {
+            "Leaps in a straight line over one opposing piece to the empty square behind it, and \
+             captures it."
+        }
+        Action::Imitate => {
+            "Moves and captures as the kind of piece that the opponent moved last, in its own \
+             forward direction; before the opponent has moved it cannot move. It takes over \
+             nothing special: no first moves, no runs, no castling, no capture en passant, no \
+             promotion, and it is not royal when it moves as a royal piece. A piece that imitated \
+             is imitated as what it moved as."
+        }
+    }
+    .to_owned()
+}
+
+fn series(variant: &Variant, rules: &JumpSeries) -> String {
+    let mut text = "Jumps over an opposing piece beside it to the empty square behind, captures \
+                    it, and may go on jumping so, each time another way"
+        .to_owned();
+    if rules.over.len() > 1 {
+        text.push_str(", but only in directions of the same sort");
+    }
+    text.push('.');
+    if rules.friends {
+        text.push_str(" Before the first capture it may jump over pieces of its own side as well.");
+    }
+    if rules.en_passant {
+        text.push_str(" It captures en passant by jumping over the square that was passed.");
+    }
+    if !rules.must_take.is_empty() {
+        let _ = write!(
+            text,
+            " It must go on where it can capture a {}.",
+            names(variant, rules.must_take)
+        );
+    }
+    text.push_str(if rules.remove_at_end {
+        " What it captures stays in the way until the whole move has ended."
+    } else {
+        " What it captures leaves the board at once."
+    });
+    text
+}
+
+fn run(rule: &Run) -> String {
+    format!(
+        "As a first move it may repeat one leap over empty squares up to {} times; it can be \
+         captured en passant on every square that it passed.",
+        rule.steps
+    )
+}
+
+/// One sentence, and more for a mimic that borrows more than captures.
+fn method(method: &CaptureMethod) -> Vec<String> {
+    if let CaptureMethod::Mimic(mimic) = method {
+        let mut sentences = vec![
+            "Captures each opposing piece as that piece itself captures; the methods may be \
+             combined in one move."
+                .to_owned(),
+        ];
+        if mimic.pure {
+            sentences.push("A move that leaps captures nothing else.".to_owned());
+        }
+        if mimic.swaps {
+            sentences.push("It changes places with opposing pieces that do so.".to_owned());
+        }
+        if mimic.booms {
+            sentences.push(
+                "It leaves the board together with an opposing piece beside it that does so."
+                    .to_owned(),
+            );
+        }
+        return sentences;
+    }
+    let text = match method {
+        CaptureMethod::Mimic(_) => "",
+        CaptureMethod::Proximity => {
+            "Captures all opposing pieces on the squares around the one where it comes to rest."
+        }
+        CaptureMethod::Midpoint => {
+            "Captures the opposing piece halfway along a diagonal move of two squares to an empty \
+             square."
+        }
+        CaptureMethod::Custodial => {
+            "Captures by enclosing: an opposing piece beside it, along a rank or file, with one \
+             of its own side directly behind."
+        }
+        CaptureMethod::Withdrawal => {
+            "Captures by withdrawing: the opposing piece directly behind the square it left in a \
+             straight line."
+        }
+        CaptureMethod::Approach => {
+            "Captures by approaching: the opposing piece directly ahead of the square where its \
+             straight move ends."
+        }
+        CaptureMethod::Coordination => {
+            "Captures by coordination: opposing pieces where its own rank or file meets the file \
+             or rank of its king."
+        }
+    };
+    vec![text.to_owned()]
+}
+
+fn freeze(variant: &Variant, freeze: &Freeze) -> String {
+    let mut text = match freeze.only {
+        None => "The opposing pieces around it may not move".to_owned(),
+        Some(only) => format!(
+            "When they stand around it, the opponent's {} may not move",
+            names(variant, only)
+        ),
+    };
+    if !freeze.except.is_empty() {
+        let _ = write!(text, ", a {} excepted", names(variant, freeze.except));
+    }
+    if !freeze.lifted_by.is_empty() {
+        let _ = write!(
+            text,
+            ", unless a {} of theirs stands around it as well",
+            names(variant, freeze.lifted_by)
+        );
+    }
+    text.push('.');
+    text
+}
+
+/// What the game asks beside its moves.
+pub(super) fn rules(variant: &Variant) -> Vec<String> {
+    let rules = &variant.def().rules;
+    let hooks = &rules.hooks;
+    let mut sentences = Vec::new();
+    if rules.captured == CaptureFate::OwnersHand {
+        sentences.push(
+            "A captured piece goes to the hand of the side that lost it, as the kind it was when \
+             it was captured."
+                .to_owned(),
+        );
+    }
+    if let Some(rule) = &hooks.pocket {
+        sentences.push(pocket(variant, rule));
+    }
+    if let Some(ring) = &hooks.capture_only {
+        sentences.push(format!(
+            "A move may enter {} only to make a capture that no move entering fewer of these \
+             squares could make.",
+            zone(variant.shape(), ring)
+        ));
+    }
+    if !hooks.swap_ban.is_empty() {
+        sentences.push(format!(
+            "Where a {0} has changed places with an opposing {0}, the two may not change back in \
+             the next move.",
+            names(variant, hooks.swap_ban)
+        ));
+    }
+    if let Some(palace) = &hooks.palace {
+        sentences.push(format!(
+            "The palace is {}: who fills the other side's palace wins at once, and a side may \
+             have no more than {} of its own pieces in its own.",
+            zone(variant.shape(), &palace.zone),
+            palace.limit
+        ));
+    }
+    if let Some(rule) = hooks.bare_king {
+        let when = match rule {
+            BareKing::Immediate => "loses.",
+            BareKing::Pending => {
+                "loses, unless its next move leaves the other side with no more: then the game is \
+                 drawn."
+            }
+            BareKing::Claim => "has lost when the other side claims it.",
+        };
+        sentences.push(format!(
+            "A side that has nothing but its royal piece {when}"
+        ));
+    }
+    sentences.extend(company(variant, hooks));
+    if hooks.placement.is_some() {
+        sentences.push("The game begins with placing the pieces from the hand.".to_owned());
+    }
+    if hooks.suicide {
+        sentences.push(
+            "A piece that may not move because it is frozen may be taken off the board by its \
+             owner as a move, unless it is royal."
+                .to_owned(),
+        );
+    }
+    sentences
+}
+
+/// What binds pieces to one another, and what points mean.
+fn company(variant: &Variant, hooks: &Hooks) -> Vec<String> {
+    let mut sentences = Vec::new();
+    sentences.extend(hooks.capture_duty.map(|rule| duty(variant, rule)));
+    if hooks.optional_midpoint {
+        sentences.push("A capture halfway along a move may be left out.".to_owned());
+    }
+    if let Some(rule) = hooks.replacement {
+        let with = if rule.with == PieceSet::ALL {
+            String::new()
+        } else {
+            format!(" One of the two must be a {}.", names(variant, rule.with))
+        };
+        sentences.push(format!(
+            "When a piece makes its first move, another piece of its side that has not moved may \
+             take its place in the same move, but not out of check and not with castling.{with}"
+        ));
+    }
+    if let Some(verdict) = hooks.perpetual_check {
+        let result = match verdict {
+            Verdict::Win => "wins",
+            Verdict::Draw => "draws",
+            Verdict::Loss => "loses",
+        };
+        sentences.push(format!(
+            "A side that repeats positions by giving check with every move, where the other does \
+             not, {result}."
+        ));
+    }
+    if let Some(rule) = &hooks.double_drop {
+        sentences.push(
+            "A piece captured on a square may be put on a point by its captor, and one captured \
+             on a point may be put on a square, as a move."
+                .to_owned(),
+        );
+        let pieces = variant.def().pieces.keys().zip(&rule.zones);
+        sentences.extend(pieces.filter_map(|(name, place)| {
+            let place = zone(variant.shape(), place.as_ref()?);
+            Some(format!("A {} is put only on {place}.", spaced(name)))
+        }));
+    }
+    if let Some(rules) = hooks.points {
+        if !rules.in_check {
+            sentences.push(
+                "A royal piece in check may not change between squares and points.".to_owned(),
+            );
+        }
+        if rules.mate_is_stalemate {
+            sentences.push("A checkmate on a point counts as a stalemate.".to_owned());
+        }
+    }
+    sentences
+}
+
+fn duty(variant: &Variant, rule: CaptureDuty) -> String {
+    let by = names(variant, rule.by);
+    let mut text = format!(
+        "While a {by} threatens a {}, one that is threatened so must be captured, by whatever piece, \
+         as far as the safety of royal pieces allows.",
+        names(variant, rule.of)
+    );
+    if !rule.steps {
+        let _ = write!(
+            text,
+            " Of a {by} that jumps in series only the jumps count."
+        );
+    }
+    text
+}
+
+fn pocket(variant: &Variant, rule: &PocketRule) -> String {
+    let movers = if rule.movers == PieceSet::ALL {
+        "any piece".to_owned()
+    } else {
+        format!("a {}", names(variant, rule.movers))
+    };
+    let mut text = format!(
+        "When {movers} makes its first move, captures included, its owner may put a piece from \
+         the pocket on the square that it leaves, as part of the move. The piece in the pocket \
+         is placed before anybody looks whether a royal piece is attacked."
+    );
+    if let [Some(white), Some(black)] = rule.until {
+        let _ = write!(
+            text,
+            " White may do so up to move {white} and Black up to move {black}; a piece that has \
+             not been placed until then {}.",
+            match rule.expired {
+                PocketFate::Gone => "is out of the game",
+                PocketFate::Hand => "goes to its owner's hand",
+            }
+        );
+    }
+    text
+}
+
+/// The names of the pieces of a set, as a choice.
+pub(super) fn names(variant: &Variant, set: PieceSet) -> String {
+    let pieces = variant.def().pieces.keys().enumerate();
+    let names: Vec<String> = pieces
+        .filter(|(number, _)| set.contains(*number))
+        .map(|(_, name)| spaced(name))
+        .collect();
+    list(&names, "or")
+}
