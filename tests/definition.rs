@@ -281,7 +281,8 @@ fn the_built_ins_start_with_their_own_pieces_on_their_own_board() {
         let def = builtin.get(name).unwrap();
         let board = def.start.split([' ', '[']).next().unwrap();
         let ranks: Vec<&str> = board.split('/').collect();
-        assert_eq!(ranks.len(), def.shape.ranks() as usize, "{name}");
+        let squares = def.shape.squares_layer();
+        assert_eq!(ranks.len(), squares.ranks as usize, "{name}");
         for rank in ranks {
             let mut width = 0;
             let mut run = 0;
@@ -300,7 +301,7 @@ fn the_built_ins_start_with_their_own_pieces_on_their_own_board() {
                     assert!(known, "{name}: {c}");
                 }
             }
-            assert_eq!(width + run, u32::from(def.shape.files()), "{name}: {rank}");
+            assert_eq!(width + run, u32::from(squares.files), "{name}: {rank}");
         }
         let royals = def.pieces.values().filter(|piece| piece.royal);
         for letter in royals.map(|piece| &piece.letter) {

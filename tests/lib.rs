@@ -26,6 +26,7 @@ mod laws;
 mod lint;
 mod movegen;
 mod notation;
+mod ordinary;
 mod pictures;
 mod print;
 mod readme;

@@ -2,13 +2,6 @@
 
 use crate::geometry::Zone;
 
-/// When a side that has lost everything but its royal pieces loses the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BareKing {
-    /// At once, if the other side has more.
-    Immediate,
-}
-
 /// Squares of each side at home. Who fills those of the other side wins at once, even in check.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Palace {

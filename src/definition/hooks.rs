@@ -5,8 +5,10 @@
 //! moving. The rest ([`Hooks`]) belongs to the game. All of it is closed data, so that it can be
 //! written to a file, and empty by default.
 
-use super::ground::{BareKing, Palace, Placement};
-use super::special::PieceSet;
+use super::company::{BareKing, DoubleDrop, PointRules, Replacement};
+use super::ground::{Palace, Placement};
+use super::series::{CaptureDuty, JumpSeries, Run};
+use super::special::{PieceSet, Verdict};
 use crate::geometry::Zone;
 
 /// What a piece does that no move text can say.
@@ -43,6 +45,10 @@ pub enum Action {
         /// At most one victim, and the leaper rests directly behind it.
         single: bool,
     },
+    /// Jumps over neighbors, one after the other.
+    JumpSeries(JumpSeries),
+    /// The same leap several times as a first move.
+    Run(Run),
     /// Changes places with the first piece on a line, friend or foe.
     Swap {
         /// Only with pieces on the squares around it.
@@ -86,6 +92,8 @@ pub enum CaptureMethod {
     Approach,
     /// Opposing pieces where the rank or file of the mover meets the file or rank of its king.
     Coordination,
+    /// The opposing piece halfway along a diagonal move of two squares to an empty square.
+    Midpoint,
     /// All opposing pieces on the squares around the mover.
     Proximity,
     /// Opposing pieces that the move would capture by a method of their own.
@@ -120,6 +128,19 @@ pub struct Freeze {
 pub struct Hooks {
     /// A frozen piece that is not royal may be taken off the board by its owner as a move.
     pub suicide: bool,
+    /// Pieces that must be captured while they are threatened.
+    pub capture_duty: Option<CaptureDuty>,
+    /// Whether a move may leave alone what it could capture halfway.
+    pub optional_midpoint: bool,
+    /// Unmoved pieces that may go to a square that another one leaves.
+    pub replacement: Option<Replacement>,
+    /// The result for a side that repeats positions by giving check with every move, where the
+    /// other does not.
+    pub perpetual_check: Option<Verdict>,
+    /// Captured pieces change boards and may be put there.
+    pub double_drop: Option<DoubleDrop>,
+    /// What points mean for royal pieces.
+    pub points: Option<PointRules>,
     /// Squares that a move may enter only to make a capture which no move that enters fewer of
     /// them could make.
     pub capture_only: Option<Zone>,

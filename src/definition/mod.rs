@@ -17,6 +17,7 @@ mod variant;
 
 mod adjudication;
 mod catalog;
+mod company;
 mod diagram;
 mod differences;
 mod export;
@@ -31,6 +32,7 @@ mod place;
 mod plain;
 mod query;
 mod scores;
+mod series;
 mod setups;
 mod special;
 mod special_numbers;
@@ -45,13 +47,14 @@ pub use adjudication::{
     RepetitionRules, ShatarMate,
 };
 pub use catalog::Catalog;
+pub use company::{BareKing, DoubleDrop, PointRules, Replacement};
 pub use diagram::{looks_like_diagram, read_diagram, write_diagram};
 pub use differences::differences;
 pub use export::{Export, Loss};
 pub use fairy_max::{read_fairy_max, write_fairy_max};
 pub use fairy_stockfish::write_fairy_stockfish;
 pub use format::Format;
-pub use ground::{BareKing, Palace, Placement};
+pub use ground::{Palace, Placement};
 pub use hooks::{
     Action, CaptureMethod, Freeze, Hooks, Mimic, PocketFate, PocketRule, PointCount, PointValue,
     Powers,
@@ -59,6 +62,7 @@ pub use hooks::{
 pub use limits::Limits;
 pub use place::TextPlace;
 pub use scores::{Reason, Scores};
+pub use series::{CaptureDuty, JumpSeries, Run};
 pub use setups::Setups;
 pub use special::{
     Blast, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules,

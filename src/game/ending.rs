@@ -8,7 +8,7 @@ use crate::definition::{Reason, RoyalRule, SpecialRules, StalemateRule, Verdict}
 use crate::movegen::legality::{in_check, kings_attacked};
 use crate::movegen::over;
 use crate::rules::Rulebook;
-use crate::rules::hooks::{self, ahead, both_bare};
+use crate::rules::hooks::{self, ahead, both_bare, is_excused};
 use crate::rules::special::{Ending, by_material};
 use crate::state::{Color, Setup};
 
@@ -19,20 +19,23 @@ pub(super) fn outcome(position: &Position, record: &Record) -> Outcome {
         .or_else(|| by_course(position, record))
     {
         None => Outcome::Ongoing,
-        Some((verdict, reason)) => {
-            let winner = match verdict {
-                Verdict::Draw => None,
-                Verdict::Win => Some(position.turn().perspective()),
-                Verdict::Loss => Some(position.turn().opponent().perspective()),
-            };
-            let scores = &position.variant().def().rules.scores;
-            let (white, black) = scores.of(reason, winner);
-            Outcome::Ended {
-                white,
-                black,
-                reason,
-            }
-        }
+        Some((verdict, reason)) => ended(position, verdict, reason),
+    }
+}
+
+/// The end of a game with a verdict for the side to move.
+pub(super) fn ended(position: &Position, verdict: Verdict, reason: Reason) -> Outcome {
+    let winner = match verdict {
+        Verdict::Draw => None,
+        Verdict::Win => Some(position.turn().perspective()),
+        Verdict::Loss => Some(position.turn().opponent().perspective()),
+    };
+    let scores = &position.variant().def().rules.scores;
+    let (white, black) = scores.of(reason, winner);
+    Outcome::Ended {
+        white,
+        black,
+        reason,
     }
 }
 
@@ -70,7 +73,8 @@ fn by_mate(position: &Position, record: &Record) -> Option<End> {
     }
     let (book, setup) = (position.variant().book(), position.setup());
     let Some(rules) = book.special() else {
-        if in_check(book, setup) {
+        let excused = |hooks| is_excused(book, hooks, setup);
+        if in_check(book, setup) && !book.hooks().is_some_and(excused) {
             let rules = book.course().map(|course| &course.mates);
             let discounted = rules.and_then(|rules| mates::discounted(book, rules, setup, record));
             return Some(discounted.unwrap_or((Verdict::Loss, Reason::Checkmate)));

@@ -6,8 +6,9 @@ use super::ending;
 use super::outcome::Outcome;
 use super::record::Record;
 use super::variant::Variant;
-use crate::definition::SpecialRules;
+use crate::definition::{BareKing, SpecialRules, Verdict};
 use crate::movegen::legality::{in_check, legal_moves, played};
+use crate::rules::hooks::claim;
 use crate::rules::hooks::write_own;
 use crate::rules::special::write_special_rights;
 use crate::rules::write_rights;
@@ -120,6 +121,16 @@ impl Position {
     /// [`Game`](super::Game) knows more.
     pub fn outcome(&self) -> Outcome {
         ending::outcome(self, &Record::default())
+    }
+
+    /// The outcome that the player to move may claim, where a bare king loses only if that is
+    /// claimed.
+    pub fn claim(&self) -> Option<Outcome> {
+        let book = self.variant.book();
+        let rule = book.hooks()?.bare_king?;
+        let (verdict, reason) = claim(book, &self.setup)?;
+        (rule == BareKing::Claim && verdict != Verdict::Loss)
+            .then(|| ending::ended(self, verdict, reason))
     }
 
     /// The position as a FEN with all fields.

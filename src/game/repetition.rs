@@ -34,6 +34,10 @@ pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
     if let Some(end) = course.and_then(|rules| past.by_check(rules, came)) {
         return Some(end);
     }
+    let by_hooks = book.hooks().and_then(|hooks| hooks.perpetual_check);
+    if let Some(end) = by_hooks.and_then(|value| past.by_perpetual_check(value, came)) {
+        return Some(end);
+    }
     let chasing = course.and_then(|rules| rules.chasing.as_ref());
     if let Some(end) = chasing.and_then(|rule| past.by_chase(rule, came)) {
         return Some(end);
@@ -114,10 +118,17 @@ impl Past<'_> {
             && now.special.imitated == other.special.imitated
             && now.special.ban == other.special.ban
             && (now.unmoved == other.unmoved
-                || write_rights(book, now) == write_rights(book, other)
+                || !self.counts_unmoved()
+                    && write_rights(book, now) == write_rights(book, other)
                     && first_moves(book, now) == first_moves(book, other))
             && (now.en_passant == other.en_passant
                 || capturable(book, now) == capturable(book, other))
+    }
+
+    /// Whether it matters of every piece whether it has moved.
+    fn counts_unmoved(&self) -> bool {
+        let hooks = self.book.hooks();
+        hooks.is_some_and(|hooks| hooks.replacement.is_some())
     }
 
     /// Perpetual check.
@@ -127,6 +138,17 @@ impl Past<'_> {
         }
         let always = |parity: usize| (parity..=came).step_by(2).all(|ago| self.checked(ago));
         let verdict = blame(always(0), always(1))?;
+        Some((verdict, Reason::PerpetualCheck))
+    }
+
+    /// Perpetual check by one side alone, which has this result for it.
+    fn by_perpetual_check(&self, value: Verdict, came: usize) -> Option<End> {
+        let always = |parity: usize| (parity..=came).step_by(2).all(|ago| self.checked(ago));
+        let verdict = match (always(0), always(1)) {
+            (true, false) => value.opposite(),
+            (false, true) => value,
+            _ => return None,
+        };
         Some((verdict, Reason::PerpetualCheck))
     }
 

@@ -7,7 +7,7 @@ mod square_set;
 mod zone;
 
 pub use ring::{Heading, Headings, Offset, Ring, Step};
-pub use shape::{BoardShape, Perspective, ShapeError, Wrap};
+pub use shape::{BoardShape, Layer, Perspective, ShapeError, Wrap};
 pub use square::Square;
 pub use square_set::{SquareIter, SquareSet};
 pub use zone::{Zone, ZoneError};

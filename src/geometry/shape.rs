@@ -53,6 +53,27 @@ impl fmt::Display for ShapeError {
 
 impl std::error::Error for ShapeError {}
 
+/// The squares of a board, or its points: what a FEN writes as ranks and files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layer {
+    /// Number of files.
+    pub files: u8,
+    /// Number of ranks.
+    pub ranks: u8,
+    unit: u8,
+    shift: u8,
+}
+
+impl Layer {
+    /// The place on a file and a rank of the layer, counted from 0.
+    pub fn at(&self, shape: &BoardShape, file: u8, rank: u8) -> Option<Square> {
+        if file >= self.files || rank >= self.ranks {
+            return None;
+        }
+        shape.at(file * self.unit + self.shift, rank * self.unit + self.shift)
+    }
+}
+
 /// A rectangle of squares, some of which may be missing.
 ///
 /// # Invariants
@@ -66,6 +87,7 @@ pub struct BoardShape {
     file_letters: Option<Box<str>>,
     holes: SquareSet,
     vanishing: SquareSet,
+    lattice: bool,
 }
 
 impl BoardShape {
@@ -87,7 +109,28 @@ impl BoardShape {
             file_letters: None,
             holes: SquareSet::new(),
             vanishing: SquareSet::new(),
+            lattice: false,
         })
+    }
+
+    /// A board on which the inner corners of the squares are places as well, called points.
+    ///
+    /// Its rectangle is a lattice with half-steps: squares stand where file and rank are even,
+    /// points where both are odd, and there is nothing between them. One square ahead is two ranks.
+    pub fn with_points(files: u8, ranks: u8) -> Result<Self, ShapeError> {
+        if files > Self::MAX_SIDE / 2 || ranks > Self::MAX_SIDE / 2 {
+            return Err(ShapeError::TooLarge);
+        }
+        if files == 0 || ranks == 0 {
+            return Err(ShapeError::Empty);
+        }
+        let mut shape = BoardShape::rectangle(2 * files - 1, 2 * ranks - 1)?;
+        let all = (0..shape.area() as u16).map(Square::new);
+        let holes: SquareSet = all
+            .filter(|square| (shape.file_of(*square) + shape.rank_of(*square)) % 2 == 1)
+            .collect();
+        shape.lattice = true;
+        shape.with_holes(&holes)
     }
 
     /// The same board without `holes`: nothing stands there, nothing slides through, leaps pass.
@@ -121,7 +164,7 @@ impl BoardShape {
         let bytes = letters.as_bytes();
         let small = bytes.iter().all(u8::is_ascii_lowercase);
         let twice = (1..bytes.len()).any(|at| bytes[..at].contains(&bytes[at]));
-        if bytes.len() != self.files as usize || !small || twice {
+        if bytes.len() != self.squares_layer().files as usize || !small || twice {
             return Err(self);
         }
         self.file_letters = Some(letters.into());
@@ -141,6 +184,45 @@ impl BoardShape {
     /// The number by which the first rank is called.
     pub const fn first_rank(&self) -> i16 {
         self.first_rank
+    }
+
+    /// Whether the board has points.
+    pub const fn has_points(&self) -> bool {
+        self.lattice
+    }
+
+    /// Files or ranks of the rectangle from one square to the next.
+    pub const fn unit(&self) -> u8 {
+        if self.lattice { 2 } else { 1 }
+    }
+
+    /// Whether the place is a point.
+    pub const fn is_point(&self, square: Square) -> bool {
+        self.lattice && self.rank_of(square) % 2 == 1
+    }
+
+    /// The squares as a board of their own.
+    pub const fn squares_layer(&self) -> Layer {
+        Layer {
+            files: (self.files - 1) / self.unit() + 1,
+            ranks: (self.ranks - 1) / self.unit() + 1,
+            unit: self.unit(),
+            shift: 0,
+        }
+    }
+
+    /// The points as a board of their own.
+    pub const fn points_layer(&self) -> Option<Layer> {
+        if self.lattice && self.files > 1 && self.ranks > 1 {
+            Some(Layer {
+                files: self.files / 2,
+                ranks: self.ranks / 2,
+                unit: 2,
+                shift: 1,
+            })
+        } else {
+            None
+        }
     }
 
     /// Squares of the rectangle, holes included: the length of arrays indexed by square.
@@ -240,18 +322,39 @@ impl BoardShape {
         }
     }
 
-    /// The name of a file of this board.
-    pub fn file_label(&self, file: u8) -> String {
+    /// The name of a file of squares, counted from 0.
+    fn column(&self, file: u8) -> String {
         match &self.file_letters {
             Some(letters) => letters[file as usize..=file as usize].to_owned(),
             None => Self::file_name(file),
         }
     }
 
-    /// The name of a square, such as `e4`.
+    /// What stands beside a file of a picture, its name; nothing beside a file of points.
+    pub fn file_label(&self, file: u8) -> String {
+        if file.is_multiple_of(self.unit()) {
+            self.column(file / self.unit())
+        } else {
+            String::new()
+        }
+    }
+
+    /// What stands beside a rank of a picture; nothing beside a rank of points.
+    pub fn rank_label(&self, rank: u8) -> String {
+        if rank.is_multiple_of(self.unit()) {
+            (i16::from(rank / self.unit()) + self.first_rank).to_string()
+        } else {
+            String::new()
+        }
+    }
+
+    /// The name of a square, such as `e4`, or of a point, such as `e4+`.
     pub fn name(&self, square: Square) -> String {
-        let rank = self.rank_of(square) as i16 + self.first_rank;
-        format!("{}{rank}", self.file_label(self.file_of(square)))
+        let unit = self.unit();
+        let rank = i16::from(self.rank_of(square) / unit) + self.first_rank;
+        let file = self.column(self.file_of(square) / unit);
+        let mark = if self.is_point(square) { "+" } else { "" };
+        format!("{file}{rank}{mark}")
     }
 
     /// The square at the head of `text` and the number of bytes its name takes.
@@ -267,16 +370,22 @@ impl BoardShape {
         }
         let value = |b: u8| (b - b'a') as u16;
         let file = match letters {
-            _ if self.file_letters.is_some() => (0..self.files)
-                .find(|file| self.file_label(*file) == text[..letters])?
+            _ if self.file_letters.is_some() => (0..self.squares_layer().files)
+                .find(|file| self.column(*file) == text[..letters])?
                 .into(),
             1 => value(bytes[0]),
             _ => (value(bytes[0]) + 1) * 26 + value(bytes[1]),
         };
         let rank: i16 = text[letters..letters + digits].parse().ok()?;
         let rank = u8::try_from(rank - self.first_rank).ok()?;
-        let square = self.at(u8::try_from(file).ok()?, rank)?;
-        Some((square, letters + digits))
+        let file = u8::try_from(file).ok()?;
+        let unit = self.unit();
+        let shift = u8::from(self.lattice && bytes.get(letters + digits) == Some(&b'+'));
+        let square = self.at(
+            file.checked_mul(unit)?.checked_add(shift)?,
+            rank.checked_mul(unit)?.checked_add(shift)?,
+        )?;
+        Some((square, letters + digits + usize::from(shift)))
     }
 
     /// The square that `text` names, if it names one of the rectangle.
@@ -299,6 +408,21 @@ mod tests {
         }
         assert_eq!(shape.name(shape.at(26, 10).unwrap()), "aa10");
         assert_eq!(shape.parse("a36"), None);
+    }
+
+    #[test]
+    fn points_are_named_by_the_square_below_them_to_the_left() {
+        let shape = BoardShape::with_points(12, 10).unwrap();
+        assert_eq!(shape.squares().count(), 12 * 10 + 11 * 9);
+        for square in shape.squares() {
+            assert_eq!(shape.parse(&shape.name(square)), Some(square));
+        }
+        let point = shape.parse("e4+").unwrap();
+        assert!(shape.is_point(point));
+        let up = Offset { dx: 1, dy: 1 };
+        let next = shape.step(point, up, Perspective::White, Wrap::None);
+        assert_eq!(next, shape.parse("f5"));
+        assert_eq!(shape.parse("l4+"), None);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! A zone is a list of parts separated by commas. Each part is one of
 //! `*` (every square), `none`, a square `e4`, a file `file c` or `file c..e`, ranks `rank 2` or
-//! `rank 4..6` (either end may be missing), or a rectangle `d1-f3`; `not` before a part removes
+//! `rank 4..6` (either end may be missing), `squares` or `points`, or a rectangle `d1-f3`; `not` before a part removes
 //! its squares from those of the parts before it. Negative numbers count from the far side on a
 //! board of any size: `rank -1` is the last rank, `rank -3..` the last three, `file -1` the last
 //! file. Ranks and squares are White's; Black's zone is the mirror image, rank for rank.
@@ -132,11 +132,18 @@ fn part_squares(word: &str, shape: &BoardShape) -> Result<SquareSet, String> {
             .collect::<SquareSet>()
     };
     let (last_file, last_rank) = (shape.files() - 1, shape.ranks() - 1);
+    let (squares, unit) = (shape.squares_layer(), shape.unit());
     if word == "*" {
         return Ok(rect((0, last_file), (0, last_rank)));
     }
     if word == "none" {
         return Ok(SquareSet::new());
+    }
+    if word == "points" || word == "squares" {
+        let all = shape.squares();
+        return Ok(all
+            .filter(|square| shape.is_point(*square) == (word == "points"))
+            .collect());
     }
     if let Some(ranks) = word
         .strip_prefix("rank ")
@@ -147,16 +154,17 @@ fn part_squares(word: &str, shape: &BoardShape) -> Result<SquareSet, String> {
                 .parse()
                 .map_err(|_| format!("`{text}` is not a rank number"))?;
             let rank = if rank < 0 {
-                rank.saturating_add(i16::from(shape.ranks()))
+                rank.saturating_add(i16::from(squares.ranks))
             } else {
                 rank.saturating_sub(shape.first_rank())
             };
             u8::try_from(rank)
                 .ok()
-                .filter(|rank| *rank <= last_rank)
+                .filter(|rank| *rank < squares.ranks)
+                .map(|rank| rank * unit)
                 .ok_or_else(|| {
                     let first = shape.first_rank();
-                    let last = first.saturating_add(i16::from(last_rank));
+                    let last = first.saturating_add(i16::from(squares.ranks - 1));
                     format!("the board has no rank {text}, its ranks are {first} to {last}")
                 })
         };
@@ -170,11 +178,11 @@ fn part_squares(word: &str, shape: &BoardShape) -> Result<SquareSet, String> {
             let counted = text.parse().ok().filter(|from_right: &i16| *from_right < 0);
             let file = match counted {
                 Some(from_right) => {
-                    u8::try_from(from_right.saturating_add(i16::from(shape.files()))).ok()
+                    u8::try_from(from_right.saturating_add(i16::from(squares.files))).ok()
                 }
-                None => (0..=last_file).find(|file| shape.file_label(*file) == text),
+                None => (0..squares.files).find(|file| shape.file_label(*file * unit) == text),
             };
-            file.ok_or_else(|| {
+            file.map(|file| file * unit).ok_or_else(|| {
                 let (first, last) = (shape.file_label(0), shape.file_label(last_file));
                 format!("the board has no file `{text}`, its files are {first} to {last}")
             })

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use super::words::{list, spaced, zone};
 use crate::definition::{
-    Action, CaptureFate, CaptureMethod, Freeze, PieceDef, PieceSet, PocketFate, PocketRule,
+    Action, BareKing, CaptureDuty, CaptureFate, CaptureMethod, Freeze, Hooks, JumpSeries, PieceDef,
+    PieceSet, PocketFate, PocketRule, Run, Verdict,
 };
 use crate::game::Variant;
 
@@ -39,6 +40,8 @@ fn action(variant: &Variant, action: &Action) -> String {
             });
             return format!("Changes places with {whom} {place}, friend or foe.");
         }
+        Action::JumpSeries(rules) => return series(variant, rules),
+        Action::Run(rule) => return run(rule),
         Action::Boom => {
             "Leaves the board together with one opposing piece on a square around it, instead of \
              moving."
@@ -87,6 +90,43 @@ fn action(variant: &Variant, action: &Action) -> String {
     .to_owned()
 }
 
+fn series(variant: &Variant, rules: &JumpSeries) -> String {
+    let mut text = "Jumps over an opposing piece beside it to the empty square behind, captures \
+                    it, and may go on jumping so, each time another way"
+        .to_owned();
+    if rules.over.len() > 1 {
+        text.push_str(", but only in directions of the same sort");
+    }
+    text.push('.');
+    if rules.friends {
+        text.push_str(" Before the first capture it may jump over pieces of its own side as well.");
+    }
+    if rules.en_passant {
+        text.push_str(" It captures en passant by jumping over the square that was passed.");
+    }
+    if !rules.must_take.is_empty() {
+        let _ = write!(
+            text,
+            " It must go on where it can capture a {}.",
+            names(variant, rules.must_take)
+        );
+    }
+    text.push_str(if rules.remove_at_end {
+        " What it captures stays in the way until the whole move has ended."
+    } else {
+        " What it captures leaves the board at once."
+    });
+    text
+}
+
+fn run(rule: &Run) -> String {
+    format!(
+        "As a first move it may repeat one leap over empty squares up to {} times; it can be \
+         captured en passant on every square that it passed.",
+        rule.steps
+    )
+}
+
 /// One sentence, and more for a mimic that borrows more than captures.
 fn method(method: &CaptureMethod) -> Vec<String> {
     if let CaptureMethod::Mimic(mimic) = method {
@@ -113,6 +153,10 @@ fn method(method: &CaptureMethod) -> Vec<String> {
         CaptureMethod::Mimic(_) => "",
         CaptureMethod::Proximity => {
             "Captures all opposing pieces on the squares around the one where it comes to rest."
+        }
+        CaptureMethod::Midpoint => {
+            "Captures the opposing piece halfway along a diagonal move of two squares to an empty \
+             square."
         }
         CaptureMethod::Custodial => {
             "Captures by enclosing: an opposing piece beside it, along a rank or file, with one \
@@ -193,9 +237,20 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
             palace.limit
         ));
     }
-    if hooks.bare_king.is_some() {
-        sentences.push("A side that has nothing but its royal piece loses.".to_owned());
+    if let Some(rule) = hooks.bare_king {
+        let when = match rule {
+            BareKing::Immediate => "loses.",
+            BareKing::Pending => {
+                "loses, unless its next move leaves the other side with no more: then the game is \
+                 drawn."
+            }
+            BareKing::Claim => "has lost when the other side claims it.",
+        };
+        sentences.push(format!(
+            "A side that has nothing but its royal piece {when}"
+        ));
     }
+    sentences.extend(company(variant, hooks));
     if hooks.placement.is_some() {
         sentences.push("The game begins with placing the pieces from the hand.".to_owned());
     }
@@ -207,6 +262,76 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
         );
     }
     sentences
+}
+
+/// What binds pieces to one another, and what points mean.
+fn company(variant: &Variant, hooks: &Hooks) -> Vec<String> {
+    let mut sentences = Vec::new();
+    sentences.extend(hooks.capture_duty.map(|rule| duty(variant, rule)));
+    if hooks.optional_midpoint {
+        sentences.push("A capture halfway along a move may be left out.".to_owned());
+    }
+    if let Some(rule) = hooks.replacement {
+        let with = if rule.with == PieceSet::ALL {
+            String::new()
+        } else {
+            format!(" One of the two must be a {}.", names(variant, rule.with))
+        };
+        sentences.push(format!(
+            "When a piece makes its first move, another piece of its side that has not moved may \
+             take its place in the same move, but not out of check and not with castling.{with}"
+        ));
+    }
+    if let Some(verdict) = hooks.perpetual_check {
+        let result = match verdict {
+            Verdict::Win => "wins",
+            Verdict::Draw => "draws",
+            Verdict::Loss => "loses",
+        };
+        sentences.push(format!(
+            "A side that repeats positions by giving check with every move, where the other does \
+             not, {result}."
+        ));
+    }
+    if let Some(rule) = &hooks.double_drop {
+        sentences.push(
+            "A piece captured on a square may be put on a point by its captor, and one captured \
+             on a point may be put on a square, as a move."
+                .to_owned(),
+        );
+        let pieces = variant.def().pieces.keys().zip(&rule.zones);
+        sentences.extend(pieces.filter_map(|(name, place)| {
+            let place = zone(variant.shape(), place.as_ref()?);
+            Some(format!("A {} is put only on {place}.", spaced(name)))
+        }));
+    }
+    if let Some(rules) = hooks.points {
+        if !rules.in_check {
+            sentences.push(
+                "A royal piece in check may not change between squares and points.".to_owned(),
+            );
+        }
+        if rules.mate_is_stalemate {
+            sentences.push("A checkmate on a point counts as a stalemate.".to_owned());
+        }
+    }
+    sentences
+}
+
+fn duty(variant: &Variant, rule: CaptureDuty) -> String {
+    let by = names(variant, rule.by);
+    let mut text = format!(
+        "While a {by} threatens a {}, one that is threatened so must be captured, by whatever piece, \
+         as far as the safety of royal pieces allows.",
+        names(variant, rule.of)
+    );
+    if !rule.steps {
+        let _ = write!(
+            text,
+            " Of a {by} that jumps in series only the jumps count."
+        );
+    }
+    text
 }
 
 fn pocket(variant: &Variant, rule: &PocketRule) -> String {

@@ -33,6 +33,7 @@ pub(crate) fn pseudo_legal(book: &Rulebook, setup: &Setup) -> Vec<Move> {
     }
     placements(book, setup, &mut moves);
     if let Some(hooks) = book.hooks() {
+        hooks::side_moves(book, hooks, setup, &mut moves);
         hooks::filter(book, hooks, setup, &mut moves);
     }
     moves
@@ -157,7 +158,7 @@ fn add(book: &Rulebook, setup: &Setup, piece: Piece, found: &Found<'_>, moves: &
 }
 
 /// Adds the move with each of its endings.
-fn finish(book: &Rulebook, setup: &Setup, one: &Move, moves: &mut Vec<Move>) {
+pub(super) fn finish(book: &Rulebook, setup: &Setup, one: &Move, moves: &mut Vec<Move>) {
     for ending in endings(book, setup, one.piece, one.to) {
         let mut one = one.clone();
         if let Ending::Become { role, from_hand } = ending {

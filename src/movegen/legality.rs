@@ -18,17 +18,22 @@ pub(crate) fn legal_moves(book: &Rulebook, setup: &Setup) -> Vec<Move> {
     {
         return Vec::new();
     }
-    if let Some(rules) = book.special() {
-        return special::legal_moves(book, rules, setup);
-    }
     if both_bare(book, setup) {
         return Vec::new();
     }
-    let mut moves = pseudo_legal(book, setup);
-    if book.check {
-        moves.retain(|one| is_safe(book, setup, one) || wins_at_once(book, setup, one));
+    let moves = if let Some(rules) = book.special() {
+        special::legal_moves(book, rules, setup)
+    } else {
+        let mut moves = pseudo_legal(book, setup);
+        if book.check {
+            moves.retain(|one| is_safe(book, setup, one) || wins_at_once(book, setup, one));
+        }
+        moves
+    };
+    match book.hooks() {
+        None => moves,
+        Some(hooks) => hooks::permitted(book, hooks, setup, moves),
     }
-    moves
 }
 
 /// Whether the move ends the game with a victory that comes before any check.
@@ -38,7 +43,7 @@ fn wins_at_once(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
 }
 
 /// Whether the mover's royal pieces are safe after the move, and on the way if it castles.
-fn is_safe(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
+pub(super) fn is_safe(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
     let us = one.piece.color;
     if one.kind == MoveKind::Castle
         && book.role(one.piece.role).royal
@@ -71,6 +76,7 @@ fn passes_safely(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
     }
     (low.index() + 1..high.index())
         .map(|index| Square::new(index as u16))
+        .filter(|square| book.shape.exists(*square))
         .all(|square| {
             let stood = on_the_way.board.lift(square);
             on_the_way.board.put(square, one.piece);

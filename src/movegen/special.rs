@@ -11,6 +11,7 @@ use crate::rules::{Rulebook, placements};
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
 use super::generate::{attacked, attacked_by, piece_moves, unite};
+use super::hooks::side_moves;
 
 /// All legal moves; none once the game has ended by a rule of the board.
 pub(super) fn legal_moves(book: &Rulebook, rules: &SpecialRules, setup: &Setup) -> Vec<Move> {
@@ -191,6 +192,9 @@ impl<'a> Judge<'a> {
             for one in castled {
                 self.follow(one, &mut moves);
             }
+        }
+        if let Some(hooks) = book.hooks() {
+            side_moves(book, hooks, setup, &mut moves);
         }
         self.pass(&mut moves);
         moves

@@ -46,7 +46,8 @@ impl Position {
     ///
     /// Beside the text itself these are understood: letters in either case, `-`, `x` and `=`
     /// between the parts, victims or castling partners that need not be named, and castling
-    /// written as the king taking its partner.
+    /// written as the king taking its partner, and a
+    /// relocation in parentheses with letters before the squares (`Sg1-g3(Bc1g1)`).
     ///
     /// # Errors
     /// `E0601` if the text is not that of a move, `E0602` if it reads as a move that is not legal
@@ -189,6 +190,9 @@ fn find<'a>(position: &Position, known: &'a [(String, Move)], text: &str) -> Opt
         }
     };
     let shape = position.variant().shape();
+    if text.contains('(') {
+        return find(position, known, &relocations(text));
+    }
     let mut spelling = text.to_lowercase();
     spelling.retain(|c| !matches!(c, '-' | '=' | ' '));
     let without_x = spelling.replace('x', "");
@@ -215,6 +219,16 @@ fn find<'a>(position: &Position, known: &'a [(String, Move)], text: &str) -> Opt
                     })
                 })
         })
+}
+
+/// A text with further relocations in parentheses, such as `Sg1-g3(Bc1g1)`, with commas instead.
+fn relocations(text: &str) -> String {
+    let legs = text.split(['(', ')']).map(str::trim);
+    let legs: Vec<&str> = legs
+        .filter(|leg| !leg.is_empty())
+        .map(|leg| leg.trim_start_matches(|c: char| c.is_ascii_uppercase()))
+        .collect();
+    legs.join(",")
 }
 
 /// Why a text is not that of a legal move.

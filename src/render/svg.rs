@@ -365,7 +365,7 @@ fn draw_names(canvas: &mut Canvas<'_>, view: &View<'_>) {
     let theme = canvas.theme;
     let look = plain(SMALL, &theme.faint);
     for rank in 0..view.shape.ranks() {
-        let name = (rank as i16 + view.shape.first_rank()).to_string();
+        let name = view.shape.rank_label(rank);
         let down = (view.shape.ranks() - rank) as f64 - 0.5;
         let y = view.y + down * view.side + SMALL / 2.0;
         canvas.text(&name, view.x - 13.0, y, Hold::Middle, look);

@@ -110,11 +110,11 @@ impl<'a> Sketch<'a> {
     /// Cells with the names of ranks and files around them.
     pub(super) fn named(shape: &'a BoardShape, cells: Vec<Option<String>>) -> Self {
         let names: Vec<String> = (0..shape.ranks())
-            .map(|rank| (rank as i16 + shape.first_rank()).to_string())
+            .map(|rank| shape.rank_label(rank))
             .collect();
         let margin = names.iter().map(|name| length(name)).max().unwrap_or(1);
         let left = names.iter().map(|name| format!("{name:>margin$}"));
-        let files = (0..shape.files()).map(BoardShape::file_name);
+        let files = (0..shape.files()).map(|file| shape.file_label(file));
         let files = std::iter::once(String::new()).chain(files).collect();
         let left = left.collect();
         Sketch::framed_by(shape, cells, left, Vec::new(), Vec::new(), files)

@@ -48,7 +48,12 @@ pub(crate) fn castlings_of(
         {
             continue;
         }
-        let dx = if castle.side == Side::Right { 1 } else { -1 };
+        let unit = i16::from(shape.unit());
+        let dx = if castle.side == Side::Right {
+            unit
+        } else {
+            -unit
+        };
         let step = Offset { dx, dy: 0 };
         let there = |square: &Square| {
             !(shape.vanishing().contains(*square) && setup.board.get(*square) == Cell::Empty)

@@ -188,9 +188,5 @@ fn possible(book: &Rulebook, setup: &Setup, color: Color) -> Vec<Castling> {
 }
 
 fn file_letter(shape: &BoardShape, square: Square) -> char {
-    shape
-        .file_label(shape.file_of(square))
-        .chars()
-        .next()
-        .unwrap_or('?')
+    shape.name(square).chars().next().unwrap_or('?')
 }

@@ -263,6 +263,9 @@ register! {
     BAD_SETUPS = "E0317", "Numbered set-ups that cannot be numbered",
         "A number has one digit for each list of choices. Each list needs a choice, all numbers together must fit \
          into 32 bits, and the default must be one of them.";
+    NOT_LEAPS = "E0330", "Leaps that are not leaps",
+        "A series of jumps needs plain leaps, such as `K` or `WF`: what they reach may not depend on other pieces, \
+         on captures on the way or on first moves.";
 
     BOARD_TOO_LARGE = "E0401", "A board larger than the limit",
         "Boards have 1 to 36 files and 1 to 36 ranks.";

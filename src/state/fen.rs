@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 use super::board::{Board, Cell};
 use super::piece::{Color, Piece, Role};
 use super::setup::Hand;
-use crate::geometry::{BoardShape, Square};
+use crate::geometry::{BoardShape, Layer, Square};
 use crate::source::{Diagnostic, Parse, Span, codes};
 
 /// The largest number of pieces of one kind that a hand may be given.
@@ -139,6 +139,7 @@ impl Fen {
         let mut reader = Reader {
             shape,
             letters,
+            layer: shape.squares_layer(),
             walls: Vec::new(),
             diagnostics: Vec::new(),
         };
@@ -165,6 +166,15 @@ impl Fen {
             walls: std::mem::take(&mut reader.walls),
         };
         reader.rest(&fields[1.min(fields.len())..], &mut fen);
+        if let Some(layer) = shape.points_layer()
+            && let Some(index) = fen.own.iter().position(|field| field.name == POINTS)
+        {
+            let field = fen.own.remove(index);
+            let start = field.span.start as usize + POINTS.len() + 1;
+            reader.layer = layer;
+            reader.ranks(&field.value, start, &mut fen.board);
+            fen.walls.append(&mut reader.walls);
+        }
         Parse {
             value: fen,
             diagnostics: reader.diagnostics,
@@ -184,6 +194,8 @@ fn fields(text: &str) -> Vec<(&str, Span)> {
 struct Reader<'a> {
     shape: &'a BoardShape,
     letters: &'a Letters,
+    /// What the ranks that are read belong to.
+    layer: Layer,
     walls: Vec<(Square, Span)>,
     diagnostics: Vec<Diagnostic>,
 }
@@ -191,8 +203,14 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn board(&mut self, text: &str, start: usize) -> Board {
         let mut board = Board::empty(self.shape.area());
+        self.ranks(text, start, &mut board);
+        board
+    }
+
+    /// Reads the ranks of a layer.
+    fn ranks(&mut self, text: &str, start: usize, board: &mut Board) {
         let ranks: Vec<&str> = text.split('/').collect();
-        let wanted = self.shape.ranks() as usize;
+        let wanted = self.layer.ranks as usize;
         if ranks.len() != wanted {
             // The surplus, or the end where ranks are missing.
             let kept: usize = ranks.iter().take(wanted).map(|rank| rank.len() + 1).sum();
@@ -209,14 +227,13 @@ impl Reader<'_> {
         }
         let mut at = start;
         for (index, rank) in ranks.iter().take(wanted).enumerate() {
-            self.rank(rank, at, (wanted - 1 - index) as u8, &mut board);
+            self.rank(rank, at, (wanted - 1 - index) as u8, board);
             at += rank.len() + 1;
         }
-        board
     }
 
     fn rank(&mut self, text: &str, start: usize, rank: u8, board: &mut Board) {
-        let files = self.shape.files() as usize;
+        let files = self.layer.files as usize;
         let mut file = 0;
         let mut at = 0;
         let mut gaps: Vec<(usize, usize)> = Vec::new();
@@ -304,7 +321,7 @@ impl Reader<'_> {
     }
 
     fn square(&self, file: usize, rank: u8) -> Option<Square> {
-        self.shape.at(u8::try_from(file).ok()?, rank)
+        self.layer.at(self.shape, u8::try_from(file).ok()?, rank)
     }
 
     fn hands(&mut self, text: &str, start: usize) -> [Hand; 2] {
@@ -457,11 +474,37 @@ pub(crate) fn write_board(
     shape: &BoardShape,
     letters: &Letters,
 ) -> String {
+    let mut text = write_layer(board, shape.squares_layer(), shape, letters);
+    if hands.iter().any(|hand| !hand.is_empty()) {
+        text.push('[');
+        for color in Color::ALL {
+            for (role, count) in hands[color.index()].iter() {
+                (0..count).for_each(|_| text.push_str(&letters.name(Piece { color, role })));
+            }
+        }
+        text.push(']');
+    }
+    text
+}
+
+/// The field of a FEN that says who stands on the points of a board, if anybody does.
+pub(crate) fn write_points(board: &Board, shape: &BoardShape, letters: &Letters) -> Option<String> {
+    let layer = shape.points_layer()?;
+    board
+        .pieces()
+        .any(|(square, _)| shape.is_point(square))
+        .then(|| format!("{POINTS}={}", write_layer(board, layer, shape, letters)))
+}
+
+/// The name of that field.
+const POINTS: &str = "points";
+
+fn write_layer(board: &Board, layer: Layer, shape: &BoardShape, letters: &Letters) -> String {
     let mut text = String::new();
-    for rank in (0..shape.ranks()).rev() {
+    for rank in (0..layer.ranks).rev() {
         let mut run = 0;
-        for file in 0..shape.files() {
-            let Some(square) = shape.at(file, rank) else {
+        for file in 0..layer.files {
+            let Some(square) = layer.at(shape, file, rank) else {
                 continue;
             };
             let there = shape.exists(square);
@@ -481,15 +524,6 @@ pub(crate) fn write_board(
         if rank > 0 {
             text.push('/');
         }
-    }
-    if hands.iter().any(|hand| !hand.is_empty()) {
-        text.push('[');
-        for color in Color::ALL {
-            for (role, count) in hands[color.index()].iter() {
-                (0..count).for_each(|_| text.push_str(&letters.name(Piece { color, role })));
-            }
-        }
-        text.push(']');
     }
     text
 }

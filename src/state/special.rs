@@ -60,4 +60,6 @@ pub struct SpecialState {
     pub pocket: [Hand; 2],
     /// Two squares whose pieces may not change places in the next move.
     pub ban: Option<[Square; 2]>,
+    /// The side that has lost everything but its royal piece, since that happened.
+    pub bare: Option<Color>,
 }

@@ -17,12 +17,7 @@ pub(crate) fn builtin(name: &str) -> Variant {
     Variant::compile(def).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Whether a variant has hooks, which only the general engine plays.
-fn has_hooks(def: &VariantDef) -> bool {
-    def.rules.hooks != Hooks::default() || def.pieces.values().any(|piece| !piece.powers.is_empty())
-}
-
-/// The names of the built-in variants without special rules, which are played by tables.
+/// The names of the built-in variants without special rules and hooks, which are played by tables.
 pub(crate) fn names() -> Vec<String> {
     let catalog = Catalog::builtin();
     catalog
@@ -34,6 +29,11 @@ pub(crate) fn names() -> Vec<String> {
         })
         .map(str::to_owned)
         .collect()
+}
+
+/// Whether a variant has hooks, which only the general engine plays.
+fn has_hooks(def: &VariantDef) -> bool {
+    def.rules.hooks != Hooks::default() || def.pieces.values().any(|piece| !piece.powers.is_empty())
 }
 
 /// The positions of a random game, the start included.

@@ -3,13 +3,13 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::definition::ground::{BareKing, Palace, Placement};
+use crate::definition::ground::{Palace, Placement};
 use crate::geometry::{BoardShape, Zone};
 
-use super::field::{Field, Overlay, overlay, plain};
+use super::field::{Field, Overlay, overlay};
 use super::resolve::Resolver;
 use super::special::flag;
-use super::wire::{ZoneWire, words};
+use super::wire::ZoneWire;
 
 /// Squares of each side at home. Who fills those of the other side wins at once, even in check.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -46,16 +46,6 @@ overlay!(PlacementWire {
 });
 
 impl Overlay for Vec<Field<u8>> {}
-
-words! {
-    /// When a side that has lost everything but its royal pieces loses the game.
-    BareKingWord, "BareKing" => BareKing {
-        /// At once, if the other side has more.
-        Immediate => Immediate,
-    }
-}
-
-plain!(BareKingWord);
 
 impl Resolver<'_, '_> {
     /// Squares that the other side wants to fill.

@@ -8,8 +8,10 @@ use crate::definition::hooks::{Action, CaptureMethod, Freeze, Hooks, Mimic, Powe
 use crate::definition::variant::PieceDef;
 use crate::geometry::BoardShape;
 
+use super::company::{bare_king, point_rules};
 use super::field::{Field, Named, overlay, plain};
 use super::resolve::Resolver;
+use super::series::{JumpSeriesWire, RunWire};
 use super::special::{flag, table};
 use super::wire::{PieceWire, Removable, RulesWire, Texts, VariantWire};
 
@@ -21,6 +23,10 @@ pub(super) struct ActionsWire {
     /// Leaps over opposing pieces in a straight line, each with an empty square behind it, and
     /// captures them.
     pub(super) long_leap: Field<Removable<LongLeapWire>>,
+    /// Jumps over neighbors, one after the other.
+    pub(super) jump_series: Field<Removable<JumpSeriesWire>>,
+    /// The same leap over empty squares several times in a row, as a first move.
+    pub(super) run: Field<Removable<RunWire>>,
     /// Changes places with the first piece on a line, friend or foe.
     pub(super) swap: Field<Removable<SwapWire>>,
     /// Leaves the board together with one opposing piece on a square around it.
@@ -46,6 +52,8 @@ pub(super) struct ActionsWire {
 
 overlay!(ActionsWire {
     long_leap,
+    jump_series,
+    run,
     swap,
     boom,
     explode,
@@ -103,6 +111,8 @@ pub(super) struct MethodsWire {
     pub(super) approach: Field<bool>,
     /// Opposing pieces where the rank or file of the mover meets the file or rank of its king.
     pub(super) coordination: Field<bool>,
+    /// The opposing piece halfway along a diagonal move of two squares to an empty square.
+    pub(super) midpoint: Field<bool>,
     /// All opposing pieces on the squares around the mover.
     pub(super) proximity: Field<bool>,
     /// Opposing pieces that the move would capture by a method of their own, leaps included.
@@ -116,6 +126,7 @@ overlay!(MethodsWire {
     withdrawal,
     approach,
     coordination,
+    midpoint,
     proximity,
     mimic,
     convert
@@ -171,10 +182,16 @@ impl Resolver<'_, '_> {
         };
         Hooks {
             suicide: flag(&wire.suicide),
+            capture_duty: table(&wire.capture_duty).map(|duty| self.capture_duty(duty, pieces)),
+            optional_midpoint: flag(&wire.optional_midpoint),
+            replacement: table(&wire.replacement).map(|rule| self.replacement(rule, pieces)),
+            bare_king: bare_king(&wire.bare_king),
+            perpetual_check: wire.perpetual_check.value().map(|word| (*word).into()),
+            double_drop: table(&wire.double_drop).map(|rule| self.double_drop(rule, pieces, shape)),
+            points: table(&wire.points).map(point_rules),
             capture_only: self.zone(&wire.capture_only, shape),
             swap_ban: self.named(&wire.swap_ban, pieces).unwrap_or_default(),
             palace: table(&wire.palace).map(|palace| self.palace(palace, shape)),
-            bare_king: wire.bare_king.value().map(|word| (*word).into()),
             placement: table(&wire.placement).map(|placement| self.placement(placement, shape)),
             prisoners: self.prisoners(&wire.prisoners, pieces),
             pocket: table(&wire.pocket).map(|pocket| self.pocket(pocket, pieces)),
@@ -220,6 +237,13 @@ impl Resolver<'_, '_> {
                 single: flag(&leap.single),
             });
         }
+        if let Some(series) = actions.and_then(|actions| table(&actions.jump_series)) {
+            let series = self.jump_series(series, pieces);
+            powers.actions.push(Action::JumpSeries(series));
+        }
+        if let Some(run) = actions.and_then(|actions| table(&actions.run)) {
+            powers.actions.push(Action::Run(self.run(run)));
+        }
         if let Some(swap) = actions.and_then(|actions| table(&actions.swap)) {
             powers.actions.push(Action::Swap {
                 near: flag(&swap.near),
@@ -245,6 +269,7 @@ impl Resolver<'_, '_> {
                 (&captures.withdrawal, CaptureMethod::Withdrawal),
                 (&captures.approach, CaptureMethod::Approach),
                 (&captures.coordination, CaptureMethod::Coordination),
+                (&captures.midpoint, CaptureMethod::Midpoint),
                 (&captures.proximity, CaptureMethod::Proximity),
             ];
             let methods = methods.into_iter().filter(|(field, _)| flag(field));

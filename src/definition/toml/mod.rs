@@ -5,6 +5,7 @@
 //! each variant over its parent; [`resolve`] gives the texts their meaning on the board that comes
 //! out. Every step reports what it finds and goes on.
 
+mod company;
 mod course;
 mod field;
 mod ground;
@@ -16,6 +17,7 @@ mod points;
 mod resolve;
 mod schema;
 mod scores;
+mod series;
 mod settings;
 mod special;
 mod value;

@@ -278,7 +278,7 @@ impl Resolver<'_, '_> {
     }
 
     /// Reads a move text, or remembers having read it.
-    fn movement(&mut self, place: Place, text: &str, dialect: Dialect) -> Movement {
+    pub(super) fn movement(&mut self, place: Place, text: &str, dialect: Dialect) -> Movement {
         let read = self
             .shared
             .movements

@@ -277,6 +277,12 @@ impl Resolver<'_, '_> {
         let Some(board) = board.value() else {
             return shape;
         };
+        if let Some((place, true)) = board.points.get() {
+            match BoardShape::with_points(files, ranks) {
+                Ok(lattice) => shape = lattice,
+                Err(error) => self.shape_fault(place, error),
+            }
+        }
         if let Some(first) = board.first_rank.value() {
             shape = shape.with_first_rank(i16::from(*first));
         }
@@ -284,7 +290,7 @@ impl Resolver<'_, '_> {
             shape = shape.with_file_letters(letters).unwrap_or_else(|shape| {
                 let message = format!(
                     "the files are named by {} different small letters, one for each",
-                    shape.files()
+                    shape.squares_layer().files
                 );
                 self.fault(codes::BAD_FILE_NAMES, place, message);
                 shape

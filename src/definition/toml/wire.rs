@@ -11,13 +11,15 @@ use serde::Deserialize;
 use crate::definition::variant::{CaptureFate, PromotionStock, RoyalRule, StalemateRule};
 use crate::syntax::betza::Dialect;
 
+use super::company::{BareKingWire, DoubleDropWire, PointsWire, ReplacementWire};
 use super::course::{CourseWire, RepetitionWire};
 use super::field::{Field, Named, Overlay, overlay, plain};
-use super::ground::{BareKingWord, PalaceWire, PlacementWire};
+use super::ground::{PalaceWire, PlacementWire};
 use super::hooks::{ActionsWire, FreezesWire, MethodsWire};
 use super::pocket::PocketWire;
 use super::points::PointCountWire;
 use super::scores::ShareWire;
+use super::series::CaptureDutyWire;
 use super::settings::{PatchWire, SetupsWire};
 use super::special::{
     CapturesWire, CastlingWire, ChecksWire, ConnectionWire, DropsWire, EnclosingWord,
@@ -91,6 +93,9 @@ pub(super) struct BoardWire {
     pub(super) holes: Field<Texts>,
     /// Squares that exist only while a piece stands on them. Not mirrored.
     pub(super) vanishing: Field<Texts>,
+    /// The inner corners of the squares are places as well, called points: `e4+` is the upper right
+    /// corner of `e4`.
+    pub(super) points: Field<bool>,
 }
 
 overlay!(BoardWire {
@@ -99,7 +104,8 @@ overlay!(BoardWire {
     first_rank,
     file_names,
     holes,
-    vanishing
+    vanishing,
+    points
 });
 
 /// One kind of piece.
@@ -278,6 +284,21 @@ pub(super) struct RulesWire {
     pub(super) scores: Field<Named<ShareWire>>,
     /// A frozen piece that is not royal may be taken off the board by its owner as a move.
     pub(super) suicide: Field<bool>,
+    /// Pieces that must be captured while they are threatened.
+    pub(super) capture_duty: Field<Removable<CaptureDutyWire>>,
+    /// A move may leave alone what it could capture halfway.
+    pub(super) optional_midpoint: Field<bool>,
+    /// A piece that moves for the first time may be replaced by another unmoved one.
+    pub(super) replacement: Field<Removable<ReplacementWire>>,
+    /// When a side without pieces but its royal one loses. `false` for never.
+    pub(super) bare_king: Field<BareKingWire>,
+    /// The result for a side that repeats positions by giving check with every move, where the
+    /// other does not.
+    pub(super) perpetual_check: Field<ResultWord>,
+    /// Captured pieces change between squares and points and may be put there.
+    pub(super) double_drop: Field<Removable<DoubleDropWire>>,
+    /// What points mean for royal pieces.
+    pub(super) points: Field<Removable<PointsWire>>,
     /// Squares that a move may enter only to make a capture which no move that enters fewer of
     /// them could make.
     pub(super) capture_only: Field<ZoneWire>,
@@ -285,8 +306,6 @@ pub(super) struct RulesWire {
     pub(super) swap_ban: Field<Texts>,
     /// Squares at home that the other side wants to fill.
     pub(super) palace: Field<Removable<PalaceWire>>,
-    /// When a side that has lost everything but its royal pieces loses; never if nothing is said.
-    pub(super) bare_king: Field<BareKingWord>,
     /// The game begins with placing pieces.
     pub(super) placement: Field<Removable<PlacementWire>>,
     /// What captured pieces become in the hand of their captor.
@@ -323,10 +342,16 @@ overlay!(RulesWire {
     ends_when_full,
     scores,
     suicide,
+    capture_duty,
+    optional_midpoint,
+    replacement,
+    bare_king,
+    perpetual_check,
+    double_drop,
+    points,
     capture_only,
     swap_ban,
     palace,
-    bare_king,
     placement,
     prisoners,
     pocket,

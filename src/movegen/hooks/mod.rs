@@ -3,21 +3,26 @@
 //! Everything here ends in plain [`Move`]s, so that one place makes them and one judges them.
 
 mod burst;
+mod duty;
+mod exchange;
 mod leap;
 mod mimic;
 mod place;
 mod pocket;
 mod push;
+mod replace;
 mod resurrect;
 mod rifle;
 mod ring;
+mod run;
+mod series;
 mod swap;
 
 use crate::definition::{Action, CaptureMethod, Hooks};
 use crate::geometry::Square;
 use crate::rules::hooks::{
     acting_role, after_placing, crowds_palace, direction, empty_pocket, is_frozen, note_move,
-    note_mover, offset, placing, victims,
+    note_mover, notice_bare, offset, placing, victims,
 };
 use crate::rules::{RoleMove, Rulebook};
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
@@ -25,6 +30,7 @@ use crate::state::{Color, Move, MoveKind, Piece, Setup};
 pub(super) use place::place;
 
 use super::generate::{unite, walks, walks_by, walks_hit};
+use super::legality::in_check;
 use burst::{booms, explode, vanish};
 use leap::{Leap, long_leaps};
 use mimic::{borrowed, borrowed_booms, mimic};
@@ -60,7 +66,14 @@ pub(super) fn piece_moves(
         borrowed(book, setup, from, piece, mimic, moves);
     }
     if !powers.captures.is_empty() {
+        let may_spare = hooks.optional_midpoint && powers.captures[..] == [CaptureMethod::Midpoint];
+        let spared = if may_spare {
+            moves[first..].to_vec()
+        } else {
+            Vec::new()
+        };
         add_victims(book, setup, &mut moves[first..]);
+        moves.extend(spared);
     }
     for action in &powers.actions {
         act(book, setup, from, piece, action, moves);
@@ -75,7 +88,8 @@ pub(super) fn piece_moves(
         let ring = ring.of(piece.color.perspective());
         ring::keep_off(&book.shape, ring, moves, first);
     }
-    if !powers.actions.is_empty() || mimic.is_some() || acting != piece.role {
+    let may_repeat = !powers.actions.is_empty() || mimic.is_some() || hooks.optional_midpoint;
+    if may_repeat || acting != piece.role {
         unite(moves, first);
     }
 }
@@ -89,24 +103,45 @@ fn go(
     action: &Action,
     moves: &mut Vec<Move>,
 ) {
-    match *action {
+    match action {
         Action::LongLeap { single } => {
             let leap = Leap {
-                single,
+                single: *single,
                 meant: |_| true,
             };
             long_leaps(book, setup, from, piece, &leap, moves);
         }
         Action::Swap { near, with } => {
             let partners = Partners {
-                near,
+                near: *near,
                 meant: |other: Piece| with.is_none_or(|with| with.contains(other.role.index())),
                 leaps: |_| false,
             };
             swaps(book, setup, from, piece, &partners, moves);
         }
+        Action::JumpSeries(rules) => {
+            for one in series::series(book, setup, from, piece, rules) {
+                one.add(book, setup, (from, piece), moves);
+            }
+        }
+        Action::Run(rule) => {
+            run::runs(book, setup, from, piece, rule, moves);
+        }
         _ => {}
     }
+}
+
+/// The moves of the piece on `from` that its move texts say, with all their victims.
+pub(super) fn steps(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    moves: &mut Vec<Move>,
+) {
+    let first = moves.len();
+    walks(book, setup, from, piece, moves);
+    add_victims(book, setup, &mut moves[first..]);
 }
 
 /// The moves of an action in lieu of a walk.
@@ -119,7 +154,11 @@ fn act(
     moves: &mut Vec<Move>,
 ) {
     match action {
-        Action::LongLeap { .. } | Action::Swap { .. } | Action::Imitate => {}
+        Action::LongLeap { .. }
+        | Action::Swap { .. }
+        | Action::Imitate
+        | Action::JumpSeries(_)
+        | Action::Run(_) => {}
         Action::Boom => booms(book, setup, from, piece, |_| true, moves),
         Action::Explode => explode(book, setup, from, piece, moves),
         Action::Push => push::pushes(book, setup, from, piece, moves),
@@ -179,19 +218,28 @@ pub(super) fn attacks(
             return false;
         }
         let acting = acting_role(book, setup, piece);
-        let walks_only = |role| {
+        let walks_and_jumps = |role| {
             let powers = &book.role(role).powers;
-            powers.captures.is_empty()
-                && powers
-                    .actions
-                    .iter()
-                    .all(|action| *action == Action::Imitate)
+            let plain = |action: &Action| {
+                matches!(
+                    action,
+                    Action::Imitate | Action::JumpSeries(_) | Action::Run(_)
+                )
+            };
+            powers.captures.is_empty() && powers.actions.iter().all(plain)
         };
         // A walk attacks even where it could not end because its mover would have to promote.
-        if walks_only(acting) && walks_only(piece.role) {
+        if walks_and_jumps(acting) && walks_and_jumps(piece.role) {
             let hits = |by: &[RoleMove]| walks_hit(book, setup, from, piece, by, target);
+            let jumps = |action: &Action| match action {
+                Action::JumpSeries(rules) => {
+                    series::captures(book, setup, from, piece, rules, target)
+                }
+                _ => false,
+            };
             let hit = book.may_reach(piece, from, target) && hits(&book.role(piece.role).moves)
-                || acting != piece.role && hits(book.imitable(acting));
+                || acting != piece.role && hits(book.imitable(acting))
+                || book.role(acting).powers.actions.iter().any(jumps);
             return hit && !is_frozen(book, setup, from, piece);
         }
         moves.clear();
@@ -202,13 +250,45 @@ pub(super) fn attacks(
     })
 }
 
+/// The moves that the game's filters leave of the safe ones.
+pub(super) fn permitted(
+    book: &Rulebook,
+    hooks: &Hooks,
+    setup: &Setup,
+    mut moves: Vec<Move>,
+) -> Vec<Move> {
+    if let Some(rules) = hooks.points
+        && !rules.in_check
+        && in_check(book, setup)
+    {
+        moves.retain(|one| {
+            !book.role(one.piece.role).royal
+                || book.shape.is_point(one.from) == book.shape.is_point(one.to)
+        });
+    }
+    if let Some(duty) = hooks.capture_duty {
+        moves = duty::dutiful(book, hooks, duty, setup, moves);
+    }
+    moves
+}
+
+/// Adds the moves that belong to no single piece, and those that bring a second piece along.
+pub(super) fn side_moves(book: &Rulebook, hooks: &Hooks, setup: &Setup, moves: &mut Vec<Move>) {
+    if let Some(rule) = hooks.replacement {
+        replace::replacements(book, rule, setup, moves);
+    }
+    if let Some(rule) = &hooks.double_drop {
+        exchange::drops(book, rule, setup, moves);
+    }
+}
+
 /// Whether the piece on `from` could ever capture on `target`; what cannot be told quickly may be.
 fn may_hit(book: &Rulebook, from: Square, piece: Piece, target: Square) -> bool {
     let powers = &book.role(piece.role).powers;
     let line = direction(&book.shape, from, target);
     let leaps = |action: &Action| match action {
         Action::LongLeap { .. } | Action::Rifle => line.is_some(),
-        Action::Swap { .. } => false,
+        Action::Swap { .. } | Action::Run(_) => false,
         _ => true,
     };
     let captures = |method: &CaptureMethod| match method {
@@ -231,6 +311,10 @@ pub(super) fn remember(
     one: &Move,
     after: &mut Setup,
 ) {
+    if hooks.double_drop.is_some() {
+        exchange::settle(book, before, one, after);
+    }
+    notice_bare(book, hooks, after);
     note_move(book, one, after);
     if let Some(rule) = &hooks.pocket {
         empty_pocket(rule, before, one, after);

@@ -1,7 +1,70 @@
-//! Sides that have nothing but their royal pieces.
+//! Ends of games by hooks: sides that have nothing but their royal pieces, and mates on points.
 
+use crate::definition::{BareKing, Hooks, Reason, Verdict};
 use crate::rules::Rulebook;
-use crate::state::Setup;
+use crate::state::{Color, Setup};
+
+/// Whether a side has a royal piece and nothing else on the board.
+fn is_bare(book: &Rulebook, setup: &Setup, color: Color) -> bool {
+    let mut pieces = setup
+        .board
+        .pieces()
+        .filter(|(_, piece)| piece.color == color)
+        .peekable();
+    pieces.peek().is_some() && pieces.all(|(_, piece)| book.role(piece.role).king)
+}
+
+/// Remembers who is bare after a move, if that is for the first time and matters later.
+pub(crate) fn notice_bare(book: &Rulebook, hooks: &Hooks, after: &mut Setup) {
+    let at_once = matches!(hooks.bare_king, None | Some(BareKing::Immediate));
+    if at_once || after.special.bare.is_some() {
+        return;
+    }
+    let (moved, next) = (after.turn.opponent(), after.turn);
+    if is_bare(book, after, next) && !is_bare(book, after, moved) {
+        after.special.bare = Some(next);
+    }
+}
+
+/// The result for the side to move where a bare king ends the game unclaimed.
+pub(super) fn lost(book: &Rulebook, hooks: &Hooks, setup: &Setup) -> Option<(Verdict, Reason)> {
+    match hooks.bare_king? {
+        BareKing::Claim => None,
+        BareKing::Immediate => {
+            let us = setup.turn;
+            (is_bare(book, setup, us) && !is_bare(book, setup, us.opponent()))
+                .then_some((Verdict::Loss, Reason::BareKing))
+        }
+        BareKing::Pending => {
+            // The bared side has one move, which may bare the other.
+            let bare = setup.special.bare?;
+            if bare == setup.turn {
+                return None;
+            }
+            claim(book, setup)
+        }
+    }
+}
+
+/// The result for the side to move if a bare king is claimed now.
+pub(crate) fn claim(book: &Rulebook, setup: &Setup) -> Option<(Verdict, Reason)> {
+    let bare = setup.special.bare?;
+    let verdict = match (is_bare(book, setup, bare.opponent()), bare == setup.turn) {
+        (true, _) => Verdict::Draw,
+        (false, true) => Verdict::Loss,
+        (false, false) => Verdict::Win,
+    };
+    Some((verdict, Reason::BareKing))
+}
+
+/// Whether a side in check without a legal move counts as stalemated: its king stands on a point,
+/// and the rules say so.
+pub(crate) fn is_excused(book: &Rulebook, hooks: &Hooks, setup: &Setup) -> bool {
+    hooks.points.is_some_and(|rules| rules.mate_is_stalemate)
+        && book
+            .royals(setup, setup.turn)
+            .any(|square| book.shape.is_point(square))
+}
 
 /// Whether the game is drawn because neither side has more than its royal pieces.
 pub(crate) fn both_bare(book: &Rulebook, setup: &Setup) -> bool {

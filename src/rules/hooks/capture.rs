@@ -98,8 +98,11 @@ pub(crate) fn induced(
 /// The victims by the methods of a role; `leapt` says that the move has captured by leaping.
 fn all(book: &Rulebook, role: Role, arrival: Arrival<'_>, leapt: bool) -> Victims {
     let mut victims = Victims::new();
+    let takes = arrival.from != arrival.to && arrival.board.piece(arrival.to).is_some();
     for method in &book.role(role).powers.captures {
         match method {
+            // A move that takes what stands on its target goes past what stands halfway.
+            CaptureMethod::Midpoint if takes => {}
             CaptureMethod::Mimic(Mimic { pure: true, .. }) if leapt => {}
             CaptureMethod::Mimic(_) => {
                 for borrowed in &BORROWED {
@@ -148,6 +151,9 @@ fn by_method(
             victims.extend(neighbors(shape, arrival.to).filter(is_victim));
         }
         CaptureMethod::Mimic(_) => {}
+        CaptureMethod::Midpoint => {
+            victims.extend(halfway(shape, arrival).filter(is_victim));
+        }
     }
 }
 
@@ -178,6 +184,18 @@ fn beside(
 ) -> std::option::IntoIter<Square> {
     direction(shape, arrival.from, arrival.to)
         .and_then(|(dx, dy)| offset(shape, square, ahead * dx, ahead * dy))
+        .into_iter()
+}
+
+/// The square halfway along a diagonal move of two squares.
+fn halfway(shape: &BoardShape, arrival: Arrival<'_>) -> std::option::IntoIter<Square> {
+    let (from, to) = (arrival.from, arrival.to);
+    let dx = i16::from(shape.file_of(to)) - i16::from(shape.file_of(from));
+    let dy = i16::from(shape.rank_of(to)) - i16::from(shape.rank_of(from));
+    let is_meant = dx.abs() == 2 && dy.abs() == 2;
+    is_meant
+        .then(|| offset(shape, from, dx / 2, dy / 2))
+        .flatten()
         .into_iter()
 }
 

@@ -1,10 +1,12 @@
 //! Ends of the game and limits of moves that depend on squares: palaces, bare kings, lost kings,
 //! and the placing of pieces.
 
-use crate::definition::{BareKing, Hooks, Palace, Placement, Reason, RoyalRule, Verdict};
+use crate::definition::{Hooks, Palace, Placement, Reason, RoyalRule, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
 use crate::state::{Color, Hand, Move, Setup};
+
+use super::bare;
 
 /// How the game has ended by a hook, for the side to move.
 pub(crate) fn over(book: &Rulebook, hooks: &Hooks, setup: &Setup) -> Option<(Verdict, Reason)> {
@@ -28,18 +30,7 @@ pub(crate) fn over(book: &Rulebook, hooks: &Hooks, setup: &Setup) -> Option<(Ver
             return Some((Verdict::Win, Reason::KingCaptured));
         }
     }
-    let BareKing::Immediate = hooks.bare_king?;
-    (is_bare(book, setup, us) && !is_bare(book, setup, us.opponent()))
-        .then_some((Verdict::Loss, Reason::BareKing))
-}
-
-/// Whether a side has nothing but royal pieces.
-fn is_bare(book: &Rulebook, setup: &Setup, color: Color) -> bool {
-    let mut own = setup
-        .board
-        .pieces()
-        .filter(|(_, piece)| piece.color == color);
-    own.all(|(_, piece)| book.role(piece.role).king)
+    bare::lost(book, hooks, setup)
 }
 
 /// Whether a side fills the palace of the other.

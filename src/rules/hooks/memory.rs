@@ -5,6 +5,8 @@
 //! | `pocket` | `J/j` | pieces in White's and Black's pocket, `-` for none | both are empty |
 //! | `imit` | `N/-` | the kinds that White's and Black's imitators imitate; one letter for both | nothing is imitated |
 //! | `ban` | `d4g7` | two squares whose pieces may not change places | no ban |
+//! | `bare` | `w` | the side that was left with nothing but its royal piece | no side was |
+//! | `points` | `11/11/3b7/…` | who stands on the points, ranks as on the board | nobody |
 //! | `unmoved` | `a1b1` | squares of pieces that have not moved, `-` for none | pieces where the start has the same piece |
 
 use std::fmt::Write;
@@ -12,6 +14,7 @@ use std::fmt::Write;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
 use crate::source::{Diagnostic, codes};
+use crate::state::fen::write_points;
 use crate::state::{Color, Hand, OwnField, Piece, Role, Setup};
 
 /// Reads a field of the variant's own into a position.
@@ -33,6 +36,7 @@ pub(crate) fn read_own(
                 setup.special.ban = Some(pair);
                 Some(())
             }),
+            "bare" => side(&field.value).map(|color| setup.special.bare = Some(color)),
             "unmoved" => squares(book, &field.value)
                 .map(|squares| setup.unmoved = squares.into_iter().collect()),
             _ => None,
@@ -41,7 +45,7 @@ pub(crate) fn read_own(
     if !done {
         let message = format!("`{}={}` cannot be read here", field.name, field.value);
         let help = if hooked {
-            "behind the clocks may stand `pocket=J/j`, `imit=N/-`, `ban=d4g7`, `unmoved=a1b1`"
+            "behind the clocks may stand `pocket=J/j`, `imit=N/-`, `ban=d4g7`, `bare=w`, `unmoved=a1b1`"
         } else if book.imitates {
             "behind the clocks may stand `imit=N/-`"
         } else {
@@ -56,6 +60,9 @@ pub(crate) fn read_own(
 /// before it.
 pub(crate) fn write_own(book: &Rulebook, setup: &Setup, without: &str) -> String {
     let mut text = String::new();
+    if let Some(points) = write_points(&setup.board, &book.shape, &book.letters) {
+        let _ = write!(text, " {points}");
+    }
     if book.hooks().is_none() && !book.imitates {
         return text;
     }
@@ -97,6 +104,10 @@ pub(crate) fn write_own(book: &Rulebook, setup: &Setup, without: &str) -> String
     if book.hooks().is_none() {
         return text;
     }
+    if let Some(bare) = special.bare {
+        let letter = if bare == Color::White { 'w' } else { 'b' };
+        let _ = write!(text, " bare={letter}");
+    }
     let known = book.read_fen(without).value.unmoved;
     if known != setup.unmoved {
         let names: String = names(book, &setup.unmoved);
@@ -117,6 +128,14 @@ fn or_none(text: String) -> String {
         "-".to_owned()
     } else {
         text
+    }
+}
+
+fn side(value: &str) -> Option<Color> {
+    match value {
+        "w" => Some(Color::White),
+        "b" => Some(Color::Black),
+        _ => None,
     }
 }
 

@@ -1,4 +1,4 @@
-//! What hooks say about a position, without making moves: victims and freezes.
+//! What hooks say about a position, without making moves: victims, freezes, bare kings.
 
 mod bare;
 mod capture;
@@ -9,7 +9,7 @@ mod memory;
 mod pocket;
 mod points;
 
-pub(crate) use bare::both_bare;
+pub(crate) use bare::{both_bare, claim, is_excused, notice_bare};
 pub(crate) use capture::{direction, induced, offset, victims};
 pub(crate) use freeze::is_frozen;
 pub(crate) use ground::{after_placing, crowds_palace, fills_palace, over, places, placing};

@@ -1,0 +1,153 @@
+//! The tables of series of jumps, of runs and of the duty to capture.
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::compile::paths;
+use crate::definition::series::{CaptureDuty, JumpSeries, Run};
+use crate::definition::special::PieceSet;
+use crate::definition::variant::PieceDef;
+use crate::geometry::{BoardShape, Offset, Perspective};
+use crate::movement::{Movement, Pattern};
+use crate::source::codes;
+use crate::syntax::betza::Dialect;
+
+use super::field::{Field, overlay};
+use super::resolve::Resolver;
+use super::special::flag;
+use super::wire::Texts;
+
+/// Jumps over neighbors, one after the other.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "JumpSeries")]
+pub(super) struct JumpSeriesWire {
+    /// Leaps in Betza notation to the squares that are jumped over; `K` if nothing is said. A
+    /// series keeps to one text of a list.
+    pub(super) over: Field<Texts>,
+    /// Friends may be jumped over before the first capture.
+    pub(super) friends: Field<bool>,
+    /// A square on which a piece can be captured en passant counts as that piece.
+    pub(super) en_passant: Field<bool>,
+    /// Opposing pieces that must be captured when a jump has brought the piece beside them.
+    pub(super) must_take: Field<Texts>,
+    /// Captured pieces stay in the way until the series has ended.
+    pub(super) remove_at_end: Field<bool>,
+}
+
+overlay!(JumpSeriesWire {
+    over,
+    friends,
+    en_passant,
+    must_take,
+    remove_at_end
+});
+
+/// The same leap over empty squares several times in a row, as a first move.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "Run")]
+pub(super) struct RunWire {
+    /// The leap in Betza notation; `fW` if nothing is said.
+    pub(super) leap: Field<String>,
+    /// How many leaps at most; 2 if nothing is said.
+    pub(super) steps: Field<u8>,
+}
+
+overlay!(RunWire { leap, steps });
+
+/// Pieces that must be captured while some of one's pieces threaten them.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "CaptureDuty")]
+pub(super) struct CaptureDutyWire {
+    /// The pieces that must be captured; all if nothing is said.
+    pub(super) of: Field<Texts>,
+    /// The pieces whose threats make the duty; all if nothing is said.
+    pub(super) by: Field<Texts>,
+    /// Captures by a piece that jumps in series count where they are no jumps.
+    pub(super) steps: Field<bool>,
+}
+
+overlay!(CaptureDutyWire { of, by, steps });
+
+type Pieces = IndexMap<String, PieceDef>;
+
+impl Resolver<'_, '_> {
+    pub(super) fn jump_series(&mut self, wire: &JumpSeriesWire, pieces: &Pieces) -> JumpSeries {
+        let texts = wire.over.value().map_or(&[][..], Texts::items);
+        let mut over: Vec<Vec<Offset>> = texts.iter().filter_map(|text| self.leaps(text)).collect();
+        if texts.is_empty() {
+            over.extend(leaps(&Movement::read("K", Dialect::XBetza).value));
+        }
+        JumpSeries {
+            over,
+            friends: flag(&wire.friends),
+            en_passant: flag(&wire.en_passant),
+            must_take: self.named(&wire.must_take, pieces).unwrap_or_default(),
+            remove_at_end: flag(&wire.remove_at_end),
+        }
+    }
+
+    pub(super) fn run(&mut self, wire: &RunWire) -> Run {
+        let ahead = vec![Offset { dx: 0, dy: 1 }];
+        Run {
+            leaps: self.leaps(&wire.leap).unwrap_or(ahead),
+            steps: wire.steps.value().copied().unwrap_or(2),
+        }
+    }
+
+    /// The displacements of a union of leaps.
+    fn leaps(&mut self, field: &Field<String>) -> Option<Vec<Offset>> {
+        let (place, text) = field.get()?;
+        if !self.spend(64) || self.text(field).is_none() {
+            return None;
+        }
+        let dialect = self.dialects.get(&place.owner).copied().unwrap_or_default();
+        let movement = self.movement(place, text, dialect);
+        let found = leaps(&movement);
+        if found.is_none() {
+            let message = format!("`{text}` is not a union of leaps");
+            self.fault(codes::NOT_LEAPS, place, message);
+        }
+        found
+    }
+
+    pub(super) fn capture_duty(&mut self, wire: &CaptureDutyWire, pieces: &Pieces) -> CaptureDuty {
+        CaptureDuty {
+            of: self.named(&wire.of, pieces).unwrap_or(PieceSet::ALL),
+            by: self.named(&wire.by, pieces).unwrap_or(PieceSet::ALL),
+            steps: flag(&wire.steps),
+        }
+    }
+}
+
+/// Where a leaper goes, as its owner sees it; nothing if the movement depends on what stands on
+/// the board or was moved.
+fn leaps(movement: &Movement) -> Option<Vec<Offset>> {
+    let side = BoardShape::MAX_SIDE;
+    let shape = BoardShape::rectangle(side, side).ok()?;
+    let center = side / 2;
+    let origin = shape.at(center, center)?;
+    let mut offsets = Vec::new();
+    for pattern in movement.patterns() {
+        let Pattern::Walk(walk) = pattern else {
+            return None;
+        };
+        for path in paths(walk, &shape, Perspective::White, origin, 1 << 10).ok()? {
+            let plain = path.conditions.is_empty() && path.taken.is_empty();
+            if !plain {
+                return None;
+            }
+            let offset = Offset {
+                dx: i16::from(shape.file_of(path.to)) - i16::from(center),
+                dy: i16::from(shape.rank_of(path.to)) - i16::from(center),
+            };
+            if !offsets.contains(&offset) {
+                offsets.push(offset);
+            }
+        }
+    }
+    (!offsets.is_empty()).then_some(offsets)
+}
