@@ -21,3 +21,4 @@ mod readme;
 mod render;
 mod semantics;
 mod syntax;
+mod written_toml;

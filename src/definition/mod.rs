@@ -37,7 +37,7 @@ pub use place::TextPlace;
 pub use special::{
     Blast, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules,
     Enclosing, ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion,
-    PassRules, PawnPromotion, PiecePromotion, PieceSet, ResultRules, SpecialRules, Verdict,
+    PassRules, PiecePromotion, PieceSet, ResultRules, SpecialRules, Verdict,
     WallRules, Walling,
 };
 pub use variant::{

@@ -1,6 +1,6 @@
 //! Legal moves of the variants with special rules: generate, make, judge.
 
-use crate::definition::{SpecialRules, Verdict};
+use crate::definition::{RoyalGuard, SpecialRules, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
 use crate::rules::special::Ending;
@@ -60,7 +60,7 @@ pub(crate) fn special_outcome(
     if judge.in_check || judge.last_piece_attacked() {
         return Some((rules.results.checkmate, Ending::Checkmate));
     }
-    let mut verdict = rules.results.stalemate;
+    let mut verdict: Verdict = book.def.rules.stalemate.into();
     if rules.results.stalemate_by_count {
         let count = |color: Color| {
             setup
@@ -398,7 +398,7 @@ impl<'a> Judge<'a> {
         if rules
             .extinction
             .as_ref()
-            .is_some_and(|rule| rule.pseudo_royal)
+            .is_some_and(|rule| rule.royal.is_some())
             && !self.last_pieces_safe(one, &played)
         {
             return false;
@@ -504,7 +504,7 @@ impl<'a> Judge<'a> {
             let same: Vec<Square> = of_kind(book, self.setup, us, kind)
                 .map(|(at, _)| at)
                 .collect();
-            if same.len() > rule.count as usize {
+            if same.len() > rule.count as usize && rule.royal != Some(RoyalGuard::Every) {
                 for square in same {
                     ours.remove(square);
                 }
@@ -528,7 +528,7 @@ impl<'a> Judge<'a> {
         if !theirs.iter().any(empty) && ours.iter().any(hit) {
             return false;
         }
-        if rule.duple {
+        if rule.royal == Some(RoyalGuard::AllButOne) {
             let mut all: SquareSet = self
                 .setup
                 .board
@@ -610,12 +610,13 @@ fn is_pass(one: &Move) -> bool {
 /// The squares of a side's last pieces of kinds that must not become extinct.
 fn pseudo_royals(book: &Rulebook, rules: &SpecialRules, setup: &Setup, color: Color) -> SquareSet {
     let mut found = SquareSet::new();
-    if let Some(rule) = rules.extinction.as_ref().filter(|rule| rule.pseudo_royal) {
+    if let Some(rule) = rules.extinction.as_ref().filter(|rule| rule.royal.is_some()) {
         for kind in rule.kinds.iter() {
             let squares: Vec<Square> = of_kind(book, setup, color, kind)
                 .map(|(at, _)| at)
                 .collect();
-            if squares.len() <= rule.count as usize + 1 {
+            let every = rule.royal == Some(RoyalGuard::Every);
+            if every || squares.len() <= rule.count as usize + 1 {
                 found.extend(squares);
             }
         }

@@ -12,6 +12,7 @@ mod resolve;
 mod schema;
 mod special;
 mod value;
+mod write;
 mod wire;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,6 +34,7 @@ use value::{Reader, Sink, unknown_key};
 use wire::VariantWire;
 
 pub use schema::schema;
+pub(super) use special::one_more;
 
 /// A variant that was read.
 #[derive(Clone, Debug)]

@@ -99,10 +99,12 @@ impl Resolver<'_, '_> {
         let shape = self.shape(&wire.board);
         let mut pieces = self.pieces(wire, &shape);
         self.give_powers(wire, &mut pieces);
+        let forms = self.forms(wire, &mut pieces);
         let mut rules = Self::rules(wire.rules.value());
-        rules.special = self.special(wire.rules.value(), &rules, &pieces, &shape);
+        rules.special = self.special(wire.rules.value(), &pieces, forms, &shape);
         rules.hooks = self.hooks(wire.rules.value());
         self.check_royal(wire, &rules);
+        let presentation = self.presentation(wire);
         let start_place = wire.start.place().unwrap_or(self.header());
         let start = match &wire.start {
             Field::Absent => {
@@ -124,10 +126,18 @@ impl Resolver<'_, '_> {
                 start,
                 pieces,
                 rules,
-                presentation: IndexMap::new(),
+                presentation,
             },
             start: start_place,
         }
+    }
+
+    fn presentation(&mut self, wire: &VariantWire) -> IndexMap<String, String> {
+        let named = wire.presentation.value().into_iter();
+        named
+            .flat_map(|named| &named.0)
+            .filter_map(|(key, entry)| Some((key.clone(), self.text(&entry.value)?)))
+            .collect()
     }
 
     /// Where the variant is named.
@@ -306,7 +316,7 @@ impl Resolver<'_, '_> {
     }
 
     /// The squares that the texts name one after the other, holes included.
-    fn squares(&mut self, texts: &[Field<String>], shape: &BoardShape) -> Option<SquareSet> {
+    pub(super) fn squares(&mut self, texts: &[Field<String>], shape: &BoardShape) -> Option<SquareSet> {
         let mut set = SquareSet::new();
         let mut good = true;
         for field in texts {
@@ -363,6 +373,9 @@ impl Resolver<'_, '_> {
         let Some(wire) = wire else { return rules };
         if let Some(word) = wire.royal.value() {
             rules.royal = (*word).into();
+        }
+        if let Some(word) = wire.guard.value() {
+            rules.guard = (*word).into();
         }
         if let Some(word) = wire.stalemate.value() {
             rules.stalemate = (*word).into();

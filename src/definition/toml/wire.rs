@@ -14,8 +14,9 @@ use crate::syntax::betza::Dialect;
 use super::field::{Field, Named, Overlay, overlay, plain};
 use super::hooks::{ActionsWire, FreezesWire, MethodsWire};
 use super::special::{
-    CapturesWire, CastlingWire, ChecksWire, ConnectionWire, DropsWire, EnclosingWord,
-    ExtinctionWire, GoalWire, PassingWire, ResultWord, WallsWire,
+    CapturesWire, CastlingWire, ChecksWire, ConnectionWire, DropsWire, EnPassantWire,
+    EnclosingWord, ExtinctionWire, FirstLeapsWire, GoalWire, GuardWord, InPlaceWire, Optional,
+    PassingWire, ResultWord, TurningWire, WallsWire,
 };
 
 /// One variant: its board, its pieces, its start and its rules.
@@ -45,9 +46,11 @@ pub(super) struct VariantWire {
     pub(super) pieces: Field<Named<Removable<PieceWire>>>,
     /// What is not about single pieces.
     pub(super) rules: Field<RulesWire>,
+    /// Keys of a file in another format that have no bearing on the rules, with their values.
+    pub(super) presentation: Field<Named<String>>,
 }
 
-overlay!(VariantWire { dialect, board, start, pieces, rules } own {
+overlay!(VariantWire { dialect, board, start, pieces, rules, presentation } own {
     format, name, title, inherits, source,
 });
 
@@ -56,9 +59,10 @@ impl VariantWire {
     pub(super) const TELLING: [&str; 4] = ["name", "inherits", "board", "pieces"];
 
     /// All keys.
-    pub(super) const KEYS: [&str; 10] = [
+    pub(super) const KEYS: [&str; 11] = [
         "format", "name", "title", "inherits", "source", "dialect", "board", "start", "pieces",
         "rules",
+        "presentation",
     ];
 }
 
@@ -106,6 +110,11 @@ pub(super) struct PieceWire {
     pub(super) initial: Field<ZoneWire>,
     /// What it may become at the end of a move. `false` takes an inherited promotion away.
     pub(super) promotion: Field<Removable<PromotionWire>>,
+    /// The piece whose moves it has when it is turned over, written with a `+` before its letter;
+    /// `turning` among the rules says when. With a `promotion` as well, one more choice of that.
+    pub(super) promoted: Field<Optional<String>>,
+    /// It neither jumps over nor captures pieces of its own kind.
+    pub(super) shuns_own_kind: Field<bool>,
     /// Its worth in pawns.
     pub(super) value: Field<f64>,
     /// Moves of another kind than walks. `false` takes inherited ones away.
@@ -122,6 +131,8 @@ overlay!(PieceWire {
     royal,
     initial,
     promotion,
+    promoted,
+    shuns_own_kind,
     value,
     actions,
     captures,
@@ -217,9 +228,14 @@ pub(super) struct ChoiceTable {
 pub(super) struct RulesWire {
     /// What the royal pieces demand; `check` if nothing is said.
     pub(super) royal: Field<RoyalWord>,
+    /// What a side with several royal pieces must guard; `every` if nothing is said.
+    pub(super) guard: Field<GuardWord>,
     /// The result for a player without a legal move who is not in check; `draw` if nothing is
     /// said.
     pub(super) stalemate: Field<StalemateWord>,
+    /// Stalemate is a draw between armies of one size; the smaller has the result of `stalemate`,
+    /// the larger the opposite.
+    pub(super) stalemate_by_count: Field<bool>,
     /// What becomes of captured pieces; `gone` if nothing is said.
     pub(super) captured: Field<CapturedWord>,
     /// Moves of each side without capture or irreversible move after which the game is drawn.
@@ -227,12 +243,20 @@ pub(super) struct RulesWire {
     pub(super) move_limit: Field<Limit>,
     /// The result for a player in check without a legal move; `loss` if nothing is said.
     pub(super) checkmate: Field<ResultWord>,
+    /// How pieces turn over that have a `promoted` side.
+    pub(super) turning: Field<Removable<TurningWire>>,
+    /// Promotion of a piece where it stands, or by a quiet move of the piece it becomes.
+    pub(super) in_place_promotion: Field<Removable<InPlaceWire>>,
+    /// Who captures en passant, and where.
+    pub(super) en_passant: Field<Removable<EnPassantWire>>,
     /// What captures do besides removing a piece.
     pub(super) captures: Field<Removable<CapturesWire>>,
     /// Putting pieces from the hand on the board.
     pub(super) drops: Field<Removable<DropsWire>>,
     /// A piece from the hand may take the place of a piece that moves for the first time.
     pub(super) gating: Field<bool>,
+    /// Leaps of pieces that have not moved; the rights in a FEN name their files.
+    pub(super) first_leaps: Field<Removable<FirstLeapsWire>>,
     /// Castling to fixed files, instead of by the move text's `O`.
     pub(super) castling: Field<Removable<CastlingWire>>,
     /// Walls that players put on the board after each move.
@@ -242,7 +266,7 @@ pub(super) struct RulesWire {
     /// Not moving.
     pub(super) passing: Field<Removable<PassingWire>>,
     /// Opposing pieces that a move encloses change sides.
-    pub(super) flip: Field<EnclosingWord>,
+    pub(super) flip: Field<Optional<EnclosingWord>>,
     /// Whether a piece may go where it could never move again; it may if nothing is said.
     pub(super) dead_ends: Field<bool>,
     /// Winning or losing by the number of pieces.
@@ -259,7 +283,13 @@ pub(super) struct RulesWire {
 
 overlay!(RulesWire {
     royal,
+    guard,
     stalemate,
+    stalemate_by_count,
+    turning,
+    in_place_promotion,
+    en_passant,
+    first_leaps,
     captured,
     move_limit,
     checkmate,
@@ -389,6 +419,32 @@ pub(super) enum Limit {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(from = "bool")]
 pub(super) struct False;
+
+/// The value `true`.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(from = "bool")]
+pub(super) struct True;
+
+impl From<bool> for True {
+    /// The reader chooses by the value, so the flag is never `false`.
+    fn from(_: bool) -> Self {
+        True
+    }
+}
+
+impl JsonSchema for True {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "True".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        schemars::json_schema!({ "const": true })
+    }
+}
 
 impl From<bool> for False {
     /// The reader chooses by the value, so the flag is never `true`.

@@ -38,7 +38,7 @@ pub(crate) fn is_over(
 ) -> Option<(Verdict, Ending)> {
     let us = setup.turn;
     if let Some(extinction) = &rules.extinction
-        && (!extinction.pseudo_royal || rules.captures.blast.is_some())
+        && (extinction.royal.is_none() || rules.captures.blast.is_some())
         && let Some(verdict) = extinct(book, extinction, setup)
     {
         return Some((verdict, Ending::Extinction));

@@ -153,12 +153,13 @@ fn relocate(
     });
     let reversible =
         one.captures.is_empty() && one.kind == MoveKind::Walk && one.promotion.is_none();
-    after.halfmove_clock =
-        if reversible && !book.is_of(one.piece.role, rules.pawns.types[us.index()]) {
-            after.halfmove_clock.saturating_add(1)
-        } else {
-            0
-        };
+    let is_pawn = book.role(one.piece.role).promotion.is_some()
+        || (rules.in_place.as_ref()).is_some_and(|rule| rule.pawn == one.piece.role.index());
+    after.halfmove_clock = if reversible && !is_pawn {
+        after.halfmove_clock.saturating_add(1)
+    } else {
+        0
+    };
     if us == Color::Black {
         after.fullmove_number = after.fullmove_number.saturating_add(1);
     }

@@ -1,0 +1,164 @@
+//! Writes definitions in our own format.
+//!
+//! What is written reads back as an equal definition. A definition becomes a tree of values, of
+//! which those are left out that hold where nothing is said, or those that a parent says as well;
+//! the tree becomes lines, one a piece.
+
+mod node;
+mod pieces;
+mod rules;
+mod zones;
+
+use indexmap::IndexMap;
+
+use crate::definition::special::{Form, PieceSet};
+use crate::definition::variant::{PieceDef, VariantDef};
+use crate::geometry::BoardShape;
+
+use node::{Node, Table, written_key};
+
+impl VariantDef {
+    /// The variant in TOML, as a table with its name; the parent is not named, since all that is
+    /// inherited is said.
+    ///
+    /// # Examples
+    /// ```
+    /// use ferz::definition::{Catalog, Format};
+    ///
+    /// let chess = Catalog::builtin().get("chess").unwrap();
+    /// let text = chess.to_toml();
+    /// assert!(text.contains("knight = { letter = 'N', move = 'N' }"), "{text}");
+    /// let again = Catalog::read(&text, Format::Toml).into_result().unwrap();
+    /// assert_eq!(again.get("chess").unwrap().pieces, chess.pieces);
+    /// ```
+    pub fn to_toml(&self) -> String {
+        Writer::new(self).text(None, self.tree())
+    }
+
+    /// The variant in TOML, as far as it differs from a parent.
+    ///
+    /// # Examples
+    /// ```
+    /// use ferz::definition::Catalog;
+    ///
+    /// let catalog = Catalog::builtin();
+    /// let chess = catalog.get("chess").unwrap();
+    /// let text = catalog.get("berolina").unwrap().to_toml_beside(chess);
+    /// assert!(text.contains("inherits = 'chess'"));
+    /// assert!(text.contains("pawn.move = 'fmFfceWifmnA'"), "{text}");
+    /// ```
+    pub fn to_toml_beside(&self, parent: &VariantDef) -> String {
+        let mut tree = self.tree();
+        let start = tree.0.shift_remove("start");
+        let mut theirs = parent.tree();
+        let same_start = theirs.0.shift_remove("start") == start;
+        let mut tree = tree.beside(&theirs);
+        if !same_start {
+            tree.put_some("start", start);
+        }
+        Writer::new(self).text(Some(&parent.name), tree)
+    }
+
+    /// Everything but the name.
+    fn tree(&self) -> Table {
+        let writer = Writer::new(self);
+        let mut tree = Table::default();
+        tree.put("board", board(&self.shape));
+        tree.put("start", self.start.as_str());
+        let rules = writer.rules();
+        if !rules.0.is_empty() {
+            tree.put("rules", rules);
+        }
+        tree.put("pieces", writer.pieces());
+        let mut presentation = Table::default();
+        for (key, value) in &self.presentation {
+            presentation.put(key, value.as_str());
+        }
+        if !presentation.0.is_empty() {
+            tree.put("presentation", presentation);
+        }
+        tree
+    }
+}
+
+/// A definition that is being written.
+struct Writer<'a> {
+    def: &'a VariantDef,
+    /// The pieces that do not follow from others; their numbers are the same as in the definition.
+    base: IndexMap<String, PieceDef>,
+    /// What each piece is beside itself.
+    forms: Vec<Form>,
+}
+
+impl<'a> Writer<'a> {
+    fn new(def: &'a VariantDef) -> Writer<'a> {
+        let special = def.rules.special.as_ref();
+        let forms = match special {
+            Some(special) => special.forms.clone(),
+            None => (0..def.pieces.len()).map(Form::plain).collect(),
+        };
+        let own = |(number, _): &(usize, (&String, &PieceDef))| {
+            forms.get(*number).is_none_or(|form| form.kind == *number && form.base == [None; 2])
+        };
+        let base = def.pieces.iter().enumerate().filter(own);
+        let base = base.map(|(_, (name, piece))| (name.clone(), piece.clone()));
+        Writer {
+            base: base.collect(),
+            def,
+            forms,
+        }
+    }
+
+    /// The text of a tree.
+    fn text(&self, parent: Option<&str>, mut tree: Table) -> String {
+        let name = written_key(&self.def.name);
+        let mut head = Table::default();
+        head.put_some("title", self.def.title.as_deref());
+        head.put_some("source", self.def.source.as_deref());
+        head.put_some("inherits", parent);
+        let mut sections = Vec::new();
+        for key in ["pieces", "presentation"] {
+            if let Some(Node::Table(table)) = tree.0.shift_remove(key) {
+                sections.push((key, table));
+            }
+        }
+        let mut text = format!("[{name}]\n");
+        head.lines("", &mut text);
+        tree.lines("", &mut text);
+        for (key, table) in sections {
+            text.push_str(&format!("\n[{name}.{key}]\n"));
+            table.lines("", &mut text);
+        }
+        text
+    }
+
+    /// The name of a piece.
+    fn name(&self, number: usize) -> Node {
+        let name = self.def.pieces.get_index(number).map(|(name, _)| name);
+        Node::Text(name.cloned().unwrap_or_default())
+    }
+
+    /// The names of pieces.
+    fn names(&self, set: PieceSet) -> Node {
+        let numbers = 0..self.def.pieces.len();
+        let numbers = numbers.filter(|number| set.contains(*number));
+        numbers.map(|number| self.name(number)).collect()
+    }
+}
+
+fn board(shape: &BoardShape) -> Table {
+    let mut table = Table::default();
+    table.put("files", Node::Number(shape.files().into()));
+    table.put("ranks", Node::Number(shape.ranks().into()));
+    table.put_number("first-rank", shape.first_rank(), 1);
+    if let Ok(whole) = BoardShape::rectangle(shape.files(), shape.ranks()) {
+        let whole = whole.with_first_rank(shape.first_rank());
+        if !shape.holes().is_empty() {
+            table.put("holes", zones::squares(shape.holes(), &whole));
+        }
+        if !shape.vanishing().is_empty() {
+            table.put("vanishing", zones::squares(shape.vanishing(), &whole));
+        }
+    }
+    table
+}

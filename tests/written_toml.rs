@@ -1,0 +1,129 @@
+//! Definitions written in our own format read back as what they were.
+
+use ferz::definition::{Catalog, Format, VariantDef};
+
+use crate::harness::shared;
+
+/// The one variant of a text, without findings.
+#[track_caller]
+fn only(text: &str) -> VariantDef {
+    let read = Catalog::read(text, Format::Toml);
+    assert!(read.diagnostics.is_empty(), "{:#?}\n{text}", read.diagnostics);
+    read.value.first().expect("a variant").clone()
+}
+
+/// Writes a variant and reads it again.
+fn check(def: &VariantDef) -> Result<(), String> {
+    let text = def.to_toml();
+    let read = Catalog::read(&text, Format::Toml);
+    if !read.diagnostics.is_empty() {
+        return Err(format!("{:#?}\n{text}", read.diagnostics));
+    }
+    let again = read.value.first().ok_or("no variant")?;
+    let wanted = VariantDef {
+        parent: None,
+        ..def.clone()
+    };
+    compare(&wanted, again, &text)
+}
+
+fn compare(wanted: &VariantDef, again: &VariantDef, text: &str) -> Result<(), String> {
+    if wanted == again {
+        return Ok(());
+    }
+    let (wanted, again) = (format!("{wanted:#?}"), format!("{again:#?}"));
+    let other: Vec<&str> = again.lines().collect();
+    let differs = |(number, line): &(usize, &str)| other.get(*number) != Some(line);
+    let lines: Vec<String> = wanted
+        .lines()
+        .enumerate()
+        .filter(differs)
+        .take(8)
+        .map(|(number, line)| format!("- {line}\n+ {}", other.get(number).unwrap_or(&"")))
+        .collect();
+    Err(format!("{}\n{text}", lines.join("\n")))
+}
+
+#[track_caller]
+fn all(catalog: &Catalog) {
+    let mut faults = Vec::new();
+    for name in catalog.names() {
+        let def = catalog.get(name).expect("a variant");
+        if let Err(fault) = check(def) {
+            faults.push(format!("== {name}\n{fault}"));
+        }
+    }
+    let n_faults = faults.len();
+    faults.truncate(6);
+    assert!(faults.is_empty(), "{n_faults} faults:\n{}", faults.join("\n"));
+}
+
+#[test]
+fn built_ins_read_back() {
+    all(Catalog::builtin());
+}
+
+#[test]
+fn variants_of_fairy_stockfish_read_back() {
+    for path in ["import/fairy-stockfish/variants.ini", "oracle/custom.ini"] {
+        if let Some(text) = shared(path) {
+            all(&Catalog::read(&text, Format::FairyStockfishIni).value);
+        }
+    }
+}
+
+#[test]
+fn games_of_fairy_max_read_back() {
+    for path in ["import/fairy-max/fmax.ini", "import/fairy-max/qmax.ini"] {
+        if let Some(text) = shared(path) {
+            all(&Catalog::read(&text, Format::FairyMaxIni).value);
+        }
+    }
+}
+
+#[test]
+fn diagrams_read_back() {
+    for number in ["001_grand_apothecary_chess_alert", "007_carrera_960_shuffle", "009_elven_chess_cvp", "011_gigachess_mcmtc", "013_terachess_mcmtc", "019_xiangqi", "021_wildebeest_chess", "023_tamerlane_chess_historic", "025_falcon_chess", "027_caissa_britannia"] {
+        if let Some(text) = shared(&format!("import/diagrams/{number}.txt")) {
+            all(&Catalog::read(&text, Format::InteractiveDiagram).value);
+        }
+    }
+}
+
+/// A variant beside its parent says what is different, and reads back as well.
+#[test]
+fn children_read_back_beside_their_parents() {
+    let catalog = Catalog::builtin();
+    let mut faults = Vec::new();
+    for name in catalog.names() {
+        let def = catalog.get(name).expect("a variant");
+        let Some(parent) = def.parent.as_deref().and_then(|name| catalog.get(name)) else {
+            continue;
+        };
+        let text = def.to_toml_beside(parent);
+        let text = text.replacen(&format!("[{name}"), "[child", 1);
+        let text = text.replace(&format!("\n[{name}."), "\n[child.");
+        let read = Catalog::read(&text, Format::Toml);
+        if !read.diagnostics.is_empty() {
+            faults.push(format!("== {name}\n{:#?}\n{text}", read.diagnostics));
+            continue;
+        }
+        let again = read.value.first().expect("a variant");
+        let wanted = VariantDef {
+            name: "child".to_owned(),
+            ..def.clone()
+        };
+        if let Err(fault) = compare(&wanted, again, &text) {
+            faults.push(format!("== {name}\n{fault}"));
+        }
+    }
+    let n_faults = faults.len();
+    faults.truncate(6);
+    assert!(faults.is_empty(), "{n_faults} faults:\n{}", faults.join("\n"));
+}
+
+#[test]
+fn texts_with_quotes_are_written_with_escapes() {
+    let def = only("[x]\ninherits = 'chess'\ntitle = \"'\\\"\\\\\\t\"");
+    assert!(check(&def).is_ok());
+}
