@@ -44,6 +44,8 @@
 //! The library neither prints nor opens files. The command line is the feature `cli`, which is on
 //! by default.
 
+#[cfg(feature = "authoring")]
+pub mod authoring;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod compile;
@@ -52,14 +54,18 @@ pub mod definition;
 pub mod explain;
 pub mod game;
 pub mod geometry;
+pub mod lint;
 mod movegen;
 pub mod movement;
 pub mod notation;
 pub mod render;
 mod rules;
+pub mod snapshot;
 pub mod source;
 pub mod state;
 pub mod syntax;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 /// The examples of `README.md`.
 #[cfg(doctest)]

@@ -406,9 +406,10 @@ fn lines(count: usize, line: impl Fn(usize) -> String) -> String {
     text
 }
 
-/// Texts that cost a careless reader its stack, its memory or its time.
+/// Texts that cost a careless reader its stack, its memory or its time. Each is answered within the
+/// limits on work and findings, the last with the finding that says so.
 #[test]
-fn hostile_files_cost_little() {
+fn hostile_files_stay_within_the_limits() {
     let mib = 1 << 20;
     let fill = |piece: &str| piece.repeat((mib - 200) / piece.len());
     let chess = "name = 'x'\ninherits = 'chess'\n";
@@ -446,17 +447,18 @@ fn hostile_files_cost_little() {
             format!("[p]\ninherits='chess'\npieces.king.move=[{half}]\n{children}")
         },
     ];
+    let mut last = Vec::new();
     for text in hostile {
         let text = &text[..text.len().min(mib)];
-        let start = std::time::Instant::now();
         let found = read(text).diagnostics;
         let shown: String = text.chars().take(40).collect();
         assert!(!found.is_empty(), "{shown}");
         assert!(found.len() <= 600, "{shown}: {} findings", found.len());
-        let seconds = start.elapsed().as_secs_f64();
-        assert!(seconds < 20.0, "{shown}: {seconds} s");
         let _ = render(text, &found[..found.len().min(3)]);
+        last = found;
     }
+    let gave_up = |found: &Diagnostic| found.code == codes::DEFINITION_TOO_LARGE;
+    assert!(last.iter().any(gave_up), "{last:?}");
 }
 
 /// Damaged built-ins: whatever the damage, there is no panic and every place is in the text.

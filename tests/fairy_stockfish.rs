@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use ferz::definition::{Catalog, Format};
+use ferz::definition::{Catalog, Format, VariantDef, write_fairy_stockfish};
 use ferz::game::{Variant, perft};
 use ferz::source::codes;
 
@@ -169,5 +169,156 @@ fn random_games_hold_together() {
             assert_eq!(read.to_fen(), fen, "{name}");
             let _ = position.outcome();
         }
+    }
+}
+
+/// A definition without what its language has no words for.
+fn without_names(def: &VariantDef) -> VariantDef {
+    let mut def = def.clone();
+    (def.title, def.source, def.parent) = (None, None, None);
+    def.presentation.clear();
+    for piece in def.pieces.values_mut() {
+        piece.value = None;
+        for one in &mut piece.moves {
+            one.betza.clear();
+        }
+    }
+    def
+}
+
+/// What is written reads as the same definition, for every variant with rules of that program.
+#[track_caller]
+fn check_sections<'a>(defs: impl Iterator<Item = &'a VariantDef>) {
+    let (mut whole, mut wrong) = (0, Vec::new());
+    for def in defs.filter(|def| def.rules.special.is_some()) {
+        let export = write_fairy_stockfish(def);
+        let again = read(&export.text);
+        let back = again.value.get(&def.name);
+        let same = back.is_some_and(|back| without_names(back) == without_names(def));
+        if same && export.is_complete() && again.diagnostics.is_empty() {
+            whole += 1;
+        } else {
+            let losses: Vec<String> = export.losses.iter().map(ToString::to_string).collect();
+            wrong.push(format!("{}: {losses:?}, {:?}", def.name, again.diagnostics));
+        }
+    }
+    println!("{whole} sections read as what was written");
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn sections_read_as_what_was_written() {
+    let catalog = Catalog::builtin();
+    check_sections(catalog.names().filter_map(|name| catalog.get(name)));
+}
+
+#[test]
+fn sections_of_the_program_read_as_what_was_written() {
+    let Some(shared) = oracles() else {
+        println!("skipped: the oracles of other programs are not here");
+        return;
+    };
+    let text = fs::read_to_string(shared.join("import/fairy-stockfish/variants.ini"))
+        .expect("the file is there");
+    let catalog = read(&text).value;
+    check_sections(catalog.names().filter_map(|name| catalog.get(name)));
+}
+
+/// Variants without special rules are written as well; where nothing is lost they play the same.
+#[test]
+fn ordinary_variants_are_written_as_sections() {
+    let mut complete = Vec::new();
+    for name in crate::harness::names() {
+        let def = Catalog::builtin().get(&name).expect("a variant");
+        let export = write_fairy_stockfish(def);
+        if !export.is_complete() {
+            continue;
+        }
+        let again = read(&export.text);
+        assert!(
+            !again.has_errors(),
+            "{name}: {:?}\n{}",
+            again.diagnostics,
+            export.text
+        );
+        let back = again.value.get(&name).expect("the section");
+        let variant = Variant::compile(back).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let (mine, theirs) = (builtin(&name), variant);
+        for depth in 1..=2 {
+            let counts = (perft(&mine.start(), depth), perft(&theirs.start(), depth));
+            assert_eq!(
+                counts.0, counts.1,
+                "{name} at depth {depth}\n{}",
+                export.text
+            );
+        }
+        complete.push(name);
+    }
+    println!("{complete:?}");
+    assert!(complete.iter().any(|name| name == "chess"), "{complete:?}");
+}
+
+/// What that language cannot say is named with its place.
+#[test]
+fn losses_have_places() {
+    let text = "[wide]\nboard = { files = 16, ranks = 12 }\n                start = 'k15/16/16/16/16/16/16/16/16/16/16/K15'\n                rules = { captured = 'owner' }\n                [wide.pieces.king]\nletter = 'K'\nmove = 'K'\nroyal = true\n                [wide.pieces.griffon]\nletter = 'GR'\nmove = 'FyafsF'\n";
+    let catalog = Catalog::read(text, Format::Toml).value;
+    let export = write_fairy_stockfish(catalog.get("wide").expect("it was read"));
+    let places: Vec<&str> = export.losses.iter().map(|one| one.place.as_str()).collect();
+    assert_eq!(places, ["rules.captured", "pieces.griffon.moves", "board"]);
+}
+
+/// What kills peers gives findings or plays on.
+#[test]
+fn what_kills_others_is_survived() {
+    // A line of 20000 characters, as a key, a value, a name and a set of squares.
+    let long = "x".repeat(20_000);
+    let squares = "a1 ".repeat(7000);
+    for text in [
+        format!("[x:chess]\n{long} = true\n"),
+        format!("[x:chess]\nflagRegion = {long}\n"),
+        format!("[{long}:chess]\nmaxRank = 8\n"),
+        format!("[x:chess]\n{long}\n"),
+        format!("[x:chess]\nflagRegion = {squares}\n"),
+        format!("[x:chess]\nstartFen = {long}\n"),
+        format!("[x:chess]\ncustomPiece1 = a:{}\n", "fW".repeat(10_000)),
+    ] {
+        let read = read(&text);
+        for one in &read.diagnostics {
+            assert!(one.span.end as usize <= text.len());
+        }
+        for name in read.value.names() {
+            let def = read.value.get(name).expect("a variant");
+            // A start that cannot be read is refused here.
+            if let Ok(variant) = Variant::compile(def) {
+                let _ = variant.start().legal_moves();
+            }
+        }
+    }
+    // Castling rights of squares without king and rook mean nothing.
+    for name in ["armageddon", "atomic", "seirawan", "crazyhouse"] {
+        let variant = builtin(name);
+        let fen = "4k3/8/8/8/8/8/8/4K3 w KQkqAHah - 0 1";
+        let position = variant.read_fen(fen).value;
+        assert!(position.setup().special.castles.is_empty(), "{name}");
+        assert_eq!(position.legal_moves().len(), 5, "{name}");
+    }
+    // 46 pieces in each hand, and more than any hand could hold.
+    for (name, count) in [("crazyhouse", 46), ("shogi", 46), ("crazyhouse", 4000)] {
+        let variant = builtin(name);
+        let hand = "P".repeat(count) + &"p".repeat(count);
+        let board = if name == "shogi" {
+            "4k4/9/9/9/9/9/9/9/4K4"
+        } else {
+            "4k3/8/8/8/8/8/8/4K3"
+        };
+        let fen = format!("{board}[{hand}] w - - 0 1");
+        let position = variant.read_fen(&fen).value;
+        let drops = position.legal_moves().len();
+        assert!(drops > 40, "{name}: {drops}");
+        let one = position.parse_move("P@a4").expect("a drop");
+        let next = position.play_unchecked(&one);
+        let left: u16 = next.setup().hands[0].iter().map(|(_, count)| count).sum();
+        assert_eq!(usize::from(left), count.min(255) - 1, "{name}");
     }
 }

@@ -76,6 +76,8 @@ impl Scene {
             };
             let mut probe = Board {
                 contents: &self.contents,
+                origin: self.origin,
+                mover: self.origin,
             };
             let _ = walk(
                 one,
@@ -83,25 +85,26 @@ impl Scene {
                 owner,
                 self.origin,
                 &mut probe,
-                &mut |_: &mut Board<'_>, found: &Found<'_>| {
-                    let here = self.contents[found.to.index()];
+                &mut |probe: &mut Board<'_>, found: &Found<'_>| {
+                    let here = probe.contents(found.to);
                     let mut taken: Vec<Square> = found.taken.to_vec();
                     let captures = found.take.meets(here);
                     if captures {
                         taken.push(found.to);
                     }
-                    let mut squares = vec![found.to];
+                    let mut squares = vec![found.mover, found.to];
                     squares.extend(&taken);
                     squares.extend(found.en_passant);
                     squares.extend(found.marks);
                     squares.extend(found.unload);
                     let words = format!(
-                        "{} {} {} {} {}",
+                        "{} {} {} {} {} {}",
                         taken.len(),
                         found.en_passant.len(),
                         found.marks.len(),
                         found.unload.is_some(),
                         captures,
+                        found.borrows,
                     );
                     deeds.insert(Deed {
                         initial: one.initial,
@@ -136,17 +139,41 @@ struct Deed {
 /// Every empty square counts as an en passant square.
 struct Board<'a> {
     contents: &'a [Contents],
+    origin: Square,
+    mover: Square,
+}
+
+impl Board<'_> {
+    fn contents(&self, square: Square) -> Contents {
+        match square {
+            square if square == self.mover => Contents::EMPTY,
+            square if square == self.origin => Contents::FRIEND,
+            square => self.contents[square.index()],
+        }
+    }
 }
 
 impl Probe for Board<'_> {
     fn assume(&mut self, square: Square, allowed: Contents) -> bool {
-        self.contents[square.index()].meets(allowed)
+        self.contents(square).meets(allowed)
     }
 
     fn release(&mut self) {}
 
     fn assume_en_passant(&mut self, square: Square) -> bool {
-        self.contents[square.index()] == Contents::EMPTY
+        self.contents(square) == Contents::EMPTY
+    }
+
+    fn hand_over(&mut self, _from: Square, to: Square) -> bool {
+        let is_friend = self.contents(to) == Contents::FRIEND;
+        if is_friend {
+            self.mover = to;
+        }
+        is_friend
+    }
+
+    fn hand_back(&mut self, from: Square) {
+        self.mover = from;
     }
 }
 
@@ -246,6 +273,7 @@ fn random_leg(random: &mut Random, is_first: bool, is_last: bool) -> Leg {
         },
         en_passant: rarely(random),
         edge: rarely(random),
+        relay: rarely(random),
         iso: !is_first && rarely(random),
         unload: rarely(random),
         marks: rarely(random),

@@ -1,13 +1,15 @@
 //! From the words of the command line to variants and positions.
 
+use std::borrow::Cow;
 use std::io::Read;
 use std::path::Path;
 
 use super::args::{PositionArgs, VariantArgs};
+use super::losses;
 use super::report::{self, Source};
 use super::stop::Stop;
 use crate::definition::{Catalog, Format, VariantDef, read_diagram};
-use crate::game::{Position, Variant};
+use crate::game::{Game, Position, Variant};
 use crate::notation::move_texts;
 use crate::source::{Diagnostic, Parse, Span, codes, did_you_mean, nearest};
 
@@ -19,6 +21,8 @@ const MAX_FILE: u64 = 64 << 20;
 pub(super) struct DefinitionFile {
     pub(super) name: String,
     pub(super) text: String,
+    /// What it is written in, if that is known.
+    pub(super) format: Option<Format>,
     pub(super) catalog: Catalog,
     pub(super) findings: Vec<Diagnostic>,
 }
@@ -38,6 +42,7 @@ impl DefinitionFile {
             return Ok(DefinitionFile {
                 name,
                 text,
+                format: None,
                 catalog: Catalog::default(),
                 findings: vec![finding],
             });
@@ -62,6 +67,7 @@ impl DefinitionFile {
         Ok(DefinitionFile {
             name,
             text,
+            format: Some(format),
             catalog: read.value,
             findings,
         })
@@ -117,36 +123,104 @@ pub(super) fn display_name(path: &str) -> &str {
     }
 }
 
+/// A definition, where it comes from, and how much of its file was lost.
+#[derive(Debug)]
+pub(super) struct Loaded {
+    pub(super) def: VariantDef,
+    pub(super) n_lost: usize,
+    file: Option<DefinitionFile>,
+}
+
+impl Loaded {
+    fn builtin(def: &VariantDef) -> Loaded {
+        Loaded {
+            def: def.clone(),
+            n_lost: 0,
+            file: None,
+        }
+    }
+
+    /// Makes the variant playable.
+    fn compile(self) -> Result<Variant, Stop> {
+        let Some(file) = self.file else {
+            return builtin(&self.def);
+        };
+        file.compile(&self.def).map_err(|findings| {
+            report::show(file.source(), &findings);
+            Stop::Findings
+        })
+    }
+}
+
 /// The variant that `VARIANT` names.
 pub(super) fn variant(args: &VariantArgs) -> Result<Variant, Stop> {
+    definition(args)?.compile()
+}
+
+/// The definition that `VARIANT` names, once the findings of its file are shown.
+pub(super) fn definition(args: &VariantArgs) -> Result<Loaded, Stop> {
     let word = args.variant.as_str();
     if let Some(def) = Catalog::builtin().get(word) {
-        return builtin(def);
+        return Ok(Loaded::builtin(def));
     }
     if is_file(word) {
-        return from_file(word, None, args.format);
+        return from_file(word, None, args.format, Chosen::NOTHING);
     }
-    let (head, settings) = match word.rsplit_once('?') {
-        Some((head, settings)) => (head, Some(settings)),
+    let (head, query) = match word.rsplit_once('?') {
+        Some((head, query)) => (head, Some(query)),
         None => (word, None),
     };
-    let variant = if let Some(def) = Catalog::builtin().get(head) {
-        builtin(def)
+    let chosen = Chosen { word, query };
+    if let Some(def) = Catalog::builtin().get(head) {
+        let def = chosen.of(Catalog::builtin(), def)?;
+        Ok(Loaded::builtin(&def))
     } else if is_file(head) {
-        from_file(head, None, args.format)
+        from_file(head, None, args.format, chosen)
     } else {
         let split = head
             .match_indices('#')
             .map(|(at, _)| (&head[..at], &head[at + 1..]))
             .find(|(file, _)| is_file(file));
         match split {
-            Some((file, name)) => from_file(file, Some(name), args.format),
+            Some((file, name)) => from_file(file, Some(name), args.format, chosen),
             None => Err(nothing_called(head)),
         }
-    }?;
-    match settings {
-        None => Ok(variant),
-        Some(settings) => Err(unknown_setting(word, head.len(), settings, &variant)),
+    }
+}
+
+/// What stands behind the question mark of a `VARIANT`.
+#[derive(Clone, Copy)]
+struct Chosen<'a> {
+    word: &'a str,
+    query: Option<&'a str>,
+}
+
+impl Chosen<'_> {
+    const NOTHING: Chosen<'static> = Chosen {
+        word: "",
+        query: None,
+    };
+
+    /// The variant with the settings that are chosen.
+    fn of<'d>(self, catalog: &Catalog, def: &'d VariantDef) -> Result<Cow<'d, VariantDef>, Stop> {
+        let Some(query) = self.query else {
+            return Ok(Cow::Borrowed(def));
+        };
+        match catalog.configure(&def.name, query) {
+            Some(Ok(def)) => Ok(Cow::Owned(def)),
+            Some(Err(findings)) => {
+                let at = self.word.len() - query.len();
+                let findings: Vec<Diagnostic> =
+                    findings.into_iter().map(|one| one.shifted(at)).collect();
+                let source = Source {
+                    name: "<variant>",
+                    text: self.word,
+                };
+                report::show(source, &findings);
+                Err(Stop::Findings)
+            }
+            None => Ok(Cow::Borrowed(def)),
+        }
     }
 }
 
@@ -168,28 +242,6 @@ fn nothing_called(word: &str) -> Stop {
     ))
 }
 
-/// No variant has settings yet, so every one is unknown.
-fn unknown_setting(word: &str, at: usize, settings: &str, variant: &Variant) -> Stop {
-    let name = &variant.def().name;
-    let findings: Vec<Diagnostic> = settings
-        .split('&')
-        .scan(at + 1, |start, setting| {
-            let span = Span::new(*start, *start + setting.len());
-            *start += setting.len() + 1;
-            let key = setting.split('=').next().unwrap_or_default();
-            let message = format!("`{name}` has no setting `{key}`");
-            let finding = Diagnostic::new(codes::UNKNOWN_SETTING, span, message);
-            Some(finding.with_help(format!("`{name}` has no settings")))
-        })
-        .collect();
-    let source = Source {
-        name: "<variant>",
-        text: word,
-    };
-    report::show(source, &findings);
-    Stop::Findings
-}
-
 fn builtin(def: &VariantDef) -> Result<Variant, Stop> {
     Variant::compile(def).map_err(|error| {
         let source = Source {
@@ -201,7 +253,12 @@ fn builtin(def: &VariantDef) -> Result<Variant, Stop> {
     })
 }
 
-fn from_file(path: &str, name: Option<&str>, format: Option<Format>) -> Result<Variant, Stop> {
+fn from_file(
+    path: &str,
+    name: Option<&str>,
+    format: Option<Format>,
+    chosen: Chosen<'_>,
+) -> Result<Loaded, Stop> {
     let file = DefinitionFile::open(path, format)?;
     report::show(file.source(), &file.findings);
     if file.has_errors() {
@@ -217,14 +274,41 @@ fn from_file(path: &str, name: Option<&str>, format: Option<Format>) -> Result<V
             ))
         })?,
     };
-    file.compile(def).map_err(|findings| {
-        report::show(file.source(), &findings);
-        Stop::Findings
+    let def = chosen.of(&file.catalog, def)?.into_owned();
+    Ok(Loaded {
+        def,
+        n_lost: losses::count(&file.findings),
+        file: Some(file),
     })
+}
+
+/// All variants of a file.
+pub(super) fn all_variants(path: &str, format: Option<Format>) -> Result<Vec<Variant>, Stop> {
+    let file = DefinitionFile::open(path, format)?;
+    report::show(file.source(), &file.findings);
+    if file.has_errors() {
+        return Err(Stop::Findings);
+    }
+    let defs = file
+        .catalog
+        .names()
+        .filter_map(|name| file.catalog.get(name));
+    defs.map(|def| {
+        file.compile(def).map_err(|findings| {
+            report::show(file.source(), &findings);
+            Stop::Findings
+        })
+    })
+    .collect()
 }
 
 /// The position that the arguments describe.
 pub(super) fn position(args: &PositionArgs) -> Result<Position, Stop> {
+    game(args).map(|game| game.position().clone())
+}
+
+/// The game that the arguments describe.
+pub(super) fn game(args: &PositionArgs) -> Result<Game, Stop> {
     let variant = variant(&args.variant)?;
     let position = match &args.fen {
         None => variant.start(),
@@ -234,8 +318,8 @@ pub(super) fn position(args: &PositionArgs) -> Result<Position, Stop> {
         }
     };
     match &args.moves {
-        None => Ok(position),
-        Some(moves) => play(position, moves).map_err(|finding| {
+        None => Ok(Game::new(position)),
+        Some(moves) => play(Game::new(position), moves).map_err(|finding| {
             let source = Source {
                 name: "<moves>",
                 text: moves,
@@ -258,7 +342,7 @@ pub(super) fn settle<T>(name: &str, text: &str, read: Parse<T>) -> Result<T, Sto
 
 /// Plays a list of moves. A comma may also join the parts of one move, so the longest run of parts
 /// that is a legal move is taken.
-fn play(mut position: Position, text: &str) -> Result<Position, Diagnostic> {
+fn play(mut game: Game, text: &str) -> Result<Game, Diagnostic> {
     let mut rest = 0;
     for word in text.split([' ', '\t', '\n']) {
         let start = rest;
@@ -273,7 +357,8 @@ fn play(mut position: Position, text: &str) -> Result<Position, Diagnostic> {
         }
         let mut next = 0;
         while next < parts.len() {
-            let commas = move_texts(&position)
+            let position = game.position();
+            let commas = move_texts(position)
                 .iter()
                 .map(|(text, _)| text.matches(',').count())
                 .max();
@@ -285,13 +370,13 @@ fn play(mut position: Position, text: &str) -> Result<Position, Diagnostic> {
             let Some((one, end)) = found else {
                 let part = parts[next].clone();
                 return match position.parse_move(&word[part.clone()]) {
-                    Ok(_) => Ok(position),
+                    Ok(_) => Ok(game),
                     Err(finding) => Err(finding.shifted(start + part.start)),
                 };
             };
-            position = position.play_unchecked(&one);
+            game.play_unchecked(&one);
             next = end;
         }
     }
-    Ok(position)
+    Ok(game)
 }

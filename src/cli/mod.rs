@@ -7,6 +7,7 @@
 mod args;
 mod commands;
 mod load;
+mod losses;
 mod pictures;
 mod report;
 mod stop;

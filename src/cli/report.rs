@@ -41,6 +41,12 @@ pub(super) fn wants_color(stream: &impl IsTerminal) -> bool {
     stream.is_terminal() && !is_set("NO_COLOR") && !is_dumb
 }
 
+/// A number of things in words.
+pub(super) fn number(count: usize, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
+}
+
 /// One finding, without a line feed at the end.
 pub(super) fn render(source: Source<'_>, finding: &Diagnostic, styled: bool) -> String {
     let window = Window::new(source.text, finding);

@@ -22,6 +22,8 @@ pub struct Condition {
 /// One way to make a walk: where it leads, and what the squares must hold for it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Path {
+    /// Where the piece stands that goes it: the origin, unless another one is made to.
+    pub mover: Square,
     /// Where it leads.
     pub to: Square,
     /// What the target may hold and keep.
@@ -38,6 +40,8 @@ pub struct Path {
     pub marks: SmallVec<[Square; 2]>,
     /// Where the piece captured last reappears.
     pub unload: Option<Square>,
+    /// The moves of the piece on `to`, which is of the same side, follow instead of going there.
+    pub borrows: bool,
 }
 
 /// More paths from one square than the limit.
@@ -81,6 +85,7 @@ pub fn paths(
         limit.saturating_mul(LEGS_PER_PATH).max(LEGS_AT_LEAST),
         &mut |probe: &mut Assumptions<'_>, one: &Found<'_>| {
             found.insert(Path {
+                mover: one.mover,
                 to: one.to,
                 pass: one.pass.intersection(probe.known[one.to.index()]),
                 take: one.take.intersection(probe.known[one.to.index()]),
@@ -89,6 +94,7 @@ pub fn paths(
                 taken: one.taken.iter().copied().collect(),
                 marks: one.marks.iter().copied().collect(),
                 unload: one.unload,
+                borrows: one.borrows,
             });
             if found.len() > limit {
                 ControlFlow::Break(())
@@ -114,6 +120,8 @@ struct Assumptions<'a> {
     shape: &'a BoardShape,
     known: Vec<Contents>,
     granted: Vec<(Square, Contents)>,
+    /// Where pieces stand that were made to move.
+    relays: Vec<Square>,
     gave_up: bool,
 }
 
@@ -130,6 +138,7 @@ impl<'a> Assumptions<'a> {
             shape,
             known,
             granted: Vec::new(),
+            relays: Vec::new(),
             gave_up: false,
         }
     }
@@ -154,7 +163,11 @@ impl<'a> Assumptions<'a> {
             })
             .map(|(square, _)| Condition {
                 square: *square,
-                contents: self.known[square.index()],
+                contents: if self.relays.contains(square) {
+                    Contents::FRIEND
+                } else {
+                    self.known[square.index()]
+                },
             })
             .filter(|condition| condition.contents != self.anything(condition.square))
             .collect();
@@ -184,6 +197,23 @@ impl Probe for Assumptions<'_> {
 
     fn assume_en_passant(&mut self, square: Square) -> bool {
         self.assume(square, Contents::EMPTY)
+    }
+
+    fn hand_over(&mut self, from: Square, to: Square) -> bool {
+        if !self.assume(to, Contents::FRIEND) {
+            return false;
+        }
+        for (square, contents) in [(from, Contents::FRIEND), (to, Contents::EMPTY)] {
+            self.granted.push((square, self.known[square.index()]));
+            self.known[square.index()] = contents;
+        }
+        self.relays.push(to);
+        true
+    }
+
+    fn hand_back(&mut self, _from: Square) {
+        self.relays.pop();
+        (0..3).for_each(|_| self.release());
     }
 
     fn is_settled(&self) -> bool {

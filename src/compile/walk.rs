@@ -20,6 +20,13 @@ pub trait Probe {
     /// Whether the square may be an en passant square, and empty. If so that is assumed.
     fn assume_en_passant(&mut self, square: Square) -> bool;
 
+    /// Whether `to` may hold a piece of the mover's side. If so that piece is the mover until it hands
+    /// back: its square counts as empty, and that of the mover before it does not any more.
+    fn hand_over(&mut self, from: Square, to: Square) -> bool;
+
+    /// Takes back the latest [`Probe::hand_over`] that was granted: the mover is on `from` again.
+    fn hand_back(&mut self, from: Square);
+
     /// Whether the answers do not depend on what was assumed before, as on a real board. Then a
     /// walk need not go the same way twice.
     fn is_settled(&self) -> bool {
@@ -33,6 +40,8 @@ pub trait Probe {
 /// A complete walk.
 #[derive(Debug)]
 pub struct Found<'a> {
+    /// Where the piece stands that moves: the origin, unless another one was made to move.
+    pub mover: Square,
     /// Where the piece comes to rest.
     pub to: Square,
     /// What is captured if it stands on `to`.
@@ -47,6 +56,26 @@ pub struct Found<'a> {
     pub marks: &'a [Square],
     /// Where the piece captured last reappears.
     pub unload: Option<Square>,
+    /// The piece does not go to `to`, where one of its own side stands, but has the moves of that
+    /// piece.
+    pub borrows: bool,
+}
+
+impl Found<'_> {
+    /// A plain leap.
+    pub fn leap(from: Square, to: Square, pass: Contents, take: Contents) -> Found<'static> {
+        Found {
+            mover: from,
+            to,
+            take,
+            pass,
+            taken: &[],
+            en_passant: &[],
+            marks: &[],
+            unload: None,
+            borrows: false,
+        }
+    }
 }
 
 /// Clause `limit.walk`: how many legs one walk may begin before it gives up. No sensible piece on
@@ -92,7 +121,7 @@ pub(super) fn walk_within<P: Probe, B>(
         pattern,
         shape,
         owner,
-        origin,
+        mover: origin,
         laps,
         bends_matter: pattern
             .legs
@@ -159,6 +188,7 @@ struct State {
     en_passant: SmallVec<[Square; 2]>,
     marks: SmallVec<[Square; 4]>,
     unload: Option<Square>,
+    mover: Square,
 }
 
 /// One of the ways a leg can go from its beginning.
@@ -202,7 +232,8 @@ struct Walker<'a, P, E, B> {
     pattern: &'a Walk,
     shape: &'a BoardShape,
     owner: Perspective,
-    origin: Square,
+    /// The piece that moves; a relay hands over to another one.
+    mover: Square,
     laps: u16,
     bends_matter: bool,
     lengths_matter: bool,
@@ -292,6 +323,7 @@ impl<P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'_, P, 
             en_passant: self.en_passant.clone(),
             marks: self.marks.clone(),
             unload: self.unload,
+            mover: self.mover,
         };
         let Some(seen) = &mut self.seen else {
             // An earlier lap of this very path that began in the same state could have gone the
@@ -407,7 +439,7 @@ impl<P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'_, P, 
         };
         if may_end {
             // Clause `edge.2`: behind a joined edge the mover meets itself.
-            let itself = next.lapped && square == self.origin;
+            let itself = next.lapped && square == self.mover;
             if !leg.iso || course.trail.last_slide == Some(next.steps) {
                 if !itself {
                     self.end(course, next, square, heading)?;
@@ -444,13 +476,19 @@ impl<P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'_, P, 
         if course.index + 1 == self.pattern.legs.len() {
             let ends = leg.pass.union(leg.take);
             if !ends.is_empty() && self.probe.assume(square, ends) {
-                let flow = self.emit(square, leg.pass, leg.take);
+                let flow = self.emit(square, leg.pass, leg.take, false);
+                self.probe.release();
+                flow?;
+            }
+            // Clause `relay.last`.
+            if leg.relay && self.probe.assume(square, Contents::FRIEND) {
+                let flow = self.emit(square, Contents::NONE, Contents::NONE, true);
                 self.probe.release();
                 flow?;
             }
             if leg.en_passant && self.probe.assume_en_passant(square) {
                 self.en_passant.push(square);
-                let flow = self.emit(square, Contents::EMPTY, Contents::NONE);
+                let flow = self.emit(square, Contents::EMPTY, Contents::NONE, false);
                 self.en_passant.pop();
                 self.probe.release();
                 flow?;
@@ -489,6 +527,14 @@ impl<P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'_, P, 
             let flow = self.after(course, here, heading);
             self.en_passant.pop();
             self.probe.release();
+            flow?;
+        }
+        // Clause `relay.1`.
+        if leg.relay && self.probe.hand_over(self.mover, square) {
+            let before = std::mem::replace(&mut self.mover, square);
+            let flow = self.after(course, here, heading);
+            self.mover = before;
+            self.probe.hand_back(before);
             flow?;
         }
         ControlFlow::Continue(())
@@ -552,8 +598,15 @@ impl<P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'_, P, 
         ControlFlow::Continue(())
     }
 
-    fn emit(&mut self, to: Square, pass: Contents, take: Contents) -> ControlFlow<B> {
+    fn emit(
+        &mut self,
+        to: Square,
+        pass: Contents,
+        take: Contents,
+        borrows: bool,
+    ) -> ControlFlow<B> {
         let found = Found {
+            mover: self.mover,
             to,
             take,
             pass,
@@ -561,6 +614,7 @@ impl<P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'_, P, 
             en_passant: &self.en_passant,
             marks: &self.marks,
             unload: self.unload,
+            borrows,
         };
         (self.emit)(self.probe, &found)
     }
@@ -607,7 +661,7 @@ impl<P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'_, P, 
         inside.iter().all(|offset| {
             let (point, _) = self.moved(course.leg.wrap, at, *offset);
             let clear = (self.square(point)).is_some_and(|square| {
-                !(course.leg.inside == Inside::HalfwayEmpty && square == self.origin)
+                !(course.leg.inside == Inside::HalfwayEmpty && square == self.mover)
                     && self.probe.assume(square, Contents::EMPTY)
             });
             *held += u32::from(clear);
@@ -633,7 +687,7 @@ impl<P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'_, P, 
         match self.square(self.moved(course.leg.wrap, at, *mount).0) {
             None => true,
             Some(square)
-                if course.leg.inside == Inside::HalfwayOccupied && square == self.origin =>
+                if course.leg.inside == Inside::HalfwayOccupied && square == self.mover =>
             {
                 true
             }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::drawing;
 use super::row::{ExpectedOutcome, Game, MoveForm, Notation, Question, Row};
-use crate::game::{Outcome, Position, Variant, perft};
+use crate::game::{Game as Played, Outcome, Position, Variant, perft};
 use crate::movement::Movement;
 use crate::notation::move_texts;
 use crate::source::Diagnostic;
@@ -66,8 +66,9 @@ pub fn check(row: &Row, find: &dyn Fn(&str) -> Result<Variant, String>, limits: 
             compare(&asked, &expected, &drawing::moves(piece))
         }
         Question::Notation(notation) => validity(notation),
-        Question::Outcome { game, outcome } => position(game, MoveForm::Text, find)
-            .and_then(|position| end(&position, outcome.as_ref())),
+        Question::Outcome { game, outcome } => {
+            played(game, MoveForm::Text, find).and_then(|game| end(&game, outcome.as_ref()))
+        }
     };
     match result {
         Ok(()) => Verdict::Passed,
@@ -81,20 +82,31 @@ fn position(
     form: MoveForm,
     find: &dyn Fn(&str) -> Result<Variant, String>,
 ) -> Result<Position, Failure> {
+    played(game, form, find).map(|played| played.position().clone())
+}
+
+/// The game that a row means.
+fn played(
+    game: &Game,
+    form: MoveForm,
+    find: &dyn Fn(&str) -> Result<Variant, String>,
+) -> Result<Played, Failure> {
     let variant = find(&game.variant).map_err(|reason| {
         let asked = format!("variant `{}`", game.variant);
         Failure::new(&asked, "a variant of this name", reason)
     })?;
-    let mut position = match &game.fen {
+    let start = match &game.fen {
         None => variant.start(),
         Some(fen) => variant.parse_fen(fen).map_err(|findings| {
             let asked = format!("FEN `{fen}`");
             Failure::new(&asked, "a position", listed(&findings))
         })?,
     };
+    let mut played = Played::new(start);
     for text in &game.moves {
+        let position = played.position();
         let one = match form {
-            MoveForm::Pairs => by_pair(&position, text),
+            MoveForm::Pairs => by_pair(position, text),
             MoveForm::Text => None,
         };
         let one = match one {
@@ -104,9 +116,9 @@ fn position(
                 Failure::new(&asked, "a legal move", listed(&[finding]))
             })?,
         };
-        position = position.play_unchecked(&one);
+        played.play_unchecked(&one);
     }
-    Ok(position)
+    Ok(played)
 }
 
 fn perft_counts(position: &Position, counts: &[u64], limits: Limits) -> Verdict {
@@ -224,8 +236,8 @@ fn validity(notation: &Notation) -> Result<(), Failure> {
     }
 }
 
-fn end(position: &Position, expected: Option<&ExpectedOutcome>) -> Result<(), Failure> {
-    let outcome = position.outcome();
+fn end(game: &Played, expected: Option<&ExpectedOutcome>) -> Result<(), Failure> {
+    let outcome = game.outcome();
     let agree = match (expected, outcome) {
         (None, Outcome::Ongoing) => true,
         (
@@ -261,7 +273,7 @@ fn end(position: &Position, expected: Option<&ExpectedOutcome>) -> Result<(), Fa
             reason,
         } => shares(white, black, Some(reason.as_str())),
     };
-    let asked = format!("outcome of {}", position.to_fen());
+    let asked = format!("outcome of {}", game.position().to_fen());
     Err(Failure::new(&asked, expected, found))
 }
 

@@ -61,7 +61,10 @@ pub(super) fn moves(row: &PieceOnBoard) -> BTreeSet<String> {
                 if !may_begin(row, pattern.initial) {
                     continue;
                 }
-                let mut view = View { row };
+                let mut view = View {
+                    row,
+                    origin: row.from,
+                };
                 let flow: ControlFlow<()> = walk(
                     pattern,
                     &row.shape,
@@ -69,6 +72,10 @@ pub(super) fn moves(row: &PieceOnBoard) -> BTreeSet<String> {
                     row.from,
                     &mut view,
                     &mut |_, one| {
+                        // Drawn pieces have no moves to lend.
+                        if one.borrows {
+                            return ControlFlow::Continue(());
+                        }
                         let mut text = row.shape.name(one.to);
                         for square in one.taken {
                             text.extend(["x", &row.shape.name(*square)]);
@@ -92,6 +99,8 @@ pub(super) fn moves(row: &PieceOnBoard) -> BTreeSet<String> {
                     found.extend(targets.map(|to| row.shape.name(to)));
                 }
             }
+            // No piece moved before, and none is in hand.
+            Pattern::Imitation(_) | Pattern::Placement(_) => {}
             // A drawing cannot say whether the partner has moved, so castlings count only in rows
             // that expect one.
             Pattern::Castle(one) => {
@@ -139,21 +148,42 @@ fn castling(row: &PieceOnBoard, castle: Castle) -> Option<String> {
 /// A probe of a drawn board.
 struct View<'a> {
     row: &'a PieceOnBoard,
+    /// Where the mover stands.
+    origin: Square,
+}
+
+impl View<'_> {
+    fn contents(&self, square: Square) -> Contents {
+        if square == self.origin {
+            Contents::EMPTY
+        } else if square == self.row.from {
+            Contents::FRIEND
+        } else {
+            self.row.cells[square.index()]
+        }
+    }
 }
 
 impl Probe for View<'_> {
     fn assume(&mut self, square: Square, allowed: Contents) -> bool {
-        let stands = if square == self.row.from {
-            Contents::EMPTY
-        } else {
-            self.row.cells[square.index()]
-        };
-        allowed.meets(stands)
+        allowed.meets(self.contents(square))
     }
 
     fn release(&mut self) {}
 
     fn assume_en_passant(&mut self, _: Square) -> bool {
         false
+    }
+
+    fn hand_over(&mut self, _from: Square, to: Square) -> bool {
+        let is_friend = self.contents(to) == Contents::FRIEND;
+        if is_friend {
+            self.origin = to;
+        }
+        is_friend
+    }
+
+    fn hand_back(&mut self, from: Square) {
+        self.origin = from;
     }
 }

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use indexmap::IndexMap;
 
-use crate::source::{Parse, Span};
+use crate::source::{Diagnostic, Parse, Span};
 
 use super::diagram::read_diagram;
 use super::fairy_max::read_fairy_max;
@@ -12,6 +12,7 @@ use super::fairy_stockfish;
 use super::format::Format;
 use super::limits::Limits;
 use super::place::TextPlace;
+use super::query::Query;
 use super::toml::{self, Library, Read};
 use super::variant::VariantDef;
 
@@ -24,6 +25,9 @@ pub struct Catalog {
     entries: IndexMap<String, Entry>,
     /// The text that entries are made from when they are asked for.
     library: Option<Library>,
+    /// The text of a file in our own format, from which variants are read again when values of
+    /// their settings are chosen.
+    text: Option<String>,
 }
 
 /// A variant, once it has been made.
@@ -57,6 +61,7 @@ impl Catalog {
                     .map(|name| (name.to_owned(), Entry::default()))
                     .collect(),
                 library: Some(library),
+                text: None,
             }
         })
     }
@@ -82,6 +87,7 @@ impl Catalog {
                         .map(|read| (read.def.name.clone(), Entry::made(read)))
                         .collect(),
                     library: None,
+                    text: Some(text.to_owned()),
                 })
             }
             Format::InteractiveDiagram => read_diagram(text, "diagram").map(|def| Catalog {
@@ -93,6 +99,7 @@ impl Catalog {
                     })
                     .collect(),
                 library: None,
+                text: None,
             }),
             Format::FairyMaxIni => read_fairy_max(text, limits).map(|variants| Catalog {
                 entries: variants
@@ -103,6 +110,7 @@ impl Catalog {
                     })
                     .collect(),
                 library: None,
+                text: None,
             }),
             Format::FairyStockfishIni => {
                 fairy_stockfish::read(text, limits).map(|variants| Catalog {
@@ -111,6 +119,7 @@ impl Catalog {
                         .map(|read| (read.def.name.clone(), Entry::made(read)))
                         .collect(),
                     library: None,
+                    text: None,
                 })
             }
         }
@@ -119,6 +128,57 @@ impl Catalog {
     /// The variant with this name. Names are compared exactly.
     pub fn get(&self, name: &str) -> Option<&VariantDef> {
         self.made(name).map(|read| &read.def)
+    }
+
+    /// A variant with values of its settings, as a query says it: `setup=9&rules=cambridge`.
+    ///
+    /// `None` if no variant has the name.
+    ///
+    /// # Errors
+    /// A finding for each part of the query that names no setting, no value or no set-up, with its
+    /// place in the query.
+    ///
+    /// # Examples
+    /// ```
+    /// use ferz::definition::{Catalog, Format};
+    ///
+    /// let file = "[mine]
+    /// inherits = 'chess'
+    /// [mine.settings.knights]
+    /// plain = {}
+    /// riding = { pieces = { knight = { move = 'NN' } } }";
+    /// let file = Catalog::read(file, Format::Toml).into_result().unwrap();
+    /// let riding = file.configure("mine", "knights=riding").unwrap().unwrap();
+    /// assert_eq!(riding.pieces["knight"].moves[0].betza, "NN");
+    /// assert!(file.configure("mine", "knights=flying").unwrap().is_err());
+    /// ```
+    pub fn configure(
+        &self,
+        name: &str,
+        query: &str,
+    ) -> Option<Result<VariantDef, Vec<Diagnostic>>> {
+        let plain = self.get(name)?;
+        Some(Query::read(query, plain).and_then(|query| {
+            let mut def = if query.chosen.is_empty() {
+                plain.clone()
+            } else {
+                self.read_again(name, &query.chosen)
+                    .map_or_else(|| plain.clone(), |read| read.def)
+            };
+            query.set_up(&mut def).map(|()| def)
+        }))
+    }
+
+    fn read_again(&self, name: &str, chosen: &toml::Chosen) -> Option<Read> {
+        let limits = Limits::default();
+        match (&self.text, &self.library) {
+            (Some(text), _) => {
+                let library = Catalog::builtin().library.as_ref();
+                toml::read_chosen(text, library, name, chosen, &limits)
+            }
+            (None, Some(library)) => toml::read_builtin(library, name, chosen, &limits),
+            (None, None) => None,
+        }
     }
 
     /// Where the start position of a variant stands in the text it was read from.
@@ -155,7 +215,7 @@ impl Catalog {
             .read
             .get_or_init(|| {
                 let library = self.library.as_ref()?;
-                toml::read_builtin(library, name, &Limits::default())
+                toml::read_builtin(library, name, &toml::Chosen::new(), &Limits::default())
                     .or_else(|| fairy_stockfish::read_builtin(name))
             })
             .as_ref()
@@ -180,6 +240,7 @@ impl FromIterator<VariantDef> for Catalog {
         Catalog {
             entries: entries.collect(),
             library: None,
+            text: None,
         }
     }
 }

@@ -15,32 +15,53 @@
 
 mod variant;
 
+mod adjudication;
 mod catalog;
 mod diagram;
+mod differences;
+mod export;
 mod fairy_max;
 mod fairy_stockfish;
 mod format;
 mod hooks;
 mod limits;
 mod place;
+mod plain;
+mod query;
+mod scores;
+mod setups;
 mod special;
+mod special_numbers;
+mod start;
 mod toml;
+mod ways;
+mod write;
 
-pub use self::toml::schema;
+pub use self::toml::{Outline, OutlineEntry, schema};
+pub use adjudication::{
+    AdjudicationRules, ChasingRules, CountingRule, CountingRules, MateRules, MaterialRule,
+    RepetitionRules, ShatarMate,
+};
 pub use catalog::Catalog;
-pub use diagram::{looks_like_diagram, read_diagram};
-pub use fairy_max::read_fairy_max;
+pub use diagram::{looks_like_diagram, read_diagram, write_diagram};
+pub use differences::differences;
+pub use export::{Export, Loss};
+pub use fairy_max::{read_fairy_max, write_fairy_max};
+pub use fairy_stockfish::write_fairy_stockfish;
 pub use format::Format;
 pub use hooks::{Action, CaptureMethod, Freeze, Hooks, Powers};
 pub use limits::Limits;
 pub use place::TextPlace;
+pub use scores::{Reason, Scores};
+pub use setups::Setups;
 pub use special::{
     Blast, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules,
     Enclosing, ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion,
-    PassRules, PiecePromotion, PieceSet, ResultRules, SpecialRules, Verdict,
+    PassRules, PawnPromotion, PiecePromotion, PieceSet, ResultRules, SpecialRules, Verdict,
     WallRules, Walling,
 };
 pub use variant::{
     CaptureFate, InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
     RoyalGuard, RoyalRule, RulesDef, StalemateRule, VariantDef,
 };
+pub use write::write;

@@ -3,9 +3,8 @@
 //! Pieces are named here by their number in [`VariantDef::pieces`](super::VariantDef::pieces).
 //! Pairs hold White's value first.
 
-use crate::geometry::{BoardShape, SquareSet};
-
-use super::variant::{RoyalGuard, StalemateRule};
+use super::adjudication::AdjudicationRules;
+use crate::geometry::SquareSet;
 
 /// A set of pieces by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -51,6 +50,8 @@ impl FromIterator<usize> for PieceSet {
 pub struct SpecialRules {
     /// What each piece is beside itself, by number.
     pub forms: Vec<Form>,
+    /// Promotion of pawns to a piece of the player's choice.
+    pub pawns: PawnPromotion,
     /// Promotion of single pieces to single pieces.
     pub promotion: PiecePromotion,
     /// Promotion without leaving the square, or by a move of the new piece.
@@ -85,42 +86,8 @@ pub struct SpecialRules {
     pub ends_when_full: bool,
     /// Results for the side to move.
     pub results: ResultRules,
-}
-
-impl SpecialRules {
-    /// Special rules that say nothing special: those of a variant that has none.
-    pub fn plain(n_pieces: usize, shape: &BoardShape) -> SpecialRules {
-        let all: SquareSet = shape.squares().collect();
-        SpecialRules {
-            forms: (0..n_pieces).map(Form::plain).collect(),
-            promotion: PiecePromotion::default(),
-            in_place: None,
-            castling: None,
-            en_passant: EnPassantRules {
-                types: [PieceSet::ALL; 2],
-                region: [all.clone(), all],
-            },
-            captures: CaptureRules::default(),
-            drops: None,
-            gating: None,
-            walls: None,
-            flip: None,
-            passing: PassRules::default(),
-            checks: CheckRules::default(),
-            no_dead_ends: false,
-            extinction: None,
-            flags: None,
-            connection: None,
-            ends_when_full: false,
-            results: ResultRules::default(),
-        }
-    }
-
-    /// The rules as a definition holds them: nothing where they say nothing special.
-    pub fn boxed(self, shape: &BoardShape) -> Option<Box<SpecialRules>> {
-        let special = self != SpecialRules::plain(self.forms.len(), shape);
-        special.then(|| Box::new(self))
-    }
+    /// Ends by the course of the game.
+    pub adjudication: AdjudicationRules,
 }
 
 /// What a piece is beside itself.
@@ -134,15 +101,17 @@ pub struct Form {
     pub shuns_own_kind: bool,
 }
 
-impl Form {
-    /// A piece that is nothing but itself.
-    pub const fn plain(kind: usize) -> Form {
-        Form {
-            kind,
-            base: [None; 2],
-            shuns_own_kind: false,
-        }
-    }
+/// Promotion of pawns to a piece of the player's choice, on arrival in a zone.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct PawnPromotion {
+    /// Who promotes, by side.
+    pub types: [PieceSet; 2],
+    /// To what, by side.
+    pub choices: [PieceSet; 2],
+    /// Where, by side.
+    pub zone: [SquareSet; 2],
+    /// Moves into the zone must promote, even where nothing is left to choose.
+    pub mandatory: bool,
 }
 
 /// Promotion of single pieces to single pieces on entering, crossing or leaving a zone.
@@ -160,6 +129,8 @@ pub struct PiecePromotion {
     pub demotion: bool,
     /// By kind: the largest number a side may have to make one more; 0 is no limit.
     pub limits: Vec<u16>,
+    /// Pieces that promote on arrival only, not on leaving the zone.
+    pub arriving: PieceSet,
 }
 
 /// Promotion where the piece stands, or by a quiet move of the piece it becomes.
@@ -220,6 +191,8 @@ pub struct EnPassantRules {
 pub struct CaptureRules {
     /// Captured pieces go to the captor's hand.
     pub to_hand: bool,
+    /// Captured pieces go to the hand of the captor's partner, on another board.
+    pub to_partner: bool,
     /// They stay promoted there.
     pub keep_promoted: bool,
     /// Who can capture must.
@@ -342,6 +315,8 @@ pub struct PassRules {
     pub always: [bool; 2],
     /// Which side may pass when it has no other move.
     pub stalemate: [bool; 2],
+    /// Two passes in a row end the game.
+    pub twice_ends: bool,
 }
 
 /// What kings may do and suffer.
@@ -399,13 +374,19 @@ impl Verdict {
 
 /// Winning or losing by the number of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the options of a rule are independent flags"
+)]
 pub struct ExtinctionRules {
     /// The result for the side whose pieces are extinct; without one the rule does not end games.
     pub verdict: Option<Verdict>,
     /// Only the opponent's extinction can be claimed, by the side to move.
     pub claim: bool,
-    /// Whether the pieces are royal, and how many of a kind may be left attacked.
-    pub royal: Option<RoyalGuard>,
+    /// The last pieces are royal.
+    pub pseudo_royal: bool,
+    /// It is check when all of them are attacked.
+    pub duple: bool,
     /// The kinds that count.
     pub kinds: PieceSet,
     /// Whether all pieces together count as a kind.
@@ -452,28 +433,11 @@ pub struct ConnectionRules {
     pub verdict: Verdict,
 }
 
-impl From<StalemateRule> for Verdict {
-    fn from(rule: StalemateRule) -> Verdict {
-        match rule {
-            StalemateRule::Draw => Verdict::Draw,
-            StalemateRule::Loss => Verdict::Loss,
-            StalemateRule::Win => Verdict::Win,
-        }
-    }
-}
-
-impl Default for ResultRules {
-    fn default() -> ResultRules {
-        ResultRules {
-            stalemate_by_count: false,
-            checkmate: Verdict::Loss,
-        }
-    }
-}
-
 /// Results for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResultRules {
+    /// No legal move, no check.
+    pub stalemate: Verdict,
     /// The side with fewer pieces has the stalemate's result.
     pub stalemate_by_count: bool,
     /// No legal move, check.

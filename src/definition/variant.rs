@@ -6,7 +6,10 @@ use crate::geometry::{BoardShape, Zone};
 use crate::movement::Movement;
 use crate::syntax::betza::Dialect;
 
+use super::adjudication::RepetitionRules;
 use super::hooks::{Hooks, Powers};
+use super::scores::Scores;
+use super::setups::Setups;
 use super::special::SpecialRules;
 
 /// Everything that makes one game: the board, the pieces, the start and the rules.
@@ -24,6 +27,11 @@ pub struct VariantDef {
     pub shape: BoardShape,
     /// The start position as a FEN; fields may be missing from the right.
     pub start: String,
+    /// Other start positions by number.
+    pub setups: Option<Setups>,
+    /// The options with the names of their values, the default first. What a value changes is
+    /// known to the [`Catalog`](super::Catalog) that the variant comes from.
+    pub settings: IndexMap<String, Vec<String>>,
     /// The pieces by name, in the order that numbers their roles.
     pub pieces: IndexMap<String, PieceDef>,
     /// What is not about single pieces.
@@ -125,10 +133,14 @@ pub struct RulesDef {
     pub captured: CaptureFate,
     /// Moves of each side without capture or irreversible move after which the game is drawn.
     pub move_limit: Option<u16>,
+    /// What happens when a position comes again.
+    pub repetition: RepetitionRules,
     /// The rules that few variants have.
     pub special: Option<Box<SpecialRules>>,
     /// What the game asks beside its moves.
     pub hooks: Hooks,
+    /// What ends of the game are worth.
+    pub scores: Scores,
 }
 
 impl Default for RulesDef {
@@ -139,8 +151,10 @@ impl Default for RulesDef {
             stalemate: StalemateRule::Draw,
             captured: CaptureFate::Gone,
             move_limit: None,
+            repetition: RepetitionRules::default(),
             special: None,
             hooks: Hooks::default(),
+            scores: Scores::default(),
         }
     }
 }

@@ -79,7 +79,7 @@ const EXAMPLES: &[(Code, ExampleKind, &str, &str)] = &[
     (codes::EMPTY_DESCRIPTION, Notation, "", ""),
     (codes::RANGE_LEADING_ZERO, Notation, "W03", "W3"),
     (codes::NESTED_PARENTHESES, Notation, "(a(f)s)W", "(afs)W"),
-    (codes::NOT_SUPPORTED_YET, Notation, "fI", ""),
+    (codes::SINGLE_LEG_ATOM, Notation, "abU", ""),
     (codes::MODIFIER_NOT_HERE, Notation, "hW", "fW"),
     (codes::CASTLING_WITHOUT_RANGE, Notation, "isO", "isO2"),
     (codes::LAME_PATH_UNDEFINED, Notation, "nC", "afsafzW"),

@@ -10,7 +10,7 @@ use super::hop::{Hop, hop_phrases, hops};
 use super::phrase::{
     Clause, Joint, ONTO, Phrase, is_listed_leap, leaper_with_vector, leaps, leg, single, sizes,
 };
-use super::special::{capture_on_the_way, castling, universal};
+use super::special::{capture_on_the_way, castling, imitations, placement, universal};
 use super::strand::{Anatomy, Ends, Group, Shape};
 
 /// What the moves of one sentence have in common.
@@ -115,10 +115,10 @@ pub(super) fn sentences(anatomy: &Anatomy) -> Vec<String> {
             number(legs)
         ));
     }
-    for (initial, pass, take) in &anatomy.universals {
-        text.push(universal(*initial, *pass, *take));
-    }
+    text.extend(anatomy.universals.iter().map(universal));
+    text.extend(imitations(&anatomy.imitations));
     text.extend(castling(&anatomy.castles));
+    text.extend(anatomy.placements.iter().map(placement));
     text
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::geometry::{Headings, Step, Wrap};
-use crate::movement::{Castle, Contents, Initial, Range, Side};
+use crate::movement::{Castle, Contents, Imitation, Initial, Placement, Range, Side, Universal};
 
 use super::direction::{list, number, radial, squares};
 use super::phrase::{leaper_with_vector, single, with_article};
@@ -143,13 +143,16 @@ fn swap(group: &Group, shape: &Shape, frames: &mut BTreeMap<Frame, Parts>) -> Op
     Some((1, format!("may swap places with {noun}, {}", reach.capture)))
 }
 
-pub(super) fn universal(initial: Initial, pass: Contents, take: Contents) -> String {
-    let opening = match initial {
+pub(super) fn universal(leap: &Universal) -> String {
+    let opening = match leap.initial {
         Initial::Any => "leaps",
         Initial::Unmoved => "as long as it has not moved, it may leap",
         Initial::OneAhead => "one rank ahead of where it started, it may leap",
     };
-    let to = match (pass.is_empty(), take) {
+    let to = match (leap.pass.is_empty(), leap.take) {
+        (true, take) if take.is_empty() => {
+            return "may move like any piece of its own side that is of another kind".to_owned();
+        }
         (true, Contents::FRIEND) => "to any piece of its own side on the board, capturing it",
         (true, _) => "to any enemy on the board, capturing it",
         (false, take) if take.is_empty() => "to any empty square of the board",
@@ -158,7 +161,98 @@ pub(super) fn universal(initial: Initial, pass: Contents, take: Contents) -> Str
         }
         _ => "to any other square of the board, capturing or not",
     };
-    format!("{opening} {to}")
+    let borrowing = if leap.relay {
+        ", or moves like any piece of its own side that is of another kind"
+    } else {
+        ""
+    };
+    format!("{opening} {to}{borrowing}")
+}
+
+/// Imitators that differ only in which way is forward are told together.
+pub(super) fn imitations(all: &BTreeSet<Imitation>) -> Vec<String> {
+    let mut kinds: BTreeMap<(Initial, Contents, Contents, bool), (bool, bool)> = BTreeMap::new();
+    for one in all {
+        let key = (one.initial, one.pass, one.take, one.en_passant);
+        let facing = kinds.entry(key).or_default();
+        if one.turned {
+            facing.1 = true;
+        } else {
+            facing.0 = true;
+        }
+    }
+    let told = kinds
+        .into_iter()
+        .map(|((initial, pass, take, en_passant), facing)| {
+            let opening = match initial {
+                Initial::Any => "moves",
+                Initial::Unmoved => "as long as it has not moved, it may move",
+                Initial::OneAhead => "one rank ahead of where it started, it may move",
+            };
+            let way = match facing {
+                (true, true) => ", either way round",
+                (false, _) => ", turned round",
+                _ => "",
+            };
+            let modes = match (pass.is_empty(), take) {
+                (false, take) if take.is_empty() => ", without capturing",
+                (true, Contents::FRIEND) => ", capturing its own pieces",
+                (true, _) => ", capturing only",
+                (false, take) if take.includes(Contents::FRIEND) => ", capturing friend and foe",
+                _ => "",
+            };
+            let passing = if en_passant {
+                ", en passant included"
+            } else {
+                ""
+            };
+            format!(
+                "{opening} like the piece that was moved last by either side, unless that is an \
+             imitator itself{way}{modes}{passing}"
+            )
+        });
+    told.collect()
+}
+
+/// Where a piece may be dropped from the hand.
+pub(super) fn placement(one: &Placement) -> String {
+    let ranks = |n: u8| match n {
+        1 => "rank".to_owned(),
+        n => format!("{} ranks", number(n.into())),
+    };
+    let zone = match (one.depth, one.inset) {
+        (None, 0) => "any empty square".to_owned(),
+        (None, n) => format!("any empty square but on the first {} of its side", ranks(n)),
+        (Some(depth), 0) => format!("an empty square of the first {} of its side", ranks(depth)),
+        (Some(depth), inset) => format!(
+            "an empty square of the first {} of its side, but not of the first {}",
+            ranks(depth),
+            match inset {
+                1 => "one".to_owned(),
+                n => number(n.into()),
+            }
+        ),
+    };
+    let limits: Vec<String> = [
+        (one.per_file, "the same file"),
+        (one.per_shade, "squares of the same shade"),
+        (one.on_board, "the board"),
+    ]
+    .into_iter()
+    .filter_map(|(limit, place)| {
+        let most = limit?;
+        let others = match most {
+            1 => "another one stands".to_owned(),
+            n => format!("{} others stand", number(n.into())),
+        };
+        Some(format!("{others} on {place}"))
+    })
+    .collect();
+    let mut text = format!("may be dropped from the hand on {zone}");
+    if !limits.is_empty() {
+        text.extend([", unless ", &list(&limits, "or")]);
+    }
+    text
 }
 
 /// All ways of castling in one sentence for those that need an unmoved king, and one for others.

@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::geometry::{Heading, Headings, Offset, Step, Wrap};
 use crate::movement::{
-    Bearing, Castle, Contents, Curve, Initial, Inside, Leg, Movement, Pattern, Range, Universal,
-    Walk,
+    Bearing, Castle, Contents, Curve, Imitation, Initial, Inside, Leg, Movement, Pattern,
+    Placement, Range, Universal, Walk,
 };
 
 /// More courses than this are not taken apart.
@@ -49,6 +49,7 @@ pub(super) struct Ends {
     pub(super) pass: Contents,
     pub(super) take: Contents,
     pub(super) en_passant: bool,
+    pub(super) relay: bool,
 }
 
 impl Ends {
@@ -57,6 +58,7 @@ impl Ends {
             pass: self.pass.union(other.pass),
             take: self.take.union(other.take),
             en_passant: self.en_passant || other.en_passant,
+            relay: self.relay || other.relay,
         }
     }
 
@@ -64,6 +66,7 @@ impl Ends {
         self.pass.includes(other.pass)
             && self.take.includes(other.take)
             && (self.en_passant || !other.en_passant)
+            && (self.relay || !other.relay)
     }
 }
 
@@ -110,6 +113,7 @@ fn ends(leg: &Leg) -> Ends {
         pass: leg.pass,
         take: leg.take,
         en_passant: leg.en_passant,
+        relay: leg.relay,
     }
 }
 
@@ -162,7 +166,9 @@ pub(super) struct Anatomy {
     forms: Forms,
     /// In the order in which they were first met; not part of what is equal.
     pub(super) castles: BTreeSet<Castle>,
-    pub(super) universals: BTreeSet<(Initial, Contents, Contents)>,
+    pub(super) universals: BTreeSet<Universal>,
+    pub(super) imitations: BTreeSet<Imitation>,
+    pub(super) placements: BTreeSet<Placement>,
     /// Walks with too many courses, as they are.
     pub(super) opaque: Vec<Walk>,
     /// Walks with a stretch that is repeated more often than it is unrolled here.
@@ -178,12 +184,14 @@ impl Anatomy {
                 Pattern::Castle(castle) => {
                     anatomy.castles.insert(*castle);
                 }
-                Pattern::Universal(Universal {
-                    initial,
-                    pass,
-                    take,
-                }) => {
-                    anatomy.universals.insert((*initial, *pass, *take));
+                Pattern::Universal(leap) => {
+                    anatomy.universals.insert(*leap);
+                }
+                Pattern::Imitation(imitation) => {
+                    anatomy.imitations.insert(*imitation);
+                }
+                Pattern::Placement(placement) => {
+                    anatomy.placements.insert(*placement);
                 }
             }
         }
@@ -332,14 +340,17 @@ impl Anatomy {
         self.forms == other.forms
             && self.castles == other.castles
             && self.universals == other.universals
+            && self.imitations == other.imitations
+            && self.placements == other.placements
             && self.opaque == other.opaque
             && self.endless == other.endless
     }
 
-    /// The movement without castling and without first moves.
+    /// The movement without castling, without first moves and without drops.
     pub(super) fn settled(&self) -> Anatomy {
         let mut settled = self.clone();
         settled.castles.clear();
+        settled.placements.clear();
         settled.forms.retain(|form, _| form.initial == Initial::Any);
         settled
     }
@@ -349,6 +360,8 @@ impl Anatomy {
         self.forms.is_empty()
             && self.castles.is_empty()
             && self.universals.is_empty()
+            && self.imitations.is_empty()
+            && self.placements.is_empty()
             && self.opaque.is_empty()
     }
 }
@@ -416,6 +429,7 @@ fn ways(shape: &Shape) -> Vec<Shape> {
         pass,
         take,
         en_passant,
+        relay,
     } = shape.ends;
     let none = Shape {
         ends: Ends::default(),
@@ -437,6 +451,10 @@ fn ways(shape: &Shape) -> Vec<Shape> {
     }
     if shape.edge {
         ways.push(Shape { edge: true, ..none });
+    }
+    if relay {
+        let ends = Ends { relay, ..none.ends };
+        ways.push(Shape { ends, ..none });
     }
     ways
 }

@@ -8,14 +8,19 @@
 //! assert_eq!(perft(&chess.start(), 3), 8902);
 //! ```
 
+mod ending;
+mod mates;
 mod outcome;
 mod perft;
 mod position;
-
+mod record;
+mod repetition;
 mod variant;
 
+pub use crate::definition::Reason;
 pub use crate::rules::CompileError;
-pub use outcome::{Outcome, Reason};
+pub use outcome::Outcome;
 pub use perft::{Strategy, divide, perft, perft_with};
 pub use position::{PlayError, Position};
+pub use record::Game;
 pub use variant::Variant;

@@ -1,6 +1,6 @@
 //! How a game ends.
 
-use std::fmt;
+use crate::definition::Reason;
 
 /// The state of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,54 +16,4 @@ pub enum Outcome {
         /// Why.
         reason: Reason,
     },
-}
-
-/// Why a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Reason {
-    /// The side to move is in check and has no legal move.
-    Checkmate,
-    /// The side to move is not in check and has no legal move.
-    Stalemate,
-    /// A side has too few pieces of a kind, or no piece at all.
-    Extinction,
-    /// A piece has reached its goal.
-    Goal,
-    /// A castling that wins, or the loss of the right to it.
-    Castling,
-    /// The last of the checks that a side had to give.
-    Checks,
-    /// Pieces are connected.
-    Connection,
-    /// Kings faced one another and nobody gave way.
-    FacingKings,
-    /// Every square is occupied.
-    FullBoard,
-    /// Too many moves without capture or irreversible move.
-    MoveLimit,
-}
-
-impl Reason {
-    /// The word for it in conformance rows and JSON.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Reason::Checkmate => "checkmate",
-            Reason::Stalemate => "stalemate",
-            Reason::Extinction => "extinction",
-            Reason::Goal => "goal",
-            Reason::Castling => "castling",
-            Reason::Checks => "checks",
-            Reason::Connection => "connection",
-            Reason::FacingKings => "facing-kings",
-            Reason::FullBoard => "full-board",
-            Reason::MoveLimit => "move-limit",
-        }
-    }
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
 }

@@ -2,12 +2,14 @@
 
 use std::fmt;
 
-use super::outcome::{Outcome, Reason};
+use super::ending;
+use super::outcome::Outcome;
+use super::record::Record;
 use super::variant::Variant;
-use crate::definition::{SpecialRules, StalemateRule, Verdict};
+use crate::definition::SpecialRules;
 use crate::movegen::legality::{in_check, legal_moves, played};
-use crate::movegen::special_outcome;
-use crate::rules::special::{Ending, write_special_rights};
+use crate::rules::hooks::write_own;
+use crate::rules::special::write_special_rights;
 use crate::rules::write_rights;
 use crate::state::fen::write_board;
 use crate::state::{Board, Color, Move, Setup};
@@ -88,7 +90,7 @@ impl Position {
 
     /// Whether a royal piece of the side to move is attacked.
     pub fn is_check(&self) -> bool {
-        in_check(self.variant.book(), &self.setup, self.setup.turn)
+        in_check(self.variant.book(), &self.setup)
     }
 
     /// Plays a move.
@@ -114,55 +116,10 @@ impl Position {
         }
     }
 
-    /// Whether the game is over, and how.
+    /// Whether the game is over, and how, as far as the position alone can tell; a
+    /// [`Game`](super::Game) knows more.
     pub fn outcome(&self) -> Outcome {
-        let rules = &self.variant.def().rules;
-        let over = self
-            .variant
-            .book()
-            .special()
-            .and_then(|special| special_outcome(self.variant.book(), special, &self.setup));
-        if let Some((verdict, ending)) = over {
-            let reason = reason(ending);
-            let (white, black) = shares(verdict, self.turn());
-            return Outcome::Ended {
-                white,
-                black,
-                reason,
-            };
-        }
-        if self.legal_moves().is_empty() {
-            let share = |loser: Color| {
-                if loser == Color::White {
-                    (0.0, 1.0)
-                } else {
-                    (1.0, 0.0)
-                }
-            };
-            let (reason, (white, black)) = if self.is_check() {
-                (Reason::Checkmate, share(self.turn()))
-            } else {
-                let shares = match rules.stalemate {
-                    StalemateRule::Draw => (0.5, 0.5),
-                    StalemateRule::Loss => share(self.turn()),
-                    StalemateRule::Win => share(self.turn().opponent()),
-                };
-                (Reason::Stalemate, shares)
-            };
-            return Outcome::Ended {
-                white,
-                black,
-                reason,
-            };
-        }
-        match rules.move_limit {
-            Some(limit) if self.setup.halfmove_clock >= limit.saturating_mul(2) => Outcome::Ended {
-                white: 0.5,
-                black: 0.5,
-                reason: Reason::MoveLimit,
-            },
-            _ => Outcome::Ongoing,
-        }
+        ending::outcome(self, &Record::default())
     }
 
     /// The position as a FEN with all fields.
@@ -177,13 +134,21 @@ impl Position {
             }
             _ => write_rights(book, setup),
         };
-        format!(
+        let plain = format!(
             "{board} {turn} {rights} {}{} {} {}",
-            self.en_passant_field(),
+            setup
+                .special
+                .count
+                .map_or_else(|| self.en_passant_field(), |count| count.limit.to_string()),
             self.counters_field(),
-            setup.halfmove_clock,
+            setup
+                .special
+                .count
+                .map_or(setup.halfmove_clock, |count| count.ply),
             setup.fullmove_number
-        )
+        );
+        let own = write_own(book, setup, &plain);
+        plain + &own
     }
 
     /// The checks still to give, where they are counted.
@@ -218,30 +183,6 @@ impl Position {
             .into_iter()
             .map(|square| shape.name(square))
             .collect()
-    }
-}
-
-/// The reason that a rule gives.
-const fn reason(ending: Ending) -> Reason {
-    match ending {
-        Ending::Extinction => Reason::Extinction,
-        Ending::Goal => Reason::Goal,
-        Ending::Castling => Reason::Castling,
-        Ending::Checks => Reason::Checks,
-        Ending::Connection => Reason::Connection,
-        Ending::Facing => Reason::FacingKings,
-        Ending::Full => Reason::FullBoard,
-        Ending::Checkmate => Reason::Checkmate,
-        Ending::Stalemate => Reason::Stalemate,
-    }
-}
-
-/// White's and Black's share of the point after a result for the side to move.
-fn shares(verdict: Verdict, turn: Color) -> (f64, f64) {
-    match (verdict, turn) {
-        (Verdict::Draw, _) => (0.5, 0.5),
-        (Verdict::Win, Color::White) | (Verdict::Loss, Color::Black) => (1.0, 0.0),
-        (Verdict::Loss, Color::White) | (Verdict::Win, Color::Black) => (0.0, 1.0),
     }
 }
 

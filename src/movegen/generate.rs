@@ -5,93 +5,14 @@ use std::ops::ControlFlow;
 use smallvec::SmallVec;
 
 use super::hooks;
-use crate::compile::{Found, Probe, walk};
-use crate::definition::InitialDef;
-use crate::geometry::{Offset, Square, Wrap};
-use crate::movement::{Contents, Initial, Pattern, Universal};
+use super::ways::Seeker;
+use crate::compile::Found;
+use crate::geometry::Square;
+use crate::movement::Initial;
 use crate::rules::castlings_of;
-use crate::rules::{Ending, endings};
+use crate::rules::{Ending, endings, placements};
 use crate::rules::{RoleRules, Rulebook};
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
-
-/// A probe of a real position, seen by the mover.
-struct View<'a> {
-    book: &'a Rulebook,
-    setup: &'a Setup,
-    color: Color,
-    origin: Square,
-    /// Pieces of this kind are neither mounts nor victims.
-    shunned: Option<usize>,
-}
-
-impl View<'_> {
-    fn contents(&self, square: Square) -> Contents {
-        if square == self.origin {
-            return Contents::EMPTY;
-        }
-        match self.setup.board.get(square) {
-            Cell::Empty if self.book.shape.vanishing().contains(square) => Contents::ABSENT,
-            Cell::Empty => Contents::EMPTY,
-            Cell::Wall => Contents::WALL,
-            Cell::Piece(piece)
-                if self.shunned.is_some() && self.shunned == self.book.kind(piece.role) =>
-            {
-                // Nothing there to jump over or to take, and no way through.
-                Contents::ABSENT
-            }
-            Cell::Piece(piece) if piece.color == self.color => Contents::FRIEND,
-            Cell::Piece(piece) if self.book.role(piece.role).royal => Contents::ROYAL,
-            Cell::Piece(_) => Contents::COMMONER,
-        }
-    }
-}
-
-impl Probe for View<'_> {
-    fn assume(&mut self, square: Square, allowed: Contents) -> bool {
-        allowed.meets(self.contents(square))
-    }
-
-    fn release(&mut self) {}
-
-    fn assume_en_passant(&mut self, square: Square) -> bool {
-        self.setup.en_passant.iter().any(|one| one.target == square)
-            && self.contents(square) == Contents::EMPTY
-    }
-}
-
-/// Whether a move with this condition may begin on `from`.
-fn may_begin(
-    book: &Rulebook,
-    setup: &Setup,
-    role: &RoleRules,
-    piece: Piece,
-    from: Square,
-    initial: Initial,
-) -> bool {
-    let owner = piece.color.perspective();
-    match (initial, &role.initial) {
-        (Initial::Any, _) => true,
-        (Initial::Unmoved, InitialDef::Unmoved) => setup.unmoved.contains(from),
-        (Initial::Unmoved, InitialDef::Zone(zone)) => zone.contains(from, owner),
-        (Initial::OneAhead, initial) => {
-            let behind = book
-                .shape
-                .step(from, Offset { dx: 0, dy: -1 }, owner, Wrap::None);
-            behind.is_some_and(|behind| match initial {
-                InitialDef::Zone(zone) => zone.contains(behind, owner),
-                InitialDef::Unmoved => book.start_piece(behind) == Some(piece),
-            })
-        }
-    }
-}
-
-impl Rulebook {
-    /// The piece that stands on a square at the start.
-    fn start_piece(&self, square: Square) -> Option<Piece> {
-        self.start_setup()
-            .and_then(|start| start.board.piece(square))
-    }
-}
 
 /// All pseudo-legal moves of the side to move: legal but for the safety of its royal pieces.
 /// Castling is given only with what the placement can tell.
@@ -102,6 +23,10 @@ pub(crate) fn pseudo_legal(book: &Rulebook, setup: &Setup) -> Vec<Move> {
             piece_moves(book, setup, from, piece, &mut moves);
         }
     }
+    if book.has_relays() {
+        unite(&mut moves, 0);
+    }
+    placements(book, setup, &mut moves);
     moves
 }
 
@@ -127,59 +52,32 @@ pub(super) fn walks(
     piece: Piece,
     moves: &mut Vec<Move>,
 ) {
-    let first = moves.len();
-    let role = book.role(piece.role);
-    let owner = piece.color.perspective();
-    for one in &role.moves {
-        if one
-            .from
-            .as_ref()
-            .is_some_and(|zone| !zone.contains(from, owner))
-        {
-            continue;
-        }
-        let allowed = |to: Square| one.to.as_ref().is_none_or(|zone| zone.contains(to, owner));
-        match &one.pattern {
-            Pattern::Walk(pattern) => {
-                if !may_begin(book, setup, role, piece, from, pattern.initial) {
-                    continue;
-                }
-                let mut view = View {
-                    book,
-                    setup,
-                    color: piece.color,
-                    origin: from,
-                    shunned: book.shunned(piece.role),
-                };
-                let flow: ControlFlow<()> = walk(
-                    pattern,
-                    &book.shape,
-                    owner,
-                    from,
-                    &mut view,
-                    &mut |_, found| {
-                        if allowed(found.to) {
-                            add(book, setup, piece, from, found, moves);
-                        }
-                        ControlFlow::Continue(())
-                    },
-                );
-                debug_assert!(flow.is_continue());
-            }
-            Pattern::Universal(leap) => {
-                if may_begin(book, setup, role, piece, from, leap.initial) {
-                    universal(book, setup, piece, from, *leap, &allowed, moves);
-                }
-            }
-            Pattern::Castle(_) => {}
-        }
+    let mut first = moves.len();
+    let mut relayed = false;
+    let flow: ControlFlow<()> = Seeker {
+        book,
+        setup,
+        from,
+        piece,
+        visit: |found: &Found<'_>| {
+            relayed |= found.mover != from;
+            let mover = setup.board.piece(found.mover).unwrap_or(piece);
+            add(book, setup, mover, found, moves);
+            ControlFlow::Continue(())
+        },
     }
+    .seek();
+    debug_assert!(flow.is_continue());
     castle(book, setup, piece, from, moves);
-    keep_each_once(moves, first);
+    if relayed {
+        // The piece that was made to move may have been here already.
+        first = 0;
+    }
+    unite(moves, first);
 }
 
-/// Clause `union.1`: equal moves of different patterns are one move.
-pub(super) fn keep_each_once(moves: &mut Vec<Move>, first: usize) {
+/// Clause `union.1`: equal moves, from `first` on, are one move.
+pub(crate) fn unite(moves: &mut Vec<Move>, first: usize) {
     let mut kept = first;
     for index in first..moves.len() {
         if !moves[first..kept].contains(&moves[index]) {
@@ -190,14 +88,8 @@ pub(super) fn keep_each_once(moves: &mut Vec<Move>, first: usize) {
     moves.truncate(kept);
 }
 
-fn add(
-    book: &Rulebook,
-    setup: &Setup,
-    piece: Piece,
-    from: Square,
-    found: &Found<'_>,
-    moves: &mut Vec<Move>,
-) {
+fn add(book: &Rulebook, setup: &Setup, piece: Piece, found: &Found<'_>, moves: &mut Vec<Move>) {
+    let from = found.mover;
     let mut one = Move::walk(piece, from, found.to);
     one.captures.extend(found.taken.iter().copied());
     for used in found.en_passant {
@@ -254,38 +146,6 @@ fn finish(book: &Rulebook, setup: &Setup, one: &Move, moves: &mut Vec<Move>) {
     }
 }
 
-fn universal(
-    book: &Rulebook,
-    setup: &Setup,
-    piece: Piece,
-    from: Square,
-    leap: Universal,
-    allowed: &impl Fn(Square) -> bool,
-    moves: &mut Vec<Move>,
-) {
-    let view = View {
-        book,
-        setup,
-        color: piece.color,
-        origin: from,
-        shunned: None,
-    };
-    for to in book
-        .shape
-        .squares()
-        .filter(|to| *to != from && allowed(*to))
-    {
-        let contents = view.contents(to);
-        if leap.pass.union(leap.take).meets(contents) {
-            let mut one = Move::walk(piece, from, to);
-            if leap.take.meets(contents) {
-                one.captures.push(to);
-            }
-            finish(book, setup, &one, moves);
-        }
-    }
-}
-
 fn castle(book: &Rulebook, setup: &Setup, piece: Piece, from: Square, moves: &mut Vec<Move>) {
     let mut found = Vec::new();
     castlings_of(book, setup, from, piece, &mut found);
@@ -332,58 +192,26 @@ pub(crate) fn attacked_by(
     if let Some(hooks) = book.hooks() {
         return hooks::attacks(book, hooks, setup, target, by, counts);
     }
-    let owner = by.perspective();
     setup.board.pieces().any(|(from, piece)| {
-        if piece.color != by || !counts(from, piece) || !book.may_reach(piece, from, target) {
-            return false;
-        }
-        let role = book.role(piece.role);
-        role.moves.iter().any(|one| {
-            if one
-                .from
-                .as_ref()
-                .is_some_and(|zone| !zone.contains(from, owner))
-            {
-                return false;
-            }
-            let mut view = View {
+        piece.color == by
+            && counts(from, piece)
+            && book.may_reach(piece, from, target)
+            && Seeker {
                 book,
                 setup,
-                color: by,
-                origin: from,
-                shunned: book.shunned(piece.role),
-            };
-            match &one.pattern {
-                Pattern::Walk(pattern) => {
-                    may_begin(book, setup, role, piece, from, pattern.initial)
-                        && walk(
-                            pattern,
-                            &book.shape,
-                            owner,
-                            from,
-                            &mut view,
-                            &mut |_, found| {
-                                let hit = found.to == target && !found.take.is_empty()
-                                    || found.taken.contains(&target);
-                                let rests = one
-                                    .to
-                                    .as_ref()
-                                    .is_none_or(|zone| zone.contains(found.to, owner));
-                                if hit && rests {
-                                    ControlFlow::Break(())
-                                } else {
-                                    ControlFlow::Continue(())
-                                }
-                            },
-                        )
-                        .is_break()
-                }
-                Pattern::Universal(leap) => {
-                    may_begin(book, setup, role, piece, from, leap.initial)
-                        && leap.take.meets(view.contents(target))
-                }
-                Pattern::Castle(_) => false,
+                from,
+                piece,
+                visit: |found: &Found<'_>| {
+                    let is_hit = found.to == target && !found.take.is_empty()
+                        || found.taken.contains(&target);
+                    if is_hit {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
+                },
             }
-        })
+            .seek()
+            .is_break()
     })
 }

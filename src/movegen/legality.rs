@@ -6,7 +6,6 @@ use super::generate::{attacked, pseudo_legal};
 use super::{hooks, special};
 use crate::definition::{CaptureFate, RoyalGuard};
 use crate::geometry::Square;
-use crate::movement::{Initial, Pattern};
 use crate::rules::Rulebook;
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
@@ -84,24 +83,26 @@ fn plainly_played(book: &Rulebook, setup: &Setup, one: &Move) -> Setup {
         CaptureFate::OwnersHand => Some(piece.color),
     };
     after.apply(one, keep, is_irreversible(book, one));
+    book.remember(&mut after, one);
     after
 }
 
 /// Clause `clock.1`: captures, promotions, and moves of pieces with initial moves that are not
 /// royal (pawns, in short) restart the clock.
 fn is_irreversible(book: &Rulebook, one: &Move) -> bool {
-    let role = book.role(one.piece.role);
-    let pawn = role.promotion.is_some()
-        || !role.royal
-            && role.moves.iter().any(|one| match &one.pattern {
-                Pattern::Walk(walk) => walk.initial != Initial::Any,
-                _ => false,
-            });
-    one.is_capture() || one.promotion.is_some() || pawn
+    one.is_capture() || one.promotion.is_some() || book.is_pawnlike(one.piece.role)
+}
+
+/// Whether a royal piece of the side to move is attacked.
+pub(crate) fn in_check(book: &Rulebook, setup: &Setup) -> bool {
+    if let Some(rules) = book.special() {
+        return special::in_check(book, rules, setup);
+    }
+    kings_attacked(book, setup, setup.turn)
 }
 
 /// Whether a royal piece of `color` is attacked.
-pub(crate) fn in_check(book: &Rulebook, setup: &Setup, color: Color) -> bool {
+pub(crate) fn kings_attacked(book: &Rulebook, setup: &Setup, color: Color) -> bool {
     book.check && !are_guarded(book, setup, color)
 }
 

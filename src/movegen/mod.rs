@@ -4,10 +4,13 @@
 //! interpreter, every move made and tested. [`fast`] does the same by tables for the variants that
 //! fit them; it may decline, and must agree.
 
+mod chasing;
 pub(crate) mod fast;
 pub(crate) mod generate;
 mod hooks;
 pub(crate) mod legality;
 mod special;
+mod ways;
 
-pub(crate) use special::special_outcome;
+pub(crate) use chasing::chased;
+pub(crate) use special::over;

@@ -1,16 +1,16 @@
 //! Legal moves of the variants with special rules: generate, make, judge.
 
-use crate::definition::{RoyalGuard, SpecialRules, Verdict};
+use crate::definition::{SpecialRules, Verdict};
 use crate::geometry::{Square, SquareSet};
-use crate::rules::Rulebook;
 use crate::rules::special::Ending;
 use crate::rules::special::{
     Played, castlings, drops, first_leaps, in_place, is_over, neighbors, of_kind,
     opposite_colors_kept, perform, special_endings, with_gates, with_walls,
 };
+use crate::rules::{Rulebook, placements};
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
-use super::generate::{attacked, attacked_by, piece_moves};
+use super::generate::{attacked, attacked_by, piece_moves, unite};
 
 /// All legal moves; none once the game has ended by a rule of the board.
 pub(super) fn legal_moves(book: &Rulebook, rules: &SpecialRules, setup: &Setup) -> Vec<Move> {
@@ -44,38 +44,10 @@ pub(crate) fn over(
     is_over(book, rules, setup, &attack, facing, can_follow)
 }
 
-/// How the game has ended by a rule of the board or for want of moves, with the reason.
-pub(crate) fn special_outcome(
-    book: &Rulebook,
-    rules: &SpecialRules,
-    setup: &Setup,
-) -> Option<(Verdict, Ending)> {
-    if let Some(over) = over(book, rules, setup) {
-        return Some(over);
-    }
+/// Whether a king of the side to move, or a last piece that counts as one, is attacked.
+pub(super) fn in_check(book: &Rulebook, rules: &SpecialRules, setup: &Setup) -> bool {
     let judge = Judge::new(book, rules, setup);
-    if !judge.legal_moves().is_empty() {
-        return None;
-    }
-    if judge.in_check || judge.last_piece_attacked() {
-        return Some((rules.results.checkmate, Ending::Checkmate));
-    }
-    let mut verdict: Verdict = book.def.rules.stalemate.into();
-    if rules.results.stalemate_by_count {
-        let count = |color: Color| {
-            setup
-                .board
-                .pieces()
-                .filter(|(_, piece)| piece.color == color)
-                .count()
-        };
-        verdict = match count(setup.turn).cmp(&count(setup.turn.opponent())) {
-            std::cmp::Ordering::Equal => Verdict::Draw,
-            std::cmp::Ordering::Less => verdict,
-            std::cmp::Ordering::Greater => verdict.opposite(),
-        };
-    }
-    Some((verdict, Ending::Stalemate))
+    judge.in_check || judge.last_piece_attacked()
 }
 
 /// The position after a move.
@@ -149,16 +121,28 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Whether a last piece that is royal is attacked.
+    /// Whether a last piece that is royal is attacked, or all that count where that is the rule.
     fn last_piece_attacked(&self) -> bool {
-        let them = self.us.opponent();
+        let (book, setup, them) = (self.book, self.setup, self.us.opponent());
         let blast = self.rules.captures.blast.is_some();
         let theirs = &self.royals[them.index()];
-        self.royals[self.us.index()].iter().any(|square| {
-            let touches =
-                blast && neighbors(&self.book.shape, square).any(|near| theirs.contains(near));
-            !touches && attacked(self.book, self.setup, square, them)
-        })
+        let hit = |square: Square| {
+            let touches = blast && neighbors(&book.shape, square).any(|near| theirs.contains(near));
+            !touches && attacked(book, setup, square, them)
+        };
+        let rule = self.rules.extinction.as_ref();
+        let duple = rule.filter(|rule| rule.pseudo_royal && rule.duple);
+        self.royals[self.us.index()].iter().any(hit)
+            || duple.is_some_and(|rule| {
+                let counts =
+                    |piece: Piece| piece.color == self.us && book.is_of(piece.role, rule.kinds);
+                let mut all = setup
+                    .board
+                    .pieces()
+                    .filter(|(_, one)| counts(*one))
+                    .peekable();
+                all.peek().is_some() && all.all(|(square, _)| hit(square))
+            })
     }
 
     fn legal_moves(&self) -> Vec<Move> {
@@ -184,11 +168,15 @@ impl<'a> Judge<'a> {
                 }
             }
         }
+        if book.has_relays() {
+            unite(&mut moves, 0);
+        }
         if let Some(rule) = &rules.in_place {
             in_place(book, rule, &rules.promotion.limits, setup, &mut moves);
         }
-        if let Some(rule) = rules.drops.as_ref().filter(|drops| drops.allowed) {
-            drops(book, rules, rule, setup, &mut moves);
+        match rules.drops.as_ref().filter(|drops| drops.allowed) {
+            Some(rule) => drops(book, rules, rule, setup, &mut moves),
+            None => placements(book, setup, &mut moves),
         }
         if let Some(leaps) = rules.gating.as_ref().and_then(|gating| gating.leaps) {
             let mut leaped = Vec::new();
@@ -244,14 +232,7 @@ impl<'a> Judge<'a> {
     /// where an en passant capture goes to the same square.
     fn without_repeats(&self, raw: &mut Vec<Move>) {
         let types = self.rules.en_passant.types[self.us.index()];
-        let passed = &self.setup.en_passant;
-        let behind = |one: &Move| {
-            one.captures.as_slice().first().is_some_and(|victim| {
-                passed
-                    .iter()
-                    .any(|mark| mark.target == one.to && mark.victim == *victim)
-            })
-        };
+        let behind = |one: &Move| self.is_en_passant(one);
         raw.retain(|one| !behind(one) || self.book.is_of(one.piece.role, types));
         let same = |a: &Move, b: &Move| {
             a.to == b.to
@@ -278,9 +259,18 @@ impl<'a> Judge<'a> {
         *raw = kept;
     }
 
-    /// The move with each of its endings.
+    fn is_en_passant(&self, one: &Move) -> bool {
+        let mut passed = self.setup.en_passant.iter();
+        let victim = one.captures.first();
+        victim.is_some_and(|victim| {
+            passed.any(|mark| mark.target == one.to && mark.victim == *victim)
+        })
+    }
+
+    /// The move with each of its endings. Captures en passant have none: they promote nothing,
+    /// wherever they lead.
     fn end(&self, one: Move, moves: &mut Vec<Move>) {
-        if one.promotion.is_some() || one.kind == MoveKind::Castle {
+        if one.promotion.is_some() || one.kind == MoveKind::Castle || self.is_en_passant(&one) {
             self.follow(one, moves);
             return;
         }
@@ -398,7 +388,7 @@ impl<'a> Judge<'a> {
         if rules
             .extinction
             .as_ref()
-            .is_some_and(|rule| rule.royal.is_some())
+            .is_some_and(|rule| rule.pseudo_royal)
             && !self.last_pieces_safe(one, &played)
         {
             return false;
@@ -504,7 +494,7 @@ impl<'a> Judge<'a> {
             let same: Vec<Square> = of_kind(book, self.setup, us, kind)
                 .map(|(at, _)| at)
                 .collect();
-            if same.len() > rule.count as usize && rule.royal != Some(RoyalGuard::Every) {
+            if same.len() > rule.count as usize {
                 for square in same {
                     ours.remove(square);
                 }
@@ -528,7 +518,7 @@ impl<'a> Judge<'a> {
         if !theirs.iter().any(empty) && ours.iter().any(hit) {
             return false;
         }
-        if rule.royal == Some(RoyalGuard::AllButOne) {
+        if rule.duple {
             let mut all: SquareSet = self
                 .setup
                 .board
@@ -610,13 +600,12 @@ fn is_pass(one: &Move) -> bool {
 /// The squares of a side's last pieces of kinds that must not become extinct.
 fn pseudo_royals(book: &Rulebook, rules: &SpecialRules, setup: &Setup, color: Color) -> SquareSet {
     let mut found = SquareSet::new();
-    if let Some(rule) = rules.extinction.as_ref().filter(|rule| rule.royal.is_some()) {
+    if let Some(rule) = rules.extinction.as_ref().filter(|rule| rule.pseudo_royal) {
         for kind in rule.kinds.iter() {
             let squares: Vec<Square> = of_kind(book, setup, color, kind)
                 .map(|(at, _)| at)
                 .collect();
-            let every = rule.royal == Some(RoyalGuard::Every);
-            if every || squares.len() <= rule.count as usize + 1 {
+            if squares.len() <= rule.count as usize + 1 {
                 found.extend(squares);
             }
         }

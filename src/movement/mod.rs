@@ -24,8 +24,8 @@ mod unresolve;
 
 pub use convert::{convert, convert_with};
 pub use pattern::{
-    Bend, BendSide, Castle, Contents, Curve, Initial, Inside, Leg, Pattern, Range, Repeat, Side,
-    Turn, Universal, Walk,
+    Bend, BendSide, Castle, Contents, Curve, Imitation, Initial, Inside, Leg, Pattern, Placement,
+    Range, Repeat, Side, Turn, Universal, Walk,
 };
 pub use resolve::MovementLimits;
 pub use turn::{Bearing, Choice};

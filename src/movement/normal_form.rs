@@ -18,7 +18,8 @@ use smallvec::SmallVec;
 use crate::geometry::{Heading, Headings, Ring, Step};
 
 use super::pattern::{
-    BendSide, Castle, Contents, Curve, Initial, Inside, Leg, Pattern, Range, Turn, Universal, Walk,
+    BendSide, Castle, Contents, Curve, Imitation, Initial, Inside, Leg, Pattern, Range, Turn,
+    Universal, Walk,
 };
 
 /// Walks of several legs beyond this number are not united: comparing them all takes too long.
@@ -32,6 +33,7 @@ pub(super) fn normalized(patterns: Vec<Pattern>) -> Vec<Pattern> {
     let mut single: Vec<Walk> = Vec::new();
     let mut several: Vec<Walk> = Vec::new();
     let mut leaps: Vec<Universal> = Vec::new();
+    let mut imitations: Vec<Imitation> = Vec::new();
     let mut result: Vec<Pattern> = Vec::with_capacity(patterns.len());
     for pattern in patterns {
         match pattern {
@@ -39,8 +41,9 @@ pub(super) fn normalized(patterns: Vec<Pattern>) -> Vec<Pattern> {
                 1 => single.push(walk),
                 _ => several.push(walk),
             }),
-            Pattern::Castle(_) => result.push(pattern),
+            Pattern::Castle(_) | Pattern::Placement(_) => result.push(pattern),
             Pattern::Universal(leap) => unite_leap(&mut leaps, leap),
+            Pattern::Imitation(imitation) => unite_imitation(&mut imitations, imitation),
         }
     }
     if single.len() > 1 {
@@ -50,6 +53,7 @@ pub(super) fn normalized(patterns: Vec<Pattern>) -> Vec<Pattern> {
         several = united(several);
     }
     result.extend(leaps.into_iter().map(Pattern::Universal));
+    result.extend(imitations.into_iter().map(Pattern::Imitation));
     result.extend(single.into_iter().chain(several).map(Pattern::Walk));
     if result.len() > 1 {
         result.sort_by(reading_order);
@@ -93,14 +97,31 @@ fn length(leg: &Leg) -> u16 {
     }
 }
 
+fn unite_imitation(imitations: &mut Vec<Imitation>, one: Imitation) {
+    if one.pass.is_empty() && one.take.is_empty() && !one.en_passant {
+        return;
+    }
+    let is_kin =
+        |other: &&mut Imitation| (other.initial, other.turned) == (one.initial, one.turned);
+    match imitations.iter_mut().find(is_kin) {
+        Some(other) => {
+            other.pass = other.pass.union(one.pass);
+            other.take = other.take.union(one.take);
+            other.en_passant |= one.en_passant;
+        }
+        None => imitations.push(one),
+    }
+}
+
 fn unite_leap(leaps: &mut Vec<Universal>, leap: Universal) {
-    if leap.pass.is_empty() && leap.take.is_empty() {
+    if leap.pass.is_empty() && leap.take.is_empty() && !leap.relay {
         return;
     }
     match leaps.iter_mut().find(|other| other.initial == leap.initial) {
         Some(other) => {
             other.pass = other.pass.union(leap.pass);
             other.take = other.take.union(leap.take);
+            other.relay |= leap.relay;
         }
         None => leaps.push(leap),
     }
@@ -126,7 +147,8 @@ fn tidy(mut walk: Walk, keep: &mut dyn FnMut(Walk)) {
         if is_last {
             leg.edge = false;
         }
-        let is_dead = leg.pass.is_empty() && leg.take.is_empty() && !leg.en_passant && !leg.edge
+        let ends = !(leg.pass.is_empty() && leg.take.is_empty());
+        let is_dead = !(ends || leg.en_passant || leg.edge || leg.relay)
             || matches!(leg.range, Range::UpTo(steps) if steps <= leg.skip)
             || matches!(&leg.turn, Turn::Relative(turns, bends) if turns.is_empty() && bends.is_empty())
             || leg.iso && !has_slid && !leg.edge && walk.repeat.is_none();
@@ -331,8 +353,8 @@ const KINDS: [Contents; 6] = [
     Contents::ABSENT,
 ];
 
-/// The ways a leg can end: `pass` and `take` of each kind, and en passant.
-const ENDS: usize = 2 * KINDS.len() + 1;
+/// The ways a leg can end: `pass` and `take` of each kind, en passant, and a relay.
+const ENDS: usize = 2 * KINDS.len() + 2;
 
 /// For each way to end and each heading, how far the leg goes: 0 not at all, 255 any distance.
 type Reach = [[u8; 8]; ENDS];
@@ -349,6 +371,7 @@ fn ends_of(leg: &Leg) -> Ends {
         ends |= Ends::from(leg.take.meets(*kind)) << (KINDS.len() + at);
     }
     ends | Ends::from(leg.en_passant) << (2 * KINDS.len())
+        | Ends::from(leg.relay) << (2 * KINDS.len() + 1)
 }
 
 fn set_ends(leg: &mut Leg, ends: Ends) {
@@ -362,6 +385,7 @@ fn set_ends(leg: &mut Leg, ends: Ends) {
     leg.pass = kinds(0);
     leg.take = kinds(KINDS.len());
     leg.en_passant = ends >> (2 * KINDS.len()) & 1 == 1;
+    leg.relay = ends >> (2 * KINDS.len() + 1) & 1 == 1;
 }
 
 /// All walks that differ only in headings, ends and range.
@@ -636,7 +660,8 @@ fn difference(one: &Walk, other: &Walk) -> Option<Difference> {
                 return None;
             }
         }
-        if (a.pass, a.take, a.en_passant, a.edge) != (b.pass, b.take, b.en_passant, b.edge)
+        if (a.pass, a.take, a.en_passant, a.edge, a.relay)
+            != (b.pass, b.take, b.en_passant, b.edge, b.relay)
             && (is_looped(at) || !differs(Difference::Ends(at)))
         {
             return None;
@@ -712,6 +737,7 @@ fn absorb(walk: &mut Walk, other: Walk, difference: Difference) {
             leg.take = leg.take.union(other.take);
             leg.en_passant |= other.en_passant;
             leg.edge |= other.edge;
+            leg.relay |= other.relay;
         }
         Difference::Range => {
             walk.legs[last].range = walk.legs[last].range.max(other.legs[last].range);

@@ -3,6 +3,8 @@
 //! Nothing here knows a board, and no letter of any notation survives: what is left is executed,
 //! not interpreted.
 
+use std::borrow::Cow;
+
 use smallvec::SmallVec;
 
 use crate::geometry::{Headings, Step, Wrap};
@@ -88,6 +90,10 @@ pub enum Pattern {
     Castle(Castle),
     /// A leap to any other square.
     Universal(Universal),
+    /// The moves of the piece that moved last.
+    Imitation(Imitation),
+    /// From the hand to an empty square.
+    Placement(Placement),
 }
 
 /// A sequence of legs. All of them must be made, but for a stretch that may be repeated.
@@ -163,6 +169,9 @@ pub struct Leg {
     pub unload: bool,
     /// Whether the squares passed become en passant squares.
     pub marks: bool,
+    /// Whether it may end on a piece of one's own that does the rest: that piece makes the legs that
+    /// follow, from its own square. If none follow, the mover has the moves of that piece.
+    pub relay: bool,
 }
 
 impl Leg {
@@ -184,6 +193,7 @@ impl Leg {
             iso: false,
             unload: false,
             marks: false,
+            relay: false,
         }
     }
 }
@@ -293,4 +303,70 @@ pub struct Universal {
     pub pass: Contents,
     /// What the target may hold and lose.
     pub take: Contents,
+    /// Whether the mover has the moves of a piece of its own side that stands there.
+    pub relay: bool,
+}
+
+/// The moves of the piece that moved last, on either side, unless it is an imitator itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Imitation {
+    /// When it may be made.
+    pub initial: Initial,
+    /// Whether forward is backward.
+    pub turned: bool,
+    /// What the target of a move may hold and keep.
+    pub pass: Contents,
+    /// What the target of a move may hold and lose.
+    pub take: Contents,
+    /// Whether captures en passant are imitated.
+    pub en_passant: bool,
+}
+
+impl Imitation {
+    /// What is left of a walk when it is imitated; nothing if it cannot end in an allowed way.
+    /// Nobody is left open to capture en passant.
+    pub fn of<'a>(&self, walk: &'a Walk) -> Option<Cow<'a, Walk>> {
+        let last = walk.legs.last()?;
+        let (pass, take) = (last.pass.intersection(self.pass), self.taken(last.take));
+        let en_passant = last.en_passant && self.en_passant;
+        if pass.is_empty() && take.is_empty() && !en_passant {
+            return None;
+        }
+        let has_marks = walk.legs.iter().any(|leg| leg.marks);
+        if (pass, take, en_passant) == (last.pass, last.take, last.en_passant)
+            && !has_marks
+            && !last.relay
+        {
+            return Some(Cow::Borrowed(walk));
+        }
+        let mut walk = walk.clone();
+        for leg in &mut walk.legs {
+            leg.marks = false;
+        }
+        if let Some(last) = walk.legs.last_mut() {
+            (last.pass, last.take, last.en_passant) = (pass, take, en_passant);
+            last.relay = false;
+        }
+        Some(Cow::Owned(walk))
+    }
+
+    /// What is left of captures.
+    pub const fn taken(&self, take: Contents) -> Contents {
+        take.intersection(self.take)
+    }
+}
+
+/// From the hand to an empty square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Placement {
+    /// How many ranks, counted from the owner's first, it may be put down on; all if none is given.
+    pub depth: Option<u8>,
+    /// How many of these ranks are left out, from the owner's first on.
+    pub inset: u8,
+    /// How many such pieces a file may hold; any number if none is given.
+    pub per_file: Option<u8>,
+    /// How many such pieces may stand on squares of one shade.
+    pub per_shade: Option<u8>,
+    /// How many such pieces the board may hold.
+    pub on_board: Option<u8>,
 }

@@ -256,6 +256,7 @@ const fn symbol_id(symbol: Symbol) -> &'static str {
         Symbol::Victim => "victim",
         Symbol::Clear => "clear",
         Symbol::Return => "return",
+        Symbol::Relay => "relay",
         Symbol::GoesOn => "goes-on",
     }
 }
@@ -334,6 +335,9 @@ fn drawing(symbol: Symbol, theme: &Theme) -> String {
         ),
         Symbol::Return => format!(
             r#"<path d="M-15.6 -13.2A20.4 20.4 0 1 0 0 -20.4M-5.2 -15.6L.4 -20.4L-5.2 -24.6" fill="none" stroke="{locust}" stroke-width="2.8"/>"#
+        ),
+        Symbol::Relay => format!(
+            r#"<path d="M-19 -9V-19H-9M9 -19H19V-9M19 9V19H9M-9 19H-19V9" fill="none" stroke="{quiet}" stroke-width="3"/>"#
         ),
         Symbol::GoesOn => format!(r#"<path d="M-14 -11L18 0L-14 11L-7 0Z" fill="{quiet}"/>"#),
     }

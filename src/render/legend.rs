@@ -26,6 +26,7 @@ pub(super) enum Symbol {
     Victim,
     Clear,
     Return,
+    Relay,
     GoesOn,
 }
 
@@ -51,6 +52,7 @@ impl Symbol {
             Symbol::Victim => "captured on the way",
             Symbol::Clear => "must be empty",
             Symbol::Return => "may end where it began",
+            Symbol::Relay => "own piece that moves on or lends its moves",
             Symbol::GoesOn => "goes on",
         }
     }
@@ -102,6 +104,7 @@ pub(super) fn symbols(mark: Mark) -> SmallVec<[Symbol; 4]> {
         Sign::Victim => Symbol::Victim,
         Sign::Clear => Symbol::Clear,
         Sign::Return => Symbol::Return,
+        Sign::Relay => Symbol::Relay,
     }));
     found
 }

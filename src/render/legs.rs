@@ -2,8 +2,8 @@
 
 use crate::geometry::{Heading, Headings, Offset, Step, Wrap};
 use crate::movement::{
-    Bend, BendSide, Castle, Contents, Curve, Initial, Inside, Leg, Movement, Pattern, Range, Side,
-    Turn, Universal, Walk,
+    Bend, BendSide, Castle, Contents, Curve, Imitation, Initial, Inside, Leg, Movement, Pattern,
+    Placement, Range, Side, Turn, Universal, Walk,
 };
 
 /// The patterns of a movement, a line for each and one for each leg. Directions are those of the
@@ -67,6 +67,14 @@ pub fn legs_list(movement: &Movement) -> Vec<PatternWords> {
             kind: universal_words(*leap),
             legs: Vec::new(),
         },
+        Pattern::Imitation(imitation) => PatternWords {
+            kind: imitation_words(*imitation),
+            legs: Vec::new(),
+        },
+        Pattern::Placement(placement) => PatternWords {
+            kind: placement_words(*placement),
+            legs: Vec::new(),
+        },
     };
     movement.patterns().iter().map(words).collect()
 }
@@ -116,8 +124,58 @@ fn castle_words(castle: Castle) -> String {
 fn universal_words(leap: Universal) -> String {
     let mut parts = vec!["leap to any other square".to_owned()];
     parts.extend(initial_words(leap.initial).map(str::to_owned));
-    parts.push(end_words(leap.pass, leap.take, true).join(" or "));
+    let mut ends = end_words(leap.pass, leap.take, true);
+    if leap.relay {
+        ends.push(relay_words(true).to_owned());
+    }
+    parts.push(ends.join(" or "));
     parts.join(", ")
+}
+
+fn imitation_words(imitation: Imitation) -> String {
+    let mut parts = vec!["the moves of the piece that moved last".to_owned()];
+    if imitation.turned {
+        parts.push("backward".to_owned());
+    }
+    parts.extend(initial_words(imitation.initial).map(str::to_owned));
+    let mut ends = end_words(imitation.pass, imitation.take, true);
+    if imitation.en_passant {
+        ends.push("taking en passant".to_owned());
+    }
+    parts.push(ends.join(" or "));
+    parts.join(", ")
+}
+
+fn placement_words(placement: Placement) -> String {
+    let mut parts = vec!["drop".to_owned()];
+    if let Some(depth) = placement.depth {
+        parts.push(format!("on the first {}", count(depth, "rank")));
+    }
+    if placement.inset > 0 {
+        parts.push(format!(
+            "but for the first {}",
+            count(placement.inset, "rank")
+        ));
+    }
+    let limits = [
+        (placement.per_file, "a file"),
+        (placement.per_shade, "squares of one shade"),
+        (placement.on_board, "the board"),
+    ];
+    for (limit, place) in limits {
+        if let Some(limit) = limit {
+            parts.push(format!("at most {limit} on {place}"));
+        }
+    }
+    parts.join(", ")
+}
+
+const fn relay_words(is_last: bool) -> &'static str {
+    if is_last {
+        "borrowing the moves of a friend"
+    } else {
+        "handing over to a friend"
+    }
 }
 
 fn leg_words(leg: &Leg, is_last: bool) -> String {
@@ -160,6 +218,9 @@ fn leg_words(leg: &Leg, is_last: bool) -> String {
     }
     if leg.edge {
         ends.push("leaving the board".to_owned());
+    }
+    if leg.relay {
+        ends.push(relay_words(is_last).to_owned());
     }
     parts.push(ends.join(" or "));
     if leg.marks {

@@ -59,11 +59,13 @@ pub enum Sign {
     Clear,
     /// The mover may end where it began.
     Return,
+    /// A piece of the own side here makes the rest of the move, or lends its moves.
+    Relay,
 }
 
 impl Sign {
     /// All signs, in the order of legends.
-    pub const ALL: [Sign; 8] = [
+    pub const ALL: [Sign; 9] = [
         Sign::EnPassant,
         Sign::Castling,
         Sign::Partner,
@@ -72,6 +74,7 @@ impl Sign {
         Sign::Victim,
         Sign::Clear,
         Sign::Return,
+        Sign::Relay,
     ];
 }
 
@@ -82,7 +85,7 @@ pub struct Mark {
     pub quiet: Option<Demand>,
     /// What a capture here asks for, if there is one: the freest.
     pub capture: Option<Demand>,
-    signs: u8,
+    signs: u16,
 }
 
 impl Mark {
@@ -428,7 +431,8 @@ impl<'a> Way<'a> {
             Pattern::Walk(walk) => walk.initial,
             Pattern::Universal(leap) => leap.initial,
             // A castling king is unmoved in the plain sense.
-            Pattern::Castle(_) => Initial::Any,
+            Pattern::Castle(_) | Pattern::Placement(_) => Initial::Any,
+            Pattern::Imitation(imitation) => imitation.initial,
         };
         match (when, initial) {
             (Initial::Unmoved, InitialDef::Zone(zone)) => is_in(zone, origin),
@@ -461,14 +465,14 @@ fn depends_on_board(pattern: &Pattern) -> bool {
                 .legs
                 .iter()
                 .any(|leg| leg.edge || leg.wrap != Wrap::None),
-            Pattern::Castle(_) | Pattern::Universal(_) => false,
+            _ => false,
         }
 }
 
 fn runs_to_middle(pattern: &Pattern) -> bool {
     match pattern {
         Pattern::Walk(walk) => walk.legs.iter().any(|leg| leg.range == Range::ToMiddle),
-        Pattern::Castle(_) | Pattern::Universal(_) => false,
+        _ => false,
     }
 }
 
@@ -486,6 +490,7 @@ fn reach(pattern: &Pattern) -> Result<i16, PathLimitError> {
         Pattern::Walk(walk) => walk,
         Pattern::Castle(castle) => return Ok((castle.distance as i16).min(MAX_HALF)),
         Pattern::Universal(_) => return Ok(3),
+        Pattern::Imitation(_) | Pattern::Placement(_) => return Ok(0),
     };
     let (mut leaps, mut slide, mut slides) = (0, 0, 0);
     for leg in &walk.legs {

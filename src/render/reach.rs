@@ -43,6 +43,7 @@ const fn sign(symbol: Symbol, style: BoardStyle) -> &'static str {
         Symbol::Victim => ("!", "!"),
         Symbol::Clear => ("-", "-"),
         Symbol::Return => ("↺", "R"),
+        Symbol::Relay => ("&", "&"),
         Symbol::GoesOn => ("→", ">"),
     };
     match style {

@@ -62,11 +62,19 @@ impl Sketch {
                 self.add_castling(castle.side, castle.distance, castle.inset);
             }
             Pattern::Universal(leap) => self.add_universal(way, *leap),
+            // These depend on the game and not on the board.
+            Pattern::Imitation(_) | Pattern::Placement(_) => {}
         }
         Ok(())
     }
 
     fn add_path(&mut self, path: &Path, initial: bool) {
+        // What another piece does from there is not a move of this one.
+        if path.borrows || path.mover != self.origin {
+            let relay = if path.borrows { path.to } else { path.mover };
+            self.at(relay).set(Sign::Relay);
+            return;
+        }
         let mut demand = Demand {
             initial,
             locust: !path.taken.is_empty(),

@@ -4,13 +4,16 @@
 
 mod castling;
 pub(crate) mod hooks;
+mod imitation;
+mod placement;
 mod promotion;
 mod rights;
 mod rulebook;
 pub(crate) mod special;
 
 pub(crate) use castling::castlings_of;
+pub(crate) use placement::placements;
 pub(crate) use promotion::{Ending, endings};
 pub(crate) use rights::write_rights;
 pub use rulebook::CompileError;
-pub(crate) use rulebook::{RoleRules, Rulebook};
+pub(crate) use rulebook::{RoleMove, RoleRules, Rulebook};

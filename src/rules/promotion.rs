@@ -37,15 +37,16 @@ pub(crate) fn endings(
         let from_hand = choice.stock == PromotionStock::Hand;
         let available = !from_hand || setup.hands[piece.color.index()].count(choice.role) > 0;
         let allowed = choice.limit.is_none_or(|limit| {
-            // Where pieces have kinds, a promoted piece is one of its kind.
-            let same = |other: Piece| {
-                other.color == piece.color
-                    && (other.role == choice.role
-                        || book.kind(choice.role).is_some()
-                            && book.kind(other.role) == book.kind(choice.role))
+            let same = Piece {
+                color: piece.color,
+                role: choice.role,
             };
-            let standing = setup.board.pieces().filter(|(_, other)| same(*other));
-            standing.count() < limit as usize
+            setup
+                .board
+                .pieces()
+                .filter(|(_, other)| *other == same)
+                .count()
+                < limit as usize
         });
         if available && allowed {
             endings.push(Ending::Become {

@@ -38,6 +38,9 @@ pub(crate) fn set_unmoved(
     if text == "-" {
         return;
     }
+    // Where a partner stands on file k or q, its letter is that of the outermost one: written a
+    // second time it means the file.
+    let mut outer = String::new();
     for (index, letter) in text.char_indices() {
         let color = if letter.is_ascii_uppercase() {
             Color::White
@@ -55,9 +58,11 @@ pub(crate) fn set_unmoved(
                 side.min_by_key(|one| one.partner)
             }
         };
+        let again = outer.contains(letter);
+        outer.push(letter);
         let found = match lower {
-            'k' => outermost(true),
-            'q' => outermost(false),
+            'k' if !again => outermost(true),
+            'q' if !again => outermost(false),
             _ => castlings
                 .iter()
                 .find(|one| file_letter(&book.shape, one.partner) == lower),
@@ -128,7 +133,7 @@ pub(crate) fn write_rights(book: &Rulebook, setup: &Setup) -> String {
             } else {
                 letter
             };
-            if !letters.iter().any(|(_, known)| *known == letter) {
+            if !letters.iter().any(|(known, _)| *known == castling.partner) {
                 letters.push((castling.partner, letter));
             }
         }

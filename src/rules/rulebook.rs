@@ -13,7 +13,7 @@ use crate::definition::{
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::movement::{Contents, Pattern};
 use crate::source::{Diagnostic, Parse, Span, codes};
-use crate::state::{Color, EnPassant, Fen, Letters, Piece, Role, Setup};
+use crate::state::{Color, Count, EnPassant, Fen, Letters, Piece, Role, Setup};
 
 /// Everything a position needs to know of its variant.
 pub(crate) struct Rulebook {
@@ -24,6 +24,8 @@ pub(crate) struct Rulebook {
     pub(crate) check: bool,
     /// Whether any piece or the game has a hook.
     hooked: bool,
+    /// Whether any piece imitates the one that moved last.
+    pub(crate) imitates: bool,
     start: Option<Setup>,
 }
 
@@ -41,6 +43,8 @@ pub(crate) struct RoleRules {
     leaves: OnceLock<[SquareSet; 2]>,
     /// By color and square: the squares whose pieces the role could ever capture from there.
     reach: OnceLock<[Vec<SquareSet>; 2]>,
+    /// By color and square: where the role could go quietly.
+    quiet: OnceLock<[Vec<SquareSet>; 2]>,
 }
 
 /// One pattern of a role with the squares on which it applies.
@@ -158,6 +162,7 @@ impl Rulebook {
                 initial: piece.initial.clone(),
                 promotion,
                 reach: OnceLock::new(),
+                quiet: OnceLock::new(),
                 leaves: OnceLock::new(),
             });
         }
@@ -176,8 +181,10 @@ impl Rulebook {
             check,
             hooked: def.rules.hooks != Hooks::default()
                 || def.pieces.values().any(|piece| !piece.powers.is_empty()),
+            imitates: false,
             start: None,
         };
+        book.imitates = book.has_imitators();
         let start = book.read_fen(&def.start);
         if start.has_errors() {
             return Err(CompileError {
@@ -207,6 +214,15 @@ impl Rulebook {
         }
     }
 
+    /// Whether a piece may make another one move.
+    pub(crate) fn has_relays(&self) -> bool {
+        let mut moves = self.roles.iter().flat_map(|role| &role.moves);
+        moves.any(|one| match &one.pattern {
+            Pattern::Walk(walk) => walk.legs.iter().any(|leg| leg.relay),
+            _ => false,
+        })
+    }
+
     pub(crate) fn role(&self, role: Role) -> &RoleRules {
         &self.roles[role.index()]
     }
@@ -224,6 +240,7 @@ impl Rulebook {
             fullmove_number: fen.fullmove_number,
             special: crate::state::SpecialState::default(),
         };
+        self.read_count(&mut setup, fen.counting);
         // Files that castle by rules of their own say so in the rights; so do gates.
         let by_files = |rules: &SpecialRules| rules.castling.is_some() || rules.gating.is_some();
         super::special::read_counters(self, &mut setup, fen.counters);
@@ -233,6 +250,9 @@ impl Rulebook {
             rights::set_unmoved(self, &mut setup, fen.rights.as_ref(), &mut diagnostics);
         }
         self.set_en_passant(&mut setup, &fen.en_passant);
+        for field in &fen.own {
+            super::hooks::read_own(self, &mut setup, field, &mut diagnostics);
+        }
         if self.check && self.special().is_none() {
             for color in Color::ALL {
                 let has_royal_kind = self.roles.iter().any(|role| role.royal);
@@ -256,6 +276,21 @@ impl Rulebook {
         Parse {
             value: setup,
             diagnostics,
+        }
+    }
+
+    /// Takes up a count where the variant knows counts: then the half-move clock is what has been
+    /// counted.
+    fn read_count(&self, setup: &mut Setup, limit: Option<u16>) {
+        let counts = |rules: &SpecialRules| rules.adjudication.counting.is_some();
+        if let Some(limit) = limit.filter(|limit| *limit > 0)
+            && self.special().is_some_and(counts)
+        {
+            setup.special.count = Some(Count {
+                limit,
+                ply: setup.halfmove_clock,
+            });
+            setup.halfmove_clock = 0;
         }
     }
 
@@ -326,6 +361,18 @@ impl Rulebook {
         reach[piece.color.index()][from.index()].contains(target)
     }
 
+    /// Whether a piece could go quietly from one square to another if nothing stood in its way.
+    pub(crate) fn could_return(&self, piece: Piece, from: Square, to: Square) -> bool {
+        let quiet = self.role(piece.role).quiet.get_or_init(|| {
+            Color::ALL.map(|color| {
+                let all = (0..self.shape.area() as u16).map(Square::new);
+                all.map(|square| self.quiet_reach(piece.role, color, square))
+                    .collect()
+            })
+        });
+        quiet[piece.color.index()][from.index()].contains(to)
+    }
+
     /// Whether a piece could ever move from a square.
     pub(crate) fn can_leave(&self, piece: Piece, from: Square) -> bool {
         let leaves = self.role(piece.role).leaves.get_or_init(|| {
@@ -359,6 +406,9 @@ impl Rulebook {
                     match paths(walk, &self.shape, color.perspective(), from, 1 << 14) {
                         Ok(found) => {
                             for path in found {
+                                if path.borrows {
+                                    reach.extend(self.shape.squares());
+                                }
                                 if !path.take.is_empty() {
                                     reach.insert(path.to);
                                 }
@@ -368,8 +418,11 @@ impl Rulebook {
                         Err(_) => reach.extend(self.shape.squares()),
                     }
                 }
-                Pattern::Universal(_) => reach.extend(self.shape.squares()),
-                Pattern::Castle(_) => {}
+                // What is imitated may go anywhere.
+                Pattern::Universal(_) | Pattern::Imitation(_) => {
+                    reach.extend(self.shape.squares());
+                }
+                Pattern::Castle(_) | Pattern::Placement(_) => {}
             }
         }
         reach

@@ -2,7 +2,7 @@
 //!
 //! `E` codes are errors, `W` codes are warnings, `N` codes are notes. The hundreds name the
 //! reader: 01 notation text, 02 notation meaning, 03 definition files, 04 boards and variants,
-//! 05 FEN, 06 move text, 07 imported files, 08 conformance rows.
+//! 05 FEN, 06 move text, 07 imported files, 08 conformance rows, 09 snapshots.
 
 use std::fmt;
 
@@ -119,9 +119,9 @@ register! {
     NESTED_PARENTHESES = "E0111", "Parentheses inside parentheses",
         "A group may be repeated, but one group cannot stand inside another, and an atom has at most one.";
 
-    NOT_SUPPORTED_YET = "E0201", "A construct that this version reads but does not play",
-        "The construct is known and its place is shown, but it is not part of what this version can move. \
-         It is refused rather than played wrongly.";
+    SINGLE_LEG_ATOM = "E0201", "An atom without steps among several legs",
+        "Castling `O`, the universal leap `U`, the imitator `I` and the drop `@` do not step from square to \
+         square, so that nothing can go on behind them, and they cannot be legs of a bracket.";
     MODIFIER_NOT_HERE = "E0202", "A modifier that has no meaning on this atom or leg",
         "Each letter is defined for certain atoms and legs only. For instance `n` (lame) needs a path between \
          origin and target, and `h` needs a letter beside it.";
@@ -260,6 +260,9 @@ register! {
     BAD_NAME = "E0316", "A name that cannot be written on the command line",
         "The name of a variant or a piece is not empty, and has no blank, no control character, no `#` and no \
          `?`, because `FILE#NAME` and `NAME?setup=3` must stay readable.";
+    BAD_SETUPS = "E0317", "Numbered set-ups that cannot be numbered",
+        "A number has one digit for each list of choices. Each list needs a choice, all numbers together must fit \
+         into 32 bits, and the default must be one of them.";
 
     BOARD_TOO_LARGE = "E0401", "A board larger than the limit",
         "Boards have 1 to 36 files and 1 to 36 ranks.";
@@ -277,7 +280,26 @@ register! {
     USELESS_MOVE = "W0401", "A move that can never be made on this board",
         "The board has no square from which the move reaches another.";
     USELESS_PIECE = "W0402", "A piece that never appears",
-        "The piece is not in the start position, cannot be promoted to and cannot be dropped.";
+        "The piece is not in the start position, cannot be promoted to and cannot be dropped. Put it into the \
+         start or a promotion, or delete it.";
+    IMMOBILE_PIECE = "W0403", "A piece that can never move",
+        "Each of the piece's moves excludes every square of this board, because of its zones or because the \
+         board is too small. A piece that is not meant to move is written `move = '-'`.";
+    START_DECIDED = "W0404", "A start position in which the game is over",
+        "The first player has no legal move, or a rule ends the game at once. Nobody can play it. Look at the \
+         position with `ferz show`, and at the rules that end the game.";
+    UNREACHABLE_PROMOTION = "W0405", "A promotion on squares to which the piece never gets",
+        "Whatever stands on the board, the piece's moves never lead from where it begins to a square of the \
+         promotion's zone. Zones are seen by White; the far rank is `rank -1`.";
+    AMBIGUOUS_LETTERS = "W0406", "Letters that are also those of pieces side by side",
+        "In a FEN letters follow each other without a mark between them, and the longest known letters are taken. \
+         If `Ba` names a piece, White's `B` beside Black's `a` cannot be written.";
+    SHADOWED_BUILTIN = "W0407", "A variant with the name of a built-in",
+        "On the command line the name alone means the built-in variant. Yours can be reached as FILE#NAME; a name \
+         of its own avoids the doubt.";
+    COLOR_BOUND = "N0401", "A piece that stays on squares of one color",
+        "Like the Bishop, the piece sees only half of the board. That may well be meant; then set up one for each \
+         color. A move that changes the color frees it.";
 
     FEN_TOO_MANY_RANKS = "E0501", "A FEN with the wrong number of ranks",
         "The board part of a FEN has as many ranks as the board, separated by `/`.";
@@ -353,6 +375,11 @@ register! {
 
     BAD_ROW = "E0801", "A conformance row that cannot be read",
         "A row is one JSON object a line, of one of the documented kinds, without unknown keys.";
+
+    BAD_SNAPSHOT = "E0901", "A snapshot whose head cannot be read",
+        "A snapshot begins with lines that say of what it is and how it was made: `snapshot-format 1`, `of` and a \
+         variant, `seed`, `positions`, `depth` and `nodes` with a number each. Repair the line, or delete the file \
+         and make it anew with `ferz snapshot`.";
 }
 
 #[cfg(test)]

@@ -11,4 +11,4 @@ mod suggest;
 pub use codes::Code;
 pub use diagnostic::{Diagnostic, Parse, Severity};
 pub use span::Span;
-pub use suggest::{did_you_mean, nearest};
+pub use suggest::{did_you_mean, nearest, quoted};

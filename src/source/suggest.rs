@@ -22,7 +22,8 @@ pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str
     }
 }
 
-fn quoted(words: &[&str]) -> String {
+/// Words in quotes with commas between, the first two dozen of them.
+pub fn quoted(words: &[&str]) -> String {
     let shown: Vec<String> = words
         .iter()
         .take(24)

@@ -4,8 +4,9 @@
 //! - ranks from the top, runs of empty squares of any number of digits;
 //! - `*` is a square that is not there: a hole, an empty vanishing square, or a wall;
 //! - a hand in brackets behind the board: `[QRbp]`, `[]`, `[-]` or nothing;
-//! - side, rights, en passant squares, check counters and clocks may be missing from the right and
-//!   are recognised by their form.
+//! - side, rights, en passant squares (or the limit of a count), check counters and clocks may be
+//!   missing from the right and are recognised by their form;
+//! - behind them may stand fields of a variant's own, `name=value`, in any order.
 
 use smallvec::SmallVec;
 
@@ -107,12 +108,27 @@ pub struct Fen {
     pub rights: Option<(String, Span)>,
     /// The squares of the en passant field.
     pub en_passant: SmallVec<[Square; 2]>,
+    /// The limit of a count, in the place of the en passant field.
+    pub counting: Option<u16>,
     /// Checks still to give.
     pub counters: Option<Counters>,
     /// Half-move clock.
     pub halfmove_clock: u16,
     /// Full-move number.
     pub fullmove_number: u16,
+    /// Fields of the variant's own.
+    pub own: Vec<OwnField>,
+}
+
+/// A field `name=value` with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnField {
+    /// What stands before the sign.
+    pub name: String,
+    /// What stands behind it.
+    pub value: String,
+    /// The whole field.
+    pub span: Span,
 }
 
 impl Fen {
@@ -138,9 +154,11 @@ impl Fen {
             turn: Color::White,
             rights: None,
             en_passant: SmallVec::new(),
+            counting: None,
             counters: None,
             halfmove_clock: 0,
             fullmove_number: 1,
+            own: Vec::new(),
         };
         reader.rest(&fields[1.min(fields.len())..], &mut fen);
         Parse {
@@ -319,6 +337,21 @@ impl Reader<'_> {
     }
 
     fn rest(&mut self, fields: &[(&str, Span)], fen: &mut Fen) {
+        let own = fields
+            .iter()
+            .position(|(word, _)| word.contains('='))
+            .unwrap_or(fields.len());
+        let (fields, named) = fields.split_at(own);
+        for (word, span) in named {
+            match word.split_once('=') {
+                Some((name, value)) => fen.own.push(OwnField {
+                    name: name.to_owned(),
+                    value: value.to_owned(),
+                    span: *span,
+                }),
+                None => self.bad(*span, word, "only fields `name=value` stand here"),
+            }
+        }
         let mut fields = fields.iter().copied().peekable();
         if let Some((word, span)) = fields.peek().copied() {
             match word {
@@ -349,6 +382,9 @@ impl Reader<'_> {
                         "en passant squares are written together, such as `e3`",
                     ),
                 }
+                fields.next();
+            } else if fields.clone().filter(|(word, _)| is_number(word)).count() > 2 {
+                fen.counting = word.parse().ok();
                 fields.next();
             }
         }
@@ -383,6 +419,7 @@ impl Reader<'_> {
         Some(squares)
     }
 
+    /// A letter or `-` for both sides, or one for each.
     fn bad(&mut self, span: Span, word: &str, help: &str) {
         self.diagnostics.push(
             Diagnostic::new(
@@ -393,6 +430,10 @@ impl Reader<'_> {
             .with_help(help),
         );
     }
+}
+
+fn is_number(word: &str) -> bool {
+    word.parse::<u16>().is_ok()
 }
 
 fn counters(word: &str) -> Option<Counters> {

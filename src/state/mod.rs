@@ -11,8 +11,8 @@ mod setup;
 mod special;
 
 pub use board::{Board, Cell};
-pub use fen::{Counters, Fen, FenPiece, Letters, MAX_HAND};
+pub use fen::{Counters, Fen, FenPiece, Letters, MAX_HAND, OwnField};
 pub use moves::{Move, MoveKind};
 pub use piece::{Color, Piece, Role};
 pub use setup::{EnPassant, Hand, Setup};
-pub use special::{CastleRight, LastMove, SpecialState};
+pub use special::{CastleRight, Count, LastMove, SpecialState};

@@ -65,7 +65,7 @@ impl Hand {
 
 /// Any arrangement of pieces with what is remembered of the game. All fields are public: a setup
 /// has no invariants.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// Who stands where.
     pub board: Board,

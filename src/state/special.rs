@@ -2,11 +2,12 @@
 
 use smallvec::SmallVec;
 
-use super::piece::Color;
+use super::piece::{Color, Role};
+use super::setup::Hand;
 use crate::geometry::{Square, SquareSet};
 
 /// A castling that is still possible.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CastleRight {
     /// Whose.
     pub color: Color,
@@ -19,18 +20,29 @@ pub struct CastleRight {
 }
 
 /// What the latest move was, as far as rules ask.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct LastMove {
     /// It was a pass.
     pub passed: bool,
+    /// It was a pass, and so was the move before.
+    pub both_passed: bool,
     /// It castled, to the right or not.
     pub castled: Option<bool>,
     /// The kings faced one another before it.
     pub facing: bool,
 }
 
+/// A count of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Count {
+    /// The half-moves that may be counted.
+    pub limit: u16,
+    /// Half-moves counted so far.
+    pub ply: u16,
+}
+
 /// What few variants remember of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct SpecialState {
     /// Castlings that are still possible.
     pub castles: SmallVec<[CastleRight; 4]>,
@@ -38,6 +50,14 @@ pub struct SpecialState {
     pub gates: SquareSet,
     /// Checks that each side has still to give.
     pub checks: [u16; 2],
+    /// The count of a side that cannot win.
+    pub count: Option<Count>,
     /// The latest move; `None` at the beginning.
     pub last: Option<LastMove>,
+    /// By side: the kind of piece that its imitators imitate.
+    pub imitated: [Option<Role>; 2],
+    /// By side: pieces that are neither on the board nor in hand, but may come from the pocket.
+    pub pocket: [Hand; 2],
+    /// Two squares whose pieces may not change places in the next move.
+    pub ban: Option<[Square; 2]>,
 }

@@ -1,29 +1,12 @@
 //! What several test modules share: built-in variants and reproducible random games.
 
+pub(crate) mod games;
+mod random;
+
 use ferz::definition::Catalog;
 use ferz::game::{Position, Variant};
 
-/// A small generator of reproducible numbers (splitmix64).
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Random {
-        Random(seed)
-    }
-
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `bound`.
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-}
+pub(crate) use random::Random;
 
 /// A built-in variant.
 pub(crate) fn builtin(name: &str) -> Variant {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::cases;
+use super::{cases, games};
 
 const SEMANTICS: &str = include_str!("../../docs/semantics.md");
 
@@ -29,7 +29,7 @@ fn clauses_are_unique_and_marked() {
 #[test]
 fn every_clause_has_a_case_and_every_case_a_clause() {
     let clauses: BTreeSet<&str> = clauses().into_iter().collect();
-    let cases = cases::all();
+    let (cases, games) = (cases::all(), games::all());
     let mut named: BTreeMap<&str, usize> = BTreeMap::new();
     for (file, case) in &cases {
         for clause in case.clause.iter() {
@@ -38,6 +38,12 @@ fn every_clause_has_a_case_and_every_case_a_clause() {
                 "{file}: {} names the clause `{clause}`, which is not in docs/semantics.md",
                 case.name
             );
+            *named.entry(clause).or_default() += 1;
+        }
+    }
+    for case in &games {
+        for clause in case.clause.iter() {
+            assert!(clauses.contains(clause), "{} names `{clause}`", case.name);
             *named.entry(clause).or_default() += 1;
         }
     }
@@ -78,6 +84,9 @@ fn comments_name_clauses_that_exist() {
         include_str!("../../src/movement/resolve/letters.rs"),
         include_str!("../../src/movement/resolve/mod.rs"),
         include_str!("../../src/movement/resolve/special.rs"),
+        include_str!("../../src/movegen/ways.rs"),
+        include_str!("../../src/rules/imitation.rs"),
+        include_str!("../../src/rules/placement.rs"),
         include_str!("../../src/movement/resolve/xboard.rs"),
     ];
     for source in sources {

@@ -11,6 +11,7 @@ mod agreement;
 mod cases;
 mod corpus;
 mod document;
+mod games;
 mod hostile;
 mod offsets;
 mod play;

@@ -7,11 +7,13 @@ use ferz::compile::{Found, Path, paths, walk};
 use ferz::geometry::{Offset, Square, Wrap};
 use ferz::movement::{Castle, Contents, Initial, Movement, Pattern, Side, Walk};
 
-use super::scene::Scene;
+use super::scene::{Observer, Scene};
 
 /// A move.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Play {
+    /// Where the piece stands that moves.
+    pub(super) mover: Square,
     pub(super) to: Square,
     /// Whether what stands on `to` is captured.
     pub(super) captures: bool,
@@ -20,11 +22,14 @@ pub(super) struct Play {
     pub(super) marks: Vec<Square>,
     pub(super) unload: Option<Square>,
     pub(super) castles: bool,
+    /// Whether the moves of the friend on `to` follow.
+    pub(super) borrows: bool,
 }
 
 impl Play {
-    fn to(to: Square) -> Play {
+    fn to(mover: Square, to: Square) -> Play {
         Play {
+            mover,
             to,
             captures: false,
             taken: Vec::new(),
@@ -32,15 +37,23 @@ impl Play {
             marks: Vec::new(),
             unload: None,
             castles: false,
+            borrows: false,
         }
     }
 
     /// The target, `x` and each square captured on the way, `e` for en passant, `O` for castling;
     /// `^` and each square that becomes an en passant square, `=` and the square of the piece that
-    /// is put down.
+    /// is put down. A friend that was made to move has its own square in front, a friend whose moves
+    /// are borrowed a question mark behind.
     pub(super) fn text(&self, scene: &Scene) -> String {
         let name = |square: Square| scene.shape.name(square);
         let mut text = name(self.to);
+        if self.mover != scene.origin {
+            text.insert_str(0, &format!("{}-", name(self.mover)));
+        }
+        if self.borrows {
+            text.push('?');
+        }
         for square in &self.taken {
             text += &format!("x{}", name(*square));
         }
@@ -66,15 +79,16 @@ pub(super) fn by_walking(movement: &Movement, scene: &Scene) -> BTreeSet<Play> {
     for pattern in movement.patterns() {
         match pattern {
             Pattern::Walk(pattern) if may_begin(pattern.initial, scene) => {
-                let mut probe = scene;
-                let mut emit = |_: &mut &Scene, found: &Found<'_>| {
+                let mut probe = Observer::new(scene);
+                let mut emit = |probe: &mut Observer<'_>, found: &Found<'_>| {
                     plays.insert(Play {
-                        captures: found.take.meets(scene.contents(found.to)),
+                        captures: found.take.meets(probe.contents(found.to)),
                         taken: found.taken.to_vec(),
                         en_passant: found.en_passant.to_vec(),
                         marks: sorted(found.marks),
                         unload: found.unload,
-                        ..Play::to(found.to)
+                        borrows: found.borrows,
+                        ..Play::to(found.mover, found.to)
                     });
                     ControlFlow::<()>::Continue(())
                 };
@@ -121,19 +135,26 @@ fn granted(path: &Path, scene: &Scene) -> Option<Play> {
         .conditions
         .iter()
         .all(|condition| condition.contents.meets(scene.contents(condition.square)));
-    let there = scene.contents(path.to);
+    // What is known of the target on the way there holds when the mover has been handed to.
+    let there = match path.to {
+        to if to == path.mover => Contents::EMPTY,
+        to if to == scene.origin && path.mover != to => Contents::FRIEND,
+        to => scene.contents(to),
+    };
     let captures = path.take.meets(there);
     let marked = path
         .en_passant
         .iter()
         .all(|square| scene.is_en_passant(*square));
-    (holds && marked && (captures || path.pass.meets(there))).then(|| Play {
+    let borrows = path.borrows && there == Contents::FRIEND;
+    (holds && marked && (captures || path.pass.meets(there) || borrows)).then(|| Play {
         captures,
         taken: path.taken.to_vec(),
         en_passant: path.en_passant.to_vec(),
         marks: sorted(&path.marks),
         unload: path.unload,
-        ..Play::to(path.to)
+        borrows,
+        ..Play::to(path.mover, path.to)
     })
 }
 
@@ -159,7 +180,7 @@ fn without_legs(pattern: &Pattern, scene: &Scene) -> Vec<Play> {
             .filter(|square| leap.pass.union(leap.take).meets(scene.contents(*square)))
             .map(|square| Play {
                 captures: leap.take.meets(scene.contents(square)),
-                ..Play::to(square)
+                ..Play::to(scene.origin, square)
             })
             .collect(),
         _ => Vec::new(),
@@ -186,7 +207,7 @@ fn castling(castle: Castle, scene: &Scene) -> Option<Play> {
         && castle.distance as usize <= partner;
     fits.then(|| Play {
         castles: true,
-        ..Play::to(line[castle.distance as usize - 1])
+        ..Play::to(scene.origin, line[castle.distance as usize - 1])
     })
 }
 

@@ -173,7 +173,30 @@ impl Scene {
     }
 }
 
-impl Probe for &Scene {
+/// A scene as the piece sees it that moves at the moment.
+pub(super) struct Observer<'a> {
+    scene: &'a Scene,
+    mover: Square,
+}
+
+impl<'a> Observer<'a> {
+    pub(super) fn new(scene: &'a Scene) -> Observer<'a> {
+        Observer {
+            scene,
+            mover: scene.origin,
+        }
+    }
+
+    pub(super) fn contents(&self, square: Square) -> Contents {
+        match square {
+            square if square == self.mover => Contents::EMPTY,
+            square if square == self.scene.origin => Contents::FRIEND,
+            square => self.scene.contents(square),
+        }
+    }
+}
+
+impl Probe for Observer<'_> {
     fn assume(&mut self, square: Square, allowed: Contents) -> bool {
         allowed.meets(self.contents(square))
     }
@@ -181,6 +204,18 @@ impl Probe for &Scene {
     fn release(&mut self) {}
 
     fn assume_en_passant(&mut self, square: Square) -> bool {
-        self.is_en_passant(square)
+        self.scene.is_en_passant(square)
+    }
+
+    fn hand_over(&mut self, _from: Square, to: Square) -> bool {
+        let is_friend = self.contents(to) == Contents::FRIEND;
+        if is_friend {
+            self.mover = to;
+        }
+        is_friend
+    }
+
+    fn hand_back(&mut self, from: Square) {
+        self.mover = from;
     }
 }

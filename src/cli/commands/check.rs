@@ -7,6 +7,7 @@ use crate::cli::load::DefinitionFile;
 use crate::cli::report;
 use crate::cli::stop::Stop;
 use crate::definition::Format;
+use crate::lint;
 use crate::source::{Diagnostic, Severity};
 
 /// Look for faults in definition files
@@ -52,9 +53,9 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
             out,
             "{}: {}, {}, {}",
             file.name,
-            number(file.catalog.len(), "variant"),
-            number(count(Severity::Error), "error"),
-            number(count(Severity::Warning), "warning"),
+            report::number(file.catalog.len(), "variant"),
+            report::number(count(Severity::Error), "error"),
+            report::number(count(Severity::Warning), "warning"),
         )?;
     }
     match unread {
@@ -64,30 +65,17 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     }
 }
 
-/// What the reader found; where that is no error, what making the variants playable finds.
+/// What the reader found; where that is no error, what making the variants playable finds, and what
+/// is probably not meant.
 fn all_findings(file: &DefinitionFile) -> Vec<Diagnostic> {
     let mut findings = file.findings.clone();
     if file.has_errors() {
         // What was left out would be missed again.
         return findings;
     }
-    for def in file
-        .catalog
-        .names()
-        .filter_map(|name| file.catalog.get(name))
-    {
-        for finding in file.compile(def).err().unwrap_or_default() {
-            // A start that is inherited is wrong at one place for all heirs.
-            if !findings.contains(&finding) {
-                findings.push(finding);
-            }
-        }
+    if let Some(format) = file.format {
+        findings.extend(lint::examine(&file.catalog, &file.text, format));
     }
     findings.sort_by_key(|finding| finding.span);
     findings
-}
-
-fn number(count: usize, noun: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {noun}{plural}")
 }

@@ -12,7 +12,7 @@ use crate::cli::load::{DefinitionFile, display_name, read_text};
 use crate::cli::report::{self, Source};
 use crate::cli::stop::Stop;
 use crate::conformance::{Limits, Row, Verdict, check, read_rows};
-use crate::definition::{Catalog, Format};
+use crate::definition::{Catalog, Format, VariantDef};
 use crate::game::Variant;
 use crate::source::{Diagnostic, Parse, nearest};
 
@@ -149,15 +149,23 @@ fn compile(
     variants
 }
 
-fn find(name: &str, definitions: &[DefinitionFile]) -> Result<Variant, String> {
-    for file in definitions {
-        if let Some(def) = file.catalog.get(name) {
-            return file.compile(def).map_err(|findings| listed(&findings));
+fn find(word: &str, definitions: &[DefinitionFile]) -> Result<Variant, String> {
+    // A name of a foreign file may hold a question mark itself.
+    let whole = [(word, None)];
+    let cut = word
+        .rsplit_once('?')
+        .map(|(name, query)| (name, Some(query)));
+    for (name, query) in whole.into_iter().chain(cut) {
+        for file in definitions {
+            if let Some(def) = configured(&file.catalog, name, query)? {
+                return file.compile(&def).map_err(|findings| listed(&findings));
+            }
+        }
+        if let Some(def) = configured(Catalog::builtin(), name, query)? {
+            return Variant::compile(&def).map_err(|error| error.to_string());
         }
     }
-    if let Some(def) = Catalog::builtin().get(name) {
-        return Variant::compile(def).map_err(|error| error.to_string());
-    }
+    let name = word;
     let names = definitions
         .iter()
         .flat_map(|file| file.catalog.names())
@@ -166,6 +174,22 @@ fn find(name: &str, definitions: &[DefinitionFile]) -> Result<Variant, String> {
         Some(near) => format!("no variant has this name; did you mean `{near}`?"),
         None => "no variant has this name".to_owned(),
     })
+}
+
+/// A variant with values of its settings.
+fn configured(
+    catalog: &Catalog,
+    name: &str,
+    query: Option<&str>,
+) -> Result<Option<VariantDef>, String> {
+    match query {
+        None => Ok(catalog.get(name).cloned()),
+        Some(query) => match catalog.configure(name, query) {
+            None => Ok(None),
+            Some(Ok(def)) => Ok(Some(def)),
+            Some(Err(findings)) => Err(listed(&findings)),
+        },
+    }
 }
 
 fn write_text(out: &mut impl Write, files: &[RowFile], judged: &[Judged<'_>]) -> Result<(), Stop> {

@@ -211,6 +211,8 @@ fn list_paths(args: &PathsArgs, out: &mut impl Write) -> Result<(), Stop> {
             }
             Pattern::Castle(_) => writeln!(out, "{number}. castling: no paths")?,
             Pattern::Universal(_) => writeln!(out, "{number}. universal leap: no paths")?,
+            Pattern::Imitation(_) => writeln!(out, "{number}. imitation: no paths")?,
+            Pattern::Placement(_) => writeln!(out, "{number}. drop: no paths")?,
         }
     }
     Ok(())
@@ -222,6 +224,9 @@ fn path_words(path: &Path, shape: &BoardShape) -> String {
     let mut parts = vec![name(&path.to)];
     if !path.pass.is_empty() {
         parts.push(format!("pass {:?}", path.pass));
+    }
+    if path.borrows {
+        parts.push("borrows".to_owned());
     }
     if path.take != Contents::NONE {
         parts.push(format!("take {:?}", path.take));

@@ -3,13 +3,16 @@
 mod betza;
 mod check;
 mod conform;
+mod convert;
 mod debug;
 mod diagram;
 mod explain;
+mod import;
 mod moves;
 mod perft;
 mod schema;
 mod show;
+mod snapshot;
 mod variants;
 
 use std::io::Write;
@@ -26,8 +29,11 @@ pub(super) enum Command {
     Perft(perft::Args),
     Show(show::Args),
     Diagram(diagram::Args),
+    Snapshot(snapshot::Args),
     Variants(variants::Args),
     Conform(conform::Args),
+    Import(import::Args),
+    Convert(convert::Args),
     Explain(explain::Args),
     Betza(betza::Args),
     Debug(debug::Args),
@@ -42,8 +48,11 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
         Command::Perft(args) => perft::run(args, out),
         Command::Show(args) => show::run(args, out),
         Command::Diagram(args) => diagram::run(args, out),
+        Command::Snapshot(args) => snapshot::run(args, out),
         Command::Variants(args) => variants::run(args, out),
         Command::Conform(args) => conform::run(args, out),
+        Command::Import(args) => import::run(args, out),
+        Command::Convert(args) => convert::run(args, out),
         Command::Betza(args) => betza::run(args, out),
         Command::Explain(args) => explain::run(args, out),
         Command::Debug(args) => debug::run(args, out),

@@ -8,7 +8,7 @@ use super::write_json;
 use crate::cli::args::PositionArgs;
 use crate::cli::load;
 use crate::cli::stop::Stop;
-use crate::game::Position;
+use crate::game::{Outcome, Position};
 use crate::geometry::Square;
 use crate::notation::move_texts;
 use crate::state::{Color, Move, MoveKind, Piece};
@@ -21,25 +21,44 @@ use crate::state::{Color, Move, MoveKind, Piece};
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// Print JSON: the FEN, and what each move does
+    /// Print JSON: the FEN, whether it is check, how the game has ended, and what each move does
     #[arg(long)]
     json: bool,
 }
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
-    let position = load::position(&args.position)?;
-    let moves = move_texts(&position);
+    let game = load::game(&args.position)?;
+    let position = game.position();
+    let moves = move_texts(position);
     if args.json {
         let moves: Vec<Value> = moves
             .iter()
-            .map(|(text, one)| described(&position, text, one))
+            .map(|(text, one)| described(position, text, one))
             .collect();
-        return write_json(out, &json!({ "fen": position.to_fen(), "moves": moves }));
+        let answer = json!({
+            "fen": position.to_fen(),
+            "check": position.is_check(),
+            "outcome": outcome(game.outcome()),
+            "moves": moves,
+        });
+        return write_json(out, &answer);
     }
     for (text, _) in &moves {
         writeln!(out, "{text}")?;
     }
     Ok(())
+}
+
+/// How the game has ended; `null` if it goes on.
+fn outcome(outcome: Outcome) -> Value {
+    match outcome {
+        Outcome::Ongoing => Value::Null,
+        Outcome::Ended {
+            white,
+            black,
+            reason,
+        } => json!({ "white": white, "black": black, "reason": reason.as_str() }),
+    }
 }
 
 /// A move with everything it does.

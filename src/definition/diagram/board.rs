@@ -1,6 +1,8 @@
 //! The board while a definition is read: parameters act from where they stand, and men and holes
 //! are placed line by line.
 
+use std::collections::BTreeMap;
+
 use crate::geometry::{BoardShape, Perspective, ShapeError, SquareSet};
 use crate::source::codes;
 use crate::source::{Diagnostic, Span};
@@ -109,7 +111,7 @@ impl Canvas {
             };
             for rank in ranks.0..=ranks.1 {
                 for file in files.0..=files.1 {
-                    let copies = [Some((file, rank)), self.counterpart(file, rank)];
+                    let copies = [Some((file, rank)), self.counterpart((file, rank))];
                     let owners = [owner, Perspective::Black];
                     let n_copies = if owner == Perspective::White { 2 } else { 1 };
                     for (place, side) in copies.into_iter().zip(owners).take(n_copies) {
@@ -142,7 +144,8 @@ impl Canvas {
             .map(|before| before.span)
     }
 
-    fn counterpart(&self, file: u8, rank: u8) -> Option<(u8, u8)> {
+    /// Where Black has what White has on a square, if Black is copied from White.
+    pub(super) fn counterpart(&self, (file, rank): (u8, u8)) -> Option<(u8, u8)> {
         match self.symmetry {
             Symmetry::Mirror => Some((file, self.ranks - 1 - rank)),
             Symmetry::Rotate => Some((self.files - 1 - file, self.ranks - 1 - rank)),
@@ -201,13 +204,39 @@ impl Canvas {
             })
     }
 
+    /// The men of one side by file and rank.
+    pub(super) fn arrangement(&self, side: Perspective) -> BTreeMap<(u8, u8), usize> {
+        let mut men = BTreeMap::new();
+        for rank in 0..self.ranks {
+            for file in 0..self.files {
+                if let Some(Content::Man(piece, owner)) = self.content(file, rank)
+                    && owner == side
+                {
+                    men.insert((file, rank), piece);
+                }
+            }
+        }
+        men
+    }
+
     /// The board part of the FEN.
     pub(super) fn fen(&self, letters: &[String]) -> String {
+        self.fen_with(letters, &BTreeMap::new())
+    }
+
+    /// The board part of the FEN, with other texts on some squares.
+    pub(super) fn fen_with(&self, letters: &[String], held: &BTreeMap<(u8, u8), String>) -> String {
         let mut fen = String::new();
         for rank in (0..self.ranks).rev() {
             let mut n_empty = 0_u32;
             for file in 0..self.files {
-                let text = match self.content(file, rank) {
+                let content = self.content(file, rank);
+                if let Some(text) = held.get(&(file, rank)) {
+                    push_count(&mut fen, std::mem::take(&mut n_empty));
+                    fen += text;
+                    continue;
+                }
+                let text = match content {
                     None => {
                         n_empty += 1;
                         continue;

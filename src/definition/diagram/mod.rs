@@ -6,7 +6,7 @@
 //! choice that no piece has W0703, a move that is not played W0704, and a place that can be read
 //! in two ways W0705. Keys that only concern the page are kept in
 //! [`VariantDef::presentation`], and so are the pictures of the pieces (`image/<piece>`) and the
-//! `shuffle`, whose numbered set-ups do not exist yet.
+//! `shuffle`, which is also the variant's numbered set-ups.
 //!
 //! The start position has the men as they stand after the last line, the hands in brackets, and
 //! White to move. Rights are left out, so every man counts as unmoved.
@@ -14,12 +14,17 @@
 mod board;
 mod ids;
 mod letters;
+mod morph;
 mod pieces;
 mod promotion;
 mod rules;
+mod shuffle;
+mod special;
+mod write;
 
 use indexmap::IndexMap;
 
+use crate::definition::Scores;
 use crate::definition::hooks::Hooks;
 use crate::definition::hooks::Powers;
 use crate::geometry::{BoardShape, ShapeError};
@@ -28,15 +33,18 @@ use crate::source::{Diagnostic, Parse, Span, nearest};
 use crate::syntax::diagram::{Item, Parameter, PieceLine, key_kind, keys, parse};
 
 use super::{
-    CaptureFate, InitialDef, PieceDef, PromotionDef, RoyalGuard, RoyalRule, RulesDef, VariantDef,
+    CaptureFate, InitialDef, PieceDef, PromotionDef, RepetitionRules, RoyalRule, RulesDef,
+    VariantDef,
 };
 
 pub use crate::syntax::diagram::looks_like_diagram;
+pub use write::write_diagram;
 
 use board::{Canvas, Symmetry};
 use letters::Wish;
 use pieces::Piece;
 use promotion::Promotions;
+use special::Passing;
 
 /// The largest number of pieces of one definition.
 const MAX_PIECES: usize = 256;
@@ -296,20 +304,26 @@ impl<'a> Reader<'a> {
         let letters = self.letters();
         let is_royal = self.royals();
         let captured = self.captured();
-        let promotions = self.promotions(&is_royal, &shape);
+        let (promotions, passing) = self.promotions(&is_royal, &shape);
+        let promotions = self.morphs(promotions, &shape);
         self.hands(captured, &promotions);
-        let rules = RulesDef {
+        let mut rules = RulesDef {
             royal: RoyalRule::Check,
-            guard: RoyalGuard::Every,
+            guard: self.several_royals(&is_royal, &promotions),
             stalemate: self.stalemate(),
             captured,
             move_limit: None,
+            repetition: RepetitionRules::default(),
             special: None,
             hooks: Hooks::default(),
+            scores: Scores::default(),
         };
-        self.several_royals(&is_royal);
-        self.not_carried_over();
-        let start = self.start(&letters, captured);
+        rules.special = self.special(&rules, &shape, &is_royal, passing);
+        self.not_carried_over(&is_royal);
+        let hands = self.hands_text(&letters, &rules);
+        let text = |board: String| board + &hands + " w";
+        let start = text(self.canvas.fen(&letters));
+        let shuffled = self.shuffle(&is_royal, &letters, &text);
         let presentation = self.presentation();
         if !self.has_board {
             return None;
@@ -329,17 +343,67 @@ impl<'a> Reader<'a> {
                 (piece.name, def)
             },
         );
-        Some(VariantDef {
+        let (setups, castling) =
+            shuffled.map_or((None, None), |one| (Some(one.setups), one.castling));
+        let mut def = VariantDef {
             name: name.to_owned(),
             title: None,
             parent: None,
             source: None,
             shape,
             start,
+            setups,
+            settings: IndexMap::new(),
             pieces: pieces.collect(),
             rules,
             presentation,
-        })
+        };
+        if let Some(castling) = castling {
+            def.castle_freely(castling);
+        }
+        Some(def)
+    }
+
+    /// The set-ups of a shuffle.
+    fn shuffle(
+        &mut self,
+        is_royal: &[bool],
+        letters: &[String],
+        text: &dyn Fn(String) -> String,
+    ) -> Option<shuffle::Shuffled> {
+        let setting = self.last("shuffle").filter(|one| !one.value().is_empty())?;
+        let field = &setting.parameter.value;
+        shuffle::read(
+            field,
+            &self.canvas,
+            &self.pieces,
+            is_royal,
+            letters,
+            text,
+            &mut self.out,
+        )
+    }
+
+    /// The promotions together with the tables of changes by square.
+    fn morphs(
+        &mut self,
+        mut promotions: Vec<Option<PromotionDef>>,
+        shape: &BoardShape,
+    ) -> Vec<Option<PromotionDef>> {
+        let settings = self.settings.get("morph").cloned().unwrap_or_default();
+        for setting in settings.into_iter().filter(|one| !one.value().is_empty()) {
+            let above = self.number_above(setting);
+            let Some(number) = above else {
+                let message = "`morph` belongs below the line of its piece";
+                self.report(codes::NOT_CARRIED_OVER, setting.span(), message);
+                continue;
+            };
+            let field = &setting.parameter.value;
+            if let Some(table) = morph::read(field, number, &self.pieces, shape, &mut self.out) {
+                promotions[number] = Some(morph::joined(promotions[number].take(), table));
+            }
+        }
+        promotions
     }
 
     fn last(&self, key: &str) -> Option<Setting<'a>> {
@@ -425,7 +489,12 @@ impl<'a> Reader<'a> {
         letters
     }
 
-    fn promotions(&mut self, is_royal: &[bool], shape: &BoardShape) -> Vec<Option<PromotionDef>> {
+    /// What each piece may become where it arrives, or by passing through the zone.
+    fn promotions(
+        &mut self,
+        is_royal: &[bool],
+        shape: &BoardShape,
+    ) -> (Vec<Option<PromotionDef>>, Option<Passing>) {
         let n_promoting = self.last_count("maxPromote");
         let depth = self.last_count("promoZone").unwrap_or(1);
         let offset = self.last_count("promoOffset").filter(|offset| *offset > 0);
@@ -454,7 +523,7 @@ impl<'a> Reader<'a> {
             offset: offset.zip(self.last("promoOffset").map(span)),
             has_holdings: holdings,
         };
-        let promotions = promotions.read(&self.pieces, is_royal, shape, &mut self.out);
+        let (promotions, passing) = promotions.read(&self.pieces, is_royal, shape, &mut self.out);
         for (piece, _) in self
             .pieces
             .iter()
@@ -471,12 +540,11 @@ impl<'a> Reader<'a> {
                 ),
             );
         }
-        promotions
+        (promotions, passing)
     }
 
-    /// The start position: board, hands, White to move.
-    fn start(&self, letters: &[String], captured: CaptureFate) -> String {
-        let mut start = self.canvas.fen(letters);
+    /// The men in hand as the FEN has them.
+    fn hands_text(&self, letters: &[String], rules: &RulesDef) -> String {
         let hand = |count: fn(&Piece<'_>) -> u8| -> String {
             let men = self.pieces.iter().zip(letters);
             men.map(|(piece, letter)| letter.repeat(count(piece).into()))
@@ -484,10 +552,16 @@ impl<'a> Reader<'a> {
         };
         let white = hand(|piece| piece.hand.0);
         let black = hand(|piece| piece.hand.1).to_lowercase();
-        if captured == CaptureFate::OwnersHand || !white.is_empty() || !black.is_empty() {
-            start = format!("{start}[{white}{black}]");
+        let drops = rules
+            .special
+            .as_ref()
+            .is_some_and(|special| special.drops.is_some());
+        let has_hands = drops || rules.captured == CaptureFate::OwnersHand;
+        if has_hands || !white.is_empty() || !black.is_empty() {
+            format!("[{white}{black}]")
+        } else {
+            String::new()
         }
-        start + " w"
     }
 }
 

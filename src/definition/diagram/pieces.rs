@@ -264,15 +264,15 @@ mod tests {
 
     #[test]
     fn an_error_in_a_move_costs_the_move_and_not_the_definition() {
-        let finding = Diagnostic::new(codes::NOT_SUPPORTED_YET, 1..2, "`I` is not played");
+        let finding = Diagnostic::new(codes::SINGLE_LEG_ATOM, 1..2, "`U` has a single leg");
         let read = Parse {
             value: Movement::default(),
             diagnostics: vec![finding],
         };
         let mut out = Vec::new();
-        let moves = one_move("fI", read, |finding| finding.shifted(10), &mut out);
+        let moves = one_move("aU", read, |finding| finding.shifted(10), &mut out);
         assert!(moves.is_empty());
-        assert_eq!(out[0].message, "E0201: `I` is not played");
+        assert_eq!(out[0].message, "E0201: `U` has a single leg");
         assert_eq!(
             (out[0].code, out[0].span.range()),
             (codes::MOVE_REFUSED, 11..12)

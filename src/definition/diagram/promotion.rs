@@ -8,6 +8,7 @@ use crate::syntax::diagram::Field;
 
 use super::ids::Ids;
 use super::pieces::Piece;
+use super::special::Passing;
 
 /// The choices where none are written.
 const DEFAULT_CHOICES: &str = "QNRB";
@@ -53,43 +54,57 @@ impl Promotions<'_> {
         is_royal: &[bool],
         shape: &BoardShape,
         out: &mut Vec<Diagnostic>,
-    ) -> Vec<Option<PromotionDef>> {
+    ) -> (Vec<Option<PromotionDef>>, Option<Passing>) {
         let n_promoting = self.n_promoting.min(pieces.len());
         let mut promotions = vec![None; pieces.len()];
         if self.depth == 0 || n_promoting == 0 {
-            return promotions;
+            return (promotions, None);
         }
         let zones = Zones::new(shape, self.depth);
         let ids = Ids::of(pieces);
         if let Some((offset, span)) = self.offset {
             let must = self.read_markers(&ids, pieces.len(), out);
-            let mut may_decline = false;
-            for number in 0..n_promoting {
+            let mut targets = vec![None; pieces.len()];
+            for (number, target) in targets.iter_mut().enumerate().take(n_promoting) {
                 // The type behind the last is type k + 1, which has number k.
                 let to = if number + offset < pieces.len() {
                     number + offset
                 } else {
                     offset
                 };
-                let Some(piece) = pieces.get(to).filter(|_| to != number) else {
+                if to < pieces.len() && to != number {
+                    *target = Some(to);
+                } else {
                     let message = format!(
                         "`{}` would promote to a piece that is not there",
                         pieces[number].name
                     );
                     out.push(Diagnostic::new(codes::NOT_CARRIED_OVER, span, message));
-                    continue;
-                };
-                may_decline |= !must[number];
-                promotions[number] = Some(PromotionDef {
-                    choices: vec![choice(&piece.name, zones.whole())],
-                    stay: if must[number] {
-                        Zone::nowhere()
-                    } else {
-                        zones.whole()
-                    },
-                });
+                }
             }
-            if may_decline {
+            let declining = must[..n_promoting].iter().filter(|must| !**must).count();
+            let all_alike = declining == 0 || declining == n_promoting;
+            if self.has_holdings && all_alike {
+                let passing = Passing {
+                    targets,
+                    zone: zones.whole(),
+                    mandatory: declining == 0,
+                };
+                return (promotions, Some(passing));
+            }
+            for (number, target) in targets.iter().enumerate() {
+                if let Some(piece) = target.and_then(|target| pieces.get(target)) {
+                    promotions[number] = Some(PromotionDef {
+                        choices: vec![choice(&piece.name, zones.whole())],
+                        stay: if must[number] {
+                            Zone::nowhere()
+                        } else {
+                            zones.whole()
+                        },
+                    });
+                }
+            }
+            if declining > 0 {
                 let message = if self.has_holdings {
                     "a piece may promote where it arrives in the zone; promotion by a move that \
                      leaves the zone is not carried over"
@@ -100,7 +115,7 @@ impl Promotions<'_> {
                 };
                 out.push(Diagnostic::new(codes::NOT_CARRIED_OVER, span, message));
             }
-            return promotions;
+            return (promotions, None);
         }
         let choices = match self.choices {
             Some(field) if field.is_empty() => None,
@@ -163,7 +178,7 @@ impl Promotions<'_> {
                 promotions[number] = Some(promotion);
             }
         }
-        promotions
+        (promotions, None)
     }
 
     /// In the Shogi-like kind of promotion, `+` or `!ID` says who may not decline.
@@ -374,13 +389,19 @@ impl Zones<'_> {
     fn last(&self, depth: u8, very_last: VeryLast) -> Zone {
         let nearest = u8::from(very_last == VeryLast::Closed);
         let depth = depth.min(self.depth);
-        let side = |owner: Perspective| -> SquareSet {
-            let last_rank = self.shape.ranks() - 1;
-            let is_inside = |square: &Square| {
-                (nearest..depth).contains(&(last_rank - self.shape.relative_rank(*square, owner)))
-            };
-            self.shape.squares().filter(is_inside).collect()
-        };
+        let side = |owner: Perspective| last_ranks(self.shape, nearest..depth, owner);
         Zone::of_sides(side(Perspective::White), side(Perspective::Black))
     }
+}
+
+/// The squares on the ranks with these distances from a side's last rank.
+pub(super) fn last_ranks(
+    shape: &BoardShape,
+    distances: std::ops::Range<u8>,
+    owner: Perspective,
+) -> SquareSet {
+    let last_rank = shape.ranks() - 1;
+    let is_inside =
+        |square: &Square| distances.contains(&(last_rank - shape.relative_rank(*square, owner)));
+    shape.squares().filter(is_inside).collect()
 }

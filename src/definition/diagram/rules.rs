@@ -3,7 +3,7 @@
 
 use indexmap::IndexMap;
 
-use crate::definition::{CaptureFate, PromotionDef, PromotionStock, StalemateRule};
+use crate::definition::{CaptureFate, PromotionDef, PromotionStock, RoyalGuard, StalemateRule};
 use crate::geometry::Perspective;
 use crate::source::codes;
 use crate::source::{Diagnostic, Span};
@@ -11,13 +11,14 @@ use crate::syntax::diagram::{KeyKind, key_kind};
 
 use super::ids::Ids;
 use super::pieces::Piece;
+use super::special::crowns;
 use super::{ADDING, Reader, Setting, list};
 
 /// Parameters that are not carried over: the value that leaves the rules as they are, if there is
 /// one, and what is lost otherwise.
 const NOT_CARRIED_OVER: &[(&str, Option<&str>, &str)] = &[
     ("baring", None, "loss by a bare king"),
-    ("counterbare", None, "the result of baring back"),
+    ("counterbare", Some("draw"), "the result of baring back"),
     ("iron", None, "a piece that cannot be captured"),
     ("protected", None, "the rule against trading this piece"),
     (
@@ -47,12 +48,6 @@ const NOT_CARRIED_OVER: &[(&str, Option<&str>, &str)] = &[
         Some("0"),
         "the page script `BadZone`, which forbids squares",
     ),
-    (
-        "shuffle",
-        Some(""),
-        "the shuffle of the set-up, so the start is the nominal one",
-    ),
-    ("morph", Some(""), "the table of changes by square"),
     (
         "captureMatrix",
         Some(""),
@@ -134,60 +129,63 @@ impl<'a> Reader<'a> {
         is_royal
     }
 
-    /// A side with several royal pieces loses, by default, only when all of them are gone.
-    pub(super) fn several_royals(&mut self, is_royal: &[bool]) {
+    /// What a side with several royal pieces must guard: by default it loses only when all of them
+    /// are gone.
+    pub(super) fn several_royals(
+        &mut self,
+        is_royal: &[bool],
+        promotions: &[Option<PromotionDef>],
+    ) -> RoyalGuard {
         let extinction = match self.last("extinction") {
             Some(setting) => self.number(setting, 0..=3).unwrap_or(3),
             None => 3,
         };
-        let sides = [
+        let crowned = crowns(promotions, |name| {
+            let mut royal = self
+                .pieces
+                .iter()
+                .zip(is_royal)
+                .filter(|(_, royal)| **royal);
+            royal.any(|(piece, _)| piece.name == name)
+        });
+        let guards: Vec<(RoyalGuard, &str)> = [
             (Perspective::White, 1, "White"),
             (Perspective::Black, 2, "Black"),
-        ];
-        let by_extinction: Vec<&str> = sides
-            .into_iter()
-            .filter(|(side, bit, _)| {
-                let n_royal = self
-                    .canvas
-                    .men(*side)
-                    .filter(|piece| is_royal[*piece])
-                    .count();
-                n_royal > 1 && extinction & bit != 0
-            })
-            .map(|(_, _, name)| name)
-            .collect();
-        if by_extinction.is_empty() {
-            return;
+        ]
+        .into_iter()
+        .filter(|(side, ..)| {
+            let men = self.canvas.men(*side);
+            crowned || men.filter(|piece| is_royal[*piece]).count() > 1
+        })
+        .map(|(_, bit, name)| {
+            let guard = if extinction & bit == 0 {
+                RoyalGuard::Every
+            } else {
+                RoyalGuard::Last
+            };
+            (guard, name)
+        })
+        .collect();
+        match guards.as_slice() {
+            [] => RoyalGuard::Every,
+            [(guard, _)] => *guard,
+            [(white, _), (black, _), ..] if white == black => *white,
+            [_, (guard, name), ..] => {
+                if let Some(setting) = self.last("extinction") {
+                    let message = format!(
+                        "the sides lose by different rules for several royal men; here both \
+                         follow {name}'s"
+                    );
+                    self.report(codes::NOT_CARRIED_OVER, setting.span(), message);
+                }
+                *guard
+            }
         }
-        let of_settings = self
-            .last("extinction")
-            .or(self.last("royal"))
-            .map(|setting| setting.span());
-        let first_royal = is_royal.iter().position(|is_royal| *is_royal).unwrap_or(0);
-        let span = of_settings.unwrap_or(self.pieces[first_royal].line.span());
-        let who = match by_extinction.as_slice() {
-            [side] => format!("{side} has"),
-            _ => "both sides have".to_owned(),
-        };
-        let message = format!(
-            "{who} several royal men and should lose only with the last of them; here none of \
-             them may be left attacked"
-        );
-        self.report(codes::NOT_CARRIED_OVER, span, message);
     }
 
     pub(super) fn captured(&mut self) -> CaptureFate {
-        let Some(setting) = self.last("holdingsType") else {
-            return CaptureFate::Gone;
-        };
-        match self.number(setting, i64::MIN..=i64::MAX) {
-            Some(kind) if kind > 0 => CaptureFate::OwnersHand,
-            Some(kind) if kind < 0 => {
-                let message = "captured men should go to the hand of the captor and be dropped; \
-                               here they leave the game";
-                self.report(codes::NOT_CARRIED_OVER, setting.span(), message);
-                CaptureFate::Gone
-            }
+        match self.holdings() {
+            Some((kind, _)) if kind > 0 => CaptureFate::OwnersHand,
             _ => CaptureFate::Gone,
         }
     }
@@ -206,11 +204,20 @@ impl<'a> Reader<'a> {
         if let Some(hand) = first.and_then(|piece| piece.line.hand.as_ref())
             && captured == CaptureFate::Gone
             && !has_reserve
+            && !self.drops()
         {
             let message =
                 "men in hand can be dropped by the user of a diagram; here they have no use";
             self.report(codes::NOT_CARRIED_OVER, hand.span(), message);
         }
+    }
+
+    /// Whether captured men change sides and are dropped.
+    fn drops(&self) -> bool {
+        let kind = self
+            .last("holdingsType")
+            .map(|setting| setting.value().parse::<i64>());
+        kind.is_some_and(|kind| kind.is_ok_and(|kind| kind < 0))
     }
 
     pub(super) fn stalemate(&mut self) -> StalemateRule {
@@ -231,9 +238,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub(super) fn not_carried_over(&mut self) {
+    pub(super) fn not_carried_over(&mut self, is_royal: &[bool]) {
         let mut findings = Vec::new();
+        let bares_kings = self.bares_kings(is_royal);
         for (key, neutral, what) in NOT_CARRIED_OVER {
+            if bares_kings && matches!(*key, "baring" | "counterbare") {
+                continue;
+            }
             let written = self.settings.get(key).map_or(&[][..], Vec::as_slice);
             let in_force = if ADDING.contains(key) {
                 0
@@ -245,7 +256,9 @@ impl<'a> Reader<'a> {
                     continue;
                 }
                 let piece = match *key {
-                    "morph" | "antiTrade" => self.piece_above(*setting),
+                    "antiTrade" => self
+                        .number_above(*setting)
+                        .map(|number| &self.pieces[number]),
                     _ => None,
                 };
                 let of_piece =
@@ -261,11 +274,11 @@ impl<'a> Reader<'a> {
         self.out.append(&mut findings);
     }
 
-    /// The piece that a parameter below its line is about.
-    fn piece_above(&self, setting: Setting<'_>) -> Option<&Piece<'a>> {
+    /// The number of the piece that a parameter below its line is about.
+    pub(super) fn number_above(&self, setting: Setting<'_>) -> Option<usize> {
         let start = setting.parameter.key.span().start;
-        let above = |piece: &&Piece<'_>| piece.line.name.span().start < start;
-        self.pieces.iter().rev().find(above)
+        let above = |piece: &Piece<'_>| piece.line.name.span().start < start;
+        self.pieces.iter().rposition(above)
     }
 
     /// What has no bearing on the rules, and the shuffle.

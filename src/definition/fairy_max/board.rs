@@ -124,7 +124,7 @@ pub(super) fn man(number: &Number, n_men: usize, out: &mut Findings) -> Option<u
     known
 }
 
-/// The board part of a FEN with White to move.
+/// The board part of a FEN.
 pub(super) fn board_text(shape: &BoardShape, letter: &dyn Fn(Square) -> Option<String>) -> String {
     let mut ranks = Vec::new();
     for rank in (0..shape.ranks()).rev() {
@@ -147,5 +147,5 @@ pub(super) fn board_text(shape: &BoardShape, letter: &dyn Fn(Square) -> Option<S
         }
         ranks.push(text);
     }
-    format!("{} w", ranks.join("/"))
+    ranks.join("/")
 }

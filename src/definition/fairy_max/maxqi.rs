@@ -13,6 +13,8 @@ use super::board::{board_text, man};
 use super::reader::{piece, presentation, role_of};
 use super::roles::{Man, Role};
 use super::steps::{Chain, Context, Reach, Route, Straight, Wrap0, meaning};
+use crate::definition::RepetitionRules;
+use crate::definition::Scores;
 use crate::definition::hooks::Hooks;
 use crate::definition::variant::{
     CaptureFate, InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
@@ -146,7 +148,9 @@ pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<V
             })
     };
     Some(VariantDef {
-        start: board_text(&shape, &letter),
+        start: board_text(&shape, &letter) + " w",
+        setups: None,
+        settings: IndexMap::new(),
         name,
         title: game.info.as_ref().map(|info| info.text.clone()),
         parent: None,
@@ -159,8 +163,10 @@ pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<V
             stalemate: StalemateRule::Loss,
             captured: CaptureFate::Gone,
             move_limit: Some(50),
+            repetition: RepetitionRules::default(),
             special: None,
             hooks: Hooks::default(),
+            scores: Scores::default(),
         },
         presentation: presentation(game),
     })

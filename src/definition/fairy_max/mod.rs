@@ -6,6 +6,7 @@
 
 mod board;
 mod compare;
+mod descriptors;
 mod maxqi;
 mod promotion;
 mod reader;
@@ -13,6 +14,9 @@ mod roles;
 mod rules;
 mod steps;
 mod walks;
+mod write;
+
+pub use write::write_fairy_max;
 
 use crate::source::{Code, Diagnostic, Parse, Span, codes};
 use crate::syntax::fairy_max::{FileLimits, Game, parse_within};

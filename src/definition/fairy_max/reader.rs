@@ -6,11 +6,13 @@ use super::Findings;
 use super::board::{Layout, array, board_text, shape};
 use super::promotion::Default;
 use super::roles::{Man, Role, Uses, canonical, roles, turned};
+use super::rules::{GATED, GATING};
 use super::steps::{Context, Route, meaning};
 use super::{compare, maxqi, walks};
 use crate::definition::hooks::Powers;
-use crate::definition::variant::{InitialDef, MoveDef, PieceDef, VariantDef};
+use crate::definition::variant::{InitialDef, MoveDef, PieceDef, RulesDef, VariantDef};
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
+use crate::movement::{Movement, Pattern};
 use crate::source::codes;
 use crate::syntax::betza::Dialect;
 use crate::syntax::fairy_max::{Game, PieceLine};
@@ -120,10 +122,20 @@ impl Reader<'_> {
             }
             pieces.insert(role.name.clone(), def);
         }
-        let rules = self.rules(&name, out);
+        let rules = self.rules(&name, &roles, out);
+        if rules
+            .special
+            .as_ref()
+            .is_some_and(|special| special.gating.is_some())
+        {
+            // The rights tell who has moved, so castling is a rule and not a move.
+            for piece in pieces.values_mut() {
+                piece.moves = without_castling(&piece.moves);
+            }
+        }
         self.check_royals(out);
         self.check_castling(out);
-        let start = self.start(&roles);
+        let start = self.start(&roles, &rules);
         let homes = SIDES.map(|side| self.homes(side));
         compare::remarks(self.game, &roles, &pieces, self.shape, &homes, out);
         VariantDef {
@@ -138,6 +150,8 @@ impl Reader<'_> {
             source: None,
             shape: self.shape.clone(),
             start,
+            setups: None,
+            settings: IndexMap::new(),
             pieces,
             rules,
             presentation: presentation(self.game),
@@ -165,18 +179,40 @@ impl Reader<'_> {
             .collect()
     }
 
-    fn start(&self, roles: &[Role]) -> String {
+    fn start(&self, roles: &[Role], rules: &RulesDef) -> String {
         let role_of = |side: Perspective, man: usize| role_of(roles, &self.men, side, man);
-        let letter = |square: Square| {
-            SIDES.into_iter().find_map(|side| {
-                let role = role_of(side, self.at(side, square)?)?;
-                Some(match side {
-                    Perspective::White => role.letter.clone(),
-                    Perspective::Black => role.letter.to_lowercase(),
-                })
+        let written = |side: Perspective, man: usize| {
+            let letter = &role_of(side, man)?.letter;
+            Some(match side {
+                Perspective::White => letter.clone(),
+                Perspective::Black => letter.to_lowercase(),
             })
         };
-        board_text(self.shape, &letter)
+        let letter = |square: Square| {
+            let found = SIDES
+                .into_iter()
+                .find_map(|side| Some((side, self.at(side, square)?)));
+            found.and_then(|(side, man)| written(side, man))
+        };
+        let board = board_text(self.shape, &letter);
+        if rules
+            .special
+            .as_ref()
+            .is_none_or(|special| special.gating.is_none())
+        {
+            return board + " w";
+        }
+        let hands = SIDES
+            .map(|side| -> String { GATED.iter().filter_map(|man| written(side, *man)).collect() });
+        let files: String = (0..self.shape.files())
+            .map(|file| (b'a' + file) as char)
+            .collect();
+        format!(
+            "{board}[{}{}] w KQ{}kq{files} - 0 1",
+            hands[0],
+            hands[1],
+            files.to_ascii_uppercase()
+        )
     }
 
     fn uses(&self, defaults: &[Default; 2]) -> Uses {
@@ -185,10 +221,18 @@ impl Reader<'_> {
             let side = side as usize;
             uses[side][side] = true;
             let men = self.arrays[side].iter().flatten();
+            let in_hand = if self.is_gating() { &GATED[..] } else { &[] };
             men.chain(defaults[side].men())
+                .chain(in_hand)
                 .for_each(|man| uses[side][*man] = true);
         }
         uses
+    }
+
+    /// Whether the name says that men are gated in.
+    fn is_gating(&self) -> bool {
+        let label = self.game.label.as_ref();
+        label.is_some_and(|label| label.name.text == GATING) && self.men.len() > GATED[1]
     }
 
     /// The squares on which a pawn has not moved, if no other can stand there.
@@ -281,6 +325,21 @@ pub(super) fn piece(role: &Role, men: &[Man<'_>], shape: &BoardShape) -> PieceDe
         value: (white.value.abs() > 2).then(|| f64::from(white.value.abs()) / 100.0),
         powers: Powers::default(),
     }
+}
+
+/// The moves but for castling.
+fn without_castling(moves: &[MoveDef]) -> Vec<MoveDef> {
+    let rest = moves.iter().map(|one| {
+        let patterns = one.movement.patterns().iter();
+        let walks = patterns.filter(|pattern| !matches!(pattern, Pattern::Castle(_)));
+        let movement = Movement::from_patterns(walks.cloned());
+        MoveDef {
+            betza: walks::text(&movement),
+            movement,
+            ..one.clone()
+        }
+    });
+    rest.filter(|one| !one.movement.is_empty()).collect()
 }
 
 /// What only the interface uses.

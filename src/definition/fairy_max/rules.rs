@@ -1,18 +1,31 @@
 //! What the values of royal pieces mean, and what is said about kings and castling.
 
 use super::Findings;
-use super::reader::{Reader, SIDES};
+use super::reader::{Reader, SIDES, role_of};
+use super::roles::Role;
 use super::steps::Route;
+use crate::definition::RepetitionRules;
+use crate::definition::Scores;
 use crate::definition::hooks::Hooks;
+use crate::definition::special::{
+    CastlingRules, DropRules, FlagRules, GatingRules, PieceSet, SpecialRules,
+};
 use crate::definition::variant::{CaptureFate, RoyalGuard, RoyalRule, RulesDef, StalemateRule};
+use crate::geometry::{Perspective, SquareSet};
 use crate::source::{Span, codes};
 use crate::syntax::fairy_max::PieceLine;
+
+/// The name by which the program knows that men are gated in.
+pub(super) const GATING: &str = "seirawan";
+
+/// The men in hand of that game, by index.
+pub(super) const GATED: [usize; 2] = [8, 9];
 
 /// Royal pieces with a value below this cannot be captured.
 const IRON: i32 = -665;
 
 impl Reader<'_> {
-    pub(super) fn rules(&self, name: &str, out: &mut Findings) -> RulesDef {
+    pub(super) fn rules(&self, name: &str, roles: &[Role], out: &mut Findings) -> RulesDef {
         let royals: Vec<usize> = (0..self.men.len())
             .filter(|man| {
                 self.men[*man].is_royal()
@@ -48,27 +61,8 @@ impl Reader<'_> {
                 out.report(codes::NOT_CARRIED_OVER, one.line.value.span, message);
             }
         }
-        if let Some(king) = self.men.get(2).filter(|man| man.value == -2) {
-            out.report(
-                codes::NOT_CARRIED_OVER,
-                king.line.value.span,
-                "the value -2 of piece 3 lets a king win that reaches one of the four squares in \
-                 the middle",
-            );
-        }
-        if name == "seirawan" {
-            out.report(
-                codes::NOT_CARRIED_OVER,
-                self.game
-                    .label
-                    .as_ref()
-                    .map_or(self.game.span, |label| label.name.span),
-                "the program knows this name: pieces 9 and 10 are in hand and may be gated in \
-                 behind a man's first move",
-            );
-        }
         let loses = self.men.get(8).is_some_and(|man| man.value == -2);
-        RulesDef {
+        let mut rules = RulesDef {
             royal: RoyalRule::Check,
             guard,
             stalemate: if loses {
@@ -78,9 +72,140 @@ impl Reader<'_> {
             },
             captured: CaptureFate::Gone,
             move_limit: Some(50),
+            repetition: RepetitionRules::default(),
             special: None,
             hooks: Hooks::default(),
+            scores: Scores::default(),
+        };
+        rules.special = self.special(name, &rules, roles, out);
+        rules
+    }
+
+    /// The rules that the program has for a value and for a name.
+    fn special(
+        &self,
+        name: &str,
+        rules: &RulesDef,
+        roles: &[Role],
+        out: &mut Findings,
+    ) -> Option<Box<SpecialRules>> {
+        let mut special = SpecialRules::plain(rules, roles.len(), self.shape);
+        let plain = special.clone();
+        if self.men.get(2).is_some_and(|man| man.value == -2) {
+            special.flags = Some(FlagRules {
+                piece: SIDES.map(|side| self.role_number(roles, side, 2)),
+                region: [self.middle(), self.middle()],
+                count: 1,
+                blocked_wins: false,
+                last_move: false,
+                safe: false,
+            });
         }
+        if name == GATING && self.men.len() >= GATED.len() + GATED[0] {
+            match self.gating(roles) {
+                Some(castling) => {
+                    special.castling = Some(castling);
+                    special.gating = Some(GatingRules {
+                        from_hand: true,
+                        leaps: None,
+                    });
+                    let everywhere: SquareSet = self.shape.squares().collect();
+                    let region = [everywhere.clone(), everywhere];
+                    special.drops = Some(DropRules {
+                        allowed: false,
+                        regions: vec![region; roles.len()],
+                        promoted: false,
+                        free: false,
+                        no_doubled: None,
+                        opposite_colors: None,
+                        mandatory: None,
+                        enclosing: None,
+                        enclosing_start: SquareSet::new(),
+                        may_check: true,
+                    });
+                }
+                None => out.report(
+                    codes::NOT_CARRIED_OVER,
+                    self.game
+                        .label
+                        .as_ref()
+                        .map_or(self.game.span, |label| label.name.span),
+                    "the program knows this name: pieces 9 and 10 are in hand and may be gated in \
+                     behind a man's first move; here they are not, because king and corners are \
+                     not where they are in Seirawan's game",
+                ),
+            }
+        }
+        (special != plain).then(|| Box::new(special))
+    }
+
+    /// The number of the piece that a side's man is.
+    pub(super) fn role_number(
+        &self,
+        roles: &[Role],
+        side: Perspective,
+        man: usize,
+    ) -> Option<usize> {
+        let role = role_of(roles, &self.men, side, man)?;
+        roles.iter().position(|other| other.name == role.name)
+    }
+
+    /// The squares in the middle of the board.
+    fn middle(&self) -> SquareSet {
+        let inside = |length: u8, at: u8| at == (length - 1) / 2 || at == length / 2;
+        let shape = self.shape;
+        shape
+            .squares()
+            .filter(|square| {
+                inside(shape.files(), shape.file_of(*square))
+                    && inside(shape.ranks(), shape.rank_of(*square))
+            })
+            .collect()
+    }
+
+    /// Castling for a game in which men are gated in, where the rights tell who has moved: by
+    /// files, with the men in the corners.
+    pub(super) fn gating(&self, roles: &[Role]) -> Option<CastlingRules> {
+        let files = self.shape.files();
+        let mut found: Option<(u8, u8)> = None;
+        let mut king = [None; 2];
+        let mut partners = [PieceSet::NONE; 2];
+        for side in SIDES {
+            let homes = self.homes(side);
+            let (square, man) = homes.iter().find(|(_, man)| self.men[*man].is_royal())?;
+            let distances = self.men[*man]
+                .routes
+                .iter()
+                .filter_map(|route| match route {
+                    Route::Castle { distance, .. } => Some(*distance),
+                    Route::Walk(_) => None,
+                });
+            let place = (self.shape.file_of(*square), distances.max()?);
+            if found.is_some_and(|found| found != place) {
+                return None;
+            }
+            found = Some(place);
+            king[side as usize] = self.role_number(roles, side, *man);
+            let row = &self.arrays[side as usize];
+            for corner in [row.first()?, row.last()?] {
+                partners[side as usize].insert(self.role_number(roles, side, (*corner)?)?);
+            }
+        }
+        let (file, distance) = found?;
+        Some(CastlingRules {
+            king,
+            partners,
+            right_file: file.checked_add(distance).filter(|right| *right < files)?,
+            left_file: file.checked_sub(distance)?,
+            rank: 0,
+            king_file: file,
+            right_partner_file: files - 1,
+            left_partner_file: 0,
+            any_files: false,
+            opposite: false,
+            dropped: false,
+            wins: [[false; 2]; 2],
+        })
     }
 
     pub(super) fn check_royals(&self, out: &mut Findings) {

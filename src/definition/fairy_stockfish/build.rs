@@ -2,21 +2,24 @@
 
 use indexmap::IndexMap;
 
+use crate::definition::Scores;
 use crate::definition::hooks::{Hooks, Powers};
 use crate::definition::{
     Blast, CaptureFate, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules,
     EnPassantRules, ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion,
-    InitialDef, MoveDef, PassRules, PieceDef, PiecePromotion, PieceSet, PromotionChoice, PromotionDef,
-    PromotionStock, ResultRules, RoyalGuard, RoyalRule, RulesDef, SpecialRules, StalemateRule, VariantDef, Verdict, WallRules,
+    InitialDef, MoveDef, PassRules, PawnPromotion, PieceDef, PiecePromotion, PieceSet,
+    RepetitionRules, ResultRules, RoyalRule, RulesDef, SpecialRules, StalemateRule, VariantDef,
+    Verdict, WallRules,
 };
 use crate::geometry::{BoardShape, ShapeError, SquareSet, Zone};
-use crate::movement::{Contents, Initial, Movement, Pattern};
+use crate::movement::{Contents, Movement, Pattern};
 use crate::syntax::betza::Dialect;
 
-use super::super::toml::one_more;
-use super::betza;
 use super::config::{Config, GRID};
 use super::types::{self, KING, Type, TypeSet, fixed};
+
+/// The text of the triple step of pawns.
+pub(super) const TRIPLE_STEP: &str = "fmnH";
 
 /// Makes the definition.
 pub(super) fn build(
@@ -33,34 +36,38 @@ pub(super) fn build(
         Verdict::Loss => StalemateRule::Loss,
         Verdict::Draw => StalemateRule::Draw,
     };
-    let special = special.boxed(&shape);
-    let mut presentation = config.presentation.clone();
-    let title = presentation.shift_remove("title");
-    let source = presentation.shift_remove("source");
     Ok(VariantDef {
         name: name.to_owned(),
-        title,
+        title: config.presentation.get("title").cloned(),
         parent: parent.map(str::to_owned),
-        source,
+        source: config.presentation.get("source").cloned(),
         start: config.start.clone(),
+        setups: None,
+        settings: IndexMap::new(),
         pieces,
         rules: RulesDef {
             royal: RoyalRule::Check,
-            guard: RoyalGuard::Every,
+            guard: crate::definition::RoyalGuard::Every,
             stalemate,
             captured: CaptureFate::Gone,
             move_limit: Some(config.move_rule).filter(|limit| *limit > 0),
-            special,
+            repetition: RepetitionRules {
+                limit: Some(config.repetition).filter(|limit| *limit > 0),
+                verdict: config.repetition_value,
+                for_white: config.repetition_for_white,
+            },
+            special: Some(Box::new(special)),
             hooks: Hooks::default(),
+            scores: Scores::default(),
         },
-        presentation,
+        presentation: config.presentation.clone(),
         shape,
     })
 }
 
-struct Builder<'a> {
-    config: &'a Config,
-    shape: &'a BoardShape,
+pub(super) struct Builder<'a> {
+    pub(super) config: &'a Config,
+    pub(super) shape: &'a BoardShape,
     /// Types in play, in the order of their numbers.
     types: Vec<Type>,
     /// Types that have a promoted form, and that form's type.
@@ -70,7 +77,7 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    fn new(config: &'a Config, shape: &'a BoardShape) -> Builder<'a> {
+    pub(super) fn new(config: &'a Config, shape: &'a BoardShape) -> Builder<'a> {
         let types: Vec<Type> = types::all()
             .filter(|number| config.letters[*number].is_some())
             .collect();
@@ -79,7 +86,7 @@ impl<'a> Builder<'a> {
             .map(|number| (*number, config.promoted[*number]))
             .filter(|(_, to)| *to != 0 && config.letters[*to].is_some())
             .collect();
-        let returning = if config.to_hand {
+        let returning = if config.to_hand || config.two_boards {
             types
                 .iter()
                 .copied()
@@ -103,11 +110,11 @@ impl<'a> Builder<'a> {
     }
 
     /// The number of a type in the definition.
-    fn number(&self, number: Type) -> Option<usize> {
+    pub(super) fn number(&self, number: Type) -> Option<usize> {
         self.types.iter().position(|known| *known == number)
     }
 
-    fn set(&self, set: TypeSet) -> PieceSet {
+    pub(super) fn set(&self, set: TypeSet) -> PieceSet {
         if set.contains(0) {
             return PieceSet::ALL;
         }
@@ -183,71 +190,15 @@ impl<'a> Builder<'a> {
 
     fn piece(&self, number: Type, letter: String) -> PieceDef {
         let [white, black] = self.double_region();
-        let moves = self.moves(number);
-        let mut patterns = moves.iter().flat_map(|one| one.movement.patterns());
-        let waits = patterns.any(
-            |pattern| matches!(pattern, Pattern::Walk(walk) if walk.initial != Initial::Any),
-        );
         PieceDef {
             letter,
-            moves,
-            initial: if waits {
-                InitialDef::Zone(Zone::of_sides(white, black))
-            } else {
-                InitialDef::Unmoved
-            },
+            moves: self.moves(number),
+            initial: InitialDef::Zone(Zone::of_sides(white, black)),
             royal: number == KING,
-            promotion: self.promotion(number),
+            promotion: None,
             value: self.config.values[number],
             powers: Powers::default(),
         }
-    }
-
-    /// What a type may become where it comes to rest.
-    fn promotion(&self, number: Type) -> Option<PromotionDef> {
-        let config = self.config;
-        let pawn = fixed("pawn");
-        if number == KING || config.sittuyin_promotion {
-            return None;
-        }
-        let promotes =
-            |color: usize| number == pawn || config.promotion_pawns[color].contains(number);
-        let region = self.regions(&config.promotion_region);
-        let zone = |chosen: &dyn Fn(usize) -> bool| {
-            let [white, black] = [0, 1].map(|color| {
-                let there = promotes(color) && chosen(color);
-                there.then(|| region[color].clone()).unwrap_or_default()
-            });
-            Zone::of_sides(white, black)
-        };
-        let choice = |piece: String, zone: Zone, limit: u16| PromotionChoice {
-            piece,
-            zone,
-            stock: PromotionStock::Unlimited,
-            limit: u8::try_from(limit).ok().filter(|limit| *limit > 0),
-        };
-        let mut choices = Vec::new();
-        for to in &self.types {
-            let zone = zone(&|color| config.promotion_pieces[color].contains(*to));
-            if zone != Zone::nowhere() {
-                let mut name = kebab(&types::key(*to));
-                if self.returning.contains(to) {
-                    name.push_str("-from-pawn");
-                }
-                choices.push(choice(name, zone, config.promotion_limit[*to]));
-            }
-        }
-        // A pair is one more choice.
-        if !choices.is_empty() && self.promoted.iter().any(|(from, _)| *from == number) {
-            let name = format!("promoted-{}", kebab(&types::key(number)));
-            choices.push(one_more(&choices, name));
-        }
-        let stay = if config.mandatory_pawn {
-            Zone::nowhere()
-        } else {
-            zone(&|_| true)
-        };
-        (!choices.is_empty()).then_some(PromotionDef { choices, stay })
     }
 
     /// The moves of a type, with those that belong to squares of the board.
@@ -259,27 +210,34 @@ impl<'a> Builder<'a> {
         let captures_en_passant =
             number == fixed("pawn") || config.ep_types.iter().any(|set| set.contains(number));
         let one = |text: &str, from: Option<Zone>, to: Option<Zone>| {
-            let movement = with_marks(&betza::read(text).value, captures_en_passant);
-            in_xbetza(text, movement, from, to)
+            let movement = match text {
+                // That dialect has no lame `H`, but the pawns of a few variants have such a run.
+                TRIPLE_STEP => Movement::read(text, Dialect::XBetza).value,
+                _ => Movement::read(text, Dialect::FairyStockfish).value,
+            };
+            MoveDef {
+                betza: text.to_owned(),
+                dialect: Dialect::FairyStockfish,
+                movement: with_marks(&movement, captures_en_passant),
+                from,
+                to,
+            }
         };
         let text = config.moves(number);
         let mut moves = Vec::new();
         if number == fixed("soldier") && config.soldier_rank > 0 {
             let ahead = |color: usize, wanted: bool| -> SquareSet {
-                let ranks = self.shape.ranks();
-                self.shape
-                    .squares()
-                    .filter(|square| {
-                        let rank = self.shape.rank_of(*square);
-                        let rank = if color == 0 { rank } else { ranks - 1 - rank };
-                        (rank >= config.soldier_rank) == wanted
-                    })
-                    .collect()
+                let beyond = self.beyond_soldier_rank(color);
+                if wanted {
+                    beyond
+                } else {
+                    self.all().difference(&beyond)
+                }
             };
             let zone = |wanted| Some(Zone::of_sides(ahead(0, wanted), ahead(1, wanted)));
             moves.push(one("fsW", zone(true), to.clone()));
             moves.push(one("fW", zone(false), to.clone()));
-        } else if !text.is_empty() {
+        } else {
             moves.push(one(text, None, to.clone()));
         }
         if number == fixed("pawn") {
@@ -291,7 +249,7 @@ impl<'a> Builder<'a> {
             let [white, black] = self.regions(&config.triple_region);
             if !white.is_empty() || !black.is_empty() {
                 let from = Zone::of_sides(white, black);
-                moves.push(marking(one("fmnH", Some(from), to.clone())));
+                moves.push(marking(one(TRIPLE_STEP, Some(from), to.clone())));
             }
         }
         let lines = self.region(&config.diagonals);
@@ -347,7 +305,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The kinds by number of the piece, forms included.
-    fn spread<T: Clone>(&self, by_type: impl Fn(Type) -> T) -> Vec<T> {
+    pub(super) fn spread<T: Clone>(&self, by_type: impl Fn(Type) -> T) -> Vec<T> {
         let types = self.types.iter().copied();
         types
             .chain(self.promoted.iter().map(|(_, to)| *to))
@@ -359,37 +317,50 @@ impl<'a> Builder<'a> {
     fn special(&self) -> SpecialRules {
         let config = self.config;
         let pawn = fixed("pawn");
+        let mut pawns = config.promotion_pawns;
+        for set in &mut pawns {
+            set.insert(pawn);
+        }
+        let returning = |set: PieceSet| -> PieceSet {
+            let first = self.types.len() + self.promoted.len();
+            set.iter()
+                .map(|number| {
+                    let place = self
+                        .types
+                        .get(number)
+                        .and_then(|one| self.returning.iter().position(|known| known == one));
+                    place.map_or(number, |place| first + place)
+                })
+                .collect()
+        };
+        let choices = self.sets(config.promotion_pieces).map(returning);
         let zone = self.regions(&config.promotion_region);
         let promoted_number = |number: Type| {
             self.promoted
                 .iter()
                 .position(|(from, _)| *from == number)
-                .filter(|_| number != KING && self.promotion(number).is_none())
                 .map(|place| self.types.len() + place)
-        };
-        let targets = self.spread(promoted_number);
-        let turns = targets.iter().any(Option::is_some);
-        let limits = if turns || config.sittuyin_promotion {
-            self.spread(|number| config.promotion_limit[number])
-        } else {
-            Vec::new()
         };
         SpecialRules {
             forms: self.forms(),
-            promotion: PiecePromotion {
-                limits,
-                ..if turns {
-                    PiecePromotion {
-                        targets,
-                        zone: zone.clone(),
-                        on_capture: config.promotion_on_capture,
-                        mandatory: config.mandatory_piece,
-                        demotion: config.demotion,
-                        limits: Vec::new(),
-                    }
+            pawns: PawnPromotion {
+                types: self.sets(pawns),
+                choices,
+                zone: if config.sittuyin_promotion {
+                    Default::default()
                 } else {
-                    PiecePromotion::default()
-                }
+                    zone.clone()
+                },
+                mandatory: config.mandatory_pawn,
+            },
+            promotion: PiecePromotion {
+                targets: self.spread(promoted_number),
+                zone: zone.clone(),
+                on_capture: config.promotion_on_capture,
+                mandatory: config.mandatory_piece,
+                demotion: config.demotion,
+                limits: self.spread(|number| config.promotion_limit[number]),
+                arriving: self.set(TypeSet::of(pawn)),
             },
             in_place: config
                 .sittuyin_promotion
@@ -397,24 +368,20 @@ impl<'a> Builder<'a> {
                 .flatten()
                 .map(|pawn| InPlacePromotion {
                     pawn,
-                    choices: self.sets(config.promotion_pieces),
+                    choices,
                     zone,
                 }),
             castling: self.castling(),
             en_passant: EnPassantRules {
-                // Moves that capture so are marked; the rule is about who of them may.
-                types: if config.ep_types[0] == config.ep_types[1] {
-                    [PieceSet::ALL; 2]
-                } else {
-                    self.sets(config.ep_types.map(|mut set| {
-                        set.insert(pawn);
-                        set
-                    }))
-                },
+                types: self.sets(config.ep_types.map(|mut set| {
+                    set.insert(pawn);
+                    set
+                })),
                 region: self.regions(&config.ep_region),
             },
             captures: CaptureRules {
                 to_hand: config.to_hand,
+                to_partner: config.two_boards,
                 keep_promoted: config.drop_loop,
                 mandatory: config.must_capture,
                 immune_to_own: self.set(config.mutually_immune),
@@ -426,7 +393,7 @@ impl<'a> Builder<'a> {
                 petrify_blasted: config.petrify_blast,
             },
             drops: self.drops(),
-            gating: (config.gating && (config.seirawan || config.cambodian)).then(|| GatingRules {
+            gating: config.gating.then(|| GatingRules {
                 from_hand: config.seirawan,
                 leaps: config.cambodian.then(|| FirstLeaps {
                     king: self.number(KING),
@@ -443,6 +410,7 @@ impl<'a> Builder<'a> {
             passing: PassRules {
                 always: config.pass,
                 stalemate: config.pass_stalemate,
+                twice_ends: !config.wall_or_move,
             },
             checks: CheckRules {
                 allowed: config.checking,
@@ -456,11 +424,8 @@ impl<'a> Builder<'a> {
                 ExtinctionRules {
                     verdict: config.extinction,
                     claim: config.extinction_claim,
-                    royal: config.pseudo_royal.then_some(if config.duple {
-                        RoyalGuard::AllButOne
-                    } else {
-                        RoyalGuard::Last
-                    }),
+                    pseudo_royal: config.pseudo_royal,
+                    duple: config.duple,
                     kinds: config
                         .extinction_types
                         .iter()
@@ -476,14 +441,11 @@ impl<'a> Builder<'a> {
                 .iter()
                 .any(|region| !region.is_empty())
                 .then(|| FlagRules {
-                    piece: config.flag_piece.map(|number| self.number(number)),
-                    region: [0, 1].map(|color| {
+                    piece: config.flag_piece.map(|number| {
                         // A piece that the variant does not have never gets there.
-                        let number = config.flag_piece[color];
-                        let somebody = number == 0 || self.number(number).is_some();
-                        let region = self.region(&config.flag_region[color]);
-                        somebody.then_some(region).unwrap_or_default()
+                        (number != 0).then(|| self.number(number).unwrap_or(usize::MAX))
                     }),
+                    region: self.regions(&config.flag_region),
                     count: config.flag_count,
                     blocked_wins: config.flag_blocked,
                     last_move: config.flag_move,
@@ -492,9 +454,11 @@ impl<'a> Builder<'a> {
             connection: self.connection(),
             ends_when_full: config.full_board,
             results: ResultRules {
+                stalemate: config.stalemate,
                 stalemate_by_count: config.stalemate_by_count,
                 checkmate: config.checkmate,
             },
+            adjudication: self.adjudication(),
         }
     }
 
@@ -516,9 +480,9 @@ impl<'a> Builder<'a> {
         })
     }
 
-    fn drops(&self) -> Option<DropRules> {
+    pub(super) fn drops(&self) -> Option<DropRules> {
         let config = self.config;
-        (config.drops || config.gating && config.seirawan).then(|| DropRules {
+        (config.drops || config.seirawan).then(|| DropRules {
             allowed: config.drops,
             regions: self.spread(|number| [0, 1].map(|color| self.drop_region(number, color))),
             promoted: config.drop_promoted,
@@ -596,7 +560,7 @@ impl<'a> Builder<'a> {
 }
 
 /// `shogiPawn` as `shogi-pawn`, `customPiece1` as `custom-piece-1`.
-fn kebab(key: &str) -> String {
+pub(super) fn kebab(key: &str) -> String {
     let mut name = String::new();
     let mut digit = false;
     for letter in key.chars() {
@@ -614,7 +578,7 @@ fn with_marks(movement: &Movement, captures_en_passant: bool) -> Movement {
     let patterns = movement.patterns().iter().map(|pattern| {
         let mut pattern = pattern.clone();
         if let Pattern::Walk(walk) = &mut pattern {
-            let marks = walk.initial != Initial::Any;
+            let marks = walk.initial != crate::movement::Initial::Any;
             for leg in &mut walk.legs {
                 let radial = matches!(leg.step, crate::geometry::Step::Radial(_));
                 leg.marks = marks && radial;
@@ -629,7 +593,7 @@ fn with_marks(movement: &Movement, captures_en_passant: bool) -> Movement {
 }
 
 /// Lets the squares passed be en passant squares.
-fn marking(one: MoveDef) -> MoveDef {
+fn marking(mut one: MoveDef) -> MoveDef {
     let patterns = one.movement.patterns().iter().map(|pattern| {
         let mut pattern = pattern.clone();
         if let Pattern::Walk(walk) = &mut pattern {
@@ -637,25 +601,6 @@ fn marking(one: MoveDef) -> MoveDef {
         }
         pattern
     });
-    let movement = Movement::from_patterns(patterns);
-    in_xbetza(&one.betza, movement, one.from, one.to)
-}
-
-/// The move in our own dialect, which has words for what that program takes from elsewhere: who
-/// captures en passant, and which moves can be captured so.
-fn in_xbetza(text: &str, movement: Movement, from: Option<Zone>, to: Option<Zone>) -> MoveDef {
-    let (betza, dialect, movement) = match movement.to_betza(Dialect::XBetza) {
-        Ok(betza) => {
-            let movement = Movement::read(&betza, Dialect::XBetza).value;
-            (betza, Dialect::XBetza, movement)
-        }
-        Err(_) => (text.to_owned(), Dialect::FairyStockfish, movement),
-    };
-    MoveDef {
-        betza,
-        dialect,
-        movement,
-        from,
-        to,
-    }
+    one.movement = Movement::from_patterns(patterns);
+    one
 }

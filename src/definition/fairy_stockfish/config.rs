@@ -1,6 +1,6 @@
 //! The configuration of one variant in that program's own terms, before it becomes a definition.
 
-use crate::definition::{Enclosing, Verdict, Walling};
+use crate::definition::{CountingRule, Enclosing, RepetitionRules, Verdict, Walling};
 use crate::geometry::{Square, SquareSet};
 
 use super::types::{KING, Type, TypeSet, fixed};
@@ -26,6 +26,15 @@ pub(super) fn rank(number: u16) -> SquareSet {
 
 /// A value for each side.
 pub(super) type Sides<T> = [T; 2];
+
+/// What decides drawn games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Material {
+    Janggi,
+    Unweighted,
+    White,
+    Black,
+}
 
 /// One variant as options set it.
 #[derive(Clone, Debug)]
@@ -110,6 +119,18 @@ pub(super) struct Config {
     pub(super) flip: Option<Enclosing>,
     pub(super) free_drops: bool,
     pub(super) move_rule: u16,
+    pub(super) move_rule_types: Sides<TypeSet>,
+    pub(super) repetition: u16,
+    pub(super) repetition_value: Verdict,
+    pub(super) repetition_for_white: bool,
+    pub(super) perpetual_check_illegal: bool,
+    pub(super) back_and_forth_illegal: bool,
+    pub(super) chasing: bool,
+    pub(super) pawn_drop_mate_illegal: bool,
+    pub(super) shatar_mate: bool,
+    pub(super) material: Option<Material>,
+    pub(super) counting: Option<CountingRule>,
+    pub(super) two_boards: bool,
     pub(super) stalemate: Verdict,
     pub(super) stalemate_by_count: bool,
     pub(super) checkmate: Verdict,
@@ -226,6 +247,18 @@ impl Config {
             flip: None,
             free_drops: false,
             move_rule: 50,
+            move_rule_types: both(TypeSet::of(pawn)),
+            repetition: RepetitionRules::default().limit.unwrap_or(0),
+            repetition_value: Verdict::Draw,
+            repetition_for_white: false,
+            perpetual_check_illegal: false,
+            back_and_forth_illegal: false,
+            chasing: false,
+            pawn_drop_mate_illegal: false,
+            shatar_mate: false,
+            material: None,
+            counting: None,
+            two_boards: false,
             stalemate: Verdict::Draw,
             stalemate_by_count: false,
             checkmate: Verdict::Loss,

@@ -1,14 +1,18 @@
-//! Reads Fairy-Stockfish's `variants.ini`.
+//! Reads and writes Fairy-Stockfish's `variants.ini`.
 //!
 //! A section is applied, option by option, to a copy of what it inherits; the result becomes a
 //! definition like any other. Parents are looked up in the file, in any order, then among that
 //! program's own variants, which [`builtin`] holds in the same language.
 
-mod betza;
 mod build;
 mod config;
+mod course;
 mod options;
+mod plain;
+mod print;
+mod recover;
 mod types;
+mod write;
 
 use std::collections::BTreeMap;
 
@@ -21,6 +25,7 @@ use super::limits::Limits;
 use super::place::TextPlace;
 use super::toml::Read;
 use config::Config;
+pub use write::write_fairy_stockfish;
 
 /// That program's own variants.
 pub(super) const BUILTIN: &str = include_str!("builtin.ini");

@@ -2,34 +2,21 @@
 
 use std::str::FromStr;
 
-use crate::definition::{Enclosing, Verdict, Walling};
+use crate::definition::{CountingRule, Enclosing, Verdict, Walling};
 use crate::geometry::SquareSet;
+use crate::movement::Movement;
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
+use crate::syntax::betza::Dialect;
 use crate::syntax::ini::{Entry, Section, Word};
 
-use super::betza;
-use super::config::{Config, GRID, grid, rank};
+use super::config::{Config, GRID, Material, grid, rank};
 use super::types::{self, FIRST_CUSTOM, KING, Type, TypeSet, fixed};
 
-/// Options that say nothing about which moves are legal.
-const PRESENTATION: [&str; 22] = [
+/// Options that say nothing about the rules.
+pub(super) const PRESENTATION: [&str; 8] = [
     "variantTemplate",
     "pieceToCharTable",
     "pocketSize",
-    "twoBoards",
-    "nMoveRuleTypes",
-    "nMoveRuleTypesWhite",
-    "nMoveRuleTypesBlack",
-    "nFoldRule",
-    "nFoldValue",
-    "nFoldValueAbsolute",
-    "perpetualCheckIllegal",
-    "moveRepetitionIllegal",
-    "chasingRule",
-    "shogiPawnDropMateIllegal",
-    "shatarMateRule",
-    "materialCounting",
-    "countingRule",
     "pieceValueMg",
     "pieceValueEg",
     "nnueAlias",
@@ -38,7 +25,7 @@ const PRESENTATION: [&str; 22] = [
 ];
 
 /// The kinds of values.
-enum Target<'a> {
+pub(super) enum Target<'a> {
     Bool(&'a mut bool),
     Bools([&'a mut bool; 2]),
     Number(&'a mut u16),
@@ -57,6 +44,9 @@ enum Target<'a> {
     MaybeVerdict(&'a mut Option<Verdict>),
     Enclosing(&'a mut Option<Enclosing>),
     Walling(&'a mut Option<Walling>),
+    Material(&'a mut Option<Material>),
+    Counting(&'a mut Option<CountingRule>),
+    Chasing(&'a mut bool),
     Text(&'a mut String),
     Wins(&'a mut [[bool; 2]; 2]),
 }
@@ -68,7 +58,7 @@ fn both<T>(pair: &mut [T; 2]) -> [&mut T; 2] {
 }
 
 /// The place of an option in the configuration.
-fn target<'a>(config: &'a mut Config, key: &str) -> Option<Target<'a>> {
+pub(super) fn target<'a>(config: &'a mut Config, key: &str) -> Option<Target<'a>> {
     use Target as T;
     let c = config;
     Some(match key {
@@ -169,6 +159,20 @@ fn target<'a>(config: &'a mut Config, key: &str) -> Option<Target<'a>> {
         "flipEnclosedPieces" => T::Enclosing(&mut c.flip),
         "freeDrops" => T::Bool(&mut c.free_drops),
         "nMoveRule" => T::Number(&mut c.move_rule),
+        "nMoveRuleTypes" => T::Sets(both(&mut c.move_rule_types)),
+        "nMoveRuleTypesWhite" => T::Set(&mut c.move_rule_types[0]),
+        "nMoveRuleTypesBlack" => T::Set(&mut c.move_rule_types[1]),
+        "nFoldRule" => T::Number(&mut c.repetition),
+        "nFoldValue" => T::Verdict(&mut c.repetition_value),
+        "nFoldValueAbsolute" => T::Bool(&mut c.repetition_for_white),
+        "perpetualCheckIllegal" => T::Bool(&mut c.perpetual_check_illegal),
+        "moveRepetitionIllegal" => T::Bool(&mut c.back_and_forth_illegal),
+        "chasingRule" => T::Chasing(&mut c.chasing),
+        "shogiPawnDropMateIllegal" => T::Bool(&mut c.pawn_drop_mate_illegal),
+        "shatarMateRule" => T::Bool(&mut c.shatar_mate),
+        "materialCounting" => T::Material(&mut c.material),
+        "countingRule" => T::Counting(&mut c.counting),
+        "twoBoards" => T::Bool(&mut c.two_boards),
         "stalemateValue" => T::Verdict(&mut c.stalemate),
         "stalematePieceCount" => T::Bool(&mut c.stalemate_by_count),
         "checkmateValue" => T::Verdict(&mut c.checkmate),
@@ -217,33 +221,156 @@ fn target<'a>(config: &'a mut Config, key: &str) -> Option<Target<'a>> {
     })
 }
 
-/// Every key, for suggestions.
-pub(super) const KEYS: [&str; 24] = [
+/// Every option with a value of its own, under its present name.
+pub(super) const KEYS: [&str; 139] = [
     "maxRank",
     "maxFile",
+    "chess960",
     "startFen",
-    "promotionPieceTypes",
+    "promotionPawnTypes",
+    "promotionPawnTypesWhite",
+    "promotionPawnTypesBlack",
     "promotionRegionWhite",
     "promotionRegionBlack",
-    "promotedPieceType",
-    "promotionLimit",
+    "promotionPieceTypes",
+    "promotionPieceTypesWhite",
+    "promotionPieceTypesBlack",
+    "sittuyinPromotion",
+    "piecePromotionOnCapture",
+    "mandatoryPawnPromotion",
+    "mandatoryPiecePromotion",
+    "pieceDemotion",
+    "blastOnCapture",
+    "blastImmuneTypes",
+    "mutuallyImmuneTypes",
+    "petrifyOnCaptureTypes",
+    "petrifyBlastPieces",
     "doubleStep",
+    "doubleStepRegionWhite",
+    "doubleStepRegionBlack",
+    "tripleStepRegionWhite",
+    "tripleStepRegionBlack",
+    "enPassantRegion",
+    "enPassantRegionWhite",
+    "enPassantRegionBlack",
+    "enPassantTypes",
+    "enPassantTypesWhite",
+    "enPassantTypesBlack",
     "castling",
-    "pieceDrops",
-    "capturesToHand",
-    "stalemateValue",
-    "checkmateValue",
-    "extinctionValue",
-    "extinctionPieceTypes",
-    "flagPiece",
-    "flagRegion",
-    "checkCounting",
-    "connectN",
-    "wallingRule",
+    "castlingDroppedPiece",
+    "castlingKingsideFile",
+    "castlingQueensideFile",
+    "castlingRank",
+    "castlingKingFile",
+    "castlingKingPiece",
+    "castlingKingPieceWhite",
+    "castlingKingPieceBlack",
+    "castlingRookKingsideFile",
+    "castlingRookQueensideFile",
+    "castlingRookPieces",
+    "castlingRookPiecesWhite",
+    "castlingRookPiecesBlack",
+    "oppositeCastling",
+    "checking",
+    "dropChecks",
     "mustCapture",
     "mustDrop",
+    "mustDropType",
+    "pieceDrops",
+    "dropLoop",
+    "capturesToHand",
+    "firstRankPawnDrops",
+    "promotionZonePawnDrops",
+    "enclosingDrop",
+    "enclosingDropStart",
+    "dropRegionWhite",
+    "dropRegionBlack",
+    "sittuyinRookDrop",
+    "dropOppositeColoredBishop",
+    "dropPromoted",
+    "dropNoDoubled",
+    "dropNoDoubledCount",
     "immobilityIllegal",
+    "gating",
+    "wallingRule",
+    "wallingRegion",
+    "wallingRegionWhite",
+    "wallingRegionBlack",
+    "wallOrMove",
+    "seirawanGating",
+    "cambodianMoves",
+    "diagonalLines",
+    "pass",
+    "passWhite",
+    "passBlack",
+    "passOnStalemate",
+    "passOnStalemateWhite",
+    "passOnStalemateBlack",
+    "makpongRule",
+    "flyingGeneral",
+    "soldierPromotionRank",
+    "flipEnclosedPieces",
+    "freeDrops",
+    "nMoveRule",
+    "nMoveRuleTypes",
+    "nMoveRuleTypesWhite",
+    "nMoveRuleTypesBlack",
+    "nFoldRule",
+    "nFoldValue",
+    "nFoldValueAbsolute",
+    "perpetualCheckIllegal",
+    "moveRepetitionIllegal",
+    "chasingRule",
+    "shogiPawnDropMateIllegal",
+    "shatarMateRule",
+    "materialCounting",
+    "countingRule",
+    "twoBoards",
+    "stalemateValue",
+    "stalematePieceCount",
+    "checkmateValue",
+    "bikjangRule",
+    "extinctionValue",
+    "extinctionClaim",
+    "extinctionPseudoRoyal",
+    "dupleCheck",
+    "extinctionPieceTypes",
+    "extinctionPieceCount",
+    "extinctionOpponentPieceCount",
+    "flagPiece",
+    "flagPieceWhite",
+    "flagPieceBlack",
+    "flagRegion",
+    "flagRegionWhite",
+    "flagRegionBlack",
+    "flagPieceCount",
+    "flagPieceBlockedWin",
+    "flagMove",
+    "flagPieceSafe",
+    "checkCounting",
+    "connectN",
+    "connectPieceTypes",
+    "connectHorizontal",
+    "connectVertical",
+    "connectDiagonal",
+    "connectRegion1White",
+    "connectRegion2White",
+    "connectRegion1Black",
+    "connectRegion2Black",
+    "connectNxN",
+    "collinearN",
+    "connectValue",
+    "adjudicateFullBoard",
+    "castlingWins",
 ];
+
+/// Options of single types.
+pub(super) fn mobility_keys() -> impl Iterator<Item = String> {
+    types::all().flat_map(|number| {
+        let name = capitalized(&types::key(number));
+        ["White", "Black"].map(|side| format!("mobilityRegion{side}{name}"))
+    })
+}
 
 fn capitalized(name: &str) -> String {
     let mut letters = name.chars();
@@ -286,6 +413,7 @@ pub(super) fn apply(config: &mut Config, section: &Section, found: &mut Vec<Diag
                 | "promotionPieceTypes"
                 | "enPassantRegion"
                 | "enPassantTypes"
+                | "nMoveRuleTypes"
                 | "castlingKingPiece"
                 | "castlingRookPieces"
                 | "castlingRookPiece"
@@ -337,7 +465,7 @@ fn piece(config: &mut Config, number: Type, value: &Word, found: &mut Vec<Diagno
     match rest.strip_prefix(':') {
         Some(text) if own_moves => {
             let start = value.span.start as usize + 2;
-            let read = betza::read(text);
+            let read = Movement::read(text, Dialect::FairyStockfish);
             found.extend(read.diagnostics.into_iter().map(|one| one.shifted(start)));
             config.betza[number] = Some(text.to_owned());
             if number != KING && text.contains('e') {
@@ -429,11 +557,13 @@ fn option(config: &mut Config, entry: &Entry, found: &mut Vec<Diagnostic>) {
         && let Some(set) = type_set(&letters, &value.text)
     {
         config.ep_types = [set; 2];
+        config.move_rule_types = [set; 2];
     }
     let Some(target) = target(config, key) else {
         let mut known: Vec<String> = KEYS.iter().map(|key| (*key).to_owned()).collect();
         known.extend(types::all().map(types::key));
         known.extend(PRESENTATION.iter().map(|key| (*key).to_owned()));
+        known.extend(["promotionLimit", "promotedPieceType"].map(str::to_owned));
         found.push(
             Diagnostic::new(
                 codes::INI_UNKNOWN_KEY,
@@ -537,6 +667,36 @@ fn set(target: Target<'_>, letters: &[(char, Type)], text: &str) -> Result<(), &
                 "past" => Some(Walling::Past),
                 "static" => Some(Walling::Static),
                 _ => return Err("one of `arrow`, `duck`, `edge`, `past`, `static`, `none`"),
+            };
+        }
+        Target::Material(place) => {
+            *place = match text {
+                "none" => None,
+                "janggi" => Some(Material::Janggi),
+                "unweighted" => Some(Material::Unweighted),
+                "whitedrawodds" => Some(Material::White),
+                "blackdrawodds" => Some(Material::Black),
+                _ => {
+                    return Err(
+                        "one of `janggi`, `unweighted`, `whitedrawodds`, `blackdrawodds`, `none`",
+                    );
+                }
+            };
+        }
+        Target::Counting(place) => {
+            *place = match text {
+                "none" => None,
+                "makruk" => Some(CountingRule::Makruk),
+                "cambodian" => Some(CountingRule::Cambodian),
+                "asean" => Some(CountingRule::Asean),
+                _ => return Err("one of `makruk`, `cambodian`, `asean`, `none`"),
+            };
+        }
+        Target::Chasing(place) => {
+            *place = match text {
+                "none" => false,
+                "axf" => true,
+                _ => return Err("one of `axf`, `none`"),
             };
         }
         Target::Text(place) => text.clone_into(place),

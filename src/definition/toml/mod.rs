@@ -7,13 +7,17 @@
 
 mod field;
 mod hooks;
+mod literal;
+mod outline;
 mod pieces;
 mod resolve;
 mod schema;
+mod scores;
+mod settings;
 mod special;
 mod value;
-mod write;
 mod wire;
+mod write;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -33,8 +37,9 @@ use resolve::Resolver;
 use value::{Reader, Sink, unknown_key};
 use wire::VariantWire;
 
+pub use outline::{Outline, OutlineEntry};
 pub use schema::schema;
-pub(super) use special::one_more;
+pub(super) use settings::Chosen;
 
 /// A variant that was read.
 #[derive(Clone, Debug)]
@@ -112,7 +117,9 @@ pub(super) fn read(text: &str, library: Option<&Library>, limits: &Limits) -> Pa
     }
     diagnostics.append(&mut found);
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
-    diagnostics.dedup();
+    // A value of a setting repeats the findings about what it does not change.
+    let mut seen = BTreeSet::new();
+    diagnostics.retain(|one| seen.insert((one.code, one.span, one.message.clone())));
     if diagnostics.len() > limits.findings {
         diagnostics.truncate(limits.findings);
         let last = diagnostics.last().map_or(Span::at(0), |last| last.span);
@@ -129,9 +136,31 @@ pub(super) fn read(text: &str, library: Option<&Library>, limits: &Limits) -> Pa
 }
 
 /// Reads one variant of the library and its parents, and nothing else.
-pub(super) fn read_builtin(library: &Library, name: &str, limits: &Limits) -> Option<Read> {
+pub(super) fn read_builtin(
+    library: &Library,
+    name: &str,
+    chosen: &Chosen,
+    limits: &Limits,
+) -> Option<Read> {
     let mut file = File::new("", Some(library), limits);
+    file.chosen.clone_from(chosen);
     let number = file.library_owner(name)?;
+    file.resolve(number)
+}
+
+/// Reads one variant of a file that has been read before, with values of its settings.
+pub(super) fn read_chosen(
+    text: &str,
+    library: Option<&Library>,
+    name: &str,
+    chosen: &Chosen,
+    limits: &Limits,
+) -> Option<Read> {
+    let (root, _) = DeTable::parse_recoverable(text);
+    let mut file = File::new(text, library, limits);
+    file.chosen.clone_from(chosen);
+    file.read_root(root, true);
+    let number = *file.own.get(name)?;
     file.resolve(number)
 }
 
@@ -207,6 +236,8 @@ struct File<'a> {
     own: IndexMap<String, u32>,
     /// The variants of the library that were needed.
     borrowed: BTreeMap<String, u32>,
+    /// Values of settings, for whichever variant is resolved.
+    chosen: Chosen,
     findings: Vec<Diagnostic>,
 }
 
@@ -219,6 +250,7 @@ impl<'a> File<'a> {
             owners: Vec::new(),
             own: IndexMap::new(),
             borrowed: BTreeMap::new(),
+            chosen: Chosen::new(),
             findings: Vec::new(),
         }
     }
@@ -394,7 +426,9 @@ impl<'a> File<'a> {
                 break;
             }
             if let Some(chain) = self.chain(number) {
-                variants.push(self.resolve_chain(&chain, &mut shared));
+                let read = self.resolve_chain(&chain, &mut shared);
+                self.check_settings(&chain, &read.def, &mut shared);
+                variants.push(read);
             }
         }
         self.findings.append(&mut shared.into_findings());
@@ -512,6 +546,7 @@ impl<'a> File<'a> {
             dialects.insert(*number, dialect.map(Into::into).unwrap_or_default());
             merged = wire.clone().over(merged);
         }
+        let merged = settings::choose(merged, &self.chosen);
         Resolver {
             owners: &self.owners,
             chain,

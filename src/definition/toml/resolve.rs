@@ -13,6 +13,7 @@ use crate::source::{Code, Diagnostic, Parse, Span, codes};
 use crate::syntax::betza::Dialect;
 
 use super::field::{Field, Place};
+use super::settings;
 use super::wire::{BoardWire, Limit, Removable, RulesWire, Texts, VariantWire, ZoneWire};
 use super::{Owner, Read};
 
@@ -99,14 +100,27 @@ impl Resolver<'_, '_> {
         let shape = self.shape(&wire.board);
         let mut pieces = self.pieces(wire, &shape);
         self.give_powers(wire, &mut pieces);
-        let forms = self.forms(wire, &mut pieces);
+        let forms = self.forms(wire, &mut pieces, &shape);
         let mut rules = Self::rules(wire.rules.value());
-        rules.special = self.special(wire.rules.value(), &pieces, forms, &shape);
+        rules.special = self.special(wire.rules.value(), &rules, &pieces, forms, &shape);
+        rules.repetition = Self::repetition(wire.rules.value());
         rules.hooks = self.hooks(wire.rules.value());
+        rules.scores = self.scores(wire.rules.value());
         self.check_royal(wire, &rules);
         let presentation = self.presentation(wire);
-        let start_place = wire.start.place().unwrap_or(self.header());
+        let mut setups = self.setups(&wire.setups);
+        if self.is_nearer(wire.start.place(), wire.setups.place()) {
+            setups = None;
+        }
+        let numbered = setups.as_ref().and_then(|all| all.start(all.default));
+        let start_place = match &numbered {
+            Some(_) => wire.setups.place(),
+            None => wire.start.place(),
+        };
+        let start_place = start_place.unwrap_or(self.header());
         let start = match &wire.start {
+            _ if numbered.is_some() => numbered.unwrap_or_default(),
+            Field::Absent if !wire.setups.is_absent() => String::new(),
             Field::Absent => {
                 self.missing(self.header(), "the variant has no `start`", None);
                 String::new()
@@ -124,6 +138,8 @@ impl Resolver<'_, '_> {
                 source,
                 shape,
                 start,
+                setups,
+                settings: settings::names(wire),
                 pieces,
                 rules,
                 presentation,
@@ -138,6 +154,15 @@ impl Resolver<'_, '_> {
             .flat_map(|named| &named.0)
             .filter_map(|(key, entry)| Some((key.clone(), self.text(&entry.value)?)))
             .collect()
+    }
+
+    /// Whether the first is written in a nearer relative than the second, or is the only one.
+    fn is_nearer(&self, one: Option<Place>, other: Option<Place>) -> bool {
+        let distance = |place: Place| self.chain.iter().position(|owner| *owner == place.owner);
+        match (one, other) {
+            (Some(one), Some(other)) => distance(one) < distance(other),
+            (one, _) => one.is_some(),
+        }
     }
 
     /// Where the variant is named.
@@ -316,7 +341,11 @@ impl Resolver<'_, '_> {
     }
 
     /// The squares that the texts name one after the other, holes included.
-    pub(super) fn squares(&mut self, texts: &[Field<String>], shape: &BoardShape) -> Option<SquareSet> {
+    pub(super) fn squares(
+        &mut self,
+        texts: &[Field<String>],
+        shape: &BoardShape,
+    ) -> Option<SquareSet> {
         let mut set = SquareSet::new();
         let mut good = true;
         for field in texts {

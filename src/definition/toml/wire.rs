@@ -5,7 +5,7 @@
 //! text is given a meaning: a child that changes the board reads its parent's zones anew. The
 //! comments on the keys are the descriptions that editors show.
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::definition::variant::{CaptureFate, PromotionStock, RoyalRule, StalemateRule};
@@ -13,10 +13,14 @@ use crate::syntax::betza::Dialect;
 
 use super::field::{Field, Named, Overlay, overlay, plain};
 use super::hooks::{ActionsWire, FreezesWire, MethodsWire};
+pub(super) use super::literal::{False, True};
+use super::scores::ShareWire;
+use super::settings::{PatchWire, SetupsWire};
 use super::special::{
-    CapturesWire, CastlingWire, ChecksWire, ConnectionWire, DropsWire, EnPassantWire,
-    EnclosingWord, ExtinctionWire, FirstLeapsWire, GoalWire, GuardWord, InPlaceWire, Optional,
-    PassingWire, ResultWord, TurningWire, WallsWire,
+    CapturesWire, CastlingWire, ChasingWire, ChecksWire, ConnectionWire, CountingWire, DropsWire,
+    EnPassantWire, EnclosingWord, ExtinctionWire, FirstLeapsWire, GoalWire, GuardWord, InPlaceWire,
+    MaterialWire, MatesWire, NamesWire, Optional, PassingWire, PawnsWire, RepetitionWire,
+    ResultWord, TurningWire, WallsWire,
 };
 
 /// One variant: its board, its pieces, its start and its rules.
@@ -42,15 +46,19 @@ pub(super) struct VariantWire {
     pub(super) board: Field<BoardWire>,
     /// The start position as a FEN; fields may be missing from the right.
     pub(super) start: Field<String>,
+    /// Numbered start positions. `false` takes inherited ones away.
+    pub(super) setups: Field<Removable<SetupsWire>>,
     /// The pieces by name. `false` removes a piece that is inherited.
     pub(super) pieces: Field<Named<Removable<PieceWire>>>,
     /// What is not about single pieces.
     pub(super) rules: Field<RulesWire>,
+    /// The options by name, each with its values by name. The first value is the default.
+    pub(super) settings: Field<Named<Removable<Named<PatchWire>>>>,
     /// Keys of a file in another format that have no bearing on the rules, with their values.
     pub(super) presentation: Field<Named<String>>,
 }
 
-overlay!(VariantWire { dialect, board, start, pieces, rules, presentation } own {
+overlay!(VariantWire { dialect, board, start, setups, pieces, rules, settings, presentation } own {
     format, name, title, inherits, source,
 });
 
@@ -59,9 +67,19 @@ impl VariantWire {
     pub(super) const TELLING: [&str; 4] = ["name", "inherits", "board", "pieces"];
 
     /// All keys.
-    pub(super) const KEYS: [&str; 11] = [
-        "format", "name", "title", "inherits", "source", "dialect", "board", "start", "pieces",
+    pub(super) const KEYS: [&str; 13] = [
+        "format",
+        "name",
+        "title",
+        "inherits",
+        "source",
+        "dialect",
+        "board",
+        "start",
+        "setups",
+        "pieces",
         "rules",
+        "settings",
         "presentation",
     ];
 }
@@ -243,6 +261,25 @@ pub(super) struct RulesWire {
     pub(super) move_limit: Field<Limit>,
     /// The result for a player in check without a legal move; `loss` if nothing is said.
     pub(super) checkmate: Field<ResultWord>,
+    /// What happens when a position comes again; a draw at the third time if nothing is said.
+    pub(super) repetition: Field<Removable<RepetitionWire>>,
+    /// The pieces that restart the clock of `move-limit`; those that promote or have initial moves
+    /// if nothing is said.
+    pub(super) clock_restarts: Field<NamesWire>,
+    /// Who repeats a position by giving check with every move loses.
+    pub(super) perpetual_check_loses: Field<bool>,
+    /// Who moves a piece back and forth four times loses.
+    pub(super) back_and_forth_loses: Field<bool>,
+    /// Who repeats a position by chasing the same piece with every move loses.
+    pub(super) chasing: Field<Removable<ChasingWire>>,
+    /// A side that cannot win may begin to count.
+    pub(super) counting: Field<Removable<CountingWire>>,
+    /// What decides games that would be drawn.
+    pub(super) material: Field<MaterialWire>,
+    /// Mates that do not count.
+    pub(super) mates: Field<Removable<MatesWire>>,
+    /// Several pieces that promote on arrival to the same choices.
+    pub(super) pawn_promotion: Field<Removable<PawnsWire>>,
     /// How pieces turn over that have a `promoted` side.
     pub(super) turning: Field<Removable<TurningWire>>,
     /// Promotion of a piece where it stands, or by a quiet move of the piece it becomes.
@@ -277,6 +314,9 @@ pub(super) struct RulesWire {
     pub(super) connection: Field<Removable<ConnectionWire>>,
     /// The game ends when every square is occupied.
     pub(super) ends_when_full: Field<bool>,
+    /// What ends of the game are worth: by reason the winner's share of one point, or a list of
+    /// White's share as winner and Black's.
+    pub(super) scores: Field<Named<ShareWire>>,
     /// A frozen piece that is not royal may be taken off the board by its owner as a move.
     pub(super) suicide: Field<bool>,
 }
@@ -286,6 +326,15 @@ overlay!(RulesWire {
     guard,
     stalemate,
     stalemate_by_count,
+    repetition,
+    clock_restarts,
+    perpetual_check_loses,
+    back_and_forth_loses,
+    chasing,
+    counting,
+    material,
+    mates,
+    pawn_promotion,
     turning,
     in_place_promotion,
     en_passant,
@@ -306,6 +355,7 @@ overlay!(RulesWire {
     goal,
     connection,
     ends_when_full,
+    scores,
     suicide
 });
 
@@ -413,58 +463,6 @@ pub(super) enum Limit {
     Number(u16),
     /// No limit.
     False(False),
-}
-
-/// The value `false`.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(from = "bool")]
-pub(super) struct False;
-
-/// The value `true`.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(from = "bool")]
-pub(super) struct True;
-
-impl From<bool> for True {
-    /// The reader chooses by the value, so the flag is never `false`.
-    fn from(_: bool) -> Self {
-        True
-    }
-}
-
-impl JsonSchema for True {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "True".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        schemars::json_schema!({ "const": true })
-    }
-}
-
-impl From<bool> for False {
-    /// The reader chooses by the value, so the flag is never `true`.
-    fn from(_: bool) -> Self {
-        False
-    }
-}
-
-impl JsonSchema for False {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "False".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        schemars::json_schema!({ "const": false })
-    }
 }
 
 /// Makes an enum of words for a setting, and its meaning.

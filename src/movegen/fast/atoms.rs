@@ -9,8 +9,8 @@ use std::rc::Rc;
 
 use crate::compile::{Path, PathLimitError, paths};
 use crate::definition::InitialDef;
-use crate::geometry::{Headings, Offset, Square, SquareSet, Wrap};
-use crate::movement::{Contents, Initial, Pattern, Range, Turn, Walk};
+use crate::geometry::{Headings, Offset, Square, SquareSet, Step, Wrap};
+use crate::movement::{Contents, Curve, Initial, Pattern, Range, Turn, Walk};
 use crate::rules::Rulebook;
 use crate::state::{Color, Role};
 
@@ -97,17 +97,17 @@ pub(crate) fn meets(a: &Wide, b: &Wide) -> bool {
 /// A walk whose first headings are the same after half a turn has the same paths for both colors,
 /// because Black's headings are White's after half a turn and all later turns are relative.
 #[derive(Default)]
-pub(crate) struct PathCache<'a> {
-    known: Vec<(&'a Walk, Option<Color>, BySquarePaths)>,
+pub(crate) struct PathCache {
+    known: Vec<(Walk, Option<Color>, BySquarePaths)>,
 }
 
 type BySquarePaths = Vec<Option<Rc<[Path]>>>;
 
-impl<'a> PathCache<'a> {
+impl PathCache {
     fn paths(
         &mut self,
         book: &Rulebook,
-        walk: &'a Walk,
+        walk: &Walk,
         color: Color,
         origin: Square,
     ) -> Result<Rc<[Path]>, PathLimitError> {
@@ -115,11 +115,11 @@ impl<'a> PathCache<'a> {
         let known = self
             .known
             .iter()
-            .position(|(known, by, _)| *by == color_matters && *known == walk);
+            .position(|(known, by, _)| *by == color_matters && known == walk);
         let index = known.unwrap_or(self.known.len());
         if known.is_none() {
             self.known
-                .push((walk, color_matters, vec![None; book.shape.area()]));
+                .push((walk.clone(), color_matters, vec![None; book.shape.area()]));
         }
         let slot = &mut self.known[index].2[origin.index()];
         if let Some(found) = slot {
@@ -146,11 +146,11 @@ fn is_half_turn_symmetric(walk: &Walk) -> bool {
 }
 
 /// The atoms of a role, disjoint: no move of the role is found twice.
-pub(crate) fn role_atoms<'a>(
-    book: &'a Rulebook,
+pub(crate) fn role_atoms(
+    book: &Rulebook,
     role: Role,
     color: Color,
-    cache: &mut PathCache<'a>,
+    cache: &mut PathCache,
 ) -> Result<RoleAtoms, Declined> {
     let mut found = RoleAtoms::default();
     for one in &book.role(role).moves {
@@ -177,32 +177,36 @@ pub(crate) fn role_atoms<'a>(
             .last()
             .is_some_and(|leg| leg.pass.meets(Contents::EMPTY));
         let mut atoms: Vec<RawAtom> = Vec::new();
-        for origin in book
-            .shape
-            .squares()
-            .filter(|square| origins.contains(*square))
-        {
-            let list = cache
-                .paths(book, walk, color, origin)
-                .map_err(|error| Declined(format!("{}: {error}", name(book, role))))?;
-            for path in list.iter() {
-                if one
-                    .to
-                    .as_ref()
-                    .is_some_and(|zone| !zone.contains(path.to, color.perspective()))
-                {
-                    continue;
+        for walk in sliding_parts(walk) {
+            let mut part: Vec<RawAtom> = Vec::new();
+            for origin in book
+                .shape
+                .squares()
+                .filter(|square| origins.contains(*square))
+            {
+                let list = cache
+                    .paths(book, &walk, color, origin)
+                    .map_err(|error| Declined(format!("{}: {error}", name(book, role))))?;
+                for path in list.iter() {
+                    if one
+                        .to
+                        .as_ref()
+                        .is_some_and(|zone| !zone.contains(path.to, color.perspective()))
+                    {
+                        continue;
+                    }
+                    add_path(
+                        book,
+                        role,
+                        origin,
+                        path,
+                        ends_quietly,
+                        &mut part,
+                        &mut found.marks,
+                    )?;
                 }
-                add_path(
-                    book,
-                    role,
-                    origin,
-                    path,
-                    ends_quietly,
-                    &mut atoms,
-                    &mut found.marks,
-                )?;
             }
+            atoms.append(&mut part);
         }
         for atom in atoms {
             insert_disjoint(&mut found.atoms, atom);
@@ -216,6 +220,29 @@ pub(crate) fn role_atoms<'a>(
     }
     check_marks(book, role, &found)?;
     Ok(found)
+}
+
+/// A slide in all eight directions as its orthogonal and its diagonal half, which other roles may
+/// share: a Queen moves with the tables of Rook and Bishop. Any other walk as it is.
+fn sliding_parts(walk: &Walk) -> Vec<Walk> {
+    if let [leg] = &walk.legs[..]
+        && let Turn::Absolute(headings) = leg.turn
+        && leg.step == Step::Radial(1)
+        && leg.range == Range::Unlimited
+        && leg.curve == Curve::Straight
+    {
+        let half = |wanted: Headings| {
+            let mut half = walk.clone();
+            half.legs[0].turn = Turn::Absolute(headings.intersection(wanted));
+            half
+        };
+        let [orthogonal, diagonal] =
+            [Headings::ORTHOGONAL, Headings::DIAGONAL].map(|wanted| headings.intersection(wanted));
+        if !orthogonal.is_empty() && !diagonal.is_empty() {
+            return vec![half(Headings::ORTHOGONAL), half(Headings::DIAGONAL)];
+        }
+    }
+    vec![walk.clone()]
 }
 
 fn name(book: &Rulebook, role: Role) -> String {

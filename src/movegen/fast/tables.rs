@@ -233,6 +233,24 @@ impl<const N: usize> Pool<N> {
         kernel
     }
 
+    /// The kernel of an atom that goes to empty squares only. Vanishing squares are never empty and
+    /// there, and are masked out of its targets, so a kernel with ways to them will do as well.
+    fn quiet_kernel(&mut self, lists: &Lists, vanishing: &Wide) -> Arc<Kernel<N>> {
+        let same = |known: &Lists| {
+            known.iter().zip(lists).all(|(known, wanted)| {
+                known
+                    .iter()
+                    .filter(|path| !has(vanishing, path))
+                    .eq(wanted.iter())
+            })
+        };
+        let known = self.kernels.iter().find(|(_, known, _)| same(known));
+        match known {
+            Some((.., kernel)) => Arc::clone(kernel),
+            None => self.kernel(lists),
+        }
+    }
+
     fn table(&mut self, lists: &Lists, region: &Wide) -> Arc<PathTable<N>> {
         let digest = digest(lists);
         let same = |known: &&(u64, Lists, Wide, Arc<PathTable<N>>)| {
@@ -502,7 +520,12 @@ fn side<const N: usize>(
         if atom.roles & !royal_bit == 0 {
             continue;
         }
-        let kernel = pool.kernel(&atom.lists);
+        let vanishing = wide(book.shape.vanishing().iter());
+        let kernel = if aim == Aim::Quiet && vanishing != [0; 4] {
+            pool.quiet_kernel(&atom.lists, &vanishing)
+        } else {
+            pool.kernel(&atom.lists)
+        };
         let (word, bytes) = kernel.describe();
         let made = Atom {
             group,

@@ -10,7 +10,7 @@ use crate::rules::Rulebook;
 use crate::rules::hooks::{is_frozen, victims};
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
-use super::generate::{keep_each_once, walks};
+use super::generate::{unite, walks};
 
 /// The pseudo-legal moves of the piece on `from`.
 pub(super) fn piece_moves(
@@ -37,7 +37,7 @@ pub(super) fn piece_moves(
         }
     }
     add_victims(book, setup, &mut moves[first..]);
-    keep_each_once(moves, first);
+    unite(moves, first);
 }
 
 /// The move of a piece that leaves the board where it stands.

@@ -46,7 +46,7 @@ impl Resolver<'_> {
         for (index, leg) in bracket.legs.iter().enumerate() {
             if matches!(leg.atom.letter.char, 'O' | 'U' | 'I' | '@') {
                 return self.report(
-                    codes::NOT_SUPPORTED_YET,
+                    codes::SINGLE_LEG_ATOM,
                     leg.atom.span,
                     format!("`{}` cannot be a leg of a bracket", leg.atom.letter.char),
                 );
@@ -106,6 +106,7 @@ impl Resolver<'_> {
         }
         self.several_victims(&sorted);
         for ending in &endings {
+            self.borrowing_captor(&ending.legs, &sorted[..ending.written]);
             self.dead_end(&ending.legs, bracket.span);
         }
         let walks = if bracket.prefix.is_empty() {

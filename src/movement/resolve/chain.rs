@@ -168,22 +168,8 @@ impl Resolver<'_> {
         match chain.atom.letter.char {
             'O' => return self.castle(groups, chain),
             'U' => return self.universal(groups, chain),
-            'I' | '@' => {
-                let what = if chain.atom.letter.char == 'I' {
-                    "the imitator"
-                } else {
-                    "the drop atom"
-                };
-                return self.report_with_help(
-                    codes::NOT_SUPPORTED_YET,
-                    chain.span,
-                    format!(
-                        "{what} `{}` is not played by this version",
-                        chain.atom.letter.char
-                    ),
-                    "the other moves of the piece are kept",
-                );
-            }
+            'I' => return self.imitation(groups, chain),
+            '@' => return self.placement(groups, chain),
             _ => {}
         }
         let Some(vector) = self.vector(&chain.atom) else {
@@ -231,6 +217,7 @@ impl Resolver<'_> {
         }
         for Partial { legs, .. } in &partial {
             self.handed_continuation(chain, vector, legs);
+            self.borrowing_captor(legs, &sorted);
             self.dead_end(legs, chain.span);
         }
         self.push_walks(
@@ -308,6 +295,26 @@ impl Resolver<'_> {
                 range.span(),
                 "this number belongs to the first leg only; other programs apply it to every leg",
                 "brackets give each leg its own number",
+            );
+        }
+    }
+
+    /// Clause `relay.captor`.
+    pub(super) fn borrowing_captor(&mut self, legs: &[Leg], sorted: &[Letters]) {
+        let Some((last, before)) = legs.split_last() else {
+            return;
+        };
+        let x = sorted.last().and_then(|letters| letters.mode_letter('x'));
+        if let (Some(x), true) = (x, last.relay)
+            && before
+                .iter()
+                .any(|leg| !leg.take.is_empty() || leg.en_passant)
+        {
+            self.report_with_help(
+                codes::CONFLICTING_MODES,
+                x.span,
+                "a piece that has captured on its way cannot borrow a move",
+                "borrow on a leg behind others that capture nothing",
             );
         }
     }

@@ -12,6 +12,9 @@ use crate::syntax::betza::ast::{self, Chain, Description, Item, Letter, Move};
 use super::atom::bare_vector;
 use super::{Resolver, span_of};
 
+/// Clause `fsf.lame`: atoms whose leaps can be lame.
+const LAME: &str = "NAZDJ";
+
 /// The letters of one move.
 #[derive(Default)]
 struct Letters {
@@ -87,6 +90,14 @@ impl Resolver<'_> {
         }
         let written = self.fairy_stockfish_range(chain);
         let is_rider = vector.slider || written.is_some();
+        if letters.lame && !is_rider && !LAME.contains(atom.letter.char) {
+            // That program plays the piece without the move.
+            return self.report(
+                codes::NEVER_MOVES,
+                chain.span,
+                format!("Fairy-Stockfish has no lame `{}`", atom.letter.char),
+            );
+        }
         // Clause `fsf.initial`: initial moves do not capture.
         let both = !letters.quiet && !letters.captures;
         let pass = if letters.quiet || both {
@@ -114,7 +125,7 @@ impl Resolver<'_> {
                 Range::UpTo(1)
             }),
             // Clause `fsf.lame`: riders are never lame.
-            inside: if letters.lame && !is_rider && vector.step != Step::Radial(1) {
+            inside: if letters.lame && !is_rider {
                 Inside::Empty
             } else {
                 Inside::Anything

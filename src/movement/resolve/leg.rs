@@ -101,13 +101,6 @@ impl Resolver<'_> {
             place,
             ..
         } = *written;
-        if let Some(x) = letters.mode_letter('x') {
-            self.report(
-                codes::NOT_SUPPORTED_YET,
-                x.span,
-                "induction and borrowing (`x`) are not played by this version",
-            );
-        }
         let turn = self.turn(written);
         let curve = self.curve(letters, vector, place);
         let mut range = written.range;
@@ -145,6 +138,7 @@ impl Resolver<'_> {
             iso: !place.first && !letters.i.is_empty(),
             unload: letters.u.is_some(),
             marks: marks || range == Range::ToMiddle,
+            relay: letters.mode('x'),
             ..Leg::new(vector.step)
         };
         let taken = self.taken(letters);
@@ -186,7 +180,7 @@ impl Resolver<'_> {
                 "`y` inverts the legs that follow, and there are none",
             );
         }
-        let has_mode = letters.any_mode("me") || !taken.is_empty();
+        let has_mode = letters.any_mode("mex") || !taken.is_empty();
         let pass = if letters.mode('m') || !has_mode {
             Contents::EMPTY
         } else {
@@ -230,6 +224,7 @@ impl Resolver<'_> {
             pass: Contents::OCCUPIED,
             en_passant: false,
             marks: false,
+            relay: false,
             ..leg.clone()
         };
         let landing = Leg {
@@ -318,6 +313,7 @@ impl Resolver<'_> {
                 take,
                 en_passant: leg.en_passant && rest,
                 edge: leg.edge && rest,
+                relay: leg.relay && rest,
                 ..leg.clone()
             }],
             toggles,
@@ -330,7 +326,8 @@ impl Resolver<'_> {
         if !toggling.is_empty() {
             readings.push(reading(toggling, Contents::NONE, true, false));
         }
-        if !steady.is_empty() || !taken.is_empty() || leg.en_passant || leg.edge {
+        let ends_otherwise = leg.en_passant || leg.edge || leg.relay;
+        if !steady.is_empty() || !taken.is_empty() || ends_otherwise {
             readings.push(reading(steady, taken, false, true));
         }
         readings

@@ -1,6 +1,9 @@
-//! Atoms that do not walk: castling and the universal leap. Clauses `castle.*` and `universal.*`.
+//! Atoms that do not walk: castling, the universal leap, the imitator and the drop. Clauses
+//! `castle.*`, `universal.*`, `imitate.*` and `drop.*`.
 
-use crate::movement::pattern::{Castle, Contents, Initial, Pattern, Side, Universal};
+use crate::movement::pattern::{
+    Castle, Contents, Imitation, Initial, Pattern, Placement, Side, Universal,
+};
 use crate::source::codes;
 use crate::syntax::betza::ast::{self, Chain, Letter};
 
@@ -79,49 +82,168 @@ impl Resolver<'_> {
 
     /// Clauses `universal.*`.
     pub(super) fn universal(&mut self, groups: &[Vec<Letter>], chain: &Chain) {
-        let [letters] = groups else {
-            return self.report(
-                codes::NOT_SUPPORTED_YET,
-                chain.span,
-                "a universal leap with several legs is not played by this version",
+        let Some(letters) = self.only_leg(groups, chain) else {
+            return;
+        };
+        let targets = self.targets(letters, "x", chain);
+        self.no_suffix(chain, "a leap to any square cannot be longer");
+        self.no_range(chain, "a leap to any square has no number");
+        self.patterns.push(Pattern::Universal(Universal {
+            initial: targets.initial,
+            pass: targets.pass,
+            take: targets.take,
+            relay: targets.relay,
+        }));
+    }
+
+    /// Clauses `imitate.*`.
+    pub(super) fn imitation(&mut self, groups: &[Vec<Letter>], chain: &Chain) {
+        let Some(letters) = self.only_leg(groups, chain) else {
+            return;
+        };
+        let targets = self.targets(letters, "fbe", chain);
+        self.no_suffix(chain, "an imitator has no steps of its own");
+        self.no_range(chain, "an imitator has no range of its own");
+        let has = |wanted: char| letters.iter().any(|letter| letter.char == wanted);
+        let (forward, backward) = match (has('f'), has('b')) {
+            (false, false) => (true, true),
+            written => written,
+        };
+        for (turned, _) in [(false, forward), (true, backward)]
+            .into_iter()
+            .filter(|(_, wanted)| *wanted)
+        {
+            self.patterns.push(Pattern::Imitation(Imitation {
+                initial: targets.initial,
+                turned,
+                pass: targets.pass,
+                take: targets.take,
+                en_passant: targets.en_passant,
+            }));
+        }
+    }
+
+    /// Clauses `drop.*`.
+    pub(super) fn placement(&mut self, groups: &[Vec<Letter>], chain: &Chain) {
+        let Some(letters) = self.only_leg(groups, chain) else {
+            return;
+        };
+        let depth = match chain.atom.range {
+            None => Some(1),
+            Some(ast::Range::Number(number)) if number.value == 0 => None,
+            Some(ast::Range::Number(number)) => Some(number.value),
+            Some(ast::Range::Star(span)) => {
+                return self.report(
+                    codes::MODIFIER_NOT_HERE,
+                    span,
+                    "a drop zone has a number of ranks",
+                );
+            }
+        };
+        self.no_suffix(chain, "a drop has no steps");
+        let count = |wanted: char| {
+            letters
+                .iter()
+                .filter(|letter| letter.char == wanted)
+                .count()
+        };
+        let limit = |wanted: char| u8::try_from(count(wanted)).ok().filter(|count| *count > 0);
+        for letter in letters
+            .iter()
+            .filter(|letter| !"jfsb".contains(letter.char))
+        {
+            self.report_with_help(
+                codes::MODIFIER_NOT_HERE,
+                letter.span,
+                format!("`{}` has no meaning on a drop", letter.char),
+                "`j` leaves ranks out; `f`, `s` and `b` limit the pieces on a file, on squares of \
+                 one shade, and on the board",
             );
-        };
-        let (mut pass, mut take, mut initial) = (Contents::NONE, Contents::NONE, Initial::Any);
-        let has_both = |one: char, other: char| {
-            let has = |char: char| letters.iter().any(|letter| letter.char == char);
-            has(one) && has(other)
-        };
-        let spares_royals = has_both('c', 'k');
+        }
+        let inset = limit('j').unwrap_or(0);
+        if depth.is_some_and(|depth| depth <= inset) {
+            self.report_with_help(
+                codes::NEVER_MOVES,
+                chain.span,
+                "`j` leaves no rank of the drop zone",
+                "write how many ranks the zone has, the left out ones counted: `j@7`",
+            );
+        }
+        self.patterns.push(Pattern::Placement(Placement {
+            depth,
+            inset,
+            per_file: limit('f'),
+            per_shade: limit('s'),
+            on_board: limit('b'),
+        }));
+    }
+
+    /// The letters of an atom that has a single leg.
+    fn only_leg<'a>(&mut self, groups: &'a [Vec<Letter>], chain: &Chain) -> Option<&'a [Letter]> {
+        if let [letters] = groups {
+            return Some(letters);
+        }
+        self.report_with_help(
+            codes::SINGLE_LEG_ATOM,
+            chain.span,
+            format!("`{}` has a single leg", chain.atom.letter.char),
+            "only atoms that step from square to square can go on with `a`",
+        );
+        None
+    }
+
+    fn no_suffix(&mut self, chain: &Chain, why: &str) {
+        if let Some(suffix) = chain.atom.suffixes.first() {
+            self.report(codes::MODIFIER_NOT_HERE, suffix.span, why);
+        }
+    }
+
+    fn no_range(&mut self, chain: &Chain, why: &str) {
+        if let Some(range) = chain.atom.range {
+            self.report(codes::MODIFIER_NOT_HERE, range.span(), why);
+        }
+    }
+
+    /// The modes of an atom without steps; `more` has the other letters that it knows.
+    fn targets(&mut self, letters: &[Letter], more: &str, chain: &Chain) -> Targets {
+        let mut found = Targets::default();
+        let has = |char: char| letters.iter().any(|letter| letter.char == char);
+        let spares_royals =
+            has('c') && has('k') && self.dialect != crate::syntax::betza::Dialect::Diagram2020;
+        let mut has_mode = false;
         for letter in letters {
+            has_mode |= "mckdex".contains(letter.char);
             match letter.char {
-                'm' => pass = Contents::EMPTY,
-                'c' if spares_royals => take = take.union(Contents::COMMONER),
-                'c' => take = take.union(Contents::ENEMY),
+                'm' => found.pass = Contents::EMPTY,
+                'c' if spares_royals => found.take = found.take.union(Contents::COMMONER),
+                'c' => found.take = found.take.union(Contents::ENEMY),
                 'k' if spares_royals => {}
-                'k' => take = take.union(Contents::ROYAL),
-                'd' => take = take.union(Contents::FRIEND),
-                'i' => initial = Initial::Unmoved,
+                'k' => found.take = found.take.union(Contents::ROYAL),
+                'd' => found.take = found.take.union(Contents::FRIEND),
+                'i' => found.initial = Initial::Unmoved,
+                'e' if more.contains('e') => found.en_passant = true,
+                'x' if more.contains('x') => found.relay = true,
+                other if more.contains(other) => {}
                 other => self.report(
-                    codes::NOT_SUPPORTED_YET,
+                    codes::MODIFIER_NOT_HERE,
                     letter.span,
-                    format!("`{other}` on the universal leap is not played by this version"),
+                    format!("`{other}` has no meaning on `{}`", chain.atom.letter.char),
                 ),
             }
         }
-        if let Some(suffix) = chain.atom.suffixes.first() {
-            self.report(
-                codes::MODIFIER_NOT_HERE,
-                suffix.span,
-                "a leap to any square cannot be longer",
-            );
+        if !has_mode {
+            (found.pass, found.take) = (Contents::EMPTY, Contents::ENEMY);
         }
-        if pass.is_empty() && take.is_empty() {
-            (pass, take) = (Contents::EMPTY, Contents::ENEMY);
-        }
-        self.patterns.push(Pattern::Universal(Universal {
-            initial,
-            pass,
-            take,
-        }));
+        found
     }
+}
+
+/// What a move without steps may end on, and when it may be made.
+#[derive(Default)]
+struct Targets {
+    pass: Contents,
+    take: Contents,
+    en_passant: bool,
+    relay: bool,
+    initial: Initial,
 }

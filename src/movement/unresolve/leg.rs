@@ -30,7 +30,7 @@ pub(super) struct Wanted<'a> {
     pub(super) wrap: Wrap,
 }
 
-/// The letters in the canonical order: i, directions, u, m c d e k, t, p g o y, n, j, z or q.
+/// The letters in the canonical order: i, directions, u, m c d e k x, t, p g o y, n, j, z or q.
 pub(super) fn letters(wanted: &Wanted<'_>) -> Option<String> {
     let leg = wanted.leg;
     let mut text = String::new();
@@ -150,10 +150,10 @@ fn mode_letters(wanted: &Wanted<'_>) -> Option<String> {
             return None;
         }
         let moves = !leg.pass.is_empty();
-        let is_default = moves && leg.take == Contents::ENEMY && !leg.en_passant;
+        let is_default = moves && leg.take == Contents::ENEMY && !leg.en_passant && !leg.relay;
         let spares_kings = leg.take.meets(Contents::COMMONER) && !leg.take.meets(Contents::ROYAL);
         // `t` alone has the default modes, and spares kings.
-        let is_tame = moves && leg.take == Contents::COMMONER && !leg.en_passant;
+        let is_tame = moves && leg.take == Contents::COMMONER && !leg.en_passant && !leg.relay;
         let by_t = spares_kings && (is_tame || wanted.dialect == Dialect::XBoard);
         if !(is_default || is_tame && by_t) {
             let take = if by_t {
@@ -163,6 +163,7 @@ fn mode_letters(wanted: &Wanted<'_>) -> Option<String> {
             };
             text.push_str(if moves { "m" } else { "" });
             push_captures(&mut text, capture_letters(take), leg.en_passant);
+            text.push_str(if leg.relay { "x" } else { "" });
         }
         text.push_str(if by_t { "t" } else { "" });
         text.push_str(wanted.hop);
@@ -177,7 +178,7 @@ fn mode_letters(wanted: &Wanted<'_>) -> Option<String> {
         Contents::FRIEND => ("t", true),
         _ => return None,
     };
-    let others = !leg.take.is_empty() || leg.en_passant || leg.edge;
+    let others = !leg.take.is_empty() || leg.en_passant || leg.edge || leg.relay;
     if wanted.toggles {
         if others {
             return None;
@@ -202,6 +203,7 @@ fn mode_letters(wanted: &Wanted<'_>) -> Option<String> {
         ""
     });
     push_captures(&mut text, captures, leg.en_passant);
+    text.push_str(if leg.relay { "x" } else { "" });
     text.push_str(tame);
     text.push_str(if hops { "p" } else { "" });
     text.push_str(around);

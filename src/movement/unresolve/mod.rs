@@ -31,7 +31,9 @@ use crate::geometry::Headings;
 use crate::source::Diagnostic;
 use crate::syntax::betza::Dialect;
 
-use super::pattern::{Castle, Contents, Initial, Leg, Pattern, Side, Turn, Universal, Walk};
+use super::pattern::{
+    Castle, Contents, Imitation, Initial, Leg, Pattern, Placement, Side, Turn, Universal, Walk,
+};
 use super::{Movement, MovementLimits};
 
 /// How moves of several legs are written where a dialect has more than one way.
@@ -291,6 +293,15 @@ impl Printer<'_> {
                 let text = universal_text(*leap)?;
                 self.means(&text, pattern).then_some(text)
             }
+            Pattern::Imitation(imitation) => {
+                let facing = if imitation.turned { "b" } else { "f" };
+                let text = imitation_text(*imitation, facing)?;
+                self.means(&text, pattern).then_some(text)
+            }
+            Pattern::Placement(placement) => {
+                let text = placement_text(*placement)?;
+                self.means(&text, pattern).then_some(text)
+            }
         }
     }
 
@@ -402,13 +413,14 @@ impl Printer<'_> {
             }
         }
         for (at, leg) in walk.legs.iter().enumerate() {
-            let others = !leg.take.is_empty() || leg.en_passant || leg.edge;
+            let others = !leg.take.is_empty() || leg.en_passant || leg.edge || leg.relay;
             if !leg.pass.is_empty() && others {
                 let (mut one, mut other) = (walk.clone(), walk.clone());
                 one.legs[at] = Leg {
                     take: Contents::NONE,
                     en_passant: false,
                     edge: false,
+                    relay: false,
                     ..leg.clone()
                 };
                 other.legs[at].pass = Contents::NONE;
@@ -432,7 +444,8 @@ impl Printer<'_> {
         let texts = match &self.movement.patterns()[at] {
             Pattern::Walk(walk) if walk.repeat.is_some() => repeat::spellings(walk, self.dialect),
             Pattern::Walk(walk) if self.dialect == Dialect::XBetza => bracket_groups(walk),
-            Pattern::Walk(_) | Pattern::Universal(_) => Vec::new(),
+            Pattern::Walk(_) | Pattern::Universal(_) | Pattern::Placement(_) => Vec::new(),
+            Pattern::Imitation(imitation) => imitation_text(*imitation, "").into_iter().collect(),
             Pattern::Castle(castle) => vec![castle_text(*castle, "s")],
         };
         let mut best: Option<(usize, Part)> = None;
@@ -557,23 +570,63 @@ fn castle_text(castle: Castle, sides: &str) -> String {
 }
 
 fn universal_text(leap: Universal) -> Option<String> {
-    let take = leap.take;
-    let mut text = initial_letters(leap.initial).to_owned();
+    let modes = target_letters(leap.pass, leap.take, false, leap.relay)?;
+    Some(format!("{}{modes}U", initial_letters(leap.initial)))
+}
+
+fn imitation_text(imitation: Imitation, facing: &str) -> Option<String> {
+    let Imitation {
+        pass,
+        take,
+        en_passant,
+        ..
+    } = imitation;
+    let modes = target_letters(pass, take, en_passant, false)?;
+    let initial = initial_letters(imitation.initial);
+    Some(format!("{initial}{facing}{modes}I"))
+}
+
+/// The modes of an atom without steps.
+fn target_letters(pass: Contents, take: Contents, e: bool, x: bool) -> Option<String> {
     let known = Contents::ENEMY.union(Contents::FRIEND);
-    if !take.difference(known).is_empty() || !leap.pass.difference(Contents::EMPTY).is_empty() {
+    if !take.difference(known).is_empty() || !pass.difference(Contents::EMPTY).is_empty() {
         return None;
     }
-    if leap.pass != Contents::EMPTY || take != Contents::ENEMY {
-        text.push_str(if leap.pass.is_empty() { "" } else { "m" });
-        let (commoner, royal) = (take.meets(Contents::COMMONER), take.meets(Contents::ROYAL));
-        text.push_str(if commoner { "c" } else { "" });
-        text.push_str(if take.meets(Contents::FRIEND) {
-            "d"
-        } else {
-            ""
-        });
-        text.push_str(if commoner == royal { "" } else { "k" });
+    let mut text = String::new();
+    if pass != Contents::EMPTY || take != Contents::ENEMY || e || x {
+        let commoner = take.meets(Contents::COMMONER);
+        let letters = [
+            ('m', !pass.is_empty()),
+            ('c', commoner),
+            ('d', take.meets(Contents::FRIEND)),
+            ('e', e),
+            ('k', commoner != take.meets(Contents::ROYAL)),
+            ('x', x),
+        ];
+        text.extend(
+            letters
+                .iter()
+                .filter(|(_, is)| *is)
+                .map(|(letter, _)| *letter),
+        );
     }
-    text.push('U');
     Some(text)
+}
+
+fn placement_text(placement: Placement) -> Option<String> {
+    let depth = match placement.depth {
+        None => "0".to_owned(),
+        Some(1) => String::new(),
+        Some(depth @ 2..=99) => depth.to_string(),
+        Some(_) => return None,
+    };
+    let mut text = "j".repeat(placement.inset.into());
+    for (letter, limit) in [
+        ("f", placement.per_file),
+        ("s", placement.per_shade),
+        ("b", placement.on_board),
+    ] {
+        text.push_str(&letter.repeat(limit.unwrap_or(0).into()));
+    }
+    Some(format!("{text}@{depth}"))
 }

@@ -10,7 +10,8 @@ use super::bracket;
 /// by itself need not be listed.
 pub(super) fn is_in_dialect(text: &str, dialect: Dialect) -> bool {
     let foreign = match dialect {
-        Dialect::XBetza | Dialect::XBoard => "",
+        Dialect::XBetza => "",
+        Dialect::XBoard => "I@",
         Dialect::Diagram2020 => "[](",
         Dialect::Classic => "[](aeduxkytOUI@*XY",
         Dialect::FairyStockfish => "[](aeO",
@@ -30,6 +31,22 @@ pub(super) fn of(pattern: &Pattern, dialect: Dialect) -> &'static str {
                     "it castles one rank ahead of its first square"
                 }
                 _ => "its way of castling has no letters",
+            };
+        }
+        Pattern::Imitation(_) => {
+            return match dialect {
+                Dialect::XBetza | Dialect::Diagram2020 => {
+                    "its way of imitating has no letters for what it may end on"
+                }
+                _ => "it imitates the piece that moved last",
+            };
+        }
+        Pattern::Placement(_) => {
+            return match dialect {
+                Dialect::XBetza | Dialect::Diagram2020 => {
+                    "its drop zone is larger than a number of two digits says"
+                }
+                _ => "it says where it may be dropped",
             };
         }
         Pattern::Universal(_) => {
@@ -59,7 +76,7 @@ pub(super) fn of(pattern: &Pattern, dialect: Dialect) -> &'static str {
 }
 
 fn of_leg(leg: &Leg, is_last: bool, dialect: Dialect) -> Option<&'static str> {
-    use Dialect::{Classic, FairyStockfish, XBetza, XBoard};
+    use Dialect::{Classic, Diagram2020, FairyStockfish, XBetza, XBoard};
     let is_long = match leg.step {
         Step::Radial(n) => n > 3,
         Step::Oblique(_, long) => long > 3,
@@ -104,6 +121,9 @@ fn of_leg(leg: &Leg, is_last: bool, dialect: Dialect) -> Option<&'static str> {
         }
         _ if sees_royals => "it captures royal and other pieces differently",
         _ if leg.skip > 0 && dialect == FairyStockfish => "it skips squares",
+        _ if leg.relay && !matches!(dialect, XBetza | Diagram2020) => {
+            "it makes another piece move, or borrows the moves of one"
+        }
         _ if leg.unload => "it puts a captured piece back",
         _ => return None,
     })

@@ -1,11 +1,11 @@
 //! Drops: what, where, and what must stay possible.
 
 use crate::definition::{DropRules, Enclosing, SpecialRules};
-use crate::geometry::{Square, SquareSet};
+use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::Rulebook;
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Role, Setup};
 
-use super::around::{AROUND, enclosed, neighbors, shifted};
+use super::around::{AROUND, neighbors, shifted};
 use super::of_kind;
 
 impl DropRules {
@@ -43,7 +43,12 @@ pub(crate) fn drops(
 ) {
     let us = setup.turn;
     for number in droppable(rules, drops, setup, us) {
-        let region = drop_region(book, drops, setup, us, number);
+        let role = Role::new(number);
+        let region = if book.places_itself(role) {
+            book.placement_zone(setup, Piece { color: us, role })
+        } else {
+            drop_region(book, drops, setup, us, number)
+        };
         let promoted = rules
             .promotion
             .targets
@@ -109,9 +114,7 @@ pub(super) fn drop_region(
     region
         .iter()
         .filter(|square| match rule {
-            Enclosing::Reversi => AROUND
-                .iter()
-                .any(|direction| !enclosed(book, setup, *square, *direction, us).is_empty()),
+            Enclosing::Reversi => sees_friend(shape, setup, *square, us),
             Enclosing::Snort => ![(0, 1), (1, 0), (0, -1), (-1, 0)]
                 .into_iter()
                 .filter_map(|by| shifted(shape, *square, by))
@@ -129,29 +132,62 @@ pub(super) fn drop_region(
         .intersection(&ends.unwrap_or_else(|| shape.squares().collect()))
 }
 
+/// Whether an opposing piece is near, and a friend is in sight beyond the next square over opposing
+/// pieces. Walls hide nothing here, though nothing is turned over beyond them: so Fairy-Stockfish
+/// plays, and no other game has both.
+fn sees_friend(shape: &BoardShape, setup: &Setup, from: Square, us: Color) -> bool {
+    let color = |square: Square| setup.board.piece(square).map(|piece| piece.color);
+    let sees = |direction: (i16, i16)| {
+        let mut over = 0;
+        let mut at = from;
+        while let Some(next) = shifted(shape, at, direction) {
+            match setup.board.get(next) {
+                Cell::Piece(piece) if piece.color == us => return over > 0,
+                Cell::Empty => return false,
+                Cell::Piece(_) | Cell::Wall => over += 1,
+            }
+            at = next;
+        }
+        false
+    };
+    neighbors(shape, from).any(|near| color(near) == Some(us.opponent()))
+        && AROUND.iter().any(|direction| sees(*direction))
+}
+
 /// Where pieces come to rest that are pushed in from an edge.
+///
+/// From the left and from below that is before the first piece. From the right and from the top
+/// Fairy-Stockfish takes the lowest square that has a piece or the edge behind it, wherever the
+/// first piece is, and the games that have this rule are its own.
 fn pushed_in(book: &Rulebook, setup: &Setup) -> SquareSet {
     let shape = &book.shape;
     let mut found = SquareSet::new();
     let (last_file, last_rank) = (shape.files() - 1, shape.ranks() - 1);
-    let mut push = |start: Option<Square>, by: (i16, i16)| {
-        let Some(mut at) = start.filter(|at| setup.board.get(*at) == Cell::Empty) else {
-            return;
+    let empty = |square: Square| setup.board.get(square) == Cell::Empty;
+    // The squares of a line, from its lowest; `back` leads from a square to the one behind it.
+    let mut push = |line: Vec<Square>, entry: Option<Square>, back: (i16, i16)| {
+        let rests = |square: &Square| {
+            empty(*square) && shifted(shape, *square, back).is_none_or(|behind| !empty(behind))
         };
-        while let Some(next) =
-            shifted(shape, at, by).filter(|next| setup.board.get(*next) == Cell::Empty)
-        {
-            at = next;
+        if entry.is_some_and(empty) {
+            found.extend(line.into_iter().find(rests));
         }
-        found.insert(at);
+    };
+    let row = |rank: u8| -> Vec<Square> {
+        let files = 0..=last_file;
+        files.filter_map(|file| shape.at(file, rank)).collect()
+    };
+    let column = |file: u8| -> Vec<Square> {
+        let ranks = 0..=last_rank;
+        ranks.filter_map(|rank| shape.at(file, rank)).collect()
     };
     for rank in 0..=last_rank {
-        push(shape.at(0, rank), (1, 0));
-        push(shape.at(last_file, rank), (-1, 0));
+        push(row(rank), shape.at(0, rank), (1, 0));
+        push(row(rank), shape.at(last_file, rank), (-1, 0));
     }
     for file in 0..=last_file {
-        push(shape.at(file, 0), (0, 1));
-        push(shape.at(file, last_rank), (0, -1));
+        push(column(file), shape.at(file, 0), (0, 1));
+        push(column(file), shape.at(file, last_rank), (0, -1));
     }
     found
 }

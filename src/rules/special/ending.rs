@@ -6,6 +6,7 @@ use crate::rules::Rulebook;
 use crate::state::{Cell, Color, Setup};
 
 use super::around::shifted;
+use super::material::by_material;
 use super::with_hand;
 
 /// Whether a side attacks a square.
@@ -20,9 +21,8 @@ pub(crate) enum Ending {
     Checks,
     Connection,
     Facing,
+    Passes,
     Full,
-    Checkmate,
-    Stalemate,
 }
 
 /// The result for the side to move, if the game is over.
@@ -38,7 +38,7 @@ pub(crate) fn is_over(
 ) -> Option<(Verdict, Ending)> {
     let us = setup.turn;
     if let Some(extinction) = &rules.extinction
-        && (extinction.royal.is_none() || rules.captures.blast.is_some())
+        && (!extinction.pseudo_royal || rules.captures.blast.is_some())
         && let Some(verdict) = extinct(book, extinction, setup)
     {
         return Some((verdict, Ending::Extinction));
@@ -60,8 +60,15 @@ pub(crate) fn is_over(
         return Some((connection.verdict.opposite(), Ending::Connection));
     }
     let last = setup.special.last.unwrap_or_default();
+    let drawn = || match &rules.adjudication.material {
+        Some(rule) => by_material(rule, setup),
+        None => Verdict::Draw,
+    };
     if rules.checks.bikjang && facing && last.facing {
-        return Some((Verdict::Draw, Ending::Facing));
+        return Some((drawn(), Ending::Facing));
+    }
+    if rules.passing.twice_ends && last.both_passed {
+        return Some((drawn(), Ending::Passes));
     }
     let full = || {
         book.shape
@@ -69,7 +76,7 @@ pub(crate) fn is_over(
             .all(|square| setup.board.get(square) != Cell::Empty)
     };
     if rules.ends_when_full && full() {
-        return Some((Verdict::Draw, Ending::Full));
+        return Some((drawn(), Ending::Full));
     }
     None
 }

@@ -63,6 +63,12 @@ impl Probe for Board<'_> {
     fn assume_en_passant(&mut self, _: Square) -> bool {
         false
     }
+
+    fn hand_over(&mut self, _from: Square, _to: Square) -> bool {
+        false
+    }
+
+    fn hand_back(&mut self, _from: Square) {}
 }
 
 /// Where a piece of the role could go from a square: quietly, or by captures.

@@ -2,13 +2,16 @@
 //!
 //! Phases: `rights` reads what a FEN says; `ending` says whether the game is over before a move is
 //! looked for; `promotion`, `drops`, `castling`, `leaps` and `walls` add moves; `perform` makes
-//! them, with `around` for what happens to other pieces; `royalty` judges the result.
+//! them, with `around` for what happens to other pieces and `clock` for what is counted;
+//! `material` says who wins a drawn game.
 
 mod around;
 mod castling;
+mod clock;
 mod drops;
 mod ending;
 mod leaps;
+mod material;
 mod perform;
 mod promotion;
 mod rights;
@@ -19,6 +22,7 @@ pub(crate) use castling::castlings;
 pub(crate) use drops::{drops, opposite_colors_kept};
 pub(crate) use ending::{Ending, is_over};
 pub(crate) use leaps::{first_leaps, in_place};
+pub(crate) use material::by_material;
 pub(crate) use perform::{Played, perform};
 pub(crate) use promotion::special_endings;
 pub(crate) use rights::{read_counters, read_rights, write_special_rights};

@@ -9,6 +9,7 @@ use crate::state::{Cell, Color, EnPassant, LastMove, Move, MoveKind, Piece, Role
 
 use super::around::{blasted, flip};
 use super::castling::castling_rank;
+use super::clock::{count, restarts};
 use super::of_kind;
 use super::rights;
 
@@ -142,8 +143,10 @@ fn relocate(
         );
         after.en_passant.sort_unstable();
     }
+    let passed_before = after.special.last.is_some_and(|last| last.passed);
     after.special.last = Some(LastMove {
         passed,
+        both_passed: passed && passed_before,
         castled: (one.kind == MoveKind::Castle).then(|| {
             one.shifts
                 .first()
@@ -151,19 +154,16 @@ fn relocate(
         }),
         facing,
     });
-    let reversible =
-        one.captures.is_empty() && one.kind == MoveKind::Walk && one.promotion.is_none();
-    let is_pawn = book.role(one.piece.role).promotion.is_some()
-        || (rules.in_place.as_ref()).is_some_and(|rule| rule.pawn == one.piece.role.index());
-    after.halfmove_clock = if reversible && !is_pawn {
-        after.halfmove_clock.saturating_add(1)
-    } else {
+    after.halfmove_clock = if restarts(book, rules, one) {
         0
+    } else {
+        after.halfmove_clock.saturating_add(1)
     };
     if us == Color::Black {
         after.fullmove_number = after.fullmove_number.saturating_add(1);
     }
     after.turn = us.opponent();
+    book.remember(&mut after, one);
     after
 }
 
@@ -245,6 +245,9 @@ fn follow(
             }
         }
         after.board.put_wall(square);
+    }
+    if let Some(rule) = &rules.adjudication.counting {
+        count(book, rules, rule, setup, &mut after, one);
     }
     after
 }

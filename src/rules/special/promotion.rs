@@ -1,4 +1,4 @@
-//! What a piece turns into by a fixed pair, at the end of a move that did not promote by choice.
+//! What a piece may become at the end of a move: by choice for pawns, by fixed pairs for others.
 
 use smallvec::SmallVec;
 
@@ -18,7 +18,7 @@ pub(crate) struct SpecialEnding {
     pub(crate) goes_on: bool,
 }
 
-/// All endings of a move that has not promoted already.
+/// All endings of a move.
 pub(crate) fn special_endings(
     book: &Rulebook,
     rules: &SpecialRules,
@@ -28,37 +28,60 @@ pub(crate) fn special_endings(
     is_capture: bool,
 ) -> SmallVec<[SpecialEnding; 6]> {
     let mut endings = SmallVec::new();
-    let become_ = |number: usize| SpecialEnding {
+    let become_ = |number: usize, goes_on| SpecialEnding {
         role: Some(Role::new(number)),
-        goes_on: false,
+        goes_on,
     };
     let stay_put = SpecialEnding {
         role: None,
         goes_on: true,
     };
+    if book.role(piece.role).royal {
+        endings.push(stay_put);
+        return endings;
+    }
     let (color, number) = (piece.color.index(), piece.role.index());
     let within_limit = |number: usize| {
         let limit = rules.promotion.limits.get(number).copied().unwrap_or(0);
         let kind = book.kind(Role::new(number)).unwrap_or(number);
         limit == 0 || of_kind(book, setup, piece.color, kind).count() < limit as usize
     };
+    let pawns = &rules.pawns;
     let pairs = &rules.promotion;
     let mut stay = true;
-    let target = pairs.targets.get(number).copied().flatten();
-    let target = target.filter(|target| within_limit(*target));
-    let base = book
-        .form(piece.role)
-        .filter(|form| pairs.demotion && form.base[color].is_some())
-        .and_then(|form| form.base[color]);
-    if target.is_some() || base.is_some() {
-        let zone = &pairs.zone[color];
-        let (leaves, enters) = (zone.contains(from), zone.contains(to));
-        if pairs.mandatory && (leaves || enters) && (!pairs.on_capture || is_capture) {
-            stay = false;
+    let arrives = pawns.zone[color].contains(to);
+    if book.is_of(piece.role, pawns.types[color]) && arrives {
+        stay = !pawns.mandatory;
+        for choice in pawns.choices[color].iter() {
+            if within_limit(choice) {
+                endings.push(become_(choice, true));
+            }
         }
-        if (leaves || enters) && (is_capture || !pairs.on_capture) {
-            endings.extend(target.map(become_));
-            endings.extend(base.map(become_));
+    }
+    let target = pairs.targets.get(number).copied().flatten();
+    if book.is_of(piece.role, pairs.arriving) {
+        if let Some(target) = target
+            && arrives
+            && (is_capture || !pairs.on_capture)
+        {
+            endings.push(become_(target, true));
+        }
+    } else {
+        let target = target.filter(|target| within_limit(*target));
+        let base = book
+            .form(piece.role)
+            .filter(|form| pairs.demotion && form.base[color].is_some())
+            .and_then(|form| form.base[color]);
+        if target.is_some() || base.is_some() {
+            let zone = &pairs.zone[color];
+            let (leaves, enters) = (zone.contains(from), zone.contains(to));
+            if pairs.mandatory && (leaves || enters) && (!pairs.on_capture || is_capture) {
+                stay = false;
+            }
+            if (leaves || enters) && (is_capture || !pairs.on_capture) {
+                endings.extend(target.map(|number| become_(number, false)));
+                endings.extend(base.map(|number| become_(number, false)));
+            }
         }
     }
     if stay {

@@ -18,6 +18,8 @@ use super::sides::{NameWire, Pieces};
 pub(in crate::definition::toml) struct CapturesWire {
     /// Captured pieces go to the captor's hand.
     to_hand: Field<bool>,
+    /// Captured pieces go to the hand of the captor's partner, on another board.
+    to_partner: Field<bool>,
     /// They stay promoted there.
     keep_promoted: Field<bool>,
     /// What a piece is in hand that came from a promotion by choice, if not the piece that
@@ -41,6 +43,7 @@ pub(in crate::definition::toml) struct CapturesWire {
 
 overlay!(CapturesWire {
     to_hand,
+    to_partner,
     keep_promoted,
     returns_as,
     mandatory,
@@ -63,6 +66,7 @@ impl Resolver<'_, '_> {
     pub(super) fn captures(&mut self, wire: &CapturesWire, pieces: &Pieces) -> CaptureRules {
         CaptureRules {
             to_hand: flag(&wire.to_hand),
+            to_partner: flag(&wire.to_partner),
             keep_promoted: flag(&wire.keep_promoted),
             mandatory: flag(&wire.mandatory),
             immune_to_own: self.named(&wire.immune_to_own, pieces).unwrap_or_default(),

@@ -143,9 +143,8 @@ impl Resolver<'_, '_> {
                     Some((place, word)) => {
                         let shown: String = word.chars().take(40).collect();
                         let message = format!("`{shown}` is not a castling");
-                        let finding =
-                            Diagnostic::new(codes::UNKNOWN_SETTING, place.span, message)
-                                .with_help("castlings are `left` and `right`, as White sees them");
+                        let finding = Diagnostic::new(codes::UNKNOWN_SETTING, place.span, message)
+                            .with_help("castlings are `left` and `right`, as White sees them");
                         self.report(place, finding);
                     }
                     None => {}

@@ -3,17 +3,39 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::definition::special::{Form, InPlacePromotion, PiecePromotion, PieceSet};
+use crate::definition::special::{Form, InPlacePromotion, PawnPromotion, PiecePromotion, PieceSet};
 use crate::definition::variant::{PieceDef, PromotionChoice, PromotionStock};
 use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
 
 use super::super::field::{Field, Named, overlay};
 use super::super::pieces::last_rank;
 use super::super::resolve::Resolver;
-use super::super::wire::{Removable, VariantWire, ZoneWire};
+use super::super::wire::{Removable, RulesWire, Texts, VariantWire, ZoneWire};
 use super::captures::CapturesWire;
 use super::sides::{NamesWire, Pieces};
 use super::{flag, table};
+
+/// Several pieces that promote on arrival to the same choices.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "PawnPromotion")]
+pub(in crate::definition::toml) struct PawnsWire {
+    /// Who promotes.
+    pieces: Field<NamesWire>,
+    /// To what.
+    to: Field<NamesWire>,
+    /// Where; the last rank if nothing is said.
+    zone: Field<ZoneWire>,
+    /// Whether they may stay what they are.
+    optional: Field<bool>,
+}
+
+overlay!(PawnsWire {
+    pieces,
+    to,
+    zone,
+    optional
+});
 
 /// How pieces turn over that have a `promoted` side.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -29,6 +51,8 @@ pub(in crate::definition::toml) struct TurningWire {
     mandatory: Field<bool>,
     /// Promoted pieces may also turn back.
     back: Field<bool>,
+    /// Pieces that turn over on arrival only, not on leaving the zone.
+    on_arrival: Field<Texts>,
     /// By name: the largest number a side may have on the board to make one more.
     limits: Field<Named<u16>>,
 }
@@ -38,6 +62,7 @@ overlay!(TurningWire {
     on_capture,
     mandatory,
     back,
+    on_arrival,
     limits
 });
 
@@ -67,15 +92,21 @@ pub(in crate::definition::toml) fn returning_name(name: &str) -> String {
 }
 
 /// The piece that promotes by choice, by side; of several, the last.
-pub(in crate::definition::toml) fn usual_pawn(pieces: &Pieces) -> [Option<usize>; 2] {
-    [Perspective::White, Perspective::Black].map(|owner| {
-        let promotes = |piece: &PieceDef| {
-            piece.promotion.as_ref().is_some_and(|promotion| {
-                let mut choices = promotion.choices.iter();
-                choices.any(|choice| !choice.zone.of(owner).is_empty())
-            })
+pub(in crate::definition::toml) fn usual_pawn(
+    pieces: &Pieces,
+    common: &PawnPromotion,
+) -> [Option<usize>; 2] {
+    [(Perspective::White, 0), (Perspective::Black, 1)].map(|(owner, side)| {
+        let promotes = |number: usize, piece: &PieceDef| {
+            common.types[side].contains(number)
+                || piece.promotion.as_ref().is_some_and(|promotion| {
+                    let mut choices = promotion.choices.iter();
+                    choices.any(|choice| !choice.zone.of(owner).is_empty())
+                })
         };
-        pieces.values().rposition(promotes)
+        (0..pieces.len())
+            .rev()
+            .find(|number| promotes(*number, &pieces[*number]))
     })
 }
 
@@ -86,6 +117,7 @@ impl Resolver<'_, '_> {
         &mut self,
         wire: &VariantWire,
         pieces: &mut Pieces,
+        shape: &BoardShape,
     ) -> Vec<Form> {
         let mut forms: Vec<Form> = (0..pieces.len()).map(Form::plain).collect();
         let Some(named) = wire.pieces.value() else {
@@ -106,11 +138,15 @@ impl Resolver<'_, '_> {
             }
         }
         let captures = (wire.rules.value()).and_then(|rules| table(&rules.captures));
-        let returning = match captures.filter(|captures| captures.fills_hands()) {
+        let returning: Vec<_> = match captures.filter(|captures| captures.fills_hands()) {
             Some(captures) => {
-                let base = self.base_of_promoted(captures, pieces);
+                let base = self.base_of_promoted(captures, wire.rules.value(), pieces, shape);
+                let common = self.pawns(wire.rules.value(), pieces, shape);
+                let chosen = |number: &usize| {
+                    is_chosen(pieces, *number)
+                        || common.choices.iter().any(|set| set.contains(*number))
+                };
                 let numbers = 0..pieces.len();
-                let chosen = |number: &usize| is_chosen(pieces, *number);
                 numbers
                     .filter(chosen)
                     .map(|number| (number, base))
@@ -164,17 +200,38 @@ impl Resolver<'_, '_> {
     fn base_of_promoted(
         &mut self,
         captures: &CapturesWire,
+        rules: Option<&RulesWire>,
         pieces: &Pieces,
+        shape: &BoardShape,
     ) -> [Option<usize>; 2] {
+        let common = self.pawns(rules, pieces, shape);
         self.side_name(&captures.returns_as, pieces)
-            .unwrap_or_else(|| usual_pawn(pieces))
+            .unwrap_or_else(|| usual_pawn(pieces, &common))
+    }
+
+    /// The promotion of several pieces to the same choices.
+    pub(super) fn pawns(
+        &mut self,
+        rules: Option<&RulesWire>,
+        pieces: &Pieces,
+        shape: &BoardShape,
+    ) -> PawnPromotion {
+        let Some(wire) = rules.and_then(|rules| table(&rules.pawn_promotion)) else {
+            return PawnPromotion::default();
+        };
+        let zone = self.zone(&wire.zone, shape);
+        PawnPromotion {
+            types: self.side_names(&wire.pieces, pieces).unwrap_or_default(),
+            choices: self.side_names(&wire.to, pieces).unwrap_or_default(),
+            zone: of_sides(&zone.unwrap_or_else(|| last_rank(shape))),
+            mandatory: !flag(&wire.optional),
+        }
     }
 
     /// How pieces turn over.
     pub(super) fn turning(
         &mut self,
         wire: Option<&TurningWire>,
-        in_place: bool,
         pieces: &Pieces,
         forms: &[Form],
         shape: &BoardShape,
@@ -190,6 +247,7 @@ impl Resolver<'_, '_> {
         }
         let turns = targets.iter().any(Option::is_some);
         let nothing = TurningWire::default();
+        let said = wire.is_some();
         let wire = wire.unwrap_or(&nothing);
         let mut limits = vec![0; pieces.len()];
         if let Some(named) = wire.limits.value() {
@@ -205,11 +263,8 @@ impl Resolver<'_, '_> {
             limits[number] = limits[form.kind];
         }
         let zone = self.zone(&wire.zone, shape);
-        if !turns {
-            return PiecePromotion {
-                limits: if in_place { limits } else { Vec::new() },
-                ..PiecePromotion::default()
-            };
+        if !turns && !said {
+            return PiecePromotion::default();
         }
         let zone = zone.unwrap_or_else(|| last_rank(shape));
         PiecePromotion {
@@ -219,6 +274,7 @@ impl Resolver<'_, '_> {
             mandatory: flag(&wire.mandatory),
             demotion: flag(&wire.back),
             limits,
+            arriving: self.named(&wire.on_arrival, pieces).unwrap_or_default(),
         }
     }
 
@@ -239,7 +295,7 @@ impl Resolver<'_, '_> {
 }
 
 /// The promoted side as one more choice, on the squares of the others.
-pub(in crate::definition) fn one_more(others: &[PromotionChoice], piece: String) -> PromotionChoice {
+fn one_more(others: &[PromotionChoice], piece: String) -> PromotionChoice {
     let [white, black] = [Perspective::White, Perspective::Black].map(|owner| {
         let zones = others.iter().map(|choice| choice.zone.of(owner));
         zones.fold(SquareSet::new(), |all, zone| all.union(zone))

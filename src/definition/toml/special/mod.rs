@@ -2,6 +2,7 @@
 
 mod captures;
 mod castling;
+mod course;
 mod drops;
 mod ending;
 mod forms;
@@ -9,7 +10,10 @@ mod moving;
 mod royalty;
 mod sides;
 
-use crate::definition::special::{DropRules, Form, GatingRules, SpecialRules};
+use crate::definition::special::{
+    DropRules, Form, GatingRules, PawnPromotion, PieceSet, SpecialRules,
+};
+use crate::definition::variant::RulesDef;
 use crate::geometry::BoardShape;
 
 use super::field::{Field, Place};
@@ -19,13 +23,15 @@ use sides::{Pieces, both};
 
 pub(super) use captures::CapturesWire;
 pub(super) use castling::CastlingWire;
+pub(super) use course::{ChasingWire, CountingWire, MaterialWire, MatesWire, RepetitionWire};
 pub(super) use drops::{DropsWire, EnclosingWord};
 pub(super) use ending::{ConnectionWire, GoalWire};
-pub(in crate::definition) use forms::one_more;
-pub(super) use forms::{InPlaceWire, TurningWire, promoted_name, returning_name, usual_pawn};
+pub(super) use forms::{
+    InPlaceWire, PawnsWire, TurningWire, promoted_name, returning_name, usual_pawn,
+};
 pub(super) use moving::{EnPassantWire, FirstLeapsWire, PassingWire, WallsWire};
 pub(super) use royalty::{ChecksWire, ExtinctionWire, GuardWord, ResultWord};
-pub(super) use sides::Optional;
+pub(super) use sides::{NamesWire, Optional};
 
 /// The table, if it is there and was not taken away.
 pub(super) fn table<T>(field: &Field<Removable<T>>) -> Option<&T> {
@@ -57,17 +63,20 @@ impl Resolver<'_, '_> {
     pub(super) fn special(
         &mut self,
         wire: Option<&RulesWire>,
+        rules: &RulesDef,
         pieces: &Pieces,
         forms: Vec<Form>,
         shape: &BoardShape,
     ) -> Option<Box<SpecialRules>> {
         let nothing = RulesWire::default();
         let wire = wire.unwrap_or(&nothing);
-        let mut special = SpecialRules::plain(pieces.len(), shape);
+        let plain = SpecialRules::plain(rules, pieces.len(), shape);
+        let mut special = plain.clone();
+        special.pawns = self.pawns(Some(wire), pieces, shape);
+        returning(&mut special.pawns, pieces);
         special.in_place = table(&wire.in_place_promotion)
             .and_then(|in_place| self.in_place(in_place, pieces, shape));
-        let in_place = special.in_place.is_some();
-        special.promotion = self.turning(table(&wire.turning), in_place, pieces, &forms, shape);
+        special.promotion = self.turning(table(&wire.turning), pieces, &forms, shape);
         if let Some(captures) = table(&wire.captures) {
             special.captures = self.captures(captures, pieces);
         }
@@ -87,13 +96,12 @@ impl Resolver<'_, '_> {
         if let Some(en_passant) = table(&wire.en_passant) {
             special.en_passant = self.en_passant(en_passant, pieces, shape);
         }
-        special.walls =
-            placed(&wire.walls).map(|(place, walls)| self.walls(place, walls, shape));
+        special.walls = placed(&wire.walls).map(|(place, walls)| self.walls(place, walls, shape));
         if let Some(checks) = table(&wire.checks) {
             special.checks = checks.rules();
         }
-        special.extinction = placed(&wire.extinction)
-            .map(|(place, rule)| self.extinction(place, rule, pieces));
+        special.extinction =
+            placed(&wire.extinction).map(|(place, rule)| self.extinction(place, rule, pieces));
         special.flags =
             placed(&wire.goal).map(|(place, goal)| self.goal(place, goal, pieces, shape));
         special.connection =
@@ -109,7 +117,23 @@ impl Resolver<'_, '_> {
         if let Some(word) = wire.checkmate.value() {
             special.results.checkmate = (*word).into();
         }
+        special.adjudication = self.adjudication(wire, pieces, shape);
         special.forms = forms;
-        special.boxed(shape)
+        (special != plain).then(|| Box::new(special))
+    }
+}
+
+/// Chooses the pieces that return as what they were, where there are such.
+fn returning(pawns: &mut PawnPromotion, pieces: &Pieces) {
+    for set in &mut pawns.choices {
+        let number = |number: usize| {
+            let (name, _) = pieces.get_index(number)?;
+            pieces.get_index_of(&returning_name(name))
+        };
+        *set = if *set == PieceSet::ALL {
+            *set
+        } else {
+            set.iter().map(|one| number(one).unwrap_or(one)).collect()
+        };
     }
 }

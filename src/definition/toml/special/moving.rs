@@ -11,8 +11,8 @@ use crate::geometry::BoardShape;
 use super::super::field::{Field, Place, overlay, plain};
 use super::super::resolve::Resolver;
 use super::super::wire::{ZoneWire, words};
-use super::flag;
 use super::sides::{FlagWire, NamesWire, Optional, Pieces, both, side_flags};
+use super::{flag, unless};
 
 /// Leaps of pieces that have not moved.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -74,9 +74,15 @@ pub(in crate::definition::toml) struct PassingWire {
     always: Field<FlagWire>,
     /// When there is no other move.
     stalemate: Field<FlagWire>,
+    /// Two passes in a row end the game; they do if nothing is said.
+    twice_ends: Field<bool>,
 }
 
-overlay!(PassingWire { always, stalemate });
+overlay!(PassingWire {
+    always,
+    stalemate,
+    twice_ends
+});
 
 words! {
     /// Where walls go.
@@ -101,6 +107,7 @@ impl PassingWire {
         PassRules {
             always: side_flags(&self.always),
             stalemate: side_flags(&self.stalemate),
+            twice_ends: unless(&self.twice_ends),
         }
     }
 }
@@ -124,9 +131,7 @@ impl Resolver<'_, '_> {
             types: self
                 .side_names(&wire.pieces, pieces)
                 .unwrap_or([PieceSet::ALL; 2]),
-            region: self
-                .sides(&wire.zone, shape)
-                .unwrap_or_else(|| both(shape)),
+            region: self.sides(&wire.zone, shape).unwrap_or_else(|| both(shape)),
         }
     }
 
@@ -141,10 +146,11 @@ impl Resolver<'_, '_> {
             self.missing(place, "the walls have no `rule`", Some(help));
         }
         WallRules {
-            rule: wire.rule.value().map_or(Walling::Static, |rule| (*rule).into()),
-            region: self
-                .sides(&wire.zone, shape)
-                .unwrap_or_else(|| both(shape)),
+            rule: wire
+                .rule
+                .value()
+                .map_or(Walling::Static, |rule| (*rule).into()),
+            region: self.sides(&wire.zone, shape).unwrap_or_else(|| both(shape)),
             instead_of_move: flag(&wire.instead_of_move),
         }
     }

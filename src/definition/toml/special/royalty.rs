@@ -54,8 +54,8 @@ pub(in crate::definition::toml) struct ExtinctionWire {
     opponent_count: Field<u16>,
     /// Only the side to move can claim it.
     claim: Field<bool>,
-    /// The pieces are royal: words as for `guard`. They are not if nothing is said.
-    royal: Field<Optional<GuardWord>>,
+    /// The last pieces are royal, all of them or all but one; they are not if nothing is said.
+    royal: Field<Optional<ExtinctRoyalWord>>,
 }
 
 overlay!(ExtinctionWire {
@@ -90,7 +90,18 @@ words! {
     }
 }
 
-plain!(ResultWord, GuardWord);
+/// Which of the last pieces of a kind must be guarded.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(rename = "LastRoyal")]
+pub(in crate::definition::toml) enum ExtinctRoyalWord {
+    /// All of them.
+    Last,
+    /// At most one of them may be left attacked.
+    AllButOne,
+}
+
+plain!(ResultWord, GuardWord, ExtinctRoyalWord);
 
 impl ChecksWire {
     pub(super) fn rules(&self) -> CheckRules {
@@ -120,7 +131,8 @@ impl Resolver<'_, '_> {
         ExtinctionRules {
             verdict: verdict.map(|word| (*word).into()),
             claim: flag(&wire.claim),
-            royal: royal.map(|word| (*word).into()),
+            pseudo_royal: royal.is_some(),
+            duple: matches!(royal, Some(ExtinctRoyalWord::AllButOne)),
             kinds: self.named(&wire.pieces, pieces).unwrap_or_default(),
             whole_army: flag(&wire.whole_army),
             count: number(&wire.count, 0),

@@ -169,10 +169,23 @@ impl Resolver<'_, '_> {
         let first = self.all(white, pieces);
         // Both sides may share one list, whose faults are told once.
         let shared = std::ptr::eq(white, black);
-        Some([first, if shared { first } else { self.all(black, pieces) }])
+        Some([
+            first,
+            if shared {
+                first
+            } else {
+                self.all(black, pieces)
+            },
+        ])
     }
 
     fn all(&mut self, fields: &[Field<String>], pieces: &Pieces) -> PieceSet {
+        if fields
+            .iter()
+            .any(|field| field.value().is_some_and(|name| name == "*"))
+        {
+            return PieceSet::ALL;
+        }
         fields
             .iter()
             .filter_map(|field| self.one(field, pieces))

@@ -11,6 +11,7 @@ mod zones;
 
 use indexmap::IndexMap;
 
+use crate::definition::setups::Setups;
 use crate::definition::special::{Form, PieceSet};
 use crate::definition::variant::{PieceDef, VariantDef};
 use crate::geometry::BoardShape;
@@ -64,7 +65,10 @@ impl VariantDef {
         let writer = Writer::new(self);
         let mut tree = Table::default();
         tree.put("board", board(&self.shape));
-        tree.put("start", self.start.as_str());
+        match &self.setups {
+            Some(setups) => tree.put("setups", numbered(setups)),
+            None => tree.put("start", self.start.as_str()),
+        }
         let rules = writer.rules();
         if !rules.0.is_empty() {
             tree.put("rules", rules);
@@ -98,7 +102,9 @@ impl<'a> Writer<'a> {
             None => (0..def.pieces.len()).map(Form::plain).collect(),
         };
         let own = |(number, _): &(usize, (&String, &PieceDef))| {
-            forms.get(*number).is_none_or(|form| form.kind == *number && form.base == [None; 2])
+            forms
+                .get(*number)
+                .is_none_or(|form| form.kind == *number && form.base == [None; 2])
         };
         let base = def.pieces.iter().enumerate().filter(own);
         let base = base.map(|(_, (name, piece))| (name.clone(), piece.clone()));
@@ -138,11 +144,22 @@ impl<'a> Writer<'a> {
         Node::Text(name.cloned().unwrap_or_default())
     }
 
-    /// The names of pieces.
+    /// The name of a piece, or of what it was before it promoted by choice.
+    fn base_name(&self, number: usize) -> Node {
+        let name = self.def.pieces.get_index(number).map(|(name, _)| name);
+        Node::from(self.without_form(name.map_or("", String::as_str)))
+    }
+
+    /// The names of pieces; `*` for all.
     fn names(&self, set: PieceSet) -> Node {
+        if set == PieceSet::ALL {
+            return Node::from("*");
+        }
         let numbers = 0..self.def.pieces.len();
         let numbers = numbers.filter(|number| set.contains(*number));
-        numbers.map(|number| self.name(number)).collect()
+        let mut names: Vec<Node> = numbers.map(|number| self.base_name(number)).collect();
+        names.dedup();
+        names.into_iter().collect()
     }
 }
 
@@ -160,5 +177,25 @@ fn board(shape: &BoardShape) -> Table {
             table.put("vanishing", zones::squares(shape.vanishing(), &whole));
         }
     }
+    table
+}
+
+fn numbered(setups: &Setups) -> Table {
+    let mut table = Table::default();
+    table.put("start", setups.template.as_str());
+    let choice = |texts: &IndexMap<String, String>| {
+        let mut table = Table::default();
+        for (name, text) in texts {
+            table.put(name, text.as_str());
+        }
+        Node::Table(table)
+    };
+    let digit = |choices: &Vec<_>| Node::List(choices.iter().map(choice).collect());
+    table.put(
+        "digits",
+        Node::List(setups.digits.iter().map(digit).collect()),
+    );
+    table.put_number("first", setups.first, 0);
+    table.put_number("default", setups.default, setups.first.into());
     table
 }

@@ -4,13 +4,14 @@ use crate::definition::hooks::{Action, CaptureMethod};
 use crate::definition::special::Form;
 use crate::definition::variant::{InitialDef, MoveDef, PieceDef, PromotionDef, PromotionStock};
 use crate::geometry::BoardShape;
+use crate::movement::Movement;
 use crate::syntax::betza::Dialect;
 
 use super::super::pieces::last_rank;
 use super::super::special::{promoted_name, returning_name};
+use super::Writer;
 use super::node::{Node, Table};
 use super::zones;
-use super::Writer;
 
 impl Writer<'_> {
     /// The pieces by name, without those that follow from others.
@@ -39,10 +40,7 @@ impl Writer<'_> {
             table.put("initial", zones::zone(zone, shape));
         }
         let promotion = piece.promotion.as_ref();
-        table.put_some(
-            "promotion",
-            promotion.map(|one| self.promotion(name, one)),
-        );
+        table.put_some("promotion", promotion.map(|one| self.promotion(name, one)));
         let turned = self.def.pieces.get_index_of(&promoted_name(name));
         let turned = turned.and_then(|turned| self.forms.get(turned));
         table.put_some("promoted", turned.map(|form| self.name(form.kind)));
@@ -105,7 +103,7 @@ impl Writer<'_> {
     }
 
     /// The name of a piece that came from a promotion, before it did.
-    fn without_form<'n>(&'n self, name: &'n str) -> &'n str {
+    pub(super) fn without_form<'n>(&'n self, name: &'n str) -> &'n str {
         let base = self.base.keys();
         base.map(String::as_str)
             .find(|base| returning_name(base) == name)
@@ -150,17 +148,25 @@ impl Writer<'_> {
     }
 }
 
+/// A move in the words it was read from, unless those mean something else in a file of our own.
 fn move_of(one: &MoveDef, shape: &BoardShape) -> Node {
     let mut table = Table::default();
-    table.put("betza", one.betza.as_str());
+    let (mut text, mut dialect) = (one.betza.clone(), one.dialect);
+    let read = Movement::read(&text, dialect);
+    if !read.diagnostics.is_empty() || read.value != one.movement {
+        if let Ok(betza) = one.movement.to_betza(Dialect::XBetza) {
+            (text, dialect) = (betza, Dialect::XBetza);
+        }
+    }
+    table.put("betza", text.as_str());
     let zone = |zone: &crate::geometry::Zone| zones::zone(zone, shape);
     table.put_some("from", one.from.as_ref().map(zone));
     table.put_some("to", one.to.as_ref().map(zone));
-    if one.dialect != Dialect::XBetza {
-        table.put("dialect", one.dialect.as_str());
+    if dialect != Dialect::XBetza {
+        table.put("dialect", dialect.as_str());
     }
     if table.0.len() == 1 {
-        return Node::from(one.betza.as_str());
+        return Node::from(text);
     }
     table.into()
 }

@@ -1,14 +1,13 @@
 //! Rules as tables.
 
+use crate::definition::adjudication::{AdjudicationRules, CountingRule, MaterialRule};
 use crate::definition::special::{
-    CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, Enclosing,
-    EnPassantRules, ExtinctionRules, FirstLeaps, FlagRules, PassRules, PiecePromotion, PieceSet,
+    CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules, Enclosing,
+    ExtinctionRules, FirstLeaps, FlagRules, PassRules, PawnPromotion, PiecePromotion, PieceSet,
     SpecialRules, Verdict, WallRules, Walling,
 };
-use crate::definition::variant::{
-    CaptureFate, RoyalGuard, RoyalRule, RulesDef, StalemateRule,
-};
-use crate::geometry::{BoardShape, SquareSet};
+use crate::definition::variant::{CaptureFate, RoyalGuard, RoyalRule, RulesDef, StalemateRule};
+use crate::geometry::{BoardShape, SquareSet, Zone};
 
 use super::super::pieces::last_rank;
 use super::super::special::usual_pawn;
@@ -57,8 +56,39 @@ impl Writer<'_> {
             "move-limit",
             rules.move_limit.map(|limit| Node::Number(limit.into())),
         );
+        let usual = &usual.repetition;
+        if rules.repetition != *usual {
+            let mut repetition = Table::default();
+            match rules.repetition.limit {
+                None => repetition.put("limit", false),
+                Some(limit) if Some(limit) != usual.limit => {
+                    repetition.put("limit", Node::Number(limit.into()));
+                }
+                Some(_) => {}
+            }
+            if rules.repetition.verdict != usual.verdict {
+                repetition.put("result", verdict_word(rules.repetition.verdict));
+            }
+            repetition.put_flag("for-white", rules.repetition.for_white, false);
+            table.put("repetition", repetition);
+        }
         if let Some(special) = &rules.special {
             self.special(special, &mut table);
+            self.course(&special.adjudication, &mut table);
+        }
+        let mut scores = Table::default();
+        for (reason, [white, black]) in &rules.scores.shares {
+            scores.put(
+                reason.as_str(),
+                if white.to_bits() == black.to_bits() {
+                    Node::Real(*white)
+                } else {
+                    Node::List(vec![Node::Real(*white), Node::Real(*black)])
+                },
+            );
+        }
+        if !scores.0.is_empty() {
+            table.put("scores", scores);
         }
         table.put_flag("suicide", rules.hooks.suicide, false);
         table
@@ -66,7 +96,7 @@ impl Writer<'_> {
 
     fn special(&self, special: &SpecialRules, table: &mut Table) {
         let shape = &self.def.shape;
-        let usual = SpecialRules::plain(self.forms.len(), shape);
+        let usual = SpecialRules::plain(&self.def.rules, self.forms.len(), shape);
         if special.results.checkmate != usual.results.checkmate {
             table.put("checkmate", verdict_word(special.results.checkmate));
         }
@@ -75,6 +105,19 @@ impl Writer<'_> {
             special.results.stalemate_by_count,
             false,
         );
+        if special.pawns != usual.pawns {
+            let pawns = &special.pawns;
+            let [white, black] = &pawns.zone;
+            let zone = Zone::of_sides(white.clone(), black.clone());
+            let mut common = Table::default();
+            common.put("pieces", self.side_names(pawns.types));
+            common.put("to", self.side_names(pawns.choices));
+            if zone != last_rank(shape) {
+                common.put("zone", zones::zone(&zone, shape));
+            }
+            common.put_flag("optional", !pawns.mandatory, false);
+            table.put("pawn-promotion", common);
+        }
         if special.promotion != usual.promotion {
             table.put("turning", self.turning(&special.promotion));
         }
@@ -132,13 +175,13 @@ impl Writer<'_> {
         let mut table = Table::default();
         let [white, black] = &rule.zone;
         let usual = last_rank(shape);
-        let turns = !rule.targets.is_empty();
-        if turns && crate::geometry::Zone::of_sides(white.clone(), black.clone()) != usual {
+        if Zone::of_sides(white.clone(), black.clone()) != usual {
             table.put("zone", both(&rule.zone, shape));
         }
         table.put_flag("on-capture", rule.on_capture, false);
         table.put_flag("mandatory", rule.mandatory, false);
         table.put_flag("back", rule.demotion, false);
+        self.put_names("on-arrival", rule.arriving, &mut table);
         let mut limits = Table::default();
         for (number, name) in self.base.keys().enumerate() {
             let limit = rule.limits.get(number).copied().unwrap_or(0);
@@ -164,6 +207,7 @@ impl Writer<'_> {
     fn captures(&self, rule: &CaptureRules) -> Table {
         let mut table = Table::default();
         table.put_flag("to-hand", rule.to_hand, false);
+        table.put_flag("to-partner", rule.to_partner, false);
         table.put_flag("keep-promoted", rule.keep_promoted, false);
         // Pieces that return have one base together.
         let letters = self.def.pieces.values().map(|piece| &piece.letter);
@@ -173,7 +217,7 @@ impl Writer<'_> {
             .map(|(_, form)| form.base)
             .next();
         if let Some(base) = base
-            && base != usual_pawn(&self.base)
+            && base != usual_pawn(&self.base, &self.common_promotion())
         {
             table.put("returns-as", self.side_name(base));
         }
@@ -187,6 +231,89 @@ impl Writer<'_> {
         self.put_names("petrify", rule.petrify, &mut table);
         table.put_flag("petrify-blasted", rule.petrify_blasted, false);
         table
+    }
+
+    fn common_promotion(&self) -> PawnPromotion {
+        let special = self.def.rules.special.as_ref();
+        special
+            .map(|special| special.pawns.clone())
+            .unwrap_or_default()
+    }
+
+    /// How the course of a game ends it.
+    fn course(&self, rules: &AdjudicationRules, table: &mut Table) {
+        let shape = &self.def.shape;
+        table.put_some(
+            "clock-restarts",
+            rules.restarts.map(|restarts| self.side_names(restarts)),
+        );
+        table.put_flag("perpetual-check-loses", rules.perpetual_check_loses, false);
+        table.put_flag("back-and-forth-loses", rules.back_and_forth_loses, false);
+        if let Some(rule) = &rules.chasing {
+            let mut chasing = Table::default();
+            for (key, kind) in [
+                ("rook", rule.rook),
+                ("cannon", rule.cannon),
+                ("horse", rule.horse),
+                ("elephant", rule.elephant),
+                ("advisor", rule.advisor),
+                ("soldier", rule.soldier),
+            ] {
+                chasing.put_some(key, kind.map(|kind| self.name(kind)));
+            }
+            if rule.crossed != <[SquareSet; 2]>::default() {
+                chasing.put("crossed", both(&rule.crossed, shape));
+            }
+            table.put("chasing", chasing);
+        }
+        if let Some(rule) = &rules.counting {
+            let mut counting = Table::default();
+            counting.put(
+                "rule",
+                match rule.rule {
+                    CountingRule::Makruk => "makruk",
+                    CountingRule::Cambodian => "cambodian",
+                    CountingRule::Asean => "asean",
+                },
+            );
+            for (key, kind) in [
+                ("pawn", rule.pawn),
+                ("rook", rule.rook),
+                ("khon", rule.khon),
+                ("knight", rule.knight),
+            ] {
+                counting.put_some(key, kind.map(|kind| self.name(kind)));
+            }
+            table.put("counting", counting);
+        }
+        match &rules.material {
+            None => {}
+            Some(MaterialRule::Count) => table.put("material", "count"),
+            Some(MaterialRule::White) => table.put("material", "white"),
+            Some(MaterialRule::Black) => table.put("material", "black"),
+            Some(MaterialRule::Weighted { weights, handicap }) => {
+                let mut by_name = Table::default();
+                for (weight, name) in weights.iter().zip(self.def.pieces.keys()) {
+                    by_name.put_number(name, *weight, 0);
+                }
+                let mut material = Table::default();
+                material.put("weights", by_name);
+                material.put_number("handicap", *handicap, 0);
+                table.put("material", material);
+            }
+        }
+        let mut mates = Table::default();
+        mates.put_some(
+            "by-drop-of",
+            rules.mates.dropped.map(|kind| self.name(kind)),
+        );
+        if let Some(rule) = rules.mates.shatar {
+            mates.put("strong", self.names(rule.strong));
+            mates.put_some("weak", rule.knight.map(|kind| self.name(kind)));
+        }
+        if !mates.0.is_empty() {
+            table.put("mates", mates);
+        }
     }
 
     fn put_names(&self, key: &str, set: PieceSet, table: &mut Table) {
@@ -307,7 +434,9 @@ impl Writer<'_> {
         table.put_number("count", rule.count, 0);
         table.put_number("opponent-count", rule.opponent_count, 0);
         table.put_flag("claim", rule.claim, false);
-        table.put_some("royal", rule.royal.map(guard_word));
+        if rule.pseudo_royal {
+            table.put("royal", if rule.duple { "all-but-one" } else { "last" });
+        }
         table
     }
 
@@ -341,10 +470,7 @@ impl Writer<'_> {
             table.put_flag(key, rule.directions.contains(&direction), true);
         }
         let [[white_from, white_to], [black_from, black_to]] = &rule.regions;
-        for (key, white, black) in [
-            ("from", white_from, black_from),
-            ("to", white_to, black_to),
-        ] {
+        for (key, white, black) in [("from", white_from, black_from), ("to", white_to, black_to)] {
             if !white.is_empty() || !black.is_empty() {
                 table.put(key, zones::sides([white, black], shape));
             }
@@ -411,6 +537,7 @@ fn passing(rule: PassRules) -> Table {
             table.put(key, by_side(white, black));
         }
     }
+    table.put_flag("twice-ends", rule.twice_ends, true);
     table
 }
 

@@ -51,7 +51,11 @@ pub(super) fn squares(set: &SquareSet, shape: &BoardShape) -> String {
             (low, high) if high == last => format!("rank -{}..", last - low + 1),
             (low, high) if low == high => format!("rank {}", i16::from(low) + first),
             (0, high) => format!("rank ..{}", i16::from(high) + first),
-            (low, high) => format!("rank {}..{}", i16::from(low) + first, i16::from(high) + first),
+            (low, high) => format!(
+                "rank {}..{}",
+                i16::from(low) + first,
+                i16::from(high) + first
+            ),
         });
     }
     let in_runs = |runs: &[(u8, u8)], number: u8| {

@@ -1,0 +1,364 @@
+//! `ferz snapshot`: keeps what variants do as texts, and finds out when it changes.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+
+use crate::cli::args::VariantArgs;
+use crate::cli::args::formats;
+use crate::cli::load;
+use crate::cli::report;
+use crate::cli::stop::Stop;
+use crate::definition::{Catalog, Format};
+use crate::game::Variant;
+use crate::snapshot::{Settings, Snapshot, differences, section};
+
+/// Write down what variants do, and compare it later
+///
+/// The snapshot of `mine.toml` is `mine.snap` beside it, that of a built-in `NAME.snap` in the
+/// folder of `--dir`: definition hash, pieces, counts, and positions of random games with their
+/// moves and outcomes. It is a text to commit. One that is there and differs is never overwritten
+/// without `--accept`.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "A DIR stands for the definition files and snapshots in it.\n\
+        Exit codes: 0 all are the same or were written, 1 some differ or are missing, 2 usage.\n\
+        \n\
+        Example:\n  ferz snapshot mine.toml\n  ferz snapshot --check variants/\n  \
+        ferz snapshot --accept mine.toml"
+)]
+pub(in crate::cli) struct Args {
+    /// Definition files, folders, variants, or snapshots
+    #[arg(value_name = "FILE|DIR|VARIANT", required_unless_present = "builtin")]
+    targets: Vec<String>,
+    /// All built-in variants
+    #[arg(long)]
+    builtin: bool,
+    /// Where the snapshots of built-ins are
+    #[arg(long, default_value = ".")]
+    dir: PathBuf,
+    /// Only compare; what differs or is not there is a finding
+    #[arg(long, conflicts_with = "accept")]
+    check: bool,
+    /// Overwrite snapshots that differ
+    #[arg(long)]
+    accept: bool,
+    /// What the random games depend on [default: 1, or as in the snapshot]
+    #[arg(long, conflicts_with = "check")]
+    seed: Option<u64>,
+    /// The number of positions [default: 10, or as in the snapshot]
+    #[arg(long, conflicts_with = "check")]
+    positions: Option<u32>,
+    /// The greatest depth that is counted [default: 4, or as in the snapshot]
+    #[arg(long, value_name = "DEPTH", conflicts_with = "check")]
+    perft: Option<u32>,
+    /// Count no depth that promises more leaves [default: 1000000, or as in the snapshot]
+    #[arg(long, conflicts_with = "check")]
+    nodes: Option<u64>,
+    /// The format of the files, if their content does not tell
+    #[arg(long, value_parser = formats())]
+    format: Option<Format>,
+}
+
+pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
+    let mut jobs = Vec::new();
+    if args.builtin {
+        for name in Catalog::builtin().names() {
+            jobs.push(Job::of_word(name, args)?);
+        }
+    }
+    for target in &args.targets {
+        jobs.extend(Job::of_target(target, args)?);
+    }
+    let mut count = Count::default();
+    let mut loaded = Vec::new();
+    for job in jobs {
+        match job.load(args) {
+            Ok(one) => loaded.push(one),
+            // What is wrong has been shown.
+            Err(Stop::Findings) => count.unread += 1,
+            Err(stop) => return Err(stop),
+        }
+    }
+    // The sections do not depend on each other, and their order is that of the list.
+    let texts: Vec<String> = loaded.par_iter().map(Loaded::text).collect();
+    for (one, text) in loaded.iter().zip(&texts) {
+        one.settle(text, args, &mut count, out)?;
+    }
+    count.report(args, out)
+}
+
+/// One snapshot to make or compare.
+struct Job {
+    /// The file of the snapshot.
+    path: PathBuf,
+    /// What it is of, as the file says it.
+    of: String,
+    /// What it is of, as seen from here.
+    word: String,
+}
+
+impl Job {
+    /// The snapshots that a word of the command line means.
+    fn of_target(target: &str, args: &Args) -> Result<Vec<Job>, Stop> {
+        let path = Path::new(target);
+        if Catalog::builtin().get(target).is_none() && path.is_dir() {
+            return Job::of_folder(path, args);
+        }
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "snap")
+        {
+            return Ok(vec![Job::of_snapshot(path)?]);
+        }
+        Ok(vec![Job::of_word(target, args)?])
+    }
+
+    /// The definition files of a folder, and the snapshots of other things in it.
+    fn of_folder(folder: &Path, args: &Args) -> Result<Vec<Job>, Stop> {
+        let fault = |error: std::io::Error| Stop::Usage(format!("{}: {error}", folder.display()));
+        let mut paths = Vec::new();
+        for entry in fs::read_dir(folder).map_err(fault)? {
+            paths.push(entry.map_err(fault)?.path());
+        }
+        paths.sort();
+        let has = |path: &Path, wanted: &[&str]| {
+            let extension = path.extension().and_then(|extension| extension.to_str());
+            path.is_file() && extension.is_some_and(|extension| wanted.contains(&extension))
+        };
+        let mut jobs = Vec::new();
+        for path in paths
+            .iter()
+            .filter(|path| has(path, &["toml", "ini", "txt"]))
+        {
+            let word = path.to_string_lossy();
+            let known = || load::read_text(&word).map(|text| Format::recognize(&text).is_some());
+            if args.format.is_some() || known()? {
+                jobs.push(Job::of_word(&word, args)?);
+            }
+        }
+        let covered: BTreeSet<PathBuf> = jobs.iter().map(|job| job.path.clone()).collect();
+        for path in paths.iter().filter(|path| has(path, &["snap"])) {
+            if !covered.contains(path) {
+                jobs.push(Job::of_snapshot(path)?);
+            }
+        }
+        if jobs.is_empty() {
+            let message = "there is no definition file and no snapshot in the folder";
+            return Err(Stop::Usage(format!("{}: {message}", folder.display())));
+        }
+        Ok(jobs)
+    }
+
+    /// The snapshot of a file or variant.
+    fn of_word(word: &str, args: &Args) -> Result<Job, Stop> {
+        let file = |path: &str, name: Option<&str>| {
+            let path = Path::new(path);
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+            let base = path.file_name().unwrap_or_default().to_string_lossy();
+            let (name, of) = match name {
+                None => (format!("{stem}.snap"), base.into_owned()),
+                Some(name) => (
+                    format!("{stem}.{}.snap", name.replace(['/', '\\'], "_")),
+                    format!("{base}#{name}"),
+                ),
+            };
+            Job {
+                path: path.with_file_name(name),
+                of,
+                word: word.to_owned(),
+            }
+        };
+        if word == "-" {
+            let message = "standard input has no name from which a snapshot could have one";
+            return Err(Stop::Usage(message.to_owned()));
+        }
+        let builtin = Catalog::builtin().get(word).is_some();
+        if !builtin && Path::new(word).is_file() {
+            return Ok(file(word, None));
+        }
+        let parts = word.split_once('#');
+        if let Some((path, name)) = parts.filter(|(path, _)| !builtin && Path::new(path).is_file())
+        {
+            return Ok(file(path, Some(name)));
+        }
+        Ok(Job {
+            path: args
+                .dir
+                .join(format!("{}.snap", word.replace(['/', '\\'], "_"))),
+            of: word.to_owned(),
+            word: word.to_owned(),
+        })
+    }
+
+    /// What a snapshot says that it is of.
+    fn of_snapshot(path: &Path) -> Result<Job, Stop> {
+        let name = path.to_string_lossy();
+        let text = load::read_text(&name)?;
+        let of = load::settle(&name, &text, Snapshot::read(&text))?.of;
+        let beside = path.with_file_name(&of);
+        let file = of.split('#').next().unwrap_or_default();
+        let is_file = Catalog::builtin().get(&of).is_none() && path.with_file_name(file).is_file();
+        let word = if is_file {
+            beside.to_string_lossy().into_owned()
+        } else {
+            of.clone()
+        };
+        Ok(Job {
+            path: path.to_owned(),
+            of,
+            word,
+        })
+    }
+
+    /// Reads the definition, and the snapshot if there is one.
+    fn load(self, args: &Args) -> Result<Loaded, Stop> {
+        let is_builtin = Catalog::builtin().get(&self.word).is_some();
+        let variants = if !is_builtin && Path::new(&self.word).is_file() {
+            load::all_variants(&self.word, args.format)?
+        } else {
+            let variant = VariantArgs {
+                variant: self.word.clone(),
+                format: args.format,
+            };
+            vec![load::variant(&variant)?]
+        };
+        let name = self.path.to_string_lossy();
+        let kept = if self.path.exists() {
+            Some(load::read_text(&name)?)
+        } else {
+            None
+        };
+        // A snapshot that cannot be read can still be replaced.
+        let settings = match &kept {
+            Some(text) if !args.accept => load::settle(&name, text, Snapshot::read(text))?.settings,
+            Some(text) => Snapshot::read(text).value.settings,
+            None => Settings::default(),
+        };
+        let settings = Settings {
+            seed: args.seed.unwrap_or(settings.seed),
+            positions: args.positions.unwrap_or(settings.positions),
+            depth: args.perft.unwrap_or(settings.depth),
+            nodes: args.nodes.unwrap_or(settings.nodes),
+        };
+        Ok(Loaded {
+            job: self,
+            variants,
+            settings,
+            kept,
+        })
+    }
+}
+
+/// A snapshot with what is needed to make it.
+struct Loaded {
+    job: Job,
+    variants: Vec<Variant>,
+    settings: Settings,
+    /// The text of the snapshot that is there.
+    kept: Option<String>,
+}
+
+impl Loaded {
+    /// The snapshot as it is now.
+    fn text(&self) -> String {
+        let sections: Vec<String> = self
+            .variants
+            .par_iter()
+            .map(|variant| section(variant, &self.settings))
+            .collect();
+        let snapshot = Snapshot {
+            of: self.job.of.clone(),
+            settings: self.settings,
+            body: sections.join("\n"),
+        };
+        snapshot.to_text()
+    }
+
+    /// Compares, says what was found, and writes where that is wanted.
+    fn settle(
+        &self,
+        text: &str,
+        args: &Args,
+        count: &mut Count,
+        out: &mut impl Write,
+    ) -> Result<(), Stop> {
+        let name = self.job.path.display();
+        let found = match &self.kept {
+            None if args.check => {
+                count.missing += 1;
+                writeln!(
+                    out,
+                    "{name}: not there; make it with `ferz snapshot {}`",
+                    self.job.word
+                )?;
+                return Ok(());
+            }
+            None => None,
+            Some(kept) => match differences(kept, text) {
+                None => {
+                    count.same += 1;
+                    return Ok(());
+                }
+                found => found,
+            },
+        };
+        if let Some(found) = found.filter(|_| !args.accept) {
+            count.different += 1;
+            writeln!(out, "{name}: differs\n{found}")?;
+            return Ok(());
+        }
+        if let Some(folder) = self.job.path.parent() {
+            fs::create_dir_all(folder)
+                .map_err(|error| Stop::Usage(format!("{}: {error}", folder.display())))?;
+        }
+        fs::write(&self.job.path, text).map_err(|error| Stop::Usage(format!("{name}: {error}")))?;
+        count.written += 1;
+        writeln!(out, "{name}: written")?;
+        Ok(())
+    }
+}
+
+/// What became of the snapshots.
+#[derive(Default)]
+struct Count {
+    same: usize,
+    written: usize,
+    different: usize,
+    missing: usize,
+    unread: usize,
+}
+
+impl Count {
+    fn report(&self, args: &Args, out: &mut impl Write) -> Result<(), Stop> {
+        let total = self.same + self.written + self.different + self.missing + self.unread;
+        let parts: Vec<String> = [
+            (self.same, "the same"),
+            (self.written, "written"),
+            (self.different, "different"),
+            (self.missing, "missing"),
+            (self.unread, "without a good definition"),
+        ]
+        .into_iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, word)| format!("{count} {word}"))
+        .collect();
+        writeln!(
+            out,
+            "{}: {}",
+            report::number(total, "snapshot"),
+            parts.join(", ")
+        )?;
+        if self.different > 0 && !args.accept {
+            let hint = "if that is meant, `ferz snapshot --accept` with the same words keeps it";
+            writeln!(out, "{hint}")?;
+        }
+        if self.different + self.missing + self.unread > 0 {
+            return Err(Stop::Findings);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,127 @@
+//! How the course of a game ends it: repetition, chases, counted moves and material, and mates that
+//! do not count.
+
+use super::special::{PieceSet, Verdict};
+use crate::geometry::SquareSet;
+
+/// What happens when a position comes again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RepetitionRules {
+    /// The occurrence that ends the game; `None` if positions may come again for ever.
+    pub limit: Option<u16>,
+    /// The result for the side to move.
+    pub verdict: Verdict,
+    /// The result is White's instead.
+    pub for_white: bool,
+}
+
+impl Default for RepetitionRules {
+    fn default() -> RepetitionRules {
+        RepetitionRules {
+            limit: Some(3),
+            verdict: Verdict::Draw,
+            for_white: false,
+        }
+    }
+}
+
+/// What few variants know of the course of a game.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct AdjudicationRules {
+    /// The pieces of each side that restart the clock by a move that cannot be taken back; where
+    /// nothing is said, pieces that promote or have initial moves.
+    pub restarts: Option<[PieceSet; 2]>,
+    /// Who repeats a position by giving check with every move loses.
+    pub perpetual_check_loses: bool,
+    /// Who moves a piece back and forth four times loses.
+    pub back_and_forth_loses: bool,
+    /// Who repeats a position by chasing the same piece with every move loses.
+    pub chasing: Option<ChasingRules>,
+    /// A side that cannot win may begin to count.
+    pub counting: Option<CountingRules>,
+    /// What decides games that would be drawn by agreement of the rules.
+    pub material: Option<MaterialRule>,
+    /// Mates that do not count.
+    pub mates: MateRules,
+}
+
+/// The pieces of Xiangqi, as far as chases concern them.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct ChasingRules {
+    /// The rook, which all other pieces may chase.
+    pub rook: Option<usize>,
+    /// The cannon.
+    pub cannon: Option<usize>,
+    /// The horse, which may be hindered where its victim is not.
+    pub horse: Option<usize>,
+    /// The elephant.
+    pub elephant: Option<usize>,
+    /// The advisor.
+    pub advisor: Option<usize>,
+    /// The soldier, which never chases.
+    pub soldier: Option<usize>,
+    /// Squares of each side on which its soldiers can be chased.
+    pub crossed: [SquareSet; 2],
+}
+
+/// Counting moves against a side that has little left to defend itself with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CountingRules {
+    /// Whose limits hold.
+    pub rule: CountingRule,
+    /// The pawn.
+    pub pawn: Option<usize>,
+    /// The rook.
+    pub rook: Option<usize>,
+    /// The piece between rook and knight.
+    pub khon: Option<usize>,
+    /// The knight.
+    pub knight: Option<usize>,
+}
+
+/// Whose limits hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountingRule {
+    /// Thailand's.
+    Makruk,
+    /// Cambodia's.
+    Cambodian,
+    /// The common rules of South East Asia.
+    Asean,
+}
+
+/// What decides games that would be drawn by agreement of the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MaterialRule {
+    /// White wins by more than a handicap of weighted pieces, else Black.
+    Weighted {
+        /// By number of the piece.
+        weights: Vec<u16>,
+        /// What White must have more than.
+        handicap: u16,
+    },
+    /// The greater number of pieces wins; equal numbers draw.
+    Count,
+    /// White wins.
+    White,
+    /// Black wins.
+    Black,
+}
+
+/// Mates that do not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct MateRules {
+    /// Mate by dropping this piece loses.
+    pub dropped: Option<usize>,
+    /// Mate is won only by these checks.
+    pub shatar: Option<ShatarMate>,
+}
+
+/// The mate of Shatar: checks by strong pieces only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShatarMate {
+    /// Mate by this piece loses.
+    pub knight: Option<usize>,
+    /// One of the uninterrupted checks before the mate must come from one of these, else it draws.
+    pub strong: PieceSet,
+}

@@ -1,0 +1,432 @@
+//! `shuffle` to numbered set-ups.
+//!
+//! A pass lists pieces whose men swap places. The arrangements of a pass are put in order: by the
+//! men on its squares, from the first file of the first rank on, men in the order of the piece
+//! lines. A number has a digit for each pass, and the first pass counts most; the numbers begin
+//! with 1. Passes that share a piece make one digit together, and where Black is not copied from
+//! White its passes follow behind White's.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use indexmap::IndexMap;
+
+use super::board::Canvas;
+use super::ids::Ids;
+use super::pieces::Piece;
+use crate::definition::setups::Setups;
+use crate::geometry::Perspective;
+use crate::movement::{Movement, Pattern};
+use crate::source::{Diagnostic, codes};
+use crate::syntax::diagram::Field;
+
+/// More arrangements than this are not listed.
+const MANY: usize = 1 << 16;
+
+/// A file and a rank.
+type Place = (u8, u8);
+
+/// Who stands where among the men of one side.
+type Arrangement = BTreeMap<Place, usize>;
+
+/// What a pass asks of the men of one piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Demand {
+    /// Nothing.
+    Free,
+    /// Evenly on both shades; a single man stays on its shade.
+    Shades,
+    /// The same on the left and on the right.
+    Mirrored,
+}
+
+/// Pieces that swap places.
+#[derive(Clone, Debug, Default)]
+struct Pass {
+    pieces: Vec<(usize, Demand)>,
+    /// The king and the partners on both sides of it.
+    castling: Option<(usize, usize)>,
+}
+
+/// Castling from wherever the shuffle has put king and partners, to where it leads at the start
+/// that is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct FreeCastling {
+    pub(super) king: usize,
+    pub(super) partner: usize,
+    pub(super) rank: u8,
+    pub(super) left_file: u8,
+    pub(super) right_file: u8,
+    pub(super) king_file: u8,
+}
+
+/// The set-ups of a shuffle.
+#[derive(Debug)]
+pub(super) struct Shuffled {
+    pub(super) setups: Setups,
+    pub(super) castling: Option<FreeCastling>,
+}
+
+/// Reads the passes and lists what they give. `text` makes a start position of a board part.
+pub(super) fn read(
+    field: &Field,
+    canvas: &Canvas,
+    pieces: &[Piece<'_>],
+    is_royal: &[bool],
+    letters: &[String],
+    text: &dyn Fn(String) -> String,
+    out: &mut Vec<Diagnostic>,
+) -> Option<Shuffled> {
+    let nominal = canvas.arrangement(Perspective::White);
+    let mut passes = passes(field, pieces, out);
+    let castling = free_castling(
+        &nominal,
+        &mut passes,
+        pieces,
+        is_royal,
+        canvas.files,
+        field,
+        out,
+    );
+    let mut digits: Vec<Vec<Vec<(Place, String)>>> = Vec::new();
+    let mut default: Option<usize> = Some(0);
+    let copied = canvas.counterpart((0, 0)).is_some();
+    let sides = [Perspective::White, Perspective::Black];
+    for side in &sides[..if copied { 1 } else { 2 }] {
+        let nominal = canvas.arrangement(*side);
+        for group in groups(&passes) {
+            let Some(arrangements) = group_arrangements(&nominal, &group, canvas.files) else {
+                let message = format!(
+                    "more than {MANY} arrangements are not numbered; the start is the one written"
+                );
+                out.push(Diagnostic::new(
+                    codes::NOT_CARRIED_OVER,
+                    field.span(),
+                    message,
+                ));
+                return None;
+            };
+            let own: Arrangement = restricted(&nominal, &group);
+            let index = arrangements.iter().position(|one| *one == own);
+            default = default
+                .zip(index)
+                .map(|(number, index)| number * arrangements.len() + index);
+            let written = |arrangement: &Arrangement| {
+                let mut texts = Vec::new();
+                for (place, piece) in arrangement {
+                    let letter = &letters[*piece];
+                    match side {
+                        Perspective::White => texts.push((*place, letter.clone())),
+                        Perspective::Black => texts.push((*place, letter.to_lowercase())),
+                    }
+                    if let Some(image) = canvas.counterpart(*place) {
+                        texts.push((image, letter.to_lowercase()));
+                    }
+                }
+                texts
+            };
+            digits.push(arrangements.iter().map(written).collect());
+        }
+    }
+    digits.retain(|digit| digit.len() > 1);
+    let name = |(file, rank): Place| format!("f{file}r{rank}");
+    let held: BTreeMap<Place, String> = digits
+        .iter()
+        .flat_map(|digit| &digit[0])
+        .map(|(place, _)| (*place, format!("{{{}}}", name(*place))))
+        .collect();
+    if held.is_empty() {
+        return None;
+    }
+    let setups = Setups {
+        template: text(canvas.fen_with(letters, &held)),
+        digits: digits
+            .into_iter()
+            .map(|digit| {
+                let choice = |texts: Vec<(Place, String)>| -> IndexMap<String, String> {
+                    texts
+                        .into_iter()
+                        .map(|(place, text)| (name(place), text))
+                        .collect()
+                };
+                digit.into_iter().map(choice).collect()
+            })
+            .collect(),
+        first: 1,
+        default: default.map_or(1, |number| number as u32 + 1),
+    };
+    if setups.count().is_none() {
+        let message =
+            "there are more set-ups than a number can count; the start is the one written";
+        out.push(Diagnostic::new(
+            codes::NOT_CARRIED_OVER,
+            field.span(),
+            message,
+        ));
+        return None;
+    }
+    Some(Shuffled { setups, castling })
+}
+
+/// ```text
+/// shuffle = pass { "," pass }
+/// pass    = { [ "!" | ":" ] id }
+/// ```
+fn passes(field: &Field, pieces: &[Piece<'_>], out: &mut Vec<Diagnostic>) -> Vec<Pass> {
+    let ids = Ids::of(pieces);
+    let text = field.text();
+    let mut passes = vec![Pass::default()];
+    let mut demand = Demand::Free;
+    let mut at = 0;
+    while let Some(char) = text[at..].chars().next() {
+        match char {
+            ',' => passes.push(Pass::default()),
+            '!' => demand = Demand::Shades,
+            ':' => demand = Demand::Mirrored,
+            _ => {
+                if let Some((id, numbers)) = ids.at_head(&text[at..]) {
+                    if let Some(pass) = passes.last_mut() {
+                        pass.pieces
+                            .extend(numbers.iter().map(|number| (*number, demand)));
+                    }
+                    at += id.len();
+                } else {
+                    let span = field.part(at..at + char.len_utf8());
+                    let message = format!("no piece has the id `{char}`, so it is not shuffled");
+                    let finding = Diagnostic::new(codes::NOT_CARRIED_OVER, span, message);
+                    out.push(finding.with_help(ids.list(pieces)));
+                    at += char.len_utf8();
+                }
+                demand = Demand::Free;
+                continue;
+            }
+        }
+        at += char.len_utf8();
+    }
+    passes.retain(|pass| !pass.pieces.is_empty());
+    passes
+}
+
+/// A king that is shuffled together with its two equal partners in the corners stays between them.
+fn free_castling(
+    nominal: &Arrangement,
+    passes: &mut [Pass],
+    pieces: &[Piece<'_>],
+    is_royal: &[bool],
+    files: u8,
+    field: &Field,
+    out: &mut Vec<Diagnostic>,
+) -> Option<FreeCastling> {
+    for pass in passes {
+        let has = |piece: usize| pass.pieces.iter().any(|(other, _)| *other == piece);
+        for (&(file, rank), &king) in nominal {
+            let distances = castling_distances(pieces[king].moves.iter().map(|one| &one.movement));
+            if !is_royal[king] || !has(king) || distances.is_empty() {
+                continue;
+            }
+            let row = || nominal.iter().filter(|((_, other), _)| *other == rank);
+            let (Some((_, first)), Some((_, last))) = (row().next(), row().next_back()) else {
+                continue;
+            };
+            let n_partners = row().filter(|(_, piece)| *piece == first).count();
+            let n_kings = nominal.values().filter(|piece| **piece == king).count();
+            if first != last || n_partners != 2 || n_kings != 1 || *first == king || !has(*first) {
+                continue;
+            }
+            pass.castling = Some((king, *first));
+            let [distance] = distances[..] else {
+                let message = "the king castles from wherever it is put, but in more than one way; \
+                               here it castles only where king and partners stand as written";
+                out.push(Diagnostic::new(
+                    codes::NOT_CARRIED_OVER,
+                    field.span(),
+                    message,
+                ));
+                return None;
+            };
+            let (left, right) = (file.checked_sub(distance), file + distance);
+            return left
+                .filter(|_| right < files)
+                .map(|left_file| FreeCastling {
+                    king,
+                    partner: *first,
+                    rank,
+                    left_file,
+                    right_file: right,
+                    king_file: file,
+                });
+        }
+    }
+    None
+}
+
+fn castling_distances<'m>(movements: impl Iterator<Item = &'m Movement>) -> Vec<u8> {
+    let mut distances: Vec<u8> = movements
+        .flat_map(Movement::patterns)
+        .filter_map(|pattern| match pattern {
+            Pattern::Castle(castle) => Some(castle.distance),
+            _ => None,
+        })
+        .collect();
+    distances.sort_unstable();
+    distances.dedup();
+    distances
+}
+
+/// Passes that share a piece belong together.
+fn groups(passes: &[Pass]) -> Vec<Vec<Pass>> {
+    let mut groups: Vec<Vec<Pass>> = Vec::new();
+    for pass in passes {
+        let shares = |group: &Vec<Pass>| {
+            group.iter().any(|other| {
+                let mut mine = pass.pieces.iter();
+                mine.any(|(piece, _)| other.pieces.iter().any(|(known, _)| known == piece))
+            })
+        };
+        let (mut joined, apart): (Vec<_>, Vec<_>) = groups.into_iter().partition(shares);
+        groups = apart;
+        let mut group: Vec<Pass> = joined.drain(..).flatten().collect();
+        group.push(pass.clone());
+        groups.push(group);
+    }
+    groups
+}
+
+/// The part of an arrangement that the passes move.
+fn restricted(nominal: &Arrangement, group: &[Pass]) -> Arrangement {
+    let moves = |piece: usize| {
+        let mut pieces = group.iter().flat_map(|pass| &pass.pieces);
+        pieces.any(|(other, _)| *other == piece)
+    };
+    let own = nominal.iter().filter(|(_, piece)| moves(**piece));
+    own.map(|(place, piece)| (*place, *piece)).collect()
+}
+
+/// Everything that the passes can give, one after the other.
+fn group_arrangements(
+    nominal: &Arrangement,
+    group: &[Pass],
+    files: u8,
+) -> Option<Vec<Arrangement>> {
+    let mut all = BTreeSet::from([restricted(nominal, group)]);
+    for pass in group {
+        let mut next = BTreeSet::new();
+        for arrangement in &all {
+            let own = restricted(arrangement, std::slice::from_ref(pass));
+            let mut search = Search {
+                pass,
+                before: &own,
+                places: own.keys().copied().collect(),
+                counts: BTreeMap::new(),
+                files,
+                found: Vec::new(),
+            };
+            for piece in own.values() {
+                *search.counts.entry(*piece).or_default() += 1;
+            }
+            search.fill(0, &mut Arrangement::new());
+            for found in search.found {
+                let mut whole = arrangement.clone();
+                whole.extend(found);
+                next.insert(whole);
+                if next.len() > MANY {
+                    return None;
+                }
+            }
+        }
+        all = next;
+    }
+    Some(all.into_iter().collect())
+}
+
+/// Looks for all arrangements of one pass.
+struct Search<'a> {
+    pass: &'a Pass,
+    before: &'a Arrangement,
+    places: Vec<Place>,
+    counts: BTreeMap<usize, usize>,
+    files: u8,
+    found: Vec<Arrangement>,
+}
+
+impl Search<'_> {
+    /// Fills the places from the one with this index on.
+    fn fill(&mut self, index: usize, so_far: &mut Arrangement) {
+        if self.found.len() > MANY {
+            return;
+        }
+        let Some(&place) = self.places.get(index) else {
+            if self.is_good(so_far) {
+                self.found.push(so_far.clone());
+            }
+            return;
+        };
+        if so_far.contains_key(&place) {
+            self.fill(index + 1, so_far);
+            return;
+        }
+        let pieces: Vec<usize> = self.counts.keys().copied().collect();
+        for piece in pieces {
+            let mut targets = vec![place];
+            if self.demand(piece) == Demand::Mirrored {
+                let mirrored = (self.files - 1 - place.0, place.1);
+                if mirrored == place
+                    || so_far.contains_key(&mirrored)
+                    || !self.places.contains(&mirrored)
+                {
+                    continue;
+                }
+                targets.push(mirrored);
+            }
+            let left = self.counts.get(&piece).copied().unwrap_or(0);
+            if left < targets.len() {
+                continue;
+            }
+            self.counts.insert(piece, left - targets.len());
+            so_far.extend(targets.iter().map(|target| (*target, piece)));
+            self.fill(index + 1, so_far);
+            for target in &targets {
+                so_far.remove(target);
+            }
+            self.counts.insert(piece, left);
+        }
+    }
+
+    fn demand(&self, piece: usize) -> Demand {
+        let found = self.pass.pieces.iter().find(|(other, _)| *other == piece);
+        found.map_or(Demand::Free, |(_, demand)| *demand)
+    }
+
+    fn is_good(&self, found: &Arrangement) -> bool {
+        let shades = |arrangement: &Arrangement, piece: usize| {
+            let dark = |(file, rank): &Place| (file + rank) % 2 == 0;
+            let own = arrangement.iter().filter(|(_, other)| **other == piece);
+            let dark_light: (Vec<&Place>, Vec<&Place>) =
+                own.map(|(place, _)| place).partition(|place| dark(place));
+            (dark_light.0.len(), dark_light.1.len())
+        };
+        let shaded = self
+            .pass
+            .pieces
+            .iter()
+            .filter(|(_, demand)| *demand == Demand::Shades)
+            .all(|(piece, _)| {
+                let (dark, light) = shades(found, *piece);
+                match dark + light {
+                    1 => (dark, light) == shades(self.before, *piece),
+                    _ => dark.abs_diff(light) <= 1,
+                }
+            });
+        let guarded = self.pass.castling.is_none_or(|(king, partner)| {
+            let files = |piece: usize| {
+                let own = found.iter().filter(move |(_, other)| **other == piece);
+                own.map(|((file, _), _)| *file).collect::<Vec<u8>>()
+            };
+            let (king, partners) = (files(king), files(partner));
+            king.iter().all(|file| {
+                partners.iter().any(|other| other < file)
+                    && partners.iter().any(|other| other > file)
+            })
+        });
+        shaded && guarded
+    }
+}

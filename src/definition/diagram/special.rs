@@ -1,0 +1,189 @@
+//! The rules of a definition that few variants have: captured men for the captor, promotion as in
+//! Shogi, bare kings, and castling after a shuffle.
+
+use super::shuffle::FreeCastling;
+use super::{Reader, Setting};
+use crate::definition::special::{
+    CastlingRules, DropRules, ExtinctionRules, PieceSet, SpecialRules, Verdict,
+};
+use crate::definition::variant::{InitialDef, MoveDef, PromotionDef, RulesDef, VariantDef};
+use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
+use crate::movement::{Initial, Movement, Pattern};
+use crate::source::codes;
+use crate::syntax::betza::Dialect;
+
+/// Promotion from one piece to another where a move begins or ends in the zone.
+#[derive(Clone, Debug)]
+pub(super) struct Passing {
+    /// By number: what the piece becomes.
+    pub(super) targets: Vec<Option<usize>>,
+    /// Where.
+    pub(super) zone: Zone,
+    /// Whether nobody may decline.
+    pub(super) mandatory: bool,
+}
+
+impl<'a> Reader<'a> {
+    /// The special rules, if there are any.
+    pub(super) fn special(
+        &mut self,
+        rules: &RulesDef,
+        shape: &BoardShape,
+        is_royal: &[bool],
+        passing: Option<Passing>,
+    ) -> Option<Box<SpecialRules>> {
+        let mut special = SpecialRules::plain(rules, is_royal.len(), shape);
+        let plain = special.clone();
+        if let Some(setting) = self.holdings().filter(|(kind, _)| *kind < 0) {
+            let (kind, setting) = setting;
+            special.captures.to_hand = true;
+            special.captures.keep_promoted = kind < -1;
+            let everywhere: SquareSet = shape.squares().collect();
+            let region = [everywhere.clone(), everywhere];
+            special.drops = Some(DropRules {
+                allowed: true,
+                regions: vec![region; is_royal.len()],
+                promoted: false,
+                free: false,
+                no_doubled: None,
+                opposite_colors: None,
+                mandatory: None,
+                enclosing: None,
+                enclosing_start: SquareSet::new(),
+                may_check: true,
+            });
+            let message = "the format does not say where captured men can be dropped; here they \
+                           can be dropped on every empty square";
+            self.report(codes::DOUBTFUL_IMPORT, setting.span(), message);
+        }
+        if let Some(passing) = passing {
+            for (number, target) in passing.targets.iter().enumerate() {
+                if let Some(target) = target {
+                    // Of several pieces that become the same one, the first is what it was.
+                    let base = &mut special.forms[*target].base;
+                    *base = base.map(|known| known.or(Some(number)));
+                }
+            }
+            special.promotion.targets = passing.targets;
+            special.promotion.limits = vec![0; is_royal.len()];
+            special.promotion.zone =
+                [Perspective::White, Perspective::Black].map(|side| passing.zone.of(side).clone());
+            special.promotion.mandatory = passing.mandatory;
+        }
+        special.extinction = self.bare_king(is_royal);
+        (special != plain).then(|| Box::new(special))
+    }
+
+    /// The kind of holdings, with its place.
+    pub(super) fn holdings(&mut self) -> Option<(i64, Setting<'a>)> {
+        let setting = self.last("holdingsType")?;
+        let kind = self.number(setting, i64::MIN..=i64::MAX)?;
+        Some((kind, setting))
+    }
+
+    /// `baring=0` with one royal man a side: who has nothing else loses, unless that side bares the
+    /// other with its next move.
+    pub(super) fn bare_king(&mut self, is_royal: &[bool]) -> Option<ExtinctionRules> {
+        if !self.bares_kings(is_royal) {
+            return None;
+        }
+        Some(ExtinctionRules {
+            verdict: Some(Verdict::Loss),
+            claim: true,
+            pseudo_royal: false,
+            duple: false,
+            kinds: PieceSet::NONE,
+            whole_army: true,
+            count: 1,
+            opponent_count: 2,
+        })
+    }
+
+    /// Whether the rule of the bare king can be said by counting all men.
+    pub(super) fn bares_kings(&self, is_royal: &[bool]) -> bool {
+        let values = self.settings.get("baring").map_or(&[][..], Vec::as_slice);
+        let one_each = [Perspective::White, Perspective::Black]
+            .into_iter()
+            .all(|side| {
+                self.canvas
+                    .men(side)
+                    .filter(|piece| is_royal[*piece])
+                    .count()
+                    == 1
+            });
+        let draws = self
+            .last("counterbare")
+            .is_none_or(|setting| setting.value() == "draw");
+        one_each && draws && !values.is_empty() && values.iter().all(|one| one.value() == "0")
+    }
+}
+
+impl VariantDef {
+    /// Castling by files, for kings and partners that stand where a shuffle has put them.
+    pub(super) fn castle_freely(&mut self, castling: FreeCastling) {
+        let n_pieces = self.pieces.len();
+        let plain = SpecialRules::plain(&self.rules, n_pieces, &self.shape);
+        let special = self.rules.special.get_or_insert_with(|| Box::new(plain));
+        special.castling = Some(CastlingRules {
+            king: [Some(castling.king); 2],
+            partners: [PieceSet::from_iter([castling.partner]); 2],
+            right_file: castling.right_file,
+            left_file: castling.left_file,
+            rank: castling.rank,
+            king_file: castling.king_file,
+            right_partner_file: self.shape.files() - 1,
+            left_partner_file: 0,
+            any_files: true,
+            opposite: false,
+            dropped: false,
+            wins: [[false; 2]; 2],
+        });
+        let start = crate::definition::start::Start::of(self);
+        for (number, piece) in self.pieces.values_mut().enumerate() {
+            for one in &mut piece.moves {
+                *one = without_castling(one);
+            }
+            let makes_first_moves = piece.moves.iter().any(|one| {
+                one.movement.patterns().iter().any(|pattern| match pattern {
+                    Pattern::Walk(walk) => walk.initial != Initial::Any,
+                    Pattern::Universal(leap) => leap.initial != Initial::Any,
+                    Pattern::Imitation(one) => one.initial != Initial::Any,
+                    Pattern::Castle(_) | Pattern::Placement(_) => false,
+                })
+            });
+            // The rights tell of castling only, so other first moves are known by their squares.
+            if makes_first_moves {
+                let [white, black] =
+                    [Perspective::White, Perspective::Black].map(|side| start.homes(side, number));
+                piece.initial = InitialDef::Zone(Zone::of_sides(white, black));
+            }
+        }
+        self.start += " KQkq";
+        if let Some(setups) = &mut self.setups {
+            setups.template += " KQkq";
+        }
+    }
+}
+
+fn without_castling(one: &MoveDef) -> MoveDef {
+    let others = one.movement.patterns().iter();
+    let others = others.filter(|pattern| !matches!(pattern, Pattern::Castle(_)));
+    let movement = Movement::from_patterns(others.cloned());
+    if movement == one.movement {
+        return one.clone();
+    }
+    MoveDef {
+        betza: movement
+            .to_betza(Dialect::XBetza)
+            .unwrap_or_else(|_| movement.to_string()),
+        dialect: Dialect::XBetza,
+        movement,
+        ..one.clone()
+    }
+}
+
+/// Whether any of the choices is a royal piece.
+pub(super) fn crowns(promotions: &[Option<PromotionDef>], is_royal: impl Fn(&str) -> bool) -> bool {
+    let mut choices = promotions.iter().flatten().flat_map(|one| &one.choices);
+    choices.any(|choice| is_royal(&choice.piece))
+}

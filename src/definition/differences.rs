@@ -1,0 +1,574 @@
+//! In what two definitions of a game differ.
+//!
+//! Pieces are compared by their letters, because names are not part of every format, and moves by
+//! their ways on the board, because spellings are not. Names of variants and pieces, titles,
+//! sources, values and presentation have no bearing on the game.
+
+use std::fmt::Debug;
+
+use super::export::Loss;
+use super::plain::plain_spoken;
+use super::special::SpecialRules;
+use super::start::{SIDES, Start};
+use super::variant::{
+    InitialDef, PieceDef, PromotionDef, PromotionStock, RoyalGuard, RulesDef, VariantDef,
+};
+use super::ways::{Outlook, TooMuch, Way, reduced};
+use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
+use crate::movement::Pattern;
+
+/// Paths that are laid out for one comparison.
+const WORK: usize = 1 << 22;
+
+/// So many set-ups are compared one by one.
+const MANY_SETUPS: usize = 2000;
+
+/// What `other` says otherwise than `one`, or not at all, place by place; the places are those of
+/// `one`.
+///
+/// ```
+/// use ferz::definition::{Catalog, differences};
+///
+/// let builtin = Catalog::builtin();
+/// let (chess, berolina) = (builtin.get("chess").unwrap(), builtin.get("berolina").unwrap());
+/// assert!(differences(chess, chess).is_empty());
+/// let places: Vec<String> = differences(chess, berolina).into_iter().map(|one| one.place).collect();
+/// assert_eq!(places, ["pieces.pawn.move"]);
+/// ```
+pub fn differences(one: &VariantDef, other: &VariantDef) -> Vec<Loss> {
+    let (one, other) = (&plain_spoken(one), &plain_spoken(other));
+    let mut comparison = Comparison {
+        one,
+        other,
+        starts: [Start::of(one), Start::of(other)],
+        pairs: Vec::new(),
+        found: Vec::new(),
+        work: WORK,
+    };
+    if comparison.board() {
+        comparison.pieces();
+        comparison.start();
+        comparison.setups();
+    }
+    for name in one.settings.keys() {
+        if one.settings.get(name) != other.settings.get(name) {
+            comparison.report(format!("settings.{name}"), "the setting is lost");
+        }
+    }
+    comparison.rules();
+    comparison.found
+}
+
+struct Comparison<'a> {
+    one: &'a VariantDef,
+    other: &'a VariantDef,
+    starts: [Start; 2],
+    /// The numbers of the pieces with the same letter.
+    pairs: Vec<(usize, usize)>,
+    found: Vec<Loss>,
+    work: usize,
+}
+
+impl Comparison<'_> {
+    fn report(&mut self, place: impl Into<String>, message: impl Into<String>) {
+        self.found.push(Loss::new(place, message));
+    }
+
+    /// Whether the boards are alike enough to compare what happens on them.
+    fn board(&mut self) -> bool {
+        let (mine, theirs) = (&self.one.shape, &self.other.shape);
+        if (mine.files(), mine.ranks()) != (theirs.files(), theirs.ranks()) {
+            let message = format!(
+                "the board has {} files and {} ranks instead of {} and {}",
+                theirs.files(),
+                theirs.ranks(),
+                mine.files(),
+                mine.ranks()
+            );
+            self.report("board", message);
+            return false;
+        }
+        let mut parts = Vec::new();
+        if mine.holes() != theirs.holes() {
+            parts.push(("board.holes", "other squares are missing"));
+        }
+        if mine.vanishing() != theirs.vanishing() {
+            parts.push(("board.vanishing", "other squares vanish"));
+        }
+        if mine.first_rank() != theirs.first_rank() {
+            parts.push(("board.first-rank", "the ranks have other numbers"));
+        }
+        for (place, message) in parts {
+            self.report(place, message);
+        }
+        true
+    }
+
+    fn pieces(&mut self) {
+        let (one, other) = (self.one, self.other);
+        for (number, (name, piece)) in one.pieces.iter().enumerate() {
+            let place = format!("pieces.{name}");
+            let found = other
+                .pieces
+                .values()
+                .position(|their| their.letter == piece.letter);
+            match found {
+                Some(their) => self.pairs.push((number, their)),
+                None => self.report(place, format!("there is no piece `{}`", piece.letter)),
+            }
+        }
+        for piece in other.pieces.values() {
+            if one.pieces.values().all(|my| my.letter != piece.letter) {
+                let message = format!("a piece `{}` is added", piece.letter);
+                self.report("pieces", message);
+            }
+        }
+        for (mine, theirs) in self.pairs.clone() {
+            let (Some((name, my)), Some((_, their))) =
+                (one.pieces.get_index(mine), other.pieces.get_index(theirs))
+            else {
+                continue;
+            };
+            self.moves(&format!("pieces.{name}"), (mine, my), (theirs, their));
+            if my.royal != their.royal {
+                let word = if my.royal { "not royal" } else { "royal" };
+                self.report(
+                    format!("pieces.{name}.royal"),
+                    format!("the piece is {word}"),
+                );
+            }
+            if my.powers != their.powers {
+                let place = format!("pieces.{name}");
+                self.report(place, "the piece has other powers beside its moves");
+            }
+            self.promotion(
+                &format!("pieces.{name}.promotion"),
+                my.promotion.as_ref(),
+                their.promotion.as_ref(),
+            );
+        }
+    }
+
+    fn moves(&mut self, place: &str, mine: (usize, &PieceDef), theirs: (usize, &PieceDef)) {
+        let numbered = [mine, theirs];
+        for side in SIDES {
+            let homes = [0, 1].map(|index| {
+                let (number, piece) = numbered[index];
+                home(piece, &self.starts[index], side, number)
+            });
+            for origin in self.one.shape.squares() {
+                let ways = [0, 1].map(|index| {
+                    let shape = &[self.one, self.other][index].shape;
+                    ways_of(
+                        numbered[index].1,
+                        shape,
+                        side,
+                        &homes[index],
+                        origin,
+                        &mut self.work,
+                    )
+                });
+                let [Ok(my), Ok(their)] = &ways else {
+                    self.report(
+                        format!("{place}.move"),
+                        "the moves have too many paths to be compared",
+                    );
+                    return;
+                };
+                let surplus =
+                    |of: &[Way], than: &[Way]| of.iter().find(|way| !than.contains(way)).cloned();
+                let (less, more) = (surplus(my, their), surplus(their, my));
+                if let Some((way, verb)) = less
+                    .map(|way| (way, "lacks"))
+                    .or(more.map(|way| (way, "gains")))
+                {
+                    let shape = &self.one.shape;
+                    let color = color(side);
+                    let message = format!(
+                        "a {color} piece {verb} the {} {}{}{}",
+                        way.noun(),
+                        shape.name(origin),
+                        shape.name(way.to),
+                        way.by_way_of(shape)
+                    );
+                    self.report(format!("{place}.move"), message);
+                    return;
+                }
+            }
+            if self.first_moves_differ(numbered, &homes, side) {
+                let message = "the piece may come back to where it started, and make its first \
+                               move again in one of the two";
+                self.report(format!("{place}.initial"), message);
+                return;
+            }
+        }
+    }
+
+    /// Whether it matters that one has a zone of first moves and the other asks whether the piece
+    /// has moved: the piece can come back there.
+    fn first_moves_differ(
+        &mut self,
+        pieces: [(usize, &PieceDef); 2],
+        homes: &[SquareSet; 2],
+        side: Perspective,
+    ) -> bool {
+        let kinds = pieces.map(|(_, piece)| matches!(piece.initial, InitialDef::Unmoved));
+        if kinds[0] == kinds[1] || !pieces.iter().any(|(_, piece)| has_first_moves(piece)) {
+            return false;
+        }
+        let (shape, home) = (&self.one.shape, &homes[0]);
+        let mut reached: SquareSet = home.clone();
+        let mut frontier: Vec<Square> = home.iter().collect();
+        while let Some(origin) = frontier.pop() {
+            let ways = ways_of(pieces[0].1, shape, side, home, origin, &mut self.work);
+            for way in ways.unwrap_or_default() {
+                if home.contains(way.to) {
+                    return true;
+                }
+                if reached.insert(way.to) {
+                    frontier.push(way.to);
+                }
+            }
+        }
+        false
+    }
+
+    fn promotion(
+        &mut self,
+        place: &str,
+        mine: Option<&PromotionDef>,
+        theirs: Option<&PromotionDef>,
+    ) {
+        for side in SIDES {
+            for square in self.one.shape.squares() {
+                let my = offers(self.one, mine, square, side);
+                let their = offers(self.other, theirs, square, side);
+                if my != their {
+                    let message = format!(
+                        "on {} a {} piece has {} instead of {}",
+                        self.one.shape.name(square),
+                        color(side),
+                        their.words(),
+                        my.words()
+                    );
+                    self.report(place, message);
+                    return;
+                }
+            }
+        }
+    }
+
+    fn start(&mut self) {
+        let [my, their] = self.starts.clone();
+        let letter = |def: &VariantDef, number: usize| {
+            let piece = def.pieces.get_index(number);
+            piece.map_or_else(String::new, |(_, piece)| piece.letter.clone())
+        };
+        let shape = &self.one.shape;
+        let man = |def: &VariantDef, start: &Start, square: Square| {
+            let man = start.men.get(&square);
+            man.map(|(side, piece)| (*side, letter(def, *piece)))
+        };
+        let moved = shape.squares().find(|square| {
+            man(self.one, &my, *square) != man(self.other, &their, *square)
+                || my.walls.contains(*square) != their.walls.contains(*square)
+        });
+        if let Some(square) = moved {
+            let who = man(self.other, &their, square);
+            let message = format!(
+                "on {} stands {}",
+                shape.name(square),
+                who.map_or("nothing".to_owned(), |(side, letter)| format!(
+                    "a {} `{letter}`",
+                    color(side)
+                ))
+            );
+            self.report("start", message);
+        }
+        if my.turn != their.turn {
+            self.report("start", format!("{} moves first", color(their.turn)));
+        }
+        let hand = |def: &VariantDef, start: &Start| {
+            let mut counts: Vec<(usize, String, u16)> = Vec::new();
+            for side in SIDES {
+                for (number, piece) in def.pieces.values().enumerate() {
+                    let count = start.in_hand(side, number);
+                    if count > 0 {
+                        counts.push((side as usize, piece.letter.clone(), count));
+                    }
+                }
+            }
+            counts.sort();
+            counts
+        };
+        if hand(self.one, &my) != hand(self.other, &their) {
+            self.report("start", "other pieces are in hand");
+        }
+        let rights = [(self.one, &my), (self.other, &their)].map(|(def, start)| {
+            let castles = start.men.values().any(|(_, piece)| {
+                let piece = def.pieces.get_index(*piece);
+                piece.is_some_and(|(_, piece)| castles(piece))
+            });
+            let by_files = def.rules.special.as_ref();
+            let by_files = by_files.is_some_and(|special| special.castling.is_some());
+            (castles || by_files).then(|| Rights::of(start))
+        });
+        if let [Some(mine), Some(theirs)] = &rights
+            && mine != theirs
+        {
+            self.report("start", "other castlings are allowed");
+        }
+    }
+
+    fn setups(&mut self) {
+        let starts = |def: &VariantDef| -> Option<Vec<Option<String>>> {
+            let setups = def.setups.as_ref()?;
+            let numbers = setups.numbers().take(MANY_SETUPS);
+            Some(numbers.map(|number| setups.start(number)).collect())
+        };
+        let count = |def: &VariantDef| def.setups.as_ref().and_then(|setups| setups.count());
+        let (mine, theirs) = (count(self.one), count(self.other));
+        let message = match (mine, theirs) {
+            (Some(mine), None) => format!("the {mine} set-ups are lost"),
+            (None, Some(_)) => "there are numbered set-ups".to_owned(),
+            _ if mine != theirs || starts(self.one) != starts(self.other) => {
+                "the set-ups have other numbers".to_owned()
+            }
+            _ => return,
+        };
+        self.report("setups", message);
+    }
+
+    fn rules(&mut self) {
+        let (mine, theirs) = (&self.one.rules, &self.other.rules);
+        let mut found: Vec<(&str, String)> = Vec::new();
+        fn compare<T: Debug + PartialEq>(
+            found: &mut Vec<(&'static str, String)>,
+            place: &'static str,
+            what: &str,
+            mine: &T,
+            theirs: &T,
+        ) {
+            if mine != theirs {
+                let message = format!("{what} is {theirs:?} instead of {mine:?}");
+                found.push((place, message.to_lowercase()));
+            }
+        }
+        compare(
+            &mut found,
+            "rules.royal",
+            "the demand of royal pieces",
+            &mine.royal,
+            &theirs.royal,
+        );
+        if self.has_several_royals() {
+            compare(
+                &mut found,
+                "rules.guard",
+                "what must be guarded",
+                &mine.guard,
+                &theirs.guard,
+            );
+        }
+        compare(
+            &mut found,
+            "rules.stalemate",
+            "the result of stalemate",
+            &mine.stalemate,
+            &theirs.stalemate,
+        );
+        compare(
+            &mut found,
+            "rules.captured",
+            "the fate of captured pieces",
+            &mine.captured,
+            &theirs.captured,
+        );
+        compare(
+            &mut found,
+            "rules.move-limit",
+            "the number of moves without progress",
+            &mine.move_limit.unwrap_or(0),
+            &theirs.move_limit.unwrap_or(0),
+        );
+        if mine.scores != theirs.scores {
+            found.push((
+                "rules.scores",
+                "ends of the game have other scores".to_owned(),
+            ));
+        }
+        if mine.hooks != theirs.hooks {
+            found.push(("rules", "the rules beside the moves are others".to_owned()));
+        }
+        for (place, message) in found {
+            self.report(place, message);
+        }
+        self.special(mine, theirs);
+    }
+
+    fn has_several_royals(&self) -> bool {
+        let royal = |number: usize| {
+            let piece = self.one.pieces.get_index(number);
+            piece.is_some_and(|(_, piece)| piece.royal)
+        };
+        let guard = [self.one.rules.guard, self.other.rules.guard];
+        guard != [RoyalGuard::Every; 2]
+            && SIDES
+                .into_iter()
+                .any(|side| self.starts[0].count(side, royal) > 1)
+    }
+
+    fn special(&mut self, mine: &RulesDef, theirs: &RulesDef) {
+        let plain = SpecialRules::plain(mine, self.one.pieces.len(), &self.one.shape);
+        let mine = mine.special.as_deref().unwrap_or(&plain);
+        let their_plain = SpecialRules::plain(theirs, self.other.pieces.len(), &self.other.shape);
+        let theirs = theirs.special.as_deref().unwrap_or(&their_plain);
+        // Numbers of pieces in terms of the first.
+        let mut numbers = vec![None; self.other.pieces.len()];
+        for (mine, theirs) in &self.pairs {
+            numbers[*theirs] = Some(*mine);
+        }
+        let theirs = theirs.renumbered(&numbers, self.one.pieces.len());
+        for (place, message) in mine.differing(&theirs) {
+            self.report(place, message);
+        }
+    }
+}
+
+fn color(side: Perspective) -> &'static str {
+    match side {
+        Perspective::White => "white",
+        Perspective::Black => "black",
+    }
+}
+
+/// The squares on which a piece makes its first moves.
+pub(super) fn home(piece: &PieceDef, start: &Start, side: Perspective, number: usize) -> SquareSet {
+    match &piece.initial {
+        InitialDef::Unmoved => start.homes(side, number),
+        InitialDef::Zone(zone) => zone.of(side).clone(),
+    }
+}
+
+pub(super) fn ways_of(
+    piece: &PieceDef,
+    shape: &BoardShape,
+    side: Perspective,
+    at_home: &SquareSet,
+    origin: Square,
+    work: &mut usize,
+) -> Result<Vec<Way>, TooMuch> {
+    let outlook = Outlook {
+        shape,
+        side,
+        at_home,
+    };
+    let mut all = Vec::new();
+    for one in &piece.moves {
+        let allows = |zone: &Option<Zone>, square| {
+            zone.as_ref().is_none_or(|zone| zone.contains(square, side))
+        };
+        if allows(&one.from, origin) {
+            let mut ways = Vec::new();
+            outlook.ways(&one.movement, origin, &mut ways, work)?;
+            ways.retain(|way| allows(&one.to, way.to));
+            all.append(&mut ways);
+        }
+    }
+    Ok(reduced(all))
+}
+
+fn has_first_moves(piece: &PieceDef) -> bool {
+    let patterns = piece.moves.iter().flat_map(|one| one.movement.patterns());
+    patterns.into_iter().any(|pattern| match pattern {
+        Pattern::Walk(walk) => walk.initial != crate::movement::Initial::Any,
+        Pattern::Universal(leap) => leap.initial != crate::movement::Initial::Any,
+        // A castling king is unmoved in the plain sense.
+        Pattern::Imitation(one) => one.initial != crate::movement::Initial::Any,
+        Pattern::Castle(_) | Pattern::Placement(_) => false,
+    })
+}
+
+fn castles(piece: &PieceDef) -> bool {
+    let patterns = piece.moves.iter().flat_map(|one| one.movement.patterns());
+    patterns
+        .into_iter()
+        .any(|pattern| matches!(pattern, Pattern::Castle(_)))
+}
+
+/// What the rights field allows.
+#[derive(Debug, PartialEq, Eq)]
+enum Rights {
+    All,
+    None,
+    Some(Vec<char>),
+}
+
+impl Rights {
+    fn of(start: &Start) -> Rights {
+        match start.rights.as_deref() {
+            None => Rights::All,
+            Some("-") => Rights::None,
+            Some(text) if "KQkq".chars().all(|right| text.contains(right)) => Rights::All,
+            Some(text) => {
+                let mut letters: Vec<char> = text.chars().collect();
+                letters.sort_unstable();
+                Rights::Some(letters)
+            }
+        }
+    }
+}
+
+/// What a piece may become on a square.
+#[derive(Debug, PartialEq, Eq)]
+struct Offers {
+    choices: Vec<(String, bool, Option<u8>)>,
+    may_stay: bool,
+}
+
+impl Offers {
+    fn words(&self) -> String {
+        let letters: Vec<String> = self
+            .choices
+            .iter()
+            .map(|(letter, from_hand, limit)| {
+                let hand = if *from_hand { " from the hand" } else { "" };
+                let limit = limit.map_or_else(String::new, |limit| format!(" (at most {limit})"));
+                format!("`{letter}`{hand}{limit}")
+            })
+            .collect();
+        match (letters.is_empty(), self.may_stay) {
+            (true, _) => "no promotion".to_owned(),
+            (false, true) => format!("the choice of {} or none", letters.join(", ")),
+            (false, false) => format!("the choice of {}", letters.join(", ")),
+        }
+    }
+}
+
+fn offers(
+    def: &VariantDef,
+    promotion: Option<&PromotionDef>,
+    square: Square,
+    side: Perspective,
+) -> Offers {
+    let mut choices: Vec<(String, bool, Option<u8>)> = promotion
+        .into_iter()
+        .flat_map(|promotion| &promotion.choices)
+        .filter(|choice| choice.zone.contains(square, side))
+        .map(|choice| {
+            let letter = def.pieces.get(&choice.piece);
+            (
+                letter.map_or_else(String::new, |piece| piece.letter.clone()),
+                choice.stock == PromotionStock::Hand,
+                choice.limit,
+            )
+        })
+        .collect();
+    choices.sort();
+    choices.dedup();
+    Offers {
+        may_stay: choices.is_empty()
+            || promotion.is_some_and(|promotion| promotion.stay.contains(square, side)),
+        choices,
+    }
+}

@@ -1,0 +1,95 @@
+//! What a writer of a foreign format gives back: a text, and what that text does not say.
+
+use std::fmt;
+
+/// A variant written in some format.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Export {
+    /// The text.
+    pub text: String,
+    /// What it does not say, or says otherwise, in the order of the definition.
+    pub losses: Vec<Loss>,
+}
+
+impl Export {
+    /// Whether the text says everything.
+    pub fn is_complete(&self) -> bool {
+        self.losses.is_empty()
+    }
+}
+
+/// Something of a definition that a format cannot say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// The place in the definition, as a path of keys such as `pieces.pawn.promotion`.
+    pub place: String,
+    /// What is lost, and why.
+    pub message: String,
+}
+
+impl Loss {
+    /// A loss at this place.
+    pub fn new(place: impl Into<String>, message: impl Into<String>) -> Loss {
+        Loss {
+            place: place.into(),
+            message: message.into(),
+        }
+    }
+}
+
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.message)
+    }
+}
+
+/// Losses while a text is written: one for each place, the first reason counts.
+#[derive(Debug, Default)]
+pub(super) struct Losses(Vec<Loss>);
+
+impl Losses {
+    pub(super) fn report(&mut self, place: impl Into<String>, message: impl Into<String>) {
+        self.0.push(Loss::new(place, message));
+    }
+
+    /// Adds what turned out to differ when the text was read again, unless a reason is known for
+    /// its place or for what it is a part of.
+    pub(super) fn add_unexplained(&mut self, differences: Vec<Loss>) {
+        for difference in differences {
+            let covers = |known: &Loss| {
+                difference
+                    .place
+                    .strip_prefix(known.place.as_str())
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+            };
+            if !self.0.iter().any(covers) {
+                self.0.push(difference);
+            }
+        }
+    }
+
+    pub(super) fn into_list(self) -> Vec<Loss> {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_known_reason_covers_what_is_part_of_its_place() {
+        let mut losses = Losses::default();
+        losses.report("pieces.pawn", "left out");
+        losses.add_unexplained(vec![
+            Loss::new("pieces.pawn.moves", "other moves"),
+            Loss::new("pieces.pawns", "missing"),
+        ]);
+        let places: Vec<String> = losses
+            .into_list()
+            .into_iter()
+            .map(|one| one.place)
+            .collect();
+        assert_eq!(places, ["pieces.pawn", "pieces.pawns"]);
+    }
+}

@@ -1,0 +1,499 @@
+//! Variants to sections of `fmax.ini`.
+//!
+//! A game of that file has pawns that fill a rank in front of one rank of other men, at most
+//! fifteen numbered kinds of them, and numbers that mean something: 1 and 2 are the pawns, 7 is
+//! what they become without a choice, and some values of royal pieces are rules. What does not fit
+//! into that is reported; and what was written is read again and compared, so that nothing is lost
+//! without a word.
+
+use super::descriptors::{descriptors, routes_of};
+use super::read_fairy_max;
+use super::roles::turned;
+use super::rules::{GATED, GATING};
+use super::steps::Route;
+use crate::definition::differences;
+use crate::definition::export::{Export, Losses};
+use crate::definition::limits::Limits;
+use crate::definition::plain::plain_spoken;
+use crate::definition::start::{SIDES, Start};
+use crate::definition::variant::{RoyalGuard, StalemateRule, VariantDef};
+use crate::geometry::{Perspective, Square};
+
+/// The largest number of kinds.
+const MAX_MEN: usize = 15;
+
+/// The number of the piece that pawns become without a choice, less one.
+const DEFAULT: usize = 6;
+
+/// From this number on a side may leave one of several royal pieces attacked, less one.
+const GUARDED: usize = 7;
+
+/// The number whose value says what stalemate is, less one.
+const STALEMATE: usize = 8;
+
+/// The number whose value makes the middle of the board a goal, less one.
+const HILL: usize = 2;
+
+/// Up to number 7 a side may lose royal pieces until one is left; less one.
+const SPARED: usize = 3;
+
+/// The value of a royal piece that must never be lost, of one with an extra rule, and of one of
+/// several.
+const ABSOLUTE: i32 = -1;
+const WITH_RULE: i32 = -2;
+const SPARE: i32 = -500;
+
+/// The value of a piece of which nothing is known.
+const UNKNOWN: i32 = 300;
+
+/// The line that begins every file.
+const VERSION: &str = "version 4.8(w)";
+
+/// Writes a variant as a file of Fairy-Max with one game.
+///
+/// # Examples
+/// ```
+/// use ferz::definition::{Catalog, write_fairy_max};
+///
+/// let chess = Catalog::builtin().get("chess").unwrap();
+/// let export = write_fairy_max(chess);
+/// assert!(export.losses.is_empty());
+/// assert!(export.text.contains("Game: chess\n8x8\n"));
+/// ```
+pub fn write_fairy_max(def: &VariantDef) -> Export {
+    let def = &plain_spoken(def);
+    let writer = Writer {
+        def,
+        start: Start::of(def),
+        men: Vec::new(),
+        losses: Losses::default(),
+    };
+    writer.write()
+}
+
+/// A numbered kind.
+#[derive(Clone, Debug)]
+struct Man {
+    piece: usize,
+    letter: char,
+    value: i32,
+    routes: Vec<Route>,
+    /// The sides whose men have this number.
+    sides: [bool; 2],
+}
+
+struct Writer<'a> {
+    def: &'a VariantDef,
+    start: Start,
+    /// The kinds by number, with gaps where no kind has found its number yet.
+    men: Vec<Option<Man>>,
+    losses: Losses,
+}
+
+impl Writer<'_> {
+    fn write(mut self) -> Export {
+        let pawn_rank = self.pawn_rank();
+        let pawns = self.pawns(pawn_rank);
+        self.number(pawns);
+        let mut text = format!("{VERSION}\n\n");
+        if let Some(title) = &self.def.title {
+            text += &format!("// {}\n", title.replace('\n', " "));
+        }
+        text += &format!("Game: {}\n", self.name());
+        text += &self.board(pawn_rank, pawns);
+        for side in SIDES {
+            text += &self.array(side);
+        }
+        let men: Vec<Option<Man>> = self.men.clone();
+        for (number, man) in men.iter().enumerate() {
+            text += &self.line(number + 1, man.as_ref());
+        }
+        self.finish(text)
+    }
+
+    /// Adds what reading the text gives otherwise.
+    fn finish(mut self, text: String) -> Export {
+        let read = read_fairy_max(&text, &Limits::default());
+        match read.value.first() {
+            Some((def, _)) => self.losses.add_unexplained(differences(self.def, def)),
+            None => self
+                .losses
+                .report("start", "the format cannot say this game at all"),
+        }
+        Export {
+            text,
+            losses: self.losses.into_list(),
+        }
+    }
+
+    /// The name is a rule where pieces are gated in.
+    fn name(&self) -> String {
+        if self
+            .def
+            .rules
+            .special
+            .as_ref()
+            .is_some_and(|special| special.gating.is_some())
+        {
+            return GATING.to_owned();
+        }
+        let is_plain = |char: &char| !char.is_control() && !"#?".contains(*char);
+        let name: String = self.def.name.chars().filter(is_plain).collect();
+        if name.trim().is_empty() {
+            "unnamed".to_owned()
+        } else {
+            name.trim().to_owned()
+        }
+    }
+
+    fn piece_name(&self, piece: usize) -> String {
+        let piece = self.def.pieces.get_index(piece);
+        piece.map_or_else(String::new, |(name, _)| name.clone())
+    }
+
+    /// The rank that both sides fill with one kind of man each, counted from their own side.
+    fn pawn_rank(&self) -> Option<u8> {
+        let shape = &self.def.shape;
+        (1..shape.ranks() / 2).find(|rank| {
+            SIDES.into_iter().all(|side| {
+                let mut men = (0..shape.files()).map(|file| self.man_at(side, file, *rank));
+                let first = men.next().flatten();
+                first.is_some() && men.all(|man| man == first)
+            })
+        })
+    }
+
+    /// A side's man on a square as the side counts ranks.
+    fn man_at(&self, side: Perspective, file: u8, rank: u8) -> Option<usize> {
+        let square = self.square(side, file, rank)?;
+        let (owner, piece) = self.start.men.get(&square)?;
+        (*owner == side).then_some(*piece)
+    }
+
+    fn square(&self, side: Perspective, file: u8, rank: u8) -> Option<Square> {
+        let ranks = self.def.shape.ranks();
+        let rank = match side {
+            Perspective::White => rank,
+            Perspective::Black => ranks - 1 - rank,
+        };
+        self.def.shape.at(file, rank)
+    }
+
+    /// The pawns of White and Black.
+    fn pawns(&mut self, rank: Option<u8>) -> [usize; 2] {
+        if let Some(rank) = rank {
+            return SIDES.map(|side| self.man_at(side, 0, rank).unwrap_or(0));
+        }
+        let message = "the men of a game stand on one rank, behind a rank full of pawns; only the \
+                       first rank of each side is written";
+        self.losses.report("start", message);
+        let promoting = self
+            .def
+            .pieces
+            .values()
+            .position(|piece| piece.promotion.is_some());
+        [promoting.unwrap_or(0); 2]
+    }
+
+    fn board(&mut self, pawn_rank: Option<u8>, pawns: [usize; 2]) -> String {
+        let def = self.def;
+        let shape = &def.shape;
+        let (files, ranks) = (shape.files(), shape.ranks());
+        let mut text = format!("{files}x{ranks}");
+        if files > 12 || ranks > 16 {
+            self.losses
+                .report("board", "boards have at most 12 files and 16 ranks");
+        }
+        if !shape.holes().is_empty() || !shape.vanishing().is_empty() {
+            self.losses.report("board", "boards are whole rectangles");
+        }
+        let depth = self.promotion_depth(pawns[0]).unwrap_or(1);
+        match (pawn_rank.unwrap_or(1), depth) {
+            (1, 1) => {}
+            (rank, depth) if rank + 1 == depth => text += &format!("={depth}"),
+            (rank, _) => text += &format!("=-{rank}"),
+        }
+        text + "\n"
+    }
+
+    /// How many ranks a pawn's promotion zone has.
+    fn promotion_depth(&self, pawn: usize) -> Option<u8> {
+        let (_, piece) = self.def.pieces.get_index(pawn)?;
+        let choice = piece.promotion.as_ref()?.choices.first()?;
+        let zone = choice.zone.of(Perspective::White);
+        let nearest = zone
+            .iter()
+            .map(|square| self.def.shape.rank_of(square))
+            .min()?;
+        Some(self.def.shape.ranks() - nearest)
+    }
+
+    fn array(&mut self, side: Perspective) -> String {
+        let mut numbers = Vec::new();
+        for file in 0..self.def.shape.files() {
+            let number = self.man_at(side, file, 0).and_then(|piece| {
+                self.men.iter().position(|man| {
+                    man.as_ref()
+                        .is_some_and(|man| man.piece == piece && man.sides[side as usize])
+                })
+            });
+            numbers.push(number.map_or(0, |number| number + 1).to_string());
+        }
+        numbers.join(" ") + "\n"
+    }
+
+    /// Gives every piece its numbers.
+    fn number(&mut self, pawns: [usize; 2]) {
+        let mut wanted: Vec<(Option<usize>, Man)> = Vec::new();
+        let letters = self.letters();
+        let promotion = self
+            .def
+            .pieces
+            .get_index(pawns[0])
+            .and_then(|(_, pawn)| pawn.promotion.clone());
+        let default = promotion
+            .as_ref()
+            .and_then(|promotion| promotion.choices.first())
+            .and_then(|choice| self.def.pieces.get_index_of(&choice.piece));
+        for (piece, (name, def)) in self.def.pieces.iter().enumerate() {
+            let mut routes = Vec::new();
+            let mut reasons = Vec::new();
+            for one in &def.moves {
+                let (mut some, mut why) = routes_of(&one.movement);
+                routes.append(&mut some);
+                reasons.append(&mut why);
+                if one.from.is_some() || one.to.is_some() {
+                    reasons.push("moves are the same on the whole board");
+                }
+            }
+            for reason in reasons {
+                self.losses.report(format!("pieces.{name}.move"), reason);
+            }
+            if let Some((king, left, right)) = self.start.castling_by_files(self.def)
+                && king == piece
+            {
+                routes.extend(
+                    [(false, left), (true, right)]
+                        .map(|(right, distance)| Route::Castle { right, distance }),
+                );
+            }
+            routes.sort();
+            routes.dedup();
+            let offered = promotion.as_ref().is_some_and(|promotion| {
+                promotion.choices.iter().any(|choice| choice.piece == *name)
+            });
+            let value = self.value(piece, offered);
+            let man = |routes: Vec<Route>, sides| Man {
+                piece,
+                letter: letters[piece],
+                value,
+                routes,
+                sides,
+            };
+            let black = turned(&routes);
+            if pawns.contains(&piece) {
+                for (number, routes) in [routes, black].into_iter().enumerate() {
+                    if pawns[number] == piece {
+                        let sides = [number == 0, number == 1];
+                        wanted.push((Some(number), man(routes, sides)));
+                    }
+                }
+                continue;
+            }
+            let is_default = default == Some(piece);
+            let fixed = self.fixed(piece, is_default);
+            if black == routes {
+                wanted.push((fixed, man(routes, [true; 2])));
+            } else {
+                wanted.push((fixed, man(routes, [true, false])));
+                wanted.push((None, man(black, [false, true])));
+            }
+        }
+        self.place(wanted);
+    }
+
+    /// The number that a piece must have, less one.
+    fn fixed(&self, piece: usize, is_default: bool) -> Option<usize> {
+        let (_, def) = self.def.pieces.get_index(piece)?;
+        if is_default {
+            return Some(DEFAULT);
+        }
+        if self.is_gated(piece) {
+            let in_hand = (0..piece).filter(|other| self.is_gated(*other)).count();
+            return GATED.get(in_hand).copied();
+        }
+        if !def.royal {
+            return None;
+        }
+        match self.def.rules.guard {
+            _ if self.has_hill(piece) => Some(HILL),
+            _ if self.def.rules.stalemate == StalemateRule::Loss => Some(STALEMATE),
+            RoyalGuard::AllButOne if self.has_several(piece) => Some(GUARDED),
+            RoyalGuard::Last if self.has_several(piece) => Some(SPARED),
+            _ => None,
+        }
+    }
+
+    /// Whether a piece wins by reaching the four squares in the middle.
+    fn has_hill(&self, piece: usize) -> bool {
+        let special = self.def.rules.special.as_ref();
+        special
+            .and_then(|special| special.flags.as_ref())
+            .is_some_and(|flags| flags.piece == [Some(piece); 2])
+    }
+
+    /// Whether a piece waits in the hand to be gated in.
+    fn is_gated(&self, piece: usize) -> bool {
+        let special = self.def.rules.special.as_ref();
+        special.is_some_and(|special| special.gating.is_some())
+            && self.start.in_hand(Perspective::White, piece) > 0
+    }
+
+    /// Whether a side has several men of a piece.
+    fn has_several(&self, piece: usize) -> bool {
+        SIDES
+            .into_iter()
+            .any(|side| self.start.count(side, |other| other == piece) > 1)
+    }
+
+    fn value(&self, piece: usize, offered: bool) -> i32 {
+        let Some((_, def)) = self.def.pieces.get_index(piece) else {
+            return UNKNOWN;
+        };
+        if def.royal {
+            let has_rule = self.has_hill(piece)
+                || self.def.rules.stalemate == StalemateRule::Loss
+                || self.def.rules.guard != RoyalGuard::Every && self.has_several(piece);
+            return match (has_rule, offered) {
+                (false, _) => ABSOLUTE,
+                (true, false) => WITH_RULE,
+                (true, true) => SPARE,
+            };
+        }
+        let value = def
+            .value
+            .map_or(UNKNOWN, |value| (value * 100.0).round() as i32);
+        let value = value.clamp(10, 30_000);
+        // Values that end in 3 are not offered to pawns.
+        match (offered, value % 10 == 3) {
+            (true, true) => value + 1,
+            (false, false) => value - value % 10 + 3,
+            _ => value,
+        }
+    }
+
+    /// One letter for each piece.
+    fn letters(&mut self) -> Vec<char> {
+        let mut taken: Vec<char> = Vec::new();
+        for piece in self.def.pieces.values() {
+            if let [letter] = piece.letter.chars().collect::<Vec<char>>()[..] {
+                taken.push(letter);
+            }
+        }
+        let mut letters = Vec::new();
+        for (name, piece) in &self.def.pieces {
+            let mut chars = piece.letter.chars();
+            match (chars.next(), chars.next()) {
+                (Some(letter), None) if letter.is_ascii_alphabetic() => letters.push(letter),
+                _ => {
+                    let free = ('A'..='Z').find(|letter| !taken.contains(letter));
+                    let letter = free.unwrap_or('Z');
+                    taken.push(letter);
+                    letters.push(letter);
+                    let message = format!("pieces have one letter; this one is `{letter}`");
+                    self.losses.report(format!("pieces.{name}"), message);
+                }
+            }
+        }
+        letters
+    }
+
+    /// Puts the kinds on their numbers; the rest follows in its order.
+    fn place(&mut self, wanted: Vec<(Option<usize>, Man)>) {
+        let mut slots: Vec<Option<Man>> = vec![None; MAX_MEN];
+        let mut rest = Vec::new();
+        for (fixed, man) in wanted {
+            match fixed.filter(|number| slots[*number].is_none()) {
+                Some(number) => slots[number] = Some(man),
+                None => rest.push(man),
+            }
+        }
+        let mut from = 2;
+        for man in rest {
+            // Men of one letter keep their order: the first is White's.
+            let after = slots
+                .iter()
+                .rposition(|other| other.as_ref().is_some_and(|other| other.piece == man.piece));
+            let low = after.map_or(from, |after| after + 1).max(2);
+            let free = (low..MAX_MEN).find(|number| slots[*number].is_none());
+            match free {
+                Some(number) => {
+                    if after.is_none() {
+                        from = 2;
+                    }
+                    slots[number] = Some(man);
+                }
+                None => {
+                    let place = format!("pieces.{}", self.piece_name(man.piece));
+                    let message = "a game has at most 15 kinds, and those that are not the same \
+                                   for both sides count twice";
+                    self.losses.report(place, message);
+                }
+            }
+        }
+        while slots.last().is_some_and(Option::is_none) {
+            slots.pop();
+        }
+        self.men = slots;
+    }
+
+    fn line(&mut self, number: usize, man: Option<&Man>) -> String {
+        let Some(man) = man else {
+            // A number that must not be left out, for a kind that nobody has.
+            return self.filler();
+        };
+        let (steps, reasons) = descriptors(&man.routes, number);
+        let name = self.piece_name(man.piece);
+        for reason in reasons {
+            self.losses.report(format!("pieces.{name}.move"), reason);
+        }
+        let mut line = label(man);
+        if number <= 2 {
+            line = line.to_ascii_lowercase();
+        }
+        for step in steps {
+            line.push(' ');
+            line += &step;
+        }
+        line + "\n"
+    }
+
+    /// A kind for a number that must not be left out: another one again, if possible.
+    fn filler(&self) -> String {
+        let men: Vec<&Man> = self.men.iter().flatten().collect();
+        let is_single = |man: &&&Man| {
+            man.sides == [true; 2] && !(self.def.rules.guard != RoyalGuard::Every && man.value < 0)
+        };
+        let again = men.iter().find(is_single);
+        if let Some(man) = again.filter(|man| man.value >= ABSOLUTE) {
+            let (steps, _) = descriptors(&man.routes, MAX_MEN);
+            return format!("{} {}\n", label(man), steps.join(" "));
+        }
+        let used = |letter: &char| men.iter().any(|man| man.letter == *letter);
+        let letter = ('A'..='Z')
+            .rev()
+            .find(|letter| !used(letter))
+            .unwrap_or('Z');
+        format!("{letter}:13 1,7\n")
+    }
+}
+
+/// The letter and the value of a piece line. Small letters are for men that belong into the middle.
+fn label(man: &Man) -> String {
+    let letter = if man.value < 0 {
+        man.letter.to_ascii_lowercase()
+    } else {
+        man.letter
+    };
+    format!("{letter}:{}", man.value)
+}

@@ -1,0 +1,254 @@
+//! A configuration as the lines of a section: every option that differs from what holds where
+//! nothing is said.
+
+use crate::definition::{CountingRule, Enclosing, Verdict, Walling};
+use crate::geometry::{BoardShape, SquareSet};
+
+use super::config::{Config, GRID, Material, grid};
+use super::options::{KEYS, Target, mobility_keys, target};
+use super::types::{self, FIRST_CUSTOM, KING, Type, TypeSet};
+
+/// Options that set both sides at once, with those that set one.
+const SIDES: [[&str; 3]; 18] = [
+    [
+        "promotionPieceTypes",
+        "promotionPieceTypesWhite",
+        "promotionPieceTypesBlack",
+    ],
+    [
+        "promotionPawnTypes",
+        "promotionPawnTypesWhite",
+        "promotionPawnTypesBlack",
+    ],
+    [
+        "enPassantRegion",
+        "enPassantRegionWhite",
+        "enPassantRegionBlack",
+    ],
+    [
+        "enPassantTypes",
+        "enPassantTypesWhite",
+        "enPassantTypesBlack",
+    ],
+    [
+        "castlingKingPiece",
+        "castlingKingPieceWhite",
+        "castlingKingPieceBlack",
+    ],
+    [
+        "castlingRookPieces",
+        "castlingRookPiecesWhite",
+        "castlingRookPiecesBlack",
+    ],
+    ["pass", "passWhite", "passBlack"],
+    [
+        "passOnStalemate",
+        "passOnStalemateWhite",
+        "passOnStalemateBlack",
+    ],
+    [
+        "nMoveRuleTypes",
+        "nMoveRuleTypesWhite",
+        "nMoveRuleTypesBlack",
+    ],
+    ["flagPiece", "flagPieceWhite", "flagPieceBlack"],
+    ["flagRegion", "flagRegionWhite", "flagRegionBlack"],
+    ["wallingRegion", "wallingRegionWhite", "wallingRegionBlack"],
+    ["", "promotionRegionWhite", "promotionRegionBlack"],
+    ["", "doubleStepRegionWhite", "doubleStepRegionBlack"],
+    ["", "tripleStepRegionWhite", "tripleStepRegionBlack"],
+    ["", "dropRegionWhite", "dropRegionBlack"],
+    ["", "connectRegion1White", "connectRegion1Black"],
+    ["", "connectRegion2White", "connectRegion2Black"],
+];
+
+/// The lines of a section, without its head.
+pub(super) fn lines(config: &Config) -> Vec<String> {
+    let mut config = config.clone();
+    let mut nothing = Config::new();
+    nothing.letters.clone_from(&config.letters);
+    (nothing.max_file, nothing.max_rank) = (config.max_file, config.max_rank);
+    let mut lines = Vec::new();
+    lines.push(format!("maxRank = {}", config.max_rank));
+    lines.push(format!("maxFile = {}", config.max_file));
+    for number in types::all() {
+        if let Some(letter) = config.letters[number] {
+            let own = number == KING || number >= FIRST_CUSTOM;
+            let moves = config.betza[number].as_ref().filter(|_| own);
+            let moves = moves.map_or_else(String::new, |text| format!(":{text}"));
+            lines.push(format!("{} = {letter}{moves}", types::key(number)));
+        }
+    }
+    lines.push(format!("startFen = {}", config.start));
+    for [both, white, black] in SIDES {
+        let texts = [white, black].map(|key| text(&mut config, key));
+        let usual = [white, black].map(|key| text(&mut nothing, key));
+        if texts == usual {
+            continue;
+        }
+        if !both.is_empty() && texts[0] == texts[1] {
+            lines.push(format!("{both} = {}", texts[0]));
+            continue;
+        }
+        for (index, key) in [white, black].into_iter().enumerate() {
+            if texts[index] != usual[index] {
+                lines.push(format!("{key} = {}", texts[index]));
+            }
+        }
+    }
+    let sided = |key: &str| SIDES.iter().any(|row| row.contains(&key));
+    let known = ["maxRank", "maxFile", "startFen"];
+    let single = KEYS
+        .iter()
+        .filter(|key| !sided(key) && !known.contains(key));
+    let keys = single.map(|key| (*key).to_owned()).chain(mobility_keys());
+    for key in keys {
+        let value = text(&mut config, &key);
+        if value != text(&mut nothing, &key) {
+            lines.push(format!("{key} = {value}"));
+        }
+    }
+    lines.extend(pairs(&config, "promotionLimit", |number| {
+        let limit = config.promotion_limit[number];
+        (limit > 0).then(|| limit.to_string())
+    }));
+    lines.extend(pairs(&config, "promotedPieceType", |number| {
+        config.letters[config.promoted[number]].map(String::from)
+    }));
+    if !config.presentation.contains_key("pieceValueMg") {
+        lines.extend(pairs(&config, "pieceValueMg", |number| {
+            config.values[number].map(|worth| format!("{:.0}", worth * 100.0))
+        }));
+    }
+    for (key, value) in &config.presentation {
+        // Names of people and places are no options of that program.
+        let mark = if matches!(key.as_str(), "title" | "source") {
+            "# "
+        } else {
+            ""
+        };
+        lines.push(format!("{mark}{key} = {value}"));
+    }
+    lines
+}
+
+/// A list of `letter:value`.
+fn pairs(config: &Config, key: &str, value: impl Fn(Type) -> Option<String>) -> Option<String> {
+    let parts: Vec<String> = types::all()
+        .filter_map(|number| Some(format!("{}:{}", config.letters[number]?, value(number)?)))
+        .collect();
+    (!parts.is_empty()).then(|| format!("{key} = {}", parts.join(" ")))
+}
+
+/// The value of an option.
+fn text(config: &mut Config, key: &str) -> String {
+    let letters = config.letters.clone();
+    let size = (config.max_file, config.max_rank);
+    let (Some(target), letters) = (target(config, key), letters) else {
+        return String::new();
+    };
+    let letter = |number: Type| letters.get(number).copied().flatten();
+    let set = |set: TypeSet| -> String {
+        let all = set.contains(0).then_some('*');
+        all.into_iter()
+            .chain(set.iter().filter_map(letter))
+            .collect()
+    };
+    let or_dash = |text: String| {
+        if text.is_empty() {
+            "-".to_owned()
+        } else {
+            text
+        }
+    };
+    match target {
+        Target::Bool(value) | Target::Chasing(value) if key == "chasingRule" => {
+            if *value { "axf" } else { "none" }.to_owned()
+        }
+        Target::Bool(value) | Target::Chasing(value) => value.to_string(),
+        Target::Bools([value, _]) => value.to_string(),
+        Target::Number(value) => value.to_string(),
+        Target::Size(value) => value.to_string(),
+        Target::Rank(value) => (*value + 1).to_string(),
+        Target::File(value) => BoardShape::file_name((*value).min(size.0 - 1)),
+        Target::Type(value) | Target::Types2([value, _]) => {
+            letter(*value).map_or_else(|| "*".to_owned(), String::from)
+        }
+        Target::Set(value) | Target::Sets([value, _]) => or_dash(set(*value)),
+        Target::Pawns(values) => values.first().map_or_else(String::new, |(main, value)| {
+            let mut others = **value;
+            others.remove(**main);
+            or_dash(set(others) + &letter(**main).map_or_else(String::new, String::from))
+        }),
+        Target::Region(value) | Target::Regions([value, _]) => or_dash(region(value, size)),
+        Target::Verdict(value) => verdict(*value).to_owned(),
+        Target::MaybeVerdict(value) => value.map_or("none", verdict).to_owned(),
+        Target::Enclosing(value) => match value {
+            None => "none",
+            Some(Enclosing::Reversi) => "reversi",
+            Some(Enclosing::Ataxx) => "ataxx",
+            Some(Enclosing::Quadwrangle) => "quadwrangle",
+            Some(Enclosing::Snort) => "snort",
+            Some(Enclosing::AnySide) => "anyside",
+            Some(Enclosing::Top) => "top",
+        }
+        .to_owned(),
+        Target::Walling(value) => match value {
+            None => "none",
+            Some(Walling::Arrow) => "arrow",
+            Some(Walling::Duck) => "duck",
+            Some(Walling::Edge) => "edge",
+            Some(Walling::Past) => "past",
+            Some(Walling::Static) => "static",
+        }
+        .to_owned(),
+        Target::Material(value) => match value {
+            None => "none",
+            Some(Material::Janggi) => "janggi",
+            Some(Material::Unweighted) => "unweighted",
+            Some(Material::White) => "whitedrawodds",
+            Some(Material::Black) => "blackdrawodds",
+        }
+        .to_owned(),
+        Target::Counting(value) => match value {
+            None => "none",
+            Some(CountingRule::Makruk) => "makruk",
+            Some(CountingRule::Cambodian) => "cambodian",
+            Some(CountingRule::Asean) => "asean",
+        }
+        .to_owned(),
+        Target::Text(value) => value.clone(),
+        Target::Wins(value) => or_dash(
+            [(0, 1, 'K'), (0, 0, 'Q'), (1, 1, 'k'), (1, 0, 'q')]
+                .into_iter()
+                .filter(|(color, side, _)| value[*color][*side])
+                .map(|(_, _, letter)| letter)
+                .collect(),
+        ),
+    }
+}
+
+const fn verdict(value: Verdict) -> &'static str {
+    match value {
+        Verdict::Win => "win",
+        Verdict::Loss => "loss",
+        Verdict::Draw => "draw",
+    }
+}
+
+/// A set of squares, full ranks as `*4`.
+fn region(set: &SquareSet, (files, ranks): (u8, u8)) -> String {
+    let mut words = Vec::new();
+    for rank in 0..u16::from(ranks).min(GRID) {
+        let here: Vec<u16> = (0..u16::from(files))
+            .filter(|file| set.contains(grid(*file, rank)))
+            .collect();
+        if here.len() == usize::from(files) {
+            words.push(format!("*{}", rank + 1));
+        } else {
+            let name = |file: &u16| format!("{}{}", BoardShape::file_name(*file as u8), rank + 1);
+            words.extend(here.iter().map(name));
+        }
+    }
+    words.join(" ")
+}

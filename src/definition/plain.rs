@@ -1,0 +1,151 @@
+//! Special rules that say what plain ones can say.
+//!
+//! Castling to fixed files from a home square is castling by so many squares, and a rule about
+//! capture in passing that excludes nothing is none. Other formats have only the plain forms.
+
+use super::differences::{home, ways_of};
+use super::special::{CastlingRules, PieceSet, SpecialRules};
+use super::start::{SIDES, Start};
+use super::variant::{MoveDef, VariantDef};
+use crate::geometry::{Perspective, Square};
+use crate::movement::{Castle, Initial, Movement, Pattern, Side};
+use crate::syntax::betza::Dialect;
+
+/// Paths that are laid out to see what is captured in passing.
+const WORK: usize = 1 << 20;
+
+/// The same game with plain rules wherever they say the same.
+pub(super) fn plain_spoken(def: &VariantDef) -> VariantDef {
+    let mut def = def.clone();
+    let Some(mut special) = def.rules.special.take() else {
+        return def;
+    };
+    let start = Start::of(&def);
+    if let Some(castling) = special
+        .castling
+        .take_if(|castling| is_plain(castling, &def, &start))
+    {
+        let king = castling.king[0].and_then(|king| def.pieces.get_index(king));
+        if let Some((name, file)) = king
+            .map(|(name, _)| name.clone())
+            .zip(home_file(&castling, &def, &start))
+        {
+            let atoms = [
+                (Side::Left, file - castling.left_file),
+                (Side::Right, castling.right_file - file),
+            ];
+            let movement = Movement::from_patterns(atoms.map(|(side, distance)| {
+                Pattern::Castle(Castle {
+                    side,
+                    distance,
+                    inset: 0,
+                    initial: Initial::Unmoved,
+                })
+            }));
+            def.pieces[&name].moves.push(MoveDef {
+                betza: movement.to_string(),
+                dialect: Dialect::XBetza,
+                movement,
+                from: None,
+                to: None,
+            });
+        }
+    }
+    let plain = SpecialRules::plain(&def.rules, def.pieces.len(), &def.shape);
+    if excludes_nothing(&special, &def, &start) {
+        special.en_passant.clone_from(&plain.en_passant);
+    }
+    if *special != plain {
+        def.rules.special = Some(special);
+    }
+    def
+}
+
+/// The file on which the kings of both sides start.
+fn home_file(castling: &CastlingRules, def: &VariantDef, start: &Start) -> Option<u8> {
+    let [Some(white), Some(black)] = castling.king else {
+        return None;
+    };
+    let files = SIDES.map(|side| {
+        let homes = start.homes(side, white);
+        let square = homes.iter().next().filter(|_| homes.len() == 1)?;
+        let rank = def.shape.relative_rank(square, side);
+        (rank == castling.rank).then(|| def.shape.file_of(square))
+    });
+    let royal = def
+        .pieces
+        .get_index(white)
+        .is_some_and(|(_, piece)| piece.royal);
+    files[0].filter(|_| white == black && royal && files[0] == files[1])
+}
+
+/// Whether the castling is by two squares or more with the outermost man of the rank.
+fn is_plain(castling: &CastlingRules, def: &VariantDef, start: &Start) -> bool {
+    let Some(file) = home_file(castling, def, start) else {
+        return false;
+    };
+    let rights = start.rights.as_deref().unwrap_or("KQkq");
+    let partners = SIDES.into_iter().all(|side| {
+        ['k', 'q'].into_iter().all(|right| {
+            let written = match side {
+                Perspective::White => right.to_ascii_uppercase(),
+                Perspective::Black => right,
+            };
+            let outermost = outermost(def, start, (side, castling.rank), right == 'k');
+            !rights.contains(written)
+                || outermost.is_some_and(|piece| castling.partners[side as usize].contains(piece))
+        })
+    });
+    let far = file >= castling.left_file + 2 && castling.right_file >= file + 2;
+    let odd = castling.any_files || castling.opposite || castling.dropped;
+    let wins = castling.wins != [[false; 2]; 2];
+    partners && far && !odd && !wins && rights.chars().all(|char| "KQkq-".contains(char))
+}
+
+/// The last man of a side's rank, if it is the side's.
+fn outermost(
+    def: &VariantDef,
+    start: &Start,
+    (side, rank): (Perspective, u8),
+    right: bool,
+) -> Option<usize> {
+    let rank = match side {
+        Perspective::White => rank,
+        Perspective::Black => def.shape.ranks() - 1 - rank,
+    };
+    let file = if right { def.shape.files() - 1 } else { 0 };
+    let (owner, piece) = start.men.get(&def.shape.at(file, rank)?)?;
+    (*owner == side).then_some(*piece)
+}
+
+/// Whether every capture in passing that the moves allow is allowed by the rule.
+fn excludes_nothing(special: &SpecialRules, def: &VariantDef, start: &Start) -> bool {
+    let rule = &special.en_passant;
+    let mut work = WORK;
+    let everybody = def.pieces.values().enumerate().all(|(number, piece)| {
+        let patterns = piece.moves.iter().flat_map(|one| one.movement.patterns());
+        let captures = patterns.into_iter().any(|pattern| match pattern {
+            Pattern::Walk(walk) => walk.legs.iter().any(|leg| leg.en_passant),
+            _ => false,
+        });
+        !captures
+            || rule
+                .types
+                .iter()
+                .all(|set| *set == PieceSet::ALL || set.contains(number))
+    });
+    everybody
+        && SIDES.into_iter().all(|side| {
+            let region = &rule.region[1 - side as usize];
+            let mut marked: Vec<Square> = Vec::new();
+            for (number, piece) in def.pieces.values().enumerate() {
+                let homes = home(piece, start, side, number);
+                for origin in def.shape.squares() {
+                    let ways = ways_of(piece, &def.shape, side, &homes, origin, &mut work);
+                    let Ok(ways) = ways else { return false };
+                    marked.extend(ways.iter().flat_map(|way| &way.marks));
+                }
+            }
+            marked.iter().all(|square| region.contains(*square))
+        })
+}

@@ -1,0 +1,112 @@
+//! Why games end, and what each end is worth.
+
+use std::fmt;
+
+use indexmap::IndexMap;
+
+use crate::geometry::Perspective;
+
+/// Makes the enum of reasons with their words.
+macro_rules! reasons {
+    ($($(#[doc = $doc:literal])+ $name:ident = $word:literal,)*) => {
+        /// Why a game ended.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum Reason {
+            $($(#[doc = $doc])+ $name,)*
+        }
+
+        impl Reason {
+            /// All reasons.
+            pub const ALL: &[Reason] = &[$(Reason::$name,)*];
+
+            /// The word for it in conformance rows and JSON.
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Reason::$name => $word,)*
+                }
+            }
+        }
+    };
+}
+
+reasons! {
+    /// The side to move is in check and has no legal move.
+    Checkmate = "checkmate",
+    /// The side to move is not in check and has no legal move.
+    Stalemate = "stalemate",
+    /// A royal piece was captured.
+    KingCaptured = "king-captured",
+    /// A side has too few pieces of a kind, or no piece at all.
+    Extinction = "extinction",
+    /// A side has nothing but its royal piece.
+    BareKing = "bare-king",
+    /// A piece has reached its goal.
+    Goal = "goal",
+    /// Pieces are connected.
+    Connection = "connection",
+    /// The last of the checks that a side had to give.
+    Checks = "checks",
+    /// The pieces on the board were counted or weighed.
+    Material = "material",
+    /// Points were counted.
+    PointCount = "point-count",
+    /// The same position occurred too often.
+    Repetition = "repetition",
+    /// The same position occurred too often, with check at every move of one side.
+    PerpetualCheck = "perpetual-check",
+    /// The same position occurred too often, with one side chasing a piece at every move.
+    PerpetualChase = "perpetual-chase",
+    /// Too many moves without capture or irreversible move.
+    MoveLimit = "move-limit",
+    /// A side did not win within the moves that it was given.
+    Counting = "counting",
+    /// Nobody has the pieces to win.
+    InsufficientMaterial = "insufficient-material",
+    /// The side to move has pieces and none of them can move, in games without check.
+    Immobile = "immobile",
+    /// The players agreed.
+    Agreement = "agreement",
+    /// A player gave up.
+    Resignation = "resignation",
+    /// A castling that wins, or the loss of the right to it.
+    Castling = "castling",
+    /// Kings faced one another and nobody gave way.
+    FacingKings = "facing-kings",
+    /// Every square is occupied.
+    FullBoard = "full-board",
+    /// Both players passed.
+    Passes = "passes",
+    /// A piece went back and forth too often.
+    BackAndForth = "back-and-forth",
+    /// A mate by a piece, or by a drop, that may not give mate.
+    ForbiddenMate = "forbidden-mate",
+    /// A mate without a check by a piece that is strong enough.
+    WeakMate = "weak-mate",
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// What ends of a game are worth, where that is not one point for the winner and half a point each
+/// for a draw.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Scores {
+    /// By reason: the winner's share of one point if White wins, and if Black does.
+    pub shares: IndexMap<Reason, [f64; 2]>,
+}
+
+impl Scores {
+    /// White's and Black's share of one point after an end of the game.
+    pub fn of(&self, reason: Reason, winner: Option<Perspective>) -> (f64, f64) {
+        let [by_white, by_black] = self.shares.get(&reason).copied().unwrap_or([1.0; 2]);
+        match winner {
+            None => (0.5, 0.5),
+            Some(Perspective::White) => (by_white, 1.0 - by_white),
+            Some(Perspective::Black) => (1.0 - by_black, by_black),
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Numbered set-ups: start positions that differ in a few choices.
+
+use indexmap::IndexMap;
+
+/// Start positions by number.
+///
+/// A number is written in a mixed base: each digit is a choice among some replacements, and the
+/// first digit counts most. A replacement gives each of its names a text, which is put where the
+/// template has `{name}`; where the template has the name in capitals, `{NAME}`, the text is put
+/// in capitals, so that one choice can serve both sides. The digits are replaced in their order,
+/// so a text may hold names of later digits.
+///
+/// # Examples
+/// ```
+/// use ferz::definition::Setups;
+/// use indexmap::IndexMap;
+///
+/// let choice = |text: &str| IndexMap::from([("a".to_owned(), text.to_owned())]);
+/// let setups = Setups {
+///     template: "{a}k/2/{A}K".to_owned(),
+///     digits: vec![vec![choice("r"), choice("n")]],
+///     first: 1,
+///     default: 1,
+/// };
+/// assert_eq!(setups.start(2).as_deref(), Some("nk/2/NK"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Setups {
+    /// The FEN with names in braces.
+    pub template: String,
+    /// The choices of each digit.
+    pub digits: Vec<Vec<IndexMap<String, String>>>,
+    /// The lowest number.
+    pub first: u32,
+    /// The number that is meant where none is named.
+    pub default: u32,
+}
+
+impl Setups {
+    /// The longest start position in bytes.
+    pub const MAX_BYTES: usize = 1 << 16;
+
+    /// How many there are; `None` if more than a number can count.
+    pub fn count(&self) -> Option<u32> {
+        self.digits.iter().try_fold(1_u32, |product, digit| {
+            product.checked_mul(u32::try_from(digit.len()).ok()?)
+        })
+    }
+
+    /// The numbers.
+    pub fn numbers(&self) -> std::ops::RangeInclusive<u32> {
+        let count = self.count().unwrap_or(0);
+        self.first..=self.first.saturating_add(count.saturating_sub(1))
+    }
+
+    /// The start position with a number; `None` if there is no such number, or if the text grows
+    /// beyond [`MAX_BYTES`](Self::MAX_BYTES).
+    pub fn start(&self, number: u32) -> Option<String> {
+        if self.count()? == 0 || !self.numbers().contains(&number) {
+            return None;
+        }
+        let mut rest = number - self.first;
+        let mut chosen = Vec::with_capacity(self.digits.len());
+        for digit in self.digits.iter().rev() {
+            let base = digit.len() as u32;
+            chosen.push(&digit[(rest % base) as usize]);
+            rest /= base;
+        }
+        let mut text = self.template.clone();
+        for replacement in chosen.into_iter().rev() {
+            for (name, value) in replacement {
+                text = text.replace(&format!("{{{name}}}"), value);
+                let capitals = format!("{{{}}}", name.to_uppercase());
+                text = text.replace(&capitals, &value.to_uppercase());
+                if text.len() > Self::MAX_BYTES {
+                    return None;
+                }
+            }
+        }
+        Some(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn one(pairs: &[(&str, &str)]) -> IndexMap<String, String> {
+        let owned = |(a, b): &(&str, &str)| ((*a).to_owned(), (*b).to_owned());
+        pairs.iter().map(owned).collect()
+    }
+
+    #[test]
+    fn the_first_digit_counts_most_and_texts_may_hold_later_names() {
+        let setups = Setups {
+            template: "{row}/{ROW}".to_owned(),
+            digits: vec![
+                vec![one(&[("row", "{a}k{b}")]), one(&[("row", "k{a}{b}")])],
+                vec![
+                    one(&[("a", "r"), ("b", "n")]),
+                    one(&[("a", "n"), ("b", "r")]),
+                ],
+            ],
+            first: 1,
+            default: 1,
+        };
+        assert_eq!(setups.count(), Some(4));
+        assert_eq!(setups.start(1).unwrap(), "rkn/RKN");
+        assert_eq!(setups.start(2).unwrap(), "nkr/NKR");
+        assert_eq!(setups.start(3).unwrap(), "krn/KRN");
+        assert_eq!(setups.start(0), None);
+        assert_eq!(setups.start(5), None);
+    }
+}

@@ -1,0 +1,105 @@
+//! The start position of a definition, taken apart: who stands where, and what is in hand.
+
+use indexmap::IndexMap;
+
+use super::variant::VariantDef;
+use crate::geometry::{Perspective, Square, SquareSet};
+use crate::state::{Cell, Color, Fen, Letters};
+
+/// The sides, White first.
+pub(super) const SIDES: [Perspective; 2] = [Perspective::White, Perspective::Black];
+
+/// A start position in terms of the definition's pieces by number.
+#[derive(Clone, Debug)]
+pub(super) struct Start {
+    /// The men by square.
+    pub(super) men: IndexMap<Square, (Perspective, usize)>,
+    /// Squares with walls.
+    pub(super) walls: SquareSet,
+    /// By side: the number in hand of each piece, or nothing if the position has no hands.
+    pub(super) hands: Option<[Vec<u16>; 2]>,
+    /// Who moves first.
+    pub(super) turn: Perspective,
+    /// The rights field, if there is one.
+    pub(super) rights: Option<String>,
+}
+
+impl Start {
+    pub(super) fn of(def: &VariantDef) -> Start {
+        let letters = def.pieces.values().map(|piece| piece.letter.clone());
+        let read = Fen::parse(&def.start, &def.shape, &Letters::new(letters.collect()));
+        let fen = read.value;
+        let men = fen.board.pieces().map(|(square, piece)| {
+            let one = (piece.color.perspective(), piece.role.index());
+            (square, one)
+        });
+        let walls = def.shape.squares();
+        Start {
+            men: men.collect(),
+            walls: walls
+                .filter(|square| fen.board.get(*square) == Cell::Wall)
+                .collect(),
+            hands: fen.hands.map(|hands| {
+                hands.map(|hand| {
+                    let mut counts = vec![0; def.pieces.len()];
+                    for (role, count) in hand.iter() {
+                        counts[role.index()] = count;
+                    }
+                    counts
+                })
+            }),
+            turn: if fen.turn == Color::White {
+                Perspective::White
+            } else {
+                Perspective::Black
+            },
+            rights: fen.rights.map(|(text, _)| text),
+        }
+    }
+
+    /// The squares of a side's men of one piece.
+    pub(super) fn homes(&self, side: Perspective, piece: usize) -> SquareSet {
+        self.men
+            .iter()
+            .filter(|(_, man)| **man == (side, piece))
+            .map(|(square, _)| *square)
+            .collect()
+    }
+
+    /// How many men of the pieces that `counts` a side has.
+    pub(super) fn count(&self, side: Perspective, counts: impl Fn(usize) -> bool) -> usize {
+        self.men
+            .values()
+            .filter(|(owner, piece)| *owner == side && counts(*piece))
+            .count()
+    }
+
+    /// How many men of a piece a side has in hand.
+    pub(super) fn in_hand(&self, side: Perspective, piece: usize) -> u16 {
+        self.hands
+            .as_ref()
+            .map_or(0, |hands| hands[side as usize][piece])
+    }
+
+    /// Castling to fixed files as castling from where the king stands: who castles, and how far to
+    /// the left and to the right.
+    pub(super) fn castling_by_files(&self, def: &VariantDef) -> Option<(usize, u8, u8)> {
+        let castling = def.rules.special.as_ref()?.castling.as_ref()?;
+        let [Some(king), Some(black)] = castling.king else {
+            return None;
+        };
+        let files = SIDES.map(|side| {
+            let home = self.homes(side, king).iter().next();
+            home.map(|square| def.shape.file_of(square))
+        });
+        let [Some(file), other] = files else {
+            return None;
+        };
+        if other != Some(file) || black != king {
+            return None;
+        }
+        let left = file.checked_sub(castling.left_file)?;
+        let right = castling.right_file.checked_sub(file)?;
+        Some((king, left, right))
+    }
+}

@@ -1,0 +1,133 @@
+//! Where the keys and values of a file are, whatever they mean.
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::wire::VariantWire;
+use crate::source::Span;
+
+/// The keys of a definition file in TOML, with their places, in the order of the file.
+///
+/// A file that is not valid TOML has the keys that could still be made out.
+///
+/// ```
+/// use ferz::definition::Outline;
+///
+/// let text = "[mine]\ninherits = 'chess'\npieces.knight.move = 'NN'\n";
+/// let outline = Outline::of(text);
+/// let entry = outline.find("mine", &["pieces", "knight", "move"]).unwrap();
+/// assert_eq!(&text[entry.value.range()], "'NN'");
+/// assert_eq!(outline.at(entry.value.start as usize), Some(entry));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outline {
+    entries: Vec<OutlineEntry>,
+    single: bool,
+}
+
+/// A key, or an item of a list, with its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutlineEntry {
+    /// The keys that lead to it, its own last; an item of a list has its number.
+    pub path: Vec<String>,
+    /// Where the key is written.
+    pub key: Span,
+    /// Where the value is written.
+    pub value: Span,
+    /// Whether the value is a table.
+    pub is_table: bool,
+    /// The text, if the value is one.
+    pub text: Option<String>,
+}
+
+impl Outline {
+    /// The outline of a text.
+    pub fn of(text: &str) -> Outline {
+        let (root, _) = DeTable::parse_recoverable(text);
+        let root = root.get_ref();
+        let single = VariantWire::TELLING
+            .iter()
+            .any(|key| root.contains_key(*key));
+        let mut outline = Outline {
+            entries: Vec::new(),
+            single,
+        };
+        outline.add_table(&mut Vec::new(), root);
+        outline
+            .entries
+            .sort_by_key(|entry| (entry.key.start, entry.path.len()));
+        outline
+    }
+
+    /// All entries.
+    pub fn entries(&self) -> &[OutlineEntry] {
+        &self.entries
+    }
+
+    /// Whether the file holds one variant without a table around it.
+    pub const fn is_single(&self) -> bool {
+        self.single
+    }
+
+    /// The value that leads on from a variant's own table by these keys.
+    pub fn find(&self, variant: &str, keys: &[&str]) -> Option<&OutlineEntry> {
+        let prefix: &[&str] = if self.single { &[] } else { &[variant] };
+        self.entries.iter().find(|entry| {
+            let wanted = prefix.iter().chain(keys);
+            entry.path.len() == prefix.len() + keys.len()
+                && entry.path.iter().zip(wanted).all(|(a, b)| a == b)
+        })
+    }
+
+    /// The keys of a path without the name of the variant, and that name where it is part of it.
+    pub fn within<'a>(&self, path: &'a [String]) -> (Option<&'a str>, &'a [String]) {
+        match path.split_first() {
+            Some((name, rest)) if !self.single => (Some(name), rest),
+            _ => (None, path),
+        }
+    }
+
+    /// The innermost entry whose key or value covers a byte of the text.
+    pub fn at(&self, offset: usize) -> Option<&OutlineEntry> {
+        let covers = |span: Span| span.range().start <= offset && offset <= span.range().end;
+        let touched = self
+            .entries
+            .iter()
+            .filter(|entry| covers(entry.key) || (!entry.is_table && covers(entry.value)));
+        touched.max_by_key(|entry| entry.path.len())
+    }
+
+    fn add_table(&mut self, path: &mut Vec<String>, table: &DeTable<'_>) {
+        for (key, value) in table {
+            let name: &str = key.get_ref();
+            path.push(name.to_owned());
+            self.add(path, key.span().into(), value);
+            path.pop();
+        }
+    }
+
+    fn add(&mut self, path: &mut Vec<String>, key: Span, value: &Spanned<DeValue<'_>>) {
+        let inner = value.get_ref();
+        self.entries.push(OutlineEntry {
+            path: path.clone(),
+            key,
+            value: value.span().into(),
+            is_table: matches!(inner, DeValue::Table(_)),
+            text: match inner {
+                DeValue::String(text) => Some(text.to_string()),
+                _ => None,
+            },
+        });
+        match inner {
+            DeValue::Table(table) => self.add_table(path, table),
+            DeValue::Array(items) => {
+                for (number, item) in items.iter().enumerate() {
+                    path.push(number.to_string());
+                    self.add(path, item.span().into(), item);
+                    path.pop();
+                }
+            }
+            _ => {}
+        }
+    }
+}

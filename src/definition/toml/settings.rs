@@ -1,0 +1,193 @@
+//! Settings and numbered set-ups: what the words behind `NAME?` choose.
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::definition::setups::Setups;
+use crate::definition::variant::VariantDef;
+use crate::source::{Diagnostic, codes};
+
+use super::field::{Field, Named, Overlay, overlay};
+use super::resolve::Resolver;
+use super::special::table;
+use super::wire::{BoardWire, PieceWire, Removable, RulesWire, VariantWire};
+use super::{File, resolve};
+
+/// What a value of a setting changes. It lies over the variant as a child lies over its parent.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "Change")]
+pub(super) struct PatchWire {
+    /// What is different about the board.
+    pub(super) board: Field<BoardWire>,
+    /// The start position as a FEN.
+    pub(super) start: Field<String>,
+    /// Numbered start positions. `false` takes them away.
+    pub(super) setups: Field<Removable<SetupsWire>>,
+    /// What is different about the pieces. `false` removes one.
+    pub(super) pieces: Field<Named<Removable<PieceWire>>>,
+    /// What is different about the rules.
+    pub(super) rules: Field<RulesWire>,
+}
+
+impl PatchWire {
+    /// The variant with the change.
+    pub(super) fn apply(self, variant: VariantWire) -> VariantWire {
+        VariantWire {
+            board: self.board.over(variant.board),
+            start: self.start.over(variant.start),
+            setups: self.setups.over(variant.setups),
+            pieces: self.pieces.over(variant.pieces),
+            rules: self.rules.over(variant.rules),
+            ..variant
+        }
+    }
+}
+
+/// Numbered start positions. A number has a digit for each list of choices, the first counts most.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "Setups")]
+pub(super) struct SetupsWire {
+    /// The FEN with names in braces: `{a}` stands for the text that a choice gives to `a`, `{A}`
+    /// for the same in capitals.
+    pub(super) start: Field<String>,
+    /// For each digit the choices, and in each choice texts for names.
+    pub(super) digits: Field<Digits>,
+    /// The lowest number; 0 if nothing is said.
+    pub(super) first: Field<u32>,
+    /// The number that is meant where none is named; the lowest if nothing is said.
+    pub(super) default: Field<u32>,
+}
+
+overlay!(SetupsWire {
+    start,
+    digits,
+    first,
+    default
+});
+
+/// For each digit its choices, and in each choice texts for names.
+pub(super) type Digits = Vec<Field<Vec<Field<Named<String>>>>>;
+
+impl Overlay for Digits {}
+
+impl Overlay for Vec<Field<Named<String>>> {}
+
+impl Overlay for PatchWire {}
+
+/// Values chosen by the names of their options.
+pub(in crate::definition) type Chosen = IndexMap<String, String>;
+
+/// Lays the chosen value of each option over the variant; the first value where none is chosen.
+pub(super) fn choose(mut wire: VariantWire, chosen: &Chosen) -> VariantWire {
+    let Some(settings) = wire.settings.value() else {
+        return wire;
+    };
+    let patches: Vec<PatchWire> = settings
+        .0
+        .iter()
+        .filter_map(|(option, entry)| {
+            let values = match entry.value.value()? {
+                Removable::Table(values) => &values.0,
+                Removable::False(_) => return None,
+            };
+            let wanted = chosen.get(option).and_then(|value| values.get(value));
+            let entry = wanted.or_else(|| values.values().next())?;
+            entry.value.value().cloned()
+        })
+        .collect();
+    for patch in patches {
+        wire = patch.apply(wire);
+    }
+    wire
+}
+
+/// The options with the names of their values.
+pub(super) fn names(wire: &VariantWire) -> IndexMap<String, Vec<String>> {
+    let mut names = IndexMap::new();
+    for (option, entry) in wire.settings.value().into_iter().flat_map(|named| &named.0) {
+        if let Some(Removable::Table(values)) = entry.value.value() {
+            names.insert(option.clone(), values.0.keys().cloned().collect());
+        }
+    }
+    names
+}
+
+impl<'a> File<'a> {
+    /// Resolves a variant once for each value of each of its settings, for the findings alone.
+    pub(super) fn check_settings(
+        &mut self,
+        chain: &[u32],
+        def: &VariantDef,
+        shared: &mut resolve::Shared<'a>,
+    ) {
+        for (option, values) in &def.settings {
+            for value in values.iter().skip(1) {
+                if shared.exhausted {
+                    return;
+                }
+                self.chosen = Chosen::from_iter([(option.clone(), value.clone())]);
+                self.resolve_chain(chain, shared);
+            }
+        }
+        self.chosen.clear();
+    }
+}
+
+impl Resolver<'_, '_> {
+    /// The numbered start positions, if the variant has any that can be read.
+    pub(super) fn setups(&mut self, field: &Field<Removable<SetupsWire>>) -> Option<Setups> {
+        let wire = table(field)?;
+        let place = field.place()?;
+        if wire.start.is_absent() {
+            self.missing(place, "the set-ups have no `start`", None);
+        }
+        if wire.digits.is_absent() {
+            self.missing(place, "the set-ups have no `digits`", None);
+        }
+        let first = wire.first.value().copied().unwrap_or(0);
+        let setups = Setups {
+            template: self.text(&wire.start)?,
+            digits: digits(wire.digits.value()?),
+            first,
+            default: wire.default.value().copied().unwrap_or(first),
+        };
+        let choices: usize = setups.digits.iter().map(Vec::len).sum();
+        if !self.spend(choices) {
+            return None;
+        }
+        let message = match setups.count() {
+            None => "there are more set-ups than can be numbered".to_owned(),
+            Some(0) => "a digit without choices leaves no set-up".to_owned(),
+            Some(_) if setups.start(setups.default).is_none() => {
+                let numbers = setups.numbers();
+                format!(
+                    "`default` is no set-up: they have the numbers {} to {}",
+                    numbers.start(),
+                    numbers.end()
+                )
+            }
+            Some(_) => return Some(setups),
+        };
+        let at = wire.default.place().or(wire.digits.place());
+        let place = at.unwrap_or(place);
+        let finding = Diagnostic::new(codes::BAD_SETUPS, place.span, message);
+        self.report(place, finding);
+        None
+    }
+}
+
+fn digits(wire: &Digits) -> Vec<Vec<IndexMap<String, String>>> {
+    let texts = |named: &Named<String>| {
+        let pair = |(name, entry): (&String, &super::field::Entry<String>)| {
+            Some((name.clone(), entry.value.value()?.clone()))
+        };
+        named.0.iter().filter_map(pair).collect()
+    };
+    wire.iter()
+        .filter_map(Field::value)
+        .map(|choices| choices.iter().filter_map(Field::value).map(texts).collect())
+        .collect()
+}

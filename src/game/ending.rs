@@ -1,0 +1,156 @@
+//! In which order the rules that end a game are asked.
+
+use super::outcome::Outcome;
+use super::position::Position;
+use super::record::Record;
+use super::{mates, repetition};
+use crate::definition::{Reason, SpecialRules, StalemateRule, Verdict};
+use crate::movegen::legality::{in_check, kings_attacked};
+use crate::movegen::over;
+use crate::rules::special::{Ending, by_material};
+use crate::state::{Color, Setup};
+
+/// Whether the game is over, and how. Rules of the board come first, then mates, then draws.
+pub(super) fn outcome(position: &Position, record: &Record) -> Outcome {
+    match by_board(position)
+        .or_else(|| by_mate(position, record))
+        .or_else(|| by_course(position, record))
+    {
+        None => Outcome::Ongoing,
+        Some((verdict, reason)) => {
+            let winner = match verdict {
+                Verdict::Draw => None,
+                Verdict::Win => Some(position.turn().perspective()),
+                Verdict::Loss => Some(position.turn().opponent().perspective()),
+            };
+            let scores = &position.variant().def().rules.scores;
+            let (white, black) = scores.of(reason, winner);
+            Outcome::Ended {
+                white,
+                black,
+                reason,
+            }
+        }
+    }
+}
+
+/// A result for the side to move, with its reason.
+pub(super) type End = (Verdict, Reason);
+
+/// Ends by a rule of the board.
+fn by_board(position: &Position) -> Option<End> {
+    let book = position.variant().book();
+    let (verdict, ending) = over(book, book.special()?, position.setup())?;
+    let reason = match ending {
+        Ending::Extinction => Reason::Extinction,
+        Ending::Goal => Reason::Goal,
+        Ending::Castling => Reason::Castling,
+        Ending::Checks => Reason::Checks,
+        Ending::Connection => Reason::Connection,
+        Ending::Facing => Reason::FacingKings,
+        Ending::Passes => Reason::Passes,
+        Ending::Full => Reason::FullBoard,
+    };
+    Some((verdict, reason))
+}
+
+/// Ends for want of legal moves.
+fn by_mate(position: &Position, record: &Record) -> Option<End> {
+    if !position.legal_moves().is_empty() {
+        return None;
+    }
+    let (book, setup) = (position.variant().book(), position.setup());
+    let Some(rules) = book.special() else {
+        if in_check(book, setup) {
+            return Some((Verdict::Loss, Reason::Checkmate));
+        }
+        let verdict = match book.def.rules.stalemate {
+            StalemateRule::Draw => Verdict::Draw,
+            StalemateRule::Loss => Verdict::Loss,
+            StalemateRule::Win => Verdict::Win,
+        };
+        return Some((verdict, Reason::Stalemate));
+    };
+    if kings_attacked(book, setup, setup.turn) {
+        let discounted = mates::discounted(book, &rules.adjudication.mates, setup, record);
+        return Some(discounted.unwrap_or((rules.results.checkmate, Reason::Checkmate)));
+    }
+    if in_check(book, setup) {
+        return Some((rules.results.checkmate, Reason::Checkmate));
+    }
+    Some((stalemate(rules, setup), Reason::Stalemate))
+}
+
+/// The result of a stalemate, by material where it would be drawn.
+fn stalemate(rules: &SpecialRules, setup: &Setup) -> Verdict {
+    let mut verdict = rules.results.stalemate;
+    if rules.results.stalemate_by_count {
+        let count = |color: Color| {
+            let pieces = setup.board.pieces();
+            pieces.filter(|(_, piece)| piece.color == color).count()
+        };
+        verdict = match count(setup.turn).cmp(&count(setup.turn.opponent())) {
+            std::cmp::Ordering::Equal => Verdict::Draw,
+            std::cmp::Ordering::Less => verdict,
+            std::cmp::Ordering::Greater => verdict.opposite(),
+        };
+    }
+    settled(Some(rules), setup, verdict)
+}
+
+/// The result, decided by material if it would be a draw.
+fn settled(rules: Option<&SpecialRules>, setup: &Setup, verdict: Verdict) -> Verdict {
+    match rules.and_then(|rules| rules.adjudication.material.as_ref()) {
+        Some(rule) if verdict == Verdict::Draw => by_material(rule, setup),
+        _ => verdict,
+    }
+}
+
+/// Ends by the course of the game, while there are legal moves.
+fn by_course(position: &Position, record: &Record) -> Option<End> {
+    let (book, setup) = (position.variant().book(), position.setup());
+    let rules = book.special();
+    if let Some(limit) = book.def.rules.move_limit {
+        let chasing = rules.is_some_and(|rules| rules.adjudication.chasing.is_some());
+        let discount = if chasing {
+            repetition::checks_beyond_ten(book, setup, record)
+        } else {
+            0
+        };
+        if setup.halfmove_clock.saturating_sub(discount) >= limit.saturating_mul(2) {
+            return Some((settled(rules, setup, Verdict::Draw), Reason::MoveLimit));
+        }
+    }
+    if let Some((verdict, reason)) = repetition::repeated(position, record) {
+        return Some((settled(rules, setup, verdict), reason));
+    }
+    let rules = rules?;
+    if setup
+        .special
+        .count
+        .is_some_and(|count| count.ply > count.limit)
+    {
+        return Some((Verdict::Draw, Reason::Counting));
+    }
+    only_promotion_left(position, rules).then_some((Verdict::Draw, Reason::Stalemate))
+}
+
+/// Whether a king and a pawn are left that can do nothing but promote, where promotion is a choice:
+/// that counts as a stalemate.
+fn only_promotion_left(position: &Position, rules: &SpecialRules) -> bool {
+    let Some(rule) = &rules.in_place else {
+        return false;
+    };
+    let (book, setup) = (position.variant().book(), position.setup());
+    let own = || {
+        let pieces = setup.board.pieces();
+        pieces.filter(|(_, piece)| piece.color == setup.turn)
+    };
+    own().count() == 2
+        && own().any(|(_, piece)| book.kind(piece.role) == Some(rule.pawn))
+        && !in_check(book, setup)
+        && position
+            .legal_moves()
+            .iter()
+            .all(|one| one.promotion.is_some())
+}

@@ -1,0 +1,261 @@
+//! Positions that come again, and whose fault it is.
+
+use super::ending::End;
+use super::position::Position;
+use super::record::Record;
+use crate::definition::{AdjudicationRules, ChasingRules, Reason, SpecialRules, Verdict};
+use crate::geometry::{Square, SquareSet};
+use crate::movegen::chased;
+use crate::movegen::legality::{kings_attacked, legal_moves};
+use crate::rules::Rulebook;
+use crate::rules::write_rights;
+use crate::state::{Color, Move, MoveKind, Setup};
+
+/// The result for the side to move, if the position has come too often.
+pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
+    let (book, setup) = (position.variant().book(), position.setup());
+    let rules = book.special();
+    let past = Past {
+        book,
+        setup,
+        record,
+        end: reversible(rules, setup, record),
+    };
+    let limit = book.def.rules.repetition.limit?;
+    let adjudication = rules.map(|rules| &rules.adjudication);
+    let came = past.occurrence(limit);
+    if adjudication.is_some_and(|rules| rules.back_and_forth_loses)
+        && let Some(back) = past.back_and_forth()
+        // Whichever is found first, going back.
+        && came.is_none_or(|came| back <= came)
+    {
+        return Some((Verdict::Win, Reason::BackAndForth));
+    }
+    let came = came?;
+    if let Some(end) = adjudication.and_then(|rules| past.by_check(rules, came)) {
+        return Some(end);
+    }
+    let chase = rules.and_then(|rules| Some((rules, rules.adjudication.chasing.as_ref()?)));
+    if let Some(end) = chase.and_then(|(rules, rule)| past.by_chase(rules, rule, came)) {
+        return Some(end);
+    }
+    let value = book.def.rules.repetition;
+    let verdict = if value.for_white && setup.turn == Color::Black {
+        value.verdict.opposite()
+    } else {
+        value.verdict
+    };
+    Some((verdict, Reason::Repetition))
+}
+
+/// How many of the latest half-moves could lead to a position that was there before.
+fn reversible(rules: Option<&SpecialRules>, setup: &Setup, record: &Record) -> usize {
+    let to_hand = rules.is_some_and(|rules| rules.captures.to_hand);
+    if to_hand {
+        record.len()
+    } else {
+        record.len().min(usize::from(setup.halfmove_clock))
+    }
+}
+
+/// Half-moves of checks beyond the tenth since the clock began, which do not count for it.
+pub(super) fn checks_beyond_ten(book: &Rulebook, setup: &Setup, record: &Record) -> u16 {
+    if record.len() < 20 {
+        return 0;
+    }
+    let end = record.len().min(usize::from(setup.halfmove_clock));
+    let checks = |parity: usize| {
+        let checked = (parity..=end).step_by(2).filter(|ago| {
+            let setup = record.setup(setup, *ago);
+            kings_attacked(book, setup, setup.turn)
+        });
+        checked.count() as u16
+    };
+    2 * checks(0).max(checks(1)).saturating_sub(10)
+}
+
+struct Past<'a> {
+    book: &'a Rulebook,
+    setup: &'a Setup,
+    record: &'a Record,
+    /// How far back it is worth to look.
+    end: usize,
+}
+
+impl Past<'_> {
+    fn at(&self, ago: usize) -> &Setup {
+        self.record.setup(self.setup, ago)
+    }
+
+    fn checked(&self, ago: usize) -> bool {
+        let setup = self.at(ago);
+        kings_attacked(self.book, setup, setup.turn)
+    }
+
+    /// How long ago the occurrence was that makes `limit` of them.
+    fn occurrence(&self, limit: u16) -> Option<usize> {
+        let needed = usize::from(limit).saturating_sub(1).max(1);
+        (4..=self.end)
+            .step_by(2)
+            .filter(|ago| self.is_same(self.at(*ago)))
+            .nth(needed - 1)
+    }
+
+    /// Whether an arrangement is the present one, for all that can be done in it.
+    fn is_same(&self, other: &Setup) -> bool {
+        let (book, now) = (self.book, self.setup);
+        now.turn == other.turn
+            && now.board == other.board
+            && now.hands == other.hands
+            && now.special.castles == other.special.castles
+            && now.special.gates == other.special.gates
+            && now.special.checks == other.special.checks
+            && now.special.pocket == other.special.pocket
+            && now.special.imitated == other.special.imitated
+            && now.special.ban == other.special.ban
+            && (now.unmoved == other.unmoved
+                || write_rights(book, now) == write_rights(book, other))
+            && (now.en_passant == other.en_passant
+                || capturable(book, now) == capturable(book, other))
+    }
+
+    /// Perpetual check.
+    fn by_check(&self, rules: &AdjudicationRules, came: usize) -> Option<End> {
+        if !rules.perpetual_check_loses {
+            return None;
+        }
+        let always = |parity: usize| (parity..=came).step_by(2).all(|ago| self.checked(ago));
+        let verdict = blame(always(0), always(1))?;
+        Some((verdict, Reason::PerpetualCheck))
+    }
+
+    /// Perpetual chase of the same piece.
+    fn by_chase(&self, rules: &SpecialRules, rule: &ChasingRules, came: usize) -> Option<End> {
+        let chased_at = |ago: usize| match self.record.made(ago) {
+            Some(one) => chased(self.book, rules, rule, self.at(ago + 1), self.at(ago), one),
+            None => SquareSet::new(),
+        };
+        let always = |parity: usize| {
+            let mut victims = chased_at(parity);
+            for ago in (parity + 2..=came).step_by(2) {
+                // The present squares of the victims, and where they stood before they ran.
+                if self.record.made(ago).is_none() {
+                    break;
+                }
+                if victims.is_empty() {
+                    return false;
+                }
+                if let Some(ran) = self.record.made(ago - 1) {
+                    victims = taken_back(&victims, ran);
+                }
+                victims = victims.intersection(&chased_at(ago));
+            }
+            !victims.is_empty()
+        };
+        let verdict = blame(always(0), always(1))?;
+        Some((verdict, Reason::PerpetualChase))
+    }
+
+    /// How long ago the moves began by which the player who moved last goes back and forth with a
+    /// piece that could reach the other side's king, unless somebody gave check.
+    fn back_and_forth(&self) -> Option<usize> {
+        let moves: Vec<&Move> = (0..=8)
+            .step_by(2)
+            .map_while(|ago| self.record.made(ago))
+            .collect();
+        let [last, second, third, fourth, fifth] = moves[..] else {
+            return None;
+        };
+        let plain = |one: &Move| one.kind == MoveKind::Walk && one.promotion.is_none();
+        let reverse = |one: &Move, other: &Move| {
+            plain(one) && one.from == other.to && one.to == other.from && one.from != one.to
+        };
+        let passed = second.from == second.to;
+        let repeats = if passed {
+            reverse(third, last) && reverse(fourth, third) && {
+                let sixth = self.record.made(10);
+                reverse(fifth, fourth) && sixth.is_some_and(|sixth| follows(fifth, sixth))
+            }
+        } else {
+            reverse(second, last)
+                && reverse(third, second)
+                && reverse(fourth, third)
+                && follows(fourth, fifth)
+        };
+        let first = if passed { 10 } else { 8 };
+        let latest = (first + 1).min(self.end);
+        let checked = (1..=latest).step_by(2).any(|ago| self.checked(ago));
+        let in_palace = self.book.role(last.piece.role).moves.iter().any(|one| {
+            one.to.as_ref().is_none_or(|zone| {
+                self.palace()
+                    .iter()
+                    .any(|square| zone.contains(square, last.piece.color.perspective()))
+            })
+        });
+        (plain(last) && repeats && !checked && in_palace && first <= self.end).then_some(first)
+    }
+
+    /// Where the king of the side to move may go.
+    fn palace(&self) -> SquareSet {
+        let (book, us) = (self.book, self.setup.turn);
+        let mut palace = SquareSet::new();
+        for role in book.roles.iter().filter(|role| role.royal) {
+            for one in &role.moves {
+                let owner = us.perspective();
+                let here = |square: &Square| {
+                    one.to
+                        .as_ref()
+                        .is_none_or(|zone| zone.contains(*square, owner))
+                };
+                palace.extend(book.shape.squares().filter(here));
+            }
+        }
+        palace
+    }
+}
+
+/// Whether a move took up where an earlier one, which captured nothing, had ended.
+fn follows(one: &Move, earlier: &Move) -> bool {
+    !earlier.is_capture() && one.from == earlier.to
+}
+
+/// The result for the side to move if one side alone is to blame.
+fn blame(theirs: bool, ours: bool) -> Option<Verdict> {
+    match (theirs, ours) {
+        (false, false) => None,
+        (true, false) => Some(Verdict::Win),
+        (false, true) => Some(Verdict::Loss),
+        (true, true) => Some(Verdict::Draw),
+    }
+}
+
+/// Squares as they were before a move.
+fn taken_back(squares: &SquareSet, one: &Move) -> SquareSet {
+    let mut before = squares.clone();
+    if before.remove(one.to) {
+        before.insert(one.from);
+    }
+    before
+}
+
+/// En passant squares that a legal move makes use of.
+fn capturable(book: &Rulebook, setup: &Setup) -> Vec<Square> {
+    if setup.en_passant.is_empty() {
+        return Vec::new();
+    }
+    let moves = legal_moves(book, setup);
+    let mut used: Vec<Square> = setup
+        .en_passant
+        .iter()
+        .filter(|mark| {
+            moves.iter().any(|one| {
+                one.captures.contains(&mark.victim)
+                    && one.to != mark.victim
+                    && setup.board.piece(mark.target).is_none()
+            })
+        })
+        .map(|mark| mark.target)
+        .collect();
+    used.sort_unstable();
+    used
+}

@@ -1,0 +1,91 @@
+//! What is probably not meant in a definition that can be played.
+//!
+//! A [`lints`] finding is never an error. Its place is the key that says it; what a variant
+//! inherits is found where it is written, so most findings are about a variant's own keys.
+//!
+//! ```
+//! use ferz::definition::{Catalog, Format, Outline};
+//! use ferz::game::Variant;
+//! use ferz::lint::{Place, lints};
+//!
+//! let text = "name = 'mine'\ninherits = 'chess'\npieces.rook.move = 'R7cD'\n\
+//!             pieces.knight.move = { betza = 'N', from = 'none' }\n";
+//! let catalog = Catalog::read(text, Format::Toml).into_result().unwrap();
+//! let variant = Variant::compile(catalog.get("mine").unwrap()).unwrap();
+//! let outline = Outline::of(text);
+//! let found = lints(&variant, &Place::in_toml(&outline, "mine"));
+//! assert_eq!(found[0].code.as_str(), "W0403");
+//! assert_eq!(found[0].message, "the piece `knight` can never move on this board");
+//! ```
+
+mod letters;
+mod moves;
+mod place;
+mod presence;
+mod promotion;
+mod travel;
+
+pub use place::Place;
+
+use crate::definition::{Catalog, Format, Outline};
+use crate::game::{Outcome, Variant};
+use crate::source::{Diagnostic, Span, codes};
+
+/// What the variants of a file have wrong beyond what their reader said: starts that cannot be
+/// played, and [`lints`]. `text` is what the catalogue was read from.
+pub fn examine(catalog: &Catalog, text: &str, format: Format) -> Vec<Diagnostic> {
+    let outline = (format == Format::Toml).then(|| Outline::of(text));
+    let mut found = Vec::new();
+    for def in catalog.names().filter_map(|name| catalog.get(name)) {
+        let start = catalog.start_place(&def.name);
+        let of_variant = match Variant::compile(def) {
+            Ok(variant) => {
+                let place = match (&outline, start) {
+                    (Some(outline), _) => Place::in_toml(outline, &def.name),
+                    (None, Some(start)) => Place::whole(start.span()),
+                    (None, None) => Place::whole(Span::at(0)),
+                };
+                lints(&variant, &place)
+            }
+            Err(error) => {
+                let located = error.diagnostics().iter().map(|finding| match start {
+                    Some(place) => place.locate(finding.clone()),
+                    None => finding.clone(),
+                });
+                located.collect()
+            }
+        };
+        for finding in of_variant {
+            // What is inherited is wrong at one place for all heirs.
+            if !found.contains(&finding) {
+                found.push(finding);
+            }
+        }
+    }
+    found
+}
+
+/// What is probably not meant, in the order of the file.
+pub fn lints(variant: &Variant, place: &Place<'_>) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    start(variant, place, &mut found);
+    letters::clashes(variant, place, &mut found);
+    moves::immobile(variant, place, &mut found);
+    moves::color_bound(variant, place, &mut found);
+    presence::absent(variant, place, &mut found);
+    promotion::unreachable(variant, place, &mut found);
+    found.sort_by_key(|finding| finding.span);
+    found
+}
+
+/// A game that is over before it begins.
+fn start(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
+    let Outcome::Ended { reason, .. } = variant.start().outcome() else {
+        return;
+    };
+    let message = format!("the game is over at its start: {reason}");
+    let finding = Diagnostic::new(codes::START_DECIDED, place.of(&["start"]), message).with_help(
+        "`ferz show` draws the start; check the position, or the rule that ends the game",
+    );
+    found.push(finding);
+}

@@ -1,0 +1,89 @@
+//! Pieces that never come into the game.
+
+use std::collections::BTreeSet;
+
+use super::place::Place;
+use crate::definition::{PieceSet, VariantDef};
+use crate::game::Variant;
+use crate::source::{Diagnostic, codes};
+use crate::state::Color;
+
+/// Pieces that are neither there at the start nor can come later.
+pub(super) fn absent(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
+    let def = variant.def();
+    // Everything may be dropped.
+    let free = |def: &VariantDef| {
+        let special = def.rules.special.as_ref();
+        special.is_some_and(|rules| rules.drops.as_ref().is_some_and(|drops| drops.free))
+    };
+    if free(def) {
+        return;
+    }
+    let present = present(variant);
+    for (number, name) in def.pieces.keys().enumerate() {
+        if present.contains(&number) {
+            continue;
+        }
+        let Some(at) = place.own(&["pieces", name]) else {
+            continue;
+        };
+        let message = format!("the piece `{name}` never appears");
+        let help = "put it into `start` or a promotion's `to`, or delete it";
+        found.push(Diagnostic::new(codes::USELESS_PIECE, at, message).with_help(help));
+    }
+}
+
+/// The numbers of the pieces that are on the board or in hand at the start, or that those may
+/// become.
+pub(super) fn present(variant: &Variant) -> BTreeSet<usize> {
+    let def = variant.def();
+    let start = variant.start();
+    let mut present: BTreeSet<usize> = start
+        .board()
+        .pieces()
+        .map(|(_, piece)| piece.role.index())
+        .collect();
+    for color in Color::ALL {
+        let hand = &start.setup().hands[color as usize];
+        present.extend(hand.iter().map(|(role, _)| role.index()));
+    }
+    loop {
+        let more: BTreeSet<usize> = present
+            .iter()
+            .flat_map(|number| successors(def, *number))
+            .filter(|number| *number < def.pieces.len() && !present.contains(number))
+            .collect();
+        if more.is_empty() {
+            return present;
+        }
+        present.extend(more);
+    }
+}
+
+/// What a piece may turn into.
+fn successors(def: &VariantDef, number: usize) -> Vec<usize> {
+    let mut next = Vec::new();
+    let piece = def.pieces.get_index(number);
+    if let Some(promotion) = piece.and_then(|(_, piece)| piece.promotion.as_ref()) {
+        let choices = promotion.choices.iter();
+        next.extend(choices.filter_map(|choice| def.pieces.get_index_of(&choice.piece)));
+    }
+    let Some(special) = &def.rules.special else {
+        return next;
+    };
+    let among = |sets: &[PieceSet; 2]| sets.iter().any(|set| set.contains(number));
+    let all = |sets: &[PieceSet; 2]| -> Vec<usize> { sets.iter().flat_map(|s| s.iter()).collect() };
+    if among(&special.pawns.types) {
+        next.extend(all(&special.pawns.choices));
+    }
+    next.extend(special.promotion.targets.get(number).copied().flatten());
+    if let Some(in_place) = &special.in_place
+        && in_place.pawn == number
+    {
+        next.extend(all(&in_place.choices));
+    }
+    if let Some(form) = special.forms.get(number) {
+        next.extend(form.base.iter().flatten());
+    }
+    next
+}

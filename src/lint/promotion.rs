@@ -1,0 +1,113 @@
+//! Promotions on squares to which the piece never gets.
+
+use super::place::Place;
+use super::presence::present;
+use super::travel::spread;
+use crate::definition::PieceDef;
+use crate::game::Variant;
+use crate::geometry::{Perspective, SquareSet};
+use crate::source::{Diagnostic, codes};
+use crate::state::Color;
+
+/// Promotions that neither side can ever make.
+pub(super) fn unreachable(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
+    let def = variant.def();
+    // Pieces that come from a hand may be anywhere.
+    let start = variant.start();
+    let hands = start.setup().hands.iter();
+    if def
+        .rules
+        .special
+        .as_ref()
+        .is_some_and(|rules| rules.drops.is_some())
+        || hands.clone().any(|hand| !hand.is_empty())
+    {
+        return;
+    }
+    let present = present(variant);
+    for (number, (name, piece)) in def.pieces.iter().enumerate() {
+        let zones = zones(variant, number, piece);
+        let is_there = present.contains(&number);
+        let empty = zones.iter().all(SquareSet::is_empty);
+        // Where an action leads to is not known here.
+        let leaps = !piece.powers.actions.is_empty();
+        if !is_there || leaps || (empty && piece.promotion.is_none()) {
+            continue;
+        }
+        let sides = [Perspective::White, Perspective::Black];
+        let made = sides.iter().zip(&zones).any(|(side, zone)| {
+            let seeds = seeds(variant, number, *side);
+            let reached = spread(piece, variant.shape(), *side, &seeds);
+            !reached.intersection(zone).is_empty()
+        });
+        if made {
+            continue;
+        }
+        let Some(at) = place
+            .own(&["pieces", name, "promotion"])
+            .or((!place.is_toml()).then_some(place.name()))
+        else {
+            continue;
+        };
+        let message = format!("the piece `{name}` never reaches the squares on which it promotes");
+        let help =
+            "check the promotion's `zone` and the piece's moves, or write `promotion = false`";
+        found.push(Diagnostic::new(codes::UNREACHABLE_PROMOTION, at, message).with_help(help));
+    }
+}
+
+/// The squares on which a piece promotes, by side.
+fn zones(variant: &Variant, number: usize, piece: &PieceDef) -> [SquareSet; 2] {
+    let sides = [Perspective::White, Perspective::Black];
+    let mut zones = sides.map(|side| {
+        let choices = piece.promotion.iter().flat_map(|one| &one.choices);
+        choices.fold(SquareSet::new(), |zone, choice| {
+            zone.union(choice.zone.of(side))
+        })
+    });
+    if let Some(special) = &variant.def().rules.special {
+        for (side, zone) in zones.iter_mut().enumerate() {
+            if special.pawns.types[side].contains(number) {
+                *zone = zone.union(&special.pawns.zone[side]);
+            }
+            if special
+                .promotion
+                .targets
+                .get(number)
+                .is_some_and(Option::is_some)
+            {
+                *zone = zone.union(&special.promotion.zone[side]);
+            }
+        }
+    }
+    zones
+}
+
+/// Where a piece may come into the game: where it stands at the start, and where others turn into
+/// it.
+fn seeds(variant: &Variant, number: usize, side: Perspective) -> SquareSet {
+    let def = variant.def();
+    let start = variant.start();
+    let mut seeds: SquareSet = start
+        .board()
+        .pieces()
+        .filter(|(_, piece)| piece.role.index() == number)
+        .filter(|(_, piece)| (piece.color == Color::White) == (side == Perspective::White))
+        .map(|(square, _)| square)
+        .collect();
+    let name = def.pieces.get_index(number).map(|(name, _)| name);
+    for choice in def
+        .pieces
+        .values()
+        .flat_map(|piece| &piece.promotion)
+        .flat_map(|promotion| &promotion.choices)
+        .filter(|choice| Some(&choice.piece) == name)
+    {
+        seeds = seeds.union(choice.zone.of(side));
+    }
+    // Special promotions are made anywhere in the zone, or where the piece stands.
+    if seeds.is_empty() {
+        seeds.extend(variant.shape().squares());
+    }
+    seeds
+}

@@ -1,0 +1,86 @@
+//! Where a piece can get to, whatever stands on the board.
+
+use crate::compile::paths;
+use crate::definition::{InitialDef, MoveDef, PieceDef};
+use crate::geometry::{BoardShape, Perspective, Square, SquareSet};
+use crate::movement::{Initial, Pattern};
+
+/// More paths from one square than this are not looked at.
+const PATHS: usize = 1 << 12;
+
+/// The squares that one movement reaches from a square, if everything else stands as it should.
+///
+/// A castling counts as no way to get anywhere new.
+pub(super) fn targets(
+    one: &MoveDef,
+    piece: &PieceDef,
+    shape: &BoardShape,
+    side: Perspective,
+    from: Square,
+) -> SquareSet {
+    let mut found = SquareSet::new();
+    if one
+        .from
+        .as_ref()
+        .is_some_and(|zone| !zone.contains(from, side))
+    {
+        return found;
+    }
+    for pattern in one.movement.patterns() {
+        match pattern {
+            Pattern::Walk(walk) => {
+                let away = match (&piece.initial, walk.initial) {
+                    (InitialDef::Zone(zone), Initial::Unmoved) => !zone.contains(from, side),
+                    _ => false,
+                };
+                if away {
+                    continue;
+                }
+                match paths(walk, shape, side, from, PATHS) {
+                    Ok(ways) => found.extend(ways.into_iter().map(|way| way.to)),
+                    Err(_) => found.extend(shape.squares()),
+                }
+            }
+            Pattern::Castle(_) | Pattern::Placement(_) => {}
+            Pattern::Universal(_) | Pattern::Imitation(_) => found.extend(shape.squares()),
+        }
+    }
+    match &one.to {
+        Some(zone) => found.intersection(zone.of(side)),
+        None => found,
+    }
+}
+
+/// Whether the movement can be made from any square at all.
+pub(super) fn is_possible(one: &MoveDef, piece: &PieceDef, shape: &BoardShape) -> bool {
+    let castles = one.movement.patterns().iter();
+    castles
+        .clone()
+        .any(|pattern| matches!(pattern, Pattern::Castle(_) | Pattern::Placement(_)))
+        || [Perspective::White, Perspective::Black].iter().any(|side| {
+            shape
+                .squares()
+                .any(|from| !targets(one, piece, shape, *side, from).is_empty())
+        })
+}
+
+/// The squares that a piece gets to from some, by any number of moves.
+pub(super) fn spread(
+    piece: &PieceDef,
+    shape: &BoardShape,
+    side: Perspective,
+    seeds: &SquareSet,
+) -> SquareSet {
+    let mut known = seeds.clone();
+    let mut waiting: Vec<Square> = seeds.iter().collect();
+    while let Some(from) = waiting.pop() {
+        for one in &piece.moves {
+            for to in targets(one, piece, shape, side, from).iter() {
+                if known.insert(to) {
+                    waiting.push(to);
+                }
+            }
+        }
+    }
+    known
+}

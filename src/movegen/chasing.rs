@@ -1,0 +1,350 @@
+//! Which pieces a move chases, as Xiangqi understands it.
+//!
+//! A chase threatens to take something that is not protected, or worth more than the attacker. An
+//! attack counts only if it is new, if the victim could not do the same to its attacker, and if
+//! neither the king nor a soldier makes it. A piece that is pinned protects nothing.
+
+use super::generate::{attacked_by, piece_moves};
+use crate::definition::{ChasingRules, SpecialRules};
+use crate::geometry::{Square, SquareSet};
+use crate::rules::Rulebook;
+use crate::state::{Color, Move, MoveKind, Piece, Setup};
+
+/// The pieces of the side to move that the latest move has begun to chase.
+pub(crate) fn chased(
+    book: &Rulebook,
+    rules: &SpecialRules,
+    rule: &ChasingRules,
+    before: &Setup,
+    after: &Setup,
+    one: &Move,
+) -> SquareSet {
+    let chase = Chase {
+        book,
+        rule,
+        flying: rules.checks.flying_generals,
+        after,
+        us: after.turn,
+        pins: SquareSet::new(),
+    };
+    chase.with_pins().of(before, one)
+}
+
+struct Chase<'a> {
+    book: &'a Rulebook,
+    rule: &'a ChasingRules,
+    /// Whether kings hold one another by facing.
+    flying: bool,
+    after: &'a Setup,
+    /// Whose pieces are chased.
+    us: Color,
+    /// Pieces that cannot leave their squares.
+    pins: SquareSet,
+}
+
+impl Chase<'_> {
+    fn with_pins(mut self) -> Self {
+        let (book, after, us) = (self.book, self.after, self.us);
+        self.pins = self.blockers(after, us);
+        let king = |color| book.royals(after, color).next();
+        if let (true, Some(ours), Some(theirs)) = (self.flying, king(us), king(us.opponent())) {
+            let file = book.shape.file_of(theirs);
+            let between: Vec<Square> = self
+                .ours()
+                .map(|(square, _)| square)
+                .filter(|square| book.shape.file_of(*square) == file && *square != ours)
+                .collect();
+            if let ([only], true) = (&between[..], book.shape.file_of(ours) == file) {
+                self.pins.insert(*only);
+            }
+        }
+        self
+    }
+
+    fn ours(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        let pieces = self.after.board.pieces();
+        pieces.filter(|(_, piece)| piece.color == self.us)
+    }
+
+    fn kind(&self, square: Square) -> Option<usize> {
+        let piece = self.after.board.piece(square)?;
+        self.book.kind(piece.role)
+    }
+
+    fn is(&self, square: Square, kinds: &[Option<usize>]) -> bool {
+        let kind = self.kind(square);
+        kind.is_some() && kinds.contains(&kind)
+    }
+
+    /// Whether a piece is one that can be chased.
+    fn counts(&self, square: Square) -> bool {
+        let Some(piece) = self.after.board.piece(square) else {
+            return false;
+        };
+        let soldier = self.is(square, &[self.rule.soldier]);
+        let crossed = self.rule.crossed[self.us.index()].contains(square);
+        !self.book.role(piece.role).royal && (!soldier || crossed)
+    }
+
+    /// What a piece could take.
+    fn victims(&self, setup: &Setup, from: Square) -> SquareSet {
+        let mut moves = Vec::new();
+        if let Some(piece) = setup.board.piece(from) {
+            piece_moves(self.book, setup, from, piece, &mut moves);
+        }
+        moves.iter().flat_map(|one| one.captures.clone()).collect()
+    }
+
+    /// Whether one piece attacks or protects a square with a piece on it.
+    fn aims(&self, setup: &Setup, from: Square, target: Square) -> bool {
+        let Some(piece) = setup.board.piece(from) else {
+            return false;
+        };
+        self.aim(setup, target, piece.color, |square| square == from)
+    }
+
+    /// Whether some pieces of a side attack or protect a square with a piece on it.
+    fn aim(
+        &self,
+        setup: &Setup,
+        target: Square,
+        by: Color,
+        counts: impl Fn(Square) -> bool,
+    ) -> bool {
+        let mut scratch = setup.clone();
+        if let Some(piece) = scratch.board.piece(target) {
+            let color = by.opponent();
+            scratch.board.put(target, Piece { color, ..piece });
+        }
+        let counts = |square: Square, _: Piece| square != target && counts(square);
+        attacked_by(self.book, &scratch, target, by, counts)
+    }
+
+    /// Pieces of either side that keep a piece of the other side from attacking a king.
+    fn blockers(&self, setup: &Setup, color: Color) -> SquareSet {
+        let mut found = SquareSet::new();
+        let Some(king) = self.book.royals(setup, color).next() else {
+            return found;
+        };
+        let far: Vec<Square> = setup
+            .board
+            .pieces()
+            .filter(|(square, piece)| {
+                piece.color != color
+                    && self.book.may_reach(*piece, *square, king)
+                    && !self.aims(setup, *square, king)
+            })
+            .map(|(square, _)| square)
+            .collect();
+        for (square, _) in setup.board.pieces().filter(|(square, _)| *square != king) {
+            let mut scratch = setup.clone();
+            scratch.board.lift(square);
+            let opens = |from: &Square| *from != square && self.aims(&scratch, *from, king);
+            if far.iter().any(opens) {
+                found.insert(square);
+            }
+        }
+        found
+    }
+
+    fn of(&self, before: &Setup, one: &Move) -> SquareSet {
+        let mut found = SquareSet::new();
+        if one.kind != MoveKind::Walk || one.from == one.to {
+            return found;
+        }
+        self.directly(one, &mut found);
+        self.by_opening(one, &mut found);
+        self.by_pinning(before, &mut found);
+        found
+    }
+
+    /// Attacks of the piece that moved, except along the line it moved on.
+    fn directly(&self, one: &Move, found: &mut SquareSet) {
+        let to = one.to;
+        if self.book.role(one.piece.role).royal || self.is(to, &[self.rule.soldier]) {
+            return;
+        }
+        let shape = &self.book.shape;
+        let mut victims = self.victims(self.after, to);
+        if self.is(to, &[self.rule.rook, self.rule.cannon]) {
+            let upright = shape.file_of(one.from) == shape.file_of(to);
+            victims = victims
+                .iter()
+                .filter(|square| {
+                    if upright {
+                        shape.file_of(*square) != shape.file_of(to)
+                    } else {
+                        shape.rank_of(*square) != shape.rank_of(to)
+                    }
+                })
+                .collect();
+        }
+        self.add(to, &victims, found);
+    }
+
+    /// Attacks that were not there as long as the piece stood where it came from.
+    fn by_opening(&self, one: &Move, found: &mut SquareSet) {
+        let mut unmoved = self.after.clone();
+        if !one.is_capture() {
+            unmoved.board.lift(one.to);
+        }
+        unmoved.board.put(one.from, one.piece);
+        let (shape, rule) = (&self.book.shape, self.rule);
+        let away = |a: Square, b: Square| {
+            (
+                shape.file_of(a).abs_diff(shape.file_of(b)),
+                shape.rank_of(a).abs_diff(shape.rank_of(b)),
+            )
+        };
+        let them = self.us.opponent();
+        for (square, piece) in self.after.board.pieces() {
+            if piece.color != them {
+                continue;
+            }
+            let left = away(square, one.from);
+            let on_line = |(x, y): (u8, u8)| (x == 0) != (y == 0);
+            let concerned = self.is(square, &[rule.horse]) && matches!(left, (0, 1) | (1, 0))
+                || self.is(square, &[rule.elephant]) && left == (1, 1)
+                || self.is(square, &[rule.rook, rule.cannon]) && on_line(left)
+                || self.is(square, &[rule.cannon]) && on_line(away(square, one.to));
+            if concerned {
+                let mut earlier = unmoved.clone();
+                earlier.board.put(square, piece);
+                let known = self.victims(&earlier, square);
+                let new = self.victims(self.after, square).difference(&known);
+                self.add(square, &new, found);
+            }
+        }
+    }
+
+    /// Adds the victims of one attacker that count.
+    fn add(&self, attacker: Square, victims: &SquareSet, found: &mut SquareSet) {
+        if victims.difference(found).is_empty() {
+            return;
+        }
+        let rule = self.rule;
+        let victims: Vec<Square> = victims.iter().filter(|one| self.counts(*one)).collect();
+        let stronger: &[Option<usize>] = if self.is(attacker, &[rule.horse, rule.cannon]) {
+            &[rule.rook]
+        } else if self.is(attacker, &[rule.elephant, rule.advisor]) {
+            &[rule.rook, rule.cannon, rule.horse]
+        } else {
+            &[]
+        };
+        found.extend(
+            victims
+                .iter()
+                .copied()
+                .filter(|one| self.is(*one, stronger)),
+        );
+        let kind = self.kind(attacker);
+        let hindered = self.is(attacker, &[rule.horse]) && {
+            let near = |square: &Square| {
+                self.book
+                    .shape
+                    .file_of(*square)
+                    .abs_diff(self.book.shape.file_of(attacker))
+                    == 1
+                    && self
+                        .book
+                        .shape
+                        .rank_of(*square)
+                        .abs_diff(self.book.shape.rank_of(attacker))
+                        == 1
+            };
+            self.after.board.pieces().any(|(square, _)| near(&square))
+        };
+        for victim in victims {
+            let alike = self.kind(victim) == kind;
+            let mutual = if hindered {
+                alike && self.aims(self.after, victim, attacker)
+            } else {
+                alike && !self.pins.contains(victim)
+            };
+            if !mutual && !self.is_protected(attacker, victim) {
+                found.insert(victim);
+            }
+        }
+    }
+
+    /// Whether a victim could be taken back.
+    fn is_protected(&self, attacker: Square, victim: Square) -> bool {
+        let (book, us) = (self.book, self.us);
+        let mut taken = self.after.clone();
+        taken.board.lift(attacker);
+        let free = |square: Square| !self.pins.contains(square);
+        if !self.aim(&taken, victim, us, free) {
+            return false;
+        }
+        let is_king = |square: Square| {
+            let piece = self.after.board.piece(square);
+            piece.is_some_and(|piece| book.role(piece.role).royal)
+        };
+        if self.aim(&taken, victim, us, |square| {
+            free(square) && !is_king(square)
+        }) {
+            return true;
+        }
+        // Only the king could, which must not come to face the other one.
+        let theirs = book.royals(self.after, us.opponent()).next();
+        !(self.flying && theirs.is_some_and(|king| self.sees(&taken, king, victim)))
+    }
+
+    /// Whether nothing stands between two squares of a file or rank.
+    fn sees(&self, setup: &Setup, from: Square, to: Square) -> bool {
+        let shape = &self.book.shape;
+        let (files, ranks) = (
+            [shape.file_of(from), shape.file_of(to)],
+            [shape.rank_of(from), shape.rank_of(to)],
+        );
+        if (files[0] == files[1]) == (ranks[0] == ranks[1]) {
+            return false;
+        }
+        let inside =
+            |at: u8, ends: [u8; 2]| at >= ends[0].min(ends[1]) && at <= ends[0].max(ends[1]);
+        !setup.board.pieces().any(|(square, _)| {
+            square != from
+                && square != to
+                && inside(shape.file_of(square), files)
+                && inside(shape.rank_of(square), ranks)
+        })
+    }
+
+    /// What loses its protection by a new pin, and what a new pin of the other side threatens.
+    fn by_pinning(&self, before: &Setup, found: &mut SquareSet) {
+        let (book, after, us) = (self.book, self.after, self.us);
+        let them = us.opponent();
+        let new = self
+            .blockers(after, us)
+            .difference(&self.blockers(before, us));
+        let bound = self.blockers(after, them);
+        let Some(king) = book.royals(after, us).next() else {
+            return;
+        };
+        for square in &new {
+            let Some(piece) = after.board.piece(square) else {
+                continue;
+            };
+            if piece.color == us {
+                let fake: Vec<Square> = self
+                    .ours()
+                    .map(|(other, _)| other)
+                    .filter(|other| self.counts(*other) && self.aims(after, square, *other))
+                    .collect();
+                found.extend(
+                    fake.into_iter().filter(|other| {
+                        self.aim(after, *other, them, |from| !bound.contains(from))
+                    }),
+                );
+            } else {
+                let mut gone = after.clone();
+                gone.board.lift(square);
+                gone.board.lift(king);
+                let threats: Vec<Square> = self.victims(after, square).iter().collect();
+                found.extend(threats.into_iter().filter(|other| {
+                    !self.aims(after, king, *other) || self.aim(&gone, *other, them, |_| true)
+                }));
+            }
+        }
+    }
+}

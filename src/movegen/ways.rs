@@ -1,0 +1,301 @@
+//! Everything that one piece could do: by patterns of its own, of a piece that it borrows them from,
+//! and of the piece that it imitates.
+
+use std::ops::ControlFlow;
+
+use crate::compile::{Found, Probe, walk};
+use crate::definition::InitialDef;
+use crate::geometry::{Offset, Perspective, Square, Wrap};
+use crate::movement::{Contents, Imitation, Initial, Pattern, Universal, Walk};
+use crate::rules::{RoleMove, RoleRules, Rulebook};
+use crate::state::{Cell, Color, Piece, Setup};
+
+/// A probe of a real position, seen by the mover.
+struct View<'a> {
+    book: &'a Rulebook,
+    setup: &'a Setup,
+    color: Color,
+    /// Where the mover stands.
+    origin: Square,
+    /// Pieces of this kind are neither mounts nor victims.
+    shunned: Option<usize>,
+}
+
+impl View<'_> {
+    fn contents(&self, square: Square) -> Contents {
+        if square == self.origin {
+            return Contents::EMPTY;
+        }
+        match self.setup.board.get(square) {
+            Cell::Empty if self.book.shape.vanishing().contains(square) => Contents::ABSENT,
+            Cell::Empty => Contents::EMPTY,
+            Cell::Wall => Contents::WALL,
+            Cell::Piece(piece)
+                if self.shunned.is_some() && self.shunned == self.book.kind(piece.role) =>
+            {
+                // Nothing there to jump over or to take, and no way through.
+                Contents::ABSENT
+            }
+            Cell::Piece(piece) if piece.color == self.color => Contents::FRIEND,
+            Cell::Piece(piece) if self.book.role(piece.role).royal => Contents::ROYAL,
+            Cell::Piece(_) => Contents::COMMONER,
+        }
+    }
+}
+
+impl Probe for View<'_> {
+    fn assume(&mut self, square: Square, allowed: Contents) -> bool {
+        allowed.meets(self.contents(square))
+    }
+
+    fn release(&mut self) {}
+
+    fn assume_en_passant(&mut self, square: Square) -> bool {
+        self.setup.en_passant.iter().any(|one| one.target == square)
+            && self.contents(square) == Contents::EMPTY
+    }
+
+    fn hand_over(&mut self, _from: Square, to: Square) -> bool {
+        let is_friend = self.contents(to) == Contents::FRIEND;
+        if is_friend {
+            self.origin = to;
+        }
+        is_friend
+    }
+
+    fn hand_back(&mut self, from: Square) {
+        self.origin = from;
+    }
+}
+
+/// A piece that looks for moves, and what to do with each that it finds.
+pub(super) struct Seeker<'a, V> {
+    pub(super) book: &'a Rulebook,
+    pub(super) setup: &'a Setup,
+    pub(super) from: Square,
+    pub(super) piece: Piece,
+    pub(super) visit: V,
+}
+
+impl<V, B> Seeker<'_, V>
+where
+    V: FnMut(&Found<'_>) -> ControlFlow<B>,
+{
+    /// Finds every way of moving but castling; the same one may be found more than once.
+    pub(super) fn seek(&mut self) -> ControlFlow<B> {
+        let book = self.book;
+        for one in &book.role(self.piece.role).moves {
+            match &one.pattern {
+                Pattern::Imitation(imitation) => self.imitate(one, *imitation)?,
+                _ => self.pattern(one, self.piece, self.piece.color.perspective(), true)?,
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// One pattern of the piece itself, or of another one, which then does not borrow again.
+    fn pattern(
+        &mut self,
+        one: &RoleMove,
+        model: Piece,
+        owner: Perspective,
+        may_borrow: bool,
+    ) -> ControlFlow<B> {
+        match &one.pattern {
+            Pattern::Walk(pattern) => self.walk(one, pattern, model, owner, may_borrow),
+            Pattern::Universal(leap) => self.universal(one, *leap, model, may_borrow),
+            Pattern::Castle(_) | Pattern::Imitation(_) | Pattern::Placement(_) => {
+                ControlFlow::Continue(())
+            }
+        }
+    }
+
+    fn walk(
+        &mut self,
+        one: &RoleMove,
+        pattern: &Walk,
+        model: Piece,
+        owner: Perspective,
+        may_borrow: bool,
+    ) -> ControlFlow<B> {
+        let has_relay = pattern.legs.iter().any(|leg| leg.relay);
+        if !self.may_begin(one, model, pattern.initial) || has_relay && !may_borrow {
+            return ControlFlow::Continue(());
+        }
+        let (book, setup, color) = (self.book, self.setup, self.piece.color);
+        let mut view = View {
+            book,
+            setup,
+            color,
+            origin: self.from,
+            shunned: book.shunned(self.piece.role),
+        };
+        walk(
+            pattern,
+            &book.shape,
+            owner,
+            self.from,
+            &mut view,
+            &mut |_, found| {
+                if found.borrows {
+                    self.borrow(found.to)
+                } else if allows(one, found.to, color) {
+                    (self.visit)(found)
+                } else {
+                    ControlFlow::Continue(())
+                }
+            },
+        )
+    }
+
+    /// Clause `relay.last`: the moves of the piece on `lender`, if it is of another kind.
+    fn borrow(&mut self, lender: Square) -> ControlFlow<B> {
+        let book = self.book;
+        match self.setup.board.piece(lender) {
+            Some(lender) if lender.role != self.piece.role => {
+                let owner = self.piece.color.perspective();
+                for one in &book.role(lender.role).moves {
+                    self.pattern(one, lender, owner, false)?;
+                }
+                ControlFlow::Continue(())
+            }
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Clauses `imitate.*`.
+    fn imitate(&mut self, own: &RoleMove, imitation: Imitation) -> ControlFlow<B> {
+        let (book, color) = (self.book, self.piece.color);
+        let Some(role) = self.setup.special.imitated[color.index()] else {
+            return ControlFlow::Continue(());
+        };
+        if !self.may_begin(own, self.piece, imitation.initial) {
+            return ControlFlow::Continue(());
+        }
+        let owner = match imitation.turned {
+            false => color.perspective(),
+            true => color.opponent().perspective(),
+        };
+        let model = Piece { color, role };
+        for one in &book.role(role).moves {
+            match &one.pattern {
+                Pattern::Walk(pattern) => {
+                    let Some(pattern) = imitation.of(pattern) else {
+                        continue;
+                    };
+                    self.walk(one, &pattern, model, owner, false)?;
+                }
+                Pattern::Universal(leap) => {
+                    let leap = Universal {
+                        pass: leap.pass.intersection(imitation.pass),
+                        take: leap.take.intersection(imitation.take),
+                        ..*leap
+                    };
+                    self.universal(one, leap, model, false)?;
+                }
+                _ => {}
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn universal(
+        &mut self,
+        one: &RoleMove,
+        leap: Universal,
+        model: Piece,
+        may_borrow: bool,
+    ) -> ControlFlow<B> {
+        let (book, from) = (self.book, self.from);
+        if !self.may_begin(one, model, leap.initial) {
+            return ControlFlow::Continue(());
+        }
+        let view = View {
+            book,
+            setup: self.setup,
+            color: self.piece.color,
+            origin: from,
+            shunned: None,
+        };
+        for to in book.shape.squares() {
+            if to == from || !allows(one, to, self.piece.color) {
+                continue;
+            }
+            let stands = view.contents(to);
+            let (pass, take) = (
+                leap.pass.intersection(stands),
+                leap.take.intersection(stands),
+            );
+            if !pass.is_empty() || !take.is_empty() {
+                (self.visit)(&Found::leap(from, to, pass, take))?;
+            }
+            if leap.relay && may_borrow && stands == Contents::FRIEND {
+                self.borrow(to)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether a move with this condition may begin where the piece stands. `model` says what counts
+    /// as unmoved.
+    fn may_begin(&self, one: &RoleMove, model: Piece, initial: Initial) -> bool {
+        let (book, setup, from) = (self.book, self.setup, self.from);
+        let owner = self.piece.color.perspective();
+        if one
+            .from
+            .as_ref()
+            .is_some_and(|zone| !zone.contains(from, owner))
+        {
+            return false;
+        }
+        may_begin(
+            book,
+            setup,
+            book.role(model.role),
+            self.piece,
+            from,
+            initial,
+        )
+    }
+}
+
+/// Whether a move of this pattern may end on a square.
+fn allows(one: &RoleMove, to: Square, color: Color) -> bool {
+    one.to
+        .as_ref()
+        .is_none_or(|zone| zone.contains(to, color.perspective()))
+}
+
+/// Whether a move with this condition may begin on `from`.
+fn may_begin(
+    book: &Rulebook,
+    setup: &Setup,
+    role: &RoleRules,
+    piece: Piece,
+    from: Square,
+    initial: Initial,
+) -> bool {
+    let owner = piece.color.perspective();
+    match (initial, &role.initial) {
+        (Initial::Any, _) => true,
+        (Initial::Unmoved, InitialDef::Unmoved) => setup.unmoved.contains(from),
+        (Initial::Unmoved, InitialDef::Zone(zone)) => zone.contains(from, owner),
+        (Initial::OneAhead, initial) => {
+            let behind = book
+                .shape
+                .step(from, Offset { dx: 0, dy: -1 }, owner, Wrap::None);
+            behind.is_some_and(|behind| match initial {
+                InitialDef::Zone(zone) => zone.contains(behind, owner),
+                InitialDef::Unmoved => book.start_piece(behind) == Some(piece),
+            })
+        }
+    }
+}
+
+impl Rulebook {
+    /// The piece that stands on a square at the start.
+    fn start_piece(&self, square: Square) -> Option<Piece> {
+        self.start_setup()
+            .and_then(|start| start.board.piece(square))
+    }
+}

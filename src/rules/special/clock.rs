@@ -1,0 +1,184 @@
+//! The clock of reversible moves, and the counts of a side that cannot win.
+
+use crate::compile::paths;
+use crate::definition::{CountingRule, CountingRules, SpecialRules};
+use crate::geometry::{Square, SquareSet};
+use crate::movement::{Contents, Initial, Pattern};
+use crate::rules::Rulebook;
+use crate::state::{Color, Count, Move, MoveKind, Piece, Role, Setup};
+
+use super::of_kind;
+
+impl Rulebook {
+    /// Clause `clock.1`: whether moves of the role restart the clock wherever nothing else is
+    /// said. These are pieces with promotions or initial moves that are not royal (pawns, in
+    /// short).
+    pub(crate) fn is_pawnlike(&self, role: Role) -> bool {
+        let rules = self.role(role);
+        rules.promotion.is_some()
+            || !rules.royal
+                && rules.moves.iter().any(|one| match &one.pattern {
+                    Pattern::Walk(walk) => walk.initial != Initial::Any,
+                    _ => false,
+                })
+    }
+
+    /// The squares to which a piece could move quietly from a square of an empty board.
+    pub(crate) fn quiet_reach(&self, role: Role, color: Color, from: Square) -> SquareSet {
+        let mut reach = SquareSet::new();
+        for one in &self.role(role).moves {
+            let Pattern::Walk(walk) = &one.pattern else {
+                continue;
+            };
+            if walk.initial != Initial::Any || !self.shape.exists(from) {
+                continue;
+            }
+            if let Ok(found) = paths(walk, &self.shape, color.perspective(), from, 1 << 14) {
+                let quiet = found.iter().filter(|path| path.pass.meets(Contents::EMPTY));
+                reach.extend(quiet.map(|path| path.to));
+            }
+        }
+        reach
+    }
+}
+
+/// Whether a move restarts the clock.
+pub(super) fn restarts(book: &Rulebook, rules: &SpecialRules, one: &Move) -> bool {
+    let piece = one.piece;
+    let turned = match one.promotion {
+        Some(role) => !(rules.promotion.demotion && is_pair(rules, piece, role)),
+        None => false,
+    };
+    let stays = one.from == one.to;
+    let irreversible = || match rules.adjudication.restarts {
+        None => book.is_pawnlike(piece.role),
+        Some(sets) => {
+            book.is_of(piece.role, sets[piece.color.index()])
+                && (stays || !book.could_return(piece, one.to, one.from))
+        }
+    };
+    one.is_capture()
+        || one.kind == MoveKind::Drop
+        || turned
+        || one.kind == MoveKind::Walk && irreversible()
+}
+
+/// Whether the promotion is one of the fixed pairs, or its reverse.
+fn is_pair(rules: &SpecialRules, piece: Piece, role: Role) -> bool {
+    let target = |number: usize| rules.promotion.targets.get(number).copied().flatten();
+    let base = rules
+        .forms
+        .get(piece.role.index())
+        .and_then(|form| form.base[piece.color.index()]);
+    target(piece.role.index()) == Some(role.index()) || base == Some(role.index())
+}
+
+/// Moves that a side with few pieces may count, of each player; `None` if it may not.
+fn limit(book: &Rulebook, rule: &CountingRules, setup: &Setup, side: Color) -> Option<u16> {
+    let other = side.opponent();
+    let army = |color| all(setup, color);
+    let count = |kind: Option<usize>, color| {
+        kind.map_or(0, |kind| of_kind(book, setup, color, kind).count())
+    };
+    let pawns = count(rule.pawn, Color::White) + count(rule.pawn, Color::Black);
+    let theirs = |kind| count(kind, other);
+    match rule.rule {
+        CountingRule::Asean => {
+            if pawns > 0 || army(side) > 1 {
+                None
+            } else if theirs(rule.rook) > 0 {
+                Some(16)
+            } else if theirs(rule.khon) > 0 {
+                Some(44)
+            } else if theirs(rule.knight) > 0 {
+                Some(64)
+            } else {
+                None
+            }
+        }
+        CountingRule::Makruk | CountingRule::Cambodian => {
+            let makruk = rule.rule == CountingRule::Makruk;
+            // Cambodia counts one move less throughout.
+            let less = u16::from(!makruk);
+            let too_early = if makruk { pawns > 0 } else { army(side) > 3 };
+            if too_early || army(other) == 1 {
+                None
+            } else if army(side) > 1 {
+                Some(64 - less)
+            } else if pawns > 0 {
+                None
+            } else if theirs(rule.rook) > 1 {
+                Some(8 - less)
+            } else if theirs(rule.rook) == 1 {
+                Some(16 - less)
+            } else if theirs(rule.khon) > 1 {
+                Some(22 - less)
+            } else if theirs(rule.knight) > 1 {
+                Some(32 - less)
+            } else if theirs(rule.khon) == 1 {
+                Some(44 - less)
+            } else {
+                Some(64 - less)
+            }
+        }
+    }
+}
+
+fn all(setup: &Setup, color: Color) -> usize {
+    let pieces = setup.board.pieces();
+    pieces.filter(|(_, piece)| piece.color == color).count()
+}
+
+/// Goes on with the count, or begins one, after a move. `before` is the position it was made in.
+pub(super) fn count(
+    book: &Rulebook,
+    rules: &SpecialRules,
+    rule: &CountingRules,
+    before: &Setup,
+    after: &mut Setup,
+    one: &Move,
+) {
+    let (mover, next) = (one.piece.color, after.turn);
+    if let Some(count) = &mut after.special.count {
+        count.ply = count.ply.saturating_add(1);
+    }
+    let everything = (all(after, mover) + all(after, next)) as u16;
+    let of = |kind: Option<usize>, setup: &Setup| -> usize {
+        let of = |kind| {
+            Color::ALL.map(|color| of_kind(book, setup, color, kind).count())[..]
+                .iter()
+                .sum()
+        };
+        kind.map_or(0, of)
+    };
+    let took_pawn = one.captures.iter().any(|square| {
+        before
+            .board
+            .piece(*square)
+            .is_some_and(|victim| rule.pawn.is_some() && book.kind(victim.role) == rule.pawn)
+    });
+    if rule.rule != CountingRule::Asean
+        && took_pawn
+        && all(after, mover) == 1
+        && of(rule.pawn, after) == 0
+        && let Some(limit) = limit(book, rule, after, mover)
+    {
+        after.special.count = Some(Count {
+            limit: 2 * limit,
+            ply: 2 * everything - 1,
+        });
+    }
+    let bare = all(after, next) == 1;
+    let promoted = one
+        .promotion
+        .is_some_and(|role| !is_pair(rules, one.piece, role));
+    if (after.special.count.is_none() || (one.is_capture() || promoted) && bare)
+        && let Some(limit) = limit(book, rule, after, next)
+    {
+        let from_zero = rule.rule == CountingRule::Asean || !bare;
+        after.special.count = Some(Count {
+            limit: 2 * limit,
+            ply: if from_zero { 0 } else { 2 * everything },
+        });
+    }
+}

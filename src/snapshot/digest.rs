@@ -1,0 +1,45 @@
+//! One number for everything that a definition says about play.
+//!
+//! It is the 64-bit FNV-1a hash of a text: what [`resolved`] says of the definition, in UTF-8.
+//! Names for people, sources and presentation are no part of it, and two spellings of one movement
+//! have the same canonical text.
+
+use super::resolved::resolved;
+use crate::definition::VariantDef;
+
+/// The hash of a definition.
+///
+/// It is stable across machines and builds. A version of the program that can say more about
+/// rules may change it, as any snapshot.
+///
+/// ```
+/// use ferz::definition::Catalog;
+/// use ferz::snapshot::definition_hash;
+///
+/// let hash = |name| definition_hash(Catalog::builtin().get(name).unwrap());
+/// assert_eq!(hash("chess"), hash("chess"));
+/// assert_ne!(hash("chess"), hash("berolina"));
+/// ```
+pub fn definition_hash(def: &VariantDef) -> u64 {
+    fnv1a(resolved(def).as_bytes())
+}
+
+/// The 64-bit FNV-1a hash.
+fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The values are those of the published test suite of the hash.
+    #[test]
+    fn the_hash_is_fnv_1a() {
+        assert_eq!(fnv1a(b""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(fnv1a(b"a"), 0xaf63_dc4c_8601_ec8c);
+        assert_eq!(fnv1a(b"foobar"), 0x8594_4171_f739_67e8);
+    }
+}

@@ -1,0 +1,33 @@
+//! What a variant does, as a text to keep beside its definition: when the text changes, so has the
+//! game.
+//!
+//! [`section`] says everything about one variant: the hash of its definition, its board, pieces
+//! and rules with everything inherited, its perft table, and positions of random games with their
+//! sorted moves and outcomes. The same [`Settings`] give the same bytes on every machine: the
+//! random numbers are splitmix64, moves are chosen by the order of their texts, and nothing
+//! depends on threads or time. A [`Snapshot`] is a file of such sections with a head that says how
+//! they were made, and [`differences`] compares two of them for people.
+//!
+//! ```
+//! use ferz::definition::Catalog;
+//! use ferz::game::Variant;
+//! use ferz::snapshot::{Settings, section};
+//!
+//! let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
+//! let settings = Settings { positions: 2, nodes: 500, ..Settings::default() };
+//! let text = section(&chess, &settings);
+//! assert!(text.contains("\n  2: 400\n"));
+//! assert_eq!(text, section(&chess, &settings));
+//! ```
+
+mod compare;
+mod digest;
+mod file;
+mod random;
+mod resolved;
+mod section;
+
+pub use compare::differences;
+pub use digest::definition_hash;
+pub use file::Snapshot;
+pub use section::{Settings, section};

@@ -1,0 +1,173 @@
+//! What one variant does: definition, counts, and positions of random games.
+
+use std::fmt::Write;
+
+use super::digest::definition_hash;
+use super::random::Random;
+use super::resolved::{board, pieces, rules};
+use crate::game::{Outcome, Position, Variant, divide, perft};
+use crate::notation::move_texts;
+use crate::state::MoveKind;
+
+/// How far a snapshot looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// What the random games depend on.
+    pub seed: u64,
+    /// The number of positions.
+    pub positions: u32,
+    /// The greatest depth that is counted.
+    pub depth: u32,
+    /// A depth is not counted if it would have more leaves than this, as far as the depths before
+    /// it tell.
+    pub nodes: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            seed: 1,
+            positions: 10,
+            depth: 4,
+            nodes: 1_000_000,
+        }
+    }
+}
+
+/// The most moves from one position of a random game to the next that is shown.
+const STRIDE: u32 = 8;
+
+/// The section of a variant: a line with its name, and what it does.
+pub fn section(variant: &Variant, settings: &Settings) -> String {
+    let def = variant.def();
+    let mut lines = vec![
+        format!("== {}", def.name),
+        format!("definition fnv1a-64:{:016x}", definition_hash(def)),
+    ];
+    lines.extend(board(def));
+    lines.push(format!("start {}", variant.start().to_fen()));
+    lines.push("pieces".to_owned());
+    lines.extend(indented(pieces(def)));
+    let rules = rules(&def.rules);
+    if !rules.is_empty() {
+        lines.push("rules".to_owned());
+        lines.extend(indented(rules));
+    }
+    counts(&variant.start(), settings, &mut lines);
+    for (number, position) in positions(variant, settings).iter().enumerate() {
+        lines.push(String::new());
+        lines.push(format!("position {}", number + 1));
+        lines.extend(indented(described(position)));
+    }
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+fn indented(lines: Vec<String>) -> impl Iterator<Item = String> {
+    lines.into_iter().map(|line| format!("  {line}"))
+}
+
+/// The perft table, and the leaves below each move at its greatest depth.
+fn counts(start: &Position, settings: &Settings, lines: &mut Vec<String>) {
+    let mut known: Vec<u64> = vec![1];
+    for depth in 1..=settings.depth {
+        // The tree is expected to go on growing as in the last step.
+        let last = known[known.len() - 1];
+        let before = known.len().checked_sub(2).map_or(last, |at| known[at]);
+        let growth = u128::from(last).pow(2).div_ceil(u128::from(before.max(1)));
+        if depth > 1 && growth > u128::from(settings.nodes) {
+            break;
+        }
+        known.push(perft(start, depth));
+        if known[known.len() - 1] == 0 {
+            break;
+        }
+    }
+    if known.len() == 1 {
+        return;
+    }
+    lines.push("perft".to_owned());
+    let table = known.iter().enumerate().skip(1);
+    lines.extend(table.map(|(depth, count)| format!("  {depth}: {count}")));
+    let depth = known.len() as u32 - 1;
+    if depth < 2 {
+        return;
+    }
+    let mut below: Vec<(String, u64)> = divide(start, depth)
+        .into_iter()
+        .map(|(one, count)| (start.move_text(&one), count))
+        .collect();
+    below.sort();
+    lines.push(format!("divide {depth}"));
+    lines.extend(
+        below
+            .into_iter()
+            .map(|(text, count)| format!("  {text}: {count}")),
+    );
+}
+
+/// Positions of random games: each is reached by a few moves from the one before. When a game has
+/// ended the next begins.
+fn positions(variant: &Variant, settings: &Settings) -> Vec<Position> {
+    let mut random = Random::new(settings.seed);
+    let mut shown = Vec::new();
+    let mut current = variant.start();
+    while (shown.len() as u64) < u64::from(settings.positions) {
+        let mut over = false;
+        for _ in 0..=random.below(STRIDE) {
+            let moves = move_texts(&current);
+            over = moves.is_empty();
+            if over {
+                break;
+            }
+            let chosen = random.below(moves.len() as u32);
+            current = current.play_unchecked(&moves[chosen as usize].1);
+            over = current.outcome() != Outcome::Ongoing;
+            if over {
+                break;
+            }
+        }
+        shown.push(current.clone());
+        if over {
+            current = variant.start();
+        }
+    }
+    shown
+}
+
+/// The FEN, the outcome and the moves, a line for each place that moves begin from.
+fn described(position: &Position) -> Vec<String> {
+    let mut lines = vec![
+        format!("fen {}", position.to_fen()),
+        format!("outcome {}", outcome_text(position.outcome())),
+    ];
+    let moves = move_texts(position);
+    lines.push(format!("moves {}", moves.len()));
+    let mut line = String::new();
+    let mut last = String::new();
+    for (text, one) in &moves {
+        let from = match text.split_once('@') {
+            Some((letter, _)) if one.kind == MoveKind::Drop => format!("{letter}@"),
+            _ => position.variant().shape().name(one.from),
+        };
+        if from != last {
+            lines.extend((!line.is_empty()).then(|| std::mem::take(&mut line)));
+            let _ = write!(line, "  {from}:");
+            last = from;
+        }
+        let _ = write!(line, " {text}");
+    }
+    lines.extend((!line.is_empty()).then_some(line));
+    lines
+}
+
+fn outcome_text(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Ongoing => "ongoing".to_owned(),
+        Outcome::Ended {
+            white,
+            black,
+            reason,
+        } => format!("{white}-{black} {reason}"),
+    }
+}

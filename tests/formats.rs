@@ -1,0 +1,219 @@
+//! From format to format: what a text can say stays the same, and everything else is listed.
+
+use std::collections::BTreeSet;
+
+use ferz::definition::{
+    Catalog, Export, Format, VariantDef, differences, read_diagram, write, write_diagram,
+    write_fairy_max,
+};
+use ferz::game::{Variant, perft};
+use ferz::source::Diagnostic;
+
+/// Formats that are written and that do not say everything.
+const FOREIGN: [Format; 2] = [Format::FairyMaxIni, Format::InteractiveDiagram];
+
+fn again(export: &Export, format: Format) -> Option<VariantDef> {
+    let read = Catalog::read(&export.text, format);
+    read.value.first().cloned()
+}
+
+fn count(def: &VariantDef, depth: u32) -> Option<u64> {
+    let variant = Variant::compile(def).ok()?;
+    Some(perft(&variant.start(), depth))
+}
+
+/// The places of the losses, with everything that they are part of.
+fn lost(export: &Export) -> BTreeSet<String> {
+    let mut places = BTreeSet::new();
+    for loss in &export.losses {
+        assert!(
+            !loss.place.is_empty() && !loss.message.is_empty(),
+            "{loss:?}"
+        );
+        places.insert(loss.place.clone());
+    }
+    places
+}
+
+fn is_covered(place: &str, lost: &BTreeSet<String>) -> bool {
+    place
+        .char_indices()
+        .filter(|(_, char)| *char == '.')
+        .map(|(at, _)| at)
+        .chain([place.len()])
+        .any(|end| lost.contains(&place[..end]))
+}
+
+/// Writes a variant, reads it again, and holds what comes back to what was promised.
+fn there_and_back(def: &VariantDef, format: Format) -> Export {
+    let export = write(def, format).unwrap();
+    let lost = lost(&export);
+    let Some(back) = again(&export, format) else {
+        assert!(!export.is_complete(), "{}: {format}", def.name);
+        return export;
+    };
+    for difference in differences(def, &back) {
+        assert!(
+            is_covered(&difference.place, &lost),
+            "{}: {format}: {difference}",
+            def.name
+        );
+    }
+    // Nothing more is lost on a second journey.
+    let second = write(&back, format).unwrap();
+    if let Some(back_again) = again(&second, format) {
+        assert_eq!(
+            differences(&back, &back_again),
+            [],
+            "{}: {format}",
+            def.name
+        );
+    }
+    if export.is_complete() {
+        assert_eq!(count(def, 2), count(&back, 2), "{}: {format}", def.name);
+    }
+    export
+}
+
+#[test]
+fn every_built_in_comes_back_from_every_format_as_far_as_it_can_be_said() {
+    let mut complete = [0; FOREIGN.len()];
+    for name in Catalog::builtin().names() {
+        let def = Catalog::builtin().get(name).unwrap();
+        for (format, complete) in FOREIGN.into_iter().zip(&mut complete) {
+            let export = there_and_back(def, format);
+            *complete += usize::from(export.is_complete());
+        }
+    }
+    assert!(complete[0] >= 4, "{complete:?}");
+}
+
+#[test]
+fn games_of_fairy_max_come_back_whole() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/fairy-max/fmax.ini");
+    let text = std::fs::read_to_string(path).unwrap();
+    let file = Catalog::read(&text, Format::FairyMaxIni).value;
+    let mut incomplete = Vec::new();
+    for name in file.names() {
+        let def = file.get(name).unwrap();
+        let export = there_and_back(def, Format::FairyMaxIni);
+        if !export.is_complete() {
+            let losses: Vec<String> = export.losses.iter().map(ToString::to_string).collect();
+            incomplete.push(format!("{name}: {}", losses.join("; ")));
+        }
+    }
+    assert!(incomplete.is_empty(), "{}", incomplete.join("\n"));
+}
+
+#[test]
+fn diagrams_come_back_whole() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/diagrams/real");
+    let mut paths: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    paths.sort();
+    let mut n_complete = 0;
+    for path in &paths {
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let text = std::fs::read_to_string(path).unwrap();
+        let def = read_diagram(&text, name).value.unwrap();
+        let export = there_and_back(&def, Format::InteractiveDiagram);
+        n_complete += usize::from(export.is_complete());
+    }
+    assert!(n_complete >= 11, "{n_complete} of {}", paths.len());
+}
+
+#[test]
+fn what_is_written_is_pinned() {
+    let builtin = Catalog::builtin();
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("snapshots/formats");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| {
+        for name in ["chess", "falcon", "grand", "xiangqi", "shako"] {
+            let Some(def) = builtin.get(name) else {
+                continue;
+            };
+            for format in FOREIGN {
+                let export = write(def, format).unwrap();
+                let mut text = export.text;
+                for loss in &export.losses {
+                    text += &format!("\n! {loss}");
+                }
+                insta::assert_snapshot!(format!("{name}__{format}"), text);
+            }
+        }
+    });
+}
+
+/// The figures and rules of the page.
+#[test]
+fn the_alert_has_its_set_ups() {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/data/diagrams/real/001-grand-apothecary-chess-alert.txt"
+    );
+    let text = std::fs::read_to_string(path).unwrap();
+    let alert = read_diagram(&text, "alert").value.unwrap();
+    let setups = alert.setups.as_ref().unwrap();
+    assert_eq!(setups.count(), Some(576));
+    assert_eq!(
+        setups.start(setups.default).as_deref(),
+        Some(alert.start.as_str())
+    );
+    let starts: BTreeSet<String> = setups
+        .numbers()
+        .map(|one| setups.start(one).unwrap())
+        .collect();
+    assert_eq!(starts.len(), 576);
+    let sorted = |text: &str| {
+        let mut chars: Vec<char> = text.chars().filter(char::is_ascii_alphabetic).collect();
+        chars.sort_unstable();
+        chars
+    };
+    for start in &starts {
+        assert_eq!(sorted(start), sorted(&alert.start));
+        let mut def = alert.clone();
+        def.start.clone_from(start);
+        assert!(Variant::compile(&def).is_ok(), "{start}");
+    }
+}
+
+/// Chess960 by a shuffle: 960 set-ups, in which the king castles to the usual squares.
+#[test]
+fn a_king_that_is_shuffled_with_its_rooks_castles_freely() {
+    let text = "files=8 promoChoice=QNRB shuffle=N!BRQK pawn::::a2-h2 knight:N:::b1,g1 \
+                bishop::::c1,f1 rook::::a1,h1 queen::::d1 king::::e1";
+    let read = read_diagram(text, "chess960");
+    assert!(!read.diagnostics.iter().any(Diagnostic::is_error));
+    let def = read.value.unwrap();
+    let setups = def.setups.as_ref().unwrap();
+    assert_eq!(setups.count(), Some(960));
+    let chess = Catalog::builtin().get("chess").unwrap();
+    assert_eq!(count(&def, 3), count(chess, 3));
+    let castles = Variant::compile(&def).unwrap();
+    let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq";
+    let read = castles.read_fen(fen);
+    assert!(!read.has_errors(), "{:?}", read.diagnostics);
+    assert_eq!(perft(&read.value, 2), 568);
+}
+
+#[test]
+fn what_does_not_fit_is_told_with_its_place() {
+    let builtin = Catalog::builtin();
+    let places = |export: Export| -> Vec<String> {
+        export.losses.into_iter().map(|loss| loss.place).collect()
+    };
+    let chess = builtin.get("chess").unwrap();
+    assert_eq!(places(write_diagram(chess)), ["rules.move-limit"]);
+    assert!(places(write_fairy_max(chess)).is_empty());
+    let grand = builtin.get("grand").unwrap();
+    let found = places(write_fairy_max(grand));
+    assert!(found.contains(&"start".to_owned()), "{found:?}");
+    assert!(
+        found.contains(&"pieces.pawn.promotion".to_owned()),
+        "{found:?}"
+    );
+}

@@ -1,0 +1,145 @@
+//! Laws that hold in every game of every variant, tried on one random game.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+
+use ferz::game::{Game, Outcome, Position, Variant};
+use ferz::notation::move_texts;
+use ferz::state::Setup;
+
+use super::random::Random;
+
+/// How a random game went.
+pub(crate) struct Played {
+    /// The half-moves that were made.
+    pub(crate) plies: usize,
+    /// The word for its end; `None` if it was cut off.
+    pub(crate) end: Option<&'static str>,
+}
+
+/// Plays a random game, at most so many half-moves long, and tries the laws on the way: those that
+/// cost much at every `step`-th position.
+///
+/// # Errors
+/// The law that is broken, and where.
+pub(crate) fn random_game_by_law(
+    variant: &Variant,
+    random: &mut Random,
+    longest: usize,
+    step: usize,
+) -> Result<Played, String> {
+    let mut game = Game::new(variant.start());
+    for plies in 0.. {
+        let position = game.position().clone();
+        let at = |law: &str| format!("{}: {law} at {}", variant.def().name, position.to_fen());
+        let outcome = game.outcome();
+        let end = match outcome {
+            Outcome::Ongoing => None,
+            Outcome::Ended {
+                white,
+                black,
+                reason,
+            } => {
+                if !(0.0..=1.0).contains(&white) || !(0.0..=1.0).contains(&black) {
+                    return Err(at("an outcome is no share of a point"));
+                }
+                Some(reason.as_str())
+            }
+        };
+        written_and_read(variant, &position).map_err(|law| at(&law))?;
+        let moves = position.legal_moves();
+        if moves.is_empty() && end.is_none() {
+            return Err(at("no moves are left and the game goes on"));
+        }
+        if plies % step == 0 {
+            moves_by_law(&position).map_err(|law| at(&law))?;
+        }
+        if end.is_some() || plies == longest {
+            return Ok(Played { plies, end });
+        }
+        let one = moves[random.below(moves.len())].clone();
+        let known = position.clone();
+        game.play(&one).map_err(|_| at("a legal move is refused"))?;
+        if position != known {
+            return Err(at("playing a move changes the position it was played in"));
+        }
+    }
+    Err("a game without end".to_owned())
+}
+
+/// A position is written to a FEN that reads as the same position.
+fn written_and_read(variant: &Variant, position: &Position) -> Result<(), String> {
+    let fen = position.to_fen();
+    let read = variant
+        .parse_fen(&fen)
+        .map_err(|findings| format!("the FEN is refused ({:?})", findings[0].message))?;
+    if read.to_fen() != fen {
+        return Err(format!("the FEN reads as {}", read.to_fen()));
+    }
+    let (mine, theirs) = (position.setup(), read.setup());
+    let castles = |setup: &Setup| {
+        // Their order says nothing.
+        let mut castles = setup.special.castles.to_vec();
+        castles.sort_unstable();
+        castles
+    };
+    let kept = mine.board == theirs.board
+        && mine.turn == theirs.turn
+        && mine.hands == theirs.hands
+        && mine.special.count == theirs.special.count
+        && castles(mine) == castles(theirs);
+    if !kept {
+        return Err("the FEN loses something".to_owned());
+    }
+    if hash(mine) != hash(&mine.clone()) || mine == theirs && hash(mine) != hash(theirs) {
+        return Err("equal positions have unequal hashes".to_owned());
+    }
+    Ok(())
+}
+
+fn hash(setup: &Setup) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    setup.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Moves are different, have different texts that read as them, and can be made; the same position
+/// read from its FEN has the same moves.
+fn moves_by_law(position: &Position) -> Result<(), String> {
+    let moves = position.legal_moves();
+    let texts = move_texts(position);
+    for (index, (text, one)) in texts.iter().enumerate() {
+        if index > 0 && texts[index - 1].0 == *text {
+            return Err(format!("two moves are called `{text}`"));
+        }
+        if !moves.contains(one) {
+            return Err(format!("`{text}` is no legal move"));
+        }
+        let next = position.play_unchecked(one);
+        if next.turn() == position.turn() {
+            return Err(format!("`{text}` does not pass the turn"));
+        }
+        if next != position.play_unchecked(one) {
+            return Err(format!("`{text}` leads to two positions"));
+        }
+    }
+    // Reading lists all moves each time, so a few stand for all.
+    for index in [
+        0,
+        texts.len() / 3,
+        texts.len() / 2,
+        texts.len().saturating_sub(1),
+    ] {
+        if let Some((text, one)) = texts.get(index) {
+            match position.parse_move(text) {
+                Ok(read) if read == *one => {}
+                _ => {
+                    return Err(format!(
+                        "`{text}` does not read as the move it is the text of"
+                    ));
+                }
+            }
+        }
+    }
+    Ok(())
+}
