@@ -1,10 +1,17 @@
 //! Counts the leaves of a built-in variant, or of the first one of a file: `cargo run --release --example perft -- chess 5 [FEN]`.
 
+use std::io::{self, Write};
+
 use ferz::definition::{Catalog, Format};
 use ferz::game::{Strategy, Variant, perft_with};
 
-fn main() {
+fn main() -> io::Result<()> {
     let arguments: Vec<String> = std::env::args().collect();
+    count(&arguments, &mut io::stdout())
+}
+
+/// Counts as the arguments say; the first of them is the program.
+pub(crate) fn count(arguments: &[String], out: &mut impl Write) -> io::Result<()> {
     let name = arguments.get(1).map_or("chess", String::as_str);
     let depth: u32 = arguments
         .get(2)
@@ -39,9 +46,11 @@ fn main() {
         let start = std::time::Instant::now();
         let nodes = perft_with(&position, depth, strategy);
         let seconds = start.elapsed().as_secs_f64();
-        println!(
+        writeln!(
+            out,
             "{strategy:?} {name} perft {depth}: {nodes} in {seconds:.3} s, {:.1} M/s",
             nodes as f64 / seconds / 1e6
-        );
+        )?;
     }
+    Ok(())
 }

@@ -2,6 +2,9 @@
 
 mod architecture;
 #[cfg(feature = "cli")]
+mod authoring;
+mod beyond;
+#[cfg(feature = "cli")]
 mod cli;
 mod codes;
 mod conformance;
@@ -16,6 +19,7 @@ mod games;
 mod grammar;
 mod harness;
 mod laws;
+mod lint;
 mod movegen;
 mod notation;
 mod pictures;
@@ -23,6 +27,11 @@ mod print;
 mod readme;
 mod render;
 mod semantics;
+#[cfg(feature = "cli")]
+mod server;
 mod settings;
 mod syntax;
+mod tours;
+#[cfg(feature = "cli")]
+mod walk;
 mod written_toml;

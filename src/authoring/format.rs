@@ -138,7 +138,13 @@ impl Layout {
                     value.decor_mut().set_prefix(" ");
                     value.decor_mut().set_suffix(behind);
                 }
-                Item::Table(inner) => self.table(inner, below),
+                Item::Table(inner) => {
+                    if !inner.is_dotted() {
+                        // Blanks inside the brackets of a header.
+                        key.leaf_decor_mut().clear();
+                    }
+                    self.table(inner, below);
+                }
                 Item::ArrayOfTables(tables) => {
                     tables.iter_mut().for_each(|inner| self.table(inner, below));
                 }

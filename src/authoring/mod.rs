@@ -5,5 +5,9 @@
 //! editor in a web page.
 
 mod format;
+mod server;
+mod template;
 
 pub use format::format_toml;
+pub use server::Server;
+pub use template::template;

@@ -341,19 +341,7 @@ impl Comparison<'_> {
 
     fn rules(&mut self) {
         let (mine, theirs) = (&self.one.rules, &self.other.rules);
-        let mut found: Vec<(&str, String)> = Vec::new();
-        fn compare<T: Debug + PartialEq>(
-            found: &mut Vec<(&'static str, String)>,
-            place: &'static str,
-            what: &str,
-            mine: &T,
-            theirs: &T,
-        ) {
-            if mine != theirs {
-                let message = format!("{what} is {theirs:?} instead of {mine:?}");
-                found.push((place, message.to_lowercase()));
-            }
-        }
+        let mut found: Vec<(&'static str, String)> = Vec::new();
         compare(
             &mut found,
             "rules.royal",
@@ -391,6 +379,10 @@ impl Comparison<'_> {
             &mine.move_limit.unwrap_or(0),
             &theirs.move_limit.unwrap_or(0),
         );
+        if mine.repetition != theirs.repetition {
+            let message = "what happens when a position comes again is different";
+            found.push(("rules.repetition", message.to_owned()));
+        }
         if mine.scores != theirs.scores {
             found.push((
                 "rules.scores",
@@ -432,6 +424,20 @@ impl Comparison<'_> {
         for (place, message) in mine.differing(&theirs) {
             self.report(place, message);
         }
+    }
+}
+
+/// Notes a rule that is different.
+fn compare<T: Debug + PartialEq>(
+    found: &mut Vec<(&'static str, String)>,
+    place: &'static str,
+    what: &str,
+    mine: &T,
+    theirs: &T,
+) {
+    if mine != theirs {
+        let message = format!("{what} is {theirs:?} instead of {mine:?}");
+        found.push((place, message.to_lowercase()));
     }
 }
 

@@ -1,13 +1,15 @@
 //! Definitions to the texts of all formats.
 
+use super::catalog::Catalog;
 use super::diagram::write_diagram;
-use super::export::Export;
+use super::differences::differences;
+use super::export::{Export, Losses};
 use super::fairy_max::write_fairy_max;
+use super::fairy_stockfish::write_fairy_stockfish;
 use super::format::Format;
 use super::variant::VariantDef;
 
-/// Writes a variant in a format, with a list of what that format cannot say; nothing for formats
-/// that are only read.
+/// Writes a variant in a format, with a list of what that format cannot say.
 ///
 /// # Examples
 /// ```
@@ -21,10 +23,26 @@ pub fn write(def: &VariantDef, format: Format) -> Option<Export> {
     match format {
         Format::FairyMaxIni => Some(write_fairy_max(def)),
         Format::InteractiveDiagram => Some(write_diagram(def)),
-        Format::Toml => Some(Export {
-            text: def.to_toml(),
-            losses: Vec::new(),
-        }),
-        Format::FairyStockfishIni => None,
+        Format::FairyStockfishIni => Some(write_fairy_stockfish(def)),
+        Format::Toml => Some(write_toml(def)),
+    }
+}
+
+/// Writes a variant in our own format, which says everything; what it does not is found by reading
+/// the text again.
+fn write_toml(def: &VariantDef) -> Export {
+    let text = def.to_toml();
+    let mut losses = Losses::default();
+    for option in def.settings.keys() {
+        let message = "a definition knows the names of the values, not what they change";
+        losses.report(format!("settings.{option}"), message);
+    }
+    match Catalog::read(&text, Format::Toml).value.first() {
+        Some(read) => losses.add_unexplained(differences(def, read)),
+        None => losses.report("", "the text cannot be read again"),
+    }
+    Export {
+        text,
+        losses: losses.into_list(),
     }
 }

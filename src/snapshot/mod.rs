@@ -30,4 +30,5 @@ mod section;
 pub use compare::differences;
 pub use digest::definition_hash;
 pub use file::Snapshot;
+pub use resolved::resolved;
 pub use section::{Settings, section};

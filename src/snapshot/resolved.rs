@@ -8,12 +8,15 @@ use crate::definition::{
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
 use crate::syntax::betza::Dialect;
 
-/// The board, the start, the pieces and the rules.
-pub(super) fn resolved(def: &VariantDef) -> String {
+/// The board, the start, the pieces and the rules of a definition with everything inherited.
+///
+/// Two definitions of which this is the same play alike.
+pub fn resolved(def: &VariantDef) -> String {
     let mut lines = board(def);
     lines.push(format!("start {}", def.start));
     lines.extend(pieces(def));
     lines.extend(rules(&def.rules));
+    lines.push(String::new());
     lines.join("\n")
 }
 

@@ -419,7 +419,6 @@ impl Reader<'_> {
         Some(squares)
     }
 
-    /// A letter or `-` for both sides, or one for each.
     fn bad(&mut self, span: Span, word: &str, help: &str) {
         self.diagnostics.push(
             Diagnostic::new(

@@ -7,8 +7,11 @@ mod convert;
 mod debug;
 mod diagram;
 mod explain;
+mod fmt;
 mod import;
+mod lsp;
 mod moves;
+mod new;
 mod perft;
 mod schema;
 mod show;
@@ -24,7 +27,9 @@ use super::stop::Stop;
 /// What the program can do.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
+    New(new::Args),
     Check(check::Args),
+    Fmt(fmt::Args),
     Moves(moves::Args),
     Perft(perft::Args),
     Show(show::Args),
@@ -38,12 +43,15 @@ pub(super) enum Command {
     Betza(betza::Args),
     Debug(debug::Args),
     Schema(schema::Args),
+    Lsp(lsp::Args),
 }
 
 /// Runs a command; what it was asked for is written to `out`.
 pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
     match command {
+        Command::New(args) => new::run(args, out),
         Command::Check(args) => check::run(args, out),
+        Command::Fmt(args) => fmt::run(args, out),
         Command::Moves(args) => moves::run(args, out),
         Command::Perft(args) => perft::run(args, out),
         Command::Show(args) => show::run(args, out),
@@ -57,6 +65,7 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
         Command::Explain(args) => explain::run(args, out),
         Command::Debug(args) => debug::run(args, out),
         Command::Schema(args) => schema::run(args, out),
+        Command::Lsp(args) => lsp::run(args, out),
     }
 }
 

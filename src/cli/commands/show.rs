@@ -7,11 +7,12 @@ use crate::cli::load;
 use crate::cli::pictures::PictureArgs;
 use crate::cli::stop::Stop;
 use crate::render::{BoardStyle, Caption, position_svg, position_text};
+use crate::snapshot::resolved;
 
 /// Draw a position
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Example:\n  ferz show capablanca --moves b1c3\n  ferz show capablanca --svg start.svg"
+    after_help = "Example:\n  ferz show capablanca --moves b1c3\n  ferz show capablanca --svg start.svg\n  ferz show mine.toml --resolved"
 )]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
@@ -19,6 +20,9 @@ pub(in crate::cli) struct Args {
     /// Use letters only, no frames and symbols
     #[arg(long)]
     ascii: bool,
+    /// Write the definition instead, with everything that is inherited
+    #[arg(long, conflicts_with_all = ["ascii", "svg", "png"])]
+    resolved: bool,
     #[command(flatten)]
     picture: PictureArgs,
 }
@@ -26,6 +30,10 @@ pub(in crate::cli) struct Args {
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     let position = load::position(&args.position)?;
     let def = position.variant().def();
+    if args.resolved {
+        write!(out, "{}", resolved(def))?;
+        return Ok(());
+    }
     let title = def.title.as_ref().unwrap_or(&def.name);
     if args.picture.wants_file() {
         let caption = Caption::new(title);

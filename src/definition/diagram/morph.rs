@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::ids::Ids;
 use super::pieces::Piece;
 use crate::definition::{PromotionChoice, PromotionDef, PromotionStock};
-use crate::geometry::{BoardShape, SquareSet, Zone};
+use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
 use crate::source::{Diagnostic, codes};
 use crate::syntax::diagram::Field;
 
@@ -96,8 +96,7 @@ pub(super) fn joined(by_choice: Option<PromotionDef>, table: PromotionDef) -> Pr
         return table;
     };
     let without = |zone: &Zone| {
-        use crate::geometry::Perspective::{Black, White};
-        let [white, black] = [White, Black].map(|side| {
+        let [white, black] = [Perspective::White, Perspective::Black].map(|side| {
             table
                 .choices
                 .iter()

@@ -5,11 +5,10 @@ use indexmap::IndexMap;
 use crate::definition::Scores;
 use crate::definition::hooks::{Hooks, Powers};
 use crate::definition::{
-    Blast, CaptureFate, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules,
-    EnPassantRules, ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion,
-    InitialDef, MoveDef, PassRules, PawnPromotion, PieceDef, PiecePromotion, PieceSet,
-    RepetitionRules, ResultRules, RoyalRule, RulesDef, SpecialRules, StalemateRule, VariantDef,
-    Verdict, WallRules,
+    Blast, CaptureFate, CaptureRules, CastlingRules, CheckRules, DropRules, EnPassantRules,
+    ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion, InitialDef,
+    MoveDef, PassRules, PawnPromotion, PieceDef, PiecePromotion, PieceSet, RepetitionRules,
+    ResultRules, RoyalRule, RulesDef, SpecialRules, StalemateRule, VariantDef, Verdict, WallRules,
 };
 use crate::geometry::{BoardShape, ShapeError, SquareSet, Zone};
 use crate::movement::{Contents, Movement, Pattern};
@@ -128,7 +127,7 @@ impl<'a> Builder<'a> {
     }
 
     /// A region cut down to the board.
-    fn region(&self, region: &SquareSet) -> SquareSet {
+    pub(super) fn region(&self, region: &SquareSet) -> SquareSet {
         region
             .iter()
             .filter_map(|square| {
@@ -523,39 +522,6 @@ impl<'a> Builder<'a> {
             region = region.iter().filter(is_first).collect();
         }
         region
-    }
-
-    fn connection(&self) -> Option<ConnectionRules> {
-        let config = self.config;
-        let regions = config.connect_from.iter().any(|region| !region.is_empty());
-        let any = regions || config.connect_n + config.connect_block + config.collinear > 0;
-        any.then(|| {
-            let mut directions = Vec::new();
-            if config.connect_horizontal {
-                directions.push((1, 0));
-            }
-            if config.connect_vertical {
-                directions.push((0, 1));
-            }
-            if config.connect_diagonal {
-                directions.extend([(1, 1), (1, -1)]);
-            }
-            let side = |color: usize| {
-                [
-                    self.region(&config.connect_from[color]),
-                    self.region(&config.connect_to[color]),
-                ]
-            };
-            ConnectionRules {
-                kinds: self.set(config.connect_types),
-                directions,
-                row: config.connect_n,
-                block: config.connect_block,
-                line: config.collinear,
-                regions: [side(0), side(1)],
-                verdict: config.connect_value,
-            }
-        })
     }
 }
 

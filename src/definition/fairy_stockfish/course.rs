@@ -1,7 +1,8 @@
-//! Ends by the course of the game, from a configuration.
+//! Ends of games, from a configuration.
 
 use crate::definition::{
-    AdjudicationRules, ChasingRules, CountingRules, MateRules, MaterialRule, ShatarMate,
+    AdjudicationRules, ChasingRules, ConnectionRules, CountingRules, MateRules, MaterialRule,
+    ShatarMate,
 };
 use crate::geometry::SquareSet;
 
@@ -84,5 +85,38 @@ impl Builder<'_> {
                 rank >= self.config.soldier_rank
             })
             .collect()
+    }
+
+    pub(super) fn connection(&self) -> Option<ConnectionRules> {
+        let config = self.config;
+        let regions = config.connect_from.iter().any(|region| !region.is_empty());
+        let any = regions || config.connect_n + config.connect_block + config.collinear > 0;
+        any.then(|| {
+            let mut directions = Vec::new();
+            if config.connect_horizontal {
+                directions.push((1, 0));
+            }
+            if config.connect_vertical {
+                directions.push((0, 1));
+            }
+            if config.connect_diagonal {
+                directions.extend([(1, 1), (1, -1)]);
+            }
+            let side = |color: usize| {
+                [
+                    self.region(&config.connect_from[color]),
+                    self.region(&config.connect_to[color]),
+                ]
+            };
+            ConnectionRules {
+                kinds: self.set(config.connect_types),
+                directions,
+                row: config.connect_n,
+                block: config.connect_block,
+                line: config.collinear,
+                regions: [side(0), side(1)],
+                verdict: config.connect_value,
+            }
+        })
     }
 }

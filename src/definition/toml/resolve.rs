@@ -12,6 +12,7 @@ use crate::movement::Movement;
 use crate::source::{Code, Diagnostic, Parse, Span, codes};
 use crate::syntax::betza::Dialect;
 
+use super::course::repetition;
 use super::field::{Field, Place};
 use super::settings;
 use super::wire::{BoardWire, Limit, Removable, RulesWire, Texts, VariantWire, ZoneWire};
@@ -103,7 +104,6 @@ impl Resolver<'_, '_> {
         let forms = self.forms(wire, &mut pieces, &shape);
         let mut rules = Self::rules(wire.rules.value());
         rules.special = self.special(wire.rules.value(), &rules, &pieces, forms, &shape);
-        rules.repetition = Self::repetition(wire.rules.value());
         rules.hooks = self.hooks(wire.rules.value());
         rules.scores = self.scores(wire.rules.value());
         self.check_royal(wire, &rules);
@@ -411,6 +411,11 @@ impl Resolver<'_, '_> {
         }
         if let Some(word) = wire.captured.value() {
             rules.captured = (*word).into();
+        }
+        match wire.repetition.value() {
+            Some(Removable::Table(wire)) => rules.repetition = repetition(wire),
+            Some(Removable::False(_)) => rules.repetition.limit = None,
+            None => {}
         }
         rules.move_limit = match wire.move_limit.value() {
             Some(Limit::Number(moves)) => Some(*moves),

@@ -11,16 +11,16 @@ use serde::Deserialize;
 use crate::definition::variant::{CaptureFate, PromotionStock, RoyalRule, StalemateRule};
 use crate::syntax::betza::Dialect;
 
+use super::course::{CourseWire, RepetitionWire};
 use super::field::{Field, Named, Overlay, overlay, plain};
 use super::hooks::{ActionsWire, FreezesWire, MethodsWire};
 pub(super) use super::literal::{False, True};
 use super::scores::ShareWire;
 use super::settings::{PatchWire, SetupsWire};
 use super::special::{
-    CapturesWire, CastlingWire, ChasingWire, ChecksWire, ConnectionWire, CountingWire, DropsWire,
-    EnPassantWire, EnclosingWord, ExtinctionWire, FirstLeapsWire, GoalWire, GuardWord, InPlaceWire,
-    MaterialWire, MatesWire, NamesWire, Optional, PassingWire, PawnsWire, RepetitionWire,
-    ResultWord, TurningWire, WallsWire,
+    CapturesWire, CastlingWire, ChecksWire, ConnectionWire, DropsWire, EnPassantWire,
+    EnclosingWord, ExtinctionWire, FirstLeapsWire, GoalWire, GuardWord, InPlaceWire, Optional,
+    PassingWire, PawnsWire, ResultWord, TurningWire, WallsWire,
 };
 
 /// One variant: its board, its pieces, its start and its rules.
@@ -259,25 +259,12 @@ pub(super) struct RulesWire {
     /// Moves of each side without capture or irreversible move after which the game is drawn.
     /// `false` for no limit.
     pub(super) move_limit: Field<Limit>,
+    /// What happens when a position comes again: a draw at the third time if nothing is said.
+    pub(super) repetition: Field<Removable<RepetitionWire>>,
+    /// Ends by the course of the game.
+    pub(super) course: Field<Removable<CourseWire>>,
     /// The result for a player in check without a legal move; `loss` if nothing is said.
     pub(super) checkmate: Field<ResultWord>,
-    /// What happens when a position comes again; a draw at the third time if nothing is said.
-    pub(super) repetition: Field<Removable<RepetitionWire>>,
-    /// The pieces that restart the clock of `move-limit`; those that promote or have initial moves
-    /// if nothing is said.
-    pub(super) clock_restarts: Field<NamesWire>,
-    /// Who repeats a position by giving check with every move loses.
-    pub(super) perpetual_check_loses: Field<bool>,
-    /// Who moves a piece back and forth four times loses.
-    pub(super) back_and_forth_loses: Field<bool>,
-    /// Who repeats a position by chasing the same piece with every move loses.
-    pub(super) chasing: Field<Removable<ChasingWire>>,
-    /// A side that cannot win may begin to count.
-    pub(super) counting: Field<Removable<CountingWire>>,
-    /// What decides games that would be drawn.
-    pub(super) material: Field<MaterialWire>,
-    /// Mates that do not count.
-    pub(super) mates: Field<Removable<MatesWire>>,
     /// Several pieces that promote on arrival to the same choices.
     pub(super) pawn_promotion: Field<Removable<PawnsWire>>,
     /// How pieces turn over that have a `promoted` side.
@@ -326,14 +313,6 @@ overlay!(RulesWire {
     guard,
     stalemate,
     stalemate_by_count,
-    repetition,
-    clock_restarts,
-    perpetual_check_loses,
-    back_and_forth_loses,
-    chasing,
-    counting,
-    material,
-    mates,
     pawn_promotion,
     turning,
     in_place_promotion,
@@ -341,6 +320,8 @@ overlay!(RulesWire {
     first_leaps,
     captured,
     move_limit,
+    repetition,
+    course,
     checkmate,
     captures,
     drops,

@@ -2,7 +2,6 @@
 
 mod captures;
 mod castling;
-mod course;
 mod drops;
 mod ending;
 mod forms;
@@ -19,11 +18,10 @@ use crate::geometry::BoardShape;
 use super::field::{Field, Place};
 use super::resolve::Resolver;
 use super::wire::{Removable, RulesWire};
-use sides::{Pieces, both};
+use sides::Pieces;
 
 pub(super) use captures::CapturesWire;
 pub(super) use castling::CastlingWire;
-pub(super) use course::{ChasingWire, CountingWire, MaterialWire, MatesWire, RepetitionWire};
 pub(super) use drops::{DropsWire, EnclosingWord};
 pub(super) use ending::{ConnectionWire, GoalWire};
 pub(super) use forms::{
@@ -31,7 +29,7 @@ pub(super) use forms::{
 };
 pub(super) use moving::{EnPassantWire, FirstLeapsWire, PassingWire, WallsWire};
 pub(super) use royalty::{ChecksWire, ExtinctionWire, GuardWord, ResultWord};
-pub(super) use sides::{NamesWire, Optional};
+pub(super) use sides::{Optional, both};
 
 /// The table, if it is there and was not taken away.
 pub(super) fn table<T>(field: &Field<Removable<T>>) -> Option<&T> {
@@ -54,7 +52,7 @@ fn unless(field: &Field<bool>) -> bool {
     field.value().copied().unwrap_or(true)
 }
 
-fn number(field: &Field<u16>, default: u16) -> u16 {
+pub(super) fn number(field: &Field<u16>, default: u16) -> u16 {
     field.value().copied().unwrap_or(default)
 }
 
@@ -117,7 +115,9 @@ impl Resolver<'_, '_> {
         if let Some(word) = wire.checkmate.value() {
             special.results.checkmate = (*word).into();
         }
-        special.adjudication = self.adjudication(wire, pieces, shape);
+        if let Some(course) = table(&wire.course) {
+            special.adjudication = self.course(course, pieces, shape);
+        }
         special.forms = forms;
         (special != plain).then(|| Box::new(special))
     }

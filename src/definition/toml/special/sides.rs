@@ -133,14 +133,14 @@ pub(super) fn side_flags(field: &Field<FlagWire>) -> [bool; 2] {
 }
 
 /// The whole board for both sides.
-pub(super) fn both(shape: &BoardShape) -> [SquareSet; 2] {
+pub(in crate::definition::toml) fn both(shape: &BoardShape) -> [SquareSet; 2] {
     let all: SquareSet = shape.squares().collect();
     [all.clone(), all]
 }
 
 impl Resolver<'_, '_> {
     /// A zone for each side.
-    pub(super) fn sides(
+    pub(in crate::definition::toml) fn sides(
         &mut self,
         zone: &Field<ZoneWire>,
         shape: &BoardShape,
@@ -218,13 +218,22 @@ impl Resolver<'_, '_> {
     }
 
     /// The number of the piece that is named.
-    pub(super) fn one(&mut self, field: &Field<String>, pieces: &Pieces) -> Option<usize> {
+    pub(in crate::definition::toml) fn one(
+        &mut self,
+        field: &Field<String>,
+        pieces: &Pieces,
+    ) -> Option<usize> {
         let (place, name) = field.get()?;
         self.find(place, name, pieces)
     }
 
     /// The number of the piece with a name.
-    pub(super) fn find(&mut self, place: Place, name: &str, pieces: &Pieces) -> Option<usize> {
+    pub(in crate::definition::toml) fn find(
+        &mut self,
+        place: Place,
+        name: &str,
+        pieces: &Pieces,
+    ) -> Option<usize> {
         let number = pieces.get_index_of(name);
         if number.is_none() {
             let shown: String = name.chars().take(40).collect();

@@ -74,7 +74,10 @@ impl Writer<'_> {
         }
         if let Some(special) = &rules.special {
             self.special(special, &mut table);
-            self.course(&special.adjudication, &mut table);
+            let course = self.course(&special.adjudication);
+            if !course.0.is_empty() {
+                table.put("course", course);
+            }
         }
         let mut scores = Table::default();
         for (reason, [white, black]) in &rules.scores.shares {
@@ -241,12 +244,15 @@ impl Writer<'_> {
     }
 
     /// How the course of a game ends it.
-    fn course(&self, rules: &AdjudicationRules, table: &mut Table) {
+    fn course(&self, rules: &AdjudicationRules) -> Table {
         let shape = &self.def.shape;
-        table.put_some(
-            "clock-restarts",
-            rules.restarts.map(|restarts| self.side_names(restarts)),
-        );
+        let mut table = Table::default();
+        if let Some([white, black]) = rules.restarts {
+            table.put("restarts", self.names(white));
+            if white != black {
+                table.put("restarts-black", self.names(black));
+            }
+        }
         table.put_flag("perpetual-check-loses", rules.perpetual_check_loses, false);
         table.put_flag("back-and-forth-loses", rules.back_and_forth_loses, false);
         if let Some(rule) = &rules.chasing {
@@ -261,7 +267,8 @@ impl Writer<'_> {
             ] {
                 chasing.put_some(key, kind.map(|kind| self.name(kind)));
             }
-            if rule.crossed != <[SquareSet; 2]>::default() {
+            let all: SquareSet = shape.squares().collect();
+            if rule.crossed != [all.clone(), all] {
                 chasing.put("crossed", both(&rule.crossed, shape));
             }
             table.put("chasing", chasing);
@@ -286,34 +293,34 @@ impl Writer<'_> {
             }
             table.put("counting", counting);
         }
-        match &rules.material {
-            None => {}
-            Some(MaterialRule::Count) => table.put("material", "count"),
-            Some(MaterialRule::White) => table.put("material", "white"),
-            Some(MaterialRule::Black) => table.put("material", "black"),
-            Some(MaterialRule::Weighted { weights, handicap }) => {
-                let mut by_name = Table::default();
-                for (weight, name) in weights.iter().zip(self.def.pieces.keys()) {
-                    by_name.put_number(name, *weight, 0);
+        if let Some(rule) = &rules.material {
+            let mut material = Table::default();
+            match rule {
+                MaterialRule::Count => material.put("winner", "number"),
+                MaterialRule::White => material.put("winner", "white"),
+                MaterialRule::Black => material.put("winner", "black"),
+                MaterialRule::Weighted { weights, handicap } => {
+                    material.put("winner", "weight");
+                    let mut by_name = Table::default();
+                    for (weight, name) in weights.iter().zip(self.def.pieces.keys()) {
+                        by_name.put_number(name, *weight, 0);
+                    }
+                    material.put("weights", by_name);
+                    material.put_number("handicap", *handicap, 0);
                 }
-                let mut material = Table::default();
-                material.put("weights", by_name);
-                material.put_number("handicap", *handicap, 0);
-                table.put("material", material);
             }
+            table.put("material", material);
         }
-        let mut mates = Table::default();
-        mates.put_some(
-            "by-drop-of",
-            rules.mates.dropped.map(|kind| self.name(kind)),
+        let mates = rules.mates;
+        table.put_some(
+            "no-mate-by-dropped",
+            mates.dropped.map(|kind| self.name(kind)),
         );
-        if let Some(rule) = rules.mates.shatar {
-            mates.put("strong", self.names(rule.strong));
-            mates.put_some("weak", rule.knight.map(|kind| self.name(kind)));
+        if let Some(rule) = mates.shatar {
+            table.put("mate-needs", self.names(rule.strong));
+            table.put_some("no-mate-by", rule.knight.map(|kind| self.name(kind)));
         }
-        if !mates.0.is_empty() {
-            table.put("mates", mates);
-        }
+        table
     }
 
     fn put_names(&self, key: &str, set: PieceSet, table: &mut Table) {

@@ -1,0 +1,42 @@
+//! Writes down what a variant does, changes the variant, and shows what has become different.
+//! `cargo run --example snapshots`
+//!
+//! In the tests of a crate of your own, with the feature `testing`, one line does it:
+//! `ferz::testing::assert_variant_snapshot!("mine", &variant)`.
+
+use std::io::{self, Write};
+
+use ferz::definition::{Catalog, Format};
+use ferz::game::Variant;
+use ferz::snapshot::{Settings, differences, section};
+
+fn variant(knight: &str) -> Variant {
+    let text = format!("name = 'mine'\ninherits = 'chess'\npieces.knight.move = '{knight}'\n");
+    let catalog = Catalog::read(&text, Format::Toml)
+        .into_result()
+        .expect("a good definition");
+    Variant::compile(catalog.first().expect("one variant")).expect("a good start position")
+}
+
+fn main() -> io::Result<()> {
+    tour(&mut io::stdout())
+}
+
+/// A snapshot, and what a change does to it.
+pub(crate) fn tour(out: &mut impl Write) -> io::Result<()> {
+    // The same settings give the same bytes on every machine.
+    let settings = Settings {
+        seed: 7,
+        positions: 2,
+        depth: 2,
+        nodes: 1000,
+    };
+    let before = section(&variant("N"), &settings);
+    write!(out, "{before}")?;
+
+    let now = section(&variant("NN"), &settings);
+    if let Some(found) = differences(&before, &now) {
+        writeln!(out, "With Nightriders for Knights:\n{found}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,240 @@
+//! What may be written at a place: keys, words, names, and the letters of moves.
+
+use lsp_types::{
+    CompletionItem, CompletionItemKind, CompletionResponse, CompletionTextEdit, Documentation,
+    TextEdit,
+};
+
+use super::context::Context;
+use super::findings::format;
+use super::{Document, Server};
+use crate::definition::{Catalog, Format, Outline};
+use crate::source::Span;
+
+/// The letters of the notation: what may stand in a move text, and what it means.
+const LETTERS: &[(&str, &str)] = &[
+    ("W", "one square orthogonally (Wazir)"),
+    ("F", "one square diagonally (Ferz)"),
+    ("D", "leap of two squares orthogonally (Dabbaba)"),
+    ("N", "leap (1,2), the Knight"),
+    ("A", "leap of two squares diagonally (Alfil)"),
+    ("H", "leap of three squares orthogonally"),
+    ("C", "leap (1,3), the Camel"),
+    ("Z", "leap (2,3), the Zebra"),
+    ("G", "leap of three squares diagonally"),
+    ("K", "one square in any direction (King)"),
+    ("R", "any number of squares orthogonally (Rook)"),
+    ("B", "any number of squares diagonally (Bishop)"),
+    ("Q", "any number of squares in any direction (Queen)"),
+    ("O", "castling, with the distance of the king: `isO2`"),
+    ("U", "a leap to any square"),
+    ("f", "forwards"),
+    ("b", "backwards"),
+    ("l", "to the left"),
+    ("r", "to the right"),
+    ("s", "sideways"),
+    ("v", "forwards and backwards"),
+    ("m", "to move without capture"),
+    ("c", "to capture"),
+    ("d", "to capture a piece of one's own"),
+    ("e", "to capture en passant"),
+    ("k", "to capture a royal piece"),
+    ("u", "unloads the piece captured last where the leg begins"),
+    ("p", "passes over exactly one piece, the mount"),
+    (
+        "g",
+        "passes over a mount and lands directly behind it, as the Grasshopper",
+    ),
+    ("i", "only while the piece has not moved"),
+    (
+        "j",
+        "on a leap: must jump over a piece; on a slide: skips the first square",
+    ),
+    ("n", "on a leap: is lame, the squares between must be empty"),
+    ("o", "goes on around the side edges, as on a cylinder"),
+    ("z", "crooked: turns left and right in turn"),
+    ("q", "circular: turns to the same side at every step"),
+    (
+        "a",
+        "again: the letters before it are one leg, those behind it the next",
+    ),
+    (
+        "y",
+        "before `a`: the next leg slides where this one leaps, and the reverse",
+    ),
+    (
+        "[F?R]",
+        "legs in brackets: with `?` it may stop between them, with `-` it must go on",
+    ),
+];
+
+impl Server {
+    /// Everything that may be written at a byte of the text.
+    pub(super) fn complete(&self, document: &Document, offset: usize) -> CompletionResponse {
+        let mut items = Vec::new();
+        if format(document).is_none_or(|format| format == Format::Toml) {
+            items = self.items(document, offset);
+        }
+        CompletionResponse::Array(items)
+    }
+
+    fn items(&self, document: &Document, offset: usize) -> Vec<CompletionItem> {
+        let outline = Outline::of(&document.text);
+        match Context::at(&document.text, offset) {
+            Context::Elsewhere => Vec::new(),
+            Context::Key { table, start } => {
+                let edit = Edit::new(document, start, offset);
+                self.keys(&outline, &table)
+                    .into_iter()
+                    .map(|(key, text)| edit.item(CompletionItemKind::PROPERTY, &key, &text))
+                    .collect()
+            }
+            Context::Value {
+                path,
+                start,
+                quoted,
+            } => self.values(document, &outline, &path, start..offset, quoted),
+        }
+    }
+
+    /// The keys of a table that are not written yet.
+    fn keys(&self, outline: &Outline, table: &[String]) -> Vec<(String, String)> {
+        let (_, keys) = outline.within(table);
+        let is_root = table.is_empty();
+        let written = |key: &str| {
+            let mut path = table.to_vec();
+            path.push(key.to_owned());
+            outline.entries().iter().any(|entry| entry.path == path)
+        };
+        let known: Vec<(&str, &str)> = if is_root || !outline.is_single() && keys.is_empty() {
+            self.schema.keys(&[])
+        } else {
+            self.schema.keys(keys)
+        };
+        known
+            .into_iter()
+            .filter(|(key, _)| !written(key))
+            .map(|(key, text)| (key.to_owned(), text.to_owned()))
+            .collect()
+    }
+
+    fn values(
+        &self,
+        document: &Document,
+        outline: &Outline,
+        path: &[String],
+        written: std::ops::Range<usize>,
+        quoted: bool,
+    ) -> Vec<CompletionItem> {
+        let (variant, keys) = outline.within(path);
+        let words: Vec<&str> = keys.iter().map(String::as_str).collect();
+        let edit = Edit::new(document, written.start, written.end);
+        // In quotes names are written as they are, outside they bring their quotes.
+        let name = |name: &str| {
+            if quoted {
+                name.to_owned()
+            } else {
+                format!("'{name}'")
+            }
+        };
+        match words[..] {
+            ["inherits"] => {
+                let own = outline.entries().iter().filter(|entry| {
+                    !outline.is_single() && entry.path.len() == 1 && entry.is_table
+                });
+                let own = own.map(|entry| entry.path[0].as_str());
+                own.filter(|one| Some(*one) != variant)
+                    .chain(Catalog::builtin().names())
+                    .map(|one| edit.item(CompletionItemKind::MODULE, &name(one), "a variant"))
+                    .collect()
+            }
+            ["pieces", _, "move"]
+            | ["pieces", _, "move", _]
+            | ["pieces", _, "move", .., "betza"]
+                if quoted =>
+            {
+                // A letter goes where the cursor is; what is written before it stays.
+                let edit = Edit::new(document, written.end, written.end);
+                LETTERS
+                    .iter()
+                    .map(|(letter, text)| edit.item(CompletionItemKind::OPERATOR, letter, text))
+                    .collect()
+            }
+            ["pieces", _, "promotion", "to"]
+            | ["pieces", _, "promotion", "to", _]
+            | ["pieces", _, "promotion", "to", _, "piece"] => {
+                let catalog = Catalog::read(&document.text, Format::Toml).value;
+                let def = match variant {
+                    Some(variant) => catalog.get(variant),
+                    None => catalog.first(),
+                };
+                let mut pieces: Vec<String> = def
+                    .into_iter()
+                    .flat_map(|def| def.pieces.keys().cloned())
+                    .collect();
+                // A broken file has no variants, but it has keys.
+                pieces.extend(outline.entries().iter().filter_map(|entry| {
+                    match outline.within(&entry.path).1 {
+                        [pieces, name] if pieces == "pieces" => Some(name.clone()),
+                        _ => None,
+                    }
+                }));
+                let mut seen = Vec::new();
+                pieces.retain(|piece| {
+                    let new = !seen.contains(piece);
+                    seen.push(piece.clone());
+                    new
+                });
+                pieces
+                    .iter()
+                    .map(|piece| edit.item(CompletionItemKind::CLASS, &name(piece), "a piece"))
+                    .collect()
+            }
+            _ => self
+                .schema
+                .words(keys)
+                .into_iter()
+                .filter(|(word, _)| !quoted || word.starts_with('\''))
+                .map(|(word, text)| {
+                    let word = if quoted {
+                        word.trim_matches('\'')
+                    } else {
+                        &word
+                    };
+                    edit.item(CompletionItemKind::ENUM_MEMBER, word, &text)
+                })
+                .collect(),
+        }
+    }
+}
+
+/// What a completion replaces.
+struct Edit<'a> {
+    document: &'a Document,
+    span: Span,
+}
+
+impl<'a> Edit<'a> {
+    const fn new(document: &'a Document, start: usize, end: usize) -> Edit<'a> {
+        Edit {
+            document,
+            span: Span::new(start, end),
+        }
+    }
+
+    fn item(&self, kind: CompletionItemKind, label: &str, text: &str) -> CompletionItem {
+        let range = self.document.lines.range(&self.document.text, self.span);
+        CompletionItem {
+            label: label.to_owned(),
+            kind: Some(kind),
+            detail: (kind == CompletionItemKind::OPERATOR).then(|| text.to_owned()),
+            documentation: (!text.is_empty() && kind != CompletionItemKind::OPERATOR)
+                .then(|| Documentation::String(text.to_owned())),
+            text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(
+                range,
+                label.to_owned(),
+            ))),
+            ..CompletionItem::default()
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! Where in a definition a place is, in a text that need not be valid: it is being written.
+
+/// What stands at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Context {
+    /// A key of the table behind these keys is being written.
+    Key {
+        /// The keys of the table.
+        table: Vec<String>,
+        /// Where the key begins.
+        start: usize,
+    },
+    /// The value of a key.
+    Value {
+        /// The keys that lead to it; an item of a list has its number.
+        path: Vec<String>,
+        /// Where the value begins, behind the quote if there is one.
+        start: usize,
+        /// Whether it stands in quotes.
+        quoted: bool,
+    },
+    /// A comment or a header.
+    Elsewhere,
+}
+
+/// What is open at a place.
+struct Frame {
+    /// The keys that lead to the table or list.
+    path: Vec<String>,
+    /// The number of items so far, in a list.
+    items: Option<usize>,
+}
+
+impl Context {
+    /// What stands at a byte of the text.
+    pub(super) fn at(text: &str, offset: usize) -> Context {
+        let mut offset = offset.min(text.len());
+        while !text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        let head = &text[..offset];
+        let mut scan = Scan {
+            text: head,
+            at: 0,
+            table: Vec::new(),
+        };
+        loop {
+            scan.skip_blank_lines();
+            if scan.rest().starts_with('#') {
+                match scan.rest().find('\n') {
+                    Some(length) => scan.at += length,
+                    None => return Context::Elsewhere,
+                }
+            } else if scan.rest().starts_with('[') {
+                let Some(length) = scan.rest().find('\n') else {
+                    return Context::Elsewhere;
+                };
+                let line = &scan.rest()[..length];
+                let header = line.trim_start_matches('[').split(']').next();
+                scan.table = keys_of(header.unwrap_or_default());
+                scan.at += length;
+            } else if let Some(context) = scan.statement() {
+                return context;
+            }
+        }
+    }
+}
+
+/// A reader that stops at the place.
+struct Scan<'a> {
+    text: &'a str,
+    at: usize,
+    /// The keys of the last header.
+    table: Vec<String>,
+}
+
+impl Scan<'_> {
+    fn rest(&self) -> &str {
+        &self.text[self.at..]
+    }
+
+    fn skip_blank_lines(&mut self) {
+        let rest = self.rest();
+        self.at += rest.len() - rest.trim_start().len();
+    }
+
+    /// Reads a key and its value. Returns what stands at the end of the text if that is inside.
+    fn statement(&mut self) -> Option<Context> {
+        let mut frames = vec![Frame {
+            path: self.table.clone(),
+            items: None,
+        }];
+        // The key that is being written begins here; its value follows.
+        let mut key_start = self.at;
+        let mut path: Option<Vec<String>> = None;
+        let mut value_start = None;
+        while let Some(sign) = self.rest().chars().next() {
+            let here = self.at;
+            self.at += sign.len_utf8();
+            match sign {
+                '\n' if frames.len() == 1 => return None,
+                '#' => match self.rest().find('\n') {
+                    Some(length) => self.at += length,
+                    None => return Some(Context::Elsewhere),
+                },
+                '\'' | '"' => {
+                    let Some(length) = closing(self.rest(), sign) else {
+                        return Some(match path {
+                            Some(path) => Context::Value {
+                                path,
+                                start: self.at,
+                                quoted: true,
+                            },
+                            None => Context::Elsewhere,
+                        });
+                    };
+                    if path.is_some() && value_start.is_none() {
+                        value_start = Some(here);
+                    }
+                    self.at += length;
+                }
+                '=' if path.is_none() => {
+                    let mut full = frames[frames.len() - 1].path.clone();
+                    full.extend(keys_of(&self.text[key_start..here]));
+                    path = Some(full);
+                    value_start = None;
+                }
+                '{' | '[' => {
+                    if let Some(inner) = path.take() {
+                        let list = sign == '[';
+                        frames.push(Frame {
+                            path: inner.clone(),
+                            items: list.then_some(0),
+                        });
+                        path = list.then(|| numbered(&inner, 0));
+                    }
+                    key_start = self.at;
+                    value_start = None;
+                }
+                '}' | ']' if frames.len() > 1 => {
+                    // What is closed was the value of the frame around it.
+                    let closed = frames.pop();
+                    path = closed.map(|frame| frame.path);
+                    value_start = Some(here);
+                }
+                ',' => {
+                    key_start = self.at;
+                    value_start = None;
+                    path = match frames.last_mut() {
+                        Some(Frame {
+                            path,
+                            items: Some(count),
+                        }) => {
+                            *count += 1;
+                            Some(numbered(path, *count))
+                        }
+                        _ => None,
+                    };
+                }
+                sign if sign.is_whitespace() => {
+                    if path.is_none() && self.text[key_start..here].trim().is_empty() {
+                        key_start = self.at;
+                    }
+                }
+                _ => {
+                    if path.is_some() && value_start.is_none() {
+                        value_start = Some(here);
+                    }
+                }
+            }
+        }
+        let end = self.text.len();
+        Some(match path {
+            Some(path) => Context::Value {
+                path,
+                start: value_start.unwrap_or(end),
+                quoted: false,
+            },
+            None => {
+                let written = &self.text[key_start..];
+                let done = written.rfind('.').map_or(0, |dot| dot + 1);
+                let mut table = frames.pop().map(|frame| frame.path).unwrap_or_default();
+                table.extend(keys_of(written[..done].trim_end_matches('.')));
+                Context::Key {
+                    table,
+                    start: key_start + done,
+                }
+            }
+        })
+    }
+}
+
+fn numbered(path: &[String], number: usize) -> Vec<String> {
+    let mut path = path.to_vec();
+    path.push(number.to_string());
+    path
+}
+
+/// The length of a quoted text with its closing quote, if that is on the same line.
+fn closing(text: &str, quote: char) -> Option<usize> {
+    let mut escaped = false;
+    for (at, sign) in text.char_indices() {
+        match sign {
+            '\n' => return None,
+            _ if escaped => escaped = false,
+            '\\' if quote == '"' => escaped = true,
+            sign if sign == quote => return Some(at + 1),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The keys of a dotted key.
+fn keys_of(text: &str) -> Vec<String> {
+    let quotes: &[char] = &['\'', '"'];
+    text.split('.')
+        .map(|key| key.trim().trim_matches(quotes).to_owned())
+        .filter(|key| !key.is_empty())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `|` is the place.
+    fn at(text: &str) -> String {
+        let offset = text.find('|').unwrap();
+        let text = text.replace('|', "");
+        match Context::at(&text, offset) {
+            Context::Key { table, start } => {
+                format!("key {} {}", table.join("."), &text[start..offset])
+            }
+            Context::Value {
+                path,
+                start,
+                quoted,
+            } => format!("value {} {} {quoted}", path.join("."), &text[start..offset]),
+            Context::Elsewhere => "elsewhere".to_owned(),
+        }
+    }
+
+    #[test]
+    fn unfinished_texts_have_a_context() {
+        let cases = [
+            ("in|", "key  in"),
+            ("a = 1\n[m.pieces]\n|", "key m.pieces "),
+            ("[m]\npieces.pawn.mo|", "key m.pieces.pawn mo"),
+            ("[m]\ninherits = |", "value m.inherits  false"),
+            ("[m]\ninherits = 'ch|", "value m.inherits ch true"),
+            ("[m]\ninherits = che|\nx = 1", "value m.inherits che false"),
+            ("p = { letter = 'P', mo|", "key p mo"),
+            ("p = { letter = 'P', move = '|' }", "value p.move  true"),
+            ("to = ['a', '|']", "value to.1  true"),
+            ("to = [\n  'a',\n  'b|", "value to.1 b true"),
+            ("m = [{ betza = 'N', |", "key m.0 "),
+            ("a = { b = 1 }\n|", "key  "),
+            ("# comment |", "elsewhere"),
+            ("[pie|", "elsewhere"),
+            ("a = 'x' # c\nb|", "key  b"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(at(text), expected, "{text}");
+        }
+    }
+}

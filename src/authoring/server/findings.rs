@@ -1,0 +1,79 @@
+//! Findings as the editor shows them.
+
+use lsp_types::{
+    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString,
+};
+
+use super::Document;
+use crate::definition::{Catalog, Format, read_diagram};
+use crate::lint;
+use crate::source::{self, Severity, Span, codes};
+
+/// Everything that `ferz check` would say of the document.
+pub(super) fn diagnostics(document: &Document) -> Vec<Diagnostic> {
+    let found = findings(document);
+    found.iter().map(|one| translated(document, one)).collect()
+}
+
+/// The format of a document: by its content, or else by its name.
+pub(super) fn format(document: &Document) -> Option<Format> {
+    if document.uri.as_str().ends_with(".toml") {
+        return Some(Format::Toml);
+    }
+    Format::recognize(&document.text)
+}
+
+fn findings(document: &Document) -> Vec<source::Diagnostic> {
+    let text = document.text.as_str();
+    if text.trim().is_empty() {
+        return Vec::new();
+    }
+    let Some(format) = format(document) else {
+        let message = "the format of the file is not recognized";
+        let finding = source::Diagnostic::new(codes::UNSUPPORTED_FORMAT, Span::at(0), message);
+        return vec![finding.with_help("a file in TOML has a name that ends in `.toml`")];
+    };
+    let read = match format {
+        Format::InteractiveDiagram => {
+            read_diagram(text, document.stem()).map(|def| def.into_iter().collect::<Catalog>())
+        }
+        _ => Catalog::read(text, format),
+    };
+    let broken = read.has_errors();
+    let mut found = read.diagnostics;
+    // What was left out of a broken file would be missed again.
+    if !broken {
+        found.extend(lint::examine(&read.value, text, format));
+    }
+    found.sort_by_key(|finding| finding.span);
+    found
+}
+
+fn translated(document: &Document, finding: &source::Diagnostic) -> Diagnostic {
+    let range = |span| document.lines.range(&document.text, span);
+    let severity = match finding.severity {
+        Severity::Error => DiagnosticSeverity::ERROR,
+        Severity::Warning => DiagnosticSeverity::WARNING,
+        Severity::Note => DiagnosticSeverity::INFORMATION,
+    };
+    let message = match &finding.help {
+        Some(help) => format!("{}\nhelp: {help}", finding.message),
+        None => finding.message.clone(),
+    };
+    let labels = finding.labels.iter();
+    let related: Vec<DiagnosticRelatedInformation> = labels
+        .map(|(span, text)| DiagnosticRelatedInformation {
+            location: Location::new(document.uri.clone(), range(*span)),
+            message: text.clone(),
+        })
+        .collect();
+    Diagnostic {
+        range: range(finding.span),
+        severity: Some(severity),
+        code: Some(NumberOrString::String(finding.code.as_str().to_owned())),
+        source: Some("ferz".to_owned()),
+        message,
+        related_information: (!related.is_empty()).then_some(related),
+        ..Diagnostic::default()
+    }
+}

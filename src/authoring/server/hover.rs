@@ -1,0 +1,158 @@
+//! What the editor shows about the thing under the pointer.
+
+use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind};
+
+use super::findings::format;
+use super::{Document, Server};
+use crate::definition::{Catalog, Format, Outline, OutlineEntry, VariantDef};
+use crate::explain;
+use crate::game::Variant;
+use crate::movement::Movement;
+use crate::render::{BoardStyle, Marks, reach_text};
+use crate::source::Span;
+use crate::syntax::betza::Dialect;
+
+impl Server {
+    /// The piece in words and as a picture, or what a key means.
+    pub(super) fn hover(&self, document: &Document, offset: usize) -> Option<Hover> {
+        if format(document) != Some(Format::Toml) {
+            return None;
+        }
+        let outline = Outline::of(&document.text);
+        let entry = outline.at(offset)?;
+        let (variant, keys) = outline.within(&entry.path);
+        let on_key = entry.key.range().start <= offset && offset <= entry.key.range().end;
+        let words: Vec<&str> = keys.iter().map(String::as_str).collect();
+        let (span, text) = if on_key && entry.key != entry.value {
+            let text = match words[..] {
+                [] => parent(&document.text, variant?)?,
+                ["pieces", name] => piece(&document.text, variant, name)?,
+                _ => self.key(keys)?,
+            };
+            (entry.key, text)
+        } else {
+            (
+                entry.value,
+                value(document, &outline, variant, &words, entry)?,
+            )
+        };
+        Some(shown(document, span, text))
+    }
+
+    fn key(&self, keys: &[String]) -> Option<String> {
+        let name = keys.last()?;
+        Some(format!("`{name}`: {}", self.schema.description(keys)?))
+    }
+}
+
+fn shown(document: &Document, span: Span, value: String) -> Hover {
+    Hover {
+        contents: HoverContents::Markup(MarkupContent {
+            kind: MarkupKind::Markdown,
+            value,
+        }),
+        range: Some(document.lines.range(&document.text, span)),
+    }
+}
+
+/// What is said about a value.
+fn value(
+    document: &Document,
+    outline: &Outline,
+    variant: Option<&str>,
+    keys: &[&str],
+    entry: &OutlineEntry,
+) -> Option<String> {
+    let text = entry.text.as_deref()?;
+    match keys {
+        ["inherits"] => parent(&document.text, text),
+        ["pieces", _, "move"] | ["pieces", _, "move", _] | ["pieces", _, "move", .., "betza"] => {
+            let dialect = dialect(outline, variant, keys);
+            let movement = Movement::read(text, dialect).into_result().ok()?;
+            Some(moves(&movement))
+        }
+        ["pieces", _, "promotion", ..] => piece(&document.text, variant, text),
+        _ => None,
+    }
+}
+
+/// The dialect in which a move text is to be read: that of its table, or of the variant.
+fn dialect(outline: &Outline, variant: Option<&str>, keys: &[&str]) -> Dialect {
+    let name = variant.unwrap_or_default();
+    let mut own = keys.to_vec();
+    own.pop();
+    own.push("dialect");
+    let written = [own.as_slice(), &["dialect"]]
+        .into_iter()
+        .find_map(|path| outline.find(name, path)?.text.clone());
+    written
+        .and_then(|word| Dialect::parse(&word))
+        .unwrap_or_default()
+}
+
+/// A movement in words and as a picture.
+fn moves(movement: &Movement) -> String {
+    let mut text = String::new();
+    if let [name, others @ ..] = explain::names(movement).as_slice() {
+        text.push_str(&format!("**{name}**"));
+        if !others.is_empty() {
+            text.push_str(&format!(", also {}", others.join(", ")));
+        }
+        text.push_str("\n\n");
+    }
+    text.push_str(&explain::text(movement));
+    if let Ok(marks) = Marks::of(movement)
+        && !marks.is_empty()
+    {
+        text.push_str(&picture(&marks));
+    }
+    text
+}
+
+fn picture(marks: &Marks) -> String {
+    format!("\n\n```text\n{}```", reach_text(marks, BoardStyle::Unicode))
+}
+
+/// A piece of a variant of the file, with what it inherits.
+fn piece(text: &str, variant: Option<&str>, name: &str) -> Option<String> {
+    let catalog = Catalog::read(text, Format::Toml).value;
+    let def = match variant {
+        Some(variant) => catalog.get(variant)?,
+        None => catalog.first()?,
+    };
+    let piece = def.pieces.get(name)?;
+    let royal = if piece.royal { ", royal" } else { "" };
+    let mut shown = format!("**{name}** (`{}`{royal})", piece.letter);
+    for one in &piece.moves {
+        let words = explain::text(&one.movement);
+        shown.push_str(&format!("\n\n`{}`: {words}", one.betza));
+    }
+    if piece.moves.is_empty() {
+        shown.push_str("\n\nIt never moves.");
+    }
+    if let Ok(variant) = Variant::compile(def)
+        && let Ok(marks) = Marks::of_piece(&variant, name)
+        && !marks.is_empty()
+    {
+        shown.push_str(&picture(&marks));
+    }
+    Some(shown)
+}
+
+/// A variant of the file or a built-in.
+fn parent(text: &str, name: &str) -> Option<String> {
+    let catalog = Catalog::read(text, Format::Toml).value;
+    let def: &VariantDef = catalog.get(name).or_else(|| Catalog::builtin().get(name))?;
+    let title = def.title.as_deref().unwrap_or(name);
+    let mut shown = format!("**{title}**, {}x{}", def.shape.files(), def.shape.ranks());
+    if let Some(source) = &def.source {
+        shown.push_str(&format!("\n\n{source}"));
+    }
+    let pieces: Vec<String> = def
+        .pieces
+        .iter()
+        .map(|(name, piece)| format!("`{}` {name}", piece.letter))
+        .collect();
+    shown.push_str(&format!("\n\n{}", pieces.join(", ")));
+    Some(shown)
+}

@@ -1,0 +1,273 @@
+//! The language server: a state machine that takes messages and returns messages.
+//!
+//! It speaks the Language Server Protocol 3.17 with whole texts and positions in UTF-16. It has no
+//! streams; `ferz lsp` connects it with standard input and output.
+
+mod completion;
+mod context;
+mod findings;
+mod hover;
+mod lines;
+mod parents;
+mod schema;
+
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_types::notification::Notification as _;
+use lsp_types::request::Request as _;
+use lsp_types::{
+    CompletionOptions, CompletionParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, GotoDefinitionParams, HoverParams, HoverProviderCapability,
+    InitializeResult, OneOf, Position, PositionEncodingKind, PublishDiagnosticsParams,
+    ServerCapabilities, ServerInfo, TextDocumentIdentifier, TextDocumentSyncCapability,
+    TextDocumentSyncKind, Uri, notification, request,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use lines::Lines;
+use schema::Schema;
+
+/// The state of one conversation with an editor.
+#[derive(Debug)]
+pub struct Server {
+    documents: BTreeMap<String, Document>,
+    schema: Schema,
+    /// Where the text of the built-in variants can be opened, if anywhere.
+    builtins: Option<Uri>,
+    phase: Phase,
+}
+
+/// What the protocol allows now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// Nothing but `initialize`.
+    Begun,
+    /// Everything.
+    Ready,
+    /// Nothing but `exit`.
+    ShutDown,
+    /// The conversation is over; whether it was shut down before.
+    Over(bool),
+}
+
+/// A text that is open in the editor.
+#[derive(Debug)]
+struct Document {
+    uri: Uri,
+    version: Option<i32>,
+    text: String,
+    lines: Lines,
+}
+
+impl Document {
+    fn new(uri: Uri, version: Option<i32>, text: String) -> Document {
+        Document {
+            uri,
+            version,
+            lines: Lines::of(&text),
+            text,
+        }
+    }
+
+    /// The name of the file without folders and extension.
+    fn stem(&self) -> &str {
+        let name = self.uri.as_str().rsplit('/').next().unwrap_or_default();
+        name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+    }
+}
+
+impl Server {
+    /// A server that nobody has spoken to. `builtins` is the address of a file with
+    /// [`Catalog::builtin_text`](crate::definition::Catalog::builtin_text), to which "go to
+    /// definition" leads.
+    pub fn new(builtins: Option<&str>) -> Server {
+        Server {
+            documents: BTreeMap::new(),
+            schema: Schema::new(),
+            builtins: builtins.and_then(|uri| Uri::from_str(uri).ok()),
+            phase: Phase::Begun,
+        }
+    }
+
+    /// The exit code of the program, once the editor has asked for the end.
+    pub const fn exit_code(&self) -> Option<u8> {
+        match self.phase {
+            Phase::Over(true) => Some(0),
+            Phase::Over(false) => Some(1),
+            _ => None,
+        }
+    }
+
+    /// What the server says to a message.
+    pub fn handle(&mut self, message: Message) -> Vec<Message> {
+        match message {
+            Message::Request(request) => vec![self.answer(request).into()],
+            Message::Notification(note) => self.notice(note),
+            // The server asks nothing.
+            Message::Response(_) => Vec::new(),
+        }
+    }
+
+    fn answer(&mut self, request: Request) -> Response {
+        let Request { id, method, params } = request;
+        match (self.phase, method.as_str()) {
+            (Phase::Begun, request::Initialize::METHOD) => {
+                self.phase = Phase::Ready;
+                ok(id, &capabilities())
+            }
+            (Phase::Begun, _) => refuse(
+                id,
+                ErrorCode::ServerNotInitialized,
+                "`initialize` comes first",
+            ),
+            (Phase::ShutDown | Phase::Over(_), _) => {
+                refuse(id, ErrorCode::InvalidRequest, "the server is shut down")
+            }
+            (Phase::Ready, request::Initialize::METHOD) => refuse(
+                id,
+                ErrorCode::InvalidRequest,
+                "the server is initialized already",
+            ),
+            (Phase::Ready, request::Shutdown::METHOD) => {
+                self.phase = Phase::ShutDown;
+                ok(id, &Value::Null)
+            }
+            (Phase::Ready, request::HoverRequest::METHOD) => {
+                with(id, params, |params: HoverParams| {
+                    let at = params.text_document_position_params;
+                    let (document, offset) = self.place(&at.text_document, at.position)?;
+                    self.hover(document, offset)
+                })
+            }
+            (Phase::Ready, request::Completion::METHOD) => {
+                with(id, params, |params: CompletionParams| {
+                    let at = params.text_document_position;
+                    let (document, offset) = self.place(&at.text_document, at.position)?;
+                    Some(self.complete(document, offset))
+                })
+            }
+            (Phase::Ready, request::GotoDefinition::METHOD) => {
+                with(id, params, |params: GotoDefinitionParams| {
+                    let at = params.text_document_position_params;
+                    let (document, offset) = self.place(&at.text_document, at.position)?;
+                    self.parent(document, offset)
+                })
+            }
+            (Phase::Ready, _) => {
+                let message = format!("there is no method `{method}`");
+                refuse(id, ErrorCode::MethodNotFound, &message)
+            }
+        }
+    }
+
+    fn notice(&mut self, note: Notification) -> Vec<Message> {
+        if note.method == notification::Exit::METHOD {
+            self.phase = Phase::Over(self.phase == Phase::ShutDown);
+            return Vec::new();
+        }
+        if self.phase != Phase::Ready {
+            return Vec::new();
+        }
+        // A notification has no answer, so one that cannot be read has none either.
+        match note.method.as_str() {
+            notification::DidOpenTextDocument::METHOD => {
+                let Some(params) = read::<DidOpenTextDocumentParams>(note.params) else {
+                    return Vec::new();
+                };
+                let opened = params.text_document;
+                self.set(opened.uri, Some(opened.version), opened.text)
+            }
+            notification::DidChangeTextDocument::METHOD => {
+                let Some(params) = read::<DidChangeTextDocumentParams>(note.params) else {
+                    return Vec::new();
+                };
+                let Some(change) = params.content_changes.into_iter().next_back() else {
+                    return Vec::new();
+                };
+                let document = params.text_document;
+                self.set(document.uri, Some(document.version), change.text)
+            }
+            notification::DidCloseTextDocument::METHOD => {
+                let Some(params) = read::<DidCloseTextDocumentParams>(note.params) else {
+                    return Vec::new();
+                };
+                let uri = params.text_document.uri;
+                self.documents.remove(uri.as_str());
+                vec![publish(uri, None, Vec::new())]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Takes the text of a document and says what is wrong with it.
+    fn set(&mut self, uri: Uri, version: Option<i32>, text: String) -> Vec<Message> {
+        let document = Document::new(uri, version, text);
+        let found = findings::diagnostics(&document);
+        let message = publish(document.uri.clone(), document.version, found);
+        self.documents
+            .insert(document.uri.as_str().to_owned(), document);
+        vec![message]
+    }
+
+    /// The document and the byte that an editor means.
+    fn place(&self, id: &TextDocumentIdentifier, at: Position) -> Option<(&Document, usize)> {
+        let document = self.documents.get(id.uri.as_str())?;
+        Some((document, document.lines.offset(&document.text, at)))
+    }
+}
+
+fn capabilities() -> InitializeResult {
+    InitializeResult {
+        capabilities: ServerCapabilities {
+            position_encoding: Some(PositionEncodingKind::UTF16),
+            text_document_sync: Some(TextDocumentSyncCapability::Kind(TextDocumentSyncKind::FULL)),
+            hover_provider: Some(HoverProviderCapability::Simple(true)),
+            completion_provider: Some(CompletionOptions {
+                trigger_characters: Some(["'", "\"", ".", "[", "="].map(str::to_owned).to_vec()),
+                ..CompletionOptions::default()
+            }),
+            definition_provider: Some(OneOf::Left(true)),
+            ..ServerCapabilities::default()
+        },
+        server_info: Some(ServerInfo {
+            name: "ferz".to_owned(),
+            version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+        }),
+    }
+}
+
+fn publish(uri: Uri, version: Option<i32>, found: Vec<lsp_types::Diagnostic>) -> Message {
+    let params = PublishDiagnosticsParams::new(uri, found, version);
+    Notification::new(notification::PublishDiagnostics::METHOD.to_owned(), params).into()
+}
+
+fn read<P: DeserializeOwned>(params: Value) -> Option<P> {
+    serde_json::from_value(params).ok()
+}
+
+/// Answers with what `f` makes of the parameters, or with nothing.
+fn with<P: DeserializeOwned, R: Serialize>(
+    id: RequestId,
+    params: Value,
+    f: impl FnOnce(P) -> Option<R>,
+) -> Response {
+    match serde_json::from_value(params) {
+        Ok(params) => ok(id, &f(params)),
+        Err(error) => refuse(id, ErrorCode::InvalidParams, &error.to_string()),
+    }
+}
+
+fn ok(id: RequestId, result: &impl Serialize) -> Response {
+    match serde_json::to_value(result) {
+        Ok(value) => Response::new_ok(id, value),
+        Err(error) => refuse(id, ErrorCode::InternalError, &error.to_string()),
+    }
+}
+
+fn refuse(id: RequestId, code: ErrorCode, message: &str) -> Response {
+    Response::new_err(id, code as i32, message.to_owned())
+}

@@ -1,0 +1,103 @@
+//! `ferz lsp`: the language server on standard input and output.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::path::PathBuf;
+use std::process;
+
+use lsp_server::Message;
+
+use crate::authoring::Server;
+use crate::cli::report;
+use crate::cli::stop::Stop;
+use crate::definition::Catalog;
+
+/// Serve an editor: findings while typing, words and pictures of pieces, completion
+///
+/// Speaks the Language Server Protocol on standard input and output. Definition files in TOML get
+/// everything, those of other programs get findings.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example (Neovim):\n  \
+        vim.lsp.start({ name = 'ferz', cmd = { 'ferz', 'lsp' } })")]
+pub(in crate::cli) struct Args {
+    /// Accepted for editors that add it; there is no other way of speaking
+    #[arg(long)]
+    stdio: bool,
+}
+
+pub(in crate::cli) fn run(_: &Args, out: &mut impl Write) -> Result<(), Stop> {
+    let builtins = BuiltinFile::new();
+    let mut server = Server::new(builtins.as_ref().map(BuiltinFile::uri).as_deref());
+    let mut input = io::stdin().lock();
+    loop {
+        let message = match Message::read(&mut input) {
+            Ok(Some(message)) => message,
+            // The editor is gone without a word.
+            Ok(None) => return Err(Stop::Findings),
+            Err(error) if error.kind() == ErrorKind::InvalidData => {
+                // One message was no JSON, or none of the protocol; the next may be good.
+                report::plain_error(&format!("standard input: {error}"));
+                continue;
+            }
+            Err(error) => return Err(Stop::Usage(format!("standard input: {error}"))),
+        };
+        for answer in server.handle(message) {
+            answer.write(out)?;
+        }
+        out.flush()?;
+        match server.exit_code() {
+            None => {}
+            Some(0) => return Ok(()),
+            Some(_) => return Err(Stop::Findings),
+        }
+    }
+}
+
+/// The built-in variants as a file that an editor can open, as long as the server runs.
+struct BuiltinFile {
+    folder: PathBuf,
+}
+
+impl BuiltinFile {
+    /// Writes the file to a new folder of its own. Without one the editor cannot go there, and
+    /// that is all.
+    fn new() -> Option<BuiltinFile> {
+        let folder = std::env::temp_dir().join(format!("ferz-lsp-{}", process::id()));
+        fs::create_dir(&folder).ok()?;
+        let file = BuiltinFile { folder };
+        fs::write(file.path(), Catalog::builtin_text()).ok()?;
+        Some(file)
+    }
+
+    fn path(&self) -> PathBuf {
+        self.folder.join("variants.toml")
+    }
+
+    /// The address of the file.
+    fn uri(&self) -> String {
+        let path = self.path();
+        let path = path.to_string_lossy().replace('\\', "/");
+        let mut uri = String::from(if path.starts_with('/') {
+            "file://"
+        } else {
+            "file:///"
+        });
+        for byte in path.bytes() {
+            let plain = byte.is_ascii_alphanumeric() || b"/-._~:".contains(&byte);
+            if plain {
+                uri.push(char::from(byte));
+            } else {
+                let _ = write!(uri, "%{byte:02X}");
+            }
+        }
+        uri
+    }
+}
+
+impl Drop for BuiltinFile {
+    fn drop(&mut self) {
+        // What is left in the folder for temporary files does no harm.
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}

@@ -1,0 +1,85 @@
+//! `ferz new`: a definition file to begin with.
+
+use std::fs::OpenOptions;
+use std::io::{ErrorKind, Write};
+use std::path::PathBuf;
+
+use crate::authoring::template;
+use crate::cli::stop::Stop;
+use crate::definition::{Catalog, Format};
+use crate::source::did_you_mean;
+
+/// Begin a definition file of your own
+///
+/// The file plays as the built-in does from which it begins, and says in comments how to go on.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  ferz new griffon-chess --from chess\n  \
+        ferz check griffon-chess.toml")]
+pub(in crate::cli) struct Args {
+    /// The name of the variant; the file is NAME.toml
+    name: String,
+    /// The built-in to begin with
+    #[arg(long, value_name = "BUILTIN", default_value = "chess")]
+    from: String,
+    /// Where to write the file instead; `-` is standard output
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
+    let catalog = Catalog::builtin();
+    let Some(parent) = catalog.get(&args.from) else {
+        let hint = did_you_mean(&args.from, catalog.names());
+        let from = &args.from;
+        return Err(Stop::Usage(format!(
+            "no built-in variant is called `{from}`; {hint}"
+        )));
+    };
+    if args.name.contains(['/', '\\']) {
+        let hint = "`--out` says where the file goes";
+        return Err(Stop::Usage(format!(
+            "`{}` is a path, not a name; {hint}",
+            args.name
+        )));
+    }
+    let text = template(&args.name, parent);
+    let faults = Catalog::read(&text, Format::Toml).into_result().err();
+    if let Some(fault) = faults.and_then(|faults| faults.into_iter().next()) {
+        // Only the name is not ours.
+        return Err(Stop::Usage(format!("`{}`: {}", args.name, fault.message)));
+    }
+    if catalog.get(&args.name).is_some() {
+        let hint = "a name of its own avoids doubt on the command line";
+        return Err(Stop::Usage(format!(
+            "`{}` is a built-in; {hint}",
+            args.name
+        )));
+    }
+    let path = match &args.out {
+        Some(path) if path.as_os_str() == "-" => {
+            write!(out, "{text}")?;
+            return Ok(());
+        }
+        Some(path) => path.clone(),
+        None => PathBuf::from(format!("{}.toml", args.name)),
+    };
+    let shown = path.display();
+    let written = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(&path)
+        .and_then(|mut file| file.write_all(text.as_bytes()));
+    match written {
+        Ok(()) => writeln!(
+            out,
+            "{shown}: written; `ferz check {shown}` and `ferz show {shown}` go on"
+        )?,
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            return Err(Stop::Usage(format!(
+                "{shown}: there is such a file already"
+            )));
+        }
+        Err(error) => return Err(Stop::Usage(format!("{shown}: {error}"))),
+    }
+    Ok(())
+}

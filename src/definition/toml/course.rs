@@ -1,0 +1,277 @@
+//! The tables of ends by the course of a game, and what they mean.
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::definition::adjudication::{
+    AdjudicationRules, ChasingRules, CountingRule, CountingRules, MateRules, MaterialRule,
+    RepetitionRules, ShatarMate,
+};
+use crate::definition::special::Verdict;
+use crate::definition::variant::PieceDef;
+use crate::geometry::BoardShape;
+
+use super::field::{Field, Named, overlay, plain};
+use super::resolve::Resolver;
+use super::special::{ResultWord, both, flag, number, table};
+use super::wire::{Limit, Removable, Texts, ZoneWire, words};
+
+/// What happens when a position comes again.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "Repetition")]
+pub(super) struct RepetitionWire {
+    /// The occurrence that ends the game; 3 if nothing is said, `false` for none.
+    pub(super) limit: Field<Limit>,
+    /// The result for the side to move; `draw` if nothing is said.
+    pub(super) result: Field<ResultWord>,
+    /// The result is White's instead.
+    pub(super) for_white: Field<bool>,
+}
+
+overlay!(RepetitionWire {
+    limit,
+    result,
+    for_white
+});
+
+/// Ends by the course of the game.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "Course")]
+pub(super) struct CourseWire {
+    /// Pieces that restart the clock by moves that cannot be taken back; those that promote or
+    /// have initial moves if nothing is said.
+    pub(super) restarts: Field<Texts>,
+    /// Black's, if they are others.
+    pub(super) restarts_black: Field<Texts>,
+    /// Who repeats a position by giving check with every move loses.
+    pub(super) perpetual_check_loses: Field<bool>,
+    /// Who moves a piece back and forth four times loses.
+    pub(super) back_and_forth_loses: Field<bool>,
+    /// Who repeats a position by chasing the same piece with every move loses.
+    pub(super) chasing: Field<Removable<ChasingWire>>,
+    /// A side that cannot win may begin to count.
+    pub(super) counting: Field<Removable<CountingWire>>,
+    /// What decides games that would be drawn.
+    pub(super) material: Field<Removable<MaterialWire>>,
+    /// Mate by dropping this piece loses.
+    pub(super) no_mate_by_dropped: Field<String>,
+    /// Mate by this piece loses.
+    pub(super) no_mate_by: Field<String>,
+    /// One of the uninterrupted checks before a mate must come from one of these, else it draws.
+    pub(super) mate_needs: Field<Texts>,
+}
+
+overlay!(CourseWire {
+    restarts,
+    restarts_black,
+    perpetual_check_loses,
+    back_and_forth_loses,
+    chasing,
+    counting,
+    material,
+    no_mate_by_dropped,
+    no_mate_by,
+    mate_needs
+});
+
+/// The pieces of Xiangqi, as far as chases concern them.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "Chasing")]
+pub(super) struct ChasingWire {
+    /// The rook, which all other pieces may chase.
+    pub(super) rook: Field<String>,
+    /// The cannon.
+    pub(super) cannon: Field<String>,
+    /// The horse, which may be hindered where its victim is not.
+    pub(super) horse: Field<String>,
+    /// The elephant.
+    pub(super) elephant: Field<String>,
+    /// The advisor.
+    pub(super) advisor: Field<String>,
+    /// The soldier, which never chases.
+    pub(super) soldier: Field<String>,
+    /// Squares on which soldiers can be chased; everywhere if nothing is said.
+    pub(super) crossed: Field<ZoneWire>,
+}
+
+overlay!(ChasingWire {
+    rook,
+    cannon,
+    horse,
+    elephant,
+    advisor,
+    soldier,
+    crossed
+});
+
+/// Counting moves against a side that has little left.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "Counting")]
+pub(super) struct CountingWire {
+    /// Whose limits hold; `makruk` if nothing is said.
+    pub(super) rule: Field<CountingWord>,
+    /// The pawn.
+    pub(super) pawn: Field<String>,
+    /// The rook.
+    pub(super) rook: Field<String>,
+    /// The piece between rook and knight.
+    pub(super) khon: Field<String>,
+    /// The knight.
+    pub(super) knight: Field<String>,
+}
+
+overlay!(CountingWire {
+    rule,
+    pawn,
+    rook,
+    khon,
+    knight
+});
+
+/// What decides games that would be drawn.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "Material")]
+pub(super) struct MaterialWire {
+    /// Who wins: `weight` (White by more than the handicap, else Black), `number`, `white` or
+    /// `black`; `number` if nothing is said.
+    pub(super) winner: Field<MaterialWord>,
+    /// By piece: its weight; 0 if nothing is said.
+    pub(super) weights: Field<Named<u16>>,
+    /// What White must have more than; 0 if nothing is said.
+    pub(super) handicap: Field<u16>,
+}
+
+overlay!(MaterialWire {
+    winner,
+    weights,
+    handicap
+});
+
+/// Who wins by material.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum ByMaterial {
+    Weight,
+    Number,
+    White,
+    Black,
+}
+
+words! {
+    /// Whose limits hold.
+    CountingWord, "CountingRule" => CountingRule {
+        /// Thailand's.
+        Makruk => Makruk,
+        /// Cambodia's.
+        Cambodian => Cambodian,
+        /// The common rules of South East Asia.
+        Asean => Asean,
+    }
+
+    /// Who wins by material.
+    MaterialWord, "ByMaterial" => ByMaterial {
+        /// White by more than the handicap, else Black.
+        Weight => Weight,
+        /// The side with more pieces.
+        Number => Number,
+        /// White.
+        White => White,
+        /// Black.
+        Black => Black,
+    }
+}
+
+plain!(CountingWord, MaterialWord);
+
+/// What happens when a position comes again.
+pub(super) fn repetition(wire: &RepetitionWire) -> RepetitionRules {
+    let usual = RepetitionRules::default();
+    RepetitionRules {
+        limit: match wire.limit.value() {
+            Some(Limit::Number(limit)) => Some(*limit),
+            Some(Limit::False(_)) => None,
+            None => usual.limit,
+        },
+        verdict: wire
+            .result
+            .value()
+            .map_or(Verdict::Draw, |word| (*word).into()),
+        for_white: flag(&wire.for_white),
+    }
+}
+
+type Pieces = IndexMap<String, PieceDef>;
+
+impl Resolver<'_, '_> {
+    /// Ends by the course of the game.
+    pub(super) fn course(
+        &mut self,
+        wire: &CourseWire,
+        pieces: &Pieces,
+        shape: &BoardShape,
+    ) -> AdjudicationRules {
+        let white = self.named(&wire.restarts, pieces);
+        let black = self.named(&wire.restarts_black, pieces);
+        let strong = self.named(&wire.mate_needs, pieces);
+        AdjudicationRules {
+            restarts: white.map(|white| [white, black.unwrap_or(white)]),
+            perpetual_check_loses: flag(&wire.perpetual_check_loses),
+            back_and_forth_loses: flag(&wire.back_and_forth_loses),
+            chasing: table(&wire.chasing).map(|wire| ChasingRules {
+                rook: self.one(&wire.rook, pieces),
+                cannon: self.one(&wire.cannon, pieces),
+                horse: self.one(&wire.horse, pieces),
+                elephant: self.one(&wire.elephant, pieces),
+                advisor: self.one(&wire.advisor, pieces),
+                soldier: self.one(&wire.soldier, pieces),
+                crossed: self
+                    .sides(&wire.crossed, shape)
+                    .unwrap_or_else(|| both(shape)),
+            }),
+            counting: table(&wire.counting).map(|wire| CountingRules {
+                rule: wire
+                    .rule
+                    .value()
+                    .map_or(CountingRule::Makruk, |word| (*word).into()),
+                pawn: self.one(&wire.pawn, pieces),
+                rook: self.one(&wire.rook, pieces),
+                khon: self.one(&wire.khon, pieces),
+                knight: self.one(&wire.knight, pieces),
+            }),
+            material: table(&wire.material).map(|wire| self.material(wire, pieces)),
+            mates: MateRules {
+                dropped: self.one(&wire.no_mate_by_dropped, pieces),
+                shatar: strong.map(|strong| ShatarMate {
+                    knight: self.one(&wire.no_mate_by, pieces),
+                    strong,
+                }),
+            },
+        }
+    }
+
+    fn material(&mut self, wire: &MaterialWire, pieces: &Pieces) -> MaterialRule {
+        let mut weights = vec![0; pieces.len()];
+        if let Some(named) = wire.weights.value() {
+            for (name, entry) in &named.0 {
+                if let Some(index) = self.find(entry.name, name, pieces) {
+                    weights[index] = number(&entry.value, 0);
+                }
+            }
+        }
+        let winner = wire.winner.value();
+        match winner.map_or(ByMaterial::Number, |word| (*word).into()) {
+            ByMaterial::Weight => MaterialRule::Weighted {
+                weights,
+                handicap: number(&wire.handicap, 0),
+            },
+            ByMaterial::Number => MaterialRule::Count,
+            ByMaterial::White => MaterialRule::White,
+            ByMaterial::Black => MaterialRule::Black,
+        }
+    }
+}

@@ -1,0 +1,376 @@
+//! The layout of files, beginnings, and snapshots, through the program and the library.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use ferz::authoring::{format_toml, template};
+use ferz::definition::{Catalog, Format};
+use ferz::game::Variant;
+use ferz::snapshot::{Settings, definition_hash, section};
+
+use crate::harness::snapshot;
+
+/// A folder of its own for files that a test writes, gone at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("a folder for temporary files");
+        Folder(path)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.0.join(name), text).expect("a file can be written");
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.0.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    /// Runs the program here: its exit code and what it prints.
+    fn ferz(&self, args: &[&str]) -> (i32, String) {
+        let output = Command::new(env!("CARGO_BIN_EXE_ferz"))
+            .args(args)
+            .current_dir(&self.0)
+            .output()
+            .expect("the program starts");
+        let Output {
+            status,
+            stdout,
+            stderr,
+        } = output;
+        let text = String::from_utf8_lossy(&stdout) + String::from_utf8_lossy(&stderr);
+        (status.code().expect("it ends by itself"), text.into_owned())
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Definition files: the built-ins, the examples, the fixtures.
+fn definitions() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = vec![root.join("variants.toml")];
+    for folder in [
+        "examples",
+        "tests/data/definitions/ok",
+        "tests/data/definitions/err",
+    ] {
+        for entry in fs::read_dir(root.join(folder)).expect("a folder") {
+            let path = entry.expect("a file").path();
+            if path
+                .extension()
+                .is_some_and(|extension| extension == "toml")
+            {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+        .into_iter()
+        .map(|path| {
+            let text = fs::read_to_string(&path).expect("a text");
+            (path.display().to_string(), text)
+        })
+        .collect()
+}
+
+#[test]
+fn tidy_files_mean_the_same_and_stay_as_they_are() {
+    let mut count = 0;
+    for (name, text) in definitions() {
+        let Ok(tidy) = format_toml(&text) else {
+            continue;
+        };
+        assert_eq!(format_toml(&tidy).as_ref(), Ok(&tidy), "{name}");
+        let values = |text: &str| text.parse::<toml::Table>().expect("valid TOML");
+        assert_eq!(values(&text), values(&tidy), "{name}");
+        let order = |text: &str| -> Vec<String> {
+            let catalog = Catalog::read(text, Format::Toml).value;
+            let defs = catalog.names().filter_map(|name| catalog.get(name));
+            defs.flat_map(|def| def.pieces.keys().cloned().collect::<Vec<_>>())
+                .collect()
+        };
+        assert_eq!(order(&text), order(&tidy), "{name}: the order of pieces");
+        let comments = |text: &str| -> Vec<String> {
+            let lines = text.lines().filter_map(|line| line.split_once('#'));
+            let mut found: Vec<String> = lines
+                .map(|(_, comment)| comment.trim().to_owned())
+                .collect();
+            found.sort();
+            found
+        };
+        assert_eq!(comments(&text), comments(&tidy), "{name}: the comments");
+        count += 1;
+    }
+    assert!(count > 20, "only {count} files were there");
+}
+
+#[test]
+fn files_are_tidied() {
+    let text = include_str!("data/untidy.toml");
+    snapshot(
+        "authoring",
+        "tidied",
+        &format_toml(text).expect("valid TOML"),
+    );
+    let folder = Folder::new("fmt");
+    folder.write("mine.toml", text);
+    let (code, out) = folder.ferz(&["fmt", "--check", "mine.toml"]);
+    assert_eq!(code, 1, "{out}");
+    assert!(out.starts_with("mine.toml: not tidy\n"), "{out}");
+    assert_eq!(folder.read("mine.toml"), text, "`--check` writes nothing");
+    assert_eq!(
+        folder.ferz(&["fmt", "mine.toml"]),
+        (0, "mine.toml: tidied\n".to_owned())
+    );
+    assert_eq!(
+        folder.ferz(&["fmt", "--check", "mine.toml"]),
+        (0, String::new())
+    );
+    folder.write("broken.toml", "a = = 1\n");
+    let (code, out) = folder.ferz(&["fmt", "broken.toml"]);
+    assert!(code == 1 && out.contains("error[E0301]"), "{out}");
+}
+
+#[test]
+fn every_built_in_is_a_good_beginning() {
+    let catalog = Catalog::builtin();
+    for name in catalog.names() {
+        let parent = catalog.get(name).expect("a built-in");
+        let text = template("of-my-own", parent);
+        let read = Catalog::read(&text, Format::Toml);
+        let known = Catalog::read(&format!("[x]\ninherits = '{name}'\n"), Format::Toml);
+        if known.has_errors() {
+            continue;
+        }
+        assert!(
+            read.diagnostics.is_empty(),
+            "{name}: {:?}",
+            read.diagnostics
+        );
+        let mine = read.value.get("of-my-own").expect("the variant");
+        assert_eq!(mine.pieces, parent.pieces, "{name}");
+        let start = |def| Variant::compile(def).expect("playable").start().to_fen();
+        assert_eq!(start(mine), start(parent), "{name}");
+        assert_eq!(format_toml(&text).as_ref(), Ok(&text), "{name} is tidy");
+    }
+}
+
+#[test]
+fn a_new_file_is_written_once() {
+    let folder = Folder::new("new");
+    let (code, out) = folder.ferz(&["new", "griffon-chess", "--from", "chess"]);
+    assert_eq!(code, 0, "{out}");
+    snapshot("authoring", "new", &folder.read("griffon-chess.toml"));
+    let (code, out) = folder.ferz(&["check", "griffon-chess.toml"]);
+    assert_eq!(
+        (code, out.as_str()),
+        (0, "griffon-chess.toml: 1 variant, 0 errors, 0 warnings\n")
+    );
+    for (args, said) in [
+        (
+            ["new", "griffon-chess", "--from", "chess"],
+            "there is such a file already",
+        ),
+        (["new", "mine", "--from", "ches"], "did you mean `chess`?"),
+        (
+            ["new", "my game", "--from", "chess"],
+            "a name has no blank in it",
+        ),
+        (["new", "a/b", "--from", "chess"], "is a path"),
+        (["new", "chess", "--from", "chess"], "is a built-in"),
+    ] {
+        let (code, out) = folder.ferz(&args);
+        assert!(code == 2 && out.contains(said), "{args:?}: {out}");
+    }
+}
+
+#[test]
+fn snapshots_are_written_compared_and_accepted() {
+    let folder = Folder::new("snapshot");
+    let game = |knight: &str| {
+        format!("name = 'mine'\ninherits = 'chess'\npieces.knight.move = '{knight}'\n")
+    };
+    folder.write("mine.toml", &game("N"));
+    let make = [
+        "snapshot",
+        "mine.toml",
+        "--positions",
+        "3",
+        "--perft",
+        "2",
+        "--seed",
+        "7",
+    ];
+    let (code, out) = folder.ferz(&["snapshot", "--check", "mine.toml"]);
+    assert!(code == 1 && out.contains("mine.snap: not there"), "{out}");
+    let (code, out) = folder.ferz(&make);
+    assert_eq!(
+        (code, out.as_str()),
+        (0, "mine.snap: written\n1 snapshot: 1 written\n")
+    );
+    let kept = folder.read("mine.snap");
+    snapshot("authoring", "snapshot", &kept);
+    for target in ["mine.toml", "mine.snap", "."] {
+        let (code, out) = folder.ferz(&["snapshot", "--check", target]);
+        assert_eq!(
+            (code, out.as_str()),
+            (0, "1 snapshot: 1 the same\n"),
+            "{target}"
+        );
+    }
+
+    folder.write("mine.toml", &game("NN"));
+    let (code, out) = folder.ferz(&["snapshot", "--check", "mine.toml"]);
+    assert_eq!(code, 1, "{out}");
+    snapshot("authoring", "snapshot-differs", &out);
+    let (code, again) = folder.ferz(&["snapshot", "mine.toml"]);
+    assert_eq!(
+        (code, again),
+        (1, out),
+        "nothing is overwritten without being asked for"
+    );
+    assert_eq!(folder.read("mine.snap"), kept);
+    let (code, out) = folder.ferz(&["snapshot", "--accept", "mine.toml"]);
+    assert_eq!(code, 0, "{out}");
+    assert_ne!(folder.read("mine.snap"), kept);
+    assert!(
+        folder.read("mine.snap").contains("\nseed 7\n"),
+        "the settings stay"
+    );
+    assert_eq!(folder.ferz(&["snapshot", "--check", "."]).0, 0);
+
+    folder.write("mine.snap", &kept.replace("seed 7", "sed 7"));
+    let (code, out) = folder.ferz(&["snapshot", "--check", "mine.toml"]);
+    assert!(
+        code == 1 && out.contains("error[E0901]") && out.contains("`seed`?"),
+        "{out}"
+    );
+}
+
+#[test]
+fn many_variants_share_a_snapshot_and_built_ins_have_one_each() {
+    let folder = Folder::new("snapshots");
+    folder.write(
+        "two.toml",
+        "[a]\ninherits = 'chess'\n[b]\ninherits = 'losalamos'\n",
+    );
+    let small = ["--positions", "1", "--perft", "1"];
+    let run = |args: &[&str]| folder.ferz(&[&["snapshot"], args, &small].concat());
+    assert_eq!(run(&["two.toml", "two.toml#b", "chess"]).0, 0);
+    let whole = folder.read("two.snap");
+    assert!(whole.contains("\n== a\n") && whole.contains("\n== b\n"));
+    let one = folder.read("two.b.snap");
+    assert!(one.contains("\nof two.toml#b\n") && !one.contains("\n== a\n"));
+    let section = |text: &str| text.split("== b\n").nth(1).map(str::to_owned);
+    assert_eq!(section(&whole), section(&one));
+    assert!(folder.read("chess.snap").contains("\nof chess\n"));
+    let (code, out) = folder.ferz(&["snapshot", "--check", "."]);
+    assert_eq!((code, out.as_str()), (0, "3 snapshots: 3 the same\n"));
+}
+
+/// What the built-ins do is in `snapshots`. If a change is meant:
+/// `cargo run -- snapshot --builtin --dir snapshots --accept`.
+#[test]
+fn the_built_ins_do_what_their_snapshots_say() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let output = Command::new(env!("CARGO_BIN_EXE_ferz"))
+        .args(["snapshot", "--check", "--builtin", "--dir", "snapshots"])
+        .current_dir(root)
+        .output()
+        .expect("the program starts");
+    let out = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success(),
+        "{out:.6000}\n{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    // A snapshot of nothing proves nothing.
+    let n_files = fs::read_dir(root.join("snapshots"))
+        .expect("the folder")
+        .count();
+    assert_eq!(n_files, Catalog::builtin().len());
+}
+
+#[test]
+fn spelling_does_not_change_the_hash_but_meaning_does() {
+    let hash = |keys: &str| {
+        let text = format!("name = 'x'\ninherits = 'chess'\n{keys}");
+        let catalog = Catalog::read(&text, Format::Toml)
+            .into_result()
+            .expect("good");
+        definition_hash(catalog.get("x").expect("the variant"))
+    };
+    assert_eq!(
+        hash("pieces.queen.move = 'FyafsF'"),
+        hash("pieces.queen.move = '[F?R]'")
+    );
+    assert_eq!(hash("title = 'Mine'"), hash("source = 'me'"));
+    assert_ne!(hash(""), hash("pieces.queen.move = 'RN'"));
+    assert_ne!(hash(""), hash("rules.stalemate = 'loss'"));
+    assert_ne!(hash(""), hash("pieces.pawn.promotion.zone = 'rank 7..8'"));
+}
+
+/// Neither threads nor the order of work are part of a snapshot.
+#[test]
+fn the_same_settings_give_the_same_bytes_on_any_number_of_threads() {
+    let settings = Settings {
+        seed: 3,
+        positions: 4,
+        depth: 2,
+        nodes: 1000,
+    };
+    let text = |name: &str| {
+        let def = Catalog::builtin().get(name).expect("a built-in");
+        section(&Variant::compile(def).expect("playable"), &settings)
+    };
+    let names = ["chess", "crazyhouse", "grasshopper", "xiangqi"];
+    let alone: Vec<String> = names.iter().map(|name| text(name)).collect();
+    let together: Vec<String> = std::thread::scope(|scope| {
+        let runs: Vec<_> = names
+            .iter()
+            .rev()
+            .map(|name| scope.spawn(|| text(name)))
+            .collect();
+        let texts = runs
+            .into_iter()
+            .rev()
+            .map(|run| run.join().expect("no panic"));
+        texts.collect()
+    });
+    assert_eq!(alone, together);
+    let other = Settings {
+        seed: 4,
+        ..settings
+    };
+    let chess = Variant::compile(Catalog::builtin().get("chess").expect("chess")).expect("good");
+    assert_ne!(section(&chess, &other), alone[0]);
+}
+
+/// What other crates write in their tests.
+#[cfg(feature = "testing")]
+#[test]
+fn tests_of_other_crates_keep_snapshots() {
+    let def = Catalog::builtin().get("losalamos").expect("a built-in");
+    let variant = Variant::compile(def).expect("playable");
+    let settings = Settings {
+        positions: 1,
+        depth: 1,
+        ..Settings::default()
+    };
+    insta::with_settings!({
+        snapshot_path => "snapshots/authoring",
+        prepend_module_to_snapshot => false,
+        omit_expression => true,
+    }, {
+        ferz::testing::assert_variant_snapshot!("losalamos", &variant, settings);
+    });
+}

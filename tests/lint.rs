@@ -1,0 +1,138 @@
+//! What `check` says of definitions that can be played: each lint with a definition that has it and
+//! one that nearly has it.
+
+use ferz::definition::{Catalog, Format};
+use ferz::lint::examine;
+use ferz::source::Diagnostic;
+
+/// A definition, and each finding as its code and the text it points at.
+const ROWS: &[(&str, &[(&str, &str)])] = &[
+    // Moves whose zones or whose length leave no square.
+    (
+        "pieces.knight.move = { betza = 'N', from = 'none' }",
+        &[("W0403", "{ betza = 'N', from = 'none' }")],
+    ),
+    (
+        "pieces.knight.move = ['N', { betza = 'W', to = 'none' }]",
+        &[("W0401", "{ betza = 'W', to = 'none' }")],
+    ),
+    (
+        "pieces.knight.move = ['N', { betza = 'W', to = 'a1' }]",
+        &[],
+    ),
+    ("pieces.rook.move = 'HX'", &[("W0403", "'HX'")]),
+    ("pieces.rook.move = '-'", &[]),
+    // A piece that is neither set up nor promoted to.
+    (
+        "pieces.guard = { letter = 'G', move = 'K' }",
+        &[("W0402", "guard")],
+    ),
+    (
+        "pieces.guard = { letter = 'G', move = 'K' }\npieces.pawn.promotion.to = 'guard'\n\
+         pieces.queen.value = 9",
+        &[],
+    ),
+    // Promotion where the piece never gets.
+    (
+        "pieces.knight.promotion = { to = 'queen', zone = 'none' }",
+        &[("W0405", "promotion")],
+    ),
+    (
+        "pieces.bishop.move = 'bW'\npieces.bishop.promotion = { to = 'queen' }",
+        &[("W0405", "promotion")],
+    ),
+    (
+        "pieces.bishop.move = 'bW'\npieces.bishop.promotion = { to = 'queen', zone = 'rank 1' }",
+        &[],
+    ),
+    // A game that is over.
+    (
+        "start = 'k7/1Q6/1K6/8/8/8/8/8 b'\npieces = { pawn = false, knight = false, \
+         bishop = false, rook = false }",
+        &[("W0404", "'k7/1Q6/1K6/8/8/8/8/8 b'")],
+    ),
+    // Letters that make other letters.
+    (
+        "pieces.queen.letter = 'Br'\nstart = '4k3/4br3/8/8/8/8/8/RN1BrKBN1'",
+        &[("W0406", "'Br'")],
+    ),
+    (
+        "pieces.queen.letter = 'Bz'\nstart = '4k3/4bz3/8/8/8/8/8/RN1BzKBN1'",
+        &[],
+    ),
+    // Pieces that see half of the board.
+    ("pieces.knight.move = 'A'", &[("N0401", "'A'")]),
+    (
+        "pieces.knight.move = 'A'\npieces.rook.move = 'FD'",
+        &[("N0401", "'A'")],
+    ),
+    ("pieces.knight.move = 'AW'", &[]),
+];
+
+/// The findings of a variant of chess with some keys changed.
+fn found(keys: &str) -> (String, Vec<Diagnostic>) {
+    let text = format!("name = 'mine'\ninherits = 'chess'\n{keys}\n");
+    let catalog = Catalog::read(&text, Format::Toml)
+        .into_result()
+        .unwrap_or_else(|findings| panic!("{keys}: {findings:?}"));
+    let found = examine(&catalog, &text, Format::Toml);
+    (text, found)
+}
+
+#[test]
+fn what_is_probably_not_meant_is_said_where_it_is_written() {
+    for (keys, expected) in ROWS {
+        let (text, found) = found(keys);
+        let found: Vec<(&str, &str)> = found
+            .iter()
+            .map(|finding| (finding.code.as_str(), &text[finding.span.range()]))
+            .collect();
+        assert_eq!(found, *expected, "{keys}");
+    }
+}
+
+#[test]
+fn every_lint_has_a_remedy() {
+    for (keys, _) in ROWS {
+        for finding in found(keys).1 {
+            assert!(finding.help.is_some(), "{keys}: {finding:?}");
+            assert!(!finding.is_error(), "{keys}: {finding:?}");
+        }
+    }
+}
+
+#[test]
+fn the_built_ins_have_nothing_but_notes() {
+    let catalog = Catalog::builtin();
+    for name in catalog.names() {
+        let text = format!("[mine]\ninherits = '{name}'\n");
+        let read = Catalog::read(&text, Format::Toml);
+        // Not every built-in can be inherited from in our format.
+        let Ok(mine) = read.into_result() else {
+            continue;
+        };
+        let found = examine(&mine, &text, Format::Toml);
+        assert!(found.is_empty(), "{name}: {found:?}");
+    }
+    let text = Catalog::builtin_text();
+    let own = Catalog::read(text, Format::Toml)
+        .into_result()
+        .expect("good");
+    for finding in examine(&own, text, Format::Toml) {
+        // The names are those of the built-ins, because they are the built-ins.
+        let expected = ["N0401", "W0407"].contains(&finding.code.as_str());
+        assert!(expected, "{finding:?}");
+    }
+}
+
+#[test]
+fn a_name_of_a_built_in_is_noticed() {
+    let text = "[shatranj]\ninherits = 'chess'\n[mine]\ninherits = 'chess'\n";
+    let catalog = Catalog::read(text, Format::Toml)
+        .into_result()
+        .expect("good");
+    let found = examine(&catalog, text, Format::Toml);
+    let codes: Vec<&str> = found.iter().map(|finding| finding.code.as_str()).collect();
+    assert_eq!(codes, ["W0407"]);
+    assert_eq!(&text[found[0].span.range()], "shatranj");
+}

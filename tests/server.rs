@@ -1,0 +1,378 @@
+//! The language server, spoken to over its streams as an editor does.
+
+use std::io::{BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use lsp_server::{Message, Notification, Request, Response};
+use serde_json::{Value, json};
+
+/// A running server.
+struct Editor {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+    id: i32,
+}
+
+impl Editor {
+    /// Starts the program without a word.
+    fn silent() -> Editor {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_ferz"))
+            .args(["lsp", "--stdio"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let input = child.stdin.take();
+        let output = BufReader::new(child.stdout.take().expect("a pipe"));
+        Editor {
+            child,
+            input,
+            output,
+            id: 0,
+        }
+    }
+
+    /// Starts the program and does what comes first.
+    fn new() -> Editor {
+        let mut editor = Editor::silent();
+        let told = editor.ask(
+            "initialize",
+            json!({ "capabilities": {}, "processId": null }),
+        );
+        let able = &told["capabilities"];
+        assert_eq!(able["positionEncoding"], "utf-16");
+        assert_eq!(able["hoverProvider"], true);
+        assert_eq!(able["definitionProvider"], true);
+        assert!(able["completionProvider"].is_object());
+        editor.tell("initialized", json!({}));
+        editor
+    }
+
+    fn send(&mut self, message: &Message) {
+        let input = self.input.as_mut().expect("the stream is open");
+        message.write(input).expect("the server reads");
+    }
+
+    fn receive(&mut self) -> Message {
+        let read = Message::read(&mut self.output).expect("a message of the protocol");
+        read.expect("the server speaks")
+    }
+
+    fn request(&mut self, method: &str, params: Value) -> Response {
+        self.id += 1;
+        let request = Request::new(self.id.into(), method.to_owned(), params);
+        self.send(&request.into());
+        match self.receive() {
+            Message::Response(response) => {
+                assert_eq!(response.id, self.id.into());
+                response
+            }
+            other => panic!("no answer to `{method}`: {other:?}"),
+        }
+    }
+
+    fn ask(&mut self, method: &str, params: Value) -> Value {
+        let response = serde_json::to_value(self.request(method, params)).expect("JSON");
+        assert!(response.get("error").is_none(), "{method}: {response}");
+        response["result"].clone()
+    }
+
+    fn refusal(&mut self, method: &str, params: Value) -> i64 {
+        let response = serde_json::to_value(self.request(method, params)).expect("JSON");
+        response["error"]["code"].as_i64().expect("an error")
+    }
+
+    fn tell(&mut self, method: &str, params: Value) {
+        self.send(&Notification::new(method.to_owned(), params).into());
+    }
+
+    /// What is said about a document after it was opened, changed or closed.
+    fn findings(&mut self) -> Vec<Value> {
+        match self.receive() {
+            Message::Notification(note) => {
+                assert_eq!(note.method, "textDocument/publishDiagnostics");
+                note.params["diagnostics"]
+                    .as_array()
+                    .expect("a list")
+                    .clone()
+            }
+            other => panic!("no findings: {other:?}"),
+        }
+    }
+
+    fn open(&mut self, name: &str, text: &str) -> Vec<Value> {
+        let document = json!({
+            "uri": format!("file:///games/{name}"),
+            "languageId": "toml",
+            "version": 1,
+            "text": text,
+        });
+        self.tell("textDocument/didOpen", json!({ "textDocument": document }));
+        self.findings()
+    }
+
+    fn change(&mut self, name: &str, text: &str) -> Vec<Value> {
+        let params = json!({
+            "textDocument": { "uri": format!("file:///games/{name}"), "version": 2 },
+            "contentChanges": [{ "text": text }],
+        });
+        self.tell("textDocument/didChange", params);
+        self.findings()
+    }
+
+    /// Asks about the place of the `|` in a text, which is opened without it.
+    fn ask_at(&mut self, method: &str, marked: &str) -> Value {
+        let at = marked.find('|').expect("a place");
+        let text = marked.replacen('|', "", 1);
+        self.open("asked.toml", &text);
+        let line = marked[..at].matches('\n').count();
+        let start = marked[..at].rfind('\n').map_or(0, |newline| newline + 1);
+        let character = marked[start..at].encode_utf16().count();
+        let params = json!({
+            "textDocument": { "uri": "file:///games/asked.toml" },
+            "position": { "line": line, "character": character },
+        });
+        self.ask(method, params)
+    }
+
+    fn hover(&mut self, marked: &str) -> String {
+        let hover = self.ask_at("textDocument/hover", marked);
+        hover["contents"]["value"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
+    }
+
+    fn labels(&mut self, marked: &str) -> Vec<String> {
+        let items = self.ask_at("textDocument/completion", marked);
+        let items = items.as_array().expect("a list");
+        items
+            .iter()
+            .map(|item| item["label"].as_str().expect("a label").to_owned())
+            .collect()
+    }
+
+    /// Waits for the end: the exit code.
+    fn end(mut self) -> Option<i32> {
+        drop(self.input.take());
+        self.child.wait().expect("the program ends").code()
+    }
+}
+
+fn range(finding: &Value) -> [u64; 4] {
+    let number = |end: &str, part: &str| finding["range"][end][part].as_u64().expect("a number");
+    [
+        number("start", "line"),
+        number("start", "character"),
+        number("end", "line"),
+        number("end", "character"),
+    ]
+}
+
+#[test]
+fn a_conversation_begins_and_ends_as_the_protocol_says() {
+    let mut editor = Editor::silent();
+    assert_eq!(editor.refusal("textDocument/hover", json!({})), -32002);
+    editor.ask("initialize", json!({ "capabilities": {} }));
+    editor.tell("initialized", json!({}));
+    assert_eq!(editor.refusal("initialize", json!({})), -32600);
+    assert_eq!(editor.refusal("no/such/method", json!({})), -32601);
+    assert_eq!(
+        editor.refusal("textDocument/hover", json!({ "position": 3 })),
+        -32602
+    );
+    editor.tell("$/cancelRequest", json!({ "id": 1 }));
+    assert_eq!(editor.ask("shutdown", Value::Null), Value::Null);
+    assert_eq!(editor.refusal("shutdown", Value::Null), -32600);
+    editor.tell("exit", Value::Null);
+    assert_eq!(editor.end(), Some(0));
+
+    let mut editor = Editor::new();
+    editor.tell("exit", Value::Null);
+    assert_eq!(editor.end(), Some(1), "without `shutdown`");
+    assert_eq!(Editor::new().end(), Some(1), "the stream is closed");
+}
+
+#[test]
+fn nonsense_on_the_stream_is_survived() {
+    let mut editor = Editor::new();
+    let input = editor.input.as_mut().expect("open");
+    input
+        .write_all(b"Content-Length: 9\r\n\r\n{\"a\": 1, ")
+        .expect("written");
+    assert!(
+        editor
+            .open("mine.toml", "name = 'a'\ninherits = 'chess'\n")
+            .is_empty()
+    );
+}
+
+#[test]
+fn findings_come_while_a_file_is_written() {
+    let mut editor = Editor::new();
+    // The place behind signs of two and of four bytes counts UTF-16 units.
+    let text = "name = 'mine'\ninherits = 'chess'\ntitle = 'é𝄞'\npieces.queen.move = '[F?R'\n";
+    let found = editor.open("mine.toml", text);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(found[0]["code"], "E0105");
+    assert_eq!(found[0]["severity"], 1);
+    assert_eq!(found[0]["source"], "ferz");
+    assert_eq!(range(&found[0]), [3, 21, 3, 22]);
+    let message = found[0]["message"].as_str().expect("a text");
+    assert!(message.contains("help: "), "{message}");
+    assert!(found[0]["relatedInformation"].is_array());
+
+    assert!(
+        editor
+            .change("mine.toml", &text.replace("[F?R", "[F?R]"))
+            .is_empty()
+    );
+    let found = editor.change(
+        "mine.toml",
+        &text.replace(
+            "title = 'é𝄞'\npieces.queen.move = '[F?R'",
+            "x = { y = 'é𝄞', é = 1 }",
+        ),
+    );
+    assert_eq!(found[0]["code"], "E0302");
+    let found = editor.change(
+        "mine.toml",
+        &text.replace("'[F?R'", "{ betza = 'Q', to = 'none' }"),
+    );
+    assert_eq!(found[0]["code"], "W0403");
+    assert_eq!(found[0]["severity"], 2);
+    let found = editor.change("mine.toml", &text.replace("'[F?R'", "'𝄞'"));
+    assert_eq!(range(&found[0]), [3, 21, 3, 23], "one sign, two units");
+    assert!(editor.change("mine.toml", "").is_empty());
+
+    editor.tell(
+        "textDocument/didClose",
+        json!({ "textDocument": { "uri": "file:///games/mine.toml" } }),
+    );
+    assert!(editor.findings().is_empty());
+}
+
+#[test]
+fn files_of_other_programs_have_findings_too() {
+    let mut editor = Editor::new();
+    let found = editor.open(
+        "variants.ini",
+        "[mine:chess]\nmaxFile = 9\nkingType = c\nstrat = x\n",
+    );
+    assert!(found.iter().any(|one| one["code"] == "E0704"), "{found:?}");
+    let found = editor.open(
+        "a.txt",
+        "files=5 ranks=6 maxPromote=0\nman::::a2-e2\nking::K::c1\nimp::xN::a1\n",
+    );
+    assert!(!found.is_empty());
+    let found = editor.open("fmax.ini", "Game: x\n8x8\n1 2\n");
+    assert!(found.iter().any(|one| one["code"] == "E0711"), "{found:?}");
+    let found = editor.open("b.txt", "Dear diary\n");
+    assert_eq!(found[0]["code"], "E0313");
+}
+
+#[test]
+fn pieces_and_keys_are_explained() {
+    let mut editor = Editor::new();
+    let griffon = editor.hover("name = 'a'\ninherits = 'chess'\npieces.queen.move = '[F?|R]'\n");
+    assert!(griffon.starts_with("**Griffon**, also Eagle"), "{griffon}");
+    assert!(griffon.contains("Steps one square diagonally"), "{griffon}");
+    assert!(
+        griffon.contains("```text\n") && griffon.contains('◆'),
+        "{griffon}"
+    );
+    let key = editor.hover("[a]\ninh|erits = 'chess'\n");
+    assert!(
+        key.starts_with("`inherits`: The variant from which"),
+        "{key}"
+    );
+    let key = editor.hover("[a]\ninherits = 'chess'\n[a.rules]\nstale|mate = 'loss'\n");
+    assert!(key.contains("legal move"), "{key}");
+    let piece = editor.hover("[a]\ninherits = 'chess'\n[a.pieces.kn|ight]\nvalue = 3\n");
+    assert!(
+        piece.starts_with("**knight** (`N`)") && piece.contains("Knight")
+            || piece.contains("Leaps"),
+        "{piece}"
+    );
+    let choice = editor.hover("[a]\ninherits = 'chess'\npieces.pawn.promotion.to = ['qu|een']\n");
+    assert!(choice.starts_with("**queen** (`Q`)"), "{choice}");
+    let parent = editor.hover("[a]\ninherits = 'che|ss'\n");
+    assert!(parent.starts_with("**Chess**, 8x8"), "{parent}");
+    assert_eq!(editor.hover("# comm|ent\n[a]\ninherits = 'chess'\n"), "");
+}
+
+#[test]
+fn keys_words_names_and_letters_are_offered() {
+    let mut editor = Editor::new();
+    let has = |labels: &[String], wanted: &[&str]| {
+        wanted
+            .iter()
+            .all(|word| labels.iter().any(|label| label == word))
+    };
+    let keys = editor.labels("name = 'a'\ninherits = 'chess'\n|");
+    assert!(
+        has(&keys, &["title", "start", "pieces", "rules"]),
+        "{keys:?}"
+    );
+    assert!(!has(&keys, &["name"]), "what is written is not offered");
+    let keys = editor.labels("[a]\ninherits = 'chess'\n[a.pieces.queen]\nmo|");
+    assert!(
+        has(&keys, &["letter", "move", "royal", "promotion"]),
+        "{keys:?}"
+    );
+    let keys = editor.labels("[a]\ninherits = 'chess'\npieces.pawn = { promotion = { | } }");
+    assert!(has(&keys, &["to", "zone", "stay"]), "{keys:?}");
+    let words = editor.labels("[a]\ninherits = 'chess'\n[a.rules]\nstalemate = |");
+    assert_eq!(words, ["'draw'", "'loss'", "'win'"]);
+    let words = editor.labels("[a]\ninherits = 'chess'\n[a.rules]\nstalemate = '|'");
+    assert_eq!(words, ["draw", "loss", "win"]);
+    let names = editor.labels("[a]\ninherits = '|'\n[b]\ninherits = 'chess'\n");
+    assert!(
+        has(&names, &["b", "chess", "capablanca"]) && !has(&names, &["a"]),
+        "{names:?}"
+    );
+    let pieces = editor.labels("[a]\ninherits = 'chess'\npieces.pawn.promotion.to = ['|']\n");
+    assert!(has(&pieces, &["queen", "rook", "knight"]), "{pieces:?}");
+    let letters = editor.labels("[a]\ninherits = 'chess'\npieces.queen.move = 'fm|'\n");
+    assert!(
+        has(&letters, &["W", "N", "K", "f", "m", "c"]),
+        "{letters:?}"
+    );
+    assert!(editor.labels("# co|mment\n").is_empty());
+}
+
+#[test]
+fn names_lead_to_what_they_name() {
+    let mut editor = Editor::new();
+    let at = "textDocument/definition";
+    let own = editor.ask_at(at, "[a]\ninherits = '|b'\n[b]\ninherits = 'chess'\n");
+    assert_eq!(own["uri"], "file:///games/asked.toml");
+    assert_eq!(own["range"]["start"]["line"], 2);
+    let builtin = editor.ask_at(at, "[a]\ninherits = 'ches|s'\n");
+    let uri = builtin["uri"].as_str().expect("a file of the built-ins");
+    let path = uri.strip_prefix("file://").expect("a file");
+    let text = std::fs::read_to_string(path).expect("the editor can open it");
+    let line = builtin["range"]["start"]["line"]
+        .as_u64()
+        .expect("a number");
+    assert_eq!(text.lines().nth(line as usize), Some("[chess]"));
+    let piece = editor.ask_at(
+        at,
+        "[a]\ninherits = 'chess'\n[a.pieces]\nduke = { letter = 'D', move = 'WD' }\n\
+         pawn.promotion.to = ['du|ke']\n",
+    );
+    assert_eq!(piece["range"]["start"]["line"], 3);
+    assert_eq!(
+        editor.ask_at(at, "[a]\ninherits = 'nobo|dy'\n"),
+        Value::Null
+    );
+    editor.ask("shutdown", Value::Null);
+    editor.tell("exit", Value::Null);
+    assert_eq!(editor.end(), Some(0));
+    assert!(
+        !std::path::Path::new(path).exists(),
+        "the file is taken away at the end"
+    );
+}

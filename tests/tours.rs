@@ -1,0 +1,42 @@
+//! The programs in `examples`, run.
+
+use crate::harness::snapshot;
+
+#[expect(dead_code, reason = "tests call what `main` calls")]
+#[path = "../examples/perft.rs"]
+mod perft;
+#[expect(dead_code, reason = "tests call what `main` calls")]
+#[path = "../examples/playing.rs"]
+mod playing;
+#[expect(dead_code, reason = "tests call what `main` calls")]
+#[path = "../examples/reading.rs"]
+mod reading;
+#[expect(dead_code, reason = "tests call what `main` calls")]
+#[path = "../examples/snapshots.rs"]
+mod snapshots;
+
+/// What a program writes.
+fn written(tour: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> String {
+    let mut out = Vec::new();
+    tour(&mut out).expect("a list of bytes takes all");
+    String::from_utf8(out).expect("text in UTF-8")
+}
+
+#[test]
+fn tours_end_where_they_say() {
+    snapshot(
+        "tours",
+        "reading",
+        &written(|out| reading::tour("[F?R]", out)),
+    );
+    let slip = written(|out| reading::tour("fN+W", out));
+    assert!(slip.starts_with("E0101 at `+`: "), "{slip}");
+    snapshot("tours", "playing", &written(|out| playing::tour(out)));
+    snapshot("tours", "snapshots", &written(|out| snapshots::tour(out)));
+    let arguments = ["perft", "chess", "3"].map(str::to_owned);
+    let count = written(|out| perft::count(&arguments, out));
+    assert!(
+        count.starts_with("Fastest chess perft 3: 8902 in "),
+        "{count}"
+    );
+}

@@ -1,0 +1,73 @@
+//! `docs/first-five-minutes.md`, walked: its files are written and its commands run, in order.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+const DOCUMENT: &str = "docs/first-five-minutes.md";
+
+/// With `INSTA_UPDATE=always` the output is written anew, as snapshots are.
+#[test]
+fn the_first_five_minutes_are_as_they_are_told() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("walk");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder for temporary files");
+    let written = fs::read_to_string(root.join(DOCUMENT)).expect("the document is there");
+
+    let mut told = String::new();
+    let mut count = 0;
+    let mut lines = written.lines().peekable();
+    while let Some(line) = lines.next() {
+        told.extend([line, "\n"]);
+        let Some(language) = line.strip_prefix("```").filter(|word| !word.is_empty()) else {
+            continue;
+        };
+        let block: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+        if let Some(file) = language.strip_prefix("toml ") {
+            fs::write(folder.join(file), block.join("\n") + "\n").expect("a file can be written");
+        }
+        if language == "console" {
+            for command in block.iter().filter_map(|line| line.strip_prefix("$ ")) {
+                told.extend(["$ ", command, "\n", &output(command, &folder)]);
+                count += 1;
+            }
+        } else {
+            block.iter().for_each(|line| told.extend([line, "\n"]));
+        }
+        told.push_str("```\n");
+    }
+    let _ = fs::remove_dir_all(&folder);
+    assert!(count > 15, "only {count} commands were there");
+    if std::env::var_os("INSTA_UPDATE").is_some_and(|value| value == "always") {
+        fs::write(root.join(DOCUMENT), &told).expect("the document can be written");
+    } else {
+        for (written, told) in written.lines().zip(told.lines()) {
+            assert_eq!(written, told, "{DOCUMENT}, and what the program prints");
+        }
+        assert_eq!(written.len(), told.len());
+    }
+}
+
+/// What a line prints in a shell that finds the program under test as `ferz`.
+fn output(line: &str, folder: &Path) -> String {
+    let program = Path::new(env!("CARGO_BIN_EXE_ferz"));
+    let home = program.parent().expect("a folder").display().to_string();
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let output = Command::new("sh")
+        .args(["-c", &format!("{{ {line}; }} 2>&1")])
+        .current_dir(folder)
+        .env("PATH", format!("{home}:{}", path.display()))
+        .env_remove("COLUMNS")
+        .output()
+        .unwrap_or_else(|error| panic!("{line}: {error}"));
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(!text.contains("panicked"), "{line}: {text}");
+    // Blank lines at the end are for terminals.
+    let text = text.trim_end();
+    if text.is_empty() {
+        String::new()
+    } else {
+        format!("{text}\n")
+    }
+}
