@@ -3,6 +3,8 @@
 mod architecture;
 #[cfg(feature = "cli")]
 mod authoring;
+mod baroque;
+mod baroque_relatives;
 mod beyond;
 #[cfg(feature = "cli")]
 mod cli;

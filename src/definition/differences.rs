@@ -69,6 +69,18 @@ struct Comparison<'a> {
     work: usize,
 }
 
+/// By move: the letters of the pieces that it can capture, where not all are meant.
+fn takes<'a>(def: &'a VariantDef, piece: &'a PieceDef) -> Vec<Option<Vec<&'a str>>> {
+    let letter = |name: &'a String| def.pieces.get(name).map(|piece| piece.letter.as_str());
+    let takes = piece.moves.iter().map(|one| {
+        let names = one.takes.as_ref()?;
+        let mut letters: Vec<&str> = names.iter().filter_map(letter).collect();
+        letters.sort_unstable();
+        Some(letters)
+    });
+    takes.filter(Option::is_some).collect()
+}
+
 impl Comparison<'_> {
     fn report(&mut self, place: impl Into<String>, message: impl Into<String>) {
         self.found.push(Loss::new(place, message));
@@ -140,6 +152,10 @@ impl Comparison<'_> {
             if my.powers != their.powers {
                 let place = format!("pieces.{name}");
                 self.report(place, "the piece has other powers beside its moves");
+            }
+            if takes(one, my) != takes(other, their) {
+                let place = format!("pieces.{name}.move");
+                self.report(place, "the moves can capture other pieces");
             }
             self.promotion(
                 &format!("pieces.{name}.promotion"),

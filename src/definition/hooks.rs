@@ -5,7 +5,9 @@
 //! moving. The rest ([`Hooks`]) belongs to the game. All of it is closed data, so that it can be
 //! written to a file, and empty by default.
 
+use super::ground::{BareKing, Palace, Placement};
 use super::special::PieceSet;
+use crate::geometry::Zone;
 
 /// What a piece does that no move text can say.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -16,6 +18,8 @@ pub struct Powers {
     /// the piece has moved and nothing has been removed yet; the victims of all are removed
     /// together.
     pub captures: Vec<CaptureMethod>,
+    /// Whether the victims of its capture methods change sides where they stand.
+    pub converts: bool,
     /// Whom it keeps from moving.
     pub freezes: Option<Freeze>,
 }
@@ -23,7 +27,10 @@ pub struct Powers {
 impl Powers {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.actions.is_empty() && self.captures.is_empty() && self.freezes.is_none()
+        self.actions.is_empty()
+            && self.captures.is_empty()
+            && !self.converts
+            && self.freezes.is_none()
     }
 }
 
@@ -36,12 +43,38 @@ pub enum Action {
         /// At most one victim, and the leaper rests directly behind it.
         single: bool,
     },
+    /// Changes places with the first piece on a line, friend or foe.
+    Swap {
+        /// Only with pieces on the squares around it.
+        near: bool,
+        /// The pieces with which it does; every piece if `None`.
+        with: Option<PieceSet>,
+    },
+    /// Leaves the board together with one opposing piece on a square around it.
+    Boom,
+    /// Leaves the board together with everything on the squares around it, unless a royal piece of
+    /// its own side is there.
+    Explode,
+    /// Pushes a piece on a square around it one square away, and takes the square it leaves. The
+    /// pushed piece makes all captures that this move of its own would make.
+    Push,
+    /// Steps directly away from a piece on a square around it and pulls it along, with the
+    /// captures that this move of the pulled piece would make.
+    Pull,
+    /// Steps to an empty square around it and leaves a piece from its owner's hand behind.
+    Resurrect,
+    /// Captures the first piece on a line, if it is an opposing one, and stays where it is.
+    Rifle,
+    /// Pushes a line of pieces that begins beside it one square on; an opposing piece that is
+    /// pushed off the board is captured.
+    Plow,
 }
 
 /// How a move captures pieces on which it does not end.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CaptureMethod {
-    /// Opposing pieces between the mover and a friend on the next square but one of an orthogonal.
+    /// Opposing pieces between the mover and a friend on the next square but one of an orthogonal,
+    /// after a move along a rank or file.
     Custodial,
     /// The opposing piece directly behind the square that a straight move left.
     Withdrawal,
@@ -49,6 +82,21 @@ pub enum CaptureMethod {
     Approach,
     /// Opposing pieces where the rank or file of the mover meets the file or rank of its king.
     Coordination,
+    /// All opposing pieces on the squares around the mover.
+    Proximity,
+    /// Opposing pieces that the move would capture by a method of their own.
+    Mimic(Mimic),
+}
+
+/// What belongs to capturing pieces by their own methods: leaps over leapers are always among it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Mimic {
+    /// A move that leaps captures by nothing else.
+    pub pure: bool,
+    /// It changes places with opposing pieces that do so.
+    pub swaps: bool,
+    /// It leaves the board together with opposing pieces that do so.
+    pub booms: bool,
 }
 
 /// Whom a piece keeps from moving: the opposing pieces on the squares around it.
@@ -56,6 +104,8 @@ pub enum CaptureMethod {
 pub struct Freeze {
     /// The pieces that it can freeze; every piece if `None`.
     pub only: Option<PieceSet>,
+    /// Pieces that it cannot freeze all the same.
+    pub except: PieceSet,
     /// Pieces of the frozen side that lift the freeze from their fellows when they stand around
     /// the freezing piece as well.
     pub lifted_by: PieceSet,
@@ -66,4 +116,18 @@ pub struct Freeze {
 pub struct Hooks {
     /// A frozen piece that is not royal may be taken off the board by its owner as a move.
     pub suicide: bool,
+    /// Squares that a move may enter only to make a capture which no move that enters fewer of
+    /// them could make.
+    pub capture_only: Option<Zone>,
+    /// Pieces of two sides that may not change back once they have changed places with one
+    /// another.
+    pub swap_ban: PieceSet,
+    /// Squares at home that the other side wants to fill.
+    pub palace: Option<Palace>,
+    /// When a side that has lost everything but its royal pieces loses the game; never if `None`.
+    pub bare_king: Option<BareKing>,
+    /// The game begins with placing pieces.
+    pub placement: Option<Placement>,
+    /// What captured pieces become in the hand of their captor, where that is something else.
+    pub prisoners: Vec<(usize, usize)>,
 }

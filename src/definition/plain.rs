@@ -48,6 +48,7 @@ pub(super) fn plain_spoken(def: &VariantDef) -> VariantDef {
                 movement,
                 from: None,
                 to: None,
+                takes: None,
             });
         }
     }

@@ -73,6 +73,8 @@ pub struct MoveDef {
     pub from: Option<Zone>,
     /// Squares on which the piece may come to rest; everywhere if `None`.
     pub to: Option<Zone>,
+    /// The names of the pieces that the movement can capture; every piece if `None`.
+    pub takes: Option<Vec<String>>,
 }
 
 /// When a move marked `i` may be made.
@@ -164,6 +166,8 @@ impl Default for RulesDef {
 pub enum RoyalRule {
     /// No royal piece may be left attacked; a player who cannot avoid it is checkmated.
     Check,
+    /// There is no check; who loses a royal piece has lost the game.
+    Capture,
     /// There is no check; pieces marked royal are ordinary.
     None,
 }
@@ -197,4 +201,6 @@ pub enum CaptureFate {
     Gone,
     /// They go to the hand of the side that lost them.
     OwnersHand,
+    /// They go to the hand of the side that captured them, and change sides.
+    CaptorsHand,
 }

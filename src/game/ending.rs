@@ -4,9 +4,10 @@ use super::outcome::Outcome;
 use super::position::Position;
 use super::record::Record;
 use super::{mates, repetition};
-use crate::definition::{Reason, SpecialRules, StalemateRule, Verdict};
+use crate::definition::{Reason, RoyalRule, SpecialRules, StalemateRule, Verdict};
 use crate::movegen::legality::{in_check, kings_attacked};
 use crate::movegen::over;
+use crate::rules::hooks;
 use crate::rules::special::{Ending, by_material};
 use crate::state::{Color, Setup};
 
@@ -40,6 +41,10 @@ pub(super) type End = (Verdict, Reason);
 /// Ends by a rule of the board.
 fn by_board(position: &Position) -> Option<End> {
     let book = position.variant().book();
+    let by_hook = |hooks| hooks::over(book, hooks, position.setup());
+    if let Some(end) = book.hooks().and_then(by_hook) {
+        return Some(end);
+    }
     let (verdict, ending) = over(book, book.special()?, position.setup())?;
     let reason = match ending {
         Ending::Extinction => Reason::Extinction,
@@ -69,7 +74,12 @@ fn by_mate(position: &Position, record: &Record) -> Option<End> {
             StalemateRule::Loss => Verdict::Loss,
             StalemateRule::Win => Verdict::Win,
         };
-        return Some((verdict, Reason::Stalemate));
+        let reason = if book.def.rules.royal == RoyalRule::Capture {
+            Reason::Immobile
+        } else {
+            Reason::Stalemate
+        };
+        return Some((verdict, reason));
     };
     if kings_attacked(book, setup, setup.turn) {
         let discounted = mates::discounted(book, &rules.adjudication.mates, setup, record);

@@ -62,6 +62,8 @@ pub struct BoardShape {
     files: u8,
     ranks: u8,
     first_rank: i16,
+    /// The letters of the files, if they are not `a`, `b`, `c` and so on.
+    file_letters: Option<Box<str>>,
     holes: SquareSet,
     vanishing: SquareSet,
 }
@@ -82,6 +84,7 @@ impl BoardShape {
             files,
             ranks,
             first_rank: 1,
+            file_letters: None,
             holes: SquareSet::new(),
             vanishing: SquareSet::new(),
         })
@@ -108,6 +111,21 @@ impl BoardShape {
     pub fn with_first_rank(mut self, first_rank: i16) -> Self {
         self.first_rank = first_rank;
         self
+    }
+
+    /// The same board with other names for its files: a small letter for each, from the left.
+    ///
+    /// # Errors
+    /// Gives the board back if these are not as many different small letters as there are files.
+    pub fn with_file_letters(mut self, letters: &str) -> Result<Self, Self> {
+        let bytes = letters.as_bytes();
+        let small = bytes.iter().all(u8::is_ascii_lowercase);
+        let twice = (1..bytes.len()).any(|at| bytes[..at].contains(&bytes[at]));
+        if bytes.len() != self.files as usize || !small || twice {
+            return Err(self);
+        }
+        self.file_letters = Some(letters.into());
+        Ok(self)
     }
 
     /// Number of files.
@@ -222,10 +240,18 @@ impl BoardShape {
         }
     }
 
+    /// The name of a file of this board.
+    pub fn file_label(&self, file: u8) -> String {
+        match &self.file_letters {
+            Some(letters) => letters[file as usize..=file as usize].to_owned(),
+            None => Self::file_name(file),
+        }
+    }
+
     /// The name of a square, such as `e4`.
     pub fn name(&self, square: Square) -> String {
         let rank = self.rank_of(square) as i16 + self.first_rank;
-        format!("{}{rank}", Self::file_name(self.file_of(square)))
+        format!("{}{rank}", self.file_label(self.file_of(square)))
     }
 
     /// The square at the head of `text` and the number of bytes its name takes.
@@ -241,6 +267,9 @@ impl BoardShape {
         }
         let value = |b: u8| (b - b'a') as u16;
         let file = match letters {
+            _ if self.file_letters.is_some() => (0..self.files)
+                .find(|file| self.file_label(*file) == text[..letters])?
+                .into(),
             1 => value(bytes[0]),
             _ => (value(bytes[0]) + 1) * 26 + value(bytes[1]),
         };

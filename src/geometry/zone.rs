@@ -172,11 +172,11 @@ fn part_squares(word: &str, shape: &BoardShape) -> Result<SquareSet, String> {
                 Some(from_right) => {
                     u8::try_from(from_right.saturating_add(i16::from(shape.files()))).ok()
                 }
-                None => (0..=last_file).find(|file| BoardShape::file_name(*file) == text),
+                None => (0..=last_file).find(|file| shape.file_label(*file) == text),
             };
             file.ok_or_else(|| {
-                let last = BoardShape::file_name(last_file);
-                format!("the board has no file `{text}`, its files are a to {last}")
+                let (first, last) = (shape.file_label(0), shape.file_label(last_file));
+                format!("the board has no file `{text}`, its files are {first} to {last}")
             })
         };
         return Ok(rect(ends(files.trim(), last_file, number)?, (0, last_rank)));

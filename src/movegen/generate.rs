@@ -18,6 +18,11 @@ use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 /// Castling is given only with what the placement can tell.
 pub(crate) fn pseudo_legal(book: &Rulebook, setup: &Setup) -> Vec<Move> {
     let mut moves = Vec::with_capacity(64);
+    if let Some(hooks) = book.hooks()
+        && hooks::place(book, hooks, setup, &mut moves)
+    {
+        return moves;
+    }
     for (from, piece) in setup.board.pieces() {
         if piece.color == setup.turn {
             piece_moves(book, setup, from, piece, &mut moves);
@@ -27,6 +32,9 @@ pub(crate) fn pseudo_legal(book: &Rulebook, setup: &Setup) -> Vec<Move> {
         unite(&mut moves, 0);
     }
     placements(book, setup, &mut moves);
+    if let Some(hooks) = book.hooks() {
+        hooks::filter(book, hooks, setup, &mut moves);
+    }
     moves
 }
 

@@ -7,18 +7,30 @@ use super::{hooks, special};
 use crate::definition::{CaptureFate, RoyalGuard};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
+use crate::rules::hooks::{fills_palace, over};
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
 /// All legal moves.
 pub(crate) fn legal_moves(book: &Rulebook, setup: &Setup) -> Vec<Move> {
+    if let Some(hooks) = book.hooks()
+        && over(book, hooks, setup).is_some()
+    {
+        return Vec::new();
+    }
     if let Some(rules) = book.special() {
         return special::legal_moves(book, rules, setup);
     }
     let mut moves = pseudo_legal(book, setup);
     if book.check {
-        moves.retain(|one| is_safe(book, setup, one));
+        moves.retain(|one| is_safe(book, setup, one) || wins_at_once(book, setup, one));
     }
     moves
+}
+
+/// Whether the move ends the game with a victory that comes before any check.
+fn wins_at_once(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
+    book.hooks()
+        .is_some_and(|hooks| fills_palace(hooks, setup, one))
 }
 
 /// Whether the mover's royal pieces are safe after the move, and on the way if it castles.
@@ -32,7 +44,7 @@ fn is_safe(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
     }
     let after = played(book, setup, one);
     are_guarded(book, &after, us)
-        && one.captures.iter().all(|square| {
+        && one.captures.iter().chain(&one.converts).all(|square| {
             setup
                 .board
                 .piece(*square)
@@ -80,7 +92,13 @@ fn plainly_played(book: &Rulebook, setup: &Setup, one: &Move) -> Setup {
     let mut after = setup.clone();
     let keep = |piece: Piece| match book.def.rules.captured {
         CaptureFate::Gone => None,
-        CaptureFate::OwnersHand => Some(piece.color),
+        CaptureFate::OwnersHand => Some(piece),
+        // Nobody captures what a piece takes along when it ends itself.
+        CaptureFate::CaptorsHand if one.is_own_end() => None,
+        CaptureFate::CaptorsHand => Some(Piece {
+            color: piece.color.opponent(),
+            role: book.as_prisoner(piece.role),
+        }),
     };
     after.apply(one, keep, is_irreversible(book, one));
     book.remember(&mut after, one);

@@ -139,7 +139,7 @@ where
             &mut |_, found| {
                 if found.borrows {
                     self.borrow(found.to)
-                } else if allows(one, found.to, color) {
+                } else if allows(one, found.to, color) && spares(setup, one, found) {
                     (self.visit)(found)
                 } else {
                     ControlFlow::Continue(())
@@ -226,8 +226,9 @@ where
                 leap.pass.intersection(stands),
                 leap.take.intersection(stands),
             );
-            if !pass.is_empty() || !take.is_empty() {
-                (self.visit)(&Found::leap(from, to, pass, take))?;
+            let found = Found::leap(from, to, pass, take);
+            if (!pass.is_empty() || !take.is_empty()) && spares(self.setup, one, &found) {
+                (self.visit)(&found)?;
             }
             if leap.relay && may_borrow && stands == Contents::FRIEND {
                 self.borrow(to)?;
@@ -257,6 +258,21 @@ where
             initial,
         )
     }
+}
+
+/// Whether what is found captures nothing that the pattern cannot capture.
+fn spares(setup: &Setup, one: &RoleMove, found: &Found<'_>) -> bool {
+    let Some(takes) = one.takes else {
+        return true;
+    };
+    let can_take = |square: Square| {
+        let victim = setup.board.piece(square);
+        victim.is_none_or(|victim| takes.contains(victim.role.index()))
+    };
+    let ends = (!found.take.is_empty()).then_some(found.to);
+    ends.into_iter()
+        .chain(found.taken.iter().copied())
+        .all(can_take)
 }
 
 /// Whether a move of this pattern may end on a square.

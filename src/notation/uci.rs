@@ -118,7 +118,7 @@ fn telling(position: &Position, one: &Move, signs: Signs) -> Vec<String> {
     let shape = position.variant().shape();
     let mut squares: Vec<Square> = match one.kind {
         MoveKind::Castle => one.shifts.iter().map(|(origin, _)| *origin).collect(),
-        MoveKind::Walk | MoveKind::Drop => one.captures.to_vec(),
+        MoveKind::Walk | MoveKind::Drop | MoveKind::Resurrect => one.captures.to_vec(),
     };
     squares.retain(|square| *square != one.to);
     if signs == Signs::PiecesAndMarks {
@@ -157,6 +157,9 @@ fn base(position: &Position, one: &Move) -> String {
         }
     }
     if let Some((role, square)) = one.gate {
+        if one.kind == MoveKind::Resurrect {
+            return format!("{text},{}@{}", letter(role), shape.name(square));
+        }
         if square != one.from {
             text = format!("{}{}", shape.name(square), shape.name(one.from));
         }
@@ -325,6 +328,8 @@ fn read(position: &Position, text: &str) -> Result<Written, (Span, String)> {
     if text.is_empty() {
         return Err((Span::at(0), "an empty text is not a move".to_owned()));
     }
+    // The first leg of a move that leaves a piece behind says who moves.
+    let text = text.split_once(',').map_or(text, |(first, _)| first);
     if let Some((letter, target)) = text.split_once('@') {
         if variant.letters().role(letter).is_none() {
             let message = format!("`{letter}` is no piece of this variant");

@@ -373,7 +373,7 @@ fn draw_names(canvas: &mut Canvas<'_>, view: &View<'_>) {
     for file in 0..view.shape.files() {
         let x = view.x + (file as f64 + 0.5) * view.side;
         let y = view.y + view.high() + 9.0 + SMALL;
-        canvas.text(&BoardShape::file_name(file), x, y, Hold::Middle, look);
+        canvas.text(&view.shape.file_label(file), x, y, Hold::Middle, look);
     }
 }
 

@@ -164,7 +164,8 @@ fn possible(book: &Rulebook, setup: &Setup, color: Color) -> Vec<Castling> {
 }
 
 fn file_letter(shape: &BoardShape, square: Square) -> char {
-    BoardShape::file_name(shape.file_of(square))
+    shape
+        .file_label(shape.file_of(square))
         .chars()
         .next()
         .unwrap_or('?')

@@ -8,12 +8,13 @@ use indexmap::IndexMap;
 use super::rights;
 use crate::compile::paths;
 use crate::definition::{
-    Hooks, InitialDef, Powers, PromotionStock, RoyalRule, SpecialRules, VariantDef,
+    CaptureFate, Hooks, InitialDef, PieceSet, Powers, PromotionStock, RoyalRule, SpecialRules,
+    VariantDef,
 };
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
-use crate::movement::{Contents, Pattern};
+use crate::movement::{Contents, Initial, Pattern};
 use crate::source::{Diagnostic, Parse, Span, codes};
-use crate::state::{Color, Count, EnPassant, Fen, Letters, Piece, Role, Setup};
+use crate::state::{Board, Color, Count, EnPassant, Fen, Letters, Piece, Role, Setup};
 
 /// Everything a position needs to know of its variant.
 pub(crate) struct Rulebook {
@@ -27,6 +28,8 @@ pub(crate) struct Rulebook {
     /// Whether any piece imitates the one that moved last.
     pub(crate) imitates: bool,
     start: Option<Setup>,
+    /// By side: the number of pieces of a royal kind with which the game begins.
+    kings: [usize; 2],
 }
 
 /// The rules of one role.
@@ -52,6 +55,8 @@ pub(crate) struct RoleMove {
     pub(crate) pattern: Pattern,
     pub(crate) from: Option<Zone>,
     pub(crate) to: Option<Zone>,
+    /// The pieces that it can capture; every piece if `None`.
+    pub(crate) takes: Option<PieceSet>,
 }
 
 /// What a role may become.
@@ -103,6 +108,14 @@ impl Rulebook {
         let error = |finding: Diagnostic| CompileError {
             diagnostics: vec![finding],
         };
+        let unknown = |name: &str| {
+            let message = format!("`{name}` is not a piece of the variant");
+            error(Diagnostic::new(
+                codes::UNKNOWN_PIECE,
+                Span::default(),
+                message,
+            ))
+        };
         if def.pieces.len() >= Role::MAX {
             return Err(error(Diagnostic::new(
                 codes::TABLES_TOO_LARGE,
@@ -118,28 +131,33 @@ impl Rulebook {
             .collect();
         let mut roles = Vec::with_capacity(def.pieces.len());
         for piece in def.pieces.values() {
-            let moves = piece
-                .moves
-                .iter()
-                .flat_map(|one| {
-                    one.movement.patterns().iter().map(|pattern| RoleMove {
-                        pattern: pattern.clone(),
-                        from: one.from.clone(),
-                        to: one.to.clone(),
-                    })
-                })
-                .collect();
+            let mut moves = Vec::new();
+            for one in &piece.moves {
+                let takes = match &one.takes {
+                    None => None,
+                    Some(names) => {
+                        let mut takes = PieceSet::NONE;
+                        for name in names {
+                            let role = numbers.get(name.as_str()).ok_or_else(|| unknown(name))?;
+                            takes.insert(role.index());
+                        }
+                        Some(takes)
+                    }
+                };
+                moves.extend(one.movement.patterns().iter().map(|pattern| RoleMove {
+                    pattern: pattern.clone(),
+                    from: one.from.clone(),
+                    to: one.to.clone(),
+                    takes,
+                }));
+            }
             let promotion = match &piece.promotion {
                 None => None,
                 Some(promotion) => {
                     let mut choices = Vec::new();
                     for choice in &promotion.choices {
                         let Some(role) = numbers.get(choice.piece.as_str()) else {
-                            return Err(error(Diagnostic::new(
-                                codes::UNKNOWN_PIECE,
-                                Span::default(),
-                                format!("`{}` is not a piece of the variant", choice.piece),
-                            )));
+                            return Err(unknown(&choice.piece));
                         };
                         choices.push(RoleChoice {
                             role: *role,
@@ -180,9 +198,14 @@ impl Rulebook {
             roles,
             check,
             hooked: def.rules.hooks != Hooks::default()
-                || def.pieces.values().any(|piece| !piece.powers.is_empty()),
+                || def.rules.royal == RoyalRule::Capture
+                || def.rules.captured == CaptureFate::CaptorsHand
+                || def.pieces.values().any(|piece| {
+                    !piece.powers.is_empty() || piece.moves.iter().any(|one| one.takes.is_some())
+                }),
             imitates: false,
             start: None,
+            kings: [0; 2],
         };
         book.imitates = book.has_imitators();
         let start = book.read_fen(&def.start);
@@ -191,8 +214,50 @@ impl Rulebook {
                 diagnostics: start.diagnostics,
             });
         }
+        book.kings = Color::ALL.map(|color| {
+            let hand = start.value.hands[color.index()].iter();
+            let waiting = hand.filter(|(role, _)| book.role(*role).king);
+            let waiting: usize = waiting.map(|(_, count)| usize::from(count)).sum();
+            book.kings_on(&start.value.board, color) + waiting
+        });
         book.start = Some(start.value);
         Ok(book)
+    }
+
+    /// The number of pieces of a royal kind that a side begins with, on the board or in hand.
+    pub(crate) fn kings_at_start(&self, color: Color) -> usize {
+        self.kings[color.index()]
+    }
+
+    /// The number of a side's pieces of a royal kind on the board.
+    pub(crate) fn kings_on(&self, board: &Board, color: Color) -> usize {
+        let kings = board
+            .pieces()
+            .filter(|(_, piece)| piece.color == color && self.role(piece.role).king);
+        kings.count()
+    }
+
+    /// What a piece becomes in the hand of its captor.
+    pub(crate) fn as_prisoner(&self, role: Role) -> Role {
+        let changed = self.def.rules.hooks.prisoners.iter();
+        changed
+            .copied()
+            .find(|(from, _)| *from == role.index())
+            .map_or(role, |(_, to)| Role::new(to))
+    }
+
+    /// Whether it matters which pieces have not moved.
+    fn minds_first_moves(&self) -> bool {
+        self.special().is_some()
+            || self.roles.iter().any(|role| {
+                let patterns = role.moves.iter().map(|one| &one.pattern);
+                patterns.into_iter().any(|pattern| match pattern {
+                    Pattern::Walk(walk) => walk.initial != Initial::Any,
+                    Pattern::Universal(leap) => leap.initial != Initial::Any,
+                    Pattern::Castle(_) => true,
+                    _ => false,
+                })
+            })
     }
 
     /// The rules that few variants have, if this is one of them.
@@ -248,6 +313,9 @@ impl Rulebook {
             super::special::read_rights(self, &mut setup, fen.rights.as_ref());
         } else {
             rights::set_unmoved(self, &mut setup, fen.rights.as_ref(), &mut diagnostics);
+            if self.hooks().is_some() && !self.minds_first_moves() {
+                setup.unmoved = SquareSet::new();
+            }
         }
         self.set_en_passant(&mut setup, &fen.en_passant);
         for field in &fen.own {
@@ -387,7 +455,7 @@ impl Rulebook {
     /// Whether a piece has a move other than an initial one on an otherwise empty board.
     fn moves_on_empty(&self, role: Role, color: Color, from: Square) -> bool {
         self.role(role).moves.iter().any(|one| match &one.pattern {
-            Pattern::Walk(pattern) if pattern.initial == crate::movement::Initial::Any => {
+            Pattern::Walk(pattern) if pattern.initial == Initial::Any => {
                 paths(pattern, &self.shape, color.perspective(), from, 1 << 14)
                     .is_ok_and(|found| found.iter().any(|path| path.pass.meets(Contents::EMPTY)))
             }

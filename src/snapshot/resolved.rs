@@ -80,6 +80,9 @@ fn move_text(shape: &BoardShape, one: &MoveDef) -> String {
             text.push_str(&format!(" {word} {}", zone_text(shape, zone)));
         }
     }
+    if let Some(names) = &one.takes {
+        text.push_str(&format!(" takes {}", names.join(", ")));
+    }
     text
 }
 
@@ -121,6 +124,7 @@ pub(super) fn rules(rules: &RulesDef) -> Vec<String> {
     if rules.royal != usual.royal {
         lines.push(match rules.royal {
             RoyalRule::Check => "royal check".to_owned(),
+            RoyalRule::Capture => "royal capture".to_owned(),
             RoyalRule::None => "royal none".to_owned(),
         });
     }
@@ -142,6 +146,7 @@ pub(super) fn rules(rules: &RulesDef) -> Vec<String> {
         lines.push(match rules.captured {
             CaptureFate::Gone => "captured gone".to_owned(),
             CaptureFate::OwnersHand => "captured to the owner's hand".to_owned(),
+            CaptureFate::CaptorsHand => "captured to the captor's hand".to_owned(),
         });
     }
     if let Some(moves) = rules.move_limit {

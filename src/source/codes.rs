@@ -277,6 +277,9 @@ register! {
         "The FEN of the start is not a position of this variant.";
     TABLES_TOO_LARGE = "E0406", "A variant whose tables exceed the limit",
         "The compiled tables are limited in size. The limit is an option of the compiler.";
+    BAD_FILE_NAMES = "E0407", "Names of files that do not fit the board",
+        "`file-names` holds one small letter for each file of the board, from the left, and none of them twice, \
+         so that every square has a name of its own: `file-names = 'xabcdefghy'` on ten files.";
     USELESS_MOVE = "W0401", "A move that can never be made on this board",
         "The board has no square from which the move reaches another.";
     USELESS_PIECE = "W0402", "A piece that never appears",

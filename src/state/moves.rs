@@ -14,6 +14,8 @@ pub enum MoveKind {
     Castle,
     /// A piece comes from the hand.
     Drop,
+    /// A piece steps aside and leaves a piece from the hand where it stood.
+    Resurrect,
 }
 
 /// One complete move with all its effects.
@@ -37,11 +39,14 @@ pub struct Move {
     /// Squares whose pieces are captured, in ascending order. If the mover's own square is among
     /// them, the mover leaves the board as well.
     pub captures: SmallVec<[Square; 2]>,
+    /// Squares whose pieces change sides where they stand.
+    pub converts: SmallVec<[Square; 1]>,
     /// Other pieces that change squares, as pairs of origin and target.
     pub shifts: SmallVec<[(Square, Square); 1]>,
     /// Squares on which the mover can be captured en passant by the next move.
     pub marks: SmallVec<[Square; 2]>,
-    /// A piece from the hand that is put on a square the move has left.
+    /// A piece from the hand that is put on a square the move has left; the resurrected piece is
+    /// one.
     pub gate: Option<(Role, Square)>,
     /// A square that becomes a wall.
     pub wall: Option<Square>,
@@ -58,6 +63,7 @@ impl Move {
             promotion: None,
             from_hand: false,
             captures: SmallVec::new(),
+            converts: SmallVec::new(),
             shifts: SmallVec::new(),
             marks: SmallVec::new(),
             gate: None,
@@ -73,6 +79,16 @@ impl Move {
     /// Whether the mover is on the board after the move.
     pub fn mover_stays(&self) -> bool {
         !self.captures.contains(&self.from) || self.kind == MoveKind::Drop
+    }
+
+    /// Whether the mover takes itself off the board, with or without others.
+    pub fn is_own_end(&self) -> bool {
+        self.from == self.to && !self.mover_stays()
+    }
+
+    /// Whether the mover changes places with another piece.
+    pub fn is_swap(&self) -> bool {
+        self.kind == MoveKind::Walk && self.shifts.as_slice() == [(self.to, self.from)]
     }
 
     /// Whether anything is captured.

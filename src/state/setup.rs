@@ -42,6 +42,10 @@ impl Hand {
         match self.counts.get_mut(role.index()) {
             Some(count) if *count > 0 => {
                 *count -= 1;
+                // Equal hands are equal whatever was in them.
+                while self.counts.last() == Some(&0) {
+                    self.counts.pop();
+                }
                 true
             }
             _ => false,
@@ -100,15 +104,16 @@ impl Setup {
         }
     }
 
-    /// Performs a move and passes the turn. `keep` says to whose hand captured pieces go.
-    pub fn apply(&mut self, one: &Move, keep: impl Fn(Piece) -> Option<Color>, irreversible: bool) {
+    /// Performs a move and passes the turn. `keep` says to whose hand captured pieces go, and as
+    /// what: the color of the piece that it gives is that of the hand.
+    pub fn apply(&mut self, one: &Move, keep: impl Fn(Piece) -> Option<Piece>, irreversible: bool) {
         self.en_passant.clear();
         let mut lifted: SmallVec<[(Square, Piece); 1]> = SmallVec::new();
         match one.kind {
             MoveKind::Drop => {
                 self.hands[one.piece.color.index()].take(one.piece.role);
             }
-            MoveKind::Walk | MoveKind::Castle => {
+            MoveKind::Walk | MoveKind::Castle | MoveKind::Resurrect => {
                 self.board.lift(one.from);
                 self.unmoved.remove(one.from);
             }
@@ -120,12 +125,22 @@ impl Setup {
             self.unmoved.remove(*origin);
         }
         for square in &one.captures {
-            if let Some(piece) = self.board.lift(*square)
-                && let Some(owner) = keep(piece)
-            {
-                self.hands[owner.index()].add(piece.role);
+            // The mover has been lifted already.
+            let gone = if *square == one.from && !one.mover_stays() {
+                Some(one.piece)
+            } else {
+                self.board.lift(*square)
+            };
+            if let Some(kept) = gone.and_then(&keep) {
+                self.hands[kept.color.index()].add(kept.role);
             }
             self.unmoved.remove(*square);
+        }
+        for square in &one.converts {
+            if let Some(piece) = self.board.lift(*square) {
+                let color = piece.color.opponent();
+                self.board.put(*square, Piece { color, ..piece });
+            }
         }
         for (target, piece) in lifted {
             self.board.put(target, piece);
@@ -143,6 +158,11 @@ impl Setup {
                     role: one.role_after(),
                 },
             );
+        }
+        if let Some((role, square)) = one.gate {
+            let color = one.piece.color;
+            self.hands[color.index()].take(role);
+            self.board.put(square, Piece { color, role });
         }
         self.unmoved.remove(one.to);
         self.en_passant

@@ -2,6 +2,7 @@
 
 pub(crate) mod games;
 mod random;
+pub(crate) mod scene;
 
 use ferz::definition::Catalog;
 use ferz::game::{Position, Variant};

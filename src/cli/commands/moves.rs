@@ -78,6 +78,7 @@ fn described(position: &Position, text: &str, one: &Move) -> Value {
         MoveKind::Walk => ("walk", Some(name(&one.from))),
         MoveKind::Castle => ("castle", Some(name(&one.from))),
         MoveKind::Drop => ("drop", None),
+        MoveKind::Resurrect => ("resurrect", Some(name(&one.from))),
     };
     let relocations: Vec<Value> = one
         .shifts

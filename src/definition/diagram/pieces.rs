@@ -210,6 +210,7 @@ fn one_move(
         movement: read.value,
         from: None,
         to: None,
+        takes: None,
     }]
 }
 

@@ -294,6 +294,7 @@ fn facing(king: &mut PieceDef) {
             movement,
             from: None,
             to: None,
+            takes: None,
             ..first
         });
     }

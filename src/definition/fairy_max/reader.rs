@@ -313,6 +313,7 @@ pub(super) fn piece(role: &Role, men: &[Man<'_>], shape: &BoardShape) -> PieceDe
                 movement,
                 from,
                 to: None,
+                takes: None,
             }
         })
         .collect();

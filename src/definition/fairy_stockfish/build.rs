@@ -220,6 +220,7 @@ impl<'a> Builder<'a> {
                 movement: with_marks(&movement, captures_en_passant),
                 from,
                 to,
+                takes: None,
             }
         };
         let text = config.moves(number);

@@ -4,10 +4,11 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::definition::hooks::{Action, CaptureMethod, Freeze, Hooks, Powers};
+use crate::definition::hooks::{Action, CaptureMethod, Freeze, Hooks, Mimic, Powers};
 use crate::definition::variant::PieceDef;
+use crate::geometry::BoardShape;
 
-use super::field::{Field, overlay};
+use super::field::{Field, Named, overlay};
 use super::resolve::Resolver;
 use super::special::{flag, table};
 use super::wire::{PieceWire, Removable, RulesWire, Texts, VariantWire};
@@ -20,9 +21,50 @@ pub(super) struct ActionsWire {
     /// Leaps over opposing pieces in a straight line, each with an empty square behind it, and
     /// captures them.
     pub(super) long_leap: Field<Removable<LongLeapWire>>,
+    /// Changes places with the first piece on a line, friend or foe.
+    pub(super) swap: Field<Removable<SwapWire>>,
+    /// Leaves the board together with one opposing piece on a square around it.
+    pub(super) boom: Field<bool>,
+    /// Leaves the board together with everything on the squares around it, unless a royal piece of
+    /// its own side is there.
+    pub(super) explode: Field<bool>,
+    /// Pushes a piece on a square around it one square away, and takes the square it leaves.
+    pub(super) push: Field<bool>,
+    /// Steps directly away from a piece on a square around it and pulls it along.
+    pub(super) pull: Field<bool>,
+    /// Steps to an empty square around it and leaves a piece from its owner's hand behind.
+    pub(super) resurrect: Field<bool>,
+    /// Captures the first piece on a line, if it is an opposing one, and stays where it is.
+    pub(super) rifle: Field<bool>,
+    /// Pushes a line of pieces that begins beside it one square on; an opposing piece that is
+    /// pushed off the board is captured.
+    pub(super) plow: Field<bool>,
 }
 
-overlay!(ActionsWire { long_leap });
+overlay!(ActionsWire {
+    long_leap,
+    swap,
+    boom,
+    explode,
+    push,
+    pull,
+    resurrect,
+    rifle,
+    plow
+});
+
+/// Changes places with the first piece on a line.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "Swap")]
+pub(super) struct SwapWire {
+    /// Only with pieces on the squares around it.
+    pub(super) near: Field<bool>,
+    /// The names of the pieces with which it does; every piece if nothing is said.
+    pub(super) with: Field<Texts>,
+}
+
+overlay!(SwapWire { near, with });
 
 /// Leaps over opposing pieces in a straight line.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -40,7 +82,8 @@ overlay!(LongLeapWire { single });
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "CaptureMethods")]
 pub(super) struct MethodsWire {
-    /// Opposing pieces between the mover and a friend on the next square but one of an orthogonal.
+    /// Opposing pieces between the mover and a friend on the next square but one of an orthogonal,
+    /// after a move along a rank or file.
     pub(super) custodial: Field<bool>,
     /// The opposing piece directly behind the square that a straight move left.
     pub(super) withdrawal: Field<bool>,
@@ -48,14 +91,38 @@ pub(super) struct MethodsWire {
     pub(super) approach: Field<bool>,
     /// Opposing pieces where the rank or file of the mover meets the file or rank of its king.
     pub(super) coordination: Field<bool>,
+    /// All opposing pieces on the squares around the mover.
+    pub(super) proximity: Field<bool>,
+    /// Opposing pieces that the move would capture by a method of their own, leaps included.
+    pub(super) mimic: Field<Removable<MimicWire>>,
+    /// The victims change sides where they stand instead of leaving the board.
+    pub(super) convert: Field<bool>,
 }
 
 overlay!(MethodsWire {
     custodial,
     withdrawal,
     approach,
-    coordination
+    coordination,
+    proximity,
+    mimic,
+    convert
 });
+
+/// Captures opposing pieces by methods of their own.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "Mimic")]
+pub(super) struct MimicWire {
+    /// A move that leaps captures by nothing else.
+    pub(super) pure: Field<bool>,
+    /// It changes places with opposing pieces that do so.
+    pub(super) swaps: Field<bool>,
+    /// It leaves the board together with opposing pieces that do so.
+    pub(super) booms: Field<bool>,
+}
+
+overlay!(MimicWire { pure, swaps, booms });
 
 /// Whom a piece keeps from moving: the opposing pieces on the squares around it.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -64,24 +131,54 @@ overlay!(MethodsWire {
 pub(super) struct FreezesWire {
     /// The names of the pieces that it can freeze; every piece if nothing is said.
     pub(super) only: Field<Texts>,
+    /// Pieces that it cannot freeze all the same.
+    pub(super) except: Field<Texts>,
     /// Pieces that lift the freeze from their fellows when they stand around the freezing piece
     /// as well.
     pub(super) lifted_by: Field<Texts>,
 }
 
-overlay!(FreezesWire { only, lifted_by });
+overlay!(FreezesWire {
+    only,
+    except,
+    lifted_by
+});
 
 type Pieces = IndexMap<String, PieceDef>;
 
 impl Resolver<'_, '_> {
     /// What the game asks beside its moves.
-    pub(super) fn hooks(&mut self, wire: Option<&RulesWire>) -> Hooks {
+    pub(super) fn hooks(
+        &mut self,
+        wire: Option<&RulesWire>,
+        pieces: &Pieces,
+        shape: &BoardShape,
+    ) -> Hooks {
         let Some(wire) = wire else {
             return Hooks::default();
         };
         Hooks {
             suicide: flag(&wire.suicide),
+            capture_only: self.zone(&wire.capture_only, shape),
+            swap_ban: self.named(&wire.swap_ban, pieces).unwrap_or_default(),
+            palace: table(&wire.palace).map(|palace| self.palace(palace, shape)),
+            bare_king: wire.bare_king.value().map(|word| (*word).into()),
+            placement: table(&wire.placement).map(|placement| self.placement(placement, shape)),
+            prisoners: self.prisoners(&wire.prisoners, pieces),
         }
+    }
+
+    /// What captured pieces become, as pairs of numbers.
+    fn prisoners(&mut self, wire: &Field<Named<String>>, pieces: &Pieces) -> Vec<(usize, usize)> {
+        let mut changed = Vec::new();
+        for (name, entry) in wire.value().into_iter().flat_map(|named| &named.0) {
+            let from = pieces.get_index_of(name);
+            if from.is_none() {
+                self.no_piece(entry.name, name, pieces);
+            }
+            changed.extend(from.zip(self.one(&entry.value, pieces)));
+        }
+        changed
     }
 
     /// Gives the pieces their powers, once all names are known.
@@ -107,18 +204,47 @@ impl Resolver<'_, '_> {
                 single: flag(&leap.single),
             });
         }
+        if let Some(swap) = actions.and_then(|actions| table(&actions.swap)) {
+            powers.actions.push(Action::Swap {
+                near: flag(&swap.near),
+                with: self.named(&swap.with, pieces),
+            });
+        }
+        if let Some(actions) = actions {
+            let plain = [
+                (&actions.boom, Action::Boom),
+                (&actions.explode, Action::Explode),
+                (&actions.push, Action::Push),
+                (&actions.pull, Action::Pull),
+                (&actions.resurrect, Action::Resurrect),
+                (&actions.rifle, Action::Rifle),
+                (&actions.plow, Action::Plow),
+            ];
+            let plain = plain.into_iter().filter(|(field, _)| flag(field));
+            powers.actions.extend(plain.map(|(_, action)| action));
+        }
         if let Some(captures) = table(&wire.captures) {
             let methods = [
                 (&captures.custodial, CaptureMethod::Custodial),
                 (&captures.withdrawal, CaptureMethod::Withdrawal),
                 (&captures.approach, CaptureMethod::Approach),
                 (&captures.coordination, CaptureMethod::Coordination),
+                (&captures.proximity, CaptureMethod::Proximity),
             ];
             let methods = methods.into_iter().filter(|(field, _)| flag(field));
             powers.captures.extend(methods.map(|(_, method)| method));
+            if let Some(mimic) = table(&captures.mimic) {
+                powers.captures.push(CaptureMethod::Mimic(Mimic {
+                    pure: flag(&mimic.pure),
+                    swaps: flag(&mimic.swaps),
+                    booms: flag(&mimic.booms),
+                }));
+            }
+            powers.converts = flag(&captures.convert);
         }
         powers.freezes = table(&wire.freezes).map(|freezes| Freeze {
             only: self.named(&freezes.only, pieces),
+            except: self.named(&freezes.except, pieces).unwrap_or_default(),
             lifted_by: self.named(&freezes.lifted_by, pieces).unwrap_or_default(),
         });
         powers

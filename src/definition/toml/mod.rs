@@ -7,6 +7,7 @@
 
 mod course;
 mod field;
+mod ground;
 mod hooks;
 mod literal;
 mod outline;

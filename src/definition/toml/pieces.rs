@@ -16,7 +16,8 @@ use super::bad_name;
 use super::field::{Field, Place};
 use super::resolve::Resolver;
 use super::wire::{
-    ChoiceWire, MoveWire, OneOrMany, PieceWire, PromotionWire, Removable, VariantWire, ZoneWire,
+    ChoiceWire, MoveWire, OneOrMany, PieceWire, PromotionWire, Removable, Texts, VariantWire,
+    ZoneWire,
 };
 
 impl Resolver<'_, '_> {
@@ -183,7 +184,7 @@ impl Resolver<'_, '_> {
                 Vec::new()
             }
             Field::Broken => Vec::new(),
-            Field::Here(place, moves) => self.moves(*place, moves, shape),
+            Field::Here(place, moves) => self.moves(*place, moves, shape, known),
         };
         let initial = match wire.initial.value() {
             Some(ZoneWire::Text(Field::Here(_, word))) if word == "unmoved" => InitialDef::Unmoved,
@@ -214,6 +215,7 @@ impl Resolver<'_, '_> {
         place: Place,
         wire: &OneOrMany<MoveWire>,
         shape: &BoardShape,
+        known: &[&str],
     ) -> Vec<MoveDef> {
         let limit = self.shared.limits.moves;
         if wire.items().len() > limit {
@@ -240,6 +242,7 @@ impl Resolver<'_, '_> {
             if text == "-" || self.text(betza).is_none() {
                 continue;
             }
+            let takes = table.and_then(|table| self.taken(&table.takes, known));
             let dialect = table
                 .and_then(|table| table.dialect.value())
                 .map(|word| Dialect::from(*word))
@@ -252,9 +255,26 @@ impl Resolver<'_, '_> {
                 movement,
                 from,
                 to,
+                takes,
             });
         }
         moves
+    }
+
+    /// The names of the pieces that a move can capture.
+    fn taken(&mut self, texts: &Field<Texts>, known: &[&str]) -> Option<Vec<String>> {
+        let mut names = Vec::new();
+        for field in texts.value()?.items() {
+            let Some((place, name)) = field.get() else {
+                continue;
+            };
+            if known.contains(&name.as_str()) {
+                names.push(name.clone());
+            } else {
+                self.no_such_piece(place, name, known);
+            }
+        }
+        Some(names)
     }
 
     /// Reads a move text, or remembers having read it.

@@ -104,7 +104,7 @@ impl Resolver<'_, '_> {
         let forms = self.forms(wire, &mut pieces, &shape);
         let mut rules = Self::rules(wire.rules.value());
         rules.special = self.special(wire.rules.value(), &rules, &pieces, forms, &shape);
-        rules.hooks = self.hooks(wire.rules.value());
+        rules.hooks = self.hooks(wire.rules.value(), &pieces, &shape);
         rules.scores = self.scores(wire.rules.value());
         self.check_royal(wire, &rules);
         let presentation = self.presentation(wire);
@@ -284,6 +284,16 @@ impl Resolver<'_, '_> {
         };
         if let Some(first) = board.first_rank.value() {
             shape = shape.with_first_rank(i16::from(*first));
+        }
+        if let Some((place, letters)) = board.file_names.get() {
+            shape = shape.with_file_letters(letters).unwrap_or_else(|shape| {
+                let message = format!(
+                    "the files are named by {} different small letters, one for each",
+                    shape.files()
+                );
+                self.fault(codes::BAD_FILE_NAMES, place, message);
+                shape
+            });
         }
         if let Some((place, holes)) = board.holes.get() {
             let holes = self.squares(holes.items(), &shape).unwrap_or_default();

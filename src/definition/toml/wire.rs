@@ -13,6 +13,7 @@ use crate::syntax::betza::Dialect;
 
 use super::course::{CourseWire, RepetitionWire};
 use super::field::{Field, Named, Overlay, overlay, plain};
+use super::ground::{BareKingWord, PalaceWire, PlacementWire};
 use super::hooks::{ActionsWire, FreezesWire, MethodsWire};
 pub(super) use super::literal::{False, True};
 use super::scores::ShareWire;
@@ -97,6 +98,8 @@ pub(super) struct BoardWire {
     pub(super) ranks: Field<i64>,
     /// The number by which the first rank is called; 1 if nothing is said.
     pub(super) first_rank: Field<u8>,
+    /// The letters of the files from the left; `a`, `b`, `c` and so on if nothing is said.
+    pub(super) file_names: Field<String>,
     /// Squares of the rectangle that do not exist, written `*` in a FEN. Not mirrored.
     pub(super) holes: Field<Texts>,
     /// Squares that exist only while a piece stands on them. Not mirrored.
@@ -107,6 +110,7 @@ overlay!(BoardWire {
     files,
     ranks,
     first_rank,
+    file_names,
     holes,
     vanishing
 });
@@ -180,6 +184,9 @@ pub(super) struct MoveTable {
     /// Squares on which the piece may come to rest; everywhere if nothing is said.
     #[serde(default)]
     pub(super) to: Field<ZoneWire>,
+    /// The pieces that it can capture; every piece if nothing is said.
+    #[serde(default)]
+    pub(super) takes: Field<Texts>,
     /// Whose reading of the letters is meant; that of the variant if nothing is said.
     #[serde(default)]
     pub(super) dialect: Field<DialectWord>,
@@ -306,6 +313,19 @@ pub(super) struct RulesWire {
     pub(super) scores: Field<Named<ShareWire>>,
     /// A frozen piece that is not royal may be taken off the board by its owner as a move.
     pub(super) suicide: Field<bool>,
+    /// Squares that a move may enter only to make a capture which no move that enters fewer of
+    /// them could make.
+    pub(super) capture_only: Field<ZoneWire>,
+    /// Pieces of two sides that may not change back once they have changed places.
+    pub(super) swap_ban: Field<Texts>,
+    /// Squares at home that the other side wants to fill.
+    pub(super) palace: Field<Removable<PalaceWire>>,
+    /// When a side that has lost everything but its royal pieces loses; never if nothing is said.
+    pub(super) bare_king: Field<BareKingWord>,
+    /// The game begins with placing pieces.
+    pub(super) placement: Field<Removable<PlacementWire>>,
+    /// What captured pieces become in the hand of their captor.
+    pub(super) prisoners: Field<Named<String>>,
 }
 
 overlay!(RulesWire {
@@ -337,7 +357,13 @@ overlay!(RulesWire {
     connection,
     ends_when_full,
     scores,
-    suicide
+    suicide,
+    capture_only,
+    swap_ban,
+    palace,
+    bare_king,
+    placement,
+    prisoners
 });
 
 /// One text or a list of texts.
@@ -479,6 +505,8 @@ words! {
     RoyalWord, "Royal" => RoyalRule {
         /// No royal piece may be left attacked.
         Check => Check,
+        /// There is no check; who loses a royal piece has lost the game.
+        Capture => Capture,
         /// There is no check.
         None => None,
     }
@@ -499,6 +527,8 @@ words! {
         Gone => Gone,
         /// They go to the hand of the side that lost them.
         Owner => OwnersHand,
+        /// They go to the hand of the side that captured them, and change sides.
+        Captor => CaptorsHand,
     }
 
     /// Where a promoted piece comes from.

@@ -2,11 +2,20 @@
 
 use smallvec::SmallVec;
 
+use crate::definition::Action;
 use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::rules::hooks::offset;
 use crate::rules::special::AROUND;
 use crate::state::{Cell, Move, Piece, Setup};
+
+/// How a piece leaps.
+pub(super) struct Leap<F> {
+    /// At most one victim, and the leaper rests directly behind it.
+    pub(super) single: bool,
+    /// Whether it leaps over this opposing piece.
+    pub(super) meant: F,
+}
 
 /// The leaps of a piece in the eight directions.
 ///
@@ -18,20 +27,7 @@ pub(super) fn long_leaps(
     setup: &Setup,
     from: Square,
     piece: Piece,
-    single: bool,
-    moves: &mut Vec<Move>,
-) {
-    leaps_over(book, setup, from, piece, single, |_| true, moves);
-}
-
-/// [`long_leaps`] over the victims that are meant.
-pub(super) fn leaps_over(
-    book: &Rulebook,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
-    single: bool,
-    meant: impl Fn(Piece) -> bool,
+    leap: &Leap<impl Fn(Piece) -> bool>,
     moves: &mut Vec<Move>,
 ) {
     let shape = &book.shape;
@@ -50,11 +46,11 @@ pub(super) fn leaps_over(
                     one.captures.clone_from(&taken);
                     one.captures.sort_unstable();
                     moves.push(one);
-                    if single {
+                    if leap.single {
                         break;
                     }
                 }
-                Cell::Piece(victim) if victim.color != piece.color && meant(victim) => {
+                Cell::Piece(victim) if victim.color != piece.color && (leap.meant)(victim) => {
                     // The square behind it must be empty, so two in a row stop the leaper.
                     let Some(behind) = offset(shape, next, dx, dy) else {
                         break;
@@ -71,4 +67,13 @@ pub(super) fn leaps_over(
             }
         }
     }
+}
+
+/// How a piece leaps of its own accord, if it does: whether over single pieces only.
+pub(super) fn leaps_singly(book: &Rulebook, piece: Piece) -> Option<bool> {
+    let mut actions = book.role(piece.role).powers.actions.iter();
+    actions.find_map(|action| match action {
+        Action::LongLeap { single } => Some(*single),
+        _ => None,
+    })
 }

@@ -2,15 +2,29 @@
 //!
 //! Everything here ends in plain [`Move`]s, so that one place makes them and one judges them.
 
+mod burst;
 mod leap;
+mod mimic;
+mod place;
+mod push;
+mod resurrect;
+mod rifle;
+mod ring;
+mod swap;
 
 use crate::definition::{Action, Hooks};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
-use crate::rules::hooks::{is_frozen, victims};
+use crate::rules::hooks::{after_placing, crowds_palace, is_frozen, placing, victims};
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
+pub(super) use place::place;
+
 use super::generate::{unite, walks};
+use burst::{booms, explode, vanish};
+use leap::{Leap, long_leaps};
+use mimic::{borrowed, borrowed_booms, mimic};
+use swap::{Partners, swaps};
 
 /// The pseudo-legal moves of the piece on `from`.
 pub(super) fn piece_moves(
@@ -29,22 +43,80 @@ pub(super) fn piece_moves(
         return;
     }
     walks(book, setup, from, piece, moves);
-    for action in &book.role(piece.role).powers.actions {
-        match action {
-            Action::LongLeap { single } => {
-                leap::long_leaps(book, setup, from, piece, *single, moves);
-            }
-        }
+    let powers = &book.role(piece.role).powers;
+    let mimic = mimic(powers);
+    for action in &powers.actions {
+        go(book, setup, from, piece, action, moves);
     }
-    add_victims(book, setup, &mut moves[first..]);
-    unite(moves, first);
+    if let Some(mimic) = mimic {
+        borrowed(book, setup, from, piece, mimic, moves);
+    }
+    if !powers.captures.is_empty() {
+        add_victims(book, setup, &mut moves[first..]);
+    }
+    for action in &powers.actions {
+        act(book, setup, from, piece, action, moves);
+    }
+    if mimic.is_some_and(|mimic| mimic.booms) {
+        borrowed_booms(book, setup, from, piece, moves);
+    }
+    if let Some(ring) = &hooks.capture_only {
+        let ring = ring.of(piece.color.perspective());
+        ring::keep_off(&book.shape, ring, moves, first);
+    }
+    if !powers.actions.is_empty() || mimic.is_some() {
+        unite(moves, first);
+    }
 }
 
-/// The move of a piece that leaves the board where it stands.
-pub(super) fn vanish(piece: Piece, square: Square) -> Move {
-    let mut one = Move::walk(piece, square, square);
-    one.captures.push(square);
-    one
+/// The moves of an action that goes somewhere, as walks do: the mover's capture methods apply.
+fn go(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    action: &Action,
+    moves: &mut Vec<Move>,
+) {
+    match *action {
+        Action::LongLeap { single } => {
+            let leap = Leap {
+                single,
+                meant: |_| true,
+            };
+            long_leaps(book, setup, from, piece, &leap, moves);
+        }
+        Action::Swap { near, with } => {
+            let partners = Partners {
+                near,
+                meant: |other: Piece| with.is_none_or(|with| with.contains(other.role.index())),
+                leaps: |_| false,
+            };
+            swaps(book, setup, from, piece, &partners, moves);
+        }
+        _ => {}
+    }
+}
+
+/// The moves of an action in lieu of a walk.
+fn act(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    action: &Action,
+    moves: &mut Vec<Move>,
+) {
+    match action {
+        Action::LongLeap { .. } | Action::Swap { .. } => {}
+        Action::Boom => booms(book, setup, from, piece, |_| true, moves),
+        Action::Explode => explode(book, setup, from, piece, moves),
+        Action::Push => push::pushes(book, setup, from, piece, moves),
+        Action::Pull => push::pulls(book, setup, from, piece, moves),
+        Action::Plow => push::plows(book, setup, from, piece, moves),
+        Action::Resurrect => resurrect::resurrections(book, setup, from, piece, moves),
+        Action::Rifle => rifle::shots(book, setup, from, piece, moves),
+    }
 }
 
 /// Adds the victims that the mover's capture methods find.
@@ -53,12 +125,31 @@ fn add_victims(book: &Rulebook, setup: &Setup, moves: &mut [Move]) {
         if one.kind != MoveKind::Walk || one.from == one.to {
             continue;
         }
-        for victim in victims(book, setup, one.piece, one.from, one.to) {
-            if !one.captures.contains(&victim) {
-                one.captures.push(victim);
-            }
+        // A partner that has come to the square the mover left is none.
+        let victims = victims(book, setup, one);
+        let mut new: Vec<Square> = victims
+            .into_iter()
+            .filter(|victim| *victim != one.from && !one.captures.contains(victim))
+            .collect();
+        if book.role(one.piece.role).powers.converts {
+            one.converts.extend(new);
+        } else if !new.is_empty() {
+            one.captures.extend(new.drain(..));
+            one.captures.sort_unstable();
         }
-        one.captures.sort_unstable();
+    }
+}
+
+/// Drops the moves that the position or the rules of its squares forbid.
+pub(super) fn filter(book: &Rulebook, hooks: &Hooks, setup: &Setup, moves: &mut Vec<Move>) {
+    if let Some([one, other]) = setup.special.ban {
+        moves.retain(|swap| {
+            let pair = [swap.from.min(swap.to), swap.from.max(swap.to)];
+            !swap.is_swap() || pair != [one.min(other), one.max(other)]
+        });
+    }
+    if let Some(palace) = &hooks.palace {
+        moves.retain(|one| !crowds_palace(book, palace, setup, one));
     }
 }
 
@@ -78,16 +169,31 @@ pub(super) fn attacks(
         }
         moves.clear();
         piece_moves(book, hooks, setup, from, piece, &mut moves);
-        moves.iter().any(|one| one.captures.contains(&target))
+        moves
+            .iter()
+            .any(|one| one.captures.contains(&target) || one.converts.contains(&target))
     })
 }
 
 /// What a move changes beside the board.
 pub(super) fn remember(
-    _book: &Rulebook,
-    _hooks: &Hooks,
-    _before: &Setup,
-    _one: &Move,
-    _after: &mut Setup,
+    book: &Rulebook,
+    hooks: &Hooks,
+    before: &Setup,
+    one: &Move,
+    after: &mut Setup,
 ) {
+    after.special.ban = None;
+    if !hooks.swap_ban.is_empty() && one.is_swap() {
+        let bound = |piece: Piece| hooks.swap_ban.contains(piece.role.index());
+        let partner = before.board.piece(one.to);
+        let bans =
+            |partner: Piece| partner.color != one.piece.color && bound(partner) && bound(one.piece);
+        if partner.is_some_and(bans) {
+            after.special.ban = Some([one.from.min(one.to), one.from.max(one.to)]);
+        }
+    }
+    if let Some(rule) = placing(hooks, before) {
+        after_placing(book, rule, one, after);
+    }
 }

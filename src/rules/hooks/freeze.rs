@@ -20,7 +20,8 @@ pub(crate) fn is_frozen(book: &Rulebook, setup: &Setup, square: Square, piece: P
             return false;
         };
         let number = piece.role.index();
-        let meant = freeze.only.is_none_or(|only| only.contains(number));
+        let meant =
+            freeze.only.is_none_or(|only| only.contains(number)) && !freeze.except.contains(number);
         let lifted = || {
             neighbors(&book.shape, near).any(|other| {
                 other != square

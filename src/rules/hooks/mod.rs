@@ -2,8 +2,10 @@
 
 mod capture;
 mod freeze;
+mod ground;
 mod memory;
 
-pub(crate) use capture::{offset, victims};
+pub(crate) use capture::{direction, induced, offset, victims};
 pub(crate) use freeze::is_frozen;
+pub(crate) use ground::{after_placing, crowds_palace, fills_palace, over, places, placing};
 pub(crate) use memory::{read_own, write_own};

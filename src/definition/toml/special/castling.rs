@@ -119,11 +119,12 @@ impl Resolver<'_, '_> {
     /// The number of a file that is written with its letter.
     fn file(&mut self, field: &Field<String>, shape: &BoardShape) -> Option<u8> {
         let (place, text) = field.get()?;
-        let file = (0..shape.files()).find(|file| BoardShape::file_name(*file) == *text);
+        let file = (0..shape.files()).find(|file| shape.file_label(*file) == *text);
         if file.is_none() {
             let shown: String = text.chars().take(40).collect();
-            let last = BoardShape::file_name(shape.files() - 1);
-            let message = format!("the board has no file `{shown}`, its files are a to {last}");
+            let (first, last) = (shape.file_label(0), shape.file_label(shape.files() - 1));
+            let message =
+                format!("the board has no file `{shown}`, its files are {first} to {last}");
             self.fault(codes::BAD_ZONE, place, message);
         }
         file

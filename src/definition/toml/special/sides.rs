@@ -236,12 +236,32 @@ impl Resolver<'_, '_> {
     ) -> Option<usize> {
         let number = pieces.get_index_of(name);
         if number.is_none() {
-            let shown: String = name.chars().take(40).collect();
-            let help = did_you_mean(&shown, pieces.keys().map(String::as_str));
-            let message = format!("`{shown}` is not a piece of the variant");
-            let finding = Diagnostic::new(codes::UNKNOWN_PIECE, place.span, message);
-            self.report(place, finding.with_help(help));
+            self.no_piece(place, name, pieces);
         }
         number
+    }
+
+    pub(in crate::definition::toml) fn no_piece(
+        &mut self,
+        place: Place,
+        name: &str,
+        pieces: &Pieces,
+    ) {
+        let known: Vec<&str> = pieces.keys().map(String::as_str).collect();
+        self.no_such_piece(place, name, &known);
+    }
+
+    /// Reports a name that is none of those known.
+    pub(in crate::definition::toml) fn no_such_piece(
+        &mut self,
+        place: Place,
+        name: &str,
+        known: &[&str],
+    ) {
+        let shown: String = name.chars().take(40).collect();
+        let help = did_you_mean(&shown, known.iter().copied());
+        let message = format!("`{shown}` is not a piece of the variant");
+        let finding = Diagnostic::new(codes::UNKNOWN_PIECE, place.span, message);
+        self.report(place, finding.with_help(help));
     }
 }

@@ -4,6 +4,7 @@
 //! which those are left out that hold where nothing is said, or those that a parent says as well;
 //! the tree becomes lines, one a piece.
 
+mod course;
 mod node;
 mod pieces;
 mod rules;
@@ -168,8 +169,21 @@ fn board(shape: &BoardShape) -> Table {
     table.put("files", Node::Number(shape.files().into()));
     table.put("ranks", Node::Number(shape.ranks().into()));
     table.put_number("first-rank", shape.first_rank(), 1);
+    let labels: String = (0..shape.files())
+        .map(|file| shape.file_label(file))
+        .collect();
+    let usual: String = (0..shape.files()).map(BoardShape::file_name).collect();
+    if labels != usual {
+        table.put("file-names", labels.as_str());
+    }
     if let Ok(whole) = BoardShape::rectangle(shape.files(), shape.ranks()) {
         let whole = whole.with_first_rank(shape.first_rank());
+        let whole = match labels != usual {
+            true => whole
+                .with_file_letters(&labels)
+                .unwrap_or_else(|whole| whole),
+            false => whole,
+        };
         if !shape.holes().is_empty() {
             table.put("holes", zones::squares(shape.holes(), &whole));
         }

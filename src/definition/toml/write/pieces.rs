@@ -114,24 +114,50 @@ impl Writer<'_> {
         let powers = &piece.powers;
         let mut actions = Table::default();
         for action in &powers.actions {
-            match action {
+            let word = match action {
                 Action::LongLeap { single } => {
                     let mut leap = Table::default();
                     leap.put_flag("single", *single, false);
                     actions.put("long-leap", leap);
+                    continue;
                 }
-            }
+                Action::Swap { near, with } => {
+                    let mut swap = Table::default();
+                    swap.put_flag("near", *near, false);
+                    swap.put_some("with", with.map(|with| self.names(with)));
+                    actions.put("swap", swap);
+                    continue;
+                }
+                Action::Boom => "boom",
+                Action::Explode => "explode",
+                Action::Push => "push",
+                Action::Pull => "pull",
+                Action::Resurrect => "resurrect",
+                Action::Rifle => "rifle",
+                Action::Plow => "plow",
+            };
+            actions.put(word, true);
         }
         let mut captures = Table::default();
         for method in &powers.captures {
-            let key = match method {
+            let word = match method {
                 CaptureMethod::Custodial => "custodial",
                 CaptureMethod::Withdrawal => "withdrawal",
                 CaptureMethod::Approach => "approach",
                 CaptureMethod::Coordination => "coordination",
+                CaptureMethod::Proximity => "proximity",
+                CaptureMethod::Mimic(mimic) => {
+                    let mut part = Table::default();
+                    part.put_flag("pure", mimic.pure, false);
+                    part.put_flag("swaps", mimic.swaps, false);
+                    part.put_flag("booms", mimic.booms, false);
+                    captures.put("mimic", part);
+                    continue;
+                }
             };
-            captures.put(key, true);
+            captures.put(word, true);
         }
+        captures.put_flag("convert", powers.converts, false);
         for (key, part) in [("actions", actions), ("captures", captures)] {
             if !part.0.is_empty() {
                 table.put(key, part);
@@ -140,6 +166,9 @@ impl Writer<'_> {
         if let Some(freeze) = &powers.freezes {
             let mut part = Table::default();
             part.put_some("only", freeze.only.map(|only| self.names(only)));
+            if !freeze.except.is_empty() {
+                part.put("except", self.names(freeze.except));
+            }
             if !freeze.lifted_by.is_empty() {
                 part.put("lifted-by", self.names(freeze.lifted_by));
             }
@@ -162,6 +191,10 @@ fn move_of(one: &MoveDef, shape: &BoardShape) -> Node {
     let zone = |zone: &crate::geometry::Zone| zones::zone(zone, shape);
     table.put_some("from", one.from.as_ref().map(zone));
     table.put_some("to", one.to.as_ref().map(zone));
+    if let Some(takes) = &one.takes {
+        let names = takes.iter().map(|name| Node::from(name.as_str()));
+        table.put("takes", names.collect::<Node>());
+    }
     if dialect != Dialect::XBetza {
         table.put("dialect", dialect.as_str());
     }

@@ -1,6 +1,5 @@
 //! Rules as tables.
 
-use crate::definition::adjudication::{AdjudicationRules, CountingRule, MaterialRule};
 use crate::definition::special::{
     CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules, Enclosing,
     ExtinctionRules, FirstLeaps, FlagRules, PassRules, PawnPromotion, PiecePromotion, PieceSet,
@@ -26,6 +25,7 @@ impl Writer<'_> {
                 "royal",
                 match rules.royal {
                     RoyalRule::Check => "check",
+                    RoyalRule::Capture => "capture",
                     RoyalRule::None => "none",
                 },
             );
@@ -49,6 +49,7 @@ impl Writer<'_> {
                 match rules.captured {
                     CaptureFate::Gone => "gone",
                     CaptureFate::OwnersHand => "owner",
+                    CaptureFate::CaptorsHand => "captor",
                 },
             );
         }
@@ -93,7 +94,7 @@ impl Writer<'_> {
         if !scores.0.is_empty() {
             table.put("scores", scores);
         }
-        table.put_flag("suicide", rules.hooks.suicide, false);
+        self.hooks(&rules.hooks, &mut table);
         table
     }
 
@@ -243,87 +244,7 @@ impl Writer<'_> {
             .unwrap_or_default()
     }
 
-    /// How the course of a game ends it.
-    fn course(&self, rules: &AdjudicationRules) -> Table {
-        let shape = &self.def.shape;
-        let mut table = Table::default();
-        if let Some([white, black]) = rules.restarts {
-            table.put("restarts", self.names(white));
-            if white != black {
-                table.put("restarts-black", self.names(black));
-            }
-        }
-        table.put_flag("perpetual-check-loses", rules.perpetual_check_loses, false);
-        table.put_flag("back-and-forth-loses", rules.back_and_forth_loses, false);
-        if let Some(rule) = &rules.chasing {
-            let mut chasing = Table::default();
-            for (key, kind) in [
-                ("rook", rule.rook),
-                ("cannon", rule.cannon),
-                ("horse", rule.horse),
-                ("elephant", rule.elephant),
-                ("advisor", rule.advisor),
-                ("soldier", rule.soldier),
-            ] {
-                chasing.put_some(key, kind.map(|kind| self.name(kind)));
-            }
-            let all: SquareSet = shape.squares().collect();
-            if rule.crossed != [all.clone(), all] {
-                chasing.put("crossed", both(&rule.crossed, shape));
-            }
-            table.put("chasing", chasing);
-        }
-        if let Some(rule) = &rules.counting {
-            let mut counting = Table::default();
-            counting.put(
-                "rule",
-                match rule.rule {
-                    CountingRule::Makruk => "makruk",
-                    CountingRule::Cambodian => "cambodian",
-                    CountingRule::Asean => "asean",
-                },
-            );
-            for (key, kind) in [
-                ("pawn", rule.pawn),
-                ("rook", rule.rook),
-                ("khon", rule.khon),
-                ("knight", rule.knight),
-            ] {
-                counting.put_some(key, kind.map(|kind| self.name(kind)));
-            }
-            table.put("counting", counting);
-        }
-        if let Some(rule) = &rules.material {
-            let mut material = Table::default();
-            match rule {
-                MaterialRule::Count => material.put("winner", "number"),
-                MaterialRule::White => material.put("winner", "white"),
-                MaterialRule::Black => material.put("winner", "black"),
-                MaterialRule::Weighted { weights, handicap } => {
-                    material.put("winner", "weight");
-                    let mut by_name = Table::default();
-                    for (weight, name) in weights.iter().zip(self.def.pieces.keys()) {
-                        by_name.put_number(name, *weight, 0);
-                    }
-                    material.put("weights", by_name);
-                    material.put_number("handicap", *handicap, 0);
-                }
-            }
-            table.put("material", material);
-        }
-        let mates = rules.mates;
-        table.put_some(
-            "no-mate-by-dropped",
-            mates.dropped.map(|kind| self.name(kind)),
-        );
-        if let Some(rule) = mates.shatar {
-            table.put("mate-needs", self.names(rule.strong));
-            table.put_some("no-mate-by", rule.knight.map(|kind| self.name(kind)));
-        }
-        table
-    }
-
-    fn put_names(&self, key: &str, set: PieceSet, table: &mut Table) {
+    pub(super) fn put_names(&self, key: &str, set: PieceSet, table: &mut Table) {
         if !set.is_empty() {
             table.put(key, self.names(set));
         }
@@ -413,7 +334,7 @@ impl Writer<'_> {
             ),
         ] {
             if file != usual {
-                table.put(key, BoardShape::file_name(file));
+                table.put(key, self.def.shape.file_label(file));
             }
         }
         table.put_number("rank", i64::from(rule.rank) + 1, 1);

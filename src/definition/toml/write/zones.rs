@@ -73,7 +73,7 @@ pub(super) fn squares(set: &SquareSet, shape: &BoardShape) -> String {
         runs((0..shape.files()).filter(|file| whole(&file_of, *file)))
     };
     for (low, high) in &files {
-        let (low, high) = (BoardShape::file_name(*low), BoardShape::file_name(*high));
+        let (low, high) = (shape.file_label(*low), shape.file_label(*high));
         parts.push(if low == high {
             format!("file {low}")
         } else {

@@ -1,0 +1,94 @@
+//! The tables of palaces and of the placing of pieces, and what they mean.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::definition::ground::{BareKing, Palace, Placement};
+use crate::geometry::{BoardShape, Zone};
+
+use super::field::{Field, Overlay, overlay, plain};
+use super::resolve::Resolver;
+use super::special::flag;
+use super::wire::{ZoneWire, words};
+
+/// Squares of each side at home. Who fills those of the other side wins at once, even in check.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "Palace")]
+pub(super) struct PalaceWire {
+    /// Each side's own squares.
+    pub(super) zone: Field<ZoneWire>,
+    /// The largest number of own pieces there, but for a move that captures a royal piece; 1 if
+    /// nothing is said.
+    pub(super) limit: Field<u16>,
+}
+
+overlay!(PalaceWire { zone, limit });
+
+/// Placing pieces from the hand before the first move.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "Placement")]
+pub(super) struct PlacementWire {
+    /// Where each side places; the first rank if nothing is said.
+    pub(super) zone: Field<ZoneWire>,
+    /// How many pieces are placed at a time, White first; one if nothing is said. The last number
+    /// is repeated.
+    pub(super) turns: Field<Vec<Field<u8>>>,
+    /// Both hands are one stock, but for the royal pieces, which are placed first.
+    pub(super) common: Field<bool>,
+}
+
+overlay!(PlacementWire {
+    zone,
+    turns,
+    common
+});
+
+impl Overlay for Vec<Field<u8>> {}
+
+words! {
+    /// When a side that has lost everything but its royal pieces loses the game.
+    BareKingWord, "BareKing" => BareKing {
+        /// At once, if the other side has more.
+        Immediate => Immediate,
+    }
+}
+
+plain!(BareKingWord);
+
+impl Resolver<'_, '_> {
+    /// Squares that the other side wants to fill.
+    pub(super) fn palace(&mut self, wire: &PalaceWire, shape: &BoardShape) -> Palace {
+        Palace {
+            zone: self.zone(&wire.zone, shape).unwrap_or_else(Zone::nowhere),
+            limit: wire.limit.value().copied().unwrap_or(1),
+        }
+    }
+
+    /// The placing of pieces before the first move.
+    pub(super) fn placement(&mut self, wire: &PlacementWire, shape: &BoardShape) -> Placement {
+        let first_rank = || {
+            Zone::mirrored(
+                shape,
+                &(0..shape.files())
+                    .filter_map(|file| shape.at(file, 0))
+                    .collect(),
+            )
+        };
+        let turns = wire.turns.value().into_iter().flatten();
+        let mut turns: Vec<u8> = turns
+            .filter_map(Field::value)
+            .copied()
+            .map(|count| count.max(1))
+            .collect();
+        if turns.is_empty() {
+            turns.push(1);
+        }
+        Placement {
+            zone: self.zone(&wire.zone, shape).unwrap_or_else(first_rank),
+            turns,
+            common: flag(&wire.common),
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Moving other pieces: push, pull, plow.
+
+use smallvec::SmallVec;
+
+use crate::geometry::Square;
+use crate::movegen::generate::walks;
+use crate::rules::Rulebook;
+use crate::rules::hooks::{induced, offset};
+use crate::rules::special::AROUND;
+use crate::state::{Cell, Move, Piece, Setup};
+
+/// Whether the square is there and empty.
+fn is_free(book: &Rulebook, setup: &Setup, square: Square) -> bool {
+    setup.board.get(square) == Cell::Empty && !book.shape.vanishing().contains(square)
+}
+
+/// Pushes a piece beside it one square away and takes the square that it leaves. The pushed piece
+/// may be driven into an opposing piece that it could capture there.
+pub(super) fn pushes(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    moves: &mut Vec<Move>,
+) {
+    for (dx, dy) in AROUND {
+        let Some(to) = offset(&book.shape, from, dx, dy) else {
+            continue;
+        };
+        let (Some(pushed), Some(beyond)) = (setup.board.piece(to), offset(&book.shape, to, dx, dy))
+        else {
+            continue;
+        };
+        let mut one = Move::walk(piece, from, to);
+        if !is_free(book, setup, beyond) {
+            if !captures(book, setup, to, pushed, beyond) {
+                continue;
+            }
+            one.captures.push(beyond);
+        }
+        one.shifts.push((to, beyond));
+        add_induced(book, setup, pushed, (to, beyond), &mut one);
+        moves.push(one);
+    }
+}
+
+/// Whether a piece could capture by stepping from one square to the other.
+fn captures(book: &Rulebook, setup: &Setup, from: Square, piece: Piece, to: Square) -> bool {
+    let mut steps = Vec::new();
+    walks(book, setup, from, piece, &mut steps);
+    steps
+        .iter()
+        .any(|step| step.to == to && step.captures.as_slice() == [to])
+}
+
+/// Steps directly away from a piece beside it and pulls it along.
+pub(super) fn pulls(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    moves: &mut Vec<Move>,
+) {
+    for (dx, dy) in AROUND {
+        let (Some(near), Some(to)) = (
+            offset(&book.shape, from, dx, dy),
+            offset(&book.shape, from, -dx, -dy),
+        ) else {
+            continue;
+        };
+        let Some(pulled) = setup.board.piece(near).filter(|_| is_free(book, setup, to)) else {
+            continue;
+        };
+        let mut one = Move::walk(piece, from, to);
+        one.shifts.push((near, from));
+        add_induced(book, setup, pulled, (near, from), &mut one);
+        moves.push(one);
+    }
+}
+
+/// Adds the captures that the displaced piece makes.
+fn add_induced(
+    book: &Rulebook,
+    setup: &Setup,
+    piece: Piece,
+    (from, to): (Square, Square),
+    one: &mut Move,
+) {
+    one.captures.extend(induced(book, setup, piece, from, to));
+    one.captures.sort_unstable();
+    one.captures.dedup();
+}
+
+/// Pushes the line of pieces that begins beside it one square on. An opposing piece may be pushed
+/// off the board.
+pub(super) fn plows(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    moves: &mut Vec<Move>,
+) {
+    for (dx, dy) in AROUND {
+        let mut line: SmallVec<[Square; 8]> = SmallVec::new();
+        let mut at = from;
+        let end = loop {
+            match offset(&book.shape, at, dx, dy) {
+                Some(next) if setup.board.piece(next).is_some() => {
+                    line.push(next);
+                    at = next;
+                }
+                end => break end,
+            }
+        };
+        let (Some(first), Some(last)) = (line.first().copied(), line.last().copied()) else {
+            continue;
+        };
+        let mut one = Move::walk(piece, from, first);
+        match end {
+            Some(end) if is_free(book, setup, end) => one.shifts.push((last, end)),
+            Some(_) => continue,
+            None => {
+                let falls = setup.board.piece(last);
+                if falls.is_none_or(|falls| falls.color == piece.color) {
+                    continue;
+                }
+                one.captures.push(last);
+            }
+        }
+        let pairs = line.windows(2).map(|pair| (pair[0], pair[1]));
+        let mut shifts: SmallVec<[(Square, Square); 1]> = pairs.collect();
+        shifts.extend(one.shifts.iter().copied());
+        one.shifts = shifts;
+        moves.push(one);
+    }
+}
