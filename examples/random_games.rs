@@ -64,8 +64,9 @@ fn main() -> ExitCode {
         let threads: Vec<_> = (0..THREADS)
             .map(|first| scope.spawn(move || play(first)))
             .collect();
-        let done = threads.into_iter().map(|thread| thread.join());
-        done.flat_map(|results| results.expect("no thread panics"))
+        threads
+            .into_iter()
+            .flat_map(|thread| thread.join().expect("no thread panics"))
             .collect()
     });
     let mut ends: BTreeMap<&str, usize> = BTreeMap::new();

@@ -54,6 +54,7 @@ pub mod definition;
 pub mod explain;
 pub mod game;
 pub mod geometry;
+pub mod handbook;
 pub mod lint;
 mod movegen;
 pub mod movement;

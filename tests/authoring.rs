@@ -100,9 +100,10 @@ fn tidy_files_mean_the_same_and_stay_as_they_are() {
         };
         assert_eq!(order(&text), order(&tidy), "{name}: the order of pieces");
         let comments = |text: &str| -> Vec<String> {
-            let lines = text.lines().filter_map(|line| line.split_once('#'));
+            let lines = text.lines().map(str::trim);
             let mut found: Vec<String> = lines
-                .map(|(_, comment)| comment.trim().to_owned())
+                .filter(|line| line.starts_with('#'))
+                .map(str::to_owned)
                 .collect();
             found.sort();
             found
@@ -264,7 +265,7 @@ fn many_variants_share_a_snapshot_and_built_ins_have_one_each() {
         "[a]\ninherits = 'chess'\n[b]\ninherits = 'losalamos'\n",
     );
     let small = ["--positions", "1", "--perft", "1"];
-    let run = |args: &[&str]| folder.ferz(&[&["snapshot"], args, &small].concat());
+    let run = |args: &[&str]| folder.ferz(&[&["snapshot"][..], args, &small[..]].concat());
     assert_eq!(run(&["two.toml", "two.toml#b", "chess"]).0, 0);
     let whole = folder.read("two.snap");
     assert!(whole.contains("\n== a\n") && whole.contains("\n== b\n"));
@@ -334,11 +335,12 @@ fn the_same_settings_give_the_same_bytes_on_any_number_of_threads() {
     };
     let names = ["chess", "crazyhouse", "grasshopper", "xiangqi"];
     let alone: Vec<String> = names.iter().map(|name| text(name)).collect();
+    let text = &text;
     let together: Vec<String> = std::thread::scope(|scope| {
         let runs: Vec<_> = names
             .iter()
             .rev()
-            .map(|name| scope.spawn(|| text(name)))
+            .map(|name| scope.spawn(move || text(name)))
             .collect();
         let texts = runs
             .into_iter()

@@ -1,8 +1,11 @@
 //! Maxima, Rococo, Renaissance and Optima: the positions of their rules.
 
-use ferz::game::{Game, Outcome, Reason, perft};
+use ferz::definition::{Catalog, Format};
+use ferz::game::{Game, Outcome, Reason, Variant, perft};
 use ferz::state::Color;
 
+use crate::harness::Random;
+use crate::harness::games::random_game_by_law;
 use crate::harness::scene::{
     after, board, captures_of, configured, ended, found, moves_from, scene, scene_with, targets,
     victims,
@@ -431,4 +434,79 @@ fn optima_5_a_third_occurrence_is_a_draw() {
             ..
         }
     ));
+}
+
+#[test]
+fn random_games_of_the_family_keep_the_laws() {
+    let mut random = Random::new(1962);
+    for variant in [
+        "baroque",
+        "baroque?setup=3&rules=cambridge&suicide=on&royal=capture",
+        "baroque?setup=14&leaper=single&combine=pure&stalemate=draw&repetition=loss",
+        "maxima",
+        "maxima?suicide=on&stalemate=loss",
+        "rococo",
+        "renaissance",
+        "renaissance?setup=3&royal=capture&suicide=on&stalemate=draw",
+        "optima",
+        "optima?mode=unequal&pawn_kind=orthodox&suicide=on",
+    ] {
+        let variant = configured(variant);
+        let played = random_game_by_law(&variant, &mut random, 30, 15);
+        let played = played.unwrap_or_else(|law| panic!("{law}"));
+        assert!(played.plies > 4);
+    }
+}
+
+#[test]
+fn random_games_with_captured_kings_come_to_an_end() {
+    let mut random = Random::new(2000);
+    for variant in ["rococo", "baroque?royal=capture"] {
+        let variant = configured(variant);
+        let mut game = Game::new(variant.start());
+        while game.outcome() == Outcome::Ongoing && game.moves().len() < 2000 {
+            let moves = game.position().legal_moves();
+            game.play(&moves[random.below(moves.len())]).unwrap();
+        }
+        assert_ne!(game.outcome(), Outcome::Ongoing);
+    }
+}
+
+#[test]
+fn engines_of_war_do_what_their_keys_say() {
+    let file = "
+[engines]
+board = { files = 8, ranks = 8 }
+start = 'k7/8/8/8/8/8/8/K7 w'
+[engines.pieces]
+king = { letter = 'K', move = 'K', royal = true }
+tractor = { letter = 'T', move = 'mR', actions = { plow = true } }
+sniper = { letter = 'S', move = 'mK', actions = { rifle = true } }
+fire = { letter = 'F', move = 'mK', captures = { proximity = true } }
+priest = { letter = 'P', move = 'mQ', captures = { approach = true, convert = true } }
+";
+    let catalog = Catalog::read(file, Format::Toml).into_result().unwrap();
+    let variant = Variant::compile(catalog.get("engines").unwrap()).unwrap();
+    let at = |board: &str| variant.parse_fen(&format!("{board} w")).unwrap();
+    let plow = at("k7/8/8/8/8/1Ttp4/8/K7");
+    let plowed = after(&plow, "b3c3,c3d3,d3e3");
+    assert_eq!(board(&plowed), "k7/8/8/8/8/2Ttp3/8/K7");
+    let edge = at("k7/8/8/8/8/5Ttp/8/K7");
+    assert_eq!(victims(&edge, "f3g3,g3h3"), "h3");
+    assert_eq!(board(&after(&edge, "f3g3,g3h3")), "k7/8/8/8/8/6Tt/8/K7");
+    let shot = at("k7/8/8/8/8/1S1p4/8/K7");
+    assert_eq!(victims(&shot, "b3b3;d3"), "d3");
+    assert_eq!(board(&after(&shot, "b3b3;d3")), "k7/8/8/8/8/1S6/8/K7");
+    let fire = at("k7/8/8/2p1p3/8/2F5/8/K7");
+    assert_eq!(victims(&fire, "c3d4"), "c5 e5");
+    let priest = at("k7/8/8/8/8/1P3t2/8/K7");
+    let converted = after(&priest, "b3e3");
+    assert_eq!(board(&converted), "k7/8/8/8/8/4PT2/8/K7");
+    // A king beside which a priest may step is in check.
+    assert!(
+        variant
+            .parse_fen("k7/8/8/8/8/8/8/K2p4 w")
+            .unwrap()
+            .is_check()
+    );
 }

@@ -183,7 +183,7 @@ fn definitions() {
     transcript(
         "check-diagram",
         &["check", "-"],
-        "files=5 ranks=6 maxPromote=0\nman::::a2-e2\nking::K::c1\nimp::xN::a1\n",
+        "files=5 ranks=6 maxPromote=0\nman::::a2-e2\nking::K::c1\nimp::aU::a1\n",
     );
     transcript(
         "moves-diagram",
@@ -424,7 +424,7 @@ fn bad_input_is_refused() {
     let moves = "e2e4,".repeat(4000);
     let nested = "[".repeat(4000);
     let cases: &[(&[&str], &str)] = &[
-        (&["explain", "NE"], "E0102"),
+        (&["explain", "NE"], "E0215"),
         (&["explain", "Nf"], "E0104"),
         (&["explain", "[F?R"], "E0105"),
         (&["explain", "W99999999999"], "E0107"),

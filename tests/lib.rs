@@ -1,5 +1,6 @@
 //! The integration tests, one binary.
 
+mod apothecary;
 mod architecture;
 #[cfg(feature = "cli")]
 mod authoring;
@@ -19,6 +20,7 @@ mod formats;
 mod game_end;
 mod games;
 mod grammar;
+mod handbook;
 mod harness;
 mod laws;
 mod lint;

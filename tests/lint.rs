@@ -10,7 +10,7 @@ const ROWS: &[(&str, &[(&str, &str)])] = &[
     // Moves whose zones or whose length leave no square.
     (
         "pieces.knight.move = { betza = 'N', from = 'none' }",
-        &[("W0403", "{ betza = 'N', from = 'none' }")],
+        &[("W0403", "move")],
     ),
     (
         "pieces.knight.move = ['N', { betza = 'W', to = 'none' }]",
@@ -20,7 +20,10 @@ const ROWS: &[(&str, &[(&str, &str)])] = &[
         "pieces.knight.move = ['N', { betza = 'W', to = 'a1' }]",
         &[],
     ),
-    ("pieces.rook.move = 'HX'", &[("W0403", "'HX'")]),
+    (
+        "pieces.rook.move = { betza = 'fN', from = 'rank 8' }",
+        &[("W0403", "move")],
+    ),
     ("pieces.rook.move = '-'", &[]),
     // A piece that is neither set up nor promoted to.
     (

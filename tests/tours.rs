@@ -31,8 +31,8 @@ fn tours_end_where_they_say() {
     );
     let slip = written(|out| reading::tour("fN+W", out));
     assert!(slip.starts_with("E0101 at `+`: "), "{slip}");
-    snapshot("tours", "playing", &written(|out| playing::tour(out)));
-    snapshot("tours", "snapshots", &written(|out| snapshots::tour(out)));
+    snapshot("tours", "playing", &written(playing::tour));
+    snapshot("tours", "snapshots", &written(snapshots::tour));
     let arguments = ["perft", "chess", "3"].map(str::to_owned);
     let count = written(|out| perft::count(&arguments, out));
     assert!(

@@ -90,9 +90,13 @@ def ours(ferz, variant, row):
         return {"legal": done.stderr, "check": None, "end": None}
     answer = json.loads(done.stdout)
     outcome = answer["outcome"]
-    # A game that is over by a draw that players may claim still has moves there.
+    # Where kings and partners stand on any files, that program writes castling as the king taking
+    # its partner; `ferz` reads that as well.
+    castlings = [one for one in answer["moves"] if one["kind"] == "castle"]
+    taking = {one["from"] + one["relocations"][0]["from"]: one["text"] for one in castlings}
+    written = {text: other for other, text in taking.items() if other in row["legal"]}
     return {
-        "legal": sorted(one["text"] for one in answer["moves"]),
+        "legal": sorted(written.get(one["text"], one["text"]) for one in answer["moves"]),
         "check": answer["check"],
         "end": outcome and outcome["white"],
         "reason": outcome and outcome["reason"],

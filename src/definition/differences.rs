@@ -7,12 +7,12 @@
 use std::fmt::Debug;
 
 use super::export::Loss;
+use super::offers::offers;
 use super::plain::plain_spoken;
+use super::setups::Setups;
 use super::special::SpecialRules;
 use super::start::{SIDES, Start};
-use super::variant::{
-    InitialDef, PieceDef, PromotionDef, PromotionStock, RoyalGuard, RulesDef, VariantDef,
-};
+use super::variant::{InitialDef, PieceDef, PromotionDef, RoyalGuard, RulesDef, VariantDef};
 use super::ways::{Outlook, TooMuch, Way, reduced};
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
 use crate::movement::Pattern;
@@ -172,6 +172,10 @@ impl Comparison<'_> {
                 let (number, piece) = numbered[index];
                 home(piece, &self.starts[index], side, number)
             });
+            let same_board = self.one.shape == self.other.shape;
+            if same_board && homes[0] == homes[1] && move_alike(mine.1, theirs.1) {
+                continue;
+            }
             for origin in self.one.shape.squares() {
                 let ways = [0, 1].map(|index| {
                     let shape = &[self.one, self.other][index].shape;
@@ -342,7 +346,7 @@ impl Comparison<'_> {
             let numbers = setups.numbers().take(MANY_SETUPS);
             Some(numbers.map(|number| setups.start(number)).collect())
         };
-        let count = |def: &VariantDef| def.setups.as_ref().and_then(|setups| setups.count());
+        let count = |def: &VariantDef| def.setups.as_ref().and_then(Setups::count);
         let (mine, theirs) = (count(self.one), count(self.other));
         let message = match (mine, theirs) {
             (Some(mine), None) => format!("the {mine} set-ups are lost"),
@@ -464,6 +468,17 @@ fn color(side: Perspective) -> &'static str {
     }
 }
 
+/// Whether the moves are the same as they are written down here, so that they need not be laid out.
+fn move_alike(one: &PieceDef, other: &PieceDef) -> bool {
+    let parts = |piece: &PieceDef| {
+        let moves = piece.moves.iter();
+        let parts = moves.map(|one| (one.movement.clone(), one.from.clone(), one.to.clone()));
+        parts.collect::<Vec<_>>()
+    };
+    std::mem::discriminant(&one.initial) == std::mem::discriminant(&other.initial)
+        && parts(one) == parts(other)
+}
+
 /// The squares on which a piece makes its first moves.
 pub(super) fn home(piece: &PieceDef, start: &Start, side: Perspective, number: usize) -> SquareSet {
     match &piece.initial {
@@ -538,59 +553,5 @@ impl Rights {
                 Rights::Some(letters)
             }
         }
-    }
-}
-
-/// What a piece may become on a square.
-#[derive(Debug, PartialEq, Eq)]
-struct Offers {
-    choices: Vec<(String, bool, Option<u8>)>,
-    may_stay: bool,
-}
-
-impl Offers {
-    fn words(&self) -> String {
-        let letters: Vec<String> = self
-            .choices
-            .iter()
-            .map(|(letter, from_hand, limit)| {
-                let hand = if *from_hand { " from the hand" } else { "" };
-                let limit = limit.map_or_else(String::new, |limit| format!(" (at most {limit})"));
-                format!("`{letter}`{hand}{limit}")
-            })
-            .collect();
-        match (letters.is_empty(), self.may_stay) {
-            (true, _) => "no promotion".to_owned(),
-            (false, true) => format!("the choice of {} or none", letters.join(", ")),
-            (false, false) => format!("the choice of {}", letters.join(", ")),
-        }
-    }
-}
-
-fn offers(
-    def: &VariantDef,
-    promotion: Option<&PromotionDef>,
-    square: Square,
-    side: Perspective,
-) -> Offers {
-    let mut choices: Vec<(String, bool, Option<u8>)> = promotion
-        .into_iter()
-        .flat_map(|promotion| &promotion.choices)
-        .filter(|choice| choice.zone.contains(square, side))
-        .map(|choice| {
-            let letter = def.pieces.get(&choice.piece);
-            (
-                letter.map_or_else(String::new, |piece| piece.letter.clone()),
-                choice.stock == PromotionStock::Hand,
-                choice.limit,
-            )
-        })
-        .collect();
-    choices.sort();
-    choices.dedup();
-    Offers {
-        may_stay: choices.is_empty()
-            || promotion.is_some_and(|promotion| promotion.stay.contains(square, side)),
-        choices,
     }
 }

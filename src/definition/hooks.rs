@@ -68,6 +68,10 @@ pub enum Action {
     /// Pushes a line of pieces that begins beside it one square on; an opposing piece that is
     /// pushed off the board is captured.
     Plow,
+    /// Moves and captures as the piece that the opponent moved last, but for what is special about
+    /// it: first moves, castling, runs, en passant and promotion. A piece that imitated is
+    /// imitated as what it moved as.
+    Imitate,
 }
 
 /// How a move captures pieces on which it does not end.
@@ -130,4 +134,52 @@ pub struct Hooks {
     pub placement: Option<Placement>,
     /// What captured pieces become in the hand of their captor, where that is something else.
     pub prisoners: Vec<(usize, usize)>,
+    /// Pieces that wait beside the board.
+    pub pocket: Option<PocketRule>,
+    /// How the pieces on the board are counted when the game ends by points.
+    pub point_count: Option<PointCount>,
+    /// The game is drawn when both sides have nothing but their royal pieces.
+    pub both_bare_draws: bool,
+}
+
+/// Pieces that wait beside the board: one of them may take the place of a piece that moves for
+/// the first time, as part of that move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PocketRule {
+    /// The pieces whose first move makes room.
+    pub movers: PieceSet,
+    /// The last move by number at which each side may do so.
+    pub until: [Option<u16>; 2],
+    /// What becomes of pieces that were not placed until then.
+    pub expired: PocketFate,
+}
+
+/// What becomes of a piece in the pocket that was not placed in time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PocketFate {
+    /// It leaves the game.
+    Gone,
+    /// It goes to its owner's hand.
+    Hand,
+}
+
+/// How the pieces on the board are counted when the game ends by points.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PointCount {
+    /// A side that is ahead by so many points has the advantage; otherwise the game is drawn.
+    pub margin: u16,
+    /// By number of the piece: what it counts, which is the first value that applies to it; nothing
+    /// if none does.
+    pub values: Vec<Vec<PointValue>>,
+}
+
+/// What a piece counts under some condition.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PointValue {
+    /// The points.
+    pub points: u16,
+    /// It must stand there.
+    pub zone: Option<Zone>,
+    /// The opponent must have more pieces on the board of the first set than of the second.
+    pub more: Option<[PieceSet; 2]>,
 }

@@ -26,6 +26,7 @@ mod format;
 mod ground;
 mod hooks;
 mod limits;
+mod offers;
 mod place;
 mod plain;
 mod query;
@@ -51,7 +52,10 @@ pub use fairy_max::{read_fairy_max, write_fairy_max};
 pub use fairy_stockfish::write_fairy_stockfish;
 pub use format::Format;
 pub use ground::{BareKing, Palace, Placement};
-pub use hooks::{Action, CaptureMethod, Freeze, Hooks, Mimic, Powers};
+pub use hooks::{
+    Action, CaptureMethod, Freeze, Hooks, Mimic, PocketFate, PocketRule, PointCount, PointValue,
+    Powers,
+};
 pub use limits::Limits;
 pub use place::TextPlace;
 pub use scores::{Reason, Scores};

@@ -6,7 +6,7 @@ use crate::geometry::{BoardShape, Zone};
 use crate::movement::Movement;
 use crate::syntax::betza::Dialect;
 
-use super::adjudication::RepetitionRules;
+use super::adjudication::{AdjudicationRules, RepetitionRules};
 use super::hooks::{Hooks, Powers};
 use super::scores::Scores;
 use super::setups::Setups;
@@ -137,6 +137,8 @@ pub struct RulesDef {
     pub move_limit: Option<u16>,
     /// What happens when a position comes again.
     pub repetition: RepetitionRules,
+    /// Ends by the course of the game; part of the special rules in variants that have those.
+    pub course: Option<Box<AdjudicationRules>>,
     /// The rules that few variants have.
     pub special: Option<Box<SpecialRules>>,
     /// What the game asks beside its moves.
@@ -154,6 +156,7 @@ impl Default for RulesDef {
             captured: CaptureFate::Gone,
             move_limit: None,
             repetition: RepetitionRules::default(),
+            course: None,
             special: None,
             hooks: Hooks::default(),
             scores: Scores::default(),

@@ -70,7 +70,7 @@ use ExampleKind::{
 /// Code, reader, the text with the finding, and the text without it (or nothing).
 const EXAMPLES: &[(Code, ExampleKind, &str, &str)] = &[
     (codes::UNKNOWN_CHARACTER, Notation, "N+W", "NW"),
-    (codes::UNKNOWN_ATOM, Notation, "ME", "RN"),
+    (codes::UNKNOWN_ATOM, Notation, "YW", "DY"),
     (codes::UNKNOWN_MODIFIER, Notation, "wN", "fN"),
     (codes::STRAY_MODIFIER, Notation, "Nf", "fN"),
     (codes::UNCLOSED_BRACKET, Notation, "[F?R", "[F?R]"),

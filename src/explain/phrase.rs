@@ -15,6 +15,8 @@ pub(super) enum Joint {
     Then,
     /// It may follow.
     May,
+    /// It must follow, and the piece that was met before does it.
+    Which,
 }
 
 /// A verb and what belongs to it: `slide` and `any number of squares orthogonally`.
@@ -72,6 +74,10 @@ impl Phrase {
                 Joint::First => {}
                 Joint::Then if third_person => text.push_str(", then "),
                 Joint::Then => text.push_str(" and then "),
+                Joint::Which => {
+                    text.push_str(", which then ");
+                    third_person = true;
+                }
                 Joint::May => {
                     text.push_str(", and may then ");
                     third_person = false;
@@ -497,6 +503,12 @@ pub(super) fn leg(shape: &Shape, to: &str, like: &str, is_last: bool) -> (&'stat
             _ => format!("{article} {far}{to}"),
         }
     };
+    if ends.relay {
+        return (
+            "hand",
+            format!("its move over to {}", target(Contents::FRIEND)),
+        );
+    }
     if hops {
         return match (shape.step, shape.range) {
             (Step::Radial(1), Range::UpTo(1)) => ("jump", format!("over {}", target(ends.pass))),

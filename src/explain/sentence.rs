@@ -54,6 +54,19 @@ pub(super) fn sentences(anatomy: &Anatomy) -> Vec<String> {
     let mut used = vec![false; groups.len()];
     let mut special: Vec<(u8, String)> = Vec::new();
     for (index, group) in groups.iter().enumerate() {
+        if group.form.borrows() {
+            used[index] = true;
+            let opening = initial_opening(group.form.initial, "may move");
+            let reach = legs_phrase(group, 0).third_person();
+            special.push((
+                5,
+                format!(
+                    "{opening} like any piece of another kind of its own side that it reaches in \
+                     this way: {reach}"
+                ),
+            ));
+            continue;
+        }
         if let Some((rank, text)) = capture_on_the_way(group, &mut frames) {
             used[index] = true;
             special.push((rank, text));
@@ -115,7 +128,7 @@ pub(super) fn sentences(anatomy: &Anatomy) -> Vec<String> {
             number(legs)
         ));
     }
-    text.extend(anatomy.universals.iter().map(universal));
+    text.extend(anatomy.universals.iter().copied().map(universal));
     text.extend(imitations(&anatomy.imitations));
     text.extend(castling(&anatomy.castles));
     text.extend(anatomy.placements.iter().map(placement));
@@ -170,6 +183,14 @@ fn frame_sentences(frame: Frame, parts: Parts, has_usual: bool, endless: bool) -
         texts.push(framed(frame, &[line], also));
     }
     texts
+}
+
+fn initial_opening(initial: Initial, verb: &str) -> String {
+    match initial {
+        Initial::Any => verb.to_owned(),
+        Initial::Unmoved => format!("as long as it has not moved, it {verb}"),
+        Initial::OneAhead => format!("one rank ahead of where it started, it {verb}"),
+    }
 }
 
 /// Alternatives in one sentence.
@@ -432,6 +453,8 @@ fn legs_phrase(group: &Group, from: usize) -> Phrase {
         }
         let joint = if clauses.is_empty() {
             Joint::First
+        } else if shapes[index - 1].ends.relay {
+            Joint::Which
         } else {
             Joint::Then
         };

@@ -143,7 +143,7 @@ fn swap(group: &Group, shape: &Shape, frames: &mut BTreeMap<Frame, Parts>) -> Op
     Some((1, format!("may swap places with {noun}, {}", reach.capture)))
 }
 
-pub(super) fn universal(leap: &Universal) -> String {
+pub(super) fn universal(leap: Universal) -> String {
     let opening = match leap.initial {
         Initial::Any => "leaps",
         Initial::Unmoved => "as long as it has not moved, it may leap",

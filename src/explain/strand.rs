@@ -124,6 +124,23 @@ pub(super) struct Form {
     pub(super) shapes: Vec<Shape>,
 }
 
+impl Form {
+    /// The same legs, the last of which borrows the moves of the piece that it ends on. Other ends
+    /// of last legs belong to the whole move.
+    fn borrowing(&self) -> Form {
+        let mut form = self.clone();
+        if let Some(last) = form.shapes.last_mut() {
+            last.ends.relay = true;
+        }
+        form
+    }
+
+    /// Whether the moves of another piece are borrowed.
+    pub(super) fn borrows(&self) -> bool {
+        self.shapes.last().is_some_and(|last| last.ends.relay)
+    }
+}
+
 /// One heading for each leg.
 pub(super) type Course = Vec<Heading>;
 
@@ -236,9 +253,19 @@ impl Anatomy {
                     initial: walk.initial,
                     shapes,
                 };
-                let known = self.forms.entry(form).or_default();
-                let known = known.entry(course).or_default();
-                *known = known.union(ends(last));
+                if last.relay {
+                    let known = self.forms.entry(form.borrowing()).or_default();
+                    known.entry(course.clone()).or_default();
+                }
+                let ends = Ends {
+                    relay: false,
+                    ..ends(last)
+                };
+                if ends != Ends::default() {
+                    let known = self.forms.entry(form).or_default();
+                    let known = known.entry(course).or_default();
+                    *known = known.union(ends);
+                }
             }
         }
     }

@@ -7,7 +7,8 @@ use super::{mates, repetition};
 use crate::definition::{Reason, RoyalRule, SpecialRules, StalemateRule, Verdict};
 use crate::movegen::legality::{in_check, kings_attacked};
 use crate::movegen::over;
-use crate::rules::hooks;
+use crate::rules::Rulebook;
+use crate::rules::hooks::{self, ahead, both_bare};
 use crate::rules::special::{Ending, by_material};
 use crate::state::{Color, Setup};
 
@@ -45,6 +46,9 @@ fn by_board(position: &Position) -> Option<End> {
     if let Some(end) = book.hooks().and_then(by_hook) {
         return Some(end);
     }
+    if both_bare(book, position.setup()) {
+        return Some((Verdict::Draw, Reason::BareKing));
+    }
     let (verdict, ending) = over(book, book.special()?, position.setup())?;
     let reason = match ending {
         Ending::Extinction => Reason::Extinction,
@@ -67,7 +71,9 @@ fn by_mate(position: &Position, record: &Record) -> Option<End> {
     let (book, setup) = (position.variant().book(), position.setup());
     let Some(rules) = book.special() else {
         if in_check(book, setup) {
-            return Some((Verdict::Loss, Reason::Checkmate));
+            let rules = book.course().map(|course| &course.mates);
+            let discounted = rules.and_then(|rules| mates::discounted(book, rules, setup, record));
+            return Some(discounted.unwrap_or((Verdict::Loss, Reason::Checkmate)));
         }
         let verdict = match book.def.rules.stalemate {
             StalemateRule::Draw => Verdict::Draw,
@@ -79,7 +85,7 @@ fn by_mate(position: &Position, record: &Record) -> Option<End> {
         } else {
             Reason::Stalemate
         };
-        return Some((verdict, reason));
+        return Some((settled(book, setup, verdict), reason));
     };
     if kings_attacked(book, setup, setup.turn) {
         let discounted = mates::discounted(book, &rules.adjudication.mates, setup, record);
@@ -88,11 +94,11 @@ fn by_mate(position: &Position, record: &Record) -> Option<End> {
     if in_check(book, setup) {
         return Some((rules.results.checkmate, Reason::Checkmate));
     }
-    Some((stalemate(rules, setup), Reason::Stalemate))
+    Some((stalemate(book, rules, setup), Reason::Stalemate))
 }
 
 /// The result of a stalemate, by material where it would be drawn.
-fn stalemate(rules: &SpecialRules, setup: &Setup) -> Verdict {
+fn stalemate(book: &Rulebook, rules: &SpecialRules, setup: &Setup) -> Verdict {
     let mut verdict = rules.results.stalemate;
     if rules.results.stalemate_by_count {
         let count = |color: Color| {
@@ -105,15 +111,26 @@ fn stalemate(rules: &SpecialRules, setup: &Setup) -> Verdict {
             std::cmp::Ordering::Greater => verdict.opposite(),
         };
     }
-    settled(Some(rules), setup, verdict)
+    settled(book, setup, verdict)
 }
 
 /// The result, decided by material if it would be a draw.
-fn settled(rules: Option<&SpecialRules>, setup: &Setup, verdict: Verdict) -> Verdict {
-    match rules.and_then(|rules| rules.adjudication.material.as_ref()) {
+fn settled(book: &Rulebook, setup: &Setup, verdict: Verdict) -> Verdict {
+    match book.course().and_then(|rules| rules.material.as_ref()) {
         Some(rule) if verdict == Verdict::Draw => by_material(rule, setup),
         _ => verdict,
     }
+}
+
+/// The result by points, where they are counted instead of a draw by the course of the game.
+fn counted(book: &Rulebook, setup: &Setup) -> Option<End> {
+    let rule = book.def.rules.hooks.point_count.as_ref()?;
+    let verdict = match ahead(rule, setup) {
+        None => Verdict::Draw,
+        Some(side) if side == setup.turn => Verdict::Win,
+        Some(_) => Verdict::Loss,
+    };
+    Some((verdict, Reason::PointCount))
 }
 
 /// Ends by the course of the game, while there are legal moves.
@@ -121,20 +138,21 @@ fn by_course(position: &Position, record: &Record) -> Option<End> {
     let (book, setup) = (position.variant().book(), position.setup());
     let rules = book.special();
     if let Some(limit) = book.def.rules.move_limit {
-        let chasing = rules.is_some_and(|rules| rules.adjudication.chasing.is_some());
+        let chasing = book.course().is_some_and(|rules| rules.chasing.is_some());
         let discount = if chasing {
             repetition::checks_beyond_ten(book, setup, record)
         } else {
             0
         };
         if setup.halfmove_clock.saturating_sub(discount) >= limit.saturating_mul(2) {
-            return Some((settled(rules, setup, Verdict::Draw), Reason::MoveLimit));
+            let drawn = (settled(book, setup, Verdict::Draw), Reason::MoveLimit);
+            return Some(counted(book, setup).unwrap_or(drawn));
         }
     }
     if let Some((verdict, reason)) = repetition::repeated(position, record) {
-        return Some((settled(rules, setup, verdict), reason));
+        let settled = (settled(book, setup, verdict), reason);
+        return Some(counted(book, setup).unwrap_or(settled));
     }
-    let rules = rules?;
     if setup
         .special
         .count
@@ -142,7 +160,7 @@ fn by_course(position: &Position, record: &Record) -> Option<End> {
     {
         return Some((Verdict::Draw, Reason::Counting));
     }
-    only_promotion_left(position, rules).then_some((Verdict::Draw, Reason::Stalemate))
+    only_promotion_left(position, rules?).then_some((Verdict::Draw, Reason::Stalemate))
 }
 
 /// Whether a king and a pawn are left that can do nothing but promote, where promotion is a choice:

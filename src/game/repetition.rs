@@ -3,28 +3,27 @@
 use super::ending::End;
 use super::position::Position;
 use super::record::Record;
-use crate::definition::{AdjudicationRules, ChasingRules, Reason, SpecialRules, Verdict};
+use crate::definition::{AdjudicationRules, ChasingRules, Reason, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::chased;
 use crate::movegen::legality::{kings_attacked, legal_moves};
 use crate::rules::Rulebook;
-use crate::rules::write_rights;
+use crate::rules::{first_moves, write_rights};
 use crate::state::{Color, Move, MoveKind, Setup};
 
 /// The result for the side to move, if the position has come too often.
 pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
     let (book, setup) = (position.variant().book(), position.setup());
-    let rules = book.special();
     let past = Past {
         book,
         setup,
         record,
-        end: reversible(rules, setup, record),
+        end: reversible(book, setup, record),
     };
     let limit = book.def.rules.repetition.limit?;
-    let adjudication = rules.map(|rules| &rules.adjudication);
+    let course = book.course();
     let came = past.occurrence(limit);
-    if adjudication.is_some_and(|rules| rules.back_and_forth_loses)
+    if course.is_some_and(|rules| rules.back_and_forth_loses)
         && let Some(back) = past.back_and_forth()
         // Whichever is found first, going back.
         && came.is_none_or(|came| back <= came)
@@ -32,11 +31,11 @@ pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
         return Some((Verdict::Win, Reason::BackAndForth));
     }
     let came = came?;
-    if let Some(end) = adjudication.and_then(|rules| past.by_check(rules, came)) {
+    if let Some(end) = course.and_then(|rules| past.by_check(rules, came)) {
         return Some(end);
     }
-    let chase = rules.and_then(|rules| Some((rules, rules.adjudication.chasing.as_ref()?)));
-    if let Some(end) = chase.and_then(|(rules, rule)| past.by_chase(rules, rule, came)) {
+    let chasing = course.and_then(|rules| rules.chasing.as_ref());
+    if let Some(end) = chasing.and_then(|rule| past.by_chase(rule, came)) {
         return Some(end);
     }
     let value = book.def.rules.repetition;
@@ -49,9 +48,10 @@ pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
 }
 
 /// How many of the latest half-moves could lead to a position that was there before.
-fn reversible(rules: Option<&SpecialRules>, setup: &Setup, record: &Record) -> usize {
-    let to_hand = rules.is_some_and(|rules| rules.captures.to_hand);
-    if to_hand {
+fn reversible(book: &Rulebook, setup: &Setup, record: &Record) -> usize {
+    let to_hand = book.special().is_some_and(|rules| rules.captures.to_hand);
+    // Pieces that promote may go back where there are hooks.
+    if to_hand || book.hooks().is_some() {
         record.len()
     } else {
         record.len().min(usize::from(setup.halfmove_clock))
@@ -114,7 +114,8 @@ impl Past<'_> {
             && now.special.imitated == other.special.imitated
             && now.special.ban == other.special.ban
             && (now.unmoved == other.unmoved
-                || write_rights(book, now) == write_rights(book, other))
+                || write_rights(book, now) == write_rights(book, other)
+                    && first_moves(book, now) == first_moves(book, other))
             && (now.en_passant == other.en_passant
                 || capturable(book, now) == capturable(book, other))
     }
@@ -130,9 +131,9 @@ impl Past<'_> {
     }
 
     /// Perpetual chase of the same piece.
-    fn by_chase(&self, rules: &SpecialRules, rule: &ChasingRules, came: usize) -> Option<End> {
+    fn by_chase(&self, rule: &ChasingRules, came: usize) -> Option<End> {
         let chased_at = |ago: usize| match self.record.made(ago) {
-            Some(one) => chased(self.book, rules, rule, self.at(ago + 1), self.at(ago), one),
+            Some(one) => chased(self.book, rule, self.at(ago + 1), self.at(ago), one),
             None => SquareSet::new(),
         };
         let always = |parity: usize| {

@@ -2,7 +2,7 @@
 
 use super::place::Place;
 use super::presence::present;
-use super::travel::spread;
+use super::travel::arrivals;
 use crate::definition::PieceDef;
 use crate::game::Variant;
 use crate::geometry::{Perspective, SquareSet};
@@ -37,7 +37,7 @@ pub(super) fn unreachable(variant: &Variant, place: &Place<'_>, found: &mut Vec<
         let sides = [Perspective::White, Perspective::Black];
         let made = sides.iter().zip(&zones).any(|(side, zone)| {
             let seeds = seeds(variant, number, *side);
-            let reached = spread(piece, variant.shape(), *side, &seeds);
+            let reached = arrivals(piece, variant.shape(), *side, &seeds);
             !reached.intersection(zone).is_empty()
         });
         if made {

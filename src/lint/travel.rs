@@ -64,23 +64,25 @@ pub(super) fn is_possible(one: &MoveDef, piece: &PieceDef, shape: &BoardShape) -
         })
 }
 
-/// The squares that a piece gets to from some, by any number of moves.
-pub(super) fn spread(
+/// The squares at which a piece arrives by any number of moves, at least one, from some squares.
+pub(super) fn arrivals(
     piece: &PieceDef,
     shape: &BoardShape,
     side: Perspective,
     seeds: &SquareSet,
 ) -> SquareSet {
     let mut known = seeds.clone();
+    let mut arrivals = SquareSet::new();
     let mut waiting: Vec<Square> = seeds.iter().collect();
     while let Some(from) = waiting.pop() {
         for one in &piece.moves {
             for to in targets(one, piece, shape, side, from).iter() {
+                arrivals.insert(to);
                 if known.insert(to) {
                     waiting.push(to);
                 }
             }
         }
     }
-    known
+    arrivals
 }

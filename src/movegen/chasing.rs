@@ -5,7 +5,7 @@
 //! neither the king nor a soldier makes it. A piece that is pinned protects nothing.
 
 use super::generate::{attacked_by, piece_moves};
-use crate::definition::{ChasingRules, SpecialRules};
+use crate::definition::ChasingRules;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
@@ -13,7 +13,6 @@ use crate::state::{Color, Move, MoveKind, Piece, Setup};
 /// The pieces of the side to move that the latest move has begun to chase.
 pub(crate) fn chased(
     book: &Rulebook,
-    rules: &SpecialRules,
     rule: &ChasingRules,
     before: &Setup,
     after: &Setup,
@@ -22,7 +21,9 @@ pub(crate) fn chased(
     let chase = Chase {
         book,
         rule,
-        flying: rules.checks.flying_generals,
+        flying: book
+            .special()
+            .is_none_or(|rules| rules.checks.flying_generals),
         after,
         us: after.turn,
         pins: SquareSet::new(),
@@ -131,6 +132,7 @@ impl Chase<'_> {
             .pieces()
             .filter(|(square, piece)| {
                 piece.color != color
+                    && !self.book.role(piece.role).royal
                     && self.book.may_reach(*piece, *square, king)
                     && !self.aims(setup, *square, king)
             })

@@ -11,7 +11,7 @@ use crate::geometry::Square;
 use crate::movement::Initial;
 use crate::rules::castlings_of;
 use crate::rules::{Ending, endings, placements};
-use crate::rules::{RoleRules, Rulebook};
+use crate::rules::{RoleMove, RoleRules, Rulebook};
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
 /// All pseudo-legal moves of the side to move: legal but for the safety of its royal pieces.
@@ -60,15 +60,35 @@ pub(super) fn walks(
     piece: Piece,
     moves: &mut Vec<Move>,
 ) {
-    let mut first = moves.len();
-    let mut relayed = false;
+    let first = moves.len();
+    walks_by(
+        book,
+        setup,
+        from,
+        piece,
+        &book.role(piece.role).moves,
+        moves,
+    );
+    castle(book, setup, piece, from, moves);
+    unite(moves, first);
+}
+
+/// The walks and leaps of the piece on `from` if it moved by these patterns.
+pub(super) fn walks_by(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    by: &[RoleMove],
+    moves: &mut Vec<Move>,
+) {
     let flow: ControlFlow<()> = Seeker {
         book,
         setup,
         from,
         piece,
+        by,
         visit: |found: &Found<'_>| {
-            relayed |= found.mover != from;
             let mover = setup.board.piece(found.mover).unwrap_or(piece);
             add(book, setup, mover, found, moves);
             ControlFlow::Continue(())
@@ -76,12 +96,6 @@ pub(super) fn walks(
     }
     .seek();
     debug_assert!(flow.is_continue());
-    castle(book, setup, piece, from, moves);
-    if relayed {
-        // The piece that was made to move may have been here already.
-        first = 0;
-    }
-    unite(moves, first);
 }
 
 /// Clause `union.1`: equal moves, from `first` on, are one move.
@@ -204,22 +218,43 @@ pub(crate) fn attacked_by(
         piece.color == by
             && counts(from, piece)
             && book.may_reach(piece, from, target)
-            && Seeker {
+            && walks_hit(
                 book,
                 setup,
                 from,
                 piece,
-                visit: |found: &Found<'_>| {
-                    let is_hit = found.to == target && !found.take.is_empty()
-                        || found.taken.contains(&target);
-                    if is_hit {
-                        ControlFlow::Break(())
-                    } else {
-                        ControlFlow::Continue(())
-                    }
-                },
-            }
-            .seek()
-            .is_break()
+                &book.role(piece.role).moves,
+                target,
+            )
     })
+}
+
+/// Whether the piece on `from` could capture what stands on `target` if it moved by these
+/// patterns.
+pub(super) fn walks_hit(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    by: &[RoleMove],
+    target: Square,
+) -> bool {
+    Seeker {
+        book,
+        setup,
+        from,
+        piece,
+        by,
+        visit: |found: &Found<'_>| {
+            let is_hit =
+                found.to == target && !found.take.is_empty() || found.taken.contains(&target);
+            if is_hit {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        },
+    }
+    .seek()
+    .is_break()
 }

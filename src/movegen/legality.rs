@@ -7,7 +7,8 @@ use super::{hooks, special};
 use crate::definition::{CaptureFate, RoyalGuard};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
-use crate::rules::hooks::{fills_palace, over};
+use crate::rules::hooks::{both_bare, fills_palace, over};
+use crate::rules::special::count;
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
 /// All legal moves.
@@ -19,6 +20,9 @@ pub(crate) fn legal_moves(book: &Rulebook, setup: &Setup) -> Vec<Move> {
     }
     if let Some(rules) = book.special() {
         return special::legal_moves(book, rules, setup);
+    }
+    if both_bare(book, setup) {
+        return Vec::new();
     }
     let mut moves = pseudo_legal(book, setup);
     if book.check {
@@ -62,6 +66,9 @@ fn passes_safely(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
     let (low, high) = (one.from.min(one.to), one.from.max(one.to));
     let mut on_the_way = setup.clone();
     on_the_way.board.lift(one.from);
+    if book.hooks().is_some() {
+        hooks::pass_by(book, one.piece, &mut on_the_way);
+    }
     (low.index() + 1..high.index())
         .map(|index| Square::new(index as u16))
         .all(|square| {
@@ -102,13 +109,21 @@ fn plainly_played(book: &Rulebook, setup: &Setup, one: &Move) -> Setup {
     };
     after.apply(one, keep, is_irreversible(book, one));
     book.remember(&mut after, one);
+    if let Some(rule) = book.course().and_then(|course| course.counting.as_ref()) {
+        count(book, rule, setup, &mut after, one);
+    }
     after
 }
 
 /// Clause `clock.1`: captures, promotions, and moves of pieces with initial moves that are not
 /// royal (pawns, in short) restart the clock.
 fn is_irreversible(book: &Rulebook, one: &Move) -> bool {
-    one.is_capture() || one.promotion.is_some() || book.is_pawnlike(one.piece.role)
+    let restarts = book.course().and_then(|course| course.restarts);
+    let pawn = match restarts {
+        None => book.is_pawnlike(one.piece.role),
+        Some(sets) => book.is_of(one.piece.role, sets[one.piece.color.index()]),
+    };
+    one.is_capture() || one.promotion.is_some() || pawn
 }
 
 /// Whether a royal piece of the side to move is attacked.

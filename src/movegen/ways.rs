@@ -74,6 +74,8 @@ pub(super) struct Seeker<'a, V> {
     pub(super) setup: &'a Setup,
     pub(super) from: Square,
     pub(super) piece: Piece,
+    /// The patterns that it moves by.
+    pub(super) by: &'a [RoleMove],
     pub(super) visit: V,
 }
 
@@ -83,8 +85,7 @@ where
 {
     /// Finds every way of moving but castling; the same one may be found more than once.
     pub(super) fn seek(&mut self) -> ControlFlow<B> {
-        let book = self.book;
-        for one in &book.role(self.piece.role).moves {
+        for one in self.by {
             match &one.pattern {
                 Pattern::Imitation(imitation) => self.imitate(one, *imitation)?,
                 _ => self.pattern(one, self.piece, self.piece.color.perspective(), true)?,
@@ -172,10 +173,12 @@ where
         if !self.may_begin(own, self.piece, imitation.initial) {
             return ControlFlow::Continue(());
         }
-        let owner = match imitation.turned {
-            false => color.perspective(),
-            true => color.opponent().perspective(),
+        let facing = if imitation.turned {
+            color.opponent()
+        } else {
+            color
         };
+        let owner = facing.perspective();
         let model = Piece { color, role };
         for one in &book.role(role).moves {
             match &one.pattern {

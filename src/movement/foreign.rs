@@ -13,19 +13,30 @@ pub(super) fn recognized(text: &str, findings: &[Diagnostic]) -> Vec<Diagnostic>
     if !findings.iter().any(Diagnostic::is_error) || text.len() > LONGEST {
         return Vec::new();
     }
-    let recognizers: [Recognizer; 7] = [
+    let recognizers: [Recognizer; 6] = [
         vector,
         set,
         joined_legs,
         classic_group,
-        atom,
         teleport,
         suffixed_modifier,
     ];
     recognizers
         .iter()
         .filter_map(|recognize| recognize(text, findings))
+        .chain(findings.iter().filter_map(|finding| atom(text, finding)))
         .collect()
+}
+
+/// Takes out unknown atoms whose notation was recognized: one finding is enough.
+pub(super) fn without_recognized(findings: &mut Vec<Diagnostic>, recognized: &[Diagnostic]) {
+    let is_told = |finding: &Diagnostic| {
+        let mut atoms = recognized
+            .iter()
+            .filter(|one| one.code == codes::FOREIGN_ATOM);
+        atoms.any(|atom| atom.span == finding.span)
+    };
+    findings.retain(|finding| finding.code != codes::UNKNOWN_ATOM || !is_told(finding));
 }
 
 /// No known piece of any notation is written with more bytes.
@@ -101,32 +112,27 @@ fn classic_group(text: &str, _: &[Diagnostic]) -> Option<Diagnostic> {
 }
 
 /// Clause `foreign.atom`: letters that are atoms elsewhere.
-fn atom(text: &str, findings: &[Diagnostic]) -> Option<Diagnostic> {
-    findings.iter().find_map(|finding| {
-        let letter = text.get(finding.span.range())?;
-        let (whose, help) = match letter {
-            "T" => ("an older name of the Tripper", "write `G`"),
-            "E" => (
-                "a proposed null move at the edge, or elsewhere a marshal",
-                "write `o` legs to sense the edge, or `RN`",
-            ),
-            "P" => ("a whole pawn in other notations", "write `fmWfceFifmnD`"),
-            "M" | "S" => (
-                "a compound in AbstractPlay's notation",
-                "write the atoms that it is made of",
-            ),
-            "V" => ("an atom of other notations", "write the atoms of XBetza"),
-            _ => return None,
-        };
-        (finding.code == codes::UNKNOWN_ATOM).then(|| {
-            Diagnostic::new(
-                codes::FOREIGN_ATOM,
-                finding.span,
-                format!("`{letter}` is {whose}, not XBetza"),
-            )
-            .with_help(help)
-        })
-    })
+fn atom(text: &str, finding: &Diagnostic) -> Option<Diagnostic> {
+    if finding.code != codes::UNKNOWN_ATOM {
+        return None;
+    }
+    let letter = text.get(finding.span.range())?;
+    let (whose, help) = match letter {
+        "T" => ("an older name of the Tripper", "write `G`"),
+        "E" => (
+            "a proposed null move at the edge, or elsewhere a marshal",
+            "write `o` legs to sense the edge, or `RN`",
+        ),
+        "P" => ("a whole pawn in other notations", "write `fmWfceFifmnD`"),
+        "M" | "S" => (
+            "a compound in AbstractPlay's notation",
+            "write the atoms that it is made of",
+        ),
+        "V" => ("an atom of other notations", "write the atoms of XBetza"),
+        _ => return None,
+    };
+    let message = format!("`{letter}` is {whose}, not XBetza");
+    Some(Diagnostic::new(codes::FOREIGN_ATOM, finding.span, message).with_help(help))
 }
 
 /// Clause `foreign.teleport`: `m*cfhN`.
@@ -204,6 +210,15 @@ mod tests {
             "{:?}",
             found.collect::<Vec<_>>()
         );
+    }
+
+    #[test]
+    fn one_finding_tells_of_an_atom() {
+        for (text, count) in [("NE", 1), ("EE", 2), ("NET", 2)] {
+            let read = Movement::read(text, Dialect::XBetza).diagnostics;
+            let codes: Vec<_> = read.iter().map(|one| one.code.as_str()).collect();
+            assert_eq!(codes, vec!["E0215"; count], "{text}");
+        }
     }
 
     #[test]

@@ -66,6 +66,7 @@ impl Movement {
         let mut resolved = resolve::resolve(&tree, dialect, limits);
         let mut diagnostics = tree.diagnostics;
         let mut foreign = foreign::recognized(text, &diagnostics);
+        foreign::without_recognized(&mut diagnostics, &foreign);
         diagnostics.append(&mut foreign);
         diagnostics.append(&mut resolved.diagnostics);
         diagnostics.sort_by_key(|finding| finding.span);

@@ -325,7 +325,7 @@ pub struct Imitation {
 impl Imitation {
     /// What is left of a walk when it is imitated; nothing if it cannot end in an allowed way.
     /// Nobody is left open to capture en passant.
-    pub fn of<'a>(&self, walk: &'a Walk) -> Option<Cow<'a, Walk>> {
+    pub fn of(self, walk: &Walk) -> Option<Cow<'_, Walk>> {
         let last = walk.legs.last()?;
         let (pass, take) = (last.pass.intersection(self.pass), self.taken(last.take));
         let en_passant = last.en_passant && self.en_passant;
@@ -351,7 +351,7 @@ impl Imitation {
     }
 
     /// What is left of captures.
-    pub const fn taken(&self, take: Contents) -> Contents {
+    pub const fn taken(self, take: Contents) -> Contents {
         take.intersection(self.take)
     }
 }

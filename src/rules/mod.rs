@@ -14,6 +14,6 @@ pub(crate) mod special;
 pub(crate) use castling::castlings_of;
 pub(crate) use placement::placements;
 pub(crate) use promotion::{Ending, endings};
-pub(crate) use rights::write_rights;
+pub(crate) use rights::{first_moves, write_rights};
 pub use rulebook::CompileError;
 pub(crate) use rulebook::{RoleMove, RoleRules, Rulebook};

@@ -1,8 +1,11 @@
 //! Castling rights and unmoved pieces: between the FEN field and the set of unmoved squares.
 
 use super::castling::{Castling, castlings_of};
-use crate::geometry::{BoardShape, Square};
+use crate::definition::InitialDef;
+use crate::geometry::{BoardShape, Square, SquareSet};
+use crate::movement::{Initial, Pattern};
 use crate::rules::Rulebook;
+use crate::rules::hooks::gates;
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Color, Fen, Setup};
 
@@ -38,9 +41,6 @@ pub(crate) fn set_unmoved(
     if text == "-" {
         return;
     }
-    // Where a partner stands on file k or q, its letter is that of the outermost one: written a
-    // second time it means the file.
-    let mut outer = String::new();
     for (index, letter) in text.char_indices() {
         let color = if letter.is_ascii_uppercase() {
             Color::White
@@ -58,15 +58,15 @@ pub(crate) fn set_unmoved(
                 side.min_by_key(|one| one.partner)
             }
         };
-        let again = outer.contains(letter);
-        outer.push(letter);
-        let found = match lower {
-            'k' if !again => outermost(true),
-            'q' if !again => outermost(false),
-            _ => castlings
-                .iter()
-                .find(|one| file_letter(&book.shape, one.partner) == lower),
-        };
+        // A partner on file k or q has that letter to itself.
+        let on_file = castlings
+            .iter()
+            .find(|one| file_letter(&book.shape, one.partner) == lower);
+        let found = on_file.or_else(|| match lower {
+            'k' => outermost(true),
+            'q' => outermost(false),
+            _ => None,
+        });
         if let Some(castling) = found {
             setup.unmoved.insert(castling.from);
             setup.unmoved.insert(castling.partner);
@@ -123,10 +123,14 @@ pub(crate) fn write_rights(book: &Rulebook, setup: &Setup) -> String {
                         one.partner >= castling.partner
                     }
                 });
-            let letter = match (outermost, right) {
-                (true, true) => 'k',
-                (true, false) => 'q',
-                (false, _) => file_letter(&book.shape, castling.partner),
+            let usual = if right { 'k' } else { 'q' };
+            let is_taken = castlings
+                .iter()
+                .any(|one| file_letter(&book.shape, one.partner) == usual);
+            let letter = if outermost && !is_taken {
+                usual
+            } else {
+                file_letter(&book.shape, castling.partner)
             };
             let letter = if color == Color::White {
                 letter.to_ascii_uppercase()
@@ -146,6 +150,26 @@ pub(crate) fn write_rights(book: &Rulebook, setup: &Setup) -> String {
     } else {
         text
     }
+}
+
+/// The squares of unmoved pieces that can still do something by it, castling apart: make a first
+/// move of their own, or make room for a piece from the pocket.
+pub(crate) fn first_moves(book: &Rulebook, setup: &Setup) -> SquareSet {
+    let pocket = book.hooks().and_then(|hooks| hooks.pocket.as_ref());
+    let matters = |square: &Square| {
+        setup.board.piece(*square).is_some_and(|piece| {
+            let role = book.role(piece.role);
+            let moves_once = role.moves.iter().any(|one| match &one.pattern {
+                Pattern::Walk(walk) => walk.initial == Initial::Unmoved,
+                Pattern::Universal(leap) => leap.initial == Initial::Unmoved,
+                Pattern::Imitation(imitation) => imitation.initial == Initial::Unmoved,
+                _ => false,
+            });
+            moves_once && role.initial == InitialDef::Unmoved
+                || pocket.is_some_and(|rule| !gates(rule, setup, *square, piece).is_empty())
+        })
+    };
+    setup.unmoved.iter().filter(matters).collect()
 }
 
 /// The castlings that the placement of a side would allow if nobody had moved.

@@ -5,16 +5,17 @@ use std::sync::OnceLock;
 
 use indexmap::IndexMap;
 
+use super::hooks::plain_moves;
 use super::rights;
 use crate::compile::paths;
 use crate::definition::{
-    CaptureFate, Hooks, InitialDef, PieceSet, Powers, PromotionStock, RoyalRule, SpecialRules,
-    VariantDef,
+    Action, CaptureFate, Hooks, InitialDef, PieceSet, Powers, PromotionStock, RoyalRule,
+    SpecialRules, VariantDef,
 };
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::source::{Diagnostic, Parse, Span, codes};
-use crate::state::{Board, Color, Count, EnPassant, Fen, Letters, Piece, Role, Setup};
+use crate::state::{Board, Cell, Color, Count, EnPassant, Fen, Letters, Piece, Role, Setup};
 
 /// Everything a position needs to know of its variant.
 pub(crate) struct Rulebook {
@@ -25,6 +26,8 @@ pub(crate) struct Rulebook {
     pub(crate) check: bool,
     /// Whether any piece or the game has a hook.
     hooked: bool,
+    /// Whether any piece has the action of imitating.
+    followers: bool,
     /// Whether any piece imitates the one that moved last.
     pub(crate) imitates: bool,
     start: Option<Setup>,
@@ -46,6 +49,8 @@ pub(crate) struct RoleRules {
     leaves: OnceLock<[SquareSet; 2]>,
     /// By color and square: the squares whose pieces the role could ever capture from there.
     reach: OnceLock<[Vec<SquareSet>; 2]>,
+    /// The moves that an imitator of the role has.
+    imitable: OnceLock<Vec<RoleMove>>,
     /// By color and square: where the role could go quietly.
     quiet: OnceLock<[Vec<SquareSet>; 2]>,
 }
@@ -182,6 +187,7 @@ impl Rulebook {
                 reach: OnceLock::new(),
                 quiet: OnceLock::new(),
                 leaves: OnceLock::new(),
+                imitable: OnceLock::new(),
             });
         }
         let letters = Letters::new(
@@ -203,6 +209,10 @@ impl Rulebook {
                 || def.pieces.values().any(|piece| {
                     !piece.powers.is_empty() || piece.moves.iter().any(|one| one.takes.is_some())
                 }),
+            followers: def
+                .pieces
+                .values()
+                .any(|piece| piece.powers.actions.contains(&Action::Imitate)),
             imitates: false,
             start: None,
             kings: [0; 2],
@@ -270,6 +280,11 @@ impl Rulebook {
         self.hooked.then_some(&self.def.rules.hooks)
     }
 
+    /// Whether any piece has the action of imitating.
+    pub(crate) const fn has_followers(&self) -> bool {
+        self.followers
+    }
+
     /// Why only the general engine can play the variant, if that is so.
     pub(crate) fn general_only(&self) -> Option<&'static str> {
         match (self.special(), self.hooks()) {
@@ -308,6 +323,7 @@ impl Rulebook {
         self.read_count(&mut setup, fen.counting);
         // Files that castle by rules of their own say so in the rights; so do gates.
         let by_files = |rules: &SpecialRules| rules.castling.is_some() || rules.gating.is_some();
+        self.refuse_walls(&mut setup, &fen.walls, &mut diagnostics);
         super::special::read_counters(self, &mut setup, fen.counters);
         if self.special().is_some_and(by_files) {
             super::special::read_rights(self, &mut setup, fen.rights.as_ref());
@@ -350,15 +366,56 @@ impl Rulebook {
     /// Takes up a count where the variant knows counts: then the half-move clock is what has been
     /// counted.
     fn read_count(&self, setup: &mut Setup, limit: Option<u16>) {
-        let counts = |rules: &SpecialRules| rules.adjudication.counting.is_some();
         if let Some(limit) = limit.filter(|limit| *limit > 0)
-            && self.special().is_some_and(counts)
+            && self.course().is_some_and(|rules| rules.counting.is_some())
         {
             setup.special.count = Some(Count {
                 limit,
                 ply: setup.halfmove_clock,
             });
             setup.halfmove_clock = 0;
+        }
+    }
+
+    /// Takes off walls in a variant that has none: neither by a rule nor at the start.
+    fn refuse_walls(
+        &self,
+        setup: &mut Setup,
+        walls: &[(Square, Span)],
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        let by_rule = |rules: &SpecialRules| {
+            rules.walls.is_some()
+                || rules.captures.petrify_blasted
+                || rules.captures.petrify.iter().next().is_some()
+        };
+        let at_start = || match &self.start {
+            Some(start) => {
+                let squares = &mut self.shape.squares();
+                squares.any(|square| start.board.get(square) == Cell::Wall)
+            }
+            // What a definition with rules of its own begins with is part of its board.
+            None => true,
+        };
+        if self
+            .special()
+            .is_some_and(|rules| by_rule(rules) || at_start())
+        {
+            return;
+        }
+        for (square, span) in walls {
+            setup.board.lift(*square);
+            diagnostics.push(
+                Diagnostic::new(
+                    codes::FEN_HOLE_MISMATCH,
+                    *span,
+                    format!(
+                        "{} is a square of the board, and the variant has no walls",
+                        self.shape.name(*square)
+                    ),
+                )
+                .with_help("write empty squares as numbers"),
+            );
         }
     }
 
@@ -415,6 +472,12 @@ impl Rulebook {
             .pieces()
             .filter(move |(_, piece)| piece.color == color && self.role(piece.role).royal)
             .map(|(square, _)| square)
+    }
+
+    /// The moves that an imitator of a role has.
+    pub(crate) fn imitable(&self, role: Role) -> &[RoleMove] {
+        let role = self.role(role);
+        role.imitable.get_or_init(|| plain_moves(&role.moves))
     }
 
     /// Whether a piece could ever capture on `target` from `from`.

@@ -1,6 +1,8 @@
 //! What a definition says about play, as lines of text: everything inherited is in it, and each
 //! meaning has one form.
 
+use std::fmt::Write as _;
+
 use crate::definition::{
     CaptureFate, InitialDef, MoveDef, PieceDef, PromotionDef, PromotionStock, RoyalGuard,
     RoyalRule, RulesDef, StalemateRule, VariantDef,
@@ -25,7 +27,7 @@ pub(super) fn board(def: &VariantDef) -> Vec<String> {
     let shape = &def.shape;
     let mut line = format!("board {}x{}", shape.files(), shape.ranks());
     if shape.first_rank() != 1 {
-        line.push_str(&format!(", ranks from {}", shape.first_rank()));
+        let _ = write!(line, ", ranks from {}", shape.first_rank());
     }
     let mut lines = vec![line];
     for (word, squares) in [("holes", shape.holes()), ("vanishing", shape.vanishing())] {
@@ -77,7 +79,7 @@ fn move_text(shape: &BoardShape, one: &MoveDef) -> String {
     });
     for (word, zone) in [("from", &one.from), ("to", &one.to)] {
         if let Some(zone) = zone {
-            text.push_str(&format!(" {word} {}", zone_text(shape, zone)));
+            let _ = write!(text, " {word} {}", zone_text(shape, zone));
         }
     }
     if let Some(names) = &one.takes {
@@ -94,7 +96,7 @@ fn promotion_lines(shape: &BoardShape, promotion: &PromotionDef) -> Vec<String> 
             terms.push_str(", from hand");
         }
         if let Some(limit) = choice.limit {
-            terms.push_str(&format!(", at most {limit}"));
+            let _ = write!(terms, ", at most {limit}");
         }
         // Choices on the same terms that follow each other share a line.
         match lines.last_mut() {
@@ -152,8 +154,18 @@ pub(super) fn rules(rules: &RulesDef) -> Vec<String> {
     if let Some(moves) = rules.move_limit {
         lines.push(format!("move limit {moves}"));
     }
-    if rules.hooks != usual.hooks {
-        lines.push(format!("{:?}", rules.hooks));
+    // Whatever has no line of its own yet.
+    let rest = RulesDef {
+        royal: usual.royal,
+        guard: usual.guard,
+        stalemate: usual.stalemate,
+        captured: usual.captured,
+        move_limit: usual.move_limit,
+        special: None,
+        ..rules.clone()
+    };
+    if rest != usual {
+        lines.push(format!("{rest:?}"));
     }
     if let Some(special) = &rules.special {
         lines.push(format!("special {special:?}"));

@@ -314,7 +314,8 @@ register! {
         "After the board come side, castling rights, en passant squares and the clocks; fields may be \
          missing from the right.";
     FEN_HOLE_MISMATCH = "E0505", "A FEN that has a square where the board has a hole, or the reverse",
-        "`*` stands exactly on the squares that do not exist.";
+        "`*` stands exactly on the squares that do not exist. In variants with walls it may also stand for a \
+         wall.";
     FEN_BAD_RIGHTS = "W0501", "Castling rights that no piece on the board can have",
         "A right names a king and its partner on their squares. One of them is not there, or the variant has no \
          such castling; the right is ignored.";

@@ -118,6 +118,8 @@ pub struct Fen {
     pub fullmove_number: u16,
     /// Fields of the variant's own.
     pub own: Vec<OwnField>,
+    /// Where walls are written on squares that are there.
+    pub walls: Vec<(Square, Span)>,
 }
 
 /// A field `name=value` with its place.
@@ -137,6 +139,7 @@ impl Fen {
         let mut reader = Reader {
             shape,
             letters,
+            walls: Vec::new(),
             diagnostics: Vec::new(),
         };
         let fields = fields(text);
@@ -159,6 +162,7 @@ impl Fen {
             halfmove_clock: 0,
             fullmove_number: 1,
             own: Vec::new(),
+            walls: std::mem::take(&mut reader.walls),
         };
         reader.rest(&fields[1.min(fields.len())..], &mut fen);
         Parse {
@@ -180,6 +184,7 @@ fn fields(text: &str) -> Vec<(&str, Span)> {
 struct Reader<'a> {
     shape: &'a BoardShape,
     letters: &'a Letters,
+    walls: Vec<(Square, Span)>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -230,6 +235,8 @@ impl Reader<'_> {
                     && !self.shape.vanishing().contains(square)
                 {
                     board.put_wall(square);
+                    self.walls
+                        .push((square, Span::new(start + at, start + at + 1)));
                 }
                 file += 1;
                 at += 1;

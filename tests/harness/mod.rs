@@ -4,7 +4,7 @@ pub(crate) mod games;
 mod random;
 pub(crate) mod scene;
 
-use ferz::definition::Catalog;
+use ferz::definition::{Catalog, Hooks, VariantDef};
 use ferz::game::{Position, Variant};
 
 pub(crate) use random::Random;
@@ -17,6 +17,11 @@ pub(crate) fn builtin(name: &str) -> Variant {
     Variant::compile(def).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
+/// Whether a variant has hooks, which only the general engine plays.
+fn has_hooks(def: &VariantDef) -> bool {
+    def.rules.hooks != Hooks::default() || def.pieces.values().any(|piece| !piece.powers.is_empty())
+}
+
 /// The names of the built-in variants without special rules, which are played by tables.
 pub(crate) fn names() -> Vec<String> {
     let catalog = Catalog::builtin();
@@ -25,7 +30,7 @@ pub(crate) fn names() -> Vec<String> {
         .filter(|name| {
             catalog
                 .get(name)
-                .is_some_and(|def| def.rules.special.is_none())
+                .is_some_and(|def| def.rules.special.is_none() && !has_hooks(def))
         })
         .map(str::to_owned)
         .collect()

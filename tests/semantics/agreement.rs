@@ -47,6 +47,7 @@ fn black_moves_as_white_does_on_the_turned_board() {
 }
 
 fn turn(mut play: Play, opposite: impl Fn(Square) -> Square) -> Play {
+    play.mover = opposite(play.mover);
     play.to = opposite(play.to);
     play.taken = play.taken.into_iter().map(&opposite).collect();
     play.en_passant = play.en_passant.into_iter().map(&opposite).collect();

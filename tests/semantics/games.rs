@@ -81,6 +81,7 @@ impl Case {
 
 #[test]
 fn games_have_the_moves_that_are_written() {
+    let mut faults = String::new();
     for case in all() {
         let name = &case.name;
         let mut position = case
@@ -106,6 +107,14 @@ fn games_have_the_moves_that_are_written() {
             .map(|(text, _)| text)
             .collect();
         found.sort_unstable();
-        assert_eq!(found, case.moves, "{name}: {fen}");
+        if found != case.moves {
+            let wanted = &case.moves;
+            writeln!(
+                faults,
+                "{name}: wanted {wanted:?}, found {found:?} in {fen}"
+            )
+            .unwrap();
+        }
     }
+    assert!(faults.is_empty(), "{faults}");
 }

@@ -1,5 +1,7 @@
 //! Findings as the editor shows them.
 
+use std::path::Path;
+
 use lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString,
 };
@@ -17,7 +19,8 @@ pub(super) fn diagnostics(document: &Document) -> Vec<Diagnostic> {
 
 /// The format of a document: by its content, or else by its name.
 pub(super) fn format(document: &Document) -> Option<Format> {
-    if document.uri.as_str().ends_with(".toml") {
+    let extension = Path::new(document.uri.as_str()).extension();
+    if extension.is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
         return Some(Format::Toml);
     }
     Format::recognize(&document.text)

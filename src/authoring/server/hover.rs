@@ -1,5 +1,7 @@
 //! What the editor shows about the thing under the pointer.
 
+use std::fmt::Write as _;
+
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind};
 
 use super::findings::format;
@@ -94,9 +96,9 @@ fn dialect(outline: &Outline, variant: Option<&str>, keys: &[&str]) -> Dialect {
 fn moves(movement: &Movement) -> String {
     let mut text = String::new();
     if let [name, others @ ..] = explain::names(movement).as_slice() {
-        text.push_str(&format!("**{name}**"));
+        let _ = write!(text, "**{name}**");
         if !others.is_empty() {
-            text.push_str(&format!(", also {}", others.join(", ")));
+            let _ = write!(text, ", also {}", others.join(", "));
         }
         text.push_str("\n\n");
     }
@@ -125,7 +127,7 @@ fn piece(text: &str, variant: Option<&str>, name: &str) -> Option<String> {
     let mut shown = format!("**{name}** (`{}`{royal})", piece.letter);
     for one in &piece.moves {
         let words = explain::text(&one.movement);
-        shown.push_str(&format!("\n\n`{}`: {words}", one.betza));
+        let _ = write!(shown, "\n\n`{}`: {words}", one.betza);
     }
     if piece.moves.is_empty() {
         shown.push_str("\n\nIt never moves.");
@@ -146,13 +148,13 @@ fn parent(text: &str, name: &str) -> Option<String> {
     let title = def.title.as_deref().unwrap_or(name);
     let mut shown = format!("**{title}**, {}x{}", def.shape.files(), def.shape.ranks());
     if let Some(source) = &def.source {
-        shown.push_str(&format!("\n\n{source}"));
+        let _ = write!(shown, "\n\n{source}");
     }
     let pieces: Vec<String> = def
         .pieces
         .iter()
         .map(|(name, piece)| format!("`{}` {name}", piece.letter))
         .collect();
-    shown.push_str(&format!("\n\n{}", pieces.join(", ")));
+    let _ = write!(shown, "\n\n{}", pieces.join(", "));
     Some(shown)
 }

@@ -13,6 +13,7 @@ mod lsp;
 mod moves;
 mod new;
 mod perft;
+mod rules;
 mod schema;
 mod show;
 mod snapshot;
@@ -33,6 +34,7 @@ pub(super) enum Command {
     Moves(moves::Args),
     Perft(perft::Args),
     Show(show::Args),
+    Rules(rules::Args),
     Diagram(diagram::Args),
     Snapshot(snapshot::Args),
     Variants(variants::Args),
@@ -55,6 +57,7 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
         Command::Moves(args) => moves::run(args, out),
         Command::Perft(args) => perft::run(args, out),
         Command::Show(args) => show::run(args, out),
+        Command::Rules(args) => rules::run(args, out),
         Command::Diagram(args) => diagram::run(args, out),
         Command::Snapshot(args) => snapshot::run(args, out),
         Command::Variants(args) => variants::run(args, out),

@@ -42,18 +42,18 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
             args.name
         )));
     }
-    let text = template(&args.name, parent);
-    let faults = Catalog::read(&text, Format::Toml).into_result().err();
-    if let Some(fault) = faults.and_then(|faults| faults.into_iter().next()) {
-        // Only the name is not ours.
-        return Err(Stop::Usage(format!("`{}`: {}", args.name, fault.message)));
-    }
     if catalog.get(&args.name).is_some() {
         let hint = "a name of its own avoids doubt on the command line";
         return Err(Stop::Usage(format!(
             "`{}` is a built-in; {hint}",
             args.name
         )));
+    }
+    let text = template(&args.name, parent);
+    let faults = Catalog::read(&text, Format::Toml).into_result().err();
+    if let Some(fault) = faults.and_then(|faults| faults.into_iter().next()) {
+        // Only the name is not ours.
+        return Err(Stop::Usage(format!("`{}`: {}", args.name, fault.message)));
     }
     let path = match &args.out {
         Some(path) if path.as_os_str() == "-" => {

@@ -314,6 +314,7 @@ impl<'a> Reader<'a> {
             captured,
             move_limit: None,
             repetition: RepetitionRules::default(),
+            course: None,
             special: None,
             hooks: Hooks::default(),
             scores: Scores::default(),

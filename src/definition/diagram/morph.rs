@@ -9,6 +9,9 @@ use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
 use crate::source::{Diagnostic, codes};
 use crate::syntax::diagram::Field;
 
+/// So many characters that are no ids are reported.
+const MANY_STRANGERS: usize = 16;
+
 /// Reads the table of the piece with this number.
 ///
 /// ```text
@@ -27,7 +30,7 @@ pub(super) fn read(
     let mut tables: BTreeMap<usize, SquareSet> = BTreeMap::new();
     let mut at = 0;
     let rows: Vec<&str> = text.split('/').collect();
-    let mut strange = 0;
+    let mut strange: Vec<char> = Vec::new();
     for (index, row) in rows.iter().enumerate() {
         let rank = usize::from(shape.ranks()).checked_sub(index + 1);
         for (file, (inside, char)) in row.char_indices().enumerate() {
@@ -50,8 +53,8 @@ pub(super) fn read(
                     return None;
                 }
                 (_, None, Some(square)) => {
-                    strange += 1;
-                    if strange == 1 {
+                    if !strange.contains(&char) && strange.len() < MANY_STRANGERS {
+                        strange.push(char);
                         let message = format!(
                             "`{char}` is no id; what it does to a `{}` on {} is not carried over",
                             pieces[number].name,

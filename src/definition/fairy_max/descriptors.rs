@@ -150,12 +150,18 @@ pub(super) fn descriptors(routes: &[Route], number: usize) -> (Vec<String>, Vec<
     // Long chains first: their first step may say a short one along with them.
     chains.sort_by_key(|chain| std::cmp::Reverse(chain.legs.len()));
     for chain in &chains {
-        if !writer.said.contains(*chain) {
-            if let Err(reason) = writer.chain(chain, &chains) {
-                writer.reasons.insert(reason);
-            }
+        if !writer.said.contains(*chain)
+            && let Err(reason) = writer.chain(chain, &chains)
+        {
+            writer.reasons.insert(reason);
         }
     }
+    // Where the triple step is written first, every square that it passes can be captured on.
+    let is_long = |text: &String| {
+        let mode = text.split(',').nth(1).unwrap_or_default();
+        u32::from_str_radix(mode, 16).is_ok_and(|mode| mode & 0xc0f > 4 && mode & 0xf == 4)
+    };
+    writer.texts.sort_by_key(|text| !is_long(text));
     (writer.texts, writer.reasons.into_iter().collect())
 }
 

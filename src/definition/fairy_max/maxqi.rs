@@ -164,6 +164,7 @@ pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<V
             captured: CaptureFate::Gone,
             move_limit: Some(50),
             repetition: RepetitionRules::default(),
+            course: None,
             special: None,
             hooks: Hooks::default(),
             scores: Scores::default(),

@@ -73,6 +73,7 @@ impl Reader<'_> {
             captured: CaptureFate::Gone,
             move_limit: Some(50),
             repetition: RepetitionRules::default(),
+            course: None,
             special: None,
             hooks: Hooks::default(),
             scores: Scores::default(),

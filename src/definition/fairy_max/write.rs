@@ -182,6 +182,17 @@ impl Writer<'_> {
     /// The pawns of White and Black.
     fn pawns(&mut self, rank: Option<u8>) -> [usize; 2] {
         if let Some(rank) = rank {
+            let elsewhere = self.start.men.iter().find(|(square, (side, _))| {
+                ![0, rank].contains(&self.def.shape.relative_rank(**square, *side))
+            });
+            if let Some((square, _)) = elsewhere {
+                let message = format!(
+                    "the men of a game stand on one rank, behind a rank full of pawns; the one on \
+                     {} is left out",
+                    self.def.shape.name(*square)
+                );
+                self.losses.report("start", message);
+            }
             return SIDES.map(|side| self.man_at(side, 0, rank).unwrap_or(0));
         }
         let message = "the men of a game stand on one rank, behind a rank full of pawns; only the \
@@ -418,27 +429,20 @@ impl Writer<'_> {
                 None => rest.push(man),
             }
         }
-        let mut from = 2;
         for man in rest {
             // Men of one letter keep their order: the first is White's.
             let after = slots
                 .iter()
                 .rposition(|other| other.as_ref().is_some_and(|other| other.piece == man.piece));
-            let low = after.map_or(from, |after| after + 1).max(2);
+            let low = after.map_or(2, |after| after + 1).max(2);
             let free = (low..MAX_MEN).find(|number| slots[*number].is_none());
-            match free {
-                Some(number) => {
-                    if after.is_none() {
-                        from = 2;
-                    }
-                    slots[number] = Some(man);
-                }
-                None => {
-                    let place = format!("pieces.{}", self.piece_name(man.piece));
-                    let message = "a game has at most 15 kinds, and those that are not the same \
-                                   for both sides count twice";
-                    self.losses.report(place, message);
-                }
+            if let Some(number) = free {
+                slots[number] = Some(man);
+            } else {
+                let place = format!("pieces.{}", self.piece_name(man.piece));
+                let message = "a game has at most 15 kinds, and those that are not the same for \
+                               both sides count twice";
+                self.losses.report(place, message);
             }
         }
         while slots.last().is_some_and(Option::is_none) {

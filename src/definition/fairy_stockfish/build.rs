@@ -55,6 +55,7 @@ pub(super) fn build(
                 verdict: config.repetition_value,
                 for_white: config.repetition_for_white,
             },
+            course: None,
             special: Some(Box::new(special)),
             hooks: Hooks::default(),
             scores: Scores::default(),

@@ -109,14 +109,8 @@ fn take(one: &mut Recovered, def: &VariantDef, number: usize) {
         one.lost.report(format!("pieces.{name}.moves"), message);
     }
     if !first.is_empty() {
-        let double = bare(
-            Movement::read("imfnD", Dialect::FairyStockfish)
-                .value
-                .patterns()
-                .iter()
-                .cloned(),
-        );
-        if first == double && found == fixed("pawn") {
+        let double = ["fmnD", "fmW2"].map(|text| Movement::read(text, Dialect::XBetza).value);
+        if double.contains(&first) && found == fixed("pawn") {
             one.config.double_step = true;
             one.config.double_region = match &piece.initial {
                 InitialDef::Zone(zone) => [Perspective::White, Perspective::Black]
@@ -306,12 +300,11 @@ fn promotions(one: &mut Recovered, def: &VariantDef) {
     config.mandatory_pawn = mandatory;
     let mut pieces = TypeSet::default();
     for number in choices.iter() {
-        match one.types[number] {
-            Some(found) => pieces.insert(found),
-            None => {
-                let message = "a piece that it becomes is not there";
-                one.lost.report("pieces", message);
-            }
+        if let Some(found) = one.types[number] {
+            pieces.insert(found);
+        } else {
+            let message = "a piece that it becomes is not there";
+            one.lost.report("pieces", message);
         }
     }
     config.promotion_pieces = [pieces; 2];

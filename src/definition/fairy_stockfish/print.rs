@@ -144,7 +144,7 @@ fn pairs(config: &Config, key: &str, value: impl Fn(Type) -> Option<String>) -> 
 fn text(config: &mut Config, key: &str) -> String {
     let letters = config.letters.clone();
     let size = (config.max_file, config.max_rank);
-    let (Some(target), letters) = (target(config, key), letters) else {
+    let Some(target) = target(config, key) else {
         return String::new();
     };
     let letter = |number: Type| letters.get(number).copied().flatten();

@@ -81,15 +81,13 @@ impl Recovered {
         let Some(first) = piece.moves.first() else {
             return;
         };
-        let text = match first.dialect {
-            Dialect::FairyStockfish => first.betza.as_str(),
-            _ => {
-                let place = format!("pieces.{name}.moves");
-                let message = format!("`{}` is not in the dialect of that program", first.betza);
-                self.lost.report(place, message);
-                return;
-            }
-        };
+        if first.dialect != Dialect::FairyStockfish {
+            let place = format!("pieces.{name}.moves");
+            let message = format!("`{}` is not in the dialect of that program", first.betza);
+            self.lost.report(place, message);
+            return;
+        }
+        let text = first.betza.as_str();
         let soldier = matches!(text, "fsW" | "fW") && piece.moves.len() > 1;
         let text = if soldier { "fsW" } else { text };
         let wanted = |number: &Type| kebab(&types::key(*number)) == *name;

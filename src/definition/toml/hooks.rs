@@ -8,7 +8,7 @@ use crate::definition::hooks::{Action, CaptureMethod, Freeze, Hooks, Mimic, Powe
 use crate::definition::variant::PieceDef;
 use crate::geometry::BoardShape;
 
-use super::field::{Field, Named, overlay};
+use super::field::{Field, Named, overlay, plain};
 use super::resolve::Resolver;
 use super::special::{flag, table};
 use super::wire::{PieceWire, Removable, RulesWire, Texts, VariantWire};
@@ -39,6 +39,9 @@ pub(super) struct ActionsWire {
     /// Pushes a line of pieces that begins beside it one square on; an opposing piece that is
     /// pushed off the board is captured.
     pub(super) plow: Field<bool>,
+    /// Moves and captures as the piece that the opponent moved last, without first moves,
+    /// castling, runs, en passant and promotion.
+    pub(super) imitate: Field<Removable<ImitateWire>>,
 }
 
 overlay!(ActionsWire {
@@ -50,7 +53,8 @@ overlay!(ActionsWire {
     pull,
     resurrect,
     rifle,
-    plow
+    plow,
+    imitate
 });
 
 /// Changes places with the first piece on a line.
@@ -65,6 +69,14 @@ pub(super) struct SwapWire {
 }
 
 overlay!(SwapWire { near, with });
+
+/// Moves as the piece that the opponent moved last.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "Imitate")]
+pub(super) struct ImitateWire {}
+
+plain!(ImitateWire);
 
 /// Leaps over opposing pieces in a straight line.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -165,6 +177,10 @@ impl Resolver<'_, '_> {
             bare_king: wire.bare_king.value().map(|word| (*word).into()),
             placement: table(&wire.placement).map(|placement| self.placement(placement, shape)),
             prisoners: self.prisoners(&wire.prisoners, pieces),
+            pocket: table(&wire.pocket).map(|pocket| self.pocket(pocket, pieces)),
+            point_count: table(&wire.point_count)
+                .map(|count| self.point_count(count, pieces, shape)),
+            both_bare_draws: flag(&wire.both_bare_draws),
         }
     }
 
@@ -241,6 +257,12 @@ impl Resolver<'_, '_> {
                 }));
             }
             powers.converts = flag(&captures.convert);
+        }
+        if actions
+            .and_then(|actions| table(&actions.imitate))
+            .is_some()
+        {
+            powers.actions.push(Action::Imitate);
         }
         powers.freezes = table(&wire.freezes).map(|freezes| Freeze {
             only: self.named(&freezes.only, pieces),

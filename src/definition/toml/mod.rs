@@ -12,6 +12,8 @@ mod hooks;
 mod literal;
 mod outline;
 mod pieces;
+mod pocket;
+mod points;
 mod resolve;
 mod schema;
 mod scores;

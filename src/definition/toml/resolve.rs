@@ -15,6 +15,7 @@ use crate::syntax::betza::Dialect;
 use super::course::repetition;
 use super::field::{Field, Place};
 use super::settings;
+use super::special::table;
 use super::wire::{BoardWire, Limit, Removable, RulesWire, Texts, VariantWire, ZoneWire};
 use super::{Owner, Read};
 
@@ -104,6 +105,10 @@ impl Resolver<'_, '_> {
         let forms = self.forms(wire, &mut pieces, &shape);
         let mut rules = Self::rules(wire.rules.value());
         rules.special = self.special(wire.rules.value(), &rules, &pieces, forms, &shape);
+        let course = wire.rules.value().and_then(|rules| table(&rules.course));
+        if let (None, Some(course)) = (&rules.special, course) {
+            rules.course = Some(Box::new(self.course(course, &pieces, &shape)));
+        }
         rules.hooks = self.hooks(wire.rules.value(), &pieces, &shape);
         rules.scores = self.scores(wire.rules.value());
         self.check_royal(wire, &rules);
@@ -422,10 +427,8 @@ impl Resolver<'_, '_> {
         if let Some(word) = wire.captured.value() {
             rules.captured = (*word).into();
         }
-        match wire.repetition.value() {
-            Some(Removable::Table(wire)) => rules.repetition = repetition(wire),
-            Some(Removable::False(_)) => rules.repetition.limit = None,
-            None => {}
+        if let Some(wire) = table(&wire.repetition) {
+            rules.repetition = repetition(wire);
         }
         rules.move_limit = match wire.move_limit.value() {
             Some(Limit::Number(moves)) => Some(*moves),

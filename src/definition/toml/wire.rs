@@ -16,6 +16,8 @@ use super::field::{Field, Named, Overlay, overlay, plain};
 use super::ground::{BareKingWord, PalaceWire, PlacementWire};
 use super::hooks::{ActionsWire, FreezesWire, MethodsWire};
 pub(super) use super::literal::{False, True};
+use super::pocket::PocketWire;
+use super::points::PointCountWire;
 use super::scores::ShareWire;
 use super::settings::{PatchWire, SetupsWire};
 use super::special::{
@@ -326,6 +328,13 @@ pub(super) struct RulesWire {
     pub(super) placement: Field<Removable<PlacementWire>>,
     /// What captured pieces become in the hand of their captor.
     pub(super) prisoners: Field<Named<String>>,
+    /// Pieces beside the board that may take the place of pieces that move for the first time.
+    pub(super) pocket: Field<Removable<PocketWire>>,
+    /// Counting the pieces on the board, instead of a draw, when positions repeat or nothing is
+    /// captured for too long.
+    pub(super) point_count: Field<Removable<PointCountWire>>,
+    /// The game is drawn when both sides have nothing but their royal pieces.
+    pub(super) both_bare_draws: Field<bool>,
 }
 
 overlay!(RulesWire {
@@ -363,7 +372,10 @@ overlay!(RulesWire {
     palace,
     bare_king,
     placement,
-    prisoners
+    prisoners,
+    pocket,
+    point_count,
+    both_bare_draws
 });
 
 /// One text or a list of texts.

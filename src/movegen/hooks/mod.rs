@@ -6,21 +6,25 @@ mod burst;
 mod leap;
 mod mimic;
 mod place;
+mod pocket;
 mod push;
 mod resurrect;
 mod rifle;
 mod ring;
 mod swap;
 
-use crate::definition::{Action, Hooks};
+use crate::definition::{Action, CaptureMethod, Hooks};
 use crate::geometry::Square;
-use crate::rules::Rulebook;
-use crate::rules::hooks::{after_placing, crowds_palace, is_frozen, placing, victims};
+use crate::rules::hooks::{
+    acting_role, after_placing, crowds_palace, direction, empty_pocket, is_frozen, note_move,
+    note_mover, offset, placing, victims,
+};
+use crate::rules::{RoleMove, Rulebook};
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
 pub(super) use place::place;
 
-use super::generate::{unite, walks};
+use super::generate::{unite, walks, walks_by, walks_hit};
 use burst::{booms, explode, vanish};
 use leap::{Leap, long_leaps};
 use mimic::{borrowed, borrowed_booms, mimic};
@@ -43,7 +47,11 @@ pub(super) fn piece_moves(
         return;
     }
     walks(book, setup, from, piece, moves);
-    let powers = &book.role(piece.role).powers;
+    let acting = acting_role(book, setup, piece);
+    if acting != piece.role {
+        walks_by(book, setup, from, piece, book.imitable(acting), moves);
+    }
+    let powers = &book.role(acting).powers;
     let mimic = mimic(powers);
     for action in &powers.actions {
         go(book, setup, from, piece, action, moves);
@@ -60,11 +68,14 @@ pub(super) fn piece_moves(
     if mimic.is_some_and(|mimic| mimic.booms) {
         borrowed_booms(book, setup, from, piece, moves);
     }
+    if let Some(rule) = &hooks.pocket {
+        pocket::with_gates(rule, setup, first, moves);
+    }
     if let Some(ring) = &hooks.capture_only {
         let ring = ring.of(piece.color.perspective());
         ring::keep_off(&book.shape, ring, moves, first);
     }
-    if !powers.actions.is_empty() || mimic.is_some() {
+    if !powers.actions.is_empty() || mimic.is_some() || acting != piece.role {
         unite(moves, first);
     }
 }
@@ -108,7 +119,7 @@ fn act(
     moves: &mut Vec<Move>,
 ) {
     match action {
-        Action::LongLeap { .. } | Action::Swap { .. } => {}
+        Action::LongLeap { .. } | Action::Swap { .. } | Action::Imitate => {}
         Action::Boom => booms(book, setup, from, piece, |_| true, moves),
         Action::Explode => explode(book, setup, from, piece, moves),
         Action::Push => push::pushes(book, setup, from, piece, moves),
@@ -164,8 +175,24 @@ pub(super) fn attacks(
 ) -> bool {
     let mut moves = Vec::new();
     setup.board.pieces().any(|(from, piece)| {
-        if piece.color != by || !counts(from, piece) {
+        if piece.color != by || !counts(from, piece) || !may_hit(book, from, piece, target) {
             return false;
+        }
+        let acting = acting_role(book, setup, piece);
+        let walks_only = |role| {
+            let powers = &book.role(role).powers;
+            powers.captures.is_empty()
+                && powers
+                    .actions
+                    .iter()
+                    .all(|action| *action == Action::Imitate)
+        };
+        // A walk attacks even where it could not end because its mover would have to promote.
+        if walks_only(acting) && walks_only(piece.role) {
+            let hits = |by: &[RoleMove]| walks_hit(book, setup, from, piece, by, target);
+            let hit = book.may_reach(piece, from, target) && hits(&book.role(piece.role).moves)
+                || acting != piece.role && hits(book.imitable(acting));
+            return hit && !is_frozen(book, setup, from, piece);
         }
         moves.clear();
         piece_moves(book, hooks, setup, from, piece, &mut moves);
@@ -173,6 +200,27 @@ pub(super) fn attacks(
             .iter()
             .any(|one| one.captures.contains(&target) || one.converts.contains(&target))
     })
+}
+
+/// Whether the piece on `from` could ever capture on `target`; what cannot be told quickly may be.
+fn may_hit(book: &Rulebook, from: Square, piece: Piece, target: Square) -> bool {
+    let powers = &book.role(piece.role).powers;
+    let line = direction(&book.shape, from, target);
+    let leaps = |action: &Action| match action {
+        Action::LongLeap { .. } | Action::Rifle => line.is_some(),
+        Action::Swap { .. } => false,
+        _ => true,
+    };
+    let captures = |method: &CaptureMethod| match method {
+        CaptureMethod::Withdrawal => {
+            line.is_some_and(|(dx, dy)| offset(&book.shape, from, dx, dy) == Some(target))
+        }
+        CaptureMethod::Approach => line.is_some(),
+        _ => true,
+    };
+    powers.actions.iter().any(leaps)
+        || powers.captures.iter().any(captures)
+        || book.may_reach(piece, from, target)
 }
 
 /// What a move changes beside the board.
@@ -183,6 +231,10 @@ pub(super) fn remember(
     one: &Move,
     after: &mut Setup,
 ) {
+    note_move(book, one, after);
+    if let Some(rule) = &hooks.pocket {
+        empty_pocket(rule, before, one, after);
+    }
     after.special.ban = None;
     if !hooks.swap_ban.is_empty() && one.is_swap() {
         let bound = |piece: Piece| hooks.swap_ban.contains(piece.role.index());
@@ -195,5 +247,12 @@ pub(super) fn remember(
     }
     if let Some(rule) = placing(hooks, before) {
         after_placing(book, rule, one, after);
+    }
+}
+
+/// What the opponent's pieces see while a castling king is on its way: a king that has moved.
+pub(super) fn pass_by(book: &Rulebook, king: Piece, setup: &mut Setup) {
+    if book.has_followers() {
+        note_mover(book, setup, king);
     }
 }

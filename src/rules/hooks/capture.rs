@@ -2,11 +2,12 @@
 
 use smallvec::SmallVec;
 
+use super::imitate::acting_role;
 use crate::definition::{CaptureMethod, Mimic};
 use crate::geometry::{BoardShape, Offset, Perspective, Square, Wrap};
 use crate::rules::Rulebook;
 use crate::rules::special::neighbors;
-use crate::state::{Board, Color, Move, Piece, Setup};
+use crate::state::{Board, Color, Move, Piece, Role, Setup};
 
 /// Squares of victims.
 pub(crate) type Victims = SmallVec<[Square; 4]>;
@@ -70,7 +71,9 @@ pub(crate) fn victims(book: &Rulebook, setup: &Setup, one: &Move) -> Victims {
         from: one.from,
         to: one.to,
     };
-    all(book, arrival, one.is_capture())
+    let role = acting_role(book, setup, one.piece);
+    let leapt = one.captures.iter().any(|square| *square != one.to);
+    all(book, role, arrival, leapt)
 }
 
 /// The victims of a piece that others make go from square to square, by its own methods, in
@@ -89,13 +92,13 @@ pub(crate) fn induced(
         from,
         to,
     };
-    all(book, arrival, false)
+    all(book, acting_role(book, setup, piece), arrival, false)
 }
 
-/// `leapt` says that the move has captured by leaping.
-fn all(book: &Rulebook, arrival: Arrival<'_>, leapt: bool) -> Victims {
+/// The victims by the methods of a role; `leapt` says that the move has captured by leaping.
+fn all(book: &Rulebook, role: Role, arrival: Arrival<'_>, leapt: bool) -> Victims {
     let mut victims = Victims::new();
-    for method in &book.role(arrival.piece.role).powers.captures {
+    for method in &book.role(role).powers.captures {
         match method {
             CaptureMethod::Mimic(Mimic { pure: true, .. }) if leapt => {}
             CaptureMethod::Mimic(_) => {

@@ -1,4 +1,4 @@
-//! What games with hooks remember, as fields of a FEN behind the clocks.
+//! What games with hooks or imitators remember, as fields of a FEN behind the clocks.
 //!
 //! | field | value | meaning | if it is not there |
 //! | --- | --- | --- | --- |
@@ -21,8 +21,8 @@ pub(crate) fn read_own(
     field: &OwnField,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let remembers = book.hooks().is_some() || book.imitates;
-    let done = remembers
+    let hooked = book.hooks().is_some();
+    let done = (hooked || book.imitates && field.name == "imit")
         && match field.name.as_str() {
             "pocket" => sides(&field.value)
                 .and_then(|[white, black]| Some([hand(book, white)?, hand(book, black)?]))
@@ -40,8 +40,10 @@ pub(crate) fn read_own(
         .is_some();
     if !done {
         let message = format!("`{}={}` cannot be read here", field.name, field.value);
-        let help = if remembers {
+        let help = if hooked {
             "behind the clocks may stand `pocket=J/j`, `imit=N/-`, `ban=d4g7`, `unmoved=a1b1`"
+        } else if book.imitates {
+            "behind the clocks may stand `imit=N/-`"
         } else {
             "nothing stands behind the clocks"
         };
@@ -91,6 +93,9 @@ pub(crate) fn write_own(book: &Rulebook, setup: &Setup, without: &str) -> String
             book.shape.name(one),
             book.shape.name(other)
         );
+    }
+    if book.hooks().is_none() {
+        return text;
     }
     let known = book.read_fen(without).value.unmoved;
     if known != setup.unmoved {

@@ -1,11 +1,19 @@
 //! What hooks say about a position, without making moves: victims and freezes.
 
+mod bare;
 mod capture;
 mod freeze;
 mod ground;
+mod imitate;
 mod memory;
+mod pocket;
+mod points;
 
+pub(crate) use bare::both_bare;
 pub(crate) use capture::{direction, induced, offset, victims};
 pub(crate) use freeze::is_frozen;
 pub(crate) use ground::{after_placing, crowds_palace, fills_palace, over, places, placing};
+pub(crate) use imitate::{acting_role, note_move, note_mover, plain_moves};
 pub(crate) use memory::{read_own, write_own};
+pub(crate) use pocket::{empty_pocket, gates};
+pub(crate) use points::ahead;

@@ -130,9 +130,8 @@ fn all(setup: &Setup, color: Color) -> usize {
 }
 
 /// Goes on with the count, or begins one, after a move. `before` is the position it was made in.
-pub(super) fn count(
+pub(crate) fn count(
     book: &Rulebook,
-    rules: &SpecialRules,
     rule: &CountingRules,
     before: &Setup,
     after: &mut Setup,
@@ -143,24 +142,18 @@ pub(super) fn count(
         count.ply = count.ply.saturating_add(1);
     }
     let everything = (all(after, mover) + all(after, next)) as u16;
-    let of = |kind: Option<usize>, setup: &Setup| -> usize {
-        let of = |kind| {
-            Color::ALL.map(|color| of_kind(book, setup, color, kind).count())[..]
-                .iter()
-                .sum()
-        };
-        kind.map_or(0, of)
-    };
-    let took_pawn = one.captures.iter().any(|square| {
-        before
-            .board
-            .piece(*square)
-            .is_some_and(|victim| rule.pawn.is_some() && book.kind(victim.role) == rule.pawn)
-    });
+    let is_pawn = |piece: Piece| rule.pawn.is_some() && book.kind(piece.role) == rule.pawn;
+    let mut victims = one
+        .captures
+        .iter()
+        .filter_map(|square| before.board.piece(*square));
+    let took_pawn = victims.any(is_pawn);
+    let mut left = after.board.pieces();
+    let no_pawn = !left.any(|(_, piece)| is_pawn(piece));
     if rule.rule != CountingRule::Asean
         && took_pawn
         && all(after, mover) == 1
-        && of(rule.pawn, after) == 0
+        && no_pawn
         && let Some(limit) = limit(book, rule, after, mover)
     {
         after.special.count = Some(Count {
@@ -169,9 +162,11 @@ pub(super) fn count(
         });
     }
     let bare = all(after, next) == 1;
-    let promoted = one
-        .promotion
-        .is_some_and(|role| !is_pair(rules, one.piece, role));
+    let promoted = one.promotion.is_some_and(|role| {
+        !book
+            .special()
+            .is_some_and(|rules| is_pair(rules, one.piece, role))
+    });
     if (after.special.count.is_none() || (one.is_capture() || promoted) && bare)
         && let Some(limit) = limit(book, rule, after, next)
     {

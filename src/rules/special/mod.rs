@@ -19,6 +19,7 @@ mod walls;
 
 pub(crate) use around::{AROUND, neighbors};
 pub(crate) use castling::castlings;
+pub(crate) use clock::count;
 pub(crate) use drops::{drops, opposite_colors_kept};
 pub(crate) use ending::{Ending, is_over};
 pub(crate) use leaps::{first_leaps, in_place};
@@ -28,7 +29,7 @@ pub(crate) use promotion::special_endings;
 pub(crate) use rights::{read_counters, read_rights, write_special_rights};
 pub(crate) use walls::{with_gates, with_walls};
 
-use crate::definition::{Form, PieceSet};
+use crate::definition::{AdjudicationRules, Form, PieceSet};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::state::{Color, Piece, Role, Setup};
@@ -40,9 +41,19 @@ impl Rulebook {
             .and_then(|rules| rules.forms.get(role.index()))
     }
 
-    /// The kind a role counts as, in variants with special rules.
+    /// The kind a role counts as: its own, but for other forms of a piece.
+    #[expect(
+        clippy::unnecessary_wraps,
+        reason = "it is compared with pieces that a rule may leave unnamed"
+    )]
     pub(crate) fn kind(&self, role: Role) -> Option<usize> {
-        self.form(role).map(|form| form.kind)
+        Some(self.form(role).map_or(role.index(), |form| form.kind))
+    }
+
+    /// Ends by the course of the game, if the variant has any of its own.
+    pub(crate) fn course(&self) -> Option<&AdjudicationRules> {
+        let special = self.special().map(|rules| &rules.adjudication);
+        special.or(self.def.rules.course.as_deref())
     }
 
     /// The kind that a role neither jumps over nor captures.

@@ -247,7 +247,7 @@ fn follow(
         after.board.put_wall(square);
     }
     if let Some(rule) = &rules.adjudication.counting {
-        count(book, rules, rule, setup, &mut after, one);
+        count(book, rule, setup, &mut after, one);
     }
     after
 }

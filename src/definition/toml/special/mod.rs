@@ -115,11 +115,14 @@ impl Resolver<'_, '_> {
         if let Some(word) = wire.checkmate.value() {
             special.results.checkmate = (*word).into();
         }
+        special.forms = forms;
+        if special == plain {
+            return None;
+        }
         if let Some(course) = table(&wire.course) {
             special.adjudication = self.course(course, pieces, shape);
         }
-        special.forms = forms;
-        (special != plain).then(|| Box::new(special))
+        Some(Box::new(special))
     }
 }
 

@@ -2,7 +2,8 @@
 
 use crate::definition::adjudication::{AdjudicationRules, CountingRule, MaterialRule};
 use crate::definition::ground::BareKing;
-use crate::definition::hooks::Hooks;
+use crate::definition::hooks::{Hooks, PocketFate, PocketRule, PointCount, PointValue};
+use crate::definition::special::PieceSet;
 use crate::geometry::{SquareSet, Zone};
 
 use super::Writer;
@@ -49,6 +50,61 @@ impl Writer<'_> {
         if !prisoners.0.is_empty() {
             table.put("prisoners", prisoners);
         }
+        table.put_some(
+            "pocket",
+            hooks.pocket.as_ref().map(|rule| self.pocket(rule)),
+        );
+        let count = hooks.point_count.as_ref();
+        table.put_some("point-count", count.map(|rule| self.point_count(rule)));
+        table.put_flag("both-bare-draws", hooks.both_bare_draws, false);
+    }
+
+    fn pocket(&self, rule: &PocketRule) -> Table {
+        let mut table = Table::default();
+        if rule.movers != PieceSet::ALL {
+            table.put("movers", self.names(rule.movers));
+        }
+        for (key, until) in ["white-until", "black-until"].into_iter().zip(rule.until) {
+            table.put_some(key, until.map(|number| Node::Number(number.into())));
+        }
+        if rule.expired == PocketFate::Hand {
+            table.put("expired", "hand");
+        }
+        table
+    }
+
+    fn point_count(&self, rule: &PointCount) -> Table {
+        let mut table = Table::default();
+        table.put_number("margin", rule.margin, 1);
+        let mut by_name = Table::default();
+        for (values, name) in rule.values.iter().zip(self.def.pieces.keys()) {
+            match &values[..] {
+                [] => {}
+                [only] if only.zone.is_none() && only.more.is_none() => {
+                    by_name.put(name, Node::Number(only.points.into()));
+                }
+                values => {
+                    let list = values.iter().map(|value| self.point_value(value).into());
+                    by_name.put(name, Node::List(list.collect()));
+                }
+            }
+        }
+        if !by_name.0.is_empty() {
+            table.put("values", by_name);
+        }
+        table
+    }
+
+    fn point_value(&self, value: &PointValue) -> Table {
+        let mut table = Table::default();
+        table.put("points", Node::Number(value.points.into()));
+        let zone = value.zone.as_ref();
+        table.put_some("zone", zone.map(|zone| zones::zone(zone, &self.def.shape)));
+        if let Some([more, than]) = value.more {
+            table.put("more", self.names(more));
+            self.put_names("than", than, &mut table);
+        }
+        table
     }
 
     /// How the course of a game ends it.

@@ -128,6 +128,10 @@ impl Writer<'_> {
                     actions.put("swap", swap);
                     continue;
                 }
+                Action::Imitate => {
+                    actions.put("imitate", Table::default());
+                    continue;
+                }
                 Action::Boom => "boom",
                 Action::Explode => "explode",
                 Action::Push => "push",

@@ -75,7 +75,10 @@ impl Writer<'_> {
         }
         if let Some(special) = &rules.special {
             self.special(special, &mut table);
-            let course = self.course(&special.adjudication);
+        }
+        let of_special = rules.special.as_ref().map(|special| &special.adjudication);
+        if let Some(course) = of_special.or(rules.course.as_deref()) {
+            let course = self.course(course);
             if !course.0.is_empty() {
                 table.put("course", course);
             }

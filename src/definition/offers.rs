@@ -1,0 +1,60 @@
+//! What a piece may become on one square, in terms that definitions can be compared by.
+
+use super::variant::{PromotionDef, PromotionStock, VariantDef};
+use crate::geometry::{Perspective, Square};
+
+/// What a piece may become on a square.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Offers {
+    choices: Vec<(String, bool, Option<u8>)>,
+    may_stay: bool,
+}
+
+impl Offers {
+    /// What may be chosen, in words.
+    pub(super) fn words(&self) -> String {
+        let letters: Vec<String> = self
+            .choices
+            .iter()
+            .map(|(letter, from_hand, limit)| {
+                let hand = if *from_hand { " from the hand" } else { "" };
+                let limit = limit.map_or_else(String::new, |limit| format!(" (at most {limit})"));
+                format!("`{letter}`{hand}{limit}")
+            })
+            .collect();
+        match (letters.is_empty(), self.may_stay) {
+            (true, _) => "no promotion".to_owned(),
+            (false, true) => format!("the choice of {} or none", letters.join(", ")),
+            (false, false) => format!("the choice of {}", letters.join(", ")),
+        }
+    }
+}
+
+/// What a promotion offers a side's piece on a square, by letters.
+pub(super) fn offers(
+    def: &VariantDef,
+    promotion: Option<&PromotionDef>,
+    square: Square,
+    side: Perspective,
+) -> Offers {
+    let mut choices: Vec<(String, bool, Option<u8>)> = promotion
+        .into_iter()
+        .flat_map(|promotion| &promotion.choices)
+        .filter(|choice| choice.zone.contains(square, side))
+        .map(|choice| {
+            let letter = def.pieces.get(&choice.piece);
+            (
+                letter.map_or_else(String::new, |piece| piece.letter.clone()),
+                choice.stock == PromotionStock::Hand,
+                choice.limit,
+            )
+        })
+        .collect();
+    choices.sort();
+    choices.dedup();
+    Offers {
+        may_stay: choices.is_empty()
+            || promotion.is_some_and(|promotion| promotion.stay.contains(square, side)),
+        choices,
+    }
+}

@@ -1,0 +1,245 @@
+//! Hooks in words: what pieces do beside their moves, and what a game asks.
+
+use std::fmt::Write;
+
+use super::words::{list, spaced, zone};
+use crate::definition::{
+    Action, CaptureFate, CaptureMethod, Freeze, PieceDef, PieceSet, PocketFate, PocketRule,
+};
+use crate::game::Variant;
+
+/// What a piece does that its move texts do not say.
+pub(super) fn powers(variant: &Variant, _name: &str, piece: &PieceDef) -> Vec<String> {
+    let powers = &piece.powers;
+    let mut sentences: Vec<String> = powers
+        .actions
+        .iter()
+        .map(|one| action(variant, one))
+        .collect();
+    for one in &powers.captures {
+        sentences.extend(method(one));
+    }
+    if powers.converts {
+        sentences.push("What it captures in this way changes sides where it stands.".to_owned());
+    }
+    sentences.extend(powers.freezes.as_ref().map(|one| freeze(variant, one)));
+    sentences
+}
+
+fn action(variant: &Variant, action: &Action) -> String {
+    match action {
+        Action::Swap { near, with } => {
+            let place = if *near {
+                "on a square around it"
+            } else {
+                "that it meets first in a straight line"
+            };
+            let whom = with.map_or("a piece".to_owned(), |with| {
+                format!("a {}", names(variant, with))
+            });
+            return format!("Changes places with {whom} {place}, friend or foe.");
+        }
+        Action::Boom => {
+            "Leaves the board together with one opposing piece on a square around it, instead of \
+             moving."
+        }
+        Action::Explode => {
+            "Explodes instead of moving: it leaves the board together with everything on the \
+             squares around it, unless a royal piece of its own side is there."
+        }
+        Action::Push => {
+            "Pushes a piece beside it, friend or foe, one square straight away and takes the \
+             square it leaves; the pushed piece makes the captures that this move of its own \
+             would make."
+        }
+        Action::Pull => {
+            "Steps straight away from a piece beside it, friend or foe, and pulls it along; the \
+             pulled piece makes the captures that this move of its own would make."
+        }
+        Action::Resurrect => {
+            "Steps to an empty square beside it and leaves a piece from its owner's hand on the \
+             square where it stood."
+        }
+        Action::Rifle => {
+            "Captures the first piece in a straight line, if it is an opposing one, without \
+             moving."
+        }
+        Action::Plow => {
+            "Pushes a line of pieces that begins beside it one square on; an opposing piece that \
+             is pushed off the board is captured."
+        }
+        Action::LongLeap { single: false } => {
+            "Leaps in a straight line over opposing pieces, each with an empty square behind it, \
+             and captures all of them."
+        }
+        Action::LongLeap { single: true } => {
+            "Leaps in a straight line over one opposing piece to the empty square behind it, and \
+             captures it."
+        }
+        Action::Imitate => {
+            "Moves and captures as the kind of piece that the opponent moved last, in its own \
+             forward direction; before the opponent has moved it cannot move. It takes over \
+             nothing special: no first moves, no runs, no castling, no capture en passant, no \
+             promotion, and it is not royal when it moves as a royal piece. A piece that imitated \
+             is imitated as what it moved as."
+        }
+    }
+    .to_owned()
+}
+
+/// One sentence, and more for a mimic that borrows more than captures.
+fn method(method: &CaptureMethod) -> Vec<String> {
+    if let CaptureMethod::Mimic(mimic) = method {
+        let mut sentences = vec![
+            "Captures each opposing piece as that piece itself captures; the methods may be \
+             combined in one move."
+                .to_owned(),
+        ];
+        if mimic.pure {
+            sentences.push("A move that leaps captures nothing else.".to_owned());
+        }
+        if mimic.swaps {
+            sentences.push("It changes places with opposing pieces that do so.".to_owned());
+        }
+        if mimic.booms {
+            sentences.push(
+                "It leaves the board together with an opposing piece beside it that does so."
+                    .to_owned(),
+            );
+        }
+        return sentences;
+    }
+    let text = match method {
+        CaptureMethod::Mimic(_) => "",
+        CaptureMethod::Proximity => {
+            "Captures all opposing pieces on the squares around the one where it comes to rest."
+        }
+        CaptureMethod::Custodial => {
+            "Captures by enclosing: an opposing piece beside it, along a rank or file, with one \
+             of its own side directly behind."
+        }
+        CaptureMethod::Withdrawal => {
+            "Captures by withdrawing: the opposing piece directly behind the square it left in a \
+             straight line."
+        }
+        CaptureMethod::Approach => {
+            "Captures by approaching: the opposing piece directly ahead of the square where its \
+             straight move ends."
+        }
+        CaptureMethod::Coordination => {
+            "Captures by coordination: opposing pieces where its own rank or file meets the file \
+             or rank of its king."
+        }
+    };
+    vec![text.to_owned()]
+}
+
+fn freeze(variant: &Variant, freeze: &Freeze) -> String {
+    let mut text = match freeze.only {
+        None => "The opposing pieces around it may not move".to_owned(),
+        Some(only) => format!(
+            "When they stand around it, the opponent's {} may not move",
+            names(variant, only)
+        ),
+    };
+    if !freeze.except.is_empty() {
+        let _ = write!(text, ", a {} excepted", names(variant, freeze.except));
+    }
+    if !freeze.lifted_by.is_empty() {
+        let _ = write!(
+            text,
+            ", unless a {} of theirs stands around it as well",
+            names(variant, freeze.lifted_by)
+        );
+    }
+    text.push('.');
+    text
+}
+
+/// What the game asks beside its moves.
+pub(super) fn rules(variant: &Variant) -> Vec<String> {
+    let rules = &variant.def().rules;
+    let hooks = &rules.hooks;
+    let mut sentences = Vec::new();
+    if rules.captured == CaptureFate::OwnersHand {
+        sentences.push(
+            "A captured piece goes to the hand of the side that lost it, as the kind it was when \
+             it was captured."
+                .to_owned(),
+        );
+    }
+    if let Some(rule) = &hooks.pocket {
+        sentences.push(pocket(variant, rule));
+    }
+    if let Some(ring) = &hooks.capture_only {
+        sentences.push(format!(
+            "A move may enter {} only to make a capture that no move entering fewer of these \
+             squares could make.",
+            zone(variant.shape(), ring)
+        ));
+    }
+    if !hooks.swap_ban.is_empty() {
+        sentences.push(format!(
+            "Where a {0} has changed places with an opposing {0}, the two may not change back in \
+             the next move.",
+            names(variant, hooks.swap_ban)
+        ));
+    }
+    if let Some(palace) = &hooks.palace {
+        sentences.push(format!(
+            "The palace is {}: who fills the other side's palace wins at once, and a side may \
+             have no more than {} of its own pieces in its own.",
+            zone(variant.shape(), &palace.zone),
+            palace.limit
+        ));
+    }
+    if hooks.bare_king.is_some() {
+        sentences.push("A side that has nothing but its royal piece loses.".to_owned());
+    }
+    if hooks.placement.is_some() {
+        sentences.push("The game begins with placing the pieces from the hand.".to_owned());
+    }
+    if hooks.suicide {
+        sentences.push(
+            "A piece that may not move because it is frozen may be taken off the board by its \
+             owner as a move, unless it is royal."
+                .to_owned(),
+        );
+    }
+    sentences
+}
+
+fn pocket(variant: &Variant, rule: &PocketRule) -> String {
+    let movers = if rule.movers == PieceSet::ALL {
+        "any piece".to_owned()
+    } else {
+        format!("a {}", names(variant, rule.movers))
+    };
+    let mut text = format!(
+        "When {movers} makes its first move, captures included, its owner may put a piece from \
+         the pocket on the square that it leaves, as part of the move. The piece in the pocket \
+         is placed before anybody looks whether a royal piece is attacked."
+    );
+    if let [Some(white), Some(black)] = rule.until {
+        let _ = write!(
+            text,
+            " White may do so up to move {white} and Black up to move {black}; a piece that has \
+             not been placed until then {}.",
+            match rule.expired {
+                PocketFate::Gone => "is out of the game",
+                PocketFate::Hand => "goes to its owner's hand",
+            }
+        );
+    }
+    text
+}
+
+/// The names of the pieces of a set, as a choice.
+pub(super) fn names(variant: &Variant, set: PieceSet) -> String {
+    let pieces = variant.def().pieces.keys().enumerate();
+    let names: Vec<String> = pieces
+        .filter(|(number, _)| set.contains(*number))
+        .map(|(_, name)| spaced(name))
+        .collect();
+    list(&names, "or")
+}

@@ -1,0 +1,22 @@
+//! The rules of a game in words and pictures, from its definition: a page that can be published.
+//!
+//! ```
+//! use ferz::definition::Catalog;
+//! use ferz::game::Variant;
+//! use ferz::handbook::{Pictures, rules_page};
+//! use ferz::render::BoardStyle;
+//!
+//! let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
+//! let page = rules_page(&chess, Pictures::Text(BoardStyle::Ascii));
+//! assert!(page.starts_with("# Chess\n"));
+//! assert!(page.contains("### Knight (N)"));
+//! ```
+
+mod ends;
+mod hooks;
+mod page;
+mod pieces;
+mod special;
+mod words;
+
+pub use page::{Pictures, pictures, rules_page};

@@ -1,0 +1,218 @@
+//! The page: its sections in their order.
+
+use std::fmt::Write;
+
+use super::words::{capitalized, list, plural, squares, squares_as_they_are};
+use super::{ends, hooks, pieces, special};
+use crate::game::Variant;
+use crate::geometry::SquareSet;
+use crate::render::{
+    BoardStyle, Caption, Figure, Marks, Theme, board_text, marks_svg, position_svg,
+};
+use crate::state::{Color, Hand};
+
+/// How a page shows boards and moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pictures {
+    /// In lines of text.
+    Text(BoardStyle),
+    /// As links to the files that [`pictures`] makes.
+    Files,
+}
+
+/// The rules of a variant as a page in Markdown.
+pub fn rules_page(variant: &Variant, pictures: Pictures) -> String {
+    let mut page = Page::default();
+    let def = variant.def();
+    page.heading(1, def.title.as_ref().unwrap_or(&def.name));
+    if let Some(source) = &def.source {
+        page.paragraph(&format!("*{source}*"));
+    }
+    board(variant, &mut page);
+    set_up(variant, pictures, &mut page);
+    page.heading(2, "Pieces");
+    page.paragraph(
+        "Moves are described as White sees the board; Black's are the mirror image, rank for rank.",
+    );
+    pieces::sections(variant, pictures, &mut page);
+    let rules: Vec<String> = hooks::rules(variant)
+        .into_iter()
+        .chain(special::rules(variant))
+        .collect();
+    page.section("Special rules", &rules);
+    page.section("Promotion", &pieces::promotions(variant));
+    page.heading(2, "The end of the game");
+    ends::section(variant, &mut page);
+    options(variant, &mut page);
+    page.text
+}
+
+/// The pictures of a page by the names of their files, as SVG.
+pub fn pictures(variant: &Variant, theme: &Theme) -> Vec<(String, String)> {
+    let def = variant.def();
+    let title = def.title.as_ref().unwrap_or(&def.name);
+    let start = variant.start();
+    let board = position_svg(&start, None, &Caption::new(title), theme);
+    let mut files = vec![("start.svg".to_owned(), board)];
+    for (name, piece) in &def.pieces {
+        if let Ok(marks) = Marks::of_piece(variant, name)
+            && !marks.is_empty()
+        {
+            let figure = Figure::named(name, &piece.letter, Color::White);
+            let caption = Caption::new(&capitalized(name));
+            files.push((file_name(name), marks_svg(&marks, &figure, &caption, theme)));
+        }
+    }
+    files
+}
+
+/// The file of a piece's picture.
+pub(super) fn file_name(piece: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+    let name: String = piece.chars().map(plain).collect();
+    format!("piece-{}.svg", name.to_ascii_lowercase())
+}
+
+/// A page while it is written.
+#[derive(Default)]
+pub(super) struct Page {
+    text: String,
+}
+
+impl Page {
+    pub(super) fn heading(&mut self, level: usize, text: &str) {
+        if !self.text.is_empty() {
+            self.text.push('\n');
+        }
+        let _ = writeln!(self.text, "{} {text}", "#".repeat(level));
+    }
+
+    pub(super) fn paragraph(&mut self, text: &str) {
+        let _ = writeln!(self.text, "\n{text}");
+    }
+
+    /// Several sentences as a list.
+    pub(super) fn items(&mut self, items: &[String]) {
+        self.text.push('\n');
+        for item in items {
+            let _ = writeln!(self.text, "- {item}");
+        }
+    }
+
+    /// A heading with a list, if there is anything to list.
+    pub(super) fn section(&mut self, title: &str, items: &[String]) {
+        if !items.is_empty() {
+            self.heading(2, title);
+            self.items(items);
+        }
+    }
+
+    /// Lines as they are.
+    pub(super) fn picture(&mut self, lines: &str) {
+        let _ = writeln!(self.text, "\n```text\n{}\n```", lines.trim_end());
+    }
+
+    pub(super) fn table(&mut self, head: &[&str], rows: &[Vec<String>]) {
+        let _ = writeln!(self.text, "\n| {} |", head.join(" | "));
+        let _ = writeln!(self.text, "|{}", " --- |".repeat(head.len()));
+        for row in rows {
+            let _ = writeln!(self.text, "| {} |", row.join(" | "));
+        }
+    }
+}
+
+fn board(variant: &Variant, page: &mut Page) {
+    let shape = variant.shape();
+    page.heading(2, "Board");
+    let mut text = format!(
+        "The board has {} files and {} ranks.",
+        shape.files(),
+        shape.ranks()
+    );
+    if !shape.holes().is_empty() {
+        let names = squares_as_they_are(shape, shape.holes());
+        let _ = write!(text, " There is nothing on {names}.");
+    }
+    page.paragraph(&text);
+    let vanishing: SquareSet = shape.vanishing().clone();
+    if !vanishing.is_empty() {
+        let names = squares(shape, &vanishing);
+        page.paragraph(&format!(
+            "The squares {names} exist only while a piece stands on them. Such a piece can be \
+             captured there, and the square remains; when it moves away, the square is gone and \
+             never returns. Nothing can move to or across a square that is gone."
+        ));
+    }
+}
+
+fn set_up(variant: &Variant, pictures: Pictures, page: &mut Page) {
+    let start = variant.start();
+    let def = variant.def();
+    page.heading(2, "Set-up");
+    match pictures {
+        Pictures::Text(style) => page.picture(&board_text(&start, style)),
+        Pictures::Files => page.paragraph("![The set-up](start.svg)"),
+    }
+    let mut items = vec![format!("FEN: `{}`", start.to_fen())];
+    let sides = ["White", "Black"];
+    for (side, hand) in sides.into_iter().zip(&start.setup().hands) {
+        if !hand.is_empty() {
+            items.push(format!(
+                "{side} begins with {} in hand.",
+                hand_words(variant, hand)
+            ));
+        }
+    }
+    for (side, pocket) in sides.into_iter().zip(&start.setup().special.pocket) {
+        if !pocket.is_empty() {
+            items.push(format!(
+                "{side} begins with {} in the pocket.",
+                hand_words(variant, pocket)
+            ));
+        }
+    }
+    if let Some(setups) = &def.setups {
+        let numbers = setups.numbers();
+        items.push(format!(
+            "There are {} set-ups, numbered {} to {}; this one is number {}.",
+            setups.count().unwrap_or(0),
+            numbers.start(),
+            numbers.end(),
+            numbers
+                .clone()
+                .find(|number| setups.start(*number).as_ref() == Some(&def.start))
+                .unwrap_or(setups.default)
+        ));
+    }
+    items.push("White moves first.".to_owned());
+    page.items(&items);
+}
+
+fn hand_words(variant: &Variant, hand: &Hand) -> String {
+    let pieces = &variant.def().pieces;
+    let words: Vec<String> = hand
+        .iter()
+        .filter_map(|(role, count)| {
+            let (name, _) = pieces.get_index(role.index())?;
+            Some(plural(count, name))
+        })
+        .collect();
+    list(&words, "and")
+}
+
+fn options(variant: &Variant, page: &mut Page) {
+    let def = variant.def();
+    let rows: Vec<Vec<String>> = def
+        .settings
+        .iter()
+        .map(|(option, values)| {
+            let values: Vec<String> = values.iter().map(|value| format!("`{value}`")).collect();
+            vec![format!("`{option}`"), values.join(", ")]
+        })
+        .collect();
+    if !rows.is_empty() {
+        page.heading(2, "Options");
+        page.paragraph("These rules may be agreed otherwise; the first value is the rule above.");
+        page.table(&["option", "values"], &rows);
+    }
+}

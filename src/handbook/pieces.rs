@@ -1,0 +1,158 @@
+//! The pieces: what each does, with a picture, and what it may become.
+
+use indexmap::IndexMap;
+
+use super::hooks;
+use super::page::{Page, Pictures, file_name};
+use super::words::{capitalized, list, spaced, zone};
+use crate::definition::{InitialDef, PieceDef, PromotionDef, PromotionStock, RoyalRule};
+use crate::explain;
+use crate::game::Variant;
+use crate::movement::{Initial, Pattern};
+use crate::render::{Marks, reach_text};
+
+/// A section for each piece.
+pub(super) fn sections(variant: &Variant, pictures: Pictures, page: &mut Page) {
+    for (name, piece) in &variant.def().pieces {
+        page.heading(3, &format!("{} ({})", capitalized(name), piece.letter));
+        page.paragraph(&words(variant, name, piece));
+        let Ok(marks) = Marks::of_piece(variant, name) else {
+            continue;
+        };
+        if marks.is_empty() {
+            continue;
+        }
+        match pictures {
+            Pictures::Text(style) => page.picture(&reach_text(&marks, style)),
+            Pictures::Files => {
+                page.paragraph(&format!("![{}]({})", capitalized(name), file_name(name)));
+            }
+        }
+    }
+}
+
+/// What a piece does.
+fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
+    let shape = variant.shape();
+    let mut sentences = Vec::new();
+    for one in &piece.moves {
+        let mut place = Vec::new();
+        if let Some(from) = &one.from {
+            place.push(format!("from {}", zone(shape, from)));
+        }
+        if let Some(to) = &one.to {
+            place.push(format!("to {}", zone(shape, to)));
+        }
+        let text = explain::text(&one.movement);
+        if place.is_empty() {
+            sentences.push(text);
+        } else {
+            sentences.push(format!("Only {}: {}", place.join(" "), text));
+        }
+    }
+    sentences.extend(hooks::powers(variant, name, piece));
+    if sentences.is_empty() {
+        sentences.push("It never moves.".to_owned());
+    }
+    let has_first_move = piece.moves.iter().any(|one| {
+        let first = |pattern: &Pattern| match pattern {
+            Pattern::Walk(walk) => walk.initial != Initial::Any,
+            Pattern::Universal(leap) => leap.initial != Initial::Any,
+            Pattern::Imitation(imitation) => imitation.initial != Initial::Any,
+            _ => false,
+        };
+        one.movement.patterns().iter().any(first)
+    });
+    if let InitialDef::Zone(squares) = &piece.initial
+        && has_first_move
+    {
+        sentences.push(format!(
+            "A move from {} counts as its first move, whatever it did before.",
+            zone(shape, squares)
+        ));
+    }
+    if piece.royal {
+        sentences.push(match variant.def().rules.royal {
+            RoyalRule::Check => {
+                "It is royal: it must not be left under attack, and its owner loses when that \
+                 cannot be avoided."
+                    .to_owned()
+            }
+            RoyalRule::Capture => {
+                "It is royal: its owner loses when it is captured, and there is no check."
+                    .to_owned()
+            }
+            RoyalRule::None => "It is royal, but there is no check: it may be captured.".to_owned(),
+        });
+    }
+    let notation: Vec<String> = piece
+        .moves
+        .iter()
+        .map(|one| format!("`{}`", one.betza))
+        .collect();
+    if !notation.is_empty() {
+        sentences.push(format!("In notation: {}.", notation.join(" + ")));
+    }
+    sentences.join(" ")
+}
+
+/// What the pieces may become.
+pub(super) fn promotions(variant: &Variant) -> Vec<String> {
+    // Pieces with one rule are told of together.
+    let mut rules: IndexMap<String, Vec<String>> = IndexMap::new();
+    for (name, piece) in &variant.def().pieces {
+        if let Some(promotion) = &piece.promotion {
+            let words = promotion_words(variant, promotion);
+            rules.entry(words).or_default().push(spaced(name));
+        }
+    }
+    rules
+        .into_iter()
+        .map(|(words, names)| format!("**{}.** {words}", capitalized(&list(&names, "and"))))
+        .collect()
+}
+
+fn promotion_words(variant: &Variant, promotion: &PromotionDef) -> String {
+    let shape = variant.shape();
+    let mut by_zone: IndexMap<String, Vec<String>> = IndexMap::new();
+    for choice in &promotion.choices {
+        let mut name = spaced(&choice.piece);
+        if let Some(limit) = choice.limit {
+            name = format!("{name} (at most {limit} on the board)");
+        }
+        by_zone
+            .entry(zone(shape, &choice.zone))
+            .or_default()
+            .push(name);
+    }
+    let mut sentences: Vec<String> = by_zone
+        .iter()
+        .map(|(place, names)| format!("Arriving on {place}, it may become {}.", list(names, "or")))
+        .collect();
+    let stays = zone(shape, &promotion.stay);
+    if stays == "no square" {
+        sentences.push("It must promote there.".to_owned());
+    } else {
+        sentences.push(format!(
+            "On {stays} it may also stay what it is; elsewhere in its zone it must promote."
+        ));
+    }
+    let from_hand = |stock: PromotionStock| stock == PromotionStock::Hand;
+    if promotion
+        .choices
+        .iter()
+        .any(|choice| from_hand(choice.stock))
+    {
+        sentences.push(
+            "The new piece comes from its owner's hand; a move that would have to promote while \
+             nothing fitting is in hand cannot be made, though it still gives check."
+                .to_owned(),
+        );
+    } else if promotion.choices.iter().any(|one| one.limit.is_some()) {
+        sentences.push(
+            "A move that would have to promote while nothing can be chosen cannot be made."
+                .to_owned(),
+        );
+    }
+    sentences.join(" ")
+}

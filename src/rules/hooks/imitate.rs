@@ -1,0 +1,65 @@
+//! Imitators: what a piece moves as that has no move of its own.
+
+use crate::definition::Action;
+use crate::movement::{Initial, Pattern, Range};
+use crate::rules::{RoleMove, Rulebook};
+use crate::state::{Move, Piece, Role, Setup};
+
+/// Whether pieces of the role are imitators.
+pub(crate) fn imitates(book: &Rulebook, role: Role) -> bool {
+    book.role(role).powers.actions.contains(&Action::Imitate)
+}
+
+/// The role whose powers a piece has at the moment: its own, or that of the piece it imitates.
+pub(crate) fn acting_role(book: &Rulebook, setup: &Setup, piece: Piece) -> Role {
+    setup.special.imitated[piece.color.index()]
+        .filter(|_| imitates(book, piece.role))
+        .unwrap_or(piece.role)
+}
+
+/// Remembers what moved, for the imitators of the other side.
+///
+/// A piece that promotes is imitated as what it was, and an imitator as what it moved as.
+pub(crate) fn note_mover(book: &Rulebook, setup: &mut Setup, piece: Piece) {
+    let moved = if imitates(book, piece.role) {
+        setup.special.imitated[piece.color.index()]
+    } else {
+        Some(piece.role)
+    };
+    setup.special.imitated[piece.color.opponent().index()] = moved;
+}
+
+/// [`note_mover`] after a move, in the variants that have imitators.
+pub(crate) fn note_move(book: &Rulebook, one: &Move, after: &mut Setup) {
+    if book.has_followers() {
+        note_mover(book, after, one.piece);
+    }
+}
+
+/// The moves of a piece without what is special about it: first moves and castling are left out,
+/// runs to the middle are single steps, and nothing is captured en passant or can be.
+pub(crate) fn plain_moves(moves: &[RoleMove]) -> Vec<RoleMove> {
+    let plain = |one: &RoleMove| {
+        let mut pattern = one.pattern.clone();
+        match &mut pattern {
+            Pattern::Walk(walk) if walk.initial == Initial::Any => {
+                for leg in &mut walk.legs {
+                    if leg.range == Range::ToMiddle {
+                        leg.range = Range::UpTo(1);
+                    }
+                    leg.marks = false;
+                    leg.en_passant = false;
+                }
+            }
+            Pattern::Universal(leap) if leap.initial == Initial::Any => {}
+            _ => return None,
+        }
+        Some(RoleMove {
+            pattern,
+            from: one.from.clone(),
+            to: one.to.clone(),
+            takes: one.takes,
+        })
+    };
+    moves.iter().filter_map(plain).collect()
+}
