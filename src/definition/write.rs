@@ -37,9 +37,19 @@ fn write_toml(def: &VariantDef) -> Export {
         let message = "a definition knows the names of the values, not what they change";
         losses.report(format!("settings.{option}"), message);
     }
-    match Catalog::read(&text, Format::Toml).value.first() {
-        Some(read) => losses.add_unexplained(differences(def, read)),
-        None => losses.report("", "the text cannot be read again"),
+    let again = Catalog::read(&text, Format::Toml);
+    for finding in again.diagnostics.iter().filter(|one| one.is_error()) {
+        let message = format!("the text cannot be read again: {}", finding.message);
+        losses.report(def.name.as_str(), message);
+    }
+    if let Some(read) = again.value.first() {
+        losses.add_unexplained(differences(def, read));
+        if read.presentation != def.presentation {
+            losses.report(
+                "presentation",
+                "it is different when the text is read again",
+            );
+        }
     }
     Export {
         text,

@@ -34,31 +34,7 @@ impl VariantDef {
     /// assert_eq!(again.get("chess").unwrap().pieces, chess.pieces);
     /// ```
     pub fn to_toml(&self) -> String {
-        Writer::new(self).text(None, self.tree())
-    }
-
-    /// The variant in TOML, as far as it differs from a parent.
-    ///
-    /// # Examples
-    /// ```
-    /// use ferz::definition::Catalog;
-    ///
-    /// let catalog = Catalog::builtin();
-    /// let chess = catalog.get("chess").unwrap();
-    /// let text = catalog.get("berolina").unwrap().to_toml_beside(chess);
-    /// assert!(text.contains("inherits = 'chess'"));
-    /// assert!(text.contains("pawn.move = 'fmFfceWifmnA'"), "{text}");
-    /// ```
-    pub fn to_toml_beside(&self, parent: &VariantDef) -> String {
-        let mut tree = self.tree();
-        let start = tree.0.shift_remove("start");
-        let mut theirs = parent.tree();
-        let same_start = theirs.0.shift_remove("start") == start;
-        let mut tree = tree.beside(&theirs);
-        if !same_start {
-            tree.put_some("start", start);
-        }
-        Writer::new(self).text(Some(&parent.name), tree)
+        Writer::new(self).text(self.tree())
     }
 
     /// Everything but the name.
@@ -117,12 +93,11 @@ impl<'a> Writer<'a> {
     }
 
     /// The text of a tree.
-    fn text(&self, parent: Option<&str>, mut tree: Table) -> String {
+    fn text(&self, mut tree: Table) -> String {
         let name = written_key(&self.def.name);
         let mut head = Table::default();
         head.put_some("title", self.def.title.as_deref());
         head.put_some("source", self.def.source.as_deref());
-        head.put_some("inherits", parent);
         let mut sections = Vec::new();
         for key in ["pieces", "presentation"] {
             if let Some(Node::Table(table)) = tree.0.shift_remove(key) {

@@ -1,4 +1,4 @@
-//! Values on their way to a text: a tree, what of it differs from another, and its lines.
+//! Values on their way to a text: a tree, and its lines.
 
 use std::fmt::Write as _;
 
@@ -48,32 +48,6 @@ impl Table {
         }
     }
 
-    /// The keys that are not said in `parent` with the same values, and what takes away the rest
-    /// of the parent's.
-    pub(super) fn beside(self, parent: &Table) -> Table {
-        let mut mine = Table::default();
-        for (key, value) in &parent.0 {
-            if !self.0.contains_key(key) {
-                mine.0.insert(key.clone(), value.opposite(key));
-            }
-        }
-        for (key, value) in self.0 {
-            let value = match (value, parent.0.get(&key)) {
-                (Node::Table(table), Some(Node::Table(parent))) => {
-                    let table = table.beside(parent);
-                    if table.0.is_empty() {
-                        continue;
-                    }
-                    Node::Table(table)
-                }
-                (value, Some(parent)) if value == *parent => continue,
-                (value, _) => value,
-            };
-            mine.0.insert(key, value);
-        }
-        mine
-    }
-
     /// The lines of a table whose keys begin with `path`.
     pub(super) fn lines(&self, path: &str, lines: &mut String) {
         for (key, value) in &self.0 {
@@ -89,29 +63,6 @@ impl Table {
 }
 
 impl Node {
-    /// What takes away this value where it would be inherited: what holds if nothing is said.
-    fn opposite(&self, key: &str) -> Node {
-        match (key, self) {
-            (_, Node::Flag(flag)) => Node::Flag(!flag),
-            ("royal", Node::Text(word)) if word == "none" => Node::from("check"),
-            ("stalemate", _) => Node::from("draw"),
-            ("captured", _) => Node::from("gone"),
-            ("checkmate", _) => Node::from("loss"),
-            ("guard", _) => Node::from("every"),
-            ("stock", _) => Node::from("unlimited"),
-            ("dialect", _) => Node::from("xbetza"),
-            ("stay" | "holes" | "vanishing" | "enclosing-start", _) => Node::from("none"),
-            ("initial", _) => Node::from("unmoved"),
-            ("zone", _) => Node::from("*"),
-            ("count" | "opponent-count" | "row" | "block" | "line", _) => Node::Number(0),
-            ("rank" | "first-rank" | "no-doubled-count", _) => Node::Number(1),
-            ("pieces" | "petrify" | "blast-immune" | "blast-sheltered" | "immune-to-own", _) => {
-                Node::List(Vec::new())
-            }
-            _ => Node::Flag(false),
-        }
-    }
-
     fn lines(&self, path: &str, lines: &mut String) {
         let inline = self.inline();
         match self {

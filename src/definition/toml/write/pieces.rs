@@ -191,6 +191,9 @@ fn move_of(one: &MoveDef, shape: &BoardShape) -> Node {
             (text, dialect) = (betza, Dialect::XBetza);
         }
     }
+    if text.trim().is_empty() {
+        return Node::from("-");
+    }
     table.put("betza", text.as_str());
     let zone = |zone: &crate::geometry::Zone| zones::zone(zone, shape);
     table.put_some("from", one.from.as_ref().map(zone));

@@ -20,10 +20,16 @@ impl Writer<'_> {
         let rules = &self.def.rules;
         let usual = RulesDef::default();
         let mut table = Table::default();
-        if rules.royal != usual.royal {
+        // Check without a piece that could be in check cannot be said.
+        let has_royals = self.def.pieces.values().any(|piece| piece.royal);
+        let royal = match rules.royal {
+            RoyalRule::Check if !has_royals => RoyalRule::None,
+            royal => royal,
+        };
+        if royal != usual.royal {
             table.put(
                 "royal",
-                match rules.royal {
+                match royal {
                     RoyalRule::Check => "check",
                     RoyalRule::Capture => "capture",
                     RoyalRule::None => "none",
