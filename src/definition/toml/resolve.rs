@@ -450,7 +450,9 @@ impl Resolver<'_, '_> {
             Field::Broken => true,
             Field::Here(_, Removable::False(_)) | Field::Absent => false,
         });
-        if rules.royal == RoyalRule::Check && !perhaps_royal {
+        let extinction = rules.special.as_ref().and_then(|it| it.extinction.as_ref());
+        let last_are_royal = extinction.is_some_and(|rule| rule.pseudo_royal);
+        if rules.royal == RoyalRule::Check && !perhaps_royal && !last_are_royal {
             let header = self.header();
             let finding = Diagnostic::new(codes::NO_ROYAL, header.span, "no piece is royal")
                 .with_help("mark one with `royal = true`, or write `royal = 'none'` under `rules`");

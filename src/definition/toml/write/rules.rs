@@ -21,7 +21,9 @@ impl Writer<'_> {
         let usual = RulesDef::default();
         let mut table = Table::default();
         // Check without a piece that could be in check cannot be said.
-        let has_royals = self.def.pieces.values().any(|piece| piece.royal);
+        let extinction = (rules.special.as_ref()).and_then(|special| special.extinction.as_ref());
+        let has_royals = self.def.pieces.values().any(|piece| piece.royal)
+            || extinction.is_some_and(|rule| rule.pseudo_royal);
         let royal = match rules.royal {
             RoyalRule::Check if !has_royals => RoyalRule::None,
             royal => royal,
@@ -342,7 +344,8 @@ impl Writer<'_> {
                 usual.left_partner_file,
             ),
         ] {
-            if file != usual {
+            // A file beside the board cannot be named, and is found missing when read again.
+            if file != usual && file < self.def.shape.files() {
                 table.put(key, self.def.shape.file_label(file));
             }
         }
