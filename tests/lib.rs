@@ -39,3 +39,4 @@ mod syntax;
 mod tours;
 #[cfg(feature = "cli")]
 mod walk;
+mod written_toml;

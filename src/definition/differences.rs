@@ -431,9 +431,9 @@ impl Comparison<'_> {
     }
 
     fn special(&mut self, mine: &RulesDef, theirs: &RulesDef) {
-        let plain = SpecialRules::plain(mine, self.one.pieces.len(), &self.one.shape);
+        let plain = plain_with_course(mine, self.one);
         let mine = mine.special.as_deref().unwrap_or(&plain);
-        let their_plain = SpecialRules::plain(theirs, self.other.pieces.len(), &self.other.shape);
+        let their_plain = plain_with_course(theirs, self.other);
         let theirs = theirs.special.as_deref().unwrap_or(&their_plain);
         // Numbers of pieces in terms of the first.
         let mut numbers = vec![None; self.other.pieces.len()];
@@ -445,6 +445,15 @@ impl Comparison<'_> {
             self.report(place, message);
         }
     }
+}
+
+/// The special rules of a variant that has none, but perhaps ends by the course of the game.
+fn plain_with_course(rules: &RulesDef, def: &VariantDef) -> SpecialRules {
+    let mut plain = SpecialRules::plain(rules, def.pieces.len(), &def.shape);
+    if let Some(course) = &rules.course {
+        plain.adjudication.clone_from(course);
+    }
+    plain
 }
 
 /// Notes a rule that is different.

@@ -237,7 +237,7 @@ impl SpecialRules {
 
 impl Form {
     /// A piece that is only itself.
-    const fn plain(kind: usize) -> Form {
+    pub(super) const fn plain(kind: usize) -> Form {
         Form {
             kind,
             base: [None; 2],

@@ -1,14 +1,15 @@
 //! Definitions to the texts of all formats.
 
+use super::catalog::Catalog;
 use super::diagram::write_diagram;
-use super::export::Export;
+use super::differences::differences;
+use super::export::{Export, Losses};
 use super::fairy_max::write_fairy_max;
 use super::fairy_stockfish::write_fairy_stockfish;
 use super::format::Format;
 use super::variant::VariantDef;
 
-/// Writes a variant in a format, with a list of what that format cannot say; nothing for formats
-/// that are only read.
+/// Writes a variant in a format, with a list of what that format cannot say.
 ///
 /// # Examples
 /// ```
@@ -23,6 +24,35 @@ pub fn write(def: &VariantDef, format: Format) -> Option<Export> {
         Format::FairyMaxIni => Some(write_fairy_max(def)),
         Format::InteractiveDiagram => Some(write_diagram(def)),
         Format::FairyStockfishIni => Some(write_fairy_stockfish(def)),
-        Format::Toml => None,
+        Format::Toml => Some(write_toml(def)),
+    }
+}
+
+/// Writes a variant in our own format, which says everything; what it does not is found by reading
+/// the text again.
+fn write_toml(def: &VariantDef) -> Export {
+    let text = def.to_toml();
+    let mut losses = Losses::default();
+    for option in def.settings.keys() {
+        let message = "a definition knows the names of the values, not what they change";
+        losses.report(format!("settings.{option}"), message);
+    }
+    let again = Catalog::read(&text, Format::Toml);
+    for finding in again.diagnostics.iter().filter(|one| one.is_error()) {
+        let message = format!("the text cannot be read again: {}", finding.message);
+        losses.report(def.name.as_str(), message);
+    }
+    if let Some(read) = again.value.first() {
+        losses.add_unexplained(differences(def, read));
+        if read.presentation != def.presentation {
+            losses.report(
+                "presentation",
+                "it is different when the text is read again",
+            );
+        }
+    }
+    Export {
+        text,
+        losses: losses.into_list(),
     }
 }

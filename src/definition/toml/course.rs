@@ -258,9 +258,8 @@ impl Resolver<'_, '_> {
         let mut weights = vec![0; pieces.len()];
         if let Some(named) = wire.weights.value() {
             for (name, entry) in &named.0 {
-                match pieces.get_index_of(name) {
-                    Some(index) => weights[index] = number(&entry.value, 0),
-                    None => self.no_piece(entry.name, name, pieces),
+                if let Some(index) = self.find(entry.name, name, pieces) {
+                    weights[index] = number(&entry.value, 0);
                 }
             }
         }

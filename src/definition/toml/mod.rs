@@ -10,6 +10,7 @@ mod course;
 mod field;
 mod ground;
 mod hooks;
+mod literal;
 mod outline;
 mod pieces;
 mod pocket;
@@ -22,6 +23,7 @@ mod settings;
 mod special;
 mod value;
 mod wire;
+mod write;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;

@@ -375,7 +375,7 @@ impl Resolver<'_, '_> {
 }
 
 /// The far rank of each side.
-fn last_rank(shape: &BoardShape) -> Zone {
+pub(super) fn last_rank(shape: &BoardShape) -> Zone {
     let rank = shape.ranks() - 1;
     let squares: SquareSet = (0..shape.files())
         .filter_map(|file| shape.at(file, rank))

@@ -102,8 +102,9 @@ impl Resolver<'_, '_> {
         let shape = self.shape(&wire.board);
         let mut pieces = self.pieces(wire, &shape);
         self.give_powers(wire, &mut pieces);
+        let forms = self.forms(wire, &mut pieces, &shape);
         let mut rules = Self::rules(wire.rules.value());
-        rules.special = self.special(wire.rules.value(), &rules, &pieces, &shape);
+        rules.special = self.special(wire.rules.value(), &rules, &pieces, forms, &shape);
         let course = wire.rules.value().and_then(|rules| table(&rules.course));
         if let (None, Some(course)) = (&rules.special, course) {
             rules.course = Some(Box::new(self.course(course, &pieces, &shape)));
@@ -111,6 +112,7 @@ impl Resolver<'_, '_> {
         rules.hooks = self.hooks(wire.rules.value(), &pieces, &shape);
         rules.scores = self.scores(wire.rules.value());
         self.check_royal(wire, &rules);
+        let presentation = self.presentation(wire);
         let mut setups = self.setups(&wire.setups);
         if self.is_nearer(wire.start.place(), wire.setups.place()) {
             setups = None;
@@ -145,10 +147,18 @@ impl Resolver<'_, '_> {
                 settings: settings::names(wire),
                 pieces,
                 rules,
-                presentation: IndexMap::new(),
+                presentation,
             },
             start: start_place,
         }
+    }
+
+    fn presentation(&mut self, wire: &VariantWire) -> IndexMap<String, String> {
+        let named = wire.presentation.value().into_iter();
+        named
+            .flat_map(|named| &named.0)
+            .filter_map(|(key, entry)| Some((key.clone(), self.text(&entry.value)?)))
+            .collect()
     }
 
     /// Whether the first is written in a nearer relative than the second, or is the only one.
@@ -352,7 +362,11 @@ impl Resolver<'_, '_> {
     }
 
     /// The squares that the texts name one after the other, holes included.
-    fn squares(&mut self, texts: &[Field<String>], shape: &BoardShape) -> Option<SquareSet> {
+    pub(super) fn squares(
+        &mut self,
+        texts: &[Field<String>],
+        shape: &BoardShape,
+    ) -> Option<SquareSet> {
         let mut set = SquareSet::new();
         let mut good = true;
         for field in texts {
@@ -410,6 +424,9 @@ impl Resolver<'_, '_> {
         if let Some(word) = wire.royal.value() {
             rules.royal = (*word).into();
         }
+        if let Some(word) = wire.guard.value() {
+            rules.guard = (*word).into();
+        }
         if let Some(word) = wire.stalemate.value() {
             rules.stalemate = (*word).into();
         }
@@ -439,7 +456,9 @@ impl Resolver<'_, '_> {
             Field::Broken => true,
             Field::Here(_, Removable::False(_)) | Field::Absent => false,
         });
-        if rules.royal == RoyalRule::Check && !perhaps_royal {
+        let extinction = rules.special.as_ref().and_then(|it| it.extinction.as_ref());
+        let last_are_royal = extinction.is_some_and(|rule| rule.pseudo_royal);
+        if rules.royal == RoyalRule::Check && !perhaps_royal && !last_are_royal {
             let header = self.header();
             let finding = Diagnostic::new(codes::NO_ROYAL, header.span, "no piece is royal")
                 .with_help("mark one with `royal = true`, or write `royal = 'none'` under `rules`");

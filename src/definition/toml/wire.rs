@@ -5,7 +5,7 @@
 //! text is given a meaning: a child that changes the board reads its parent's zones anew. The
 //! comments on the keys are the descriptions that editors show.
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::definition::variant::{CaptureFate, PromotionStock, RoyalRule, StalemateRule};
@@ -16,14 +16,16 @@ use super::course::{CourseWire, RepetitionWire};
 use super::field::{Field, Named, Overlay, overlay, plain};
 use super::ground::{PalaceWire, PlacementWire};
 use super::hooks::{ActionsWire, FreezesWire, MethodsWire};
+pub(super) use super::literal::{False, True};
 use super::pocket::PocketWire;
 use super::points::PointCountWire;
 use super::scores::ShareWire;
 use super::series::CaptureDutyWire;
 use super::settings::{PatchWire, SetupsWire};
 use super::special::{
-    CapturesWire, CastlingWire, ChecksWire, ConnectionWire, DropsWire, EnclosingWord,
-    ExtinctionWire, GoalWire, PassingWire, ResultWord, WallsWire,
+    CapturesWire, CastlingWire, ChecksWire, ConnectionWire, DropsWire, EnPassantWire,
+    EnclosingWord, ExtinctionWire, FirstLeapsWire, GoalWire, GuardWord, InPlaceWire, Optional,
+    PassingWire, PawnsWire, ResultWord, TurningWire, WallsWire,
 };
 
 /// One variant: its board, its pieces, its start and its rules.
@@ -57,9 +59,11 @@ pub(super) struct VariantWire {
     pub(super) rules: Field<RulesWire>,
     /// The options by name, each with its values by name. The first value is the default.
     pub(super) settings: Field<Named<Removable<Named<PatchWire>>>>,
+    /// Keys of a file in another format that have no bearing on the rules, with their values.
+    pub(super) presentation: Field<Named<String>>,
 }
 
-overlay!(VariantWire { dialect, board, start, setups, pieces, rules, settings } own {
+overlay!(VariantWire { dialect, board, start, setups, pieces, rules, settings, presentation } own {
     format, name, title, inherits, source,
 });
 
@@ -68,9 +72,20 @@ impl VariantWire {
     pub(super) const TELLING: [&str; 4] = ["name", "inherits", "board", "pieces"];
 
     /// All keys.
-    pub(super) const KEYS: [&str; 12] = [
-        "format", "name", "title", "inherits", "source", "dialect", "board", "start", "setups",
-        "pieces", "rules", "settings",
+    pub(super) const KEYS: [&str; 13] = [
+        "format",
+        "name",
+        "title",
+        "inherits",
+        "source",
+        "dialect",
+        "board",
+        "start",
+        "setups",
+        "pieces",
+        "rules",
+        "settings",
+        "presentation",
     ];
 }
 
@@ -125,6 +140,11 @@ pub(super) struct PieceWire {
     pub(super) initial: Field<ZoneWire>,
     /// What it may become at the end of a move. `false` takes an inherited promotion away.
     pub(super) promotion: Field<Removable<PromotionWire>>,
+    /// The piece whose moves it has when it is turned over, written with a `+` before its letter;
+    /// `turning` among the rules says when. With a `promotion` as well, one more choice of that.
+    pub(super) promoted: Field<Optional<String>>,
+    /// It neither jumps over nor captures pieces of its own kind.
+    pub(super) shuns_own_kind: Field<bool>,
     /// Its worth in pawns.
     pub(super) value: Field<f64>,
     /// Moves of another kind than walks. `false` takes inherited ones away.
@@ -141,6 +161,8 @@ overlay!(PieceWire {
     royal,
     initial,
     promotion,
+    promoted,
+    shuns_own_kind,
     value,
     actions,
     captures,
@@ -239,9 +261,14 @@ pub(super) struct ChoiceTable {
 pub(super) struct RulesWire {
     /// What the royal pieces demand; `check` if nothing is said.
     pub(super) royal: Field<RoyalWord>,
+    /// What a side with several royal pieces must guard; `every` if nothing is said.
+    pub(super) guard: Field<GuardWord>,
     /// The result for a player without a legal move who is not in check; `draw` if nothing is
     /// said.
     pub(super) stalemate: Field<StalemateWord>,
+    /// Stalemate is a draw between armies of one size; the smaller has the result of `stalemate`,
+    /// the larger the opposite.
+    pub(super) stalemate_by_count: Field<bool>,
     /// What becomes of captured pieces; `gone` if nothing is said.
     pub(super) captured: Field<CapturedWord>,
     /// Moves of each side without capture or irreversible move after which the game is drawn.
@@ -253,12 +280,22 @@ pub(super) struct RulesWire {
     pub(super) course: Field<Removable<CourseWire>>,
     /// The result for a player in check without a legal move; `loss` if nothing is said.
     pub(super) checkmate: Field<ResultWord>,
+    /// Several pieces that promote on arrival to the same choices.
+    pub(super) pawn_promotion: Field<Removable<PawnsWire>>,
+    /// How pieces turn over that have a `promoted` side.
+    pub(super) turning: Field<Removable<TurningWire>>,
+    /// Promotion of a piece where it stands, or by a quiet move of the piece it becomes.
+    pub(super) in_place_promotion: Field<Removable<InPlaceWire>>,
+    /// Who captures en passant, and where.
+    pub(super) en_passant: Field<Removable<EnPassantWire>>,
     /// What captures do besides removing a piece.
     pub(super) captures: Field<Removable<CapturesWire>>,
     /// Putting pieces from the hand on the board.
     pub(super) drops: Field<Removable<DropsWire>>,
     /// A piece from the hand may take the place of a piece that moves for the first time.
     pub(super) gating: Field<bool>,
+    /// Leaps of pieces that have not moved; the rights in a FEN name their files.
+    pub(super) first_leaps: Field<Removable<FirstLeapsWire>>,
     /// Castling to fixed files, instead of by the move text's `O`.
     pub(super) castling: Field<Removable<CastlingWire>>,
     /// Walls that players put on the board after each move.
@@ -268,7 +305,7 @@ pub(super) struct RulesWire {
     /// Not moving.
     pub(super) passing: Field<Removable<PassingWire>>,
     /// Opposing pieces that a move encloses change sides.
-    pub(super) flip: Field<EnclosingWord>,
+    pub(super) flip: Field<Optional<EnclosingWord>>,
     /// Whether a piece may go where it could never move again; it may if nothing is said.
     pub(super) dead_ends: Field<bool>,
     /// Winning or losing by the number of pieces.
@@ -321,7 +358,14 @@ pub(super) struct RulesWire {
 
 overlay!(RulesWire {
     royal,
+    guard,
     stalemate,
+    stalemate_by_count,
+    pawn_promotion,
+    turning,
+    in_place_promotion,
+    en_passant,
+    first_leaps,
     captured,
     move_limit,
     repetition,
@@ -463,32 +507,6 @@ pub(super) enum Limit {
     Number(u16),
     /// No limit.
     False(False),
-}
-
-/// The value `false`.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(from = "bool")]
-pub(super) struct False;
-
-impl From<bool> for False {
-    /// The reader chooses by the value, so the flag is never `true`.
-    fn from(_: bool) -> Self {
-        False
-    }
-}
-
-impl JsonSchema for False {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "False".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        schemars::json_schema!({ "const": false })
-    }
 }
 
 /// Makes an enum of words for a setting, and its meaning.

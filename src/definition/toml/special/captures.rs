@@ -1,0 +1,83 @@
+//! What captures do besides removing a piece.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::definition::special::{Blast, CaptureRules};
+
+use super::super::field::{Field, overlay};
+use super::super::resolve::Resolver;
+use super::super::wire::Texts;
+use super::flag;
+use super::sides::{NameWire, Pieces};
+
+/// What captures do besides removing a piece.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "Captures")]
+pub(in crate::definition::toml) struct CapturesWire {
+    /// Captured pieces go to the captor's hand.
+    to_hand: Field<bool>,
+    /// Captured pieces go to the hand of the captor's partner, on another board.
+    to_partner: Field<bool>,
+    /// They stay promoted there.
+    keep_promoted: Field<bool>,
+    /// What a piece is in hand that came from a promotion by choice, if not the piece that
+    /// promotes; where several do, the last of them.
+    pub(super) returns_as: Field<NameWire>,
+    /// Who can capture must.
+    mandatory: Field<bool>,
+    /// Captures remove everything a king's step around them.
+    blast: Field<bool>,
+    /// Pieces that survive blasts.
+    blast_immune: Field<Texts>,
+    /// Pieces that survive blasts unless they capture.
+    blast_sheltered: Field<Texts>,
+    /// Pieces that cannot capture their own kind.
+    immune_to_own: Field<Texts>,
+    /// Pieces that turn into walls when they capture.
+    petrify: Field<Texts>,
+    /// Blasted pieces leave walls.
+    petrify_blasted: Field<bool>,
+}
+
+overlay!(CapturesWire {
+    to_hand,
+    to_partner,
+    keep_promoted,
+    returns_as,
+    mandatory,
+    blast,
+    blast_immune,
+    blast_sheltered,
+    immune_to_own,
+    petrify,
+    petrify_blasted
+});
+
+impl CapturesWire {
+    /// Whether captured pieces go to the captor's hand.
+    pub(super) fn fills_hands(&self) -> bool {
+        flag(&self.to_hand)
+    }
+}
+
+impl Resolver<'_, '_> {
+    pub(super) fn captures(&mut self, wire: &CapturesWire, pieces: &Pieces) -> CaptureRules {
+        CaptureRules {
+            to_hand: flag(&wire.to_hand),
+            to_partner: flag(&wire.to_partner),
+            keep_promoted: flag(&wire.keep_promoted),
+            mandatory: flag(&wire.mandatory),
+            immune_to_own: self.named(&wire.immune_to_own, pieces).unwrap_or_default(),
+            blast: flag(&wire.blast).then(|| Blast {
+                immune: self.named(&wire.blast_immune, pieces).unwrap_or_default(),
+                sheltered: self
+                    .named(&wire.blast_sheltered, pieces)
+                    .unwrap_or_default(),
+            }),
+            petrify: self.named(&wire.petrify, pieces).unwrap_or_default(),
+            petrify_blasted: flag(&wire.petrify_blasted),
+        }
+    }
+}

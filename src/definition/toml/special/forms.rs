@@ -1,0 +1,332 @@
+//! Pieces that turn over, and what pieces are beside themselves.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::definition::special::{Form, InPlacePromotion, PawnPromotion, PiecePromotion, PieceSet};
+use crate::definition::variant::{PieceDef, PromotionChoice, PromotionStock};
+use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
+
+use super::super::field::{Field, Named, overlay};
+use super::super::pieces::last_rank;
+use super::super::resolve::Resolver;
+use super::super::wire::{Removable, RulesWire, Texts, VariantWire, ZoneWire};
+use super::captures::CapturesWire;
+use super::sides::{NamesWire, Pieces};
+use super::{flag, table};
+
+/// Several pieces that promote on arrival to the same choices.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "PawnPromotion")]
+pub(in crate::definition::toml) struct PawnsWire {
+    /// Who promotes.
+    pieces: Field<NamesWire>,
+    /// To what.
+    to: Field<NamesWire>,
+    /// Where; the last rank if nothing is said.
+    zone: Field<ZoneWire>,
+    /// Whether they may stay what they are.
+    optional: Field<bool>,
+}
+
+overlay!(PawnsWire {
+    pieces,
+    to,
+    zone,
+    optional
+});
+
+/// How pieces turn over that have a `promoted` side.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "Turning")]
+pub(in crate::definition::toml) struct TurningWire {
+    /// The squares on entering, crossing or leaving which a piece may turn over; the last rank if
+    /// nothing is said.
+    zone: Field<ZoneWire>,
+    /// Only captures promote.
+    on_capture: Field<bool>,
+    /// Moves that could promote must.
+    mandatory: Field<bool>,
+    /// Promoted pieces may also turn back.
+    back: Field<bool>,
+    /// Pieces that turn over on arrival only, not on leaving the zone.
+    on_arrival: Field<Texts>,
+    /// By name: the largest number a side may have on the board to make one more.
+    limits: Field<Named<u16>>,
+}
+
+overlay!(TurningWire {
+    zone,
+    on_capture,
+    mandatory,
+    back,
+    on_arrival,
+    limits
+});
+
+/// Promotion of a piece where it stands, or by a quiet move of the piece it becomes.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "InPlacePromotion")]
+pub(in crate::definition::toml) struct InPlaceWire {
+    /// Who promotes.
+    piece: Field<String>,
+    /// To what.
+    to: Field<NamesWire>,
+    /// The squares from which the promotion may be made; everywhere for a last such piece.
+    zone: Field<ZoneWire>,
+}
+
+overlay!(InPlaceWire { piece, to, zone });
+
+/// The name of the promoted side of a piece.
+pub(in crate::definition::toml) fn promoted_name(name: &str) -> String {
+    format!("promoted-{name}")
+}
+
+/// The name of a piece that comes from a promotion by choice and returns as what it was.
+pub(in crate::definition::toml) fn returning_name(name: &str) -> String {
+    format!("{name}-from-pawn")
+}
+
+/// The piece that promotes by choice, by side; of several, the last.
+pub(in crate::definition::toml) fn usual_pawn(
+    pieces: &Pieces,
+    common: &PawnPromotion,
+) -> [Option<usize>; 2] {
+    [(Perspective::White, 0), (Perspective::Black, 1)].map(|(owner, side)| {
+        let promotes = |number: usize, piece: &PieceDef| {
+            common.types[side].contains(number)
+                || piece.promotion.as_ref().is_some_and(|promotion| {
+                    let mut choices = promotion.choices.iter();
+                    choices.any(|choice| !choice.zone.of(owner).is_empty())
+                })
+        };
+        (0..pieces.len())
+            .rev()
+            .find(|number| promotes(*number, &pieces[*number]))
+    })
+}
+
+impl Resolver<'_, '_> {
+    /// What each piece is beside itself. Adds the promoted sides of pieces, and the pieces that
+    /// come from promotions by choice and return as what they were.
+    pub(in crate::definition::toml) fn forms(
+        &mut self,
+        wire: &VariantWire,
+        pieces: &mut Pieces,
+        shape: &BoardShape,
+    ) -> Vec<Form> {
+        let mut forms: Vec<Form> = (0..pieces.len()).map(Form::plain).collect();
+        let Some(named) = wire.pieces.value() else {
+            return forms;
+        };
+        // A piece that may promote by choice as well has its promoted side as one more choice.
+        let mut pairs = Vec::new();
+        for (name, entry) in &named.0 {
+            let Some(Removable::Table(piece)) = entry.value.value() else {
+                continue;
+            };
+            let Some(number) = pieces.get_index_of(name) else {
+                continue;
+            };
+            forms[number].shuns_own_kind = flag(&piece.shuns_own_kind);
+            if let Some(to) = self.maybe(&piece.promoted, pieces) {
+                pairs.push((number, to));
+            }
+        }
+        let captures = (wire.rules.value()).and_then(|rules| table(&rules.captures));
+        let returning: Vec<_> = match captures.filter(|captures| captures.fills_hands()) {
+            Some(captures) => {
+                let base = self.base_of_promoted(captures, wire.rules.value(), pieces, shape);
+                let common = self.pawns(wire.rules.value(), pieces, shape);
+                let chosen = |number: &usize| {
+                    is_chosen(pieces, *number)
+                        || common.choices.iter().any(|set| set.contains(*number))
+                };
+                let numbers = 0..pieces.len();
+                numbers
+                    .filter(chosen)
+                    .map(|number| (number, base))
+                    .collect()
+            }
+            None => Vec::new(),
+        };
+        for &(number, to) in &pairs {
+            let (name, letter) = named_lettered(pieces, number);
+            let form = PieceDef {
+                letter: format!("+{letter}"),
+                ..pieces[to].clone()
+            };
+            pieces.insert(promoted_name(&name), form);
+            forms.push(Form {
+                base: [Some(number); 2],
+                ..forms[to]
+            });
+        }
+        let n_forms = forms.len();
+        for (number, base) in returning {
+            let (name, letter) = named_lettered(pieces, number);
+            let form = PieceDef {
+                letter: format!("{letter}~"),
+                ..pieces[number].clone()
+            };
+            pieces.insert(returning_name(&name), form);
+            forms.push(Form {
+                base,
+                ..forms[number]
+            });
+        }
+        if forms.len() > n_forms {
+            for piece in pieces.values_mut() {
+                let choices = piece.promotion.iter_mut();
+                for choice in choices.flat_map(|promotion| &mut promotion.choices) {
+                    choice.piece = returning_name(&choice.piece);
+                }
+            }
+        }
+        for (number, _) in pairs {
+            let name = promoted_name(&named_lettered(pieces, number).0);
+            if let Some(promotion) = &mut pieces[number].promotion {
+                promotion.choices.push(one_more(&promotion.choices, name));
+            }
+        }
+        forms
+    }
+
+    /// What a piece is in hand that came from a promotion by choice.
+    fn base_of_promoted(
+        &mut self,
+        captures: &CapturesWire,
+        rules: Option<&RulesWire>,
+        pieces: &Pieces,
+        shape: &BoardShape,
+    ) -> [Option<usize>; 2] {
+        let common = self.pawns(rules, pieces, shape);
+        self.side_name(&captures.returns_as, pieces)
+            .unwrap_or_else(|| usual_pawn(pieces, &common))
+    }
+
+    /// The promotion of several pieces to the same choices.
+    pub(super) fn pawns(
+        &mut self,
+        rules: Option<&RulesWire>,
+        pieces: &Pieces,
+        shape: &BoardShape,
+    ) -> PawnPromotion {
+        let Some(wire) = rules.and_then(|rules| table(&rules.pawn_promotion)) else {
+            return PawnPromotion::default();
+        };
+        let zone = self.zone(&wire.zone, shape);
+        PawnPromotion {
+            types: self.side_names(&wire.pieces, pieces).unwrap_or_default(),
+            choices: self.side_names(&wire.to, pieces).unwrap_or_default(),
+            zone: of_sides(&zone.unwrap_or_else(|| last_rank(shape))),
+            mandatory: !flag(&wire.optional),
+        }
+    }
+
+    /// How pieces turn over.
+    pub(super) fn turning(
+        &mut self,
+        wire: Option<&TurningWire>,
+        pieces: &Pieces,
+        forms: &[Form],
+        shape: &BoardShape,
+    ) -> PiecePromotion {
+        let mut targets = vec![None; pieces.len()];
+        for (number, form) in forms.iter().enumerate() {
+            if let [Some(base), Some(_)] = form.base
+                && pieces[number].letter.starts_with('+')
+                && pieces[base].promotion.is_none()
+            {
+                targets[base] = Some(number);
+            }
+        }
+        let turns = targets.iter().any(Option::is_some);
+        let nothing = TurningWire::default();
+        let said = wire.is_some();
+        let wire = wire.unwrap_or(&nothing);
+        let mut limits = vec![0; pieces.len()];
+        if let Some(named) = wire.limits.value() {
+            for (name, entry) in &named.0 {
+                if let Some(number) = self.find(entry.name, name, pieces)
+                    && let Some(limit) = entry.value.value()
+                {
+                    limits[number] = *limit;
+                }
+            }
+        }
+        for (number, form) in forms.iter().enumerate() {
+            limits[number] = limits[form.kind];
+        }
+        let zone = self.zone(&wire.zone, shape);
+        if !turns && !said {
+            return PiecePromotion::default();
+        }
+        let zone = zone.unwrap_or_else(|| last_rank(shape));
+        PiecePromotion {
+            targets,
+            zone: of_sides(&zone),
+            on_capture: flag(&wire.on_capture),
+            mandatory: flag(&wire.mandatory),
+            demotion: flag(&wire.back),
+            limits,
+            arriving: self.named(&wire.on_arrival, pieces).unwrap_or_default(),
+        }
+    }
+
+    pub(super) fn in_place(
+        &mut self,
+        wire: &InPlaceWire,
+        pieces: &Pieces,
+        shape: &BoardShape,
+    ) -> Option<InPlacePromotion> {
+        Some(InPlacePromotion {
+            pawn: self.one(&wire.piece, pieces)?,
+            choices: self
+                .side_names(&wire.to, pieces)
+                .unwrap_or([PieceSet::NONE; 2]),
+            zone: self.sides(&wire.zone, shape).unwrap_or_default(),
+        })
+    }
+}
+
+/// The promoted side as one more choice, on the squares of the others.
+fn one_more(others: &[PromotionChoice], piece: String) -> PromotionChoice {
+    let [white, black] = [Perspective::White, Perspective::Black].map(|owner| {
+        let zones = others.iter().map(|choice| choice.zone.of(owner));
+        zones.fold(SquareSet::new(), |all, zone| all.union(zone))
+    });
+    PromotionChoice {
+        piece,
+        zone: Zone::of_sides(white, black),
+        stock: PromotionStock::Unlimited,
+        limit: None,
+    }
+}
+
+/// Both halves of a zone.
+fn of_sides(zone: &Zone) -> [SquareSet; 2] {
+    [Perspective::White, Perspective::Black].map(|owner| zone.of(owner).clone())
+}
+
+fn named_lettered(pieces: &Pieces, number: usize) -> (String, String) {
+    pieces
+        .get_index(number)
+        .map_or_else(Default::default, |(name, piece)| {
+            (name.clone(), piece.letter.clone())
+        })
+}
+
+/// Whether some piece may become this one by choice.
+fn is_chosen(pieces: &Pieces, number: usize) -> bool {
+    let name = pieces.get_index(number).map(|(name, _)| name);
+    pieces
+        .values()
+        .filter_map(|piece| piece.promotion.as_ref())
+        .flat_map(|promotion| &promotion.choices)
+        .any(|choice| Some(&choice.piece) == name)
+}

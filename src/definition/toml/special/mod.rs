@@ -1,0 +1,142 @@
+//! The tables of the rules that few variants have, and what they mean, one group of rules a file.
+
+mod captures;
+mod castling;
+mod drops;
+mod ending;
+mod forms;
+mod moving;
+mod royalty;
+mod sides;
+
+use crate::definition::special::{
+    DropRules, Form, GatingRules, PawnPromotion, PieceSet, SpecialRules,
+};
+use crate::definition::variant::RulesDef;
+use crate::geometry::BoardShape;
+
+use super::field::{Field, Place};
+use super::resolve::Resolver;
+use super::wire::{Removable, RulesWire};
+use sides::Pieces;
+
+pub(super) use captures::CapturesWire;
+pub(super) use castling::CastlingWire;
+pub(super) use drops::{DropsWire, EnclosingWord};
+pub(super) use ending::{ConnectionWire, GoalWire};
+pub(super) use forms::{
+    InPlaceWire, PawnsWire, TurningWire, promoted_name, returning_name, usual_pawn,
+};
+pub(super) use moving::{EnPassantWire, FirstLeapsWire, PassingWire, WallsWire};
+pub(super) use royalty::{ChecksWire, ExtinctionWire, GuardWord, ResultWord};
+pub(super) use sides::{Optional, both};
+
+/// The table, if it is there and was not taken away.
+pub(super) fn table<T>(field: &Field<Removable<T>>) -> Option<&T> {
+    placed(field).map(|(_, table)| table)
+}
+
+/// The table with its place, if it is there and was not taken away.
+fn placed<T>(field: &Field<Removable<T>>) -> Option<(Place, &T)> {
+    match field.get()? {
+        (place, Removable::Table(table)) => Some((place, table)),
+        (_, Removable::False(_)) => None,
+    }
+}
+
+pub(super) fn flag(field: &Field<bool>) -> bool {
+    field.value().copied().unwrap_or(false)
+}
+
+fn unless(field: &Field<bool>) -> bool {
+    field.value().copied().unwrap_or(true)
+}
+
+pub(super) fn number(field: &Field<u16>, default: u16) -> u16 {
+    field.value().copied().unwrap_or(default)
+}
+
+impl Resolver<'_, '_> {
+    /// The rules that few variants have; nothing if this variant has none of them.
+    pub(super) fn special(
+        &mut self,
+        wire: Option<&RulesWire>,
+        rules: &RulesDef,
+        pieces: &Pieces,
+        forms: Vec<Form>,
+        shape: &BoardShape,
+    ) -> Option<Box<SpecialRules>> {
+        let nothing = RulesWire::default();
+        let wire = wire.unwrap_or(&nothing);
+        let plain = SpecialRules::plain(rules, pieces.len(), shape);
+        let mut special = plain.clone();
+        special.pawns = self.pawns(Some(wire), pieces, shape);
+        returning(&mut special.pawns, pieces);
+        special.in_place = table(&wire.in_place_promotion)
+            .and_then(|in_place| self.in_place(in_place, pieces, shape));
+        special.promotion = self.turning(table(&wire.turning), pieces, &forms, shape);
+        if let Some(captures) = table(&wire.captures) {
+            special.captures = self.captures(captures, pieces);
+        }
+        special.drops = table(&wire.drops).map(|drops| self.drops(drops, pieces, &forms, shape));
+        let leaps = table(&wire.first_leaps).map(|leaps| self.first_leaps(leaps, pieces));
+        if flag(&wire.gating) {
+            let everywhere = || vec![both(shape); pieces.len()];
+            let drops = &mut special.drops;
+            drops.get_or_insert_with(|| DropRules::anywhere(everywhere(), pieces, &forms));
+        }
+        special.gating = (flag(&wire.gating) || leaps.is_some()).then(|| GatingRules {
+            from_hand: flag(&wire.gating),
+            leaps,
+        });
+        special.castling = placed(&wire.castling)
+            .map(|(place, castling)| self.castling(place, castling, pieces, shape));
+        if let Some(en_passant) = table(&wire.en_passant) {
+            special.en_passant = self.en_passant(en_passant, pieces, shape);
+        }
+        special.walls = placed(&wire.walls).map(|(place, walls)| self.walls(place, walls, shape));
+        if let Some(checks) = table(&wire.checks) {
+            special.checks = checks.rules();
+        }
+        special.extinction =
+            placed(&wire.extinction).map(|(place, rule)| self.extinction(place, rule, pieces));
+        special.flags =
+            placed(&wire.goal).map(|(place, goal)| self.goal(place, goal, pieces, shape));
+        special.connection =
+            table(&wire.connection).map(|rule| self.connection(rule, pieces, shape));
+        if let Some(passing) = table(&wire.passing) {
+            special.passing = passing.rules();
+        }
+        let flip = wire.flip.value().and_then(Optional::get);
+        special.flip = flip.map(|word| (*word).into());
+        special.no_dead_ends = !unless(&wire.dead_ends);
+        special.ends_when_full = flag(&wire.ends_when_full);
+        special.results.stalemate_by_count = flag(&wire.stalemate_by_count);
+        if let Some(word) = wire.checkmate.value() {
+            special.results.checkmate = (*word).into();
+        }
+        special.forms = forms;
+        if special == plain {
+            return None;
+        }
+        if let Some(course) = table(&wire.course) {
+            special.adjudication = self.course(course, pieces, shape);
+        }
+        Some(Box::new(special))
+    }
+}
+
+/// Chooses the pieces that return as what they were, where there are such.
+fn returning(pawns: &mut PawnPromotion, pieces: &Pieces) {
+    for set in &mut pawns.choices {
+        let number = |number: usize| {
+            let (name, _) = pieces.get_index(number)?;
+            pieces.get_index_of(&returning_name(name))
+        };
+        *set = if *set == PieceSet::ALL {
+            *set
+        } else {
+            set.iter().map(|one| number(one).unwrap_or(one)).collect()
+        };
+    }
+}

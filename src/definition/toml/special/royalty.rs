@@ -1,0 +1,142 @@
+//! What kings may do and suffer, and pieces that are royal because they are the last of their kind.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::definition::special::{CheckRules, ExtinctionRules, Verdict};
+use crate::definition::variant::RoyalGuard;
+
+use super::super::field::{Field, Place, overlay, plain};
+use super::super::resolve::Resolver;
+use super::super::wire::{Texts, words};
+use super::sides::{Optional, Pieces};
+use super::{flag, number, unless};
+
+/// What kings may do and suffer.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "Checks")]
+pub(in crate::definition::toml) struct ChecksWire {
+    /// Whether moves may give check; they may if nothing is said.
+    allowed: Field<bool>,
+    /// The last of the checks that the FEN counts wins.
+    counted: Field<bool>,
+    /// Kings may not face one another on an open line.
+    flying_generals: Field<bool>,
+    /// Facing kings end the game unless one gives way.
+    bikjang: Field<bool>,
+    /// Kings may leave check only by capturing.
+    no_escape: Field<bool>,
+}
+
+overlay!(ChecksWire {
+    allowed,
+    counted,
+    flying_generals,
+    bikjang,
+    no_escape
+});
+
+/// Winning or losing by the number of pieces.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "Extinction")]
+pub(in crate::definition::toml) struct ExtinctionWire {
+    /// The result for the side whose pieces are extinct; none if nothing is said.
+    result: Field<Optional<ResultWord>>,
+    /// The kinds that count.
+    pieces: Field<Texts>,
+    /// All pieces together count as a kind.
+    whole_army: Field<bool>,
+    /// At this number or fewer a kind is extinct; 0 if nothing is said.
+    count: Field<u16>,
+    /// The number that the opponent must have; 0 if nothing is said.
+    opponent_count: Field<u16>,
+    /// Only the side to move can claim it.
+    claim: Field<bool>,
+    /// The last pieces are royal, all of them or all but one; they are not if nothing is said.
+    royal: Field<Optional<ExtinctRoyalWord>>,
+}
+
+overlay!(ExtinctionWire {
+    result,
+    pieces,
+    whole_army,
+    count,
+    opponent_count,
+    claim,
+    royal
+});
+
+words! {
+    /// A result.
+    ResultWord, "Result" => Verdict {
+        /// The side wins.
+        Win => Win,
+        /// The side loses.
+        Loss => Loss,
+        /// Nobody wins.
+        Draw => Draw,
+    }
+
+    /// What a side with several royal pieces must guard.
+    GuardWord, "Guard" => RoyalGuard {
+        /// None of them may be left attacked.
+        Every => Every,
+        /// At most one of them may be left attacked.
+        AllButOne => AllButOne,
+        /// They may be attacked and captured while there are several.
+        Last => Last,
+    }
+}
+
+/// Which of the last pieces of a kind must be guarded.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(rename = "LastRoyal")]
+pub(in crate::definition::toml) enum ExtinctRoyalWord {
+    /// All of them.
+    Last,
+    /// At most one of them may be left attacked.
+    AllButOne,
+}
+
+plain!(ResultWord, GuardWord, ExtinctRoyalWord);
+
+impl ChecksWire {
+    pub(super) fn rules(&self) -> CheckRules {
+        CheckRules {
+            allowed: unless(&self.allowed),
+            counted: flag(&self.counted),
+            flying_generals: flag(&self.flying_generals),
+            bikjang: flag(&self.bikjang),
+            no_escape: flag(&self.no_escape),
+        }
+    }
+}
+
+impl Resolver<'_, '_> {
+    pub(super) fn extinction(
+        &mut self,
+        place: Place,
+        wire: &ExtinctionWire,
+        pieces: &Pieces,
+    ) -> ExtinctionRules {
+        if wire.pieces.is_absent() && !flag(&wire.whole_army) {
+            let help = "write which pieces count: `pieces = 'king'`, or `whole-army = true`";
+            self.missing(place, "the extinction has no `pieces`", Some(help));
+        }
+        let verdict = wire.result.value().and_then(Optional::get);
+        let royal = wire.royal.value().and_then(Optional::get);
+        ExtinctionRules {
+            verdict: verdict.map(|word| (*word).into()),
+            claim: flag(&wire.claim),
+            pseudo_royal: royal.is_some(),
+            duple: matches!(royal, Some(ExtinctRoyalWord::AllButOne)),
+            kinds: self.named(&wire.pieces, pieces).unwrap_or_default(),
+            whole_army: flag(&wire.whole_army),
+            count: number(&wire.count, 0),
+            opponent_count: number(&wire.opponent_count, 0),
+        }
+    }
+}

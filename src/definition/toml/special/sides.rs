@@ -1,0 +1,267 @@
+//! Values that may differ by side, and values that may be taken away.
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::definition::special::PieceSet;
+use crate::definition::variant::PieceDef;
+use crate::geometry::{BoardShape, Perspective, SquareSet};
+use crate::source::{Diagnostic, codes, did_you_mean};
+
+use super::super::field::{Field, Overlay, Place, plain};
+use super::super::resolve::Resolver;
+use super::super::wire::{False, Texts, True, ZoneWire};
+
+/// The pieces of the variant, by name.
+pub(super) type Pieces = IndexMap<String, PieceDef>;
+
+/// A word or a name, or `false` for none where one would be inherited.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename = "by kind", rename_all = "kebab-case")]
+#[schemars(rename = "Optional{T}", untagged)]
+pub(in crate::definition::toml) enum Optional<T> {
+    /// The thing.
+    Text(T),
+    /// Nothing.
+    False(False),
+}
+
+impl<T> Overlay for Optional<T> {}
+
+impl<T> Optional<T> {
+    /// The thing.
+    pub(super) const fn get(&self) -> Option<&T> {
+        match self {
+            Optional::Text(thing) => Some(thing),
+            Optional::False(_) => None,
+        }
+    }
+}
+
+/// `true` or `false`, for both sides or for each.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename = "by kind", rename_all = "kebab-case")]
+#[schemars(rename = "FlagBySide", untagged)]
+pub(in crate::definition::toml) enum FlagWire {
+    /// For both sides.
+    True(True),
+    /// For neither side.
+    False(False),
+    /// For each side.
+    Table(SideFlags),
+}
+
+/// `true` or `false` for each side.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::definition::toml) struct SideFlags {
+    /// For White.
+    white: Field<bool>,
+    /// For Black.
+    black: Field<bool>,
+}
+
+/// The name of a piece, for both sides or for each.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename = "by kind", rename_all = "kebab-case")]
+#[schemars(rename = "NameBySide", untagged)]
+pub(in crate::definition::toml) enum NameWire {
+    /// The same for both sides.
+    Text(Field<String>),
+    /// None.
+    False(False),
+    /// One for each side.
+    Table(SideName),
+}
+
+/// The name of a piece for each side.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::definition::toml) struct SideName {
+    /// White's.
+    white: Field<Optional<String>>,
+    /// Black's.
+    black: Field<Optional<String>>,
+}
+
+/// Names of pieces, for both sides or for each.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename = "by kind", rename_all = "kebab-case")]
+#[schemars(rename = "NamesBySide", untagged)]
+pub(in crate::definition::toml) enum NamesWire {
+    /// One name, the same for both sides.
+    Text(Field<String>),
+    /// Several names, the same for both sides.
+    List(Vec<Field<String>>),
+    /// Names for each side.
+    Table(SideNames),
+}
+
+/// Names of pieces for each side.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::definition::toml) struct SideNames {
+    /// White's.
+    white: Field<Texts>,
+    /// Black's.
+    black: Field<Texts>,
+}
+
+plain!(FlagWire, NameWire, NamesWire);
+
+impl NamesWire {
+    /// The texts of each side.
+    pub(super) fn items(&self) -> [&[Field<String>]; 2] {
+        match self {
+            NamesWire::Text(one) => [std::slice::from_ref(one); 2],
+            NamesWire::List(many) => [many.as_slice(); 2],
+            NamesWire::Table(sides) => {
+                [&sides.white, &sides.black].map(|side| side.value().map_or(&[][..], Texts::items))
+            }
+        }
+    }
+}
+
+/// A flag of each side; `false` if nothing is said.
+pub(super) fn side_flags(field: &Field<FlagWire>) -> [bool; 2] {
+    match field.value() {
+        Some(FlagWire::True(_)) => [true; 2],
+        Some(FlagWire::False(_)) | None => [false; 2],
+        Some(FlagWire::Table(sides)) => [&sides.white, &sides.black].map(super::flag),
+    }
+}
+
+/// The whole board for both sides.
+pub(in crate::definition::toml) fn both(shape: &BoardShape) -> [SquareSet; 2] {
+    let all: SquareSet = shape.squares().collect();
+    [all.clone(), all]
+}
+
+impl Resolver<'_, '_> {
+    /// A zone for each side.
+    pub(in crate::definition::toml) fn sides(
+        &mut self,
+        zone: &Field<ZoneWire>,
+        shape: &BoardShape,
+    ) -> Option<[SquareSet; 2]> {
+        let zone = self.zone(zone, shape)?;
+        Some([Perspective::White, Perspective::Black].map(|owner| zone.of(owner).clone()))
+    }
+
+    /// The numbers of the pieces that are named.
+    pub(in crate::definition::toml) fn named(
+        &mut self,
+        texts: &Field<Texts>,
+        pieces: &Pieces,
+    ) -> Option<PieceSet> {
+        let fields = texts.value()?.items();
+        Some(self.all(fields, pieces))
+    }
+
+    /// The numbers of the pieces that are named for each side.
+    pub(super) fn side_names(
+        &mut self,
+        field: &Field<NamesWire>,
+        pieces: &Pieces,
+    ) -> Option<[PieceSet; 2]> {
+        let [white, black] = field.value()?.items();
+        let first = self.all(white, pieces);
+        // Both sides may share one list, whose faults are told once.
+        let shared = std::ptr::eq(white, black);
+        Some([
+            first,
+            if shared {
+                first
+            } else {
+                self.all(black, pieces)
+            },
+        ])
+    }
+
+    fn all(&mut self, fields: &[Field<String>], pieces: &Pieces) -> PieceSet {
+        if fields
+            .iter()
+            .any(|field| field.value().is_some_and(|name| name == "*"))
+        {
+            return PieceSet::ALL;
+        }
+        fields
+            .iter()
+            .filter_map(|field| self.one(field, pieces))
+            .collect()
+    }
+
+    /// The number of the piece that is named for each side; nothing if nothing is said.
+    pub(super) fn side_name(
+        &mut self,
+        field: &Field<NameWire>,
+        pieces: &Pieces,
+    ) -> Option<[Option<usize>; 2]> {
+        Some(match field.value()? {
+            NameWire::Text(one) => [self.one(one, pieces); 2],
+            NameWire::False(_) => [None; 2],
+            NameWire::Table(sides) => {
+                [&sides.white, &sides.black].map(|side| self.maybe(side, pieces))
+            }
+        })
+    }
+
+    /// The number of the piece that is named, unless it is taken away.
+    pub(super) fn maybe(
+        &mut self,
+        field: &Field<Optional<String>>,
+        pieces: &Pieces,
+    ) -> Option<usize> {
+        let (place, name) = field.get()?;
+        self.find(place, name.get()?, pieces)
+    }
+
+    /// The number of the piece that is named.
+    pub(in crate::definition::toml) fn one(
+        &mut self,
+        field: &Field<String>,
+        pieces: &Pieces,
+    ) -> Option<usize> {
+        let (place, name) = field.get()?;
+        self.find(place, name, pieces)
+    }
+
+    /// The number of the piece with a name.
+    pub(in crate::definition::toml) fn find(
+        &mut self,
+        place: Place,
+        name: &str,
+        pieces: &Pieces,
+    ) -> Option<usize> {
+        let number = pieces.get_index_of(name);
+        if number.is_none() {
+            self.no_piece(place, name, pieces);
+        }
+        number
+    }
+
+    pub(in crate::definition::toml) fn no_piece(
+        &mut self,
+        place: Place,
+        name: &str,
+        pieces: &Pieces,
+    ) {
+        let known: Vec<&str> = pieces.keys().map(String::as_str).collect();
+        self.no_such_piece(place, name, &known);
+    }
+
+    /// Reports a name that is none of those known.
+    pub(in crate::definition::toml) fn no_such_piece(
+        &mut self,
+        place: Place,
+        name: &str,
+        known: &[&str],
+    ) {
+        let shown: String = name.chars().take(40).collect();
+        let help = did_you_mean(&shown, known.iter().copied());
+        let message = format!("`{shown}` is not a piece of the variant");
+        let finding = Diagnostic::new(codes::UNKNOWN_PIECE, place.span, message);
+        self.report(place, finding.with_help(help));
+    }
+}

@@ -1,0 +1,194 @@
+//! How the course of a game ends it, and what a game asks beside its moves, as tables.
+
+use crate::definition::adjudication::{AdjudicationRules, CountingRule, MaterialRule};
+use crate::definition::BareKing;
+use crate::definition::hooks::{Hooks, PocketFate, PocketRule, PointCount, PointValue};
+use crate::definition::special::PieceSet;
+use crate::geometry::{SquareSet, Zone};
+
+use super::Writer;
+use super::node::{Node, Table};
+use super::zones;
+
+impl Writer<'_> {
+    /// What the game asks beside its moves.
+    pub(super) fn hooks(&self, hooks: &Hooks, table: &mut Table) {
+        let shape = &self.def.shape;
+        let zone = |zone: &Zone| zones::zone(zone, shape);
+        table.put_flag("suicide", hooks.suicide, false);
+        table.put_some("capture-only", hooks.capture_only.as_ref().map(zone));
+        self.put_names("swap-ban", hooks.swap_ban, table);
+        if let Some(palace) = &hooks.palace {
+            let mut part = Table::default();
+            part.put("zone", zone(&palace.zone));
+            part.put_number("limit", palace.limit, 1);
+            table.put("palace", part);
+        }
+        if let Some(bare) = hooks.bare_king {
+            table.put(
+                "bare-king",
+                match bare {
+                    BareKing::Pending => "pending",
+                    BareKing::Immediate => "immediate",
+                    BareKing::Claim => "claim",
+                },
+            );
+        }
+        if let Some(placement) = &hooks.placement {
+            let mut part = Table::default();
+            part.put("zone", zone(&placement.zone));
+            let turns = placement.turns.iter();
+            let turns = turns.map(|count| Node::Number((*count).into()));
+            part.put("turns", Node::List(turns.collect()));
+            part.put_flag("common", placement.common, false);
+            table.put("placement", part);
+        }
+        let mut prisoners = Table::default();
+        for (from, to) in &hooks.prisoners {
+            if let Some((name, _)) = self.def.pieces.get_index(*from) {
+                prisoners.put(name, self.name(*to));
+            }
+        }
+        if !prisoners.0.is_empty() {
+            table.put("prisoners", prisoners);
+        }
+        table.put_some(
+            "pocket",
+            hooks.pocket.as_ref().map(|rule| self.pocket(rule)),
+        );
+        let count = hooks.point_count.as_ref();
+        table.put_some("point-count", count.map(|rule| self.point_count(rule)));
+        table.put_flag("both-bare-draws", hooks.both_bare_draws, false);
+    }
+
+    fn pocket(&self, rule: &PocketRule) -> Table {
+        let mut table = Table::default();
+        if rule.movers != PieceSet::ALL {
+            table.put("movers", self.names(rule.movers));
+        }
+        for (key, until) in ["white-until", "black-until"].into_iter().zip(rule.until) {
+            table.put_some(key, until.map(|number| Node::Number(number.into())));
+        }
+        if rule.expired == PocketFate::Hand {
+            table.put("expired", "hand");
+        }
+        table
+    }
+
+    fn point_count(&self, rule: &PointCount) -> Table {
+        let mut table = Table::default();
+        table.put_number("margin", rule.margin, 1);
+        let mut by_name = Table::default();
+        for (values, name) in rule.values.iter().zip(self.def.pieces.keys()) {
+            match &values[..] {
+                [] => {}
+                [only] if only.zone.is_none() && only.more.is_none() => {
+                    by_name.put(name, Node::Number(only.points.into()));
+                }
+                values => {
+                    let list = values.iter().map(|value| self.point_value(value).into());
+                    by_name.put(name, Node::List(list.collect()));
+                }
+            }
+        }
+        if !by_name.0.is_empty() {
+            table.put("values", by_name);
+        }
+        table
+    }
+
+    fn point_value(&self, value: &PointValue) -> Table {
+        let mut table = Table::default();
+        table.put("points", Node::Number(value.points.into()));
+        let zone = value.zone.as_ref();
+        table.put_some("zone", zone.map(|zone| zones::zone(zone, &self.def.shape)));
+        if let Some([more, than]) = value.more {
+            table.put("more", self.names(more));
+            self.put_names("than", than, &mut table);
+        }
+        table
+    }
+
+    /// How the course of a game ends it.
+    pub(super) fn course(&self, rules: &AdjudicationRules) -> Table {
+        let shape = &self.def.shape;
+        let mut table = Table::default();
+        if let Some([white, black]) = rules.restarts {
+            table.put("restarts", self.names(white));
+            if white != black {
+                table.put("restarts-black", self.names(black));
+            }
+        }
+        table.put_flag("perpetual-check-loses", rules.perpetual_check_loses, false);
+        table.put_flag("back-and-forth-loses", rules.back_and_forth_loses, false);
+        if let Some(rule) = &rules.chasing {
+            let mut chasing = Table::default();
+            for (key, kind) in [
+                ("rook", rule.rook),
+                ("cannon", rule.cannon),
+                ("horse", rule.horse),
+                ("elephant", rule.elephant),
+                ("advisor", rule.advisor),
+                ("soldier", rule.soldier),
+            ] {
+                chasing.put_some(key, kind.map(|kind| self.name(kind)));
+            }
+            let all: SquareSet = shape.squares().collect();
+            if rule.crossed != [all.clone(), all] {
+                chasing.put(
+                    "crossed",
+                    zones::sides([&rule.crossed[0], &rule.crossed[1]], shape),
+                );
+            }
+            table.put("chasing", chasing);
+        }
+        if let Some(rule) = &rules.counting {
+            let mut counting = Table::default();
+            counting.put(
+                "rule",
+                match rule.rule {
+                    CountingRule::Makruk => "makruk",
+                    CountingRule::Cambodian => "cambodian",
+                    CountingRule::Asean => "asean",
+                },
+            );
+            for (key, kind) in [
+                ("pawn", rule.pawn),
+                ("rook", rule.rook),
+                ("khon", rule.khon),
+                ("knight", rule.knight),
+            ] {
+                counting.put_some(key, kind.map(|kind| self.name(kind)));
+            }
+            table.put("counting", counting);
+        }
+        if let Some(rule) = &rules.material {
+            let mut material = Table::default();
+            match rule {
+                MaterialRule::Count => material.put("winner", "number"),
+                MaterialRule::White => material.put("winner", "white"),
+                MaterialRule::Black => material.put("winner", "black"),
+                MaterialRule::Weighted { weights, handicap } => {
+                    material.put("winner", "weight");
+                    let mut by_name = Table::default();
+                    for (weight, name) in weights.iter().zip(self.def.pieces.keys()) {
+                        by_name.put_number(name, *weight, 0);
+                    }
+                    material.put("weights", by_name);
+                    material.put_number("handicap", *handicap, 0);
+                }
+            }
+            table.put("material", material);
+        }
+        let mates = rules.mates;
+        table.put_some(
+            "no-mate-by-dropped",
+            mates.dropped.map(|kind| self.name(kind)),
+        );
+        if let Some(rule) = mates.shatar {
+            table.put("mate-needs", self.names(rule.strong));
+            table.put_some("no-mate-by", rule.knight.map(|kind| self.name(kind)));
+        }
+        table
+    }
+}

@@ -1,0 +1,190 @@
+//! Writes definitions in our own format.
+//!
+//! What is written reads back as an equal definition. A definition becomes a tree of values, of
+//! which those are left out that hold where nothing is said, or those that a parent says as well;
+//! the tree becomes lines, one a piece.
+
+mod course;
+mod node;
+mod pieces;
+mod rules;
+mod zones;
+
+use indexmap::IndexMap;
+
+use crate::definition::setups::Setups;
+use crate::definition::special::{Form, PieceSet};
+use crate::definition::variant::{PieceDef, VariantDef};
+use crate::geometry::BoardShape;
+
+use node::{Node, Table, written_key};
+
+impl VariantDef {
+    /// The variant in TOML, as a table with its name; the parent is not named, since all that is
+    /// inherited is said.
+    ///
+    /// # Examples
+    /// ```
+    /// use ferz::definition::{Catalog, Format};
+    ///
+    /// let chess = Catalog::builtin().get("chess").unwrap();
+    /// let text = chess.to_toml();
+    /// assert!(text.contains("knight = { letter = 'N', move = 'N' }"), "{text}");
+    /// let again = Catalog::read(&text, Format::Toml).into_result().unwrap();
+    /// assert_eq!(again.get("chess").unwrap().pieces, chess.pieces);
+    /// ```
+    pub fn to_toml(&self) -> String {
+        Writer::new(self).text(self.tree())
+    }
+
+    /// Everything but the name.
+    fn tree(&self) -> Table {
+        let writer = Writer::new(self);
+        let mut tree = Table::default();
+        tree.put("board", board(&self.shape));
+        match &self.setups {
+            Some(setups) => tree.put("setups", numbered(setups)),
+            None => tree.put("start", self.start.as_str()),
+        }
+        let rules = writer.rules();
+        if !rules.0.is_empty() {
+            tree.put("rules", rules);
+        }
+        tree.put("pieces", writer.pieces());
+        let mut presentation = Table::default();
+        for (key, value) in &self.presentation {
+            presentation.put(key, value.as_str());
+        }
+        if !presentation.0.is_empty() {
+            tree.put("presentation", presentation);
+        }
+        tree
+    }
+}
+
+/// A definition that is being written.
+struct Writer<'a> {
+    def: &'a VariantDef,
+    /// The pieces that do not follow from others; their numbers are the same as in the definition.
+    base: IndexMap<String, PieceDef>,
+    /// What each piece is beside itself.
+    forms: Vec<Form>,
+}
+
+impl<'a> Writer<'a> {
+    fn new(def: &'a VariantDef) -> Writer<'a> {
+        let special = def.rules.special.as_ref();
+        let forms = match special {
+            Some(special) => special.forms.clone(),
+            None => (0..def.pieces.len()).map(Form::plain).collect(),
+        };
+        let own = |(number, _): &(usize, (&String, &PieceDef))| {
+            forms
+                .get(*number)
+                .is_none_or(|form| form.kind == *number && form.base == [None; 2])
+        };
+        let base = def.pieces.iter().enumerate().filter(own);
+        let base = base.map(|(_, (name, piece))| (name.clone(), piece.clone()));
+        Writer {
+            base: base.collect(),
+            def,
+            forms,
+        }
+    }
+
+    /// The text of a tree.
+    fn text(&self, mut tree: Table) -> String {
+        let name = written_key(&self.def.name);
+        let mut head = Table::default();
+        head.put_some("title", self.def.title.as_deref());
+        head.put_some("source", self.def.source.as_deref());
+        let mut sections = Vec::new();
+        for key in ["pieces", "presentation"] {
+            if let Some(Node::Table(table)) = tree.0.shift_remove(key) {
+                sections.push((key, table));
+            }
+        }
+        let mut text = format!("[{name}]\n");
+        head.lines("", &mut text);
+        tree.lines("", &mut text);
+        for (key, table) in sections {
+            text.push_str(&format!("\n[{name}.{key}]\n"));
+            table.lines("", &mut text);
+        }
+        text
+    }
+
+    /// The name of a piece.
+    fn name(&self, number: usize) -> Node {
+        let name = self.def.pieces.get_index(number).map(|(name, _)| name);
+        Node::Text(name.cloned().unwrap_or_default())
+    }
+
+    /// The name of a piece, or of what it was before it promoted by choice.
+    fn base_name(&self, number: usize) -> Node {
+        let name = self.def.pieces.get_index(number).map(|(name, _)| name);
+        Node::from(self.without_form(name.map_or("", String::as_str)))
+    }
+
+    /// The names of pieces; `*` for all.
+    fn names(&self, set: PieceSet) -> Node {
+        if set == PieceSet::ALL {
+            return Node::from("*");
+        }
+        let numbers = 0..self.def.pieces.len();
+        let numbers = numbers.filter(|number| set.contains(*number));
+        let mut names: Vec<Node> = numbers.map(|number| self.base_name(number)).collect();
+        names.dedup();
+        names.into_iter().collect()
+    }
+}
+
+fn board(shape: &BoardShape) -> Table {
+    let mut table = Table::default();
+    table.put("files", Node::Number(shape.files().into()));
+    table.put("ranks", Node::Number(shape.ranks().into()));
+    table.put_number("first-rank", shape.first_rank(), 1);
+    let labels: String = (0..shape.files())
+        .map(|file| shape.file_label(file))
+        .collect();
+    let usual: String = (0..shape.files()).map(BoardShape::file_name).collect();
+    if labels != usual {
+        table.put("file-names", labels.as_str());
+    }
+    if let Ok(whole) = BoardShape::rectangle(shape.files(), shape.ranks()) {
+        let whole = whole.with_first_rank(shape.first_rank());
+        let whole = match labels != usual {
+            true => whole
+                .with_file_letters(&labels)
+                .unwrap_or_else(|whole| whole),
+            false => whole,
+        };
+        if !shape.holes().is_empty() {
+            table.put("holes", zones::squares(shape.holes(), &whole));
+        }
+        if !shape.vanishing().is_empty() {
+            table.put("vanishing", zones::squares(shape.vanishing(), &whole));
+        }
+    }
+    table
+}
+
+fn numbered(setups: &Setups) -> Table {
+    let mut table = Table::default();
+    table.put("start", setups.template.as_str());
+    let choice = |texts: &IndexMap<String, String>| {
+        let mut table = Table::default();
+        for (name, text) in texts {
+            table.put(name, text.as_str());
+        }
+        Node::Table(table)
+    };
+    let digit = |choices: &Vec<_>| Node::List(choices.iter().map(choice).collect());
+    table.put(
+        "digits",
+        Node::List(setups.digits.iter().map(digit).collect()),
+    );
+    table.put_number("first", setups.first, 0);
+    table.put_number("default", setups.default, setups.first.into());
+    table
+}

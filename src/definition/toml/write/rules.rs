@@ -1,0 +1,519 @@
+//! Rules as tables.
+
+use crate::definition::special::{
+    CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules, Enclosing,
+    ExtinctionRules, FirstLeaps, FlagRules, PassRules, PawnPromotion, PiecePromotion, PieceSet,
+    SpecialRules, Verdict, WallRules, Walling,
+};
+use crate::definition::variant::{CaptureFate, RoyalGuard, RoyalRule, RulesDef, StalemateRule};
+use crate::geometry::{BoardShape, SquareSet, Zone};
+
+use super::super::pieces::last_rank;
+use super::super::special::usual_pawn;
+use super::Writer;
+use super::node::{Node, Table};
+use super::zones;
+
+impl Writer<'_> {
+    /// What is not about single pieces.
+    pub(super) fn rules(&self) -> Table {
+        let rules = &self.def.rules;
+        let usual = RulesDef::default();
+        let mut table = Table::default();
+        // Check without a piece that could be in check cannot be said.
+        let extinction = (rules.special.as_ref()).and_then(|special| special.extinction.as_ref());
+        let has_royals = self.def.pieces.values().any(|piece| piece.royal)
+            || extinction.is_some_and(|rule| rule.pseudo_royal);
+        let royal = match rules.royal {
+            RoyalRule::Check if !has_royals => RoyalRule::None,
+            royal => royal,
+        };
+        if royal != usual.royal {
+            table.put(
+                "royal",
+                match royal {
+                    RoyalRule::Check => "check",
+                    RoyalRule::Capture => "capture",
+                    RoyalRule::None => "none",
+                },
+            );
+        }
+        if rules.guard != usual.guard {
+            table.put("guard", guard_word(rules.guard));
+        }
+        if rules.stalemate != usual.stalemate {
+            table.put(
+                "stalemate",
+                match rules.stalemate {
+                    StalemateRule::Draw => "draw",
+                    StalemateRule::Loss => "loss",
+                    StalemateRule::Win => "win",
+                },
+            );
+        }
+        if rules.captured != usual.captured {
+            table.put(
+                "captured",
+                match rules.captured {
+                    CaptureFate::Gone => "gone",
+                    CaptureFate::OwnersHand => "owner",
+                    CaptureFate::CaptorsHand => "captor",
+                },
+            );
+        }
+        table.put_some(
+            "move-limit",
+            rules.move_limit.map(|limit| Node::Number(limit.into())),
+        );
+        let usual = &usual.repetition;
+        if rules.repetition != *usual {
+            let mut repetition = Table::default();
+            match rules.repetition.limit {
+                None => repetition.put("limit", false),
+                Some(limit) if Some(limit) != usual.limit => {
+                    repetition.put("limit", Node::Number(limit.into()));
+                }
+                Some(_) => {}
+            }
+            if rules.repetition.verdict != usual.verdict {
+                repetition.put("result", verdict_word(rules.repetition.verdict));
+            }
+            repetition.put_flag("for-white", rules.repetition.for_white, false);
+            table.put("repetition", repetition);
+        }
+        if let Some(special) = &rules.special {
+            self.special(special, &mut table);
+        }
+        let of_special = rules.special.as_ref().map(|special| &special.adjudication);
+        if let Some(course) = of_special.or(rules.course.as_deref()) {
+            let course = self.course(course);
+            if !course.0.is_empty() {
+                table.put("course", course);
+            }
+        }
+        let mut scores = Table::default();
+        for (reason, [white, black]) in &rules.scores.shares {
+            scores.put(
+                reason.as_str(),
+                if white.to_bits() == black.to_bits() {
+                    Node::Real(*white)
+                } else {
+                    Node::List(vec![Node::Real(*white), Node::Real(*black)])
+                },
+            );
+        }
+        if !scores.0.is_empty() {
+            table.put("scores", scores);
+        }
+        self.hooks(&rules.hooks, &mut table);
+        table
+    }
+
+    fn special(&self, special: &SpecialRules, table: &mut Table) {
+        let shape = &self.def.shape;
+        let usual = SpecialRules::plain(&self.def.rules, self.forms.len(), shape);
+        if special.results.checkmate != usual.results.checkmate {
+            table.put("checkmate", verdict_word(special.results.checkmate));
+        }
+        table.put_flag(
+            "stalemate-by-count",
+            special.results.stalemate_by_count,
+            false,
+        );
+        if special.pawns != usual.pawns {
+            let pawns = &special.pawns;
+            let [white, black] = &pawns.zone;
+            let zone = Zone::of_sides(white.clone(), black.clone());
+            let mut common = Table::default();
+            common.put("pieces", self.side_names(pawns.types));
+            common.put("to", self.side_names(pawns.choices));
+            if zone != last_rank(shape) {
+                common.put("zone", zones::zone(&zone, shape));
+            }
+            common.put_flag("optional", !pawns.mandatory, false);
+            table.put("pawn-promotion", common);
+        }
+        if special.promotion != usual.promotion {
+            table.put("turning", self.turning(&special.promotion));
+        }
+        table.put_some(
+            "in-place-promotion",
+            special.in_place.as_ref().map(|rule| {
+                let mut table = Table::default();
+                table.put("piece", self.name(rule.pawn));
+                table.put("to", self.side_names(rule.choices));
+                table.put("zone", both(&rule.zone, shape));
+                table
+            }),
+        );
+        if special.en_passant != usual.en_passant {
+            table.put("en-passant", self.en_passant(&special.en_passant, &usual));
+        }
+        if special.captures != usual.captures {
+            table.put("captures", self.captures(&special.captures));
+        }
+        let from_hand = (special.gating.as_ref()).is_some_and(|gating| gating.from_hand);
+        if let Some(drops) = &special.drops {
+            let drops = self.drops(drops);
+            let mut implied = Table::default();
+            implied.put("moves", false);
+            if !(from_hand && drops == implied) {
+                table.put("drops", drops);
+            }
+        }
+        table.put_flag("gating", from_hand, false);
+        let leaps = special.gating.as_ref().and_then(|gating| gating.leaps);
+        table.put_some("first-leaps", leaps.map(|leaps| self.first_leaps(leaps)));
+        let castling = special.castling.as_ref();
+        table.put_some("castling", castling.map(|rules| self.castling(rules)));
+        let walls = special.walls.as_ref();
+        table.put_some("walls", walls.map(|walls| wall_rules(walls, shape)));
+        table.put_some("flip", special.flip.map(enclosing_word));
+        if special.passing != usual.passing {
+            table.put("passing", passing(special.passing));
+        }
+        if special.checks != usual.checks {
+            table.put("checks", checks(special.checks));
+        }
+        table.put_flag("dead-ends", !special.no_dead_ends, true);
+        let extinction = special.extinction.as_ref();
+        table.put_some("extinction", extinction.map(|rule| self.extinction(rule)));
+        let goal = special.flags.as_ref();
+        table.put_some("goal", goal.map(|goal| self.goal(goal)));
+        let connection = special.connection.as_ref();
+        table.put_some("connection", connection.map(|rule| self.connection(rule)));
+        table.put_flag("ends-when-full", special.ends_when_full, false);
+    }
+
+    fn turning(&self, rule: &PiecePromotion) -> Table {
+        let shape = &self.def.shape;
+        let mut table = Table::default();
+        let [white, black] = &rule.zone;
+        let usual = last_rank(shape);
+        if Zone::of_sides(white.clone(), black.clone()) != usual {
+            table.put("zone", both(&rule.zone, shape));
+        }
+        table.put_flag("on-capture", rule.on_capture, false);
+        table.put_flag("mandatory", rule.mandatory, false);
+        table.put_flag("back", rule.demotion, false);
+        self.put_names("on-arrival", rule.arriving, &mut table);
+        let mut limits = Table::default();
+        for (number, name) in self.base.keys().enumerate() {
+            let limit = rule.limits.get(number).copied().unwrap_or(0);
+            limits.put_number(name, limit, 0);
+        }
+        if !limits.0.is_empty() {
+            table.put("limits", limits);
+        }
+        table
+    }
+
+    fn en_passant(&self, rule: &EnPassantRules, usual: &SpecialRules) -> Table {
+        let mut table = Table::default();
+        if rule.types != usual.en_passant.types {
+            table.put("pieces", self.side_names(rule.types));
+        }
+        if rule.region != usual.en_passant.region {
+            table.put("zone", both(&rule.region, &self.def.shape));
+        }
+        table
+    }
+
+    fn captures(&self, rule: &CaptureRules) -> Table {
+        let mut table = Table::default();
+        table.put_flag("to-hand", rule.to_hand, false);
+        table.put_flag("to-partner", rule.to_partner, false);
+        table.put_flag("keep-promoted", rule.keep_promoted, false);
+        // Pieces that return have one base together.
+        let letters = self.def.pieces.values().map(|piece| &piece.letter);
+        let returning = letters.zip(&self.forms);
+        let base = returning
+            .filter(|(letter, _)| letter.ends_with('~'))
+            .map(|(_, form)| form.base)
+            .next();
+        if let Some(base) = base
+            && base != usual_pawn(&self.base, &self.common_promotion())
+        {
+            table.put("returns-as", self.side_name(base));
+        }
+        table.put_flag("mandatory", rule.mandatory, false);
+        if let Some(blast) = rule.blast {
+            table.put("blast", true);
+            self.put_names("blast-immune", blast.immune, &mut table);
+            self.put_names("blast-sheltered", blast.sheltered, &mut table);
+        }
+        self.put_names("immune-to-own", rule.immune_to_own, &mut table);
+        self.put_names("petrify", rule.petrify, &mut table);
+        table.put_flag("petrify-blasted", rule.petrify_blasted, false);
+        table
+    }
+
+    fn common_promotion(&self) -> PawnPromotion {
+        let special = self.def.rules.special.as_ref();
+        special
+            .map(|special| special.pawns.clone())
+            .unwrap_or_default()
+    }
+
+    pub(super) fn put_names(&self, key: &str, set: PieceSet, table: &mut Table) {
+        if !set.is_empty() {
+            table.put(key, self.names(set));
+        }
+    }
+
+    fn drops(&self, rule: &DropRules) -> Table {
+        let shape = &self.def.shape;
+        let mut table = Table::default();
+        table.put_flag("moves", rule.allowed, true);
+        let mut zone: [SquareSet; 2] = Default::default();
+        for region in rule.regions.iter().take(self.base.len()) {
+            for (zone, region) in zone.iter_mut().zip(region) {
+                *zone = zone.union(region);
+            }
+        }
+        let all: SquareSet = shape.squares().collect();
+        if zone != [all.clone(), all] {
+            table.put("zone", both(&zone, shape));
+        }
+        let regions = vec![zone; self.def.pieces.len()];
+        let usual = DropRules::anywhere(regions, &self.def.pieces, &self.forms);
+        let mut zones = Table::default();
+        for (number, name) in self.base.keys().enumerate() {
+            if rule.regions[number] != usual.regions[number] {
+                zones.put(name, both(&rule.regions[number], shape));
+            }
+        }
+        if !zones.0.is_empty() {
+            table.put("zones", zones);
+        }
+        table.put_flag("promoted", rule.promoted, false);
+        table.put_flag("free", rule.free, false);
+        if let Some((kind, count)) = rule.no_doubled {
+            table.put("no-doubled", self.name(kind));
+            table.put_number("no-doubled-count", count, 1);
+        }
+        table.put_some(
+            "opposite-colors",
+            rule.opposite_colors.map(|kind| self.name(kind)),
+        );
+        table.put_some(
+            "mandatory",
+            rule.mandatory.map(|kind| match kind {
+                Some(kind) => self.name(kind),
+                None => Node::Flag(true),
+            }),
+        );
+        table.put_some("enclosing", rule.enclosing.map(enclosing_word));
+        if !rule.enclosing_start.is_empty() {
+            table.put(
+                "enclosing-start",
+                zones::squares(&rule.enclosing_start, shape),
+            );
+        }
+        table.put_flag("may-check", rule.may_check, true);
+        table
+    }
+
+    fn first_leaps(&self, leaps: FirstLeaps) -> Table {
+        let mut table = Table::default();
+        table.put_some("king", leaps.king.map(|kind| self.name(kind)));
+        table.put_some("counsellor", leaps.counsellor.map(|kind| self.name(kind)));
+        table.put_some("rook", leaps.rook.map(|kind| self.name(kind)));
+        table
+    }
+
+    fn castling(&self, rule: &CastlingRules) -> Table {
+        let usual = CastlingRules::usual(&self.base, &self.def.shape);
+        let mut table = Table::default();
+        if rule.king != usual.king {
+            table.put("king", self.side_name(rule.king));
+        }
+        table.put("partners", self.side_names(rule.partners));
+        for (key, file, usual) in [
+            ("right", rule.right_file, usual.right_file),
+            ("left", rule.left_file, usual.left_file),
+            ("king-file", rule.king_file, usual.king_file),
+            (
+                "right-partner",
+                rule.right_partner_file,
+                usual.right_partner_file,
+            ),
+            (
+                "left-partner",
+                rule.left_partner_file,
+                usual.left_partner_file,
+            ),
+        ] {
+            // A file beside the board cannot be named, and is found missing when read again.
+            if file != usual && file < self.def.shape.files() {
+                table.put(key, self.def.shape.file_label(file));
+            }
+        }
+        table.put_number("rank", i64::from(rule.rank) + 1, 1);
+        table.put_flag("any-files", rule.any_files, false);
+        table.put_flag("opposite", rule.opposite, false);
+        table.put_flag("dropped", rule.dropped, false);
+        if rule.wins != usual.wins {
+            let [white, black] = rule.wins.map(|[left, right]| {
+                let words = [("left", left), ("right", right)].into_iter();
+                let words = words.filter(|(_, wins)| *wins);
+                words.map(|(word, _)| Node::from(word)).collect::<Node>()
+            });
+            table.put("wins", by_side(white, black));
+        }
+        table
+    }
+
+    fn extinction(&self, rule: &ExtinctionRules) -> Table {
+        let mut table = Table::default();
+        table.put_some("result", rule.verdict.map(verdict_word));
+        if !rule.kinds.is_empty() || !rule.whole_army {
+            table.put("pieces", self.names(rule.kinds));
+        }
+        table.put_flag("whole-army", rule.whole_army, false);
+        table.put_number("count", rule.count, 0);
+        table.put_number("opponent-count", rule.opponent_count, 0);
+        table.put_flag("claim", rule.claim, false);
+        if rule.pseudo_royal {
+            table.put("royal", if rule.duple { "all-but-one" } else { "last" });
+        }
+        table
+    }
+
+    fn goal(&self, rule: &FlagRules) -> Table {
+        let mut table = Table::default();
+        if rule.piece != [None; 2] {
+            table.put("piece", self.side_name(rule.piece));
+        }
+        table.put("zone", both(&rule.region, &self.def.shape));
+        table.put_number("count", rule.count, 1);
+        table.put_flag("blocked-wins", rule.blocked_wins, false);
+        table.put_flag("last-move", rule.last_move, false);
+        table.put_flag("safe", rule.safe, false);
+        table
+    }
+
+    fn connection(&self, rule: &ConnectionRules) -> Table {
+        let shape = &self.def.shape;
+        let mut table = Table::default();
+        if rule.kinds != PieceSet::ALL {
+            table.put("pieces", self.names(rule.kinds));
+        }
+        table.put_number("row", rule.row, 0);
+        table.put_number("block", rule.block, 0);
+        table.put_number("line", rule.line, 0);
+        for (key, direction) in [
+            ("horizontal", (1, 0)),
+            ("vertical", (0, 1)),
+            ("diagonal", (1, 1)),
+        ] {
+            table.put_flag(key, rule.directions.contains(&direction), true);
+        }
+        let [[white_from, white_to], [black_from, black_to]] = &rule.regions;
+        for (key, white, black) in [("from", white_from, black_from), ("to", white_to, black_to)] {
+            if !white.is_empty() || !black.is_empty() {
+                table.put(key, zones::sides([white, black], shape));
+            }
+        }
+        if rule.verdict != Verdict::Win {
+            table.put("result", verdict_word(rule.verdict));
+        }
+        table
+    }
+
+    fn side_name(&self, [white, black]: [Option<usize>; 2]) -> Node {
+        let [white, black] = [white, black].map(|number| match number {
+            Some(number) => self.name(number),
+            None => Node::Flag(false),
+        });
+        by_side(white, black)
+    }
+
+    fn side_names(&self, [white, black]: [PieceSet; 2]) -> Node {
+        by_side(self.names(white), self.names(black))
+    }
+}
+
+/// One value where both sides have the same.
+fn by_side(white: Node, black: Node) -> Node {
+    if white == black {
+        return white;
+    }
+    let mut table = Table::default();
+    table.put("white", white);
+    table.put("black", black);
+    table.into()
+}
+
+fn both([white, black]: &[SquareSet; 2], shape: &BoardShape) -> Node {
+    zones::sides([white, black], shape)
+}
+
+fn wall_rules(rule: &WallRules, shape: &BoardShape) -> Table {
+    let mut table = Table::default();
+    table.put(
+        "rule",
+        match rule.rule {
+            Walling::Arrow => "arrow",
+            Walling::Duck => "duck",
+            Walling::Edge => "edge",
+            Walling::Past => "past",
+            Walling::Static => "static",
+        },
+    );
+    let all: SquareSet = shape.squares().collect();
+    if rule.region != [all.clone(), all] {
+        table.put("zone", both(&rule.region, shape));
+    }
+    table.put_flag("instead-of-move", rule.instead_of_move, false);
+    table
+}
+
+fn passing(rule: PassRules) -> Table {
+    let mut table = Table::default();
+    for (key, flags) in [("always", rule.always), ("stalemate", rule.stalemate)] {
+        if flags != [false; 2] {
+            let [white, black] = flags.map(Node::Flag);
+            table.put(key, by_side(white, black));
+        }
+    }
+    table.put_flag("twice-ends", rule.twice_ends, true);
+    table
+}
+
+fn checks(rule: CheckRules) -> Table {
+    let mut table = Table::default();
+    table.put_flag("allowed", rule.allowed, true);
+    table.put_flag("counted", rule.counted, false);
+    table.put_flag("flying-generals", rule.flying_generals, false);
+    table.put_flag("bikjang", rule.bikjang, false);
+    table.put_flag("no-escape", rule.no_escape, false);
+    table
+}
+
+const fn guard_word(guard: RoyalGuard) -> &'static str {
+    match guard {
+        RoyalGuard::Every => "every",
+        RoyalGuard::AllButOne => "all-but-one",
+        RoyalGuard::Last => "last",
+    }
+}
+
+const fn verdict_word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Win => "win",
+        Verdict::Loss => "loss",
+        Verdict::Draw => "draw",
+    }
+}
+
+const fn enclosing_word(rule: Enclosing) -> &'static str {
+    match rule {
+        Enclosing::Reversi => "reversi",
+        Enclosing::Ataxx => "ataxx",
+        Enclosing::Quadwrangle => "quadwrangle",
+        Enclosing::Snort => "snort",
+        Enclosing::AnySide => "any-side",
+        Enclosing::Top => "top",
+    }
+}
