@@ -101,7 +101,7 @@ const BY_REPETITION: &[Row] = &[
         "4k4/9/9/9/9/9/9/9/R8/4K4 w - - 0 1",
         "a2a3 e10e9 a3a2 e9e10",
         3,
-        Some((1.0, "back-and-forth")),
+        Some((1.0, "repetition")),
     ),
     (
         "janggicasual",

@@ -36,7 +36,9 @@ fn boards() {
         ),
         (
             "walls",
-            chess.parse_fen("4k3/8/8/3**3/8/8/8/4K3 w").expect("a FEN"),
+            builtin("duck")
+                .parse_fen("4k3/8/8/3**3/8/8/8/4K3 w")
+                .expect("a FEN"),
         ),
         (
             "hands",

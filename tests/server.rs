@@ -261,7 +261,7 @@ fn files_of_other_programs_have_findings_too() {
     assert!(found.iter().any(|one| one["code"] == "E0704"), "{found:?}");
     let found = editor.open(
         "a.txt",
-        "files=5 ranks=6 maxPromote=0\nman::::a2-e2\nking::K::c1\nimp::xN::a1\n",
+        "files=5 ranks=6 maxPromote=0\nman::::a2-e2\nking::K::c1\nimp::E::a1\n",
     );
     assert!(!found.is_empty());
     let found = editor.open("fmax.ini", "Game: x\n8x8\n1 2\n");

@@ -63,6 +63,12 @@ pub(super) fn present(variant: &Variant) -> BTreeSet<usize> {
 /// What a piece may turn into.
 fn successors(def: &VariantDef, number: usize) -> Vec<usize> {
     let mut next = Vec::new();
+    let prisoners = def.rules.hooks.prisoners.iter();
+    next.extend(
+        prisoners
+            .filter(|(from, _)| *from == number)
+            .map(|(_, to)| *to),
+    );
     let piece = def.pieces.get_index(number);
     if let Some(promotion) = piece.and_then(|(_, piece)| piece.promotion.as_ref()) {
         let choices = promotion.choices.iter();

@@ -76,7 +76,7 @@ pub(super) fn arrivals(
     let mut waiting: Vec<Square> = seeds.iter().collect();
     while let Some(from) = waiting.pop() {
         for one in &piece.moves {
-            for to in targets(one, piece, shape, side, from).iter() {
+            for to in &targets(one, piece, shape, side, from) {
                 arrivals.insert(to);
                 if known.insert(to) {
                     waiting.push(to);

@@ -197,7 +197,7 @@ pub(super) fn squares_text(shape: &BoardShape, squares: &SquareSet) -> String {
         return "*".to_owned();
     }
     let mut runs: Vec<(Square, Square)> = Vec::new();
-    for square in squares.iter() {
+    for square in squares {
         match runs.last_mut() {
             Some((_, end))
                 if square.index() == end.index() + 1

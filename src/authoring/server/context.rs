@@ -170,22 +170,20 @@ impl Scan<'_> {
             }
         }
         let end = self.text.len();
-        Some(match path {
-            Some(path) => Context::Value {
+        if let Some(path) = path {
+            return Some(Context::Value {
                 path,
                 start: value_start.unwrap_or(end),
                 quoted: false,
-            },
-            None => {
-                let written = &self.text[key_start..];
-                let done = written.rfind('.').map_or(0, |dot| dot + 1);
-                let mut table = frames.pop().map(|frame| frame.path).unwrap_or_default();
-                table.extend(keys_of(written[..done].trim_end_matches('.')));
-                Context::Key {
-                    table,
-                    start: key_start + done,
-                }
-            }
+            });
+        }
+        let written = &self.text[key_start..];
+        let done = written.rfind('.').map_or(0, |dot| dot + 1);
+        let mut table = frames.pop().map(|frame| frame.path).unwrap_or_default();
+        table.extend(keys_of(written[..done].trim_end_matches('.')));
+        Some(Context::Key {
+            table,
+            start: key_start + done,
         })
     }
 }

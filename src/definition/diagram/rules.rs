@@ -62,7 +62,7 @@ const NOT_CARRIED_OVER: &[(&str, Option<&str>, &str)] = &[
     ("trackedTypes", Some("0"), "the pieces that cast spells"),
 ];
 
-impl<'a> Reader<'a> {
+impl Reader<'_> {
     /// Which pieces are royal: those with the numbers or ids given, or the last.
     pub(super) fn royals(&mut self) -> Vec<bool> {
         let n_pieces = self.pieces.len();

@@ -170,7 +170,7 @@ impl Writer<'_> {
     /// Those of the squares of both sides that must be listed.
     fn halves(&self, squares: &SquareSet, symmetry: Symmetry) -> SquareSet {
         let mut listed = SquareSet::new();
-        for square in squares.iter() {
+        for square in squares {
             let copied = self
                 .image(square, symmetry)
                 .is_some_and(|image| image != square && listed.contains(image));

@@ -13,7 +13,7 @@ pub(crate) fn place(book: &Rulebook, hooks: &Hooks, setup: &Setup, moves: &mut V
     let us = setup.turn;
     let hand = &setup.hands[us.index()];
     let owes_king = rule.common && hand.iter().any(|(role, _)| book.role(role).king);
-    for square in places(rule, setup, us).iter() {
+    for square in &places(rule, setup, us) {
         for (role, _) in hand.iter() {
             if owes_king && !book.role(role).king {
                 continue;

@@ -4,7 +4,7 @@
 use crate::definition::{Hooks, Palace, Placement, Reason, RoyalRule, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
-use crate::state::{Color, Move, Setup};
+use crate::state::{Color, Hand, Move, Setup};
 
 use super::bare;
 
@@ -106,7 +106,7 @@ pub(crate) fn after_placing(book: &Rulebook, rule: &Placement, one: &Move, after
     let full = Color::ALL
         .iter()
         .all(|color| places(rule, after, *color).is_empty());
-    if full || after.hands.iter().all(|hand| hand.is_empty()) {
+    if full || after.hands.iter().all(Hand::is_empty) {
         after.hands = Default::default();
         after.turn = Color::White;
     } else {

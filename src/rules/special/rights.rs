@@ -112,7 +112,7 @@ fn read_letter(
             .collect();
         *king = if castling.any_files && kings.contains(&partner) {
             Some(partner)
-        } else if kings.len() == 1 || castling.any_files {
+        } else if kings.len() == 1 && rules.gating.is_none() || castling.any_files {
             kings.first().copied()
         } else {
             shape
