@@ -14,9 +14,9 @@ use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::state::{Move, Setup};
 
-use super::super::legality::{in_check, is_safe, played};
 use super::series::series;
 use super::{piece_moves, steps};
+use crate::movegen::legality::{in_check, is_safe, played};
 
 /// A move that makes a duty, and the piece that it threatens.
 struct Threat {

@@ -5,7 +5,7 @@ use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::state::{Move, MoveKind, Piece, Setup};
 
-use super::super::legality::in_check;
+use crate::movegen::legality::in_check;
 
 /// Adds to the moves of a side those that bring a second piece along.
 pub(super) fn replacements(

@@ -7,7 +7,7 @@ use crate::geometry::{Square, Wrap};
 use crate::rules::Rulebook;
 use crate::state::{Cell, Move, Piece, Setup};
 
-use super::super::generate::finish;
+use crate::movegen::generate::finish;
 
 /// The runs of the piece on `from`, of two leaps and more.
 pub(super) fn runs(

@@ -17,7 +17,7 @@ use crate::geometry::{Offset, Square, Wrap};
 use crate::rules::Rulebook;
 use crate::state::{Cell, Move, Piece, Setup};
 
-use super::super::generate::finish;
+use crate::movegen::generate::finish;
 
 type Taken = SmallVec<[Square; 4]>;
 

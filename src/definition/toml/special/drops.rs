@@ -156,7 +156,8 @@ impl DropRules {
         }
         for (number, form) in forms.iter().enumerate() {
             if form.kind != number {
-                regions[number] = regions[form.kind].clone();
+                let of_kind = regions[form.kind].clone();
+                regions[number].clone_from(&of_kind);
             }
         }
         DropRules {

@@ -1,7 +1,7 @@
 //! How the course of a game ends it, and what a game asks beside its moves, as tables.
 
-use crate::definition::adjudication::{AdjudicationRules, CountingRule, MaterialRule};
 use crate::definition::BareKing;
+use crate::definition::adjudication::{AdjudicationRules, CountingRule, MaterialRule};
 use crate::definition::hooks::{Hooks, PocketFate, PocketRule, PointCount, PointValue};
 use crate::definition::special::PieceSet;
 use crate::geometry::{SquareSet, Zone};

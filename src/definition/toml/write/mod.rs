@@ -153,11 +153,12 @@ fn board(shape: &BoardShape) -> Table {
     }
     if let Ok(whole) = BoardShape::rectangle(shape.files(), shape.ranks()) {
         let whole = whole.with_first_rank(shape.first_rank());
-        let whole = match labels != usual {
-            true => whole
+        let whole = if labels == usual {
+            whole
+        } else {
+            whole
                 .with_file_letters(&labels)
-                .unwrap_or_else(|whole| whole),
-            false => whole,
+                .unwrap_or_else(|whole| whole)
         };
         if !shape.holes().is_empty() {
             table.put("holes", zones::squares(shape.holes(), &whole));

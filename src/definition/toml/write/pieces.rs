@@ -190,10 +190,10 @@ fn move_of(one: &MoveDef, shape: &BoardShape) -> Node {
     let mut table = Table::default();
     let (mut text, mut dialect) = (one.betza.clone(), one.dialect);
     let read = Movement::read(&text, dialect);
-    if !read.diagnostics.is_empty() || read.value != one.movement {
-        if let Ok(betza) = one.movement.to_betza(Dialect::XBetza) {
-            (text, dialect) = (betza, Dialect::XBetza);
-        }
+    if (!read.diagnostics.is_empty() || read.value != one.movement)
+        && let Ok(betza) = one.movement.to_betza(Dialect::XBetza)
+    {
+        (text, dialect) = (betza, Dialect::XBetza);
     }
     if text.trim().is_empty() {
         return Node::from("-");
