@@ -5,11 +5,11 @@ use serde::Deserialize;
 
 use crate::definition::special::{Blast, CaptureRules};
 
-use super::super::field::{Field, overlay};
-use super::super::resolve::Resolver;
-use super::super::wire::Texts;
 use super::flag;
 use super::sides::{NameWire, Pieces};
+use crate::definition::toml::field::{Field, overlay};
+use crate::definition::toml::resolve::Resolver;
+use crate::definition::toml::wire::Texts;
 
 /// What captures do besides removing a piece.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]

@@ -7,10 +7,10 @@ use crate::definition::special::CastlingRules;
 use crate::geometry::BoardShape;
 use crate::source::{Diagnostic, codes};
 
-use super::super::field::{Field, Place, overlay};
-use super::super::resolve::Resolver;
 use super::flag;
 use super::sides::{NameWire, NamesWire, Pieces};
+use crate::definition::toml::field::{Field, Place, overlay};
+use crate::definition::toml::resolve::Resolver;
 
 /// Castling to fixed files, instead of by the move text's `O`.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]

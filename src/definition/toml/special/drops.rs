@@ -7,11 +7,11 @@ use crate::definition::special::{DropRules, Enclosing, Form};
 use crate::definition::variant::PieceDef;
 use crate::geometry::{BoardShape, Perspective, SquareSet};
 
-use super::super::field::{Field, Named, overlay, plain};
-use super::super::resolve::Resolver;
-use super::super::wire::{False, Texts, True, ZoneWire, words};
 use super::sides::{Optional, Pieces, both};
 use super::{flag, number, unless};
+use crate::definition::toml::field::{Field, Named, overlay, plain};
+use crate::definition::toml::resolve::Resolver;
+use crate::definition::toml::wire::{False, Texts, True, ZoneWire, words};
 
 /// Putting pieces from the hand on the board.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]

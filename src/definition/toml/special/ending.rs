@@ -6,12 +6,12 @@ use serde::Deserialize;
 use crate::definition::special::{ConnectionRules, FlagRules, PieceSet, Verdict};
 use crate::geometry::BoardShape;
 
-use super::super::field::{Field, Place, overlay};
-use super::super::resolve::Resolver;
-use super::super::wire::{Texts, ZoneWire};
 use super::royalty::ResultWord;
 use super::sides::{NameWire, Pieces};
 use super::{flag, number, unless};
+use crate::definition::toml::field::{Field, Place, overlay};
+use crate::definition::toml::resolve::Resolver;
+use crate::definition::toml::wire::{Texts, ZoneWire};
 
 /// Winning by reaching squares.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]

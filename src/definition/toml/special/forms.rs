@@ -7,13 +7,13 @@ use crate::definition::special::{Form, InPlacePromotion, PawnPromotion, PiecePro
 use crate::definition::variant::{PieceDef, PromotionChoice, PromotionStock};
 use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
 
-use super::super::field::{Field, Named, overlay};
-use super::super::pieces::last_rank;
-use super::super::resolve::Resolver;
-use super::super::wire::{Removable, RulesWire, Texts, VariantWire, ZoneWire};
 use super::captures::CapturesWire;
 use super::sides::{NamesWire, Pieces};
 use super::{flag, table};
+use crate::definition::toml::field::{Field, Named, overlay};
+use crate::definition::toml::pieces::last_rank;
+use crate::definition::toml::resolve::Resolver;
+use crate::definition::toml::wire::{Removable, RulesWire, Texts, VariantWire, ZoneWire};
 
 /// Several pieces that promote on arrival to the same choices.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]

@@ -8,11 +8,11 @@ use crate::definition::special::{
 };
 use crate::geometry::BoardShape;
 
-use super::super::field::{Field, Place, overlay, plain};
-use super::super::resolve::Resolver;
-use super::super::wire::{ZoneWire, words};
 use super::sides::{FlagWire, NamesWire, Optional, Pieces, both, side_flags};
 use super::{flag, unless};
+use crate::definition::toml::field::{Field, Place, overlay, plain};
+use crate::definition::toml::resolve::Resolver;
+use crate::definition::toml::wire::{ZoneWire, words};
 
 /// Leaps of pieces that have not moved.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]

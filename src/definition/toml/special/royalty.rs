@@ -6,11 +6,11 @@ use serde::Deserialize;
 use crate::definition::special::{CheckRules, ExtinctionRules, Verdict};
 use crate::definition::variant::RoyalGuard;
 
-use super::super::field::{Field, Place, overlay, plain};
-use super::super::resolve::Resolver;
-use super::super::wire::{Texts, words};
 use super::sides::{Optional, Pieces};
 use super::{flag, number, unless};
+use crate::definition::toml::field::{Field, Place, overlay, plain};
+use crate::definition::toml::resolve::Resolver;
+use crate::definition::toml::wire::{Texts, words};
 
 /// What kings may do and suffer.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]

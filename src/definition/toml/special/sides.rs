@@ -9,9 +9,9 @@ use crate::definition::variant::PieceDef;
 use crate::geometry::{BoardShape, Perspective, SquareSet};
 use crate::source::{Diagnostic, codes, did_you_mean};
 
-use super::super::field::{Field, Overlay, Place, plain};
-use super::super::resolve::Resolver;
-use super::super::wire::{False, Texts, True, ZoneWire};
+use crate::definition::toml::field::{Field, Overlay, Place, plain};
+use crate::definition::toml::resolve::Resolver;
+use crate::definition::toml::wire::{False, Texts, True, ZoneWire};
 
 /// The pieces of the variant, by name.
 pub(super) type Pieces = IndexMap<String, PieceDef>;

@@ -7,11 +7,11 @@ use crate::geometry::BoardShape;
 use crate::movement::Movement;
 use crate::syntax::betza::Dialect;
 
-use super::super::pieces::last_rank;
-use super::super::special::{promoted_name, returning_name};
 use super::Writer;
 use super::node::{Node, Table};
 use super::zones;
+use crate::definition::toml::pieces::last_rank;
+use crate::definition::toml::special::{promoted_name, returning_name};
 
 impl Writer<'_> {
     /// The pieces by name, without those that follow from others.

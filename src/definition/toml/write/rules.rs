@@ -8,11 +8,11 @@ use crate::definition::special::{
 use crate::definition::variant::{CaptureFate, RoyalGuard, RoyalRule, RulesDef, StalemateRule};
 use crate::geometry::{BoardShape, SquareSet, Zone};
 
-use super::super::pieces::last_rank;
-use super::super::special::usual_pawn;
 use super::Writer;
 use super::node::{Node, Table};
 use super::zones;
+use crate::definition::toml::pieces::last_rank;
+use crate::definition::toml::special::usual_pawn;
 
 impl Writer<'_> {
     /// What is not about single pieces.
