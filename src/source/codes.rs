@@ -221,6 +221,9 @@ register! {
     SECOND_DIGIT = "W0216", "A second digit that Fairy-Stockfish does not read",
         "Fairy-Stockfish reads one digit of a range and skips the rest: `R12` is played as `R1`. Here the text is \
          read in the same way.";
+    REDUNDANT_MOVE = "W0217", "A move that another move of the description contains",
+        "A piece has all of its moves, so a move that another one contains adds nothing: `W` beside `K`, or `fR` beside \
+         `R`. Often a modifier was forgotten or a range was meant otherwise.";
 
     DEFINITION_SYNTAX = "E0301", "A definition file that is not valid TOML",
         "The file could not be read as TOML; the place is where the reader gave up.";

@@ -148,7 +148,7 @@ impl Resolver<'_> {
 
     /// Like `one_move`, but XBoard plays what it has read before a fault.
     fn one_xboard_move(&mut self, one: &Move, read: impl FnOnce(&mut Self)) {
-        let found = self.diagnostics.len();
+        let (patterns, found) = (self.patterns.len(), self.diagnostics.len());
         read(self);
         if self.has_too_many() {
             self.report(
@@ -161,6 +161,7 @@ impl Resolver<'_> {
             );
         }
         self.diagnostics[found..].sort_by_key(|finding| finding.span);
+        self.note_origin(one, patterns);
     }
 
     fn stops(&mut self, span: Span, what: &str) {
@@ -398,7 +399,7 @@ impl Resolver<'_> {
                 take,
                 en_passant: modes.en_passant,
                 marks: is_push
-                    && progress.initial == Initial::Unmoved
+                    && progress.initial != Initial::Any
                     && progress.legs.is_empty()
                     && take.is_empty()
                     && !modes.en_passant

@@ -146,10 +146,9 @@ impl Movement {
             movement: self,
             dialect,
             joints: style.joints,
-            limits: MovementLimits {
-                legs: legs.max().unwrap_or(1).max(standard.legs),
-                ..standard
-            },
+            limits: standard
+                .clone()
+                .with_legs(legs.max().unwrap_or(1).max(standard.legs)),
         };
         printer.print()
     }
