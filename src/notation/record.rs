@@ -388,14 +388,14 @@ impl Reader<'_> {
             );
             return;
         }
-        if let (Some((said, place)), Outcome::Ended { reason, .. }) = (reason, &outcome) {
-            if said != *reason {
-                self.findings.push(Diagnostic::new(
-                    codes::RECORD_RESULT,
-                    place,
-                    format!("the game ends for {reason}"),
-                ));
-            }
+        if let (Some((said, place)), Outcome::Ended { reason, .. }) = (reason, &outcome)
+            && said != *reason
+        {
+            self.findings.push(Diagnostic::new(
+                codes::RECORD_RESULT,
+                place,
+                format!("the game ends for {reason}"),
+            ));
         }
     }
 }
