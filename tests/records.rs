@@ -128,7 +128,7 @@ fn what_is_wrong_with_a_record_is_told_where_it_is() {
     assert_eq!(with("1. e2e4 * e7e5"), one("E0611", "e7e5"));
     assert_eq!(with("1. e2e4 e7e6 2.e4e6 *"), one("E0602", "e4e6"));
     assert_eq!(with("1. e2e4 ??! *"), one("E0601", "?"));
-    assert_eq!(with("[FEN \"8/8 w\"]\n*")[0].0, "E0502");
+    assert_eq!(with("[FEN \"8/8 w\"]\n*")[0].0, "E0501");
     assert_eq!(with("1. e2e4 1-0"), one("W0611", "1-0"));
     assert_eq!(with("1. f2f3 e7e5 2. g2g4 d8h4 1-0"), one("W0611", "1-0"));
     assert_eq!(with("1. f2f3 e7e5 2. g2g4 d8h4 *"), one("W0611", "*"));

@@ -28,7 +28,7 @@ pub use pattern::{
     Range, Repeat, Side, Turn, Universal, Walk,
 };
 pub use resolve::MovementLimits;
-pub use turn::{Bearing, Choice};
+pub use turn::{Bearing, Choice, Course, courses};
 pub use unresolve::{Inexpressible, Joints, PrintStyle};
 
 use crate::source::{Diagnostic, Parse};

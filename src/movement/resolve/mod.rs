@@ -160,16 +160,7 @@ impl Resolver<'_> {
     fn one_move(&mut self, one: &Move, read: impl FnOnce(&mut Self)) {
         let (patterns, found) = (self.patterns.len(), self.diagnostics.len());
         read(self);
-        if self.has_too_many() {
-            self.report(
-                codes::TOO_MANY_PATHS,
-                one.span(),
-                format!(
-                    "the description unfolds to more than {} patterns",
-                    self.limits.patterns
-                ),
-            );
-        }
+        self.report_too_many(one);
         // A letter that is read more than once, in a repeated group or for two ways of going on,
         // is reported once.
         let mut distinct: Vec<Diagnostic> = Vec::new();
@@ -211,6 +202,19 @@ impl Resolver<'_> {
                 .into_iter()
                 .filter(|finding| !told.contains(&finding.span)),
         );
+    }
+
+    fn report_too_many(&mut self, one: &Move) {
+        if self.has_too_many() {
+            self.report(
+                codes::TOO_MANY_PATHS,
+                one.span(),
+                format!(
+                    "the description unfolds to more than {} patterns",
+                    self.limits.patterns
+                ),
+            );
+        }
     }
 
     fn has_too_many(&self) -> bool {
