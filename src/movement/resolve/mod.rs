@@ -20,6 +20,7 @@ use crate::syntax::betza::{Dialect, SyntaxLimits};
 
 use self::redundant::Origin;
 use super::Movement;
+use super::normal_form;
 use super::pattern::Pattern;
 
 /// Limits on descriptions from strangers. Nothing nests in a description, so these are all.
@@ -161,6 +162,7 @@ impl Resolver<'_> {
         let (patterns, found) = (self.patterns.len(), self.diagnostics.len());
         read(self);
         self.report_too_many(one);
+        self.report_void(one, patterns, found);
         // A letter that is read more than once, in a repeated group or for two ways of going on,
         // is reported once.
         let mut distinct: Vec<Diagnostic> = Vec::new();
@@ -202,6 +204,20 @@ impl Resolver<'_> {
                 .into_iter()
                 .filter(|finding| !told.contains(&finding.span)),
         );
+    }
+
+    /// A finding for a move of which nothing is left, unless something was found in it already.
+    fn report_void(&mut self, one: &Move, patterns: usize, found: usize) {
+        let is_void = !self.patterns[patterns..]
+            .iter()
+            .any(normal_form::can_be_made);
+        if is_void && self.diagnostics.len() == found {
+            self.report(
+                codes::NEVER_MOVES,
+                one.span(),
+                "this excludes every square, on any board",
+            );
+        }
     }
 
     fn report_too_many(&mut self, one: &Move) {

@@ -151,6 +151,7 @@ impl Resolver<'_> {
         let (patterns, found) = (self.patterns.len(), self.diagnostics.len());
         read(self);
         self.report_too_many(one);
+        self.report_void(one, patterns, found);
         self.diagnostics[found..].sort_by_key(|finding| finding.span);
         self.note_origin(one, patterns);
     }
