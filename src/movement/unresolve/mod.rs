@@ -26,7 +26,10 @@ mod reason;
 mod repeat;
 mod special;
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::fmt;
+use std::rc::Rc;
 
 use crate::geometry::Headings;
 use crate::source::Diagnostic;
@@ -149,6 +152,7 @@ impl Movement {
             limits: standard
                 .clone()
                 .with_legs(legs.max().unwrap_or(1).max(standard.legs)),
+            read: RefCell::default(),
         };
         printer.print()
     }
@@ -189,6 +193,8 @@ struct Printer<'a> {
     dialect: Dialect,
     joints: Joints,
     limits: MovementLimits,
+    /// What was read already: the same spelling is often guessed for several patterns.
+    read: RefCell<HashMap<String, Option<Rc<Movement>>>>,
 }
 
 /// A spelling, and the patterns that it stands for.
@@ -246,7 +252,7 @@ impl Printer<'_> {
         parts.sort_by_key(|part| part.covers.iter().min().copied());
         let text = side_by_side(&parts);
         match self.meaning(&text) {
-            Some(meaning) if meaning == *self.movement => Ok(text),
+            Some(meaning) if *meaning == *self.movement => Ok(text),
             _ => Err(self.fault(None, "its patterns do not go together in one text")),
         }
     }
@@ -260,13 +266,20 @@ impl Printer<'_> {
     }
 
     /// What a text means in the dialect, if it has no errors and belongs to the dialect.
-    fn meaning(&self, text: &str) -> Option<Movement> {
+    fn meaning(&self, text: &str) -> Option<Rc<Movement>> {
         if !reason::is_in_dialect(text, self.dialect) {
             return None;
         }
+        if let Some(known) = self.read.borrow().get(text) {
+            return known.clone();
+        }
         let read = Movement::read_with(text, self.dialect, &self.limits);
         let is_clean = !read.diagnostics.iter().any(Diagnostic::is_error);
-        is_clean.then_some(read.value)
+        let meaning = is_clean.then(|| Rc::new(read.value));
+        self.read
+            .borrow_mut()
+            .insert(text.to_owned(), meaning.clone());
+        meaning
     }
 
     fn means(&self, text: &str, pattern: &Pattern) -> bool {
@@ -323,6 +336,7 @@ impl Printer<'_> {
             leg.pass.union(Contents::EMPTY),
             leg.take.union(Contents::ENEMY),
         );
+        let (kin, kin_pass, kin_take) = self.kin(leg);
         let mut best: Option<String> = None;
         for (pass, take) in [(leg.pass, leg.take), defaults] {
             for more in [
@@ -331,6 +345,13 @@ impl Printer<'_> {
                 Headings::DIAGONAL,
                 Headings::ALL,
             ] {
+                // What no other pattern says would be said by nobody again.
+                let is_said = headings.union(more).difference(kin).is_empty()
+                    && kin_pass.includes(pass)
+                    && kin_take.includes(take);
+                if !is_said {
+                    continue;
+                }
                 let mut wide = walk.clone();
                 wide.legs[0].turn = Turn::Absolute(headings.union(more));
                 (wide.legs[0].pass, wide.legs[0].take) = (pass, take);
@@ -351,6 +372,23 @@ impl Printer<'_> {
             }
         }
         best
+    }
+
+    /// Headings and contents of all walks of one leg with the step of this one.
+    fn kin(&self, leg: &Leg) -> (Headings, Contents, Contents) {
+        let mut all = (Headings::NONE, Contents::NONE, Contents::NONE);
+        for pattern in self.movement.patterns() {
+            if let Pattern::Walk(walk) = pattern
+                && let [other] = walk.legs.as_slice()
+                && let Turn::Absolute(headings) = &other.turn
+                && other.step == leg.step
+            {
+                all.0 = all.0.union(*headings);
+                all.1 = all.1.union(other.pass);
+                all.2 = all.2.union(other.take);
+            }
+        }
+        all
     }
 
     fn walk(&self, walk: &Walk, depth: u8) -> Option<String> {
@@ -449,12 +487,9 @@ impl Printer<'_> {
         };
         let mut best: Option<(usize, Part)> = None;
         for text in texts {
-            let Some(covers) = self.covered_by(&text) else {
+            let Some(covers) = self.covered_by(&text, at) else {
                 continue;
             };
-            if !covers.contains(&at) {
-                continue;
-            }
             let separately: Option<usize> = covers
                 .iter()
                 .filter(|at| !covered[**at])
@@ -476,10 +511,14 @@ impl Printer<'_> {
         best.map(|(_, part)| part)
     }
 
-    /// The patterns that a text stands for, if it stands for nothing else.
-    fn covered_by(&self, text: &str) -> Option<Vec<usize>> {
+    /// The patterns that a text stands for, if this one is among them and it stands for nothing
+    /// else.
+    fn covered_by(&self, text: &str, at: usize) -> Option<Vec<usize>> {
         let meaning = self.meaning(text)?;
         let known = self.movement.patterns();
+        if !meaning.patterns().contains(&known[at]) {
+            return None;
+        }
         let all = known.iter().chain(meaning.patterns()).cloned();
         if Movement::from_patterns(all) != *self.movement {
             return None;
