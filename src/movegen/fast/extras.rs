@@ -11,8 +11,8 @@ use crate::definition::{
     PieceSet, Powers, RoyalRule, SpecialRules,
 };
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{RoleRules, Rulebook};
 use crate::rules::special::{in_hand, neighbors};
+use crate::rules::{RoleRules, Rulebook};
 use crate::state::{Color, Piece, Role};
 
 /// A slot of no hand.
@@ -129,7 +129,11 @@ fn of_set(book: &Rulebook, set: PieceSet) -> u128 {
 /// tables take it for royal where captures blast.
 pub(crate) fn last_king(book: &Rulebook, rules: &SpecialRules) -> Option<Role> {
     let rule = rules.extinction.filter(|rule| rule.pseudo_royal)?;
-    let kinds: Vec<usize> = rule.kinds.iter().filter(|kind| *kind < book.roles.len()).collect();
+    let kinds: Vec<usize> = rule
+        .kinds
+        .iter()
+        .filter(|kind| *kind < book.roles.len())
+        .collect();
     match kinds[..] {
         [kind]
             if rules.captures.blast.is_some()
@@ -150,7 +154,13 @@ pub(crate) fn wanted_groups(book: &Rulebook, rules: &SpecialRules) -> Vec<u128> 
         wanted.push(of_kind(book, kind));
     }
     if let Some(flags) = &rules.flags {
-        wanted.extend(flags.piece.iter().flatten().map(|kind| of_kind(book, *kind)));
+        wanted.extend(
+            flags
+                .piece
+                .iter()
+                .flatten()
+                .map(|kind| of_kind(book, *kind)),
+        );
     }
     if let Some(rule) = &rules.extinction {
         wanted.extend(rule.kinds.iter().map(|kind| of_kind(book, kind)));
@@ -399,7 +409,8 @@ pub(crate) fn check_hooks(book: &Rulebook, hooks: &Hooks) -> Result<(), Declined
     };
     let fits = |role: &RoleRules| {
         let only_imitates = imitates(&role.powers) && role.moves.is_empty() && !role.king;
-        (role.powers.is_empty() || only_imitates) && role.moves.iter().all(|one| one.takes.is_none())
+        (role.powers.is_empty() || only_imitates)
+            && role.moves.iter().all(|one| one.takes.is_none())
     };
     let rules = &book.def.rules;
     if *hooks != known
@@ -481,7 +492,10 @@ fn gates<const N: usize>(
     let _ = book;
     gating.from_hand.then(|| {
         Color::ALL.map(|color| {
-            let here = slots.iter().enumerate().filter(|(_, slot)| **slot != NOWHERE);
+            let here = slots
+                .iter()
+                .enumerate()
+                .filter(|(_, slot)| **slot != NOWHERE);
             here.map(|(number, slot)| {
                 let region = &drops.regions[number][color.index()];
                 (*slot, Role::new(number), bits(region))
@@ -511,12 +525,17 @@ fn leaps<const N: usize>(book: &Rulebook, rules: &SpecialRules) -> Option<Leaps<
             })
         }),
         counsellor: Color::ALL.map(|color| {
-            by_square(book, |from| at(from, 0, 2 * ahead(color)).into_iter().collect())
+            by_square(book, |from| {
+                at(from, 0, 2 * ahead(color)).into_iter().collect()
+            })
         }),
         counsellors: roles(leaps.counsellor),
         rooks: roles(leaps.rook),
         lines: by_square(book, |from| {
-            shape.squares().filter(|square| on_a_line(from, *square)).collect()
+            shape
+                .squares()
+                .filter(|square| on_a_line(from, *square))
+                .collect()
         }),
     })
 }

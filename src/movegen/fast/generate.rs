@@ -193,9 +193,8 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
         let opponents = position.colors[us ^ 1];
         let occupied = own | opponents;
         let absent = tables.vanishing.without(occupied);
-        let exists = |side: usize| {
-            tables.royal.is_some() && (!X::RICH || position.royal[side] != NO_ROYAL)
-        };
+        let exists =
+            |side: usize| tables.royal.is_some() && (!X::RICH || position.royal[side] != NO_ROYAL);
         let commoners = if exists(us ^ 1) {
             opponents.without(Bits::one(position.royal[us ^ 1] as usize))
         } else {
@@ -417,15 +416,14 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
         let after = without ^ Bits::one(castling.partner)
             | Bits::one(castling.to)
             | Bits::one(castling.partner_to);
-        let safe = if X::RICH {
-            self.castles_richly(castling)
-        } else {
-            castling
-                .passed
-                .iter()
-                .all(|square| !self.attacked(*square, &(without | Bits::one(*square)), Bits::NONE))
-                && !self.attacked(castling.to, &after, Bits::NONE)
-        };
+        let safe =
+            if X::RICH {
+                self.castles_richly(castling)
+            } else {
+                castling.passed.iter().all(|square| {
+                    !self.attacked(*square, &(without | Bits::one(*square)), Bits::NONE)
+                }) && !self.attacked(castling.to, &after, Bits::NONE)
+            };
         if safe {
             sink.one(Packed::new(
                 castling.from,
@@ -514,7 +512,13 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
         }
     }
 
-    pub(super) fn emit(&self, atom: &Atom<N>, from: usize, targets: Bits<N>, sink: &mut impl Sink<N>) {
+    pub(super) fn emit(
+        &self,
+        atom: &Atom<N>,
+        from: usize,
+        targets: Bits<N>,
+        sink: &mut impl Sink<N>,
+    ) {
         let mut targets = targets;
         if let Some(role) = atom.promotes
             && let Some(promotion) = &self.ours.promotions[role.index()]

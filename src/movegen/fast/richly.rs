@@ -151,7 +151,10 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
             }
         }
         self.pieces(sink);
-        if self.extras().is_some_and(|extras| extras.imitation.is_some()) {
+        if self
+            .extras()
+            .is_some_and(|extras| extras.imitation.is_some())
+        {
             self.imitate(sink);
         }
     }
@@ -271,8 +274,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         let gates = extras.gates.iter().flat_map(|gates| &gates[self.us & 1]);
         gates
             .filter(|(slot, _, region)| {
-                region.has(square)
-                    && (extras.free || hands.0[self.us & 1][*slot as usize & 31] > 0)
+                region.has(square) && (extras.free || hands.0[self.us & 1][*slot as usize & 31] > 0)
             })
             .map(|(slot, ..)| *slot)
             .collect()
@@ -329,7 +331,10 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         } else {
             Bits::NONE
         };
-        for atom in (self.ours.plain.iter()).chain(&self.ours.other).chain(shifted) {
+        for atom in (self.ours.plain.iter())
+            .chain(&self.ours.other)
+            .chain(shifted)
+        {
             let mask = aims[atom.aim as usize];
             let pieces = self.our_groups[atom.group & (G - 1)].without(king);
             if mask.is_empty() || pieces.is_empty() {
@@ -345,13 +350,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
     }
 
     #[inline(never)]
-    fn blast_from(
-        &self,
-        atom: &Atom<N>,
-        from: usize,
-        targets: Bits<N>,
-        sink: &mut impl Sink<N>,
-    ) {
+    fn blast_from(&self, atom: &Atom<N>, from: usize, targets: Bits<N>, sink: &mut impl Sink<N>) {
         let without = self.occupied ^ Bits::one(from);
         let mut safe = Bits::NONE;
         targets.each(|to| {

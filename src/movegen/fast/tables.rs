@@ -458,12 +458,17 @@ impl<const N: usize> Tables<N> {
         };
         let reserve = book.def.rules.captured == crate::definition::CaptureFate::OwnersHand;
         let hands = reserve
-            || sides.iter().flat_map(|side| side.promotions.iter().flatten()).any(|promotion| {
-                let mut parts = promotion.parts.iter();
-                parts.any(|part| part.choices.iter().any(|choice| choice.from_hand))
-            });
+            || sides
+                .iter()
+                .flat_map(|side| side.promotions.iter().flatten())
+                .any(|promotion| {
+                    let mut parts = promotion.parts.iter();
+                    parts.any(|part| part.choices.iter().any(|choice| choice.from_hand))
+                });
         if hands && extras.is_none() && slots.len() > SLOTS {
-            return Err(Declined("too many kinds of pieces can be in hand".to_owned()));
+            return Err(Declined(
+                "too many kinds of pieces can be in hand".to_owned(),
+            ));
         }
         Ok(Tables {
             area: book.shape.area(),
@@ -688,11 +693,7 @@ fn royal_region(book: &Rulebook, royal: Option<Role>, color: Color, atoms: &Role
 }
 
 /// What a role may become by the rules of its variant.
-fn promotion_of<const N: usize>(
-    book: &Rulebook,
-    role: Role,
-    color: Color,
-) -> Option<Promotion<N>> {
+fn promotion_of<const N: usize>(book: &Rulebook, role: Role, color: Color) -> Option<Promotion<N>> {
     match book.special() {
         Some(rules) => Promotion::special(book, rules, role, color),
         None => Promotion::new(book, role, color),

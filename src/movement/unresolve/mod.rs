@@ -22,6 +22,7 @@ mod bracket;
 mod chain;
 mod directions;
 mod leg;
+mod parts;
 mod reason;
 mod repeat;
 mod special;
@@ -35,6 +36,7 @@ use crate::geometry::Headings;
 use crate::source::Diagnostic;
 use crate::syntax::betza::Dialect;
 
+use self::parts::{Part, ambiguity, side_by_side};
 use self::special::{castle_text, imitation_text, placement_text, universal_text};
 use super::pattern::{Contents, Leg, Pattern, Side, Turn, Walk};
 use super::{Movement, MovementLimits};
@@ -197,12 +199,6 @@ struct Printer<'a> {
     read: RefCell<HashMap<String, Option<Rc<Movement>>>>,
 }
 
-/// A spelling, and the patterns that it stands for.
-struct Part {
-    text: String,
-    covers: Vec<usize>,
-}
-
 impl Printer<'_> {
     fn print(&self) -> Result<String, Inexpressible> {
         let patterns = self.movement.patterns();
@@ -252,8 +248,15 @@ impl Printer<'_> {
         parts.sort_by_key(|part| part.covers.iter().min().copied());
         let text = side_by_side(&parts);
         match self.meaning(&text) {
-            Some(meaning) if *meaning == *self.movement => Ok(text),
-            _ => Err(self.fault(None, "its patterns do not go together in one text")),
+            Some(meaning) if *meaning == *self.movement => {}
+            _ => return Err(self.fault(None, "its patterns do not go together in one text")),
+        }
+        // Parts are guessed within wider limits than texts are read in.
+        let read = Movement::read(&text, self.dialect);
+        if read.value == *self.movement {
+            Ok(text)
+        } else {
+            Err(self.fault(None, "its text is longer than texts may be"))
         }
     }
 
@@ -565,30 +568,4 @@ fn bracket_groups(walk: &Walk) -> Vec<String> {
         }
     }
     texts
-}
-
-/// What programs disagree on counts as a few letters: numbers on chains.
-fn ambiguity(text: &str) -> usize {
-    let is_chain = text.contains('a') && !text.contains('[');
-    if is_chain && text.ends_with(|last: char| last.is_ascii_digit()) {
-        3
-    } else {
-        0
-    }
-}
-
-/// The parts one behind the other. An atom before the same atom gets a number, so that the two are
-/// not read as a rider.
-fn side_by_side(parts: &[Part]) -> String {
-    let mut text = String::new();
-    for part in parts {
-        let doubles = text.ends_with(|last: char| {
-            last.is_ascii_uppercase() && !"KQRBOUIXY".contains(last) && part.text.starts_with(last)
-        });
-        if doubles {
-            text.push('1');
-        }
-        text.push_str(&part.text);
-    }
-    text
 }
