@@ -13,6 +13,7 @@ mod extras;
 mod generate;
 mod imitation;
 mod kernel;
+mod listing;
 mod luggage;
 mod position;
 mod promotion;
@@ -21,10 +22,11 @@ mod richly;
 mod tables;
 
 use crate::rules::Rulebook;
-use crate::state::Setup;
+use crate::state::{Move, Setup};
 
 use atoms::Declined;
 use generate::{Count, generate};
+use listing::listed;
 use luggage::{Hands, Luggage, Memory};
 use position::{FastPosition, Packed, Root};
 use tables::Tables;
@@ -66,6 +68,17 @@ impl Plan {
         }
     }
 
+    /// All legal moves in no order, if the setup fits the plan and the variant has no rules that
+    /// few have.
+    pub(crate) fn legal_moves(&self, book: &Rulebook, setup: &Setup) -> Option<Vec<Move>> {
+        match self {
+            Plan::W1(tables) => listed_by(book, tables, setup),
+            Plan::W2(tables) => listed_by(book, tables, setup),
+            Plan::W3(tables) => listed_by(book, tables, setup),
+            Plan::W4(tables) => listed_by(book, tables, setup),
+        }
+    }
+
     /// What the tables consist of.
     pub(crate) fn describe(&self) -> String {
         match self {
@@ -74,6 +87,18 @@ impl Plan {
             Plan::W3(tables) => tables.describe(),
             Plan::W4(tables) => tables.describe(),
         }
+    }
+}
+
+fn listed_by<const N: usize>(
+    book: &Rulebook,
+    tables: &Tables<N>,
+    setup: &Setup,
+) -> Option<Vec<Move>> {
+    match (&tables.extras, tables.hands) {
+        (Some(_), _) => None,
+        (None, true) => listed::<N, 32, Hands>(book, tables, setup),
+        (None, false) => listed::<N, 32, ()>(book, tables, setup),
     }
 }
 

@@ -28,7 +28,7 @@ mod repeat;
 mod special;
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::rc::Rc;
 
@@ -196,7 +196,7 @@ struct Printer<'a> {
     joints: Joints,
     limits: MovementLimits,
     /// What was read already: the same spelling is often guessed for several patterns.
-    read: RefCell<HashMap<String, Option<Rc<Movement>>>>,
+    read: RefCell<BTreeMap<String, Option<Rc<Movement>>>>,
 }
 
 impl Printer<'_> {
