@@ -695,7 +695,12 @@ fn difference(one: &Walk, other: &Walk) -> Option<Difference> {
 /// Unites walks until no two differ in one thing only.
 fn united(mut walks: Vec<Walk>) -> Vec<Walk> {
     if walks.len() > MOST_COMPARED {
-        return walks;
+        // Only different walks count, as they will when the result is normalized again.
+        walks.sort_unstable();
+        walks.dedup();
+        if walks.len() > MOST_COMPARED {
+            return walks;
+        }
     }
     for _ in 0..MOST_ROUNDS {
         let legs = walks.iter().map(|walk| walk.legs.len()).max().unwrap_or(0);
