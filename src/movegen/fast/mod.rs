@@ -68,8 +68,7 @@ impl Plan {
         }
     }
 
-    /// All legal moves in no order, if the setup fits the plan and the variant has no rules that
-    /// few have.
+    /// All legal moves in no order, if the setup fits the plan.
     pub(crate) fn legal_moves(&self, book: &Rulebook, setup: &Setup) -> Option<Vec<Move>> {
         match self {
             Plan::W1(tables) => listed_by(book, tables, setup),
@@ -96,7 +95,7 @@ fn listed_by<const N: usize>(
     setup: &Setup,
 ) -> Option<Vec<Move>> {
     match (&tables.extras, tables.hands) {
-        (Some(_), _) => None,
+        (Some(_), _) => listed::<N, 32, Memory<N>>(book, tables, setup),
         (None, true) => listed::<N, 32, Hands>(book, tables, setup),
         (None, false) => listed::<N, 32, ()>(book, tables, setup),
     }
