@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use super::atoms::{Declined, Lists, PathCache, RoleAtoms, Wide, role_atoms};
 use super::bits::Bits;
-use super::generate::{Constraint, Generator, Sink};
+use super::generate::{Constraint, Generator};
 use super::kernel::{Kernel, reversed};
 use super::luggage::{Luggage, Memory};
+use super::sink::Sink;
 use super::tables::{Aim, Attack, Pool, aim};
 use crate::rules::Rulebook;
 use crate::rules::hooks::imitates;
@@ -104,7 +105,10 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
     #[inline(always)]
     fn imitation(&self) -> Option<(&Imitation<N>, &Memory<N>)> {
         let extras = self.tables.extras.as_deref()?;
-        extras.imitation.as_ref().zip(self.position.luggage.memory())
+        extras
+            .imitation
+            .as_ref()
+            .zip(self.position.luggage.memory())
     }
 
     /// The role as which a piece of ours moves; its own, unless it imitates.
@@ -131,17 +135,20 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         };
         let imitators = self.their_groups[imitation.group & (G - 1)].without(excluded);
         imitators.any()
-            && imitation.sides[self.us & 1 ^ 1][role].attacks.iter().any(|attack| {
-                let near = *attack.table.reach.at(target) & imitators;
-                near.any() && (attack.kernel.targets(target, occupied) & near).any()
-            })
+            && imitation.sides[self.us & 1 ^ 1][role]
+                .attacks
+                .iter()
+                .any(|attack| {
+                    let near = *attack.table.reach.at(target) & imitators;
+                    near.any() && (attack.kernel.targets(target, occupied) & near).any()
+                })
     }
 
     /// Whether opposing imitators attack our royal piece as what we moved last.
     pub(super) fn imitators_check(&self) -> bool {
-        let role = self.imitation().and_then(|(_, memory)| {
-            (memory.imitated[self.us & 1 ^ 1] as usize).checked_sub(1)
-        });
+        let role = self
+            .imitation()
+            .and_then(|(_, memory)| (memory.imitated[self.us & 1 ^ 1] as usize).checked_sub(1));
         self.imitators_attack(role, self.king, &self.occupied, Bits::NONE)
     }
 

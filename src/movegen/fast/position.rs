@@ -147,8 +147,8 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
                 }
             }
         }
-        for side in 0..2 {
-            match royals[side] {
+        for (side, count) in royals.into_iter().enumerate() {
+            match count {
                 1 => {}
                 0 if X::RICH || tables.royal.is_none() => position.royal[side] = NO_ROYAL,
                 _ => return None,
@@ -166,8 +166,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
         if let Some(memory) = position.luggage.memory_mut() {
             memory.checks = setup.special.checks;
             let imitated = setup.special.imitated;
-            memory.imitated =
-                imitated.map(|role| role.map_or(0, |role| role.index() as u8 + 1));
+            memory.imitated = imitated.map(|role| role.map_or(0, |role| role.index() as u8 + 1));
             memory.gates = (setup.special.gates.iter())
                 .fold(Bits::NONE, |set, square| set | Bits::one(square.index()));
         }
@@ -199,7 +198,9 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
                     return None;
                 }
                 let landed = landing(castling, &book.shape, right.color, right.right);
-                let Some((to, partner_to)) = landed else { continue };
+                let Some((to, partner_to)) = landed else {
+                    continue;
+                };
                 let mut between: Vec<Square> = span(right.king, to).collect();
                 between.extend(span(right.partner, partner_to));
                 between.retain(|square| *square != right.king && *square != right.partner);
@@ -305,7 +306,13 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
     }
 
     #[inline(always)]
-    pub(super) fn toggle(&mut self, tables: &Tables<N>, squares: Bits<N>, side: usize, role: usize) {
+    pub(super) fn toggle(
+        &mut self,
+        tables: &Tables<N>,
+        squares: Bits<N>,
+        side: usize,
+        role: usize,
+    ) {
         self.colors[side] ^= squares;
         let mut groups = tables.groups[role];
         while groups != 0 {
@@ -388,7 +395,14 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
         }
     }
 
-    pub(super) fn promote(&mut self, tables: &Tables<N>, us: usize, role: usize, to: usize, new: usize) {
+    pub(super) fn promote(
+        &mut self,
+        tables: &Tables<N>,
+        us: usize,
+        role: usize,
+        to: usize,
+        new: usize,
+    ) {
         self.toggle(tables, Bits::one(to), us, role);
         self.put(tables, to, us, new);
     }

@@ -1,7 +1,7 @@
 //! Playing moves, and seeing that the game is over, where a variant has rules that few have.
 
 use super::bits::Bits;
-use super::extras::{Extras, Extinction, Flag, NOWHERE};
+use super::extras::{Extinction, Extras, Flag, NOWHERE};
 use super::generate::Generator;
 use super::luggage::Luggage;
 use super::position::{FastPosition, NO_ROYAL, Packed, Root, kind};
@@ -130,9 +130,9 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
     ) {
         if let Some(slot) = one.gate()
             && let Some(gates) = &extras.gates
-            && let Some((_, role, _)) = gates[us].iter().find(|known| known.0 as usize == slot)
+            && let Some(gated) = gates[us].iter().find(|known| known.slot as usize == slot)
         {
-            self.put(tables, gate, us, role.index());
+            self.put(tables, gate, us, gated.role.index());
             if !extras.free
                 && let Some(hands) = self.luggage.hands_mut()
             {
@@ -170,16 +170,18 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
     /// Takes note of the check that the move just played gives.
     #[inline(always)]
     pub(super) fn count_check(&mut self, tables: &Tables<N>, root: &Root<N>) {
-        if !tables.extras.as_deref().is_some_and(|extras| extras.counted) {
+        if !tables
+            .extras
+            .as_deref()
+            .is_some_and(|extras| extras.counted)
+        {
             return;
         }
         let generator = Generator::new(tables, root, self);
-        let is_check = generator.royal
-            && generator.attacked(generator.king, &generator.occupied, Bits::NONE);
+        let is_check =
+            generator.royal && generator.attacked(generator.king, &generator.occupied, Bits::NONE);
         let them = self.turn as usize & 1 ^ 1;
-        if is_check
-            && let Some(memory) = self.luggage.memory_mut()
-        {
+        if is_check && let Some(memory) = self.luggage.memory_mut() {
             memory.checks[them] = memory.checks[them].saturating_sub(1);
         }
     }
@@ -190,10 +192,16 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
         let us = self.turn as usize & 1;
         let them = us ^ 1;
         let counted = || {
-            extras.counted && self.luggage.memory().is_some_and(|memory| memory.checks[them] == 0)
+            extras.counted
+                && self
+                    .luggage
+                    .memory()
+                    .is_some_and(|memory| memory.checks[them] == 0)
         };
         let single = |side: usize| self.colors[side].count() == 1 && self.royal[side] != NO_ROYAL;
-        extras.flags[them].as_ref().is_some_and(|flag| self.has_reached(flag, them))
+        extras.flags[them]
+            .as_ref()
+            .is_some_and(|flag| self.has_reached(flag, them))
             || extras.both_bare && single(0) && single(1)
             || counted()
             || (extras.extinction.as_ref()).is_some_and(|rule| self.is_extinct(rule))
@@ -205,7 +213,11 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
             Some(group) => self.groups[side][group & (G - 1)],
         };
         let there = (pieces & flag.region).count();
-        let full = || flag.region.without(self.colors[0] | self.colors[1]).is_empty();
+        let full = || {
+            flag.region
+                .without(self.colors[0] | self.colors[1])
+                .is_empty()
+        };
         there > 0 && (there >= flag.count || flag.blocked_wins && full())
     }
 
@@ -221,7 +233,9 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
                 let hands = self.luggage.hands();
                 let held = hands.map_or(0, |hands| {
                     let slots = slots.iter();
-                    slots.map(|slot| u32::from(hands.0[side][*slot as usize & 31])).sum()
+                    slots
+                        .map(|slot| u32::from(hands.0[side][*slot as usize & 31]))
+                        .sum()
                 });
                 pieces.count() + held
             };

@@ -12,6 +12,7 @@ use super::bits::Bits;
 use super::extras::{self, Extras};
 use super::imitation::{Imitation, imitators};
 use super::kernel::{BySquare, Kernel, Shift, reversed, shifts_of};
+use super::known;
 use super::luggage::SLOTS;
 use super::promotion::Promotion;
 use crate::definition::RoyalGuard;
@@ -296,12 +297,12 @@ impl<const N: usize> Tables<N> {
     pub(crate) fn new(book: &Rulebook) -> Result<Tables<N>, Declined> {
         let special = book.special();
         if let Some(hooks) = book.hooks() {
-            extras::check_hooks(book, hooks)?;
+            known::check_hooks(book, hooks)?;
         }
         if let Some(rules) = special {
-            extras::check(book, rules)?;
+            known::check(book, rules)?;
         }
-        let last_king = special.and_then(|rules| extras::last_king(book, rules));
+        let last_king = special.and_then(|rules| known::last_king(book, rules));
         let royals: Vec<Role> = (0..book.roles.len())
             .map(Role::new)
             .filter(|role| book.role(*role).royal || Some(*role) == last_king)
@@ -458,12 +459,17 @@ impl<const N: usize> Tables<N> {
         };
         let reserve = book.def.rules.captured == crate::definition::CaptureFate::OwnersHand;
         let hands = reserve
-            || sides.iter().flat_map(|side| side.promotions.iter().flatten()).any(|promotion| {
-                let mut parts = promotion.parts.iter();
-                parts.any(|part| part.choices.iter().any(|choice| choice.from_hand))
-            });
+            || sides
+                .iter()
+                .flat_map(|side| side.promotions.iter().flatten())
+                .any(|promotion| {
+                    let mut parts = promotion.parts.iter();
+                    parts.any(|part| part.choices.iter().any(|choice| choice.from_hand))
+                });
         if hands && extras.is_none() && slots.len() > SLOTS {
-            return Err(Declined("too many kinds of pieces can be in hand".to_owned()));
+            return Err(Declined(
+                "too many kinds of pieces can be in hand".to_owned(),
+            ));
         }
         Ok(Tables {
             area: book.shape.area(),
@@ -688,11 +694,7 @@ fn royal_region(book: &Rulebook, royal: Option<Role>, color: Color, atoms: &Role
 }
 
 /// What a role may become by the rules of its variant.
-fn promotion_of<const N: usize>(
-    book: &Rulebook,
-    role: Role,
-    color: Color,
-) -> Option<Promotion<N>> {
+fn promotion_of<const N: usize>(book: &Rulebook, role: Role, color: Color) -> Option<Promotion<N>> {
     match book.special() {
         Some(rules) => Promotion::special(book, rules, role, color),
         None => Promotion::new(book, role, color),
