@@ -30,6 +30,111 @@ fn tables_agree_with_the_general_engine() {
     }
 }
 
+/// The same for the variants with rules that few have, wherever the tables do not decline.
+#[test]
+fn tables_agree_on_special_rules() {
+    let mut random = Random::new(31);
+    let mut played = Vec::new();
+    for name in Catalog::builtin().names() {
+        let variant = builtin(name);
+        let def = variant.def();
+        let hooked = !names().contains(&name.to_owned());
+        if !hooked || variant.describe_tables().starts_with("general engine only") {
+            continue;
+        }
+        for position in random_game(&variant, &mut random, 66).iter().step_by(11) {
+            let depth = if position.legal_moves().len() > 60 {
+                1
+            } else {
+                2
+            };
+            let fast = perft_with(position, depth, Strategy::Fastest);
+            let general = perft_with(position, depth, Strategy::General);
+            assert_eq!(fast, general, "{name}: {}", position.to_fen());
+        }
+        played.push(def.name.clone());
+    }
+    for name in [
+        "shogi",
+        "minishogi",
+        "torishogi",
+        "crazyhouse",
+        "chessgi",
+        "loop",
+        "seirawan",
+        "atomic",
+        "antichess",
+        "3check",
+        "kingofthehill",
+        "extinction",
+        "makruk",
+        "asean",
+        "cambodian",
+        "grand-apothecary-chess-alert",
+    ] {
+        let known =
+            played.iter().any(|played| played == name) || names().contains(&name.to_owned());
+        assert!(known, "the tables have declined {name}");
+    }
+    assert!(
+        played.len() > 60,
+        "only {} variants were played",
+        played.len()
+    );
+}
+
+/// Positions in which hands are full, gates open, kings side by side and imitators near.
+#[test]
+fn tables_agree_where_rules_meet() {
+    let rows = [
+        (
+            "shogi",
+            "4k4/9/4P4/9/9/9/9/4R4/4K4[RBGSNLPPrbgsnlpp] w - - 0 1",
+        ),
+        (
+            "shogi",
+            "lnsg1k3/4P1S2/pp1p1pBpp/9/9/4n4/PPPP1PPPP/1R5B1/LNSGKGSNL[Pp] b - - 0 1",
+        ),
+        (
+            "crazyhouse",
+            "r2qk2r/pp3Npp/8/2bp4/6n1/2N2b2/PPPP1PPP/R1B1K2R[QRBNPqrbnp] w KQkq - 0 1",
+        ),
+        ("crazyhouse", "4k3/PP5P/8/3pP3/8/8/p6p/4K3[Pp] w - d6 0 1"),
+        (
+            "seirawan",
+            "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R[HEhe] w KQACDkqacd - 0 1",
+        ),
+        (
+            "atomic",
+            "r3k2r/ppp2ppp/8/3Kp3/3pP3/8/PPP2PPP/R6R b kq e3 0 1",
+        ),
+        (
+            "atomic",
+            "rnb1kbnr/pppp1Npp/8/4p3/4P2q/8/PPPP1PPP/RNBQKB1R b KQkq - 0 1",
+        ),
+        ("antichess", "8/P5p1/8/3pP3/8/1k6/1p5P/8 w - d6 0 1"),
+        (
+            "cambodian",
+            "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1",
+        ),
+        (
+            "makruk",
+            "rns1ks1r/8/ppM1p2p/3p4/4P3/P1P2P1P/8/RNSKMSNR w - - 0 1",
+        ),
+    ];
+    for (name, fen) in rows {
+        let variant = builtin(name);
+        let position = variant
+            .parse_fen(fen)
+            .unwrap_or_else(|error| panic!("{name}: {fen}: {error:?}"));
+        for depth in 1..=2 {
+            let fast = perft_with(&position, depth, Strategy::Fastest);
+            let general = perft_with(&position, depth, Strategy::General);
+            assert_eq!(fast, general, "{name}: {fen}");
+        }
+    }
+}
+
 /// Rows `variant fen ; perft 1..n` copied from counts of Fairy-Stockfish; a built-in that is not
 /// listed has no row, a row whose variant is not built in fails.
 #[test]

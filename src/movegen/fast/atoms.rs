@@ -12,7 +12,7 @@ use crate::definition::InitialDef;
 use crate::geometry::{Headings, Offset, Square, SquareSet, Step, Wrap};
 use crate::movement::{Contents, Curve, Initial, Pattern, Range, Turn, Walk};
 use crate::rules::{RoleMove, Rulebook};
-use crate::state::{Color, Role};
+use crate::state::{Color, Piece, Role};
 
 /// Why a variant has no fast plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -198,8 +198,7 @@ pub(crate) fn role_atoms(
                     }
                     add_path(
                         book,
-                        role,
-                        color,
+                        Piece { color, role },
                         origin,
                         path,
                         ends_quietly,
@@ -290,14 +289,14 @@ fn origins(
 
 fn add_path(
     book: &Rulebook,
-    role: Role,
-    color: Color,
+    piece: Piece,
     origin: Square,
     path: &Path,
     ends_quietly: bool,
     atoms: &mut Vec<RawAtom>,
     marks: &mut Vec<Mark>,
 ) -> Result<(), Declined> {
+    let Piece { color, role } = piece;
     let declined = |what: &str| Err(Declined(format!("{} {what}", name(book, role))));
     if !path.en_passant.is_empty()
         && let Some(rules) = book.special()

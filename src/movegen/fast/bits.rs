@@ -1,4 +1,8 @@
 //! Sets of squares of a fixed width, and the parallel bit extract that indexes the tables.
+#![expect(
+    clippy::needless_range_loop,
+    reason = "counted loops over words are unrolled in every build, chains of iterators are not"
+)]
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
@@ -32,7 +36,11 @@ impl<const N: usize> Bits<N> {
 
     #[inline(always)]
     pub(crate) fn any(&self) -> bool {
-        self.0.iter().fold(0, |a, b| a | b) != 0
+        let mut all = self.0[0];
+        for i in 1..N {
+            all |= self.0[i];
+        }
+        all != 0
     }
 
     #[inline(always)]
@@ -42,12 +50,19 @@ impl<const N: usize> Bits<N> {
 
     #[inline(always)]
     pub(crate) fn count(&self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
+        let mut count = 0;
+        for i in 0..N {
+            count += self.0[i].count_ones();
+        }
+        count
     }
 
     #[inline(always)]
-    pub(crate) fn without(self, other: Self) -> Self {
-        Bits(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+    pub(crate) fn without(mut self, other: Self) -> Self {
+        for i in 0..N {
+            self.0[i] &= !other.0[i];
+        }
+        self
     }
 
     /// Calls `f` with every square in ascending order.
@@ -114,14 +129,19 @@ macro_rules! bitwise {
         impl<const N: usize> $op for Bits<N> {
             type Output = Self;
             #[inline(always)]
-            fn $method(self, other: Self) -> Self {
-                Bits(std::array::from_fn(|i| self.0[i] $sign other.0[i]))
+            fn $method(mut self, other: Self) -> Self {
+                for i in 0..N {
+                    self.0[i] = self.0[i] $sign other.0[i];
+                }
+                self
             }
         }
         impl<const N: usize> $assign for Bits<N> {
             #[inline(always)]
             fn $assign_method(&mut self, other: Self) {
-                *self = Bits(std::array::from_fn(|i| self.0[i] $sign other.0[i]));
+                for i in 0..N {
+                    self.0[i] = self.0[i] $sign other.0[i];
+                }
             }
         }
     };

@@ -1,18 +1,14 @@
-//! The special rules that the tables know, compiled; variants with others are declined.
+//! The rules that few variants have, compiled, as far as the tables know them.
 
 use super::atoms::Declined;
 use super::bits::Bits;
 use super::imitation::Imitation;
 use super::kernel::BySquare;
 use super::luggage::SLOTS;
-use super::promotion::{limit_of, pair};
-use crate::definition::{
-    Action, CaptureFate, CheckRules, DropRules, ExtinctionRules, FlagRules, Hooks, PassRules,
-    PieceSet, Powers, RoyalRule, SpecialRules,
-};
+use crate::definition::{CaptureFate, ExtinctionRules, FlagRules, PieceSet, SpecialRules};
 use crate::geometry::{Square, SquareSet};
+use crate::rules::Rulebook;
 use crate::rules::special::{in_hand, neighbors};
-use crate::rules::{RoleRules, Rulebook};
 use crate::state::{Color, Piece, Role};
 
 /// A slot of no hand.
@@ -32,7 +28,7 @@ pub(crate) struct Extras<const N: usize> {
     /// Whether the hand is never empty.
     pub(crate) free: bool,
     /// By side and slot: where a piece from the hand may take the place of one that moves.
-    pub(crate) gates: Option<[Vec<(u8, Role, Bits<N>)>; 2]>,
+    pub(crate) gates: Option<[Vec<Gate<N>>; 2]>,
     pub(crate) leaps: Option<Leaps<N>>,
     pub(crate) must_capture: bool,
     pub(crate) blast: Option<FastBlast<N>>,
@@ -44,6 +40,14 @@ pub(crate) struct Extras<const N: usize> {
     pub(crate) imitation: Option<Imitation<N>>,
     /// Whether the game is drawn when there are only royal pieces left.
     pub(crate) both_bare: bool,
+}
+
+/// A piece that may take the place of one that moves.
+#[derive(Debug)]
+pub(crate) struct Gate<const N: usize> {
+    pub(crate) slot: u8,
+    pub(crate) role: Role,
+    pub(crate) region: Bits<N>,
 }
 
 /// Drops of one kind of piece.
@@ -102,7 +106,7 @@ pub(crate) struct Extinction {
     pub(crate) rule: ExtinctionRules,
 }
 
-fn declined<T>(what: &str) -> Result<T, Declined> {
+pub(super) fn declined<T>(what: &str) -> Result<T, Declined> {
     Err(Declined(what.to_owned()))
 }
 
@@ -113,7 +117,7 @@ fn bits<const N: usize>(squares: &SquareSet) -> Bits<N> {
 }
 
 /// The roles of a kind, by bit.
-fn of_kind(book: &Rulebook, kind: usize) -> u128 {
+pub(super) fn of_kind(book: &Rulebook, kind: usize) -> u128 {
     (0..book.roles.len())
         .filter(|role| book.kind(Role::new(*role)) == Some(kind))
         .fold(0, |set, role| set | 1 << role)
@@ -123,28 +127,6 @@ fn of_set(book: &Rulebook, set: PieceSet) -> u128 {
     (0..book.roles.len())
         .filter(|role| book.is_of(Role::new(*role), set))
         .fold(0, |set, role| set | 1 << role)
-}
-
-/// The role that stands for the royal one where a king is only the last piece of its kind: the
-/// tables take it for royal where captures blast.
-pub(crate) fn last_king(book: &Rulebook, rules: &SpecialRules) -> Option<Role> {
-    let rule = rules.extinction.filter(|rule| rule.pseudo_royal)?;
-    let kinds: Vec<usize> = rule
-        .kinds
-        .iter()
-        .filter(|kind| *kind < book.roles.len())
-        .collect();
-    match kinds[..] {
-        [kind]
-            if rules.captures.blast.is_some()
-                && rule.count == 0
-                && !rule.duple
-                && of_kind(book, kind) == 1 << kind =>
-        {
-            Some(Role::new(kind))
-        }
-        _ => None,
-    }
 }
 
 /// Sets of roles that need a group because of the rules.
@@ -172,136 +154,8 @@ pub(crate) fn wanted_groups(book: &Rulebook, rules: &SpecialRules) -> Vec<u128> 
     wanted
 }
 
-/// Why the tables do not know the rules, if that is so.
-pub(crate) fn check(book: &Rulebook, rules: &SpecialRules) -> Result<(), Declined> {
-    let SpecialRules {
-        forms,
-        pawns: _,
-        promotion,
-        in_place,
-        castling,
-        en_passant: _,
-        captures,
-        drops,
-        gating,
-        walls,
-        flip,
-        passing,
-        checks,
-        no_dead_ends: _,
-        extinction,
-        flags,
-        connection,
-        ends_when_full,
-        results: _,
-        adjudication: _,
-    } = rules;
-    if forms.iter().any(|form| form.shuns_own_kind) {
-        return declined("pieces neither jump over nor capture their own kind");
-    }
-    let limited = |role: usize| {
-        let role = Role::new(role);
-        Color::ALL.iter().any(|color| {
-            let [target, _] = pair(book, rules, role, *color);
-            target.is_some_and(|target| limit_of(rules, target).is_some())
-        })
-    };
-    if promotion.mandatory && (0..book.roles.len()).any(limited) {
-        return declined("mandatory promotions are limited in number");
-    }
-    if in_place.is_some() {
-        return declined("pieces promote where they stand");
-    }
-    if let Some(castling) = castling
-        && (castling.opposite || castling.dropped || castling.wins != [[false; 2]; 2])
-    {
-        return declined("castling has rules of its own");
-    }
-    if !captures.petrify.is_empty() || captures.petrify_blasted || walls.is_some() {
-        return declined("there are walls");
-    }
-    if !captures.immune_to_own.is_empty() {
-        return declined("pieces cannot capture their own kind");
-    }
-    if let Some(blast) = &captures.blast
-        && (!blast.immune.is_empty() || last_king(book, rules).is_none() || checks.counted)
-    {
-        return declined("some pieces survive a blast, or no single piece must");
-    }
-    if let Some(drops) = drops {
-        let DropRules {
-            allowed: _,
-            regions: _,
-            promoted: _,
-            free: _,
-            no_doubled: _,
-            opposite_colors,
-            mandatory,
-            enclosing,
-            enclosing_start: _,
-            may_check: _,
-        } = drops;
-        if opposite_colors.is_some() || mandatory.is_some() || enclosing.is_some() {
-            return declined("drops depend on other pieces");
-        }
-        if !drops.may_check {
-            return declined("drops may not give check");
-        }
-    }
-    if gating.is_some() && promotion.targets.iter().any(Option::is_some) {
-        return declined("pieces promote in pairs and make room for others");
-    }
-    if flip.is_some() {
-        return declined("moves turn pieces over");
-    }
-    let PassRules {
-        always,
-        stalemate,
-        twice_ends: _,
-    } = passing;
-    if always.contains(&true) || stalemate.contains(&true) {
-        return declined("players may pass");
-    }
-    let CheckRules {
-        allowed,
-        counted: _,
-        flying_generals,
-        bikjang,
-        no_escape,
-    } = checks;
-    if !allowed || *bikjang || *no_escape {
-        return declined("checks are restricted");
-    }
-    if *flying_generals && castling.is_some() {
-        return declined("kings that see one another castle");
-    }
-    if let Some(rule) = extinction
-        && rule.pseudo_royal
-        && captures.blast.is_none()
-    {
-        return declined("the last pieces of a kind are royal");
-    }
-    if captures.mandatory && captures.blast.is_some() {
-        return declined("blasting captures are mandatory");
-    }
-    if let Some(FlagRules {
-        last_move, safe, ..
-    }) = flags
-        && (*last_move || *safe)
-    {
-        return declined("a goal may be answered or must be safe");
-    }
-    if connection.is_some() || *ends_when_full {
-        return declined("the game ends by the pattern of all pieces");
-    }
-    if book.def.rules.captured == CaptureFate::CaptorsHand {
-        return declined("captured pieces change sides");
-    }
-    Ok(())
-}
-
 impl<const N: usize> Extras<N> {
-    /// Compiles rules that [`check`] has passed.
+    /// Compiles rules that [`check`](super::known::check) has passed.
     pub(crate) fn new(
         book: &Rulebook,
         rules: &SpecialRules,
@@ -340,7 +194,7 @@ impl<const N: usize> Extras<N> {
         });
         Ok(Extras {
             drops: Color::ALL.map(|color| drops(book, rules, color, &slots, group_of)),
-            gates: gates(book, rules, &slots),
+            gates: gates(rules, &slots),
             leaps: leaps(book, rules),
             flags: Color::ALL.map(|color| flag(book, rules.flags.as_ref()?, color, group_of)),
             extinction: rules
@@ -360,7 +214,7 @@ impl<const N: usize> Extras<N> {
         })
     }
 
-    /// The hooks that [`check_hooks`] has passed, without imitators.
+    /// The hooks that [`check_hooks`](super::known::check_hooks) has passed, without imitators.
     pub(crate) fn hooked(book: &Rulebook) -> Result<Extras<N>, Declined> {
         let roles = book.roles.len();
         if roles > SLOTS {
@@ -390,38 +244,6 @@ impl<const N: usize> Extras<N> {
             both_bare: book.hooks().is_some_and(|hooks| hooks.both_bare_draws),
         })
     }
-}
-
-/// Why the tables do not know the hooks, if that is so.
-pub(crate) fn check_hooks(book: &Rulebook, hooks: &Hooks) -> Result<(), Declined> {
-    let known = Hooks {
-        // These only say what an end is worth.
-        point_count: hooks.point_count.clone(),
-        perpetual_check: hooks.perpetual_check,
-        both_bare_draws: hooks.both_bare_draws,
-        ..Hooks::default()
-    };
-    let imitates = |powers: &Powers| {
-        powers.actions == [Action::Imitate]
-            && powers.captures.is_empty()
-            && !powers.converts
-            && powers.freezes.is_none()
-    };
-    let fits = |role: &RoleRules| {
-        let only_imitates = imitates(&role.powers) && role.moves.is_empty() && !role.king;
-        (role.powers.is_empty() || only_imitates)
-            && role.moves.iter().all(|one| one.takes.is_none())
-    };
-    let rules = &book.def.rules;
-    if *hooks != known
-        || !book.roles.iter().all(fits)
-        || book.special().is_some()
-        || rules.royal != RoyalRule::Check
-        || rules.captured == CaptureFate::CaptorsHand
-    {
-        return declined("the variant has hooks that the tables do not know");
-    }
-    Ok(())
 }
 
 fn by_square<const N: usize>(
@@ -482,25 +304,18 @@ fn drops<const N: usize>(
     found
 }
 
-#[expect(clippy::type_complexity, reason = "the field says what it is")]
-fn gates<const N: usize>(
-    book: &Rulebook,
-    rules: &SpecialRules,
-    slots: &[u8],
-) -> Option<[Vec<(u8, Role, Bits<N>)>; 2]> {
+fn gates<const N: usize>(rules: &SpecialRules, slots: &[u8]) -> Option<[Vec<Gate<N>>; 2]> {
     let (gating, drops) = (rules.gating.as_ref()?, rules.drops.as_ref()?);
-    let _ = book;
     gating.from_hand.then(|| {
         Color::ALL.map(|color| {
-            let here = slots
-                .iter()
-                .enumerate()
-                .filter(|(_, slot)| **slot != NOWHERE);
-            here.map(|(number, slot)| {
-                let region = &drops.regions[number][color.index()];
-                (*slot, Role::new(number), bits(region))
-            })
-            .collect()
+            let all = slots.iter().enumerate();
+            all.filter(|(_, slot)| **slot != NOWHERE)
+                .map(|(number, slot)| Gate {
+                    slot: *slot,
+                    role: Role::new(number),
+                    region: bits(&drops.regions[number][color.index()]),
+                })
+                .collect()
         })
     })
 }

@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use super::atoms::{Declined, Lists, PathCache, RoleAtoms, Wide, role_atoms};
 use super::bits::Bits;
-use super::generate::{Constraint, Generator, Sink};
+use super::generate::{Constraint, Generator};
 use super::kernel::{Kernel, reversed};
 use super::luggage::{Luggage, Memory};
+use super::sink::Sink;
 use super::tables::{Aim, Attack, Pool, aim};
 use crate::rules::Rulebook;
 use crate::rules::hooks::imitates;

@@ -106,7 +106,6 @@ fn gate<const N: usize>(
         return Some(None);
     };
     let gates = tables.extras.as_deref()?.gates.as_ref()?;
-    let mut known = gates[side].iter();
-    let (_, role, _) = known.find(|(known, _, _)| *known as usize == slot)?;
-    Some(Some((*role, left)))
+    let gate = gates[side].iter().find(|gate| gate.slot as usize == slot)?;
+    Some(Some((gate.role, left)))
 }

@@ -13,22 +13,25 @@ mod extras;
 mod generate;
 mod imitation;
 mod kernel;
+mod known;
 mod listing;
 mod luggage;
 mod position;
 mod promotion;
 mod rich;
 mod richly;
+mod sink;
 mod tables;
 
 use crate::rules::Rulebook;
 use crate::state::{Move, Setup};
 
 use atoms::Declined;
-use generate::{Count, generate};
+use generate::generate;
 use listing::listed;
 use luggage::{Hands, Luggage, Memory};
 use position::{FastPosition, Packed, Root};
+use sink::Count;
 use tables::Tables;
 
 /// A fast plan for one variant, at the width its board needs.

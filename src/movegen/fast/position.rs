@@ -147,8 +147,8 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
                 }
             }
         }
-        for side in 0..2 {
-            match royals[side] {
+        for (side, count) in royals.into_iter().enumerate() {
+            match count {
                 1 => {}
                 0 if X::RICH || tables.royal.is_none() => position.royal[side] = NO_ROYAL,
                 _ => return None,

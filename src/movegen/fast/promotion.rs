@@ -93,11 +93,7 @@ impl<const N: usize> Promotion<N> {
         let (zone, entering) = parts(book, outcome(false), false);
         let origins = pair_zone(book, rules, role, color);
         let (reached, from_within) = parts(book, outcome(true), true);
-        let leaving = if origins.is_some() && reached.any() {
-            origins.unwrap_or(Bits::NONE)
-        } else {
-            Bits::NONE
-        };
+        let leaving = origins.filter(|_| reached.any()).unwrap_or(Bits::NONE);
         (zone.any() || leaving.any()).then_some(Promotion {
             zone,
             parts: entering,
@@ -177,7 +173,7 @@ fn pair_zone<const N: usize>(
     color: Color,
 ) -> Option<Bits<N>> {
     let pairs = &rules.promotion;
-    let has_pair = pair(book, rules, role, color) != [None; 2];
+    let has_pair = pair(rules, role, color) != [None; 2];
     (has_pair && !book.is_of(role, pairs.arriving) && !book.role(role).royal).then(|| {
         let squares = pairs.zone[color.index()].iter();
         squares.fold(Bits::NONE, |set, square| set | Bits::one(square.index()))
@@ -185,17 +181,11 @@ fn pair_zone<const N: usize>(
 }
 
 /// What a role becomes by fixed pairs: forward, and back where that is allowed.
-pub(super) fn pair(
-    book: &Rulebook,
-    rules: &SpecialRules,
-    role: Role,
-    color: Color,
-) -> [Option<usize>; 2] {
+pub(super) fn pair(rules: &SpecialRules, role: Role, color: Color) -> [Option<usize>; 2] {
     let pairs = &rules.promotion;
     let target = pairs.targets.get(role.index()).copied().flatten();
     let form = rules.forms.get(role.index()).filter(|_| pairs.demotion);
     let base = form.and_then(|form| form.base[color.index()]);
-    let _ = book;
     [target, base]
 }
 
@@ -249,7 +239,7 @@ fn outcome(
             .extend(numbers.map(|number| choice(book, rules, number)));
     }
     let counts = is_capture || !pairs.on_capture;
-    let [target, base] = pair(book, rules, role, color);
+    let [target, base] = pair(rules, role, color);
     if book.is_of(role, pairs.arriving) {
         if let Some(target) = target.filter(|_| arrives && counts) {
             let limit = None;
@@ -258,17 +248,18 @@ fn outcome(
                 ..choice(book, rules, target)
             });
         }
-    } else if (target.is_some() || base.is_some()) && (leaves || pairs.zone[side].contains(to)) {
-        if counts {
-            found.stay &= !pairs.mandatory;
-            found
-                .choices
-                .extend(target.map(|number| choice(book, rules, number)));
-            found.choices.extend(base.map(|number| Choice {
-                limit: None,
-                ..choice(book, rules, number)
-            }));
-        }
+    } else if (target.is_some() || base.is_some())
+        && (leaves || pairs.zone[side].contains(to))
+        && counts
+    {
+        found.stay &= !pairs.mandatory;
+        found
+            .choices
+            .extend(target.map(|number| choice(book, rules, number)));
+        found.choices.extend(base.map(|number| Choice {
+            limit: None,
+            ..choice(book, rules, number)
+        }));
     }
     found.stay &= may_rest;
     found

@@ -130,9 +130,9 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
     ) {
         if let Some(slot) = one.gate()
             && let Some(gates) = &extras.gates
-            && let Some((_, role, _)) = gates[us].iter().find(|known| known.0 as usize == slot)
+            && let Some(gated) = gates[us].iter().find(|known| known.slot as usize == slot)
         {
-            self.put(tables, gate, us, role.index());
+            self.put(tables, gate, us, gated.role.index());
             if !extras.free
                 && let Some(hands) = self.luggage.hands_mut()
             {

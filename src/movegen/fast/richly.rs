@@ -4,13 +4,14 @@ use smallvec::SmallVec;
 
 use super::bits::Bits;
 use super::extras::{Extras, FastBlast};
-use super::generate::{Generator, Sink};
+use super::generate::Generator;
 use super::luggage::Luggage;
 use super::position::{FastCastling, NO_ROYAL, Packed, kind};
+use super::sink::Sink;
 use super::tables::Atom;
 use crate::state::Role;
 
-/// Gives every move alone and with each piece that may take the place of the mover.
+/// Gives every move with each piece that may take the place of the mover, and not alone.
 struct Gated<'s, S> {
     inner: &'s mut S,
     slots: SmallVec<[u8; 8]>,
@@ -32,13 +33,12 @@ impl<S> Gated<'_, S> {
 }
 
 impl<const N: usize, S: Sink<N>> Sink<N> for Gated<'_, S> {
+    #[inline(always)]
     fn plain(&mut self, from: usize, targets: Bits<N>) {
-        self.inner.plain(from, targets);
         self.each(targets, |to| Packed::new(from, to, kind::PLAIN, 0));
     }
 
     fn marking(&mut self, from: usize, targets: Bits<N>, marks: &[(u16, Bits<N>)]) {
-        self.inner.marking(from, targets, marks);
         self.each(targets, |to| {
             let mut marks = marks.iter();
             let marked = marks.any(|(target, set)| *target as usize == to && set.any());
@@ -48,14 +48,12 @@ impl<const N: usize, S: Sink<N>> Sink<N> for Gated<'_, S> {
     }
 
     fn shifted(&mut self, targets: Bits<N>, delta: i32, kind: u32) {
-        self.inner.shifted(targets, delta, kind);
         self.each(targets, |to| {
             Packed::new((to as i32 - delta) as usize, to, kind, 0)
         });
     }
 
     fn one(&mut self, one: Packed) {
-        self.inner.one(one);
         for slot in &self.slots {
             self.inner.one(one.with_gate(*slot));
         }
@@ -66,8 +64,8 @@ impl<const N: usize, S: Sink<N>> Sink<N> for Gated<'_, S> {
     }
 
     fn many(&mut self, count: impl FnOnce() -> u64) -> bool {
-        let all = 1 + self.slots.len() as u64;
-        self.inner.many(|| count() * all)
+        let more = self.slots.len() as u64;
+        self.inner.many(|| count() * more)
     }
 
     fn total(&self) -> u64 {
@@ -102,9 +100,6 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
             } else {
                 self.constrain();
             }
-        }
-        if extras.gates.is_some() {
-            self.special |= self.gates() & self.own;
         }
         if extras.blast.is_some() {
             self.aims = [quiet, quiet, Bits::NONE, Bits::NONE];
@@ -143,19 +138,15 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
     #[inline(always)]
     fn walks(&self, sink: &mut impl Sink<N>) {
         if self.royal {
-            if self.gates().has(self.king) {
-                let slots = self.slots_at(self.king);
-                self.king_walks(&mut Gated { inner: sink, slots });
-            } else {
-                self.king_walks(sink);
-            }
+            self.king_walks(sink);
         }
         self.pieces(sink);
-        if self
-            .extras()
-            .is_some_and(|extras| extras.imitation.is_some())
-        {
+        let Some(extras) = self.extras() else { return };
+        if extras.imitation.is_some() {
             self.imitate(sink);
+        }
+        if extras.gates.is_some() && (self.gates() & self.own).any() {
+            self.gate(sink);
         }
     }
 
@@ -272,24 +263,44 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
             return SmallVec::new();
         };
         let gates = extras.gates.iter().flat_map(|gates| &gates[self.us & 1]);
+        let held = |slot: u8| extras.free || hands.0[self.us & 1][slot as usize & 31] > 0;
         gates
-            .filter(|(slot, _, region)| {
-                region.has(square) && (extras.free || hands.0[self.us & 1][*slot as usize & 31] > 0)
-            })
-            .map(|(slot, ..)| *slot)
+            .filter(|gate| gate.region.has(square) && held(gate.slot))
+            .map(|gate| gate.slot)
             .collect()
     }
 
-    /// Moves of pieces that are looked at one by one.
-    pub(super) fn bound_or_gating(&self, pieces: Bits<N>, sink: &mut impl Sink<N>) {
-        let gates = self.gates();
-        let plain = pieces.without(gates);
-        if plain.any() {
-            self.bound(plain, sink);
+    /// Moves after which a piece from the hand takes the place of the mover.
+    #[inline(never)]
+    fn gate(&self, sink: &mut impl Sink<N>) {
+        let gates = self.gates() & self.own;
+        let bound = gates & self.special;
+        let shifted = self.ours.shifted.iter().map(|shifted| &shifted.atom);
+        for atom in (self.ours.plain.iter())
+            .chain(&self.ours.other)
+            .chain(shifted)
+        {
+            let pieces = self.our_groups[atom.group & (G - 1)] & gates.without(bound);
+            let mask = self.aims[atom.aim as usize] & self.allowed;
+            atom.kernel.each(pieces, &self.occupied, |from, targets| {
+                let targets = targets & mask;
+                let slots = self.slots_at(from);
+                if targets.any() && !slots.is_empty() {
+                    self.emit(atom, from, targets, &mut Gated { inner: sink, slots });
+                }
+            });
         }
-        (pieces & gates).each(|from| {
+        bound.each(|from| {
             let slots = self.slots_at(from);
-            self.bound(Bits::one(from), &mut Gated { inner: sink, slots });
+            if slots.is_empty() {
+                return;
+            }
+            let mut sink = Gated { inner: sink, slots };
+            if self.royal && from == self.king {
+                self.king_walks(&mut sink);
+            } else {
+                self.bound(Bits::one(from), &mut sink);
+            }
         });
     }
 

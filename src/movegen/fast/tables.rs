@@ -12,6 +12,7 @@ use super::bits::Bits;
 use super::extras::{self, Extras};
 use super::imitation::{Imitation, imitators};
 use super::kernel::{BySquare, Kernel, Shift, reversed, shifts_of};
+use super::known;
 use super::luggage::SLOTS;
 use super::promotion::Promotion;
 use crate::definition::RoyalGuard;
@@ -296,12 +297,12 @@ impl<const N: usize> Tables<N> {
     pub(crate) fn new(book: &Rulebook) -> Result<Tables<N>, Declined> {
         let special = book.special();
         if let Some(hooks) = book.hooks() {
-            extras::check_hooks(book, hooks)?;
+            known::check_hooks(book, hooks)?;
         }
         if let Some(rules) = special {
-            extras::check(book, rules)?;
+            known::check(book, rules)?;
         }
-        let last_king = special.and_then(|rules| extras::last_king(book, rules));
+        let last_king = special.and_then(|rules| known::last_king(book, rules));
         let royals: Vec<Role> = (0..book.roles.len())
             .map(Role::new)
             .filter(|role| book.role(*role).royal || Some(*role) == last_king)

@@ -214,7 +214,7 @@ pub(super) fn attacks(
 ) -> bool {
     let mut moves = Vec::new();
     setup.board.pieces().any(|(from, piece)| {
-        if piece.color != by || !counts(from, piece) || !may_hit(book, from, piece, target) {
+        if piece.color != by || !counts(from, piece) || !may_hit(book, setup, from, piece, target) {
             return false;
         }
         let acting = acting_role(book, setup, piece);
@@ -283,19 +283,50 @@ pub(super) fn side_moves(book: &Rulebook, hooks: &Hooks, setup: &Setup, moves: &
 }
 
 /// Whether the piece on `from` could ever capture on `target`; what cannot be told quickly may be.
-fn may_hit(book: &Rulebook, from: Square, piece: Piece, target: Square) -> bool {
+fn may_hit(book: &Rulebook, setup: &Setup, from: Square, piece: Piece, target: Square) -> bool {
     let powers = &book.role(piece.role).powers;
-    let line = direction(&book.shape, from, target);
+    let shape = &book.shape;
+    let line = direction(shape, from, target);
     let leaps = |action: &Action| match action {
         Action::LongLeap { .. } | Action::Rifle => line.is_some(),
         Action::Swap { .. } | Action::Run(_) => false,
         _ => true,
     };
+    // A piece that also acts may make more happen than it goes.
+    let only_walks = powers.actions.is_empty() && !book.role(piece.role).king;
+    let is_friend = |square: Square| {
+        let other = setup.board.piece(square);
+        square != from && other.is_some_and(|other| other.color == piece.color)
+    };
     let captures = |method: &CaptureMethod| match method {
         CaptureMethod::Withdrawal => {
-            line.is_some_and(|(dx, dy)| offset(&book.shape, from, dx, dy) == Some(target))
+            line.is_some_and(|(dx, dy)| offset(shape, from, dx, dy) == Some(target))
         }
         CaptureMethod::Approach => line.is_some(),
+        CaptureMethod::Custodial if only_walks && !book.has_relays() => {
+            let sides = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+            sides.into_iter().any(|(dx, dy)| {
+                let pinned = offset(shape, target, dx, dy).is_some_and(is_friend);
+                let opposite = pinned.then(|| offset(shape, target, -dx, -dy)).flatten();
+                opposite.is_some_and(|opposite| {
+                    let way = direction(shape, from, opposite);
+                    way.is_some_and(|(dx, dy)| dx == 0 || dy == 0)
+                })
+            })
+        }
+        CaptureMethod::Coordination if only_walks && !book.has_relays() => {
+            setup.board.pieces().any(|(square, other)| {
+                other.color == piece.color
+                    && book.role(other.role).king
+                    && (shape.file_of(square) == shape.file_of(target)
+                        || shape.rank_of(square) == shape.rank_of(target))
+            })
+        }
+        // Nothing is borrowed from a piece that has no powers.
+        CaptureMethod::Mimic(_) => {
+            let victim = setup.board.piece(target);
+            victim.is_none_or(|victim| !book.role(victim.role).powers.is_empty())
+        }
         _ => true,
     };
     powers.actions.iter().any(leaps)

@@ -1,0 +1,109 @@
+//! What becomes of the legal moves that are found: they are counted, or listed.
+
+use super::bits::Bits;
+use super::position::{Packed, kind};
+use crate::state::Role;
+
+/// What to do with the legal moves.
+pub(crate) trait Sink<const N: usize> {
+    /// Moves from one square that have no effect but capture.
+    fn plain(&mut self, from: usize, targets: Bits<N>);
+    /// Moves from one square, some of which may mark squares.
+    fn marking(&mut self, from: usize, targets: Bits<N>, marks: &[(u16, Bits<N>)]);
+    /// Moves of one kind that are all the same shift.
+    fn shifted(&mut self, targets: Bits<N>, delta: i32, kind: u32);
+    /// A single move.
+    fn one(&mut self, one: Packed);
+    /// Drops of a piece from one slot as one role.
+    fn drops(&mut self, slot: u8, role: Role, targets: Bits<N>);
+    /// Many moves of which only the number matters, if that is all the sink wants.
+    fn many(&mut self, count: impl FnOnce() -> u64) -> bool;
+    /// How many moves there are so far.
+    fn total(&self) -> u64;
+}
+
+/// Counts.
+pub(crate) struct Count(pub(crate) u64);
+
+impl<const N: usize> Sink<N> for Count {
+    #[inline(always)]
+    fn plain(&mut self, _: usize, targets: Bits<N>) {
+        self.0 += targets.count() as u64;
+    }
+
+    #[inline(always)]
+    fn marking(&mut self, _: usize, targets: Bits<N>, _: &[(u16, Bits<N>)]) {
+        self.0 += targets.count() as u64;
+    }
+
+    #[inline(always)]
+    fn shifted(&mut self, targets: Bits<N>, _: i32, _: u32) {
+        self.0 += targets.count() as u64;
+    }
+
+    #[inline(always)]
+    fn one(&mut self, _: Packed) {
+        self.0 += 1;
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, _: u8, _: Role, targets: Bits<N>) {
+        self.0 += targets.count() as u64;
+    }
+
+    #[inline(always)]
+    fn many(&mut self, count: impl FnOnce() -> u64) -> bool {
+        self.0 += count();
+        true
+    }
+
+    fn total(&self) -> u64 {
+        self.0
+    }
+}
+
+impl<const N: usize> Sink<N> for Vec<Packed> {
+    #[inline(always)]
+    fn plain(&mut self, from: usize, targets: Bits<N>) {
+        targets.each(|to| self.push(Packed::new(from, to, kind::PLAIN, 0)));
+    }
+
+    #[inline(always)]
+    fn marking(&mut self, from: usize, targets: Bits<N>, marks: &[(u16, Bits<N>)]) {
+        targets.each(|to| {
+            let marked = marks
+                .iter()
+                .any(|(target, squares)| *target as usize == to && squares.any());
+            self.push(Packed::new(
+                from,
+                to,
+                if marked { kind::MARKING } else { kind::PLAIN },
+                0,
+            ));
+        });
+    }
+
+    #[inline(always)]
+    fn shifted(&mut self, targets: Bits<N>, delta: i32, kind: u32) {
+        targets.each(|to| self.push(Packed::new((to as i32 - delta) as usize, to, kind, 0)));
+    }
+
+    #[inline(always)]
+    fn one(&mut self, one: Packed) {
+        self.push(one);
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, slot: u8, role: Role, targets: Bits<N>) {
+        targets.each(|to| self.push(Packed::new(slot.into(), to, kind::DROP, role.index())));
+    }
+
+    #[inline(always)]
+    fn many(&mut self, _: impl FnOnce() -> u64) -> bool {
+        false
+    }
+
+    fn total(&self) -> u64 {
+        self.len() as u64
+    }
+}
