@@ -160,18 +160,7 @@ impl DropRules {
                 regions[number].clone_from(&of_kind);
             }
         }
-        DropRules {
-            allowed: false,
-            regions,
-            promoted: false,
-            free: false,
-            no_doubled: None,
-            opposite_colors: None,
-            mandatory: None,
-            enclosing: None,
-            enclosing_start: SquareSet::new(),
-            may_check: true,
-        }
+        DropRules::within(false, regions)
     }
 }
 
