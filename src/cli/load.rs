@@ -8,7 +8,7 @@ use super::args::{PositionArgs, VariantArgs};
 use super::losses;
 use super::report::{self, Source};
 use super::stop::Stop;
-use crate::definition::{Catalog, Format, VariantDef, read_diagram};
+use crate::definition::{Catalog, Format, VariantDef, read_diagram, sections};
 use crate::game::{Game, Position, Variant};
 use crate::notation::move_texts;
 use crate::source::{Diagnostic, Parse, Span, codes, did_you_mean, nearest};
@@ -90,6 +90,22 @@ impl DefinitionFile {
             });
             located.collect()
         })
+    }
+
+    /// The findings about one game of the file, and all errors.
+    fn findings_of(&self, name: Option<&str>) -> Vec<Diagnostic> {
+        let parts = self
+            .format
+            .zip(name)
+            .and_then(|(format, name)| sections(&self.text, format, name));
+        let belongs = |finding: &&Diagnostic| {
+            finding.is_error()
+                || parts.as_ref().is_none_or(|parts| {
+                    let at = finding.span.start;
+                    parts.iter().any(|part| part.start <= at && at < part.end)
+                })
+        };
+        self.findings.iter().filter(belongs).cloned().collect()
     }
 
     /// Whether any finding is an error.
@@ -260,12 +276,14 @@ fn from_file(
     chosen: Chosen<'_>,
 ) -> Result<Loaded, Stop> {
     let file = DefinitionFile::open(path, format)?;
-    report::show(file.source(), &file.findings);
+    let name = name.or_else(|| file.catalog.names().next());
+    let findings = file.findings_of(name);
+    report::show(file.source(), &findings);
     if file.has_errors() {
         return Err(Stop::Findings);
     }
     let def = match name {
-        None => file.catalog.first().ok_or(Stop::Findings)?,
+        None => return Err(Stop::Findings),
         Some(name) => file.catalog.get(name).ok_or_else(|| {
             let hint = did_you_mean(name, file.catalog.names());
             Stop::Usage(format!(
@@ -277,7 +295,7 @@ fn from_file(
     let def = chosen.of(&file.catalog, def)?.into_owned();
     Ok(Loaded {
         def,
-        n_lost: losses::count(&file.findings),
+        n_lost: losses::count(&findings),
         file: Some(file),
     })
 }

@@ -173,6 +173,14 @@ pub struct CastlingRules {
     pub wins: [[bool; 2]; 2],
 }
 
+impl CastlingRules {
+    /// Whether nobody can castle, and nothing follows from that.
+    pub fn is_idle(&self) -> bool {
+        let nobody = self.king == [None; 2] || self.partners == [PieceSet::NONE; 2];
+        nobody && self.wins == [[false; 2]; 2]
+    }
+}
+
 /// Who captures en passant, and where.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct EnPassantRules {
