@@ -668,9 +668,9 @@ fn the_alert_of_the_page_is_the_built_in() {
     let variants = [&page, own].map(|def| Variant::compile(def).unwrap());
     let mut random = Random::new(14);
     let (mut n_alike, mut n_castlings, mut n_promotions) = (0, 0, 0);
-    for _ in 0..8 {
+    for _ in 0..3 {
         let mut positions = variants.each_ref().map(Variant::start);
-        for _ in 0..150 {
+        for _ in 0..120 {
             let [page_moves, own_moves] = [0, 1].map(|which| {
                 let position = &positions[which];
                 let def = position.variant().def();
@@ -725,7 +725,7 @@ fn the_alert_of_the_page_is_the_built_in() {
         }
     }
     assert!(
-        n_alike > 100 && n_castlings > 0 && n_promotions > 0,
+        n_alike > 50 && n_castlings > 0 && n_promotions > 0,
         "{n_alike} {n_castlings} {n_promotions}"
     );
 }

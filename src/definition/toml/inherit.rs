@@ -78,9 +78,12 @@ impl File<'_> {
         let builtin = self
             .library
             .is_some_and(|library| library.section(names[0]).is_some());
-        let help = builtin
-            .then(|| "a variant that inherits from a built-in needs a name of its own".to_owned());
-        self.report(codes::INHERITANCE_CYCLE, at, message).help = help;
+        let help = if builtin {
+            "a variant that inherits from a built-in needs a name of its own"
+        } else {
+            "one of them must say everything itself, or inherit from a built-in such as `chess`"
+        };
+        self.report(codes::INHERITANCE_CYCLE, at, message).help = Some(help.to_owned());
     }
 
     /// Where a variant says from whom it inherits, or else where it is named.

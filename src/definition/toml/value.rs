@@ -187,10 +187,12 @@ impl<'a> Reader<'a> {
             .ok()
             .filter(|number| (low..=high).contains(number))
             .ok_or_else(|| {
-                Fault::new(
-                    codes::WRONG_TYPE,
-                    format!("expected a whole number from {low} to {high}, found {number}"),
-                )
+                let message = if low == i64::MIN {
+                    format!("{number} is beyond all numbers that are read")
+                } else {
+                    format!("expected a whole number from {low} to {high}, found {number}")
+                };
+                Fault::new(codes::WRONG_TYPE, message)
             })
     }
 }
