@@ -212,6 +212,29 @@ fn steps_mean_what_the_manual_says() {
         ("1,103 -1,103 16,103 -16,103", "oR"),
         ("1,F4 -1,F4", "isD"),
         ("16,E4 -16,E4 1,E4 -1,E4", "imD"),
+        (
+            "14,3,15 31,3,15 33,3,17 18,3,17 -14,3,-15 -31,3,-15 -33,3,-17 -18,3,-17",
+            "NmpafsyafW",
+        ),
+        (
+            "14,FFFF1043 31,F043 33,31043 18,13043 -14,FFFF3043 -31,11043 -33,2F043 -18,11043",
+            "NmpafsafF",
+        ),
+        (
+            "15,3 17,3 -15,3 -17,3 15,1FCB8 17,1CB8 -15,1CB8 -17,1FCB8 \
+             15,FFFF0CB8 17,10CB8 -15,FFFF0CB8 -17,10CB8",
+            "BtgabyabsB",
+        ),
+        (
+            "13,FFFFF207 29,F207 46,F207 47,10207 49,10207 50,11207 35,11207 19,1207 \
+             -13,1207 -29,FFFF1207 -46,FFFF1207 -47,FFFF0207 -49,FFFF0207 -50,FFFEF207 \
+             -35,FFFEF207 -19,FFFFF207",
+            "aflafrKafraflKafafsKafsafK",
+        ),
+        (
+            "1,7 16,7 15,7 17,7 -1,7 -16,7 -15,7 -17,7 1,E4 -1,E4 16,E4 -16,E4 15,E4 17,E4 -15,E4 -17,E4",
+            "KimAimD",
+        ),
     ];
     let mut failures = Vec::new();
     for (steps, betza) in cases {
@@ -234,6 +257,29 @@ fn steps_mean_what_the_manual_says() {
             .collect();
         assert_eq!(codes, ["W0711"], "{steps} {betza}");
     }
+}
+
+/// First moves that leave en passant rights, and castlings of several lengths, where they begin.
+#[test]
+fn first_moves_mean_what_others_write() {
+    let game = |pawn: &str, king: &str| {
+        format!(
+            "version 4.8(w)\nGame: one\n11x10\n4 0 0 0 0 3 0 0 0 0 4\n4 0 0 0 0 3 0 0 0 0 4\n\
+             p:100 -16,C24 -16,24 -16,6 -15,5 -17,5\np:100 16,C24 16,24 16,6 15,5 17,5\n\
+             k:-1 1,34,3 -1,34,-3 1,34,2 -1,34,-2 1,34 -1,34 1,7 16,7 15,7 17,7 -1,7 -16,7 -15,7 -17,7\n\
+             r:470 1,3 16,3 -1,3 -16,3\nq:950 1,7\nb:1 1,7\nn:1 1,7\n\
+             #\n# P& {pawn}\n# K& {king}\n"
+        )
+    };
+    let codes = |text: &str| -> Vec<&str> {
+        let found = read(text).diagnostics;
+        found.iter().map(|one| one.code.as_str()).collect()
+    };
+    let (pawn, king) = ("fmWfceFifmW3iifmnD", "KisO2isO3isO4");
+    assert_eq!(codes(&game(pawn, king)), [""; 0]);
+    assert_eq!(codes(&game(pawn, "KisO2isO3")), ["W0711"]);
+    assert_eq!(codes(&game("fmWfceFifmW3", king)), ["W0711"]);
+    assert_eq!(codes(&game("fmWfceFifmW2iifmnD", king)), ["W0711"]);
 }
 
 /// The number of moves of Chinese Chess, which is known.

@@ -407,6 +407,10 @@ fn the_normal_form_is_its_own() {
         let again = Movement::from_patterns(movement.patterns().to_vec());
         assert_eq!(movement, again);
     }
+    // More walks than are compared, if equal ones count.
+    let movement = Movement::read("dgad(f)gaN", Dialect::XBetza).value;
+    let again = Movement::from_patterns(movement.patterns().to_vec());
+    assert_eq!(movement, again);
 }
 
 #[test]

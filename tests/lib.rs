@@ -30,6 +30,7 @@ mod ordinary;
 mod pictures;
 mod print;
 mod readme;
+mod records;
 mod render;
 mod semantics;
 #[cfg(feature = "cli")]

@@ -22,6 +22,9 @@ fn tables_agree_with_the_general_engine() {
                 let fast = perft_with(position, 2, Strategy::Fastest);
                 let general = perft_with(position, 2, Strategy::General);
                 assert_eq!(fast, general, "{name}: {}", position.to_fen());
+                let fast = position.legal_moves_with(Strategy::Fastest);
+                let general = position.legal_moves_with(Strategy::General);
+                assert_eq!(fast, general, "{name}: {}", position.to_fen());
             }
         }
     }
@@ -187,6 +190,9 @@ fn tables_agree_on_imported_diagrams() {
         for position in random_game(&variant, &mut random, 48).iter().step_by(8) {
             let fast = perft_with(position, 2, Strategy::Fastest);
             let general = perft_with(position, 2, Strategy::General);
+            assert_eq!(fast, general, "{}: {}", path.display(), position.to_fen());
+            let fast = position.legal_moves_with(Strategy::Fastest);
+            let general = position.legal_moves_with(Strategy::General);
             assert_eq!(fast, general, "{}: {}", path.display(), position.to_fen());
         }
         played += 1;

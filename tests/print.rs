@@ -59,3 +59,13 @@ fn what_cannot_be_said_is_refused() {
         .collect();
     assert!(codes.contains(&"E0220"), "{converted:?}");
 }
+
+/// Groups that change ranges are written out, which can be longer than a text may be.
+#[test]
+fn no_text_is_printed_that_cannot_be_read() {
+    let movement = Movement::read("Rp(ag)W", Dialect::XBetza).value;
+    assert!(!movement.is_empty());
+    if let Ok(text) = movement.to_betza(Dialect::XBetza) {
+        assert_eq!(Movement::read(&text, Dialect::XBetza).value, movement);
+    }
+}

@@ -116,6 +116,21 @@ fn texts_of_one_repeated_sign_keep_the_structure() {
 }
 
 #[test]
+fn moves_do_not_grow_together_where_something_was_left_out() {
+    for (text, kept) in [
+        ("F-FX", "F1FX"),
+        ("N-NN", "N1NN"),
+        ("K-K", "KK"),
+        ("W(V)W", "W1W"),
+    ] {
+        let tree = parse(text);
+        assert!(tree.has_errors(), "{text}");
+        assert_eq!(tree.value.to_string(), kept, "{text}");
+        assert_eq!(parse(kept).value.to_string(), kept);
+    }
+}
+
+#[test]
 fn the_limit_is_in_bytes_and_can_be_set() {
     let longest = "N".repeat(4096);
     assert!(parse(&longest).diagnostics.is_empty());

@@ -9,6 +9,9 @@ mod perft;
 #[path = "../examples/playing.rs"]
 mod playing;
 #[expect(dead_code, reason = "tests call what `main` calls")]
+#[path = "../examples/playouts.rs"]
+mod playouts;
+#[expect(dead_code, reason = "tests call what `main` calls")]
 #[path = "../examples/reading.rs"]
 mod reading;
 #[expect(dead_code, reason = "tests call what `main` calls")]
@@ -33,6 +36,17 @@ fn tours_end_where_they_say() {
     assert!(slip.starts_with("E0101 at `+`: "), "{slip}");
     snapshot("tours", "playing", &written(playing::tour));
     snapshot("tours", "snapshots", &written(snapshots::tour));
+    let ends = written(|out| playouts::play("losalamos", 20, out).map(drop));
+    let counts = ends.lines().map(|line| line.split_whitespace().next());
+    let games: usize = counts
+        .map(|count| {
+            count
+                .and_then(|count| count.parse::<usize>().ok())
+                .expect("a count")
+        })
+        .sum();
+    assert_eq!(games, 20, "{ends}");
+    assert!(ends.contains("checkmate"), "{ends}");
     let arguments = ["perft", "chess", "3"].map(str::to_owned);
     let count = written(|out| perft::count(&arguments, out));
     assert!(

@@ -105,8 +105,24 @@ impl Scores {
         let [by_white, by_black] = self.shares.get(&reason).copied().unwrap_or([1.0; 2]);
         match winner {
             None => (0.5, 0.5),
-            Some(Perspective::White) => (by_white, 1.0 - by_white),
-            Some(Perspective::Black) => (1.0 - by_black, by_black),
+            Some(Perspective::White) => (by_white, Scores::rest(by_white)),
+            Some(Perspective::Black) => (Scores::rest(by_black), by_black),
         }
+    }
+
+    /// [`Scores::of`] a resignation, which counts as checkmate if the table does not name it.
+    pub fn of_resignation(&self, winner: Option<Perspective>) -> (f64, f64) {
+        let is_named = self.shares.contains_key(&Reason::Resignation);
+        let reason = if is_named {
+            Reason::Resignation
+        } else {
+            Reason::Checkmate
+        };
+        self.of(reason, winner)
+    }
+
+    /// What is left of a point, to six decimals: `1.0 - 0.56` is not quite `0.44`.
+    pub fn rest(share: f64) -> f64 {
+        ((1.0 - share) * 1e6).round() / 1e6
     }
 }

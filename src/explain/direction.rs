@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::geometry::{Heading, Headings, Ring, Step};
-
-use super::strand::Course;
+use crate::movement::Course;
 
 /// `one`, `two`, … in words as far as that reads well.
 pub(super) fn number(n: usize) -> String {

@@ -109,6 +109,7 @@ const EXAMPLES: &[(Code, ExampleKind, &str, &str)] = &[
     (codes::NEVER_MOVES, Notation, "jW", "W"),
     (codes::UNLOAD_UNDEFINED, Notation, "cacuaK", "cuaK"),
     (codes::SECOND_DIGIT, FairyStockfishNotation, "R12", "R"),
+    (codes::REDUNDANT_MOVE, Notation, "KfW", "K"),
     (codes::NOT_IN_DIALECT, FairyStockfishNotation, "afsW", "nN"),
     (codes::CAMEL_ZEBRA_LETTER, XBoardNotation, "L", "Z"),
     (codes::KING_DIRECTION, Notation, "fK", "fWfF"),

@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::geometry::{Heading, Headings, Offset, Step, Wrap};
 use crate::movement::{
-    Bearing, Castle, Contents, Curve, Imitation, Initial, Inside, Leg, Movement, Pattern,
-    Placement, Range, Universal, Walk,
+    Castle, Contents, Course, Curve, Imitation, Initial, Inside, Leg, Movement, Pattern, Placement,
+    Range, Universal, Walk, courses,
 };
 
 /// More courses than this are not taken apart.
@@ -141,9 +141,6 @@ impl Form {
     }
 }
 
-/// One heading for each leg.
-pub(super) type Course = Vec<Heading>;
-
 /// Courses of one form that end alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Group {
@@ -237,7 +234,7 @@ impl Anatomy {
     }
 
     fn add_legs(&mut self, walk: &Walk, legs: &[Leg]) {
-        let Some((courses, (last, _))) = courses_of(legs).zip(legs.split_last()) else {
+        let Some((courses, (last, _))) = courses(legs, MOST_COURSES).zip(legs.split_last()) else {
             self.opaque.push(walk.clone());
             return;
         };
@@ -404,27 +401,6 @@ fn covers(wider: Shape, shape: Shape) -> bool {
     same.range = shape.range;
     same.marks = shape.marks;
     longer && same == shape
-}
-
-/// Every sequence of headings that the legs can take, unless there are too many.
-fn courses_of(legs: &[Leg]) -> Option<BTreeSet<Course>> {
-    let mut courses: Vec<(Course, Option<Bearing>)> = vec![(Vec::new(), None)];
-    for (index, leg) in legs.iter().enumerate() {
-        let mut longer = Vec::new();
-        for (course, bearing) in &courses {
-            for (heading, bend) in leg.headings(*bearing) {
-                let mut course = course.clone();
-                course.push(heading);
-                let bearing = Bearing::behind(leg.step, heading, bend, index == 0);
-                longer.push((course, Some(bearing)));
-            }
-        }
-        if longer.len() > MOST_COURSES {
-            return None;
-        }
-        courses = longer;
-    }
-    Some(courses.into_iter().map(|(course, _)| course).collect())
 }
 
 /// The shapes with every leg that may end in several ways (on an empty square, with a capture, off

@@ -22,5 +22,5 @@ pub use crate::rules::CompileError;
 pub use outcome::Outcome;
 pub use perft::{Strategy, divide, perft, perft_with};
 pub use position::{PlayError, Position};
-pub use record::Game;
+pub use record::{Game, ShareError};
 pub use variant::Variant;

@@ -4,9 +4,11 @@ use std::fmt;
 
 use super::ending;
 use super::outcome::Outcome;
+use super::perft::Strategy;
 use super::record::Record;
 use super::variant::Variant;
 use crate::definition::{BareKing, SpecialRules, Verdict};
+use crate::movegen::fast::Plan;
 use crate::movegen::legality::{in_check, legal_moves, played};
 use crate::rules::hooks::claim;
 use crate::rules::hooks::write_own;
@@ -79,9 +81,31 @@ impl Position {
         other
     }
 
-    /// All legal moves.
+    /// All legal moves, in ascending order; moves that differ in nothing but their promotion are in
+    /// the order in which the definition names the choices.
+    ///
+    /// The first lists of a variant are made by the general engine; if more are asked for, tables
+    /// are compiled for those variants that have them.
     pub fn legal_moves(&self) -> Vec<Move> {
-        legal_moves(self.variant.book(), &self.setup)
+        self.listed(self.variant.fast_for_lists())
+    }
+
+    /// [`Position::legal_moves`] found in a certain way. The answer is the same.
+    pub fn legal_moves_with(&self, strategy: Strategy) -> Vec<Move> {
+        self.listed(match strategy {
+            Strategy::Fastest => self.variant.fast(),
+            Strategy::General => None,
+        })
+    }
+
+    fn listed(&self, plan: Option<&Plan>) -> Vec<Move> {
+        let book = self.variant.book();
+        let mut moves = plan
+            .and_then(|plan| plan.legal_moves(book, &self.setup))
+            .unwrap_or_else(|| legal_moves(book, &self.setup));
+        // Choices of promotion stay in the order of the definition.
+        moves.sort_by(|one, other| apart_from_promotion(one).cmp(&apart_from_promotion(other)));
+        moves
     }
 
     /// Whether the move is legal here.
@@ -210,4 +234,24 @@ impl fmt::Debug for Position {
             .field("fen", &self.to_fen())
             .finish_non_exhaustive()
     }
+}
+
+/// By what moves are listed.
+fn apart_from_promotion(one: &Move) -> impl Ord + '_ {
+    let Move {
+        kind,
+        from,
+        to,
+        piece,
+        promotion: _,
+        from_hand: _,
+        captures,
+        converts,
+        shifts,
+        marks,
+        gate,
+        wall,
+    } = one;
+    let effects = (captures, converts, shifts, marks);
+    (kind, from, to, piece, effects, gate, wall)
 }

@@ -1,14 +1,18 @@
 //! A game: a position and how it came about.
 
+use std::fmt;
+
 use super::ending;
 use super::outcome::Outcome;
 use super::position::{PlayError, Position};
-use crate::state::{Move, Setup};
+use crate::definition::{Reason, Scores};
+use crate::state::{Color, Move, Setup};
 
 /// A position with the moves that led to it.
 ///
 /// A [`Position`] knows nothing of its past. What the past decides (repetition, perpetual check,
-/// chases, and mates that do not count) is asked of a game.
+/// chases, and mates that do not count) is asked of a game, and so is what the players decide:
+/// that one of them gives up, or that they agree.
 ///
 /// ```
 /// use ferz::definition::Catalog;
@@ -27,6 +31,7 @@ use crate::state::{Move, Setup};
 pub struct Game {
     position: Position,
     record: Record,
+    decision: Option<Outcome>,
 }
 
 impl Game {
@@ -35,6 +40,7 @@ impl Game {
         Game {
             position,
             record: Record::default(),
+            decision: None,
         }
     }
 
@@ -48,7 +54,15 @@ impl Game {
         self.record.steps.iter().map(|step| &step.made)
     }
 
-    /// Plays a move.
+    /// The position in which it began.
+    pub fn beginning(&self) -> Position {
+        match self.record.steps.first() {
+            None => self.position.clone(),
+            Some(first) => Position::new(self.position.variant().clone(), first.before.clone()),
+        }
+    }
+
+    /// Plays a move. A game that the players have ended goes on with it.
     ///
     /// # Errors
     /// If the move is not legal; the game stays as it was.
@@ -70,13 +84,71 @@ impl Game {
             before: before.setup().clone(),
             made: one.clone(),
         });
+        self.decision = None;
     }
 
-    /// Whether the game is over, and how.
+    /// A player gives up. The winner gets what the variant's table of scores gives for a
+    /// resignation or, if it says nothing of it, for checkmate.
+    ///
+    /// ```
+    /// use ferz::definition::Catalog;
+    /// use ferz::game::{Game, Outcome, Reason, Variant};
+    /// use ferz::state::Color;
+    ///
+    /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
+    /// let mut game = Game::new(chess.start());
+    /// game.resign(Color::Black);
+    /// let ended = Outcome::Ended { white: 1.0, black: 0.0, reason: Reason::Resignation };
+    /// assert_eq!(game.outcome(), ended);
+    /// ```
+    pub fn resign(&mut self, loser: Color) {
+        let scores = &self.position.variant().def().rules.scores;
+        let winner = Some(loser.opponent().perspective());
+        let (white, black) = scores.of_resignation(winner);
+        self.decision = Some(Outcome::Ended {
+            white,
+            black,
+            reason: Reason::Resignation,
+        });
+    }
+
+    /// The players agree on White's share of the point: 0.5 is a draw, and in games with more than
+    /// three results 0.75 or the like is an advantage.
+    ///
+    /// # Errors
+    /// If the share is not between 0 and 1; the game stays as it was.
+    pub fn agree(&mut self, white: f64) -> Result<(), ShareError> {
+        if !(0.0..=1.0).contains(&white) {
+            return Err(ShareError);
+        }
+        self.decision = Some(Outcome::Ended {
+            white,
+            black: Scores::rest(white),
+            reason: Reason::Agreement,
+        });
+        Ok(())
+    }
+
+    /// Whether the game is over, and how. The rules come before what the players decided.
     pub fn outcome(&self) -> Outcome {
-        ending::outcome(&self.position, &self.record)
+        match ending::outcome(&self.position, &self.record) {
+            Outcome::Ongoing => self.decision.unwrap_or(Outcome::Ongoing),
+            ended @ Outcome::Ended { .. } => ended,
+        }
     }
 }
+
+/// A share of a point that is not between 0 and 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShareError;
+
+impl fmt::Display for ShareError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a share of the point is between 0 and 1")
+    }
+}
+
+impl std::error::Error for ShareError {}
 
 /// What happened before a position.
 #[derive(Clone, Debug, Default)]

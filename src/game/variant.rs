@@ -1,6 +1,7 @@
 //! A variant made playable.
 
 use std::fmt;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use super::position::Position;
@@ -20,7 +21,13 @@ pub struct Variant {
 struct Shared {
     book: Rulebook,
     fast: OnceLock<Option<Plan>>,
+    /// How often a list of moves was asked for while there was no plan.
+    asked: AtomicU32,
 }
+
+/// So many lists of moves are made by the general engine before tables are: compiling them takes
+/// as long as some hundred lists, which a program that asks for one should not pay.
+const LISTS_BEFORE_TABLES: u32 = 100;
 
 impl Variant {
     /// Makes a definition playable.
@@ -33,6 +40,7 @@ impl Variant {
             shared: Arc::new(Shared {
                 book,
                 fast: OnceLock::new(),
+                asked: AtomicU32::new(0),
             }),
         })
     }
@@ -92,6 +100,16 @@ impl Variant {
             .fast
             .get_or_init(|| Plan::compile(self.book()).ok())
             .as_ref()
+    }
+
+    /// The fast plan, if it is there already or lists are asked for so often that it pays.
+    pub(crate) fn fast_for_lists(&self) -> Option<&Plan> {
+        if self.shared.fast.get().is_none()
+            && self.shared.asked.fetch_add(1, Ordering::Relaxed) < LISTS_BEFORE_TABLES
+        {
+            return None;
+        }
+        self.fast()
     }
 
     /// What the compiled tables consist of, or why the variant has none.

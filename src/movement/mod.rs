@@ -28,7 +28,7 @@ pub use pattern::{
     Range, Repeat, Side, Turn, Universal, Walk,
 };
 pub use resolve::MovementLimits;
-pub use turn::{Bearing, Choice};
+pub use turn::{Bearing, Choice, Course, courses};
 pub use unresolve::{Inexpressible, Joints, PrintStyle};
 
 use crate::source::{Diagnostic, Parse};
@@ -62,7 +62,10 @@ impl Movement {
 
     /// [`Movement::read`] with limits of your own.
     pub fn read_with(text: &str, dialect: Dialect, limits: &MovementLimits) -> Parse<Movement> {
-        let tree = betza::parse(text);
+        let within = betza::SyntaxLimits {
+            max_length: limits.length,
+        };
+        let tree = betza::parse_with(text, &within);
         let mut resolved = resolve::resolve(&tree, dialect, limits);
         let mut diagnostics = tree.diagnostics;
         let mut foreign = foreign::recognized(text, &diagnostics);

@@ -62,6 +62,28 @@ pub(super) fn normalized(patterns: Vec<Pattern>) -> Vec<Pattern> {
     result
 }
 
+/// Whether anything of the pattern is left in the normal form.
+pub(super) fn can_be_made(pattern: &Pattern) -> bool {
+    match pattern {
+        Pattern::Walk(walk) => {
+            let mut is_left = false;
+            tidy(walk.clone(), &mut |_| is_left = true);
+            is_left
+        }
+        Pattern::Universal(leap) => {
+            let mut leaps = Vec::new();
+            unite_leap(&mut leaps, *leap);
+            !leaps.is_empty()
+        }
+        Pattern::Imitation(imitation) => {
+            let mut imitations = Vec::new();
+            unite_imitation(&mut imitations, *imitation);
+            !imitations.is_empty()
+        }
+        Pattern::Castle(_) | Pattern::Placement(_) => true,
+    }
+}
+
 /// Short and simple patterns first.
 fn reading_order(one: &Pattern, other: &Pattern) -> Ordering {
     match (one, other) {
@@ -673,7 +695,12 @@ fn difference(one: &Walk, other: &Walk) -> Option<Difference> {
 /// Unites walks until no two differ in one thing only.
 fn united(mut walks: Vec<Walk>) -> Vec<Walk> {
     if walks.len() > MOST_COMPARED {
-        return walks;
+        // Only different walks count, as they will when the result is normalized again.
+        walks.sort_unstable();
+        walks.dedup();
+        if walks.len() > MOST_COMPARED {
+            return walks;
+        }
     }
     for _ in 0..MOST_ROUNDS {
         let legs = walks.iter().map(|walk| walk.legs.len()).max().unwrap_or(0);

@@ -36,6 +36,34 @@ impl Bearing {
     }
 }
 
+/// One heading for each leg.
+pub type Course = Vec<Heading>;
+
+/// Every sequence of headings that the legs can take, in ascending order; nothing if there are
+/// more than `most`.
+pub fn courses(legs: &[Leg], most: usize) -> Option<Vec<Course>> {
+    let mut courses: Vec<(Course, Option<Bearing>)> = vec![(Vec::new(), None)];
+    for (index, leg) in legs.iter().enumerate() {
+        let mut longer = Vec::new();
+        for (course, bearing) in &courses {
+            for (heading, bend) in leg.headings(*bearing) {
+                let mut course = course.clone();
+                course.push(heading);
+                let bearing = Bearing::behind(leg.step, heading, bend, index == 0);
+                longer.push((course, Some(bearing)));
+            }
+            if longer.len() > most {
+                return None;
+            }
+        }
+        courses = longer;
+    }
+    let mut courses: Vec<Course> = courses.into_iter().map(|(course, _)| course).collect();
+    courses.sort_unstable();
+    courses.dedup();
+    Some(courses)
+}
+
 /// A heading that a leg may take, and to which side the path has bent last when it does.
 pub type Choice = (Heading, Option<Side>);
 

@@ -1,4 +1,4 @@
-//! Moves as text.
+//! Moves and games as text.
 //!
 //! A move is written with its squares, as in UCI: `e2e4`, `a10b9`, `e7e8q`, `P@e4`. A second piece
 //! that changes squares is written behind a comma (`d4e4,e4f4`); castling is the king's own step
@@ -6,7 +6,11 @@
 //! have the same text, each is followed by `;` and the squares that tell them apart
 //! (`e4e8;e5,e7`). So every legal move of a position has one text, and reading it gives the move
 //! back.
+//!
+//! A game is written with tags, moves and its result ([`write_record`]).
 
+mod record;
 mod uci;
 
+pub use record::{read_record, result_text, write_record};
 pub use uci::move_texts;

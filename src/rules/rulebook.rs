@@ -285,15 +285,6 @@ impl Rulebook {
         self.followers
     }
 
-    /// Why only the general engine can play the variant, if that is so.
-    pub(crate) fn general_only(&self) -> Option<&'static str> {
-        match (self.special(), self.hooks()) {
-            (Some(_), _) => Some("the variant has special rules"),
-            (None, Some(_)) => Some("the variant has hooks"),
-            (None, None) => None,
-        }
-    }
-
     /// Whether a piece may make another one move.
     pub(crate) fn has_relays(&self) -> bool {
         let mut moves = self.roles.iter().flat_map(|role| &role.moves);

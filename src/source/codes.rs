@@ -221,6 +221,9 @@ register! {
     SECOND_DIGIT = "W0216", "A second digit that Fairy-Stockfish does not read",
         "Fairy-Stockfish reads one digit of a range and skips the rest: `R12` is played as `R1`. Here the text is \
          read in the same way.";
+    REDUNDANT_MOVE = "W0217", "A move that another move of the description contains",
+        "A piece has all of its moves, so a move that another one contains adds nothing: `W` beside `K`, or `fR` beside \
+         `R`. Often a modifier was forgotten or a range was meant otherwise.";
 
     DEFINITION_SYNTAX = "E0301", "A definition file that is not valid TOML",
         "The file could not be read as TOML; the place is where the reader gave up.";
@@ -331,6 +334,14 @@ register! {
         "A move is written with its squares, such as `e2e4`, `a10b9`, `e7e8q`, `P@e4`.";
     ILLEGAL_MOVE = "E0602", "A move that is not legal in the position",
         "The text reads as a move, but the rules do not allow it here.";
+    RECORD_SYNTAX = "E0611", "A record of a game that cannot be read",
+        "A record is lines of tags, such as `[Variant \"chess\"]`, and behind them the moves and the result. Comments \
+         stand in braces.";
+    RECORD_VARIANT = "E0612", "A record of an unknown variant",
+        "The tag `Variant` names a built-in variant, or one of the file that is given with the record.";
+    RECORD_RESULT = "W0611", "A record with a result that the game does not have",
+        "The result and the reason are worked out from the moves. Only `resignation` and `agreement` are taken from \
+         the record.";
 
     INI_SYNTAX = "E0703", "A line of a `variants.ini` that cannot be read",
         "A line is empty, a comment that begins with `#`, a header `[name:parent]`, or `key = value`.";

@@ -162,11 +162,12 @@ fn limits_are_reported() {
             .map(|finding| finding.code.to_string())
             .collect()
     };
-    let small = MovementLimits {
-        legs: 3,
-        patterns: 4,
-        copies: 2,
-    };
+    let small = MovementLimits::default()
+        .with_length(12)
+        .with_legs(3)
+        .with_patterns(4)
+        .with_copies(2);
+    assert_eq!(codes("WFDANWFDANWFD", &small), ["E0108"]);
     assert_eq!(codes("asasasK", &small), ["E0203"]);
     assert_eq!(codes("[K-K-K-K]", &small), ["E0203"]);
     assert_eq!(codes("WFDAN", &small), ["E0206"]);

@@ -13,6 +13,8 @@ mod lsp;
 mod moves;
 mod new;
 mod perft;
+mod record;
+mod replay;
 mod rules;
 mod schema;
 mod show;
@@ -33,6 +35,8 @@ pub(super) enum Command {
     Fmt(fmt::Args),
     Moves(moves::Args),
     Perft(perft::Args),
+    Record(record::Args),
+    Replay(replay::Args),
     Show(show::Args),
     Rules(rules::Args),
     Diagram(diagram::Args),
@@ -56,6 +60,8 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
         Command::Fmt(args) => fmt::run(args, out),
         Command::Moves(args) => moves::run(args, out),
         Command::Perft(args) => perft::run(args, out),
+        Command::Record(args) => record::run(args, out),
+        Command::Replay(args) => replay::run(args, out),
         Command::Show(args) => show::run(args, out),
         Command::Rules(args) => rules::run(args, out),
         Command::Diagram(args) => diagram::run(args, out),

@@ -50,7 +50,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
 }
 
 /// How the game has ended; `null` if it goes on.
-fn outcome(outcome: Outcome) -> Value {
+pub(super) fn outcome(outcome: Outcome) -> Value {
     match outcome {
         Outcome::Ongoing => Value::Null,
         Outcome::Ended {

@@ -11,7 +11,7 @@ use crate::compile::{Path, PathLimitError, paths};
 use crate::definition::InitialDef;
 use crate::geometry::{Headings, Offset, Square, SquareSet, Step, Wrap};
 use crate::movement::{Contents, Curve, Initial, Pattern, Range, Turn, Walk};
-use crate::rules::Rulebook;
+use crate::rules::{RoleMove, Rulebook};
 use crate::state::{Color, Role};
 
 /// Why a variant has no fast plan.
@@ -145,15 +145,16 @@ fn is_half_turn_symmetric(walk: &Walk) -> bool {
     symmetric_start && walk.legs.iter().all(|leg| leg.range != Range::ToMiddle)
 }
 
-/// The atoms of a role, disjoint: no move of the role is found twice.
+/// The atoms of a role that moves by these patterns, disjoint: no move is found twice.
 pub(crate) fn role_atoms(
     book: &Rulebook,
     role: Role,
+    moves: &[RoleMove],
     color: Color,
     cache: &mut PathCache,
 ) -> Result<RoleAtoms, Declined> {
     let mut found = RoleAtoms::default();
-    for one in &book.role(role).moves {
+    for one in moves {
         let Pattern::Walk(walk) = &one.pattern else {
             match &one.pattern {
                 Pattern::Castle(_) => continue,
@@ -198,6 +199,7 @@ pub(crate) fn role_atoms(
                     add_path(
                         book,
                         role,
+                        color,
                         origin,
                         path,
                         ends_quietly,
@@ -217,6 +219,9 @@ pub(crate) fn role_atoms(
             list.sort_unstable();
             list.dedup();
         }
+    }
+    if book.special().is_some() {
+        prefer_quiet(book, role, &mut found)?;
     }
     check_marks(book, role, &found)?;
     Ok(found)
@@ -286,6 +291,7 @@ fn origins(
 fn add_path(
     book: &Rulebook,
     role: Role,
+    color: Color,
     origin: Square,
     path: &Path,
     ends_quietly: bool,
@@ -293,6 +299,12 @@ fn add_path(
     marks: &mut Vec<Mark>,
 ) -> Result<(), Declined> {
     let declined = |what: &str| Err(Declined(format!("{} {what}", name(book, role))));
+    if !path.en_passant.is_empty()
+        && let Some(rules) = book.special()
+        && !book.is_of(role, rules.en_passant.types[color.index()])
+    {
+        return Ok(());
+    }
     if !path.taken.is_empty() || path.unload.is_some() {
         return declined("captures on the way");
     }
@@ -327,12 +339,14 @@ fn add_path(
         return declined("ends on an occupied square");
     }
     if !path.marks.is_empty() {
-        let squares = wide(
-            path.marks
-                .iter()
-                .copied()
-                .filter(|square| *square != path.to && *square != origin),
-        );
+        let region = book
+            .special()
+            .map(|rules| &rules.en_passant.region[color.opponent().index()]);
+        let squares = wide(path.marks.iter().copied().filter(|square| {
+            *square != path.to
+                && *square != origin
+                && region.is_none_or(|region| region.contains(*square))
+        }));
         marks.push(Mark {
             from: origin.index() as u16,
             to: path.to.index() as u16,
@@ -434,6 +448,42 @@ fn overlap(a: &RawAtom, b: &RawAtom) -> bool {
                 })
             })
         })
+}
+
+/// With special rules a capture en passant gives way to a quiet move to the same square.
+fn prefer_quiet(book: &Rulebook, role: Role, found: &mut RoleAtoms) -> Result<(), Declined> {
+    let quiet: Vec<Lists> = found
+        .atoms
+        .iter()
+        .filter(|atom| atom.mode.quiet)
+        .map(|atom| atom.lists.clone())
+        .collect();
+    let mut unclear = false;
+    for atom in found.atoms.iter_mut().filter(|atom| atom.mode.en_passant) {
+        for (from, list) in atom.lists.iter_mut().enumerate() {
+            let rivals = |path: &RawPath| {
+                let all = quiet.iter().flat_map(|lists| &lists[from]);
+                all.filter(|other| other.to == path.to)
+                    .copied()
+                    .collect::<Vec<_>>()
+            };
+            unclear |= list.iter().any(|path| {
+                let rivals = rivals(path);
+                !rivals.is_empty() && !rivals.contains(path)
+            });
+            list.retain(|path| !rivals(path).contains(path));
+        }
+    }
+    found.atoms.retain(|atom| {
+        !atom.mode.en_passant || atom.mode.quiet || atom.lists.iter().any(|list| !list.is_empty())
+    });
+    if unclear {
+        return Err(Declined(format!(
+            "{} may capture en passant where it could go quietly",
+            name(book, role)
+        )));
+    }
+    Ok(())
 }
 
 /// A run and a plain move to the same square would be two moves; they are declined.

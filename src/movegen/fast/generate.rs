@@ -9,8 +9,10 @@
 use smallvec::SmallVec;
 
 use super::bits::Bits;
-use super::position::{FastPosition, Packed, Root, kind};
-use super::tables::{Atom, Attack, Choice, Side, Tables};
+use super::luggage::Luggage;
+use super::position::{FastPosition, NO_ROYAL, Packed, Root, kind};
+use super::promotion::{Choice, Only};
+use super::tables::{Atom, Attack, Needs, Side, Tables};
 use crate::state::Role;
 
 /// What to do with the legal moves.
@@ -23,8 +25,12 @@ pub(crate) trait Sink<const N: usize> {
     fn shifted(&mut self, targets: Bits<N>, delta: i32, kind: u32);
     /// A single move.
     fn one(&mut self, one: Packed);
+    /// Drops of a piece from one slot as one role.
+    fn drops(&mut self, slot: u8, role: Role, targets: Bits<N>);
     /// Many moves of which only the number matters, if that is all the sink wants.
     fn many(&mut self, count: impl FnOnce() -> u64) -> bool;
+    /// How many moves there are so far.
+    fn total(&self) -> u64;
 }
 
 /// Counts.
@@ -52,9 +58,18 @@ impl<const N: usize> Sink<N> for Count {
     }
 
     #[inline(always)]
+    fn drops(&mut self, _: u8, _: Role, targets: Bits<N>) {
+        self.0 += targets.count() as u64;
+    }
+
+    #[inline(always)]
     fn many(&mut self, count: impl FnOnce() -> u64) -> bool {
         self.0 += count();
         true
+    }
+
+    fn total(&self) -> u64 {
+        self.0
     }
 }
 
@@ -90,14 +105,23 @@ impl<const N: usize> Sink<N> for Vec<Packed> {
     }
 
     #[inline(always)]
+    fn drops(&mut self, slot: u8, role: Role, targets: Bits<N>) {
+        targets.each(|to| self.push(Packed::new(slot.into(), to, kind::DROP, role.index())));
+    }
+
+    #[inline(always)]
     fn many(&mut self, _: impl FnOnce() -> u64) -> bool {
         false
+    }
+
+    fn total(&self) -> u64 {
+        self.len() as u64
     }
 }
 
 /// What one path to our royal piece demands.
-#[derive(Clone, Copy)]
-struct Constraint<const N: usize> {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Constraint<const N: usize> {
     /// Our pieces that take part in the path.
     participants: Bits<N>,
     /// Where they may go.
@@ -106,70 +130,48 @@ struct Constraint<const N: usize> {
     outside: Bits<N>,
 }
 
-struct Generator<'a, const N: usize, const G: usize> {
-    tables: &'a Tables<N>,
-    root: &'a Root<N>,
-    position: &'a FastPosition<N, G>,
-    us: usize,
+pub(super) struct Generator<'a, const N: usize, const G: usize, X> {
+    pub(super) tables: &'a Tables<N>,
+    pub(super) root: &'a Root<N>,
+    pub(super) position: &'a FastPosition<N, G, X>,
+    pub(super) us: usize,
     /// Our tables, and the opponent's.
-    ours: &'a Side<N>,
+    pub(super) ours: &'a Side<N>,
     theirs: &'a Side<N>,
-    our_groups: &'a [Bits<N>; G],
-    their_groups: &'a [Bits<N>; G],
-    king: usize,
-    own: Bits<N>,
-    occupied: Bits<N>,
+    pub(super) our_groups: &'a [Bits<N>; G],
+    pub(super) their_groups: &'a [Bits<N>; G],
+    /// Whether we have a royal piece, and where.
+    pub(super) royal: bool,
+    pub(super) king: usize,
+    pub(super) own: Bits<N>,
+    pub(super) occupied: Bits<N>,
     /// Targets by aim.
-    aims: [Bits<N>; 4],
+    pub(super) aims: [Bits<N>; 4],
     /// Squares that a piece outside all paths may go to.
-    allowed: Bits<N>,
+    pub(super) allowed: Bits<N>,
     /// The same as far as attackers that depend on nothing are concerned.
     free_allowed: Bits<N>,
-    /// Pieces that take part in a path.
-    special: Bits<N>,
+    /// Pieces that are looked at one by one, such as those that take part in a path.
+    pub(super) special: Bits<N>,
     constraints: SmallVec<[Constraint<N>; 8]>,
-    checked: bool,
+    /// Constraints on the pieces of one role only.
+    pub(super) by_role: Vec<(usize, Constraint<N>)>,
+    pub(super) checked: bool,
 }
 
 /// Gives all legal moves of a position to the sink.
 #[inline(always)]
-pub(crate) fn generate<const N: usize, const G: usize>(
+pub(crate) fn generate<const N: usize, const G: usize, X: Luggage<N>>(
     tables: &Tables<N>,
     root: &Root<N>,
-    position: &FastPosition<N, G>,
+    position: &FastPosition<N, G, X>,
     sink: &mut impl Sink<N>,
 ) {
-    let us = position.turn as usize & 1;
-    let own = position.colors[us];
-    let opponents = position.colors[us ^ 1];
-    let occupied = own | opponents;
-    let absent = tables.vanishing.without(occupied);
-    let royal = tables.royal.is_some();
-    let commoners = if royal {
-        opponents.without(Bits::one(position.royal[us ^ 1] as usize))
-    } else {
-        opponents
-    };
-    let mut generator = Generator {
-        tables,
-        root,
-        position,
-        us,
-        ours: &tables.sides[us],
-        theirs: &tables.sides[us ^ 1],
-        our_groups: &position.groups[us],
-        their_groups: &position.groups[us ^ 1],
-        king: position.royal[us] as usize,
-        own,
-        occupied,
-        aims: [!(own | absent), !(occupied | absent), opponents, commoners],
-        allowed: Bits::ALL,
-        free_allowed: Bits::ALL,
-        special: Bits::NONE,
-        constraints: SmallVec::new(),
-        checked: false,
-    };
-    if royal {
+    let mut generator = Generator::new(tables, root, position);
+    if X::RICH {
+        return generator.richly(sink);
+    }
+    if generator.royal {
         generator.constrain();
         generator.royal(sink);
     }
@@ -179,7 +181,48 @@ pub(crate) fn generate<const N: usize, const G: usize>(
     }
 }
 
-impl<const N: usize, const G: usize> Generator<'_, N, G> {
+impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
+    #[inline(always)]
+    pub(super) fn new(
+        tables: &'a Tables<N>,
+        root: &'a Root<N>,
+        position: &'a FastPosition<N, G, X>,
+    ) -> Self {
+        let us = position.turn as usize & 1;
+        let own = position.colors[us];
+        let opponents = position.colors[us ^ 1];
+        let occupied = own | opponents;
+        let absent = tables.vanishing.without(occupied);
+        let exists =
+            |side: usize| tables.royal.is_some() && (!X::RICH || position.royal[side] != NO_ROYAL);
+        let commoners = if exists(us ^ 1) {
+            opponents.without(Bits::one(position.royal[us ^ 1] as usize))
+        } else {
+            opponents
+        };
+        Generator {
+            tables,
+            root,
+            position,
+            us,
+            ours: &tables.sides[us],
+            theirs: &tables.sides[us ^ 1],
+            our_groups: &position.groups[us],
+            their_groups: &position.groups[us ^ 1],
+            royal: exists(us),
+            king: position.royal[us] as usize,
+            own,
+            occupied,
+            aims: [!(own | absent), !(occupied | absent), opponents, commoners],
+            allowed: Bits::ALL,
+            free_allowed: Bits::ALL,
+            special: Bits::NONE,
+            constraints: SmallVec::new(),
+            by_role: Vec::new(),
+            checked: false,
+        }
+    }
+
     #[inline(always)]
     fn attackers(&self, attack: &Attack<N>, target: usize) -> Bits<N> {
         *attack.table.reach.at(target) & self.their_groups[attack.group & (G - 1)]
@@ -187,7 +230,7 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
 
     /// Collects what every possible path to our royal piece demands.
     #[inline(always)]
-    fn constrain(&mut self) {
+    pub(super) fn constrain(&mut self) {
         for attack in &self.theirs.free_attacks {
             let sources = self.attackers(attack, self.king);
             if sources.any() {
@@ -205,6 +248,31 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
             }
         }
         self.special |= Bits::one(self.king);
+        if X::RICH {
+            self.constrain_imitators();
+        }
+    }
+
+    /// What the paths of one attacker demand, whatever they need.
+    pub(super) fn demands(
+        &self,
+        attack: &Attack<N>,
+        source: usize,
+        mut demand: impl FnMut(Constraint<N>),
+    ) {
+        let mut give = |participants, inside, outside| {
+            demand(Constraint {
+                participants,
+                inside,
+                outside,
+            });
+        };
+        if attack.table.is_free() {
+            return give(Bits::NONE, Bits::ALL, Bits::one(source));
+        }
+        for needs in attack.table.needs(self.king, source) {
+            self.demand(needs, source, &mut give);
+        }
     }
 
     /// Paths that need nothing but empty squares.
@@ -227,19 +295,35 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
     /// Paths that need occupied squares too.
     fn hopping(&mut self, attack: &Attack<N>, source: usize) {
         for needs in attack.table.needs(self.king, source) {
-            let blockers = needs.empty & self.occupied;
-            let missing = needs.occupied.without(self.occupied);
-            let way = needs.empty | Bits::one(source);
-            match (blockers.count(), missing.count()) {
-                (0, 0) => {
-                    self.checked = true;
-                    self.add(needs.occupied & self.own, Bits::ALL, way);
-                }
-                (1, 0) if (blockers & self.own).any() => self.add(blockers, way, Bits::ALL),
-                (0, 1) => self.add(needs.occupied & self.own, Bits::ALL, !missing),
-                (1, 1) if (blockers & self.own).any() => self.add(blockers, !missing, Bits::ALL),
-                _ => {}
+            let mut found = None;
+            self.demand(needs, source, &mut |participants, inside, outside| {
+                found = Some((participants, inside, outside));
+            });
+            if let Some((participants, inside, outside)) = found {
+                let open = (needs.empty & self.occupied).is_empty();
+                self.checked |= open && needs.occupied.without(self.occupied).is_empty();
+                self.add(participants, inside, outside);
             }
+        }
+    }
+
+    /// What one path demands: whether it participates, where it may go, and where others may go.
+    #[inline(always)]
+    fn demand(
+        &self,
+        needs: &Needs<N>,
+        source: usize,
+        give: &mut impl FnMut(Bits<N>, Bits<N>, Bits<N>),
+    ) {
+        let blockers = needs.empty & self.occupied;
+        let missing = needs.occupied.without(self.occupied);
+        let way = needs.empty | Bits::one(source);
+        match (blockers.count(), missing.count()) {
+            (0, 0) => give(needs.occupied & self.own, Bits::ALL, way),
+            (1, 0) if (blockers & self.own).any() => give(blockers, way, Bits::ALL),
+            (0, 1) => give(needs.occupied & self.own, Bits::ALL, !missing),
+            (1, 1) if (blockers & self.own).any() => give(blockers, !missing, Bits::ALL),
+            _ => {}
         }
     }
 
@@ -255,24 +339,33 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
     }
 
     /// Where a piece that takes part in a path may go.
-    fn allowed_from(&self, square: usize) -> Bits<N> {
-        self.constraints
-            .iter()
-            .fold(self.free_allowed, |allowed, constraint| {
-                let part = constraint.participants.has(square);
-                allowed
-                    & if part {
-                        constraint.inside
-                    } else {
-                        constraint.outside
-                    }
-            })
+    pub(super) fn allowed_from(&self, square: usize) -> Bits<N> {
+        let within = |allowed: Bits<N>, constraint: &Constraint<N>| {
+            let part = constraint.participants.has(square);
+            allowed
+                & if part {
+                    constraint.inside
+                } else {
+                    constraint.outside
+                }
+        };
+        let mut by_role = self.by_role.iter();
+        let role = if X::RICH && !self.by_role.is_empty() {
+            self.moving_role(square)
+        } else {
+            by_role = [].iter();
+            None
+        };
+        let first = by_role
+            .filter(|(bound, _)| Some(*bound) == role)
+            .fold(self.free_allowed, |allowed, (_, one)| within(allowed, one));
+        self.constraints.iter().fold(first, within)
     }
 
     /// Whether the opponent attacks `target` on a board occupied by `occupied`, not counting his
     /// pieces on `excluded`.
     #[inline(always)]
-    fn attacked(&self, target: usize, occupied: &Bits<N>, excluded: Bits<N>) -> bool {
+    pub(super) fn attacked(&self, target: usize, occupied: &Bits<N>, excluded: Bits<N>) -> bool {
         for attack in &self.theirs.free_attacks {
             if self.attackers(attack, target).without(excluded).any() {
                 return true;
@@ -288,7 +381,7 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
     }
 
     #[inline(always)]
-    fn royal(&mut self, sink: &mut impl Sink<N>) {
+    fn royal(&self, sink: &mut impl Sink<N>) {
         let without = self.occupied ^ Bits::one(self.king);
         for (kernel, aim) in &self.ours.royal {
             let targets = kernel.targets(self.king, &self.occupied) & self.aims[*aim as usize];
@@ -306,7 +399,7 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
     }
 
     #[inline(always)]
-    fn castle(&self, mut rights: u32, sink: &mut impl Sink<N>) {
+    pub(super) fn castle(&self, mut rights: u32, sink: &mut impl Sink<N>) {
         while rights != 0 {
             let number = rights.trailing_zeros() as usize;
             rights &= rights - 1;
@@ -323,11 +416,14 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
         let after = without ^ Bits::one(castling.partner)
             | Bits::one(castling.to)
             | Bits::one(castling.partner_to);
-        let safe = castling
-            .passed
-            .iter()
-            .all(|square| !self.attacked(*square, &(without | Bits::one(*square)), Bits::NONE))
-            && !self.attacked(castling.to, &after, Bits::NONE);
+        let safe =
+            if X::RICH {
+                self.castles_richly(castling)
+            } else {
+                castling.passed.iter().all(|square| {
+                    !self.attacked(*square, &(without | Bits::one(*square)), Bits::NONE)
+                }) && !self.attacked(castling.to, &after, Bits::NONE)
+            };
         if safe {
             sink.one(Packed::new(
                 castling.from,
@@ -339,7 +435,7 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
     }
 
     #[inline(always)]
-    fn pieces(&self, sink: &mut impl Sink<N>) {
+    pub(super) fn pieces(&self, sink: &mut impl Sink<N>) {
         for atom in &self.ours.plain {
             let pieces = self.our_groups[atom.group & (G - 1)].without(self.special);
             let mask = self.aims[atom.aim as usize] & self.allowed;
@@ -357,7 +453,7 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
                     origins = origins.without(self.occupied.shifted(-*empty));
                 }
                 let targets = origins.shifted(shift.delta) & mask;
-                let promoting = targets & shifted.zone;
+                let promoting = targets & shift.zone;
                 if promoting.any() {
                     self.promote_shifted(atom, promoting, shift.delta, sink);
                 }
@@ -366,7 +462,7 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
                 } else {
                     kind::PLAIN
                 };
-                sink.shifted(targets.without(shifted.zone), shift.delta, kind);
+                sink.shifted(targets.without(shift.zone), shift.delta, kind);
             }
         }
         for atom in &self.ours.other {
@@ -376,19 +472,25 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
                 self.emit(atom, from, targets & mask, sink);
             });
         }
-        let bound = if self.tables.royal.is_some() {
+        let bound = if self.royal {
             (self.special & self.own).without(Bits::one(self.king))
+        } else if X::RICH {
+            self.special & self.own
         } else {
             Bits::NONE
         };
         if bound.any() {
-            self.bound(bound, sink);
+            if X::RICH {
+                self.bound_or_gating(bound, sink);
+            } else {
+                self.bound(bound, sink);
+            }
         }
     }
 
     /// Moves of pieces that take part in a path to our royal piece.
     #[inline(never)]
-    fn bound(&self, bound: Bits<N>, sink: &mut impl Sink<N>) {
+    pub(super) fn bound(&self, bound: Bits<N>, sink: &mut impl Sink<N>) {
         let shifted = self.ours.shifted.iter().map(|shifted| &shifted.atom);
         for atom in self
             .ours
@@ -410,12 +512,22 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
         }
     }
 
-    fn emit(&self, atom: &Atom<N>, from: usize, targets: Bits<N>, sink: &mut impl Sink<N>) {
+    pub(super) fn emit(
+        &self,
+        atom: &Atom<N>,
+        from: usize,
+        targets: Bits<N>,
+        sink: &mut impl Sink<N>,
+    ) {
         let mut targets = targets;
         if let Some(role) = atom.promotes
             && let Some(promotion) = &self.ours.promotions[role.index()]
         {
-            let promoting = targets & promotion.zone;
+            let promoting = if promotion.leaving.has(from) {
+                targets
+            } else {
+                targets & promotion.zone
+            };
             if promoting.any() {
                 targets = targets.without(promoting);
                 self.promote(role, from, promoting, sink);
@@ -448,8 +560,13 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
         let Some(promotion) = &self.ours.promotions[role.index()] else {
             return;
         };
-        for part in &promotion.parts {
+        for part in promotion.parts_from(from) {
             let here = targets & part.squares;
+            let here = match part.only {
+                Only::Any => here,
+                Only::Captures => here & self.occupied,
+                Only::Quiet => here.without(self.occupied),
+            };
             if here.is_empty() {
                 continue;
             }
@@ -458,8 +575,8 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
                     .iter()
                     .filter(|choice| self.is_available(**choice))
             };
-            if sink.many(|| here.count() as u64 * (choices().count() as u64 + u64::from(part.stay)))
-            {
+            let all = || here.count() as u64 * choices().count() as u64;
+            if sink.many(|| all() + (here & part.stay).count() as u64) {
                 continue;
             }
             here.each(|to| {
@@ -471,23 +588,24 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
                     };
                     sink.one(Packed::new(from, to, kind, choice.role.index()));
                 }
-                if part.stay {
-                    sink.one(Packed::new(from, to, kind::PLAIN, 0));
-                }
             });
+            sink.plain(from, here & part.stay);
         }
     }
 
     fn is_available(&self, choice: Choice) -> bool {
-        let in_hand = || self.position.hands[self.us & 1][choice.role.index() & 31] > 0;
-        let below = |limit: u8| self.position.count(self.us, choice.role) < limit as u32;
+        let in_hand = || {
+            let hands = self.position.luggage.hands();
+            hands.is_some_and(|hands| hands.0[self.us & 1][choice.role.index() & 31] > 0)
+        };
+        let below = |limit: u16| self.position.count(self.us, choice.like) < limit as u32;
         (!choice.from_hand || in_hand()) && choice.limit.is_none_or(below)
     }
 
     /// En passant removes a piece from another square than it lands on, so each is tested on the
     /// board as it will be.
     #[inline(always)]
-    fn en_passant(&self, sink: &mut impl Sink<N>) {
+    pub(super) fn en_passant(&self, sink: &mut impl Sink<N>) {
         for atom in &self.ours.en_passant {
             self.position.passed.each(|to| {
                 let pieces = self.our_groups[atom.group & (G - 1)];
@@ -511,14 +629,19 @@ impl<const N: usize, const G: usize> Generator<'_, N, G> {
         let promotion = promotes.and_then(|role| self.ours.promotions[role.index()].as_ref());
         origins.each(|from| {
             let after = self.occupied ^ Bits::one(from) ^ victim | Bits::one(to);
-            if self.tables.royal.is_some() && self.attacked(self.king, &after, victim) {
+            let safe = if X::RICH {
+                self.passes_richly(&after, victim, from, to)
+            } else {
+                !self.royal || !self.attacked(self.king, &after, victim)
+            };
+            if !safe {
                 return;
             }
             let Some(promotion) = promotion.filter(|promotion| promotion.zone.has(to)) else {
                 return sink.one(Packed::new(from, to, kind::EN_PASSANT, 0));
             };
             for part in promotion.parts.iter().filter(|part| part.squares.has(to)) {
-                if part.stay {
+                if part.stay.has(to) {
                     sink.one(Packed::new(from, to, kind::EN_PASSANT, 0));
                 }
                 for choice in part

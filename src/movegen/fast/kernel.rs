@@ -407,6 +407,8 @@ pub(crate) struct Shift<const N: usize> {
     pub(crate) empty: SmallVec<[i32; 2]>,
     /// Whether the moves mark squares for en passant.
     pub(crate) marks: bool,
+    /// Targets on which something is promoted.
+    pub(crate) zone: Bits<N>,
 }
 
 /// The lists as at most `limit` shifts, if they are that regular.
@@ -440,6 +442,7 @@ pub(crate) fn shifts_of<const N: usize>(
                         origins: Bits::one(from),
                         empty,
                         marks,
+                        zone: Bits::NONE,
                     });
                 }
                 None => return None,

@@ -3,19 +3,31 @@
 //! `atoms` runs the reference interpreter to list every path with its conditions; `kernel` turns
 //! lists into look-ups; `tables` groups equal atoms of different roles; `position` is the layout
 //! that moves are played on; `generate` finds legal moves by constraint masks.
+//!
+//! What few variants have is apart: `extras` compiles such rules, `luggage` is what positions carry
+//! for them, `rich` plays their moves and `richly` finds them.
 
 mod atoms;
 mod bits;
+mod extras;
 mod generate;
+mod imitation;
 mod kernel;
+mod listing;
+mod luggage;
 mod position;
+mod promotion;
+mod rich;
+mod richly;
 mod tables;
 
 use crate::rules::Rulebook;
-use crate::state::Setup;
+use crate::state::{Move, Setup};
 
 use atoms::Declined;
 use generate::{Count, generate};
+use listing::listed;
+use luggage::{Hands, Luggage, Memory};
 use position::{FastPosition, Packed, Root};
 use tables::Tables;
 
@@ -51,8 +63,18 @@ impl Plan {
         match self {
             Plan::W1(tables) => sized(book, tables, setup, depth),
             Plan::W2(tables) => sized(book, tables, setup, depth),
-            Plan::W3(tables) => sized(book, tables, setup, depth),
-            Plan::W4(tables) => sized(book, tables, setup, depth),
+            Plan::W3(tables) => largest(book, tables, setup, depth),
+            Plan::W4(tables) => largest(book, tables, setup, depth),
+        }
+    }
+
+    /// All legal moves in no order, if the setup fits the plan.
+    pub(crate) fn legal_moves(&self, book: &Rulebook, setup: &Setup) -> Option<Vec<Move>> {
+        match self {
+            Plan::W1(tables) => listed_by(book, tables, setup),
+            Plan::W2(tables) => listed_by(book, tables, setup),
+            Plan::W3(tables) => listed_by(book, tables, setup),
+            Plan::W4(tables) => listed_by(book, tables, setup),
         }
     }
 
@@ -67,27 +89,56 @@ impl Plan {
     }
 }
 
-/// Chooses how many groups a position has room for.
+fn listed_by<const N: usize>(
+    book: &Rulebook,
+    tables: &Tables<N>,
+    setup: &Setup,
+) -> Option<Vec<Move>> {
+    match (&tables.extras, tables.hands) {
+        (Some(_), _) => listed::<N, 32, Memory<N>>(book, tables, setup),
+        (None, true) => listed::<N, 32, Hands>(book, tables, setup),
+        (None, false) => listed::<N, 32, ()>(book, tables, setup),
+    }
+}
+
+/// Chooses how many groups a position has room for, and what it carries beside them.
 fn sized<const N: usize>(
     book: &Rulebook,
     tables: &Tables<N>,
     setup: &Setup,
     depth: u32,
 ) -> Option<u64> {
-    match tables.group_count {
-        0..=8 => run::<N, 8>(book, tables, setup, depth),
-        9..=16 => run::<N, 16>(book, tables, setup, depth),
-        _ => run::<N, 32>(book, tables, setup, depth),
+    let plain = !tables.hands && tables.extras.is_none();
+    match (tables.group_count, &tables.extras) {
+        (0..=8, _) if plain => run::<N, 8, ()>(book, tables, setup, depth),
+        (0..=16, _) if plain => run::<N, 16, ()>(book, tables, setup, depth),
+        (0..=8, None) => run::<N, 8, Hands>(book, tables, setup, depth),
+        (0..=16, Some(_)) => run::<N, 16, Memory<N>>(book, tables, setup, depth),
+        _ => largest(book, tables, setup, depth),
     }
 }
 
-fn run<const N: usize, const G: usize>(
+/// Chooses what a position carries that has room for all groups.
+fn largest<const N: usize>(
     book: &Rulebook,
     tables: &Tables<N>,
     setup: &Setup,
     depth: u32,
 ) -> Option<u64> {
-    let (root, position) = FastPosition::<N, G>::new(book, tables, setup)?;
+    match (&tables.extras, tables.hands) {
+        (None, false) => run::<N, 32, ()>(book, tables, setup, depth),
+        (None, true) => run::<N, 32, Hands>(book, tables, setup, depth),
+        (Some(_), _) => run::<N, 32, Memory<N>>(book, tables, setup, depth),
+    }
+}
+
+fn run<const N: usize, const G: usize, X: Luggage<N>>(
+    book: &Rulebook,
+    tables: &Tables<N>,
+    setup: &Setup,
+    depth: u32,
+) -> Option<u64> {
+    let (root, position) = FastPosition::<N, G, X>::new(book, tables, setup)?;
     let mut moves = Vec::with_capacity(256 * depth as usize);
     Some(if depth == 0 {
         1
@@ -96,10 +147,10 @@ fn run<const N: usize, const G: usize>(
     })
 }
 
-fn count<const N: usize, const G: usize>(
+fn count<const N: usize, const G: usize, X: Luggage<N>>(
     tables: &Tables<N>,
     root: &Root<N>,
-    position: &FastPosition<N, G>,
+    position: &FastPosition<N, G, X>,
     depth: u32,
     moves: &mut Vec<Packed>,
 ) -> u64 {
@@ -114,6 +165,9 @@ fn count<const N: usize, const G: usize>(
     for index in first..moves.len() {
         let mut child = *position;
         child.play(tables, root, moves[index]);
+        if X::RICH {
+            child.count_check(tables, root);
+        }
         total += count(tables, root, &child, depth - 1, moves);
     }
     moves.truncate(first);

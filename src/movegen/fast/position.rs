@@ -1,9 +1,12 @@
 //! A position laid out for speed: one set of squares by color and group, copied at every move.
 
 use super::bits::Bits;
+use super::luggage::Luggage;
 use super::tables::Tables;
+use crate::geometry::Square;
+use crate::rules::special::landing;
 use crate::rules::{Rulebook, castlings_of};
-use crate::state::{Cell, Color, Role, Setup};
+use crate::state::{Cell, Color, Setup};
 
 /// Kinds of packed moves.
 pub(crate) mod kind {
@@ -13,9 +16,15 @@ pub(crate) mod kind {
     pub(crate) const PROMOTE: u32 = 3;
     pub(crate) const PROMOTE_FROM_HAND: u32 = 4;
     pub(crate) const MARKING: u32 = 5;
+    /// From a slot of the hand, which stands for the origin, as a role.
+    pub(crate) const DROP: u32 = 6;
 }
 
-/// A move in 32 bits: origin 8, target 8, kind 4, and a role or a castling number.
+/// The royal square of a side without royal piece.
+pub(crate) const NO_ROYAL: u16 = u16::MAX;
+
+/// A move in 32 bits: origin 8, target 8, kind 4, a role or a castling number 7, and 5 for the slot
+/// of a piece that takes the place of the mover, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Packed(u32);
 
@@ -42,7 +51,19 @@ impl Packed {
 
     #[inline(always)]
     pub(crate) fn extra(self) -> usize {
-        (self.0 >> 20) as usize
+        (self.0 >> 20 & 0x7f) as usize
+    }
+
+    /// The slot of the piece that takes the place of the mover.
+    #[inline(always)]
+    pub(crate) fn gate(self) -> Option<usize> {
+        (self.0 >> 27).checked_sub(1).map(|slot| slot as usize)
+    }
+
+    /// The move with a piece from a slot below 31 that takes the place of the mover.
+    #[inline(always)]
+    pub(crate) fn with_gate(self, slot: u8) -> Packed {
+        Packed(self.0 | (slot as u32 + 1) << 27)
     }
 }
 
@@ -53,8 +74,10 @@ pub(crate) struct FastCastling {
     pub(crate) to: usize,
     pub(crate) partner: usize,
     pub(crate) partner_to: usize,
-    /// Squares strictly between the mover's origin and target.
+    /// Squares that must not be attacked on the way.
     pub(crate) passed: Vec<usize>,
+    /// Castling by files: the squares on the way are judged with the mover still at home as well.
+    pub(crate) by_files: bool,
 }
 
 /// What stays the same below one root: which castlings there can be.
@@ -69,7 +92,7 @@ pub(crate) struct Root<const N: usize> {
 
 /// The position itself.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct FastPosition<const N: usize, const G: usize> {
+pub(crate) struct FastPosition<const N: usize, const G: usize, X> {
     pub(crate) colors: [Bits<N>; 2],
     pub(crate) groups: [[Bits<N>; G]; 2],
     /// Squares on which the piece on `victim` can be captured en passant.
@@ -79,12 +102,11 @@ pub(crate) struct FastPosition<const N: usize, const G: usize> {
     /// Castlings still possible: White's from bit 0, Black's from bit 16.
     pub(crate) rights: u32,
     pub(crate) turn: u8,
-    /// Pieces in hand by role, for roles below 32.
-    pub(crate) hands: [[u8; 32]; 2],
+    pub(crate) luggage: X,
     cells: [[u8; 64]; N],
 }
 
-impl<const N: usize, const G: usize> FastPosition<N, G> {
+impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
     /// The setup in this layout, if it fits.
     pub(crate) fn new(
         book: &Rulebook,
@@ -99,7 +121,7 @@ impl<const N: usize, const G: usize> FastPosition<N, G> {
             royal: [0; 2],
             rights: 0,
             turn: setup.turn as u8,
-            hands: [[0; 32]; 2],
+            luggage: X::empty(),
             cells: [[0; 64]; N],
         };
         let mut royals = [0; 2];
@@ -125,21 +147,28 @@ impl<const N: usize, const G: usize> FastPosition<N, G> {
                 }
             }
         }
-        if tables.royal.is_some() && royals != [1, 1] {
-            return None;
+        for side in 0..2 {
+            match royals[side] {
+                1 => {}
+                0 if X::RICH || tables.royal.is_none() => position.royal[side] = NO_ROYAL,
+                _ => return None,
+            }
         }
-        for color in Color::ALL {
-            for (role, count) in setup.hands[color.index()].iter() {
-                if role.index() >= 32 && tables.reserve {
-                    return None;
-                }
-                if role.index() < 32 {
-                    position.hands[color.index()][role.index()] = u8::try_from(count).ok()?;
+        if let Some(hands) = position.luggage.hands_mut() {
+            for color in Color::ALL {
+                for (role, count) in setup.hands[color.index()].iter() {
+                    let slot = usize::from(*tables.slots.get(role.index())?);
+                    let place = hands.0[color.index()].get_mut(slot)?;
+                    *place = u8::try_from(count).ok()?;
                 }
             }
         }
-        if tables.reserve && book.roles.len() > 32 {
-            return None;
+        if let Some(memory) = position.luggage.memory_mut() {
+            memory.checks = setup.special.checks;
+            let imitated = setup.special.imitated;
+            memory.imitated = imitated.map(|role| role.map_or(0, |role| role.index() as u8 + 1));
+            memory.gates = (setup.special.gates.iter())
+                .fold(Bits::NONE, |set, square| set | Bits::one(square.index()));
         }
         for one in &setup.en_passant {
             if position.passed.any() && position.victim != one.victim.index() as u16 {
@@ -158,6 +187,40 @@ impl<const N: usize, const G: usize> FastPosition<N, G> {
             between: [[Bits::NONE; 16]; 2],
             keep: vec![!0; tables.area],
         };
+        if let Some(rules) = book.special() {
+            for right in &setup.special.castles {
+                let castling = rules.castling.as_ref()?;
+                let side = right.color.index();
+                if setup.board.piece(right.king)?.color != right.color {
+                    continue;
+                }
+                if usize::from(self.royal[side]) != right.king.index() {
+                    return None;
+                }
+                let landed = landing(castling, &book.shape, right.color, right.right);
+                let Some((to, partner_to)) = landed else {
+                    continue;
+                };
+                let mut between: Vec<Square> = span(right.king, to).collect();
+                between.extend(span(right.partner, partner_to));
+                between.retain(|square| *square != right.king && *square != right.partner);
+                // A last king is judged on the squares up to its target, where it begins too; a
+                // royal one on those behind its origin. The target is judged afterwards.
+                let last = rules.captures.blast.is_some();
+                let way = span(right.king, to);
+                let way = way.filter(|square| *square != if last { to } else { right.king });
+                let one = FastCastling {
+                    from: right.king.index(),
+                    to: to.index(),
+                    partner: right.partner.index(),
+                    partner_to: partner_to.index(),
+                    passed: way.map(Square::index).collect(),
+                    by_files: !last,
+                };
+                self.add_castling(&mut root, side, &between, one)?;
+            }
+            return Some(root);
+        }
         for (square, piece) in setup.board.pieces() {
             let mut found = Vec::new();
             castlings_of(book, setup, square, piece, &mut found);
@@ -175,36 +238,45 @@ impl<const N: usize, const G: usize> FastPosition<N, G> {
                 if !setup.unmoved.contains(castling.from) {
                     continue;
                 }
-                let side = piece.color.index();
-                let number = root.castlings[side].len();
-                if number >= 16 {
-                    return None;
-                }
-                let bit = 1u32 << (number + 16 * side);
-                self.rights |= bit;
-                root.keep[castling.from.index()] &= !bit;
-                root.keep[castling.partner.index()] &= !bit;
-                root.between[side][number] = castling
-                    .between
-                    .iter()
-                    .fold(Bits::NONE, |set, square| set | Bits::one(square.index()));
-                root.castlings[side].push(FastCastling {
+                let way = castling.path[..castling.path.len() - 1].iter();
+                let one = FastCastling {
                     from: castling.from.index(),
                     to: castling.to.index(),
                     partner: castling.partner.index(),
                     partner_to: castling.partner_to.index(),
-                    passed: castling.path[..castling.path.len() - 1]
-                        .iter()
-                        .map(|s| s.index())
-                        .collect(),
-                });
+                    passed: way.map(|square| square.index()).collect(),
+                    by_files: false,
+                };
+                self.add_castling(&mut root, piece.color.index(), &castling.between, one)?;
             }
         }
         Some(root)
     }
 
+    fn add_castling(
+        &mut self,
+        root: &mut Root<N>,
+        side: usize,
+        between: &[Square],
+        one: FastCastling,
+    ) -> Option<()> {
+        let number = root.castlings[side].len();
+        if number >= 16 {
+            return None;
+        }
+        let bit = 1u32 << (number + 16 * side);
+        self.rights |= bit;
+        root.keep[one.from] &= !bit;
+        root.keep[one.partner] &= !bit;
+        root.between[side][number] = between
+            .iter()
+            .fold(Bits::NONE, |set, square| set | Bits::one(square.index()));
+        root.castlings[side].push(one);
+        Some(())
+    }
+
     #[inline(always)]
-    fn cell(&self, square: usize) -> u8 {
+    pub(super) fn cell(&self, square: usize) -> u8 {
         if N == 1 {
             self.cells[0][square & 63]
         } else {
@@ -213,7 +285,7 @@ impl<const N: usize, const G: usize> FastPosition<N, G> {
     }
 
     #[inline(always)]
-    fn set_cell(&mut self, square: usize, code: u8) {
+    pub(super) fn set_cell(&mut self, square: usize, code: u8) {
         if N == 1 {
             self.cells[0][square & 63] = code;
         } else {
@@ -221,21 +293,26 @@ impl<const N: usize, const G: usize> FastPosition<N, G> {
         }
     }
 
-    /// The number of pieces of a role on the board.
-    pub(crate) fn count(&self, side: usize, role: Role) -> u32 {
-        let code = role.index() as u8 + 1;
+    /// The number of pieces of some roles on the board.
+    pub(crate) fn count(&self, side: usize, roles: u128) -> u32 {
         let mut count = 0;
-        self.colors[side].each(|square| count += u32::from(self.cell(square) == code));
+        self.colors[side].each(|square| count += (roles << 1 >> self.cell(square) & 1) as u32);
         count
     }
 
-    fn put(&mut self, tables: &Tables<N>, square: usize, side: usize, role: usize) {
+    pub(super) fn put(&mut self, tables: &Tables<N>, square: usize, side: usize, role: usize) {
         self.toggle(tables, Bits::one(square), side, role);
         self.set_cell(square, role as u8 + 1);
     }
 
     #[inline(always)]
-    fn toggle(&mut self, tables: &Tables<N>, squares: Bits<N>, side: usize, role: usize) {
+    pub(super) fn toggle(
+        &mut self,
+        tables: &Tables<N>,
+        squares: Bits<N>,
+        side: usize,
+        role: usize,
+    ) {
         self.colors[side] ^= squares;
         let mut groups = tables.groups[role];
         while groups != 0 {
@@ -249,14 +326,19 @@ impl<const N: usize, const G: usize> FastPosition<N, G> {
     fn remove(&mut self, tables: &Tables<N>, square: usize, side: usize) {
         let role = self.cell(square).wrapping_sub(1) as usize;
         self.toggle(tables, Bits::one(square), side, role);
-        if tables.reserve {
-            self.hands[side][role & 31] += 1;
+        if tables.reserve
+            && let Some(hands) = self.luggage.hands_mut()
+        {
+            hands.0[side][role & 31] += 1;
         }
     }
 
     /// Plays a move that was generated for this position.
     #[inline(always)]
     pub(crate) fn play(&mut self, tables: &Tables<N>, root: &Root<N>, one: Packed) {
+        if X::RICH {
+            return self.play_richly(tables, root, one);
+        }
         let (from, to) = (one.from(), one.to());
         let us = self.turn as usize;
         let them = us ^ 1;
@@ -298,7 +380,9 @@ impl<const N: usize, const G: usize> FastPosition<N, G> {
             kind::PROMOTE => self.promote(tables, us, role, to, one.extra()),
             kind::PROMOTE_FROM_HAND => {
                 self.promote(tables, us, role, to, one.extra());
-                self.hands[us][one.extra() & 31] -= 1;
+                if let Some(hands) = self.luggage.hands_mut() {
+                    hands.0[us][one.extra() & 31] -= 1;
+                }
             }
             _ => {
                 let marks = &tables.sides[us].marks[one.from()];
@@ -311,13 +395,20 @@ impl<const N: usize, const G: usize> FastPosition<N, G> {
         }
     }
 
-    fn promote(&mut self, tables: &Tables<N>, us: usize, role: usize, to: usize, new: usize) {
+    pub(super) fn promote(
+        &mut self,
+        tables: &Tables<N>,
+        us: usize,
+        role: usize,
+        to: usize,
+        new: usize,
+    ) {
         self.toggle(tables, Bits::one(to), us, role);
         self.put(tables, to, us, new);
     }
 
     #[cold]
-    fn castle(&mut self, tables: &Tables<N>, root: &Root<N>, us: usize, number: usize) {
+    pub(super) fn castle(&mut self, tables: &Tables<N>, root: &Root<N>, us: usize, number: usize) {
         let castling = &root.castlings[us][number];
         let (king, partner) = (self.cell(castling.from), self.cell(castling.partner));
         self.toggle(tables, Bits::one(castling.from), us, king as usize - 1);
@@ -334,4 +425,10 @@ impl<const N: usize, const G: usize> FastPosition<N, G> {
         self.royal[us] = castling.to as u16;
         self.rights &= root.keep[castling.from] & root.keep[castling.partner];
     }
+}
+
+/// The squares of a rank from one to another, both included.
+fn span(from: Square, to: Square) -> impl Iterator<Item = Square> {
+    let (low, high) = (from.min(to).index(), from.max(to).index());
+    (low..=high).map(|index| Square::new(index as u16))
 }

@@ -9,9 +9,13 @@ use super::atoms::{
     Declined, Lists, Mark, Mode, PathCache, RawPath, RoleAtoms, Wide, role_atoms, wide,
 };
 use super::bits::Bits;
+use super::extras::{self, Extras};
+use super::imitation::{Imitation, imitators};
 use super::kernel::{BySquare, Kernel, Shift, reversed, shifts_of};
-use crate::definition::{PromotionStock, RoyalGuard};
-use crate::geometry::{Square, SquareSet};
+use super::luggage::SLOTS;
+use super::promotion::Promotion;
+use crate::definition::RoyalGuard;
+use crate::geometry::SquareSet;
 use crate::movement::Pattern;
 use crate::rules::Rulebook;
 use crate::state::{Color, Role};
@@ -48,8 +52,6 @@ pub(crate) struct Atom<const N: usize> {
 #[derive(Debug)]
 pub(crate) struct ShiftAtom<const N: usize> {
     pub(crate) atom: Atom<N>,
-    /// Where something is promoted.
-    pub(crate) zone: Bits<N>,
     pub(crate) shifts: SmallVec<[Shift<N>; 2]>,
 }
 
@@ -130,6 +132,11 @@ impl<const N: usize> PathTable<N> {
         }
     }
 
+    /// Whether no path needs anything.
+    pub(crate) const fn is_free(&self) -> bool {
+        self.index.is_empty()
+    }
+
     /// The paths from one square to another.
     #[inline(always)]
     pub(crate) fn needs(&self, to: usize, from: usize) -> &[Needs<N>] {
@@ -142,31 +149,6 @@ impl<const N: usize> PathTable<N> {
             + self.index.len() * 8
             + self.needs.len() * size_of::<Needs<N>>()
     }
-}
-
-/// What a role of a color may become, by zone.
-#[derive(Debug)]
-pub(crate) struct Promotion<const N: usize> {
-    /// All squares on which something happens.
-    pub(crate) zone: Bits<N>,
-    /// Parts of the zone with the same choices.
-    pub(crate) parts: Vec<PromotionPart<N>>,
-}
-
-/// Squares with the same promotion choices.
-#[derive(Debug)]
-pub(crate) struct PromotionPart<const N: usize> {
-    pub(crate) squares: Bits<N>,
-    pub(crate) stay: bool,
-    pub(crate) choices: Vec<Choice>,
-}
-
-/// One promotion choice.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Choice {
-    pub(crate) role: Role,
-    pub(crate) from_hand: bool,
-    pub(crate) limit: Option<u8>,
 }
 
 /// Everything about one color.
@@ -206,19 +188,25 @@ pub(crate) struct Tables<const N: usize> {
     pub(crate) vanishing: Bits<N>,
     /// Whether captured pieces go to their owner's hand.
     pub(crate) reserve: bool,
+    /// Whether pieces in hand matter.
+    pub(crate) hands: bool,
+    /// By role: its slot in hands.
+    pub(crate) slots: Vec<u8>,
+    /// The rules that few variants have.
+    pub(crate) extras: Option<Box<Extras<N>>>,
     /// What the tables consist of, and their size.
     notes: Vec<String>,
     bytes: usize,
 }
 
 /// Makes each kernel and path table once.
-struct Pool<const N: usize> {
+pub(super) struct Pool<const N: usize> {
     kernels: Vec<(u64, Lists, Arc<Kernel<N>>)>,
     tables: Vec<(u64, Lists, Wide, Arc<PathTable<N>>)>,
 }
 
 impl<const N: usize> Pool<N> {
-    fn kernel(&mut self, lists: &Lists) -> Arc<Kernel<N>> {
+    pub(super) fn kernel(&mut self, lists: &Lists) -> Arc<Kernel<N>> {
         let digest = digest(lists);
         if let Some((_, _, kernel)) = self
             .kernels
@@ -251,7 +239,7 @@ impl<const N: usize> Pool<N> {
         }
     }
 
-    fn table(&mut self, lists: &Lists, region: &Wide) -> Arc<PathTable<N>> {
+    pub(super) fn table(&mut self, lists: &Lists, region: &Wide) -> Arc<PathTable<N>> {
         let digest = digest(lists);
         let same = |known: &&(u64, Lists, Wide, Arc<PathTable<N>>)| {
             known.0 == digest && known.2 == *region && known.1 == *lists
@@ -306,12 +294,17 @@ struct Shared {
 
 impl<const N: usize> Tables<N> {
     pub(crate) fn new(book: &Rulebook) -> Result<Tables<N>, Declined> {
-        if let Some(reason) = book.general_only() {
-            return Err(Declined(reason.to_owned()));
+        let special = book.special();
+        if let Some(hooks) = book.hooks() {
+            extras::check_hooks(book, hooks)?;
         }
+        if let Some(rules) = special {
+            extras::check(book, rules)?;
+        }
+        let last_king = special.and_then(|rules| extras::last_king(book, rules));
         let royals: Vec<Role> = (0..book.roles.len())
             .map(Role::new)
-            .filter(|role| book.role(*role).royal)
+            .filter(|role| book.role(*role).royal || Some(*role) == last_king)
             .collect();
         let royal = match royals.as_slice() {
             [] => None,
@@ -331,8 +324,10 @@ impl<const N: usize> Tables<N> {
         for color in Color::ALL {
             for index in 0..book.roles.len() {
                 let role = Role::new(index);
-                let found = role_atoms(book, role, color, &mut cache)?;
-                let promotes = book.role(role).promotion.is_some().then_some(role);
+                let found = role_atoms(book, role, &book.role(role).moves, color, &mut cache)?;
+                let promotes = promotion_of::<N>(book, role, color)
+                    .is_some()
+                    .then_some(role);
                 let is_royal = Some(role) == royal;
                 if is_royal
                     && (promotes.is_some() || found.atoms.iter().any(|atom| atom.mode.en_passant))
@@ -378,7 +373,33 @@ impl<const N: usize> Tables<N> {
                 }
             }
         }
+        if special.is_some_and(|rules| rules.checks.flying_generals)
+            && let Some(royal) = royal
+        {
+            let lists = open_lines(book);
+            for shared in &mut shared {
+                shared.push(Shared {
+                    mode: Mode {
+                        quiet: false,
+                        capture: false,
+                        royal: true,
+                        en_passant: false,
+                    },
+                    lists: lists.clone(),
+                    promotes: None,
+                    marks: false,
+                    roles: 1 << royal.index(),
+                });
+            }
+        }
         let mut sets: Vec<u128> = shared.iter().flatten().map(|atom| atom.roles).collect();
+        if let Some(rules) = special {
+            sets.extend(extras::wanted_groups(book, rules));
+        }
+        let imitators = imitators(book);
+        if imitators != 0 {
+            sets.push(imitators);
+        }
         sets.sort_unstable();
         sets.dedup();
         if sets.len() > GROUPS {
@@ -418,6 +439,37 @@ impl<const N: usize> Tables<N> {
                 mine.fold(0u32, |mask, (group, _)| mask | 1 << group)
             })
             .collect();
+        let extras = match special {
+            Some(rules) => Some(Box::new(Extras::new(book, rules, &group_of)?)),
+            None if book.hooks().is_some() => {
+                let mut extras = Extras::hooked(book)?;
+                if imitators != 0 {
+                    let group = group_of(imitators);
+                    let found = Imitation::new(book, group, &regions, &mut cache, &mut pool)?;
+                    extras.imitation = Some(found);
+                }
+                Some(Box::new(extras))
+            }
+            None => None,
+        };
+        let slots: Vec<u8> = match &extras {
+            Some(extras) => extras.slots.clone(),
+            None => (0..book.roles.len() as u8).collect(),
+        };
+        let reserve = book.def.rules.captured == crate::definition::CaptureFate::OwnersHand;
+        let hands = reserve
+            || sides
+                .iter()
+                .flat_map(|side| side.promotions.iter().flatten())
+                .any(|promotion| {
+                    let mut parts = promotion.parts.iter();
+                    parts.any(|part| part.choices.iter().any(|choice| choice.from_hand))
+                });
+        if hands && extras.is_none() && slots.len() > SLOTS {
+            return Err(Declined(
+                "too many kinds of pieces can be in hand".to_owned(),
+            ));
+        }
         Ok(Tables {
             area: book.shape.area(),
             royal,
@@ -425,7 +477,10 @@ impl<const N: usize> Tables<N> {
             groups,
             group_count: sets.len(),
             vanishing: Bits::narrow(&wide(book.shape.vanishing().iter())),
-            reserve: book.def.rules.captured == crate::definition::CaptureFate::OwnersHand,
+            reserve,
+            hands,
+            slots,
+            extras,
             notes,
             bytes: pool.bytes(),
         })
@@ -477,7 +532,7 @@ fn side<const N: usize>(
             .filter_map(|atom| aim(atom.mode).map(|aim| (pool.kernel(&atom.lists), aim)))
             .collect(),
         promotions: (0..book.roles.len())
-            .map(|index| promotion(book, Role::new(index), color))
+            .map(|index| promotion_of(book, Role::new(index), color))
             .collect(),
         marks,
         region: regions[color.index()],
@@ -489,7 +544,8 @@ fn side<const N: usize>(
             side.en_passant.push(EnPassantAtom {
                 group,
                 kernel,
-                promotes: atom.promotes,
+                // With special rules such captures promote nothing, wherever they lead.
+                promotes: atom.promotes.filter(|_| book.special().is_none()),
             });
         }
         if atom.mode.royal
@@ -553,12 +609,13 @@ fn side<const N: usize>(
             let promotion = atom
                 .promotes
                 .and_then(|role| side.promotions[role.index()].as_ref());
-            let zone = promotion.map_or(Bits::NONE, |promotion| promotion.zone);
-            side.shifted.push(ShiftAtom {
-                atom: made,
-                zone,
-                shifts,
-            });
+            if let Some(promotion) = promotion {
+                for shift in &mut shifts {
+                    let leaving = (promotion.leaving & shift.origins).shifted(shift.delta);
+                    shift.zone = promotion.zone | leaving;
+                }
+            }
+            side.shifted.push(ShiftAtom { atom: made, shifts });
         } else if made.promotes.is_some() || made.marks {
             side.other.push(made);
         } else {
@@ -572,7 +629,7 @@ fn has(region: &Wide, path: &RawPath) -> bool {
     region[path.to as usize >> 6] >> (path.to & 63) & 1 != 0
 }
 
-fn aim(mode: Mode) -> Option<Aim> {
+pub(super) fn aim(mode: Mode) -> Option<Aim> {
     match (mode.quiet, mode.capture, mode.royal) {
         (true, true, true) => Some(Aim::Both),
         (true, false, _) => Some(Aim::Quiet),
@@ -618,7 +675,7 @@ fn royal_region(book: &Rulebook, royal: Option<Role>, color: Color, atoms: &Role
         .moves
         .iter()
         .any(|one| matches!(one.pattern, Pattern::Castle(_)));
-    if castles {
+    if castles || book.special().is_some() {
         return wide(book.shape.squares());
     }
     for path in atoms
@@ -635,48 +692,37 @@ fn royal_region(book: &Rulebook, royal: Option<Role>, color: Color, atoms: &Role
     region
 }
 
-fn promotion<const N: usize>(book: &Rulebook, role: Role, color: Color) -> Option<Promotion<N>> {
-    let rules = book.role(role).promotion.as_ref()?;
-    let owner = color.perspective();
-    let mut parts: Vec<(Vec<bool>, bool, Bits<N>)> = Vec::new();
-    let mut zone = Bits::NONE;
-    for index in 0..book.shape.area() {
-        let square = Square::new(index as u16);
-        let valid: Vec<bool> = rules
-            .choices
-            .iter()
-            .map(|choice| choice.zone.contains(square, owner))
-            .collect();
-        if !valid.contains(&true) {
-            continue;
-        }
-        let stay = rules.stay.contains(square, owner);
-        zone |= Bits::one(index);
-        match parts
-            .iter_mut()
-            .find(|(known, same, _)| *known == valid && *same == stay)
-        {
-            Some((_, _, squares)) => *squares |= Bits::one(index),
-            None => parts.push((valid, stay, Bits::one(index))),
-        }
+/// What a role may become by the rules of its variant.
+fn promotion_of<const N: usize>(book: &Rulebook, role: Role, color: Color) -> Option<Promotion<N>> {
+    match book.special() {
+        Some(rules) => Promotion::special(book, rules, role, color),
+        None => Promotion::new(book, role, color),
     }
-    let parts = parts
-        .into_iter()
-        .map(|(valid, stay, squares)| PromotionPart {
-            squares,
-            stay,
-            choices: rules
-                .choices
-                .iter()
-                .zip(valid)
-                .filter(|(_, valid)| *valid)
-                .map(|(choice, _)| Choice {
-                    role: choice.role,
-                    from_hand: choice.stock == PromotionStock::Hand,
-                    limit: choice.limit,
-                })
-                .collect(),
-        })
-        .collect();
-    Some(Promotion { zone, parts })
+}
+
+/// The paths on which kings see one another.
+fn open_lines(book: &Rulebook) -> Lists {
+    let shape = &book.shape;
+    let mut lists = vec![Vec::new(); shape.area()];
+    for from in shape.squares() {
+        for (dx, dy) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
+            let (mut file, mut rank) = (shape.file_of(from) as i16, shape.rank_of(from) as i16);
+            let mut empty = [0; 4];
+            loop {
+                (file, rank) = (file + dx, rank + dy);
+                let on_board = u8::try_from(file).ok().zip(u8::try_from(rank).ok());
+                let Some(to) = on_board.and_then(|(file, rank)| shape.at(file, rank)) else {
+                    break;
+                };
+                lists[from.index()].push(RawPath {
+                    to: to.index() as u16,
+                    empty,
+                    occupied: [0; 4],
+                });
+                empty[to.index() >> 6] |= 1 << (to.index() & 63);
+            }
+        }
+        lists[from.index()].sort_unstable();
+    }
+    lists
 }

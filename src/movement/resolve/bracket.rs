@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use crate::geometry::{Heading, Headings, Offset, Step};
 use crate::movement::directions::Class;
 use crate::movement::pattern::{Initial, Leg, Turn};
-use crate::movement::turn::Bearing;
+use crate::movement::turn::{Course, courses};
 use crate::source::codes;
 use crate::syntax::betza::ast::{Bracket, Join, Letter};
 
@@ -148,7 +148,7 @@ impl Resolver<'_> {
         };
         // A hop and its landing are one written leg with one heading.
         let legs = &complete.legs[..complete.written];
-        let Some(mut courses) = courses_of(legs) else {
+        let Some(mut courses) = courses(legs, MOST_COURSES) else {
             self.report(
                 codes::TOO_MANY_PATHS,
                 bracket.span,
@@ -207,33 +207,6 @@ impl Resolver<'_> {
         }
         is_clean.then_some(runs)
     }
-}
-
-/// One heading for each leg.
-type Course = Vec<Heading>;
-
-/// Every sequence of headings that the legs can take, unless there are too many.
-fn courses_of(legs: &[Leg]) -> Option<Vec<Course>> {
-    let mut courses: Vec<(Course, Option<Bearing>)> = vec![(Vec::new(), None)];
-    for (index, leg) in legs.iter().enumerate() {
-        let mut longer = Vec::new();
-        for (course, bearing) in &courses {
-            for (heading, bend) in leg.headings(*bearing) {
-                let mut course = course.clone();
-                course.push(heading);
-                let bearing = Bearing::behind(leg.step, heading, bend, index == 0);
-                longer.push((course, Some(bearing)));
-            }
-            if longer.len() > MOST_COURSES {
-                return None;
-            }
-        }
-        courses = longer;
-    }
-    let mut courses: Vec<Course> = courses.into_iter().map(|(course, _)| course).collect();
-    courses.sort_unstable();
-    courses.dedup();
-    Some(courses)
 }
 
 /// The class of a complete move, and its heading in that class.

@@ -10,19 +10,33 @@ mod chain;
 mod fairy_stockfish;
 mod leg;
 mod letters;
+mod redundant;
 mod special;
 mod xboard;
 
 use crate::source::{Code, Diagnostic, Parse, Span, codes};
-use crate::syntax::betza::Dialect;
 use crate::syntax::betza::ast::{Description, Letter, Move};
+use crate::syntax::betza::{Dialect, SyntaxLimits};
 
+use self::redundant::Origin;
 use super::Movement;
+use super::normal_form;
 use super::pattern::Pattern;
 
-/// Limits on what a description may unfold to.
+/// Limits on descriptions from strangers. Nothing nests in a description, so these are all.
+///
+/// ```
+/// use ferz::movement::{Movement, MovementLimits};
+/// use ferz::syntax::betza::Dialect;
+///
+/// let limits = MovementLimits::default().with_legs(4).with_patterns(16);
+/// let read = Movement::read_with("aaaaK", Dialect::XBetza, &limits);
+/// assert_eq!(read.diagnostics[0].code.as_str(), "E0203");
+/// ```
 #[derive(Clone, Debug)]
 pub struct MovementLimits {
+    /// Bytes of the text. Default 4096.
+    pub length: usize,
     /// Legs of one move. Default 32.
     pub legs: usize,
     /// Patterns of one description. Default 1024.
@@ -32,9 +46,40 @@ pub struct MovementLimits {
     pub copies: usize,
 }
 
+impl MovementLimits {
+    /// With this limit for the bytes of a text.
+    #[must_use]
+    pub const fn with_length(mut self, length: usize) -> Self {
+        self.length = length;
+        self
+    }
+
+    /// With this limit for the legs of a move.
+    #[must_use]
+    pub const fn with_legs(mut self, legs: usize) -> Self {
+        self.legs = legs;
+        self
+    }
+
+    /// With this limit for the patterns of a description.
+    #[must_use]
+    pub const fn with_patterns(mut self, patterns: usize) -> Self {
+        self.patterns = patterns;
+        self
+    }
+
+    /// With this limit for the copies of a group.
+    #[must_use]
+    pub const fn with_copies(mut self, copies: usize) -> Self {
+        self.copies = copies;
+        self
+    }
+}
+
 impl Default for MovementLimits {
     fn default() -> Self {
         MovementLimits {
+            length: SyntaxLimits::default().max_length,
             legs: 32,
             patterns: 1024,
             copies: 36,
@@ -53,6 +98,7 @@ pub(super) fn resolve(
         limits,
         patterns: Vec::new(),
         diagnostics: Vec::new(),
+        origins: Vec::new(),
     };
     match dialect {
         Dialect::XBoard => resolver.xboard(tree),
@@ -60,6 +106,9 @@ pub(super) fn resolve(
         _ => resolver.description(&tree.value),
     }
     resolver.doubled_compounds(&tree.value.moves);
+    if !tree.has_errors() && !resolver.diagnostics.iter().any(Diagnostic::is_error) {
+        resolver.redundant_moves();
+    }
     resolver.apply_limit();
     Parse {
         value: Movement::from_patterns(resolver.patterns),
@@ -72,6 +121,7 @@ struct Resolver<'a> {
     limits: &'a MovementLimits,
     patterns: Vec<Pattern>,
     diagnostics: Vec<Diagnostic>,
+    origins: Vec<Origin>,
 }
 
 /// Where a leg stands in its move.
@@ -111,16 +161,8 @@ impl Resolver<'_> {
     fn one_move(&mut self, one: &Move, read: impl FnOnce(&mut Self)) {
         let (patterns, found) = (self.patterns.len(), self.diagnostics.len());
         read(self);
-        if self.has_too_many() {
-            self.report(
-                codes::TOO_MANY_PATHS,
-                one.span(),
-                format!(
-                    "the description unfolds to more than {} patterns",
-                    self.limits.patterns
-                ),
-            );
-        }
+        self.report_too_many(one);
+        self.report_void(one, patterns, found);
         // A letter that is read more than once, in a repeated group or for two ways of going on,
         // is reported once.
         let mut distinct: Vec<Diagnostic> = Vec::new();
@@ -134,6 +176,61 @@ impl Resolver<'_> {
             self.patterns.truncate(patterns);
         }
         self.diagnostics.append(&mut distinct);
+        self.note_origin(one, patterns);
+    }
+
+    /// The patterns from this one on are those of this move.
+    fn note_origin(&mut self, one: &Move, from: usize) {
+        self.origins.push(Origin {
+            span: one.span(),
+            patterns: from..self.patterns.len(),
+        });
+    }
+
+    /// Moves that could be left out. A doubled `K` has been told already.
+    fn redundant_moves(&mut self) {
+        if self.origins.len() < 2 {
+            return;
+        }
+        let found = redundant::redundant(&self.origins, &self.patterns);
+        let told: Vec<Span> = self
+            .diagnostics
+            .iter()
+            .filter(|finding| finding.code == codes::DOUBLED_COMPOUND)
+            .map(|finding| finding.span)
+            .collect();
+        self.diagnostics.extend(
+            found
+                .into_iter()
+                .filter(|finding| !told.contains(&finding.span)),
+        );
+    }
+
+    /// A finding for a move of which nothing is left, unless something was found in it already.
+    fn report_void(&mut self, one: &Move, patterns: usize, found: usize) {
+        let is_void = !self.patterns[patterns..]
+            .iter()
+            .any(normal_form::can_be_made);
+        if is_void && self.diagnostics.len() == found {
+            self.report(
+                codes::NEVER_MOVES,
+                one.span(),
+                "this excludes every square, on any board",
+            );
+        }
+    }
+
+    fn report_too_many(&mut self, one: &Move) {
+        if self.has_too_many() {
+            self.report(
+                codes::TOO_MANY_PATHS,
+                one.span(),
+                format!(
+                    "the description unfolds to more than {} patterns",
+                    self.limits.patterns
+                ),
+            );
+        }
     }
 
     fn has_too_many(&self) -> bool {

@@ -10,6 +10,22 @@ use crate::syntax::betza::ast::{self, Chain, Letter};
 use super::Resolver;
 
 impl Resolver<'_> {
+    /// How far a king goes that castles; nothing, and a finding, if the atom does not say it.
+    pub(super) fn castling_distance(&mut self, chain: &Chain) -> Option<u8> {
+        match chain.atom.range {
+            Some(ast::Range::Number(number)) if number.value > 0 => Some(number.value),
+            _ => {
+                self.report_with_help(
+                    codes::CASTLING_WITHOUT_RANGE,
+                    chain.atom.span,
+                    "castling needs the number of squares that the king goes",
+                    "write `isO2` for two squares to either side",
+                );
+                None
+            }
+        }
+    }
+
     /// Clauses `castle.*`.
     pub(super) fn castle(&mut self, groups: &[Vec<Letter>], chain: &Chain) {
         let [letters] = groups else {
@@ -19,16 +35,8 @@ impl Resolver<'_> {
                 "castling has a single leg",
             );
         };
-        let distance = match chain.atom.range {
-            Some(ast::Range::Number(number)) if number.value > 0 => number.value,
-            _ => {
-                return self.report_with_help(
-                    codes::CASTLING_WITHOUT_RANGE,
-                    chain.atom.span,
-                    "castling needs the number of squares that the king goes",
-                    "write `isO2` for two squares to either side",
-                );
-            }
+        let Some(distance) = self.castling_distance(chain) else {
+            return;
         };
         let mut sides = Vec::new();
         let (mut inset, mut initial) = (0, Initial::Any);

@@ -148,19 +148,12 @@ impl Resolver<'_> {
 
     /// Like `one_move`, but XBoard plays what it has read before a fault.
     fn one_xboard_move(&mut self, one: &Move, read: impl FnOnce(&mut Self)) {
-        let found = self.diagnostics.len();
+        let (patterns, found) = (self.patterns.len(), self.diagnostics.len());
         read(self);
-        if self.has_too_many() {
-            self.report(
-                codes::TOO_MANY_PATHS,
-                one.span(),
-                format!(
-                    "the description unfolds to more than {} patterns",
-                    self.limits.patterns
-                ),
-            );
-        }
+        self.report_too_many(one);
+        self.report_void(one, patterns, found);
         self.diagnostics[found..].sort_by_key(|finding| finding.span);
+        self.note_origin(one, patterns);
     }
 
     fn stops(&mut self, span: Span, what: &str) {
@@ -398,7 +391,7 @@ impl Resolver<'_> {
                 take,
                 en_passant: modes.en_passant,
                 marks: is_push
-                    && progress.initial == Initial::Unmoved
+                    && progress.initial != Initial::Any
                     && progress.legs.is_empty()
                     && take.is_empty()
                     && !modes.en_passant
@@ -485,16 +478,8 @@ impl Resolver<'_> {
 
     /// Clause `xboard.castle`.
     fn xboard_castle(&mut self, letters: &[Letter], chain: &Chain) {
-        let distance = match chain.atom.range {
-            Some(ast::Range::Number(number)) if number.value > 0 => number.value,
-            _ => {
-                return self.report_with_help(
-                    codes::CASTLING_WITHOUT_RANGE,
-                    chain.atom.span,
-                    "castling needs the number of squares that the king goes",
-                    "write `isO2` for two squares to either side",
-                );
-            }
+        let Some(distance) = self.castling_distance(chain) else {
+            return;
         };
         let mut reader = Reader { letters };
         let initial = match reader.count('i') {

@@ -22,16 +22,21 @@ mod bracket;
 mod chain;
 mod directions;
 mod leg;
+mod parts;
 mod reason;
 mod repeat;
 mod special;
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::fmt;
+use std::rc::Rc;
 
 use crate::geometry::Headings;
 use crate::source::Diagnostic;
 use crate::syntax::betza::Dialect;
 
+use self::parts::{Part, ambiguity, side_by_side};
 use self::special::{castle_text, imitation_text, placement_text, universal_text};
 use super::pattern::{Contents, Leg, Pattern, Side, Turn, Walk};
 use super::{Movement, MovementLimits};
@@ -146,10 +151,10 @@ impl Movement {
             movement: self,
             dialect,
             joints: style.joints,
-            limits: MovementLimits {
-                legs: legs.max().unwrap_or(1).max(standard.legs),
-                ..standard
-            },
+            limits: standard
+                .clone()
+                .with_legs(legs.max().unwrap_or(1).max(standard.legs)),
+            read: RefCell::default(),
         };
         printer.print()
     }
@@ -190,12 +195,8 @@ struct Printer<'a> {
     dialect: Dialect,
     joints: Joints,
     limits: MovementLimits,
-}
-
-/// A spelling, and the patterns that it stands for.
-struct Part {
-    text: String,
-    covers: Vec<usize>,
+    /// What was read already: the same spelling is often guessed for several patterns.
+    read: RefCell<BTreeMap<String, Option<Rc<Movement>>>>,
 }
 
 impl Printer<'_> {
@@ -247,8 +248,15 @@ impl Printer<'_> {
         parts.sort_by_key(|part| part.covers.iter().min().copied());
         let text = side_by_side(&parts);
         match self.meaning(&text) {
-            Some(meaning) if meaning == *self.movement => Ok(text),
-            _ => Err(self.fault(None, "its patterns do not go together in one text")),
+            Some(meaning) if *meaning == *self.movement => {}
+            _ => return Err(self.fault(None, "its patterns do not go together in one text")),
+        }
+        // Parts are guessed within wider limits than texts are read in.
+        let read = Movement::read(&text, self.dialect);
+        if read.value == *self.movement {
+            Ok(text)
+        } else {
+            Err(self.fault(None, "its text is longer than texts may be"))
         }
     }
 
@@ -261,13 +269,20 @@ impl Printer<'_> {
     }
 
     /// What a text means in the dialect, if it has no errors and belongs to the dialect.
-    fn meaning(&self, text: &str) -> Option<Movement> {
+    fn meaning(&self, text: &str) -> Option<Rc<Movement>> {
         if !reason::is_in_dialect(text, self.dialect) {
             return None;
         }
+        if let Some(known) = self.read.borrow().get(text) {
+            return known.clone();
+        }
         let read = Movement::read_with(text, self.dialect, &self.limits);
         let is_clean = !read.diagnostics.iter().any(Diagnostic::is_error);
-        is_clean.then_some(read.value)
+        let meaning = is_clean.then(|| Rc::new(read.value));
+        self.read
+            .borrow_mut()
+            .insert(text.to_owned(), meaning.clone());
+        meaning
     }
 
     fn means(&self, text: &str, pattern: &Pattern) -> bool {
@@ -324,6 +339,7 @@ impl Printer<'_> {
             leg.pass.union(Contents::EMPTY),
             leg.take.union(Contents::ENEMY),
         );
+        let (kin, kin_pass, kin_take) = self.kin(leg);
         let mut best: Option<String> = None;
         for (pass, take) in [(leg.pass, leg.take), defaults] {
             for more in [
@@ -332,6 +348,13 @@ impl Printer<'_> {
                 Headings::DIAGONAL,
                 Headings::ALL,
             ] {
+                // What no other pattern says would be said by nobody again.
+                let is_said = headings.union(more).difference(kin).is_empty()
+                    && kin_pass.includes(pass)
+                    && kin_take.includes(take);
+                if !is_said {
+                    continue;
+                }
                 let mut wide = walk.clone();
                 wide.legs[0].turn = Turn::Absolute(headings.union(more));
                 (wide.legs[0].pass, wide.legs[0].take) = (pass, take);
@@ -352,6 +375,23 @@ impl Printer<'_> {
             }
         }
         best
+    }
+
+    /// Headings and contents of all walks of one leg with the step of this one.
+    fn kin(&self, leg: &Leg) -> (Headings, Contents, Contents) {
+        let mut all = (Headings::NONE, Contents::NONE, Contents::NONE);
+        for pattern in self.movement.patterns() {
+            if let Pattern::Walk(walk) = pattern
+                && let [other] = walk.legs.as_slice()
+                && let Turn::Absolute(headings) = &other.turn
+                && other.step == leg.step
+            {
+                all.0 = all.0.union(*headings);
+                all.1 = all.1.union(other.pass);
+                all.2 = all.2.union(other.take);
+            }
+        }
+        all
     }
 
     fn walk(&self, walk: &Walk, depth: u8) -> Option<String> {
@@ -450,12 +490,9 @@ impl Printer<'_> {
         };
         let mut best: Option<(usize, Part)> = None;
         for text in texts {
-            let Some(covers) = self.covered_by(&text) else {
+            let Some(covers) = self.covered_by(&text, at) else {
                 continue;
             };
-            if !covers.contains(&at) {
-                continue;
-            }
             let separately: Option<usize> = covers
                 .iter()
                 .filter(|at| !covered[**at])
@@ -477,10 +514,14 @@ impl Printer<'_> {
         best.map(|(_, part)| part)
     }
 
-    /// The patterns that a text stands for, if it stands for nothing else.
-    fn covered_by(&self, text: &str) -> Option<Vec<usize>> {
+    /// The patterns that a text stands for, if this one is among them and it stands for nothing
+    /// else.
+    fn covered_by(&self, text: &str, at: usize) -> Option<Vec<usize>> {
         let meaning = self.meaning(text)?;
         let known = self.movement.patterns();
+        if !meaning.patterns().contains(&known[at]) {
+            return None;
+        }
         let all = known.iter().chain(meaning.patterns()).cloned();
         if Movement::from_patterns(all) != *self.movement {
             return None;
@@ -527,30 +568,4 @@ fn bracket_groups(walk: &Walk) -> Vec<String> {
         }
     }
     texts
-}
-
-/// What programs disagree on counts as a few letters: numbers on chains.
-fn ambiguity(text: &str) -> usize {
-    let is_chain = text.contains('a') && !text.contains('[');
-    if is_chain && text.ends_with(|last: char| last.is_ascii_digit()) {
-        3
-    } else {
-        0
-    }
-}
-
-/// The parts one behind the other. An atom before the same atom gets a number, so that the two are
-/// not read as a rider.
-fn side_by_side(parts: &[Part]) -> String {
-    let mut text = String::new();
-    for part in parts {
-        let doubles = text.ends_with(|last: char| {
-            last.is_ascii_uppercase() && !"KQRBOUIXY".contains(last) && part.text.starts_with(last)
-        });
-        if doubles {
-            text.push('1');
-        }
-        text.push_str(&part.text);
-    }
-    text
 }

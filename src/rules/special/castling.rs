@@ -16,7 +16,7 @@ pub(super) fn castling_rank(rules: &CastlingRules, shape: &BoardShape, color: Co
 }
 
 /// Where king and partner land.
-pub(super) fn landing(
+pub(crate) fn landing(
     rules: &CastlingRules,
     shape: &BoardShape,
     color: Color,

@@ -18,13 +18,13 @@ mod rights;
 mod walls;
 
 pub(crate) use around::{AROUND, neighbors};
-pub(crate) use castling::castlings;
+pub(crate) use castling::{castlings, landing};
 pub(crate) use clock::count;
 pub(crate) use drops::{drops, opposite_colors_kept};
 pub(crate) use ending::{Ending, is_over};
 pub(crate) use leaps::{first_leaps, in_place};
 pub(crate) use material::by_material;
-pub(crate) use perform::{Played, perform};
+pub(crate) use perform::{Played, in_hand, perform};
 pub(crate) use promotion::special_endings;
 pub(crate) use rights::{read_counters, read_rights, write_special_rights};
 pub(crate) use walls::{with_gates, with_walls};

@@ -35,7 +35,7 @@ pub(crate) fn perform(
 }
 
 /// The role a piece has in the hand of its captor.
-fn in_hand(book: &Rulebook, rules: &SpecialRules, piece: Piece) -> Role {
+pub(crate) fn in_hand(book: &Rulebook, rules: &SpecialRules, piece: Piece) -> Role {
     let form = book.form(piece.role);
     let kind = form.map_or(piece.role.index(), |form| form.kind);
     let number = match form.and_then(|form| form.base[piece.color.index()]) {

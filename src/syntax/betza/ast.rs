@@ -160,7 +160,41 @@ pub enum Join {
 
 impl fmt::Display for Description {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.moves.iter().try_for_each(|one| write!(f, "{one}"))
+        let mut bare = None;
+        for one in &self.moves {
+            let (begins, ends) = one.bare_letters();
+            // Only where something was left out between two moves: together they would be a rider.
+            if begins.is_some_and(|letter| bare == Some(letter) && is_doubling(letter)) {
+                f.write_str("1")?;
+            }
+            write!(f, "{one}")?;
+            bare = ends;
+        }
+        Ok(())
+    }
+}
+
+/// Whether the letter twice is a rider. Compounds and special atoms are simply there twice.
+pub(super) const fn is_doubling(letter: char) -> bool {
+    !matches!(letter, 'K' | 'Q' | 'R' | 'B' | 'O' | 'U' | 'I' | '@')
+}
+
+impl Move {
+    /// The atom with which the move begins, and the one with which it ends if nothing stands
+    /// behind its letter.
+    fn bare_letters(&self) -> (Option<char>, Option<char>) {
+        let Move::Chain(Chain { items, atom, .. }) = self else {
+            return (None, None);
+        };
+        let letter = Some(atom.letter.char);
+        let is_bare = atom.doubled.is_none()
+            && atom.suffixes.is_empty()
+            && atom.range.is_none()
+            && atom.apostrophe.is_none();
+        (
+            letter.filter(|_| items.is_empty()),
+            letter.filter(|_| is_bare),
+        )
     }
 }
 

@@ -13,6 +13,7 @@ use crate::source::{Diagnostic, Parse, Span, codes};
 
 use super::ast::{
     Atom, Bracket, BracketLeg, Chain, Description, Item, Join, Letter, Move, Number, Range, Repeat,
+    is_doubling,
 };
 use super::lexer::{lex, quote};
 use super::recovery::Recovery;
@@ -343,11 +344,6 @@ fn leap(input: Tokens<'_>) -> Read<'_, Atom> {
 
 fn atom_letter(input: Tokens<'_>) -> Read<'_, Letter> {
     as_letter(TokenKind::Atom, Wanted::ATOM)(input)
-}
-
-/// Whether the letter twice is a rider. Compounds and special atoms are simply there twice.
-const fn is_doubling(letter: char) -> bool {
-    !matches!(letter, 'K' | 'Q' | 'R' | 'B' | 'O' | 'U' | 'I' | '@')
 }
 
 const fn bare(letter: Letter) -> Atom {

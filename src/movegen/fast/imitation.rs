@@ -1,0 +1,213 @@
+//! Imitators: pieces that move as the piece that the opponent moved last.
+//!
+//! What an opposing imitator attacks depends on which of our pieces moves, so the paths on which it
+//! could reach our royal piece bind only the pieces of the role it would imitate.
+
+use std::sync::Arc;
+
+use super::atoms::{Declined, Lists, PathCache, RoleAtoms, Wide, role_atoms};
+use super::bits::Bits;
+use super::generate::{Constraint, Generator, Sink};
+use super::kernel::{Kernel, reversed};
+use super::luggage::{Luggage, Memory};
+use super::tables::{Aim, Attack, Pool, aim};
+use crate::rules::Rulebook;
+use crate::rules::hooks::imitates;
+use crate::state::{Color, Role};
+
+/// What imitators do, by side.
+#[derive(Debug)]
+pub(crate) struct Imitation<const N: usize> {
+    /// The group of the imitators.
+    pub(crate) group: usize,
+    /// The same as roles by bit.
+    pub(crate) imitators: u128,
+    /// By side and role that is imitated.
+    sides: [Vec<Imitated<N>>; 2],
+    /// By side, square of a royal piece, and square of an imitator: the roles, by bit, as which it
+    /// could ever reach the royal piece.
+    reach: [Vec<u64>; 2],
+    area: usize,
+}
+
+/// What an imitator does as one role.
+#[derive(Debug)]
+struct Imitated<const N: usize> {
+    moves: Vec<(Arc<Kernel<N>>, Aim)>,
+    attacks: Vec<Attack<N>>,
+}
+
+/// The roles that imitate, by bit.
+pub(crate) fn imitators(book: &Rulebook) -> u128 {
+    (0..book.roles.len())
+        .filter(|role| imitates(book, Role::new(*role)))
+        .fold(0, |set, role| set | 1 << role)
+}
+
+impl<const N: usize> Imitation<N> {
+    pub(super) fn new(
+        book: &Rulebook,
+        group: usize,
+        regions: &[Wide; 2],
+        cache: &mut PathCache,
+        pool: &mut Pool<N>,
+    ) -> Result<Imitation<N>, Declined> {
+        let area = book.shape.area();
+        let mut sides = [Vec::new(), Vec::new()];
+        let mut reach = [vec![0; area * area], vec![0; area * area]];
+        for color in Color::ALL {
+            let region = &regions[color.opponent().index()];
+            for number in 0..book.roles.len() {
+                let role = Role::new(number);
+                let RoleAtoms { atoms, .. } =
+                    role_atoms(book, role, book.imitable(role), color, cache)?;
+                let mut imitated = Imitated {
+                    moves: Vec::new(),
+                    attacks: Vec::new(),
+                };
+                for atom in &atoms {
+                    if let Some(aim) = aim(atom.mode) {
+                        imitated.moves.push((pool.kernel(&atom.lists), aim));
+                    }
+                    if atom.mode.royal {
+                        note(&mut reach[color.index()], &atom.lists, number, area);
+                        imitated.attacks.push(Attack {
+                            group,
+                            kernel: pool.kernel(&reversed(&atom.lists)),
+                            table: pool.table(&atom.lists, region),
+                        });
+                    }
+                }
+                sides[color.index()].push(imitated);
+            }
+        }
+        Ok(Imitation {
+            group,
+            imitators: imitators(book),
+            sides,
+            reach,
+            area,
+        })
+    }
+}
+
+/// Notes where the paths of a role lead.
+fn note(reach: &mut [u64], lists: &Lists, role: usize, area: usize) {
+    for (from, list) in lists.iter().enumerate() {
+        for path in list {
+            reach[path.to as usize * area + from] |= 1 << role;
+        }
+    }
+}
+
+impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
+    #[inline(always)]
+    fn imitation(&self) -> Option<(&Imitation<N>, &Memory<N>)> {
+        let extras = self.tables.extras.as_deref()?;
+        extras
+            .imitation
+            .as_ref()
+            .zip(self.position.luggage.memory())
+    }
+
+    /// The role as which a piece of ours moves; its own, unless it imitates.
+    pub(super) fn moving_role(&self, square: usize) -> Option<usize> {
+        let own = self.position.cell(square).checked_sub(1)? as usize;
+        match self.imitation() {
+            Some((imitation, memory)) if imitation.imitators >> own & 1 != 0 => {
+                (memory.imitated[self.us & 1] as usize).checked_sub(1)
+            }
+            _ => Some(own),
+        }
+    }
+
+    /// Whether opposing imitators would attack `target` as a role.
+    pub(super) fn imitators_attack(
+        &self,
+        role: Option<usize>,
+        target: usize,
+        occupied: &Bits<N>,
+        excluded: Bits<N>,
+    ) -> bool {
+        let (Some((imitation, _)), Some(role)) = (self.imitation(), role) else {
+            return false;
+        };
+        let imitators = self.their_groups[imitation.group & (G - 1)].without(excluded);
+        imitators.any()
+            && imitation.sides[self.us & 1 ^ 1][role]
+                .attacks
+                .iter()
+                .any(|attack| {
+                    let near = *attack.table.reach.at(target) & imitators;
+                    near.any() && (attack.kernel.targets(target, occupied) & near).any()
+                })
+    }
+
+    /// Whether opposing imitators attack our royal piece as what we moved last.
+    pub(super) fn imitators_check(&self) -> bool {
+        let role = self
+            .imitation()
+            .and_then(|(_, memory)| (memory.imitated[self.us & 1 ^ 1] as usize).checked_sub(1));
+        self.imitators_attack(role, self.king, &self.occupied, Bits::NONE)
+    }
+
+    /// Binds the pieces as which opposing imitators could reach our royal piece.
+    pub(super) fn constrain_imitators(&mut self) {
+        let Some((imitation, _)) = self.imitation() else {
+            return;
+        };
+        let them = self.us & 1 ^ 1;
+        let imitators = self.their_groups[imitation.group & (G - 1)];
+        let mut roles = 0;
+        let row = &imitation.reach[them][self.king * imitation.area..];
+        imitators.each(|square| roles |= row[square]);
+        if roles == 0 {
+            return;
+        }
+        let mut bound = 0u64;
+        let mut found: Vec<(usize, Constraint<N>)> = Vec::new();
+        while roles != 0 {
+            let role = roles.trailing_zeros() as usize;
+            roles &= roles - 1;
+            for attack in &imitation.sides[them][role].attacks {
+                let sources = *attack.table.reach.at(self.king) & imitators;
+                sources.each(|source| {
+                    self.demands(attack, source, |constraint| {
+                        found.push((role, constraint));
+                        bound |= 1 << role;
+                    });
+                });
+            }
+        }
+        self.own.each(|square| {
+            if let Some(role) = self.moving_role(square)
+                && bound >> role & 1 != 0
+            {
+                self.special |= Bits::one(square);
+            }
+        });
+        self.by_role.extend(found);
+    }
+
+    /// Moves of our imitators.
+    pub(super) fn imitate(&self, sink: &mut impl Sink<N>) {
+        let Some((imitation, memory)) = self.imitation() else {
+            return;
+        };
+        let Some(role) = (memory.imitated[self.us & 1] as usize).checked_sub(1) else {
+            return;
+        };
+        let pieces = self.our_groups[imitation.group & (G - 1)];
+        for (kernel, aim) in &imitation.sides[self.us & 1][role].moves {
+            let mask = self.aims[*aim as usize];
+            kernel.each(pieces, &self.occupied, |from, targets| {
+                let allowed = if self.special.has(from) {
+                    self.allowed_from(from)
+                } else {
+                    self.allowed
+                };
+                sink.plain(from, targets & mask & allowed);
+            });
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Legal moves of the tables as moves with all their effects.
+
+use super::generate::generate;
+use super::luggage::Luggage;
+use super::position::{FastPosition, Packed, Root, kind};
+use super::tables::Tables;
+use crate::geometry::Square;
+use crate::rules::Rulebook;
+use crate::state::{Color, Move, MoveKind, Piece, Role, Setup};
+
+/// All legal moves, if the setup fits the tables.
+pub(super) fn listed<const N: usize, const G: usize, X: Luggage<N>>(
+    book: &Rulebook,
+    tables: &Tables<N>,
+    setup: &Setup,
+) -> Option<Vec<Move>> {
+    let (root, position) = FastPosition::<N, G, X>::new(book, tables, setup)?;
+    let mut packed: Vec<Packed> = Vec::with_capacity(128);
+    generate(tables, &root, &position, &mut packed);
+    let moves = packed.into_iter();
+    moves
+        .map(|one| unpacked(tables, &root, &position, setup.turn, one))
+        .collect()
+}
+
+fn unpacked<const N: usize, const G: usize, X: Luggage<N>>(
+    tables: &Tables<N>,
+    root: &Root<N>,
+    position: &FastPosition<N, G, X>,
+    color: Color,
+    one: Packed,
+) -> Option<Move> {
+    let square = |index: usize| Square::new(index as u16);
+    let (from, to) = (one.from(), one.to());
+    let side = color.index();
+    if one.kind() == kind::DROP {
+        let role = Role::new(one.extra());
+        let mut drop = Move::walk(Piece { color, role }, square(to), square(to));
+        drop.kind = MoveKind::Drop;
+        return Some(drop);
+    }
+    if one.kind() == kind::CASTLE {
+        let castling = root.castlings[side].get(one.extra())?;
+        let role = role_on(position, castling.from)?;
+        let (king, to) = (square(castling.from), square(castling.to));
+        let mut castle = Move::walk(Piece { color, role }, king, to);
+        castle.kind = MoveKind::Castle;
+        let shift = (square(castling.partner), square(castling.partner_to));
+        castle.shifts.push(shift);
+        // The origin says which of the two squares is filled.
+        let left = if from == castling.partner {
+            shift.0
+        } else {
+            king
+        };
+        castle.gate = gate(tables, side, one, left)?;
+        return Some(castle);
+    }
+    let role = role_on(position, from)?;
+    let mut walk = Move::walk(Piece { color, role }, square(from), square(to));
+    walk.gate = gate(tables, side, one, square(from))?;
+    match one.kind() {
+        kind::EN_PASSANT => {
+            walk.captures.push(square(position.victim as usize));
+            walk.promotion = one.extra().checked_sub(1).map(Role::new);
+            return Some(walk);
+        }
+        kind::PROMOTE | kind::PROMOTE_FROM_HAND => {
+            walk.promotion = Some(Role::new(one.extra()));
+            walk.from_hand = one.kind() == kind::PROMOTE_FROM_HAND;
+        }
+        kind::MARKING => {
+            let marks = tables.sides[side].marks[from].iter();
+            for (_, squares) in marks.filter(|(target, _)| *target as usize == to) {
+                squares.each(|passed| walk.marks.push(square(passed)));
+            }
+        }
+        kind::PLAIN => {}
+        _ => return None,
+    }
+    if position.cell(to) != 0 {
+        walk.captures.push(square(to));
+    }
+    Some(walk)
+}
+
+fn role_on<const N: usize, const G: usize, X: Luggage<N>>(
+    position: &FastPosition<N, G, X>,
+    square: usize,
+) -> Option<Role> {
+    (position.cell(square) as usize)
+        .checked_sub(1)
+        .map(Role::new)
+}
+
+/// The piece from the hand that takes the place of the mover, if there is one; nothing at all if
+/// its slot is unknown.
+#[expect(clippy::option_option, reason = "no piece is not a failure")]
+fn gate<const N: usize>(
+    tables: &Tables<N>,
+    side: usize,
+    one: Packed,
+    left: Square,
+) -> Option<Option<(Role, Square)>> {
+    let Some(slot) = one.gate() else {
+        return Some(None);
+    };
+    let gates = tables.extras.as_deref()?.gates.as_ref()?;
+    let mut known = gates[side].iter();
+    let (_, role, _) = known.find(|(known, _, _)| *known as usize == slot)?;
+    Some(Some((*role, left)))
+}

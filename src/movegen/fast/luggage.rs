@@ -1,0 +1,111 @@
+//! What positions carry beside their pieces: nothing, hands, or all that few variants remember.
+//!
+//! The kind of luggage is a type, so that variants without any do not copy or ask for it.
+
+use std::fmt::Debug;
+
+use super::bits::Bits;
+
+/// How many kinds of pieces a hand has room for.
+pub(crate) const SLOTS: usize = 32;
+
+/// Pieces in hand by side and slot.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hands(pub(crate) [[u8; SLOTS]; 2]);
+
+/// What few variants remember.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Memory<const N: usize> {
+    pub(crate) hands: Hands,
+    /// Squares of unmoved pieces with a special power.
+    pub(crate) gates: Bits<N>,
+    /// Checks that each side has still to give.
+    pub(crate) checks: [u16; 2],
+    /// By side: the role that its imitators move as, counted from 1.
+    pub(crate) imitated: [u8; 2],
+}
+
+/// What a position carries beside its pieces.
+pub(crate) trait Luggage<const N: usize>: Copy + Debug {
+    /// Whether the variant has rules that few variants have.
+    const RICH: bool;
+
+    fn empty() -> Self;
+
+    #[inline(always)]
+    fn hands(&self) -> Option<&Hands> {
+        None
+    }
+
+    #[inline(always)]
+    fn hands_mut(&mut self) -> Option<&mut Hands> {
+        None
+    }
+
+    #[inline(always)]
+    fn memory(&self) -> Option<&Memory<N>> {
+        None
+    }
+
+    #[inline(always)]
+    fn memory_mut(&mut self) -> Option<&mut Memory<N>> {
+        None
+    }
+}
+
+impl<const N: usize> Luggage<N> for () {
+    const RICH: bool = false;
+
+    fn empty() {}
+}
+
+impl<const N: usize> Luggage<N> for Hands {
+    const RICH: bool = false;
+
+    fn empty() -> Hands {
+        Hands([[0; SLOTS]; 2])
+    }
+
+    #[inline(always)]
+    fn hands(&self) -> Option<&Hands> {
+        Some(self)
+    }
+
+    #[inline(always)]
+    fn hands_mut(&mut self) -> Option<&mut Hands> {
+        Some(self)
+    }
+}
+
+impl<const N: usize> Luggage<N> for Memory<N> {
+    const RICH: bool = true;
+
+    fn empty() -> Memory<N> {
+        Memory {
+            hands: Hands([[0; SLOTS]; 2]),
+            gates: Bits::NONE,
+            checks: [0; 2],
+            imitated: [0; 2],
+        }
+    }
+
+    #[inline(always)]
+    fn hands(&self) -> Option<&Hands> {
+        Some(&self.hands)
+    }
+
+    #[inline(always)]
+    fn hands_mut(&mut self) -> Option<&mut Hands> {
+        Some(&mut self.hands)
+    }
+
+    #[inline(always)]
+    fn memory(&self) -> Option<&Memory<N>> {
+        Some(self)
+    }
+
+    #[inline(always)]
+    fn memory_mut(&mut self) -> Option<&mut Memory<N>> {
+        Some(self)
+    }
+}

@@ -1,0 +1,275 @@
+//! What pieces may become, by squares with the same choices.
+
+use smallvec::SmallVec;
+
+use super::bits::Bits;
+use crate::definition::{PromotionStock, SpecialRules};
+use crate::geometry::Square;
+use crate::rules::Rulebook;
+use crate::state::{Color, Role};
+
+/// What a role of a color may become.
+#[derive(Debug)]
+pub(crate) struct Promotion<const N: usize> {
+    /// All squares on which something happens.
+    pub(crate) zone: Bits<N>,
+    /// Parts of the zone with the same choices.
+    pub(crate) parts: Vec<PromotionPart<N>>,
+    /// Origins from which something may happen wherever a move leads.
+    pub(crate) leaving: Bits<N>,
+    /// Parts of the board with the same choices for these origins.
+    pub(crate) leaving_parts: Vec<PromotionPart<N>>,
+}
+
+/// Squares with the same promotion choices.
+#[derive(Debug)]
+pub(crate) struct PromotionPart<const N: usize> {
+    pub(crate) squares: Bits<N>,
+    /// For which moves this is so.
+    pub(crate) only: Only,
+    /// Where the piece may stay what it is.
+    pub(crate) stay: Bits<N>,
+    pub(crate) choices: Vec<Choice>,
+}
+
+/// A restriction to captures or to other moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Only {
+    Any,
+    Captures,
+    Quiet,
+}
+
+/// One promotion choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Choice {
+    pub(crate) role: Role,
+    pub(crate) from_hand: bool,
+    pub(crate) limit: Option<u16>,
+    /// The roles that count for the limit, as a bit mask.
+    pub(crate) like: u128,
+}
+
+impl<const N: usize> Promotion<N> {
+    /// The promotion of a role by its own rules.
+    pub(crate) fn new(book: &Rulebook, role: Role, color: Color) -> Option<Promotion<N>> {
+        let rules = book.role(role).promotion.as_ref()?;
+        let owner = color.perspective();
+        let outcome = |square: Square| {
+            let mut choices = Vec::new();
+            for choice in &rules.choices {
+                if choice.zone.contains(square, owner) {
+                    choices.push(Choice {
+                        role: choice.role,
+                        from_hand: choice.stock == PromotionStock::Hand,
+                        limit: choice.limit.map(u16::from),
+                        like: 1 << choice.role.index(),
+                    });
+                }
+            }
+            let stay = choices.is_empty() || rules.stay.contains(square, owner);
+            Outcome { choices, stay }
+        };
+        let (zone, parts) = parts(book, |square, _| outcome(square), false);
+        Some(Promotion {
+            zone,
+            parts,
+            leaving: Bits::NONE,
+            leaving_parts: Vec::new(),
+        })
+    }
+
+    /// The promotion of a role by the rules of a variant that has special ones; `None` if its moves
+    /// have no effect at their end.
+    pub(crate) fn special(
+        book: &Rulebook,
+        rules: &SpecialRules,
+        role: Role,
+        color: Color,
+    ) -> Option<Promotion<N>> {
+        let outcome = |leaves: bool| {
+            move |to: Square, capture: bool| outcome(book, rules, role, color, leaves, to, capture)
+        };
+        let (zone, entering) = parts(book, outcome(false), false);
+        let origins = pair_zone(book, rules, role, color);
+        let (reached, from_within) = parts(book, outcome(true), true);
+        let leaving = if origins.is_some() && reached.any() {
+            origins.unwrap_or(Bits::NONE)
+        } else {
+            Bits::NONE
+        };
+        (zone.any() || leaving.any()).then_some(Promotion {
+            zone,
+            parts: entering,
+            leaving,
+            leaving_parts: from_within,
+        })
+    }
+
+    /// The parts that hold for moves from a square.
+    pub(crate) fn parts_from(&self, from: usize) -> &[PromotionPart<N>] {
+        if self.leaving.has(from) {
+            &self.leaving_parts
+        } else {
+            &self.parts
+        }
+    }
+}
+
+/// What may happen at the end of a move.
+#[derive(Clone, PartialEq, Eq)]
+struct Outcome {
+    choices: Vec<Choice>,
+    stay: bool,
+}
+
+/// The squares on which something happens, and the board (or, unless `whole`, these squares) by
+/// what happens there.
+fn parts<const N: usize>(
+    book: &Rulebook,
+    outcome: impl Fn(Square, bool) -> Outcome,
+    whole: bool,
+) -> (Bits<N>, Vec<PromotionPart<N>>) {
+    let mut zone = Bits::NONE;
+    let mut parts: Vec<PromotionPart<N>> = Vec::new();
+    for square in book.shape.squares() {
+        let (capture, quiet) = (outcome(square, true), outcome(square, false));
+        let same = capture == quiet;
+        let plain = |one: &Outcome| one.choices.is_empty() && one.stay;
+        let here = Bits::one(square.index());
+        if !(plain(&capture) && plain(&quiet)) {
+            zone |= here;
+        } else if !whole {
+            continue;
+        }
+        let kinds: SmallVec<[(Only, Outcome); 2]> = if same {
+            smallvec::smallvec![(Only::Any, capture)]
+        } else {
+            smallvec::smallvec![(Only::Captures, capture), (Only::Quiet, quiet)]
+        };
+        for (only, Outcome { choices, stay }) in kinds {
+            let stay = if stay { here } else { Bits::NONE };
+            let known = parts
+                .iter_mut()
+                .find(|part| part.only == only && part.choices == choices);
+            match known {
+                Some(part) => {
+                    part.squares |= here;
+                    part.stay |= stay;
+                }
+                None => parts.push(PromotionPart {
+                    squares: here,
+                    only,
+                    stay,
+                    choices,
+                }),
+            }
+        }
+    }
+    (zone, parts)
+}
+
+/// The zone that matters to a role on leaving it.
+fn pair_zone<const N: usize>(
+    book: &Rulebook,
+    rules: &SpecialRules,
+    role: Role,
+    color: Color,
+) -> Option<Bits<N>> {
+    let pairs = &rules.promotion;
+    let has_pair = pair(book, rules, role, color) != [None; 2];
+    (has_pair && !book.is_of(role, pairs.arriving) && !book.role(role).royal).then(|| {
+        let squares = pairs.zone[color.index()].iter();
+        squares.fold(Bits::NONE, |set, square| set | Bits::one(square.index()))
+    })
+}
+
+/// What a role becomes by fixed pairs: forward, and back where that is allowed.
+pub(super) fn pair(
+    book: &Rulebook,
+    rules: &SpecialRules,
+    role: Role,
+    color: Color,
+) -> [Option<usize>; 2] {
+    let pairs = &rules.promotion;
+    let target = pairs.targets.get(role.index()).copied().flatten();
+    let form = rules.forms.get(role.index()).filter(|_| pairs.demotion);
+    let base = form.and_then(|form| form.base[color.index()]);
+    let _ = book;
+    [target, base]
+}
+
+/// The number of a kind that a side may have; none if there is no limit.
+pub(super) fn limit_of(rules: &SpecialRules, number: usize) -> Option<u16> {
+    let limit = rules.promotion.limits.get(number).copied();
+    limit.filter(|limit| *limit > 0)
+}
+
+fn choice(book: &Rulebook, rules: &SpecialRules, number: usize) -> Choice {
+    let role = Role::new(number);
+    let kind = book.kind(role);
+    let like = (0..book.roles.len())
+        .filter(|other| book.kind(Role::new(*other)) == kind)
+        .fold(0, |set, other| set | 1u128 << other);
+    Choice {
+        role,
+        from_hand: false,
+        limit: limit_of(rules, number),
+        like,
+    }
+}
+
+/// What may happen to a role at the end of one move.
+fn outcome(
+    book: &Rulebook,
+    rules: &SpecialRules,
+    role: Role,
+    color: Color,
+    leaves: bool,
+    to: Square,
+    is_capture: bool,
+) -> Outcome {
+    let piece = crate::state::Piece { color, role };
+    let may_rest = !rules.no_dead_ends || book.can_leave(piece, to);
+    let mut found = Outcome {
+        choices: Vec::new(),
+        stay: true,
+    };
+    let (side, pawns, pairs) = (color.index(), &rules.pawns, &rules.promotion);
+    if book.role(role).royal {
+        found.stay = may_rest;
+        return found;
+    }
+    let arrives = pawns.zone[side].contains(to);
+    if book.is_of(role, pawns.types[side]) && arrives {
+        found.stay = !pawns.mandatory;
+        let numbers = pawns.choices[side].iter();
+        found
+            .choices
+            .extend(numbers.map(|number| choice(book, rules, number)));
+    }
+    let counts = is_capture || !pairs.on_capture;
+    let [target, base] = pair(book, rules, role, color);
+    if book.is_of(role, pairs.arriving) {
+        if let Some(target) = target.filter(|_| arrives && counts) {
+            let limit = None;
+            found.choices.push(Choice {
+                limit,
+                ..choice(book, rules, target)
+            });
+        }
+    } else if (target.is_some() || base.is_some()) && (leaves || pairs.zone[side].contains(to)) {
+        if counts {
+            found.stay &= !pairs.mandatory;
+            found
+                .choices
+                .extend(target.map(|number| choice(book, rules, number)));
+            found.choices.extend(base.map(|number| Choice {
+                limit: None,
+                ..choice(book, rules, number)
+            }));
+        }
+    }
+    found.stay &= may_rest;
+    found
+}

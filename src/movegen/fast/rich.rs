@@ -1,0 +1,249 @@
+//! Playing moves, and seeing that the game is over, where a variant has rules that few have.
+
+use super::bits::Bits;
+use super::extras::{Extinction, Extras, Flag, NOWHERE};
+use super::generate::Generator;
+use super::luggage::Luggage;
+use super::position::{FastPosition, NO_ROYAL, Packed, Root, kind};
+use super::tables::Tables;
+
+impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
+    /// Removes a captured piece, which may go to a hand.
+    fn capture(&mut self, tables: &Tables<N>, extras: &Extras<N>, square: usize, side: usize) {
+        let role = self.cell(square).wrapping_sub(1) as usize;
+        self.toggle(tables, Bits::one(square), side, role);
+        let slot = extras.prisoners[side & 1][role];
+        if slot != NOWHERE
+            && let Some(hands) = self.luggage.hands_mut()
+        {
+            let keeper = if extras.to_owner { side } else { side ^ 1 };
+            hands.0[keeper & 1][slot as usize & 31] += 1;
+        }
+    }
+
+    /// Plays a move that was generated for this position.
+    pub(super) fn play_richly(&mut self, tables: &Tables<N>, root: &Root<N>, one: Packed) {
+        let Some(extras) = tables.extras.as_deref() else {
+            return;
+        };
+        let (from, to) = (one.from(), one.to());
+        let us = self.turn as usize & 1;
+        let them = us ^ 1;
+        self.passed = Bits::NONE;
+        self.turn ^= 1;
+        if one.kind() == kind::DROP {
+            if !extras.free
+                && let Some(hands) = self.luggage.hands_mut()
+            {
+                hands.0[us][from & 31] -= 1;
+            }
+            return self.put(tables, to, us, one.extra());
+        }
+        if one.kind() == kind::CASTLE {
+            let castling = &root.castlings[us][one.extra() & 15];
+            let squares = [castling.from, castling.partner, castling.to];
+            self.castle(tables, root, us, one.extra() & 15);
+            let gate = squares[usize::from(from == castling.partner)];
+            self.note_mover(extras, us, self.cell(castling.to) as usize - 1);
+            return self.close_gates(tables, extras, us, one, gate, &squares);
+        }
+        self.rights &= root.keep[from] & root.keep[to];
+        let code = self.cell(from);
+        let role = code as usize - 1;
+        let is_capture = self.cell(to) != 0 || one.kind() == kind::EN_PASSANT;
+        if self.cell(to) != 0 {
+            self.capture(tables, extras, to, them);
+        }
+        self.toggle(tables, Bits::one(from) | Bits::one(to), us, role);
+        self.set_cell(from, 0);
+        self.set_cell(to, code);
+        if self.royal[us] as usize == from {
+            self.royal[us] = to as u16;
+        }
+        match one.kind() {
+            kind::EN_PASSANT => {
+                let victim = self.victim as usize;
+                self.capture(tables, extras, victim, them);
+                self.set_cell(victim, 0);
+                if one.extra() != 0 {
+                    self.promote(tables, us, role, to, one.extra() - 1);
+                }
+            }
+            kind::PROMOTE_FROM_HAND => {
+                self.promote(tables, us, role, to, one.extra());
+                if let Some(hands) = self.luggage.hands_mut() {
+                    hands.0[us][one.extra() & 31] -= 1;
+                }
+            }
+            kind::PROMOTE => self.promote(tables, us, role, to, one.extra()),
+            kind::MARKING => {
+                let marks = &tables.sides[us].marks[from];
+                if let Some((_, squares)) = marks.iter().find(|(target, _)| *target as usize == to)
+                {
+                    self.passed = *squares;
+                    self.victim = to as u16;
+                }
+            }
+            _ => {}
+        }
+        if extras.gates.is_some() || extras.leaps.is_some() {
+            self.close_gates(tables, extras, us, one, from, &[from, to]);
+            if let (Some(leaps), Some(memory)) = (&extras.leaps, self.luggage.memory_mut())
+                && leaps.rooks >> role & 1 != 0
+                && self.royal[them] != NO_ROYAL
+            {
+                let king = Bits::one(self.royal[them] as usize);
+                if (*leaps.lines.at(to) & king).any() {
+                    memory.gates = memory.gates.without(king);
+                }
+            }
+        }
+        if is_capture && extras.blast.is_some() {
+            self.explode(tables, extras, root, to);
+        }
+        self.note_mover(extras, us, role);
+    }
+
+    /// Remembers what moved, for the imitators of the other side.
+    fn note_mover(&mut self, extras: &Extras<N>, us: usize, role: usize) {
+        if let Some(imitation) = &extras.imitation
+            && let Some(memory) = self.luggage.memory_mut()
+        {
+            memory.imitated[us ^ 1] = if imitation.imitators >> role & 1 != 0 {
+                memory.imitated[us]
+            } else {
+                role as u8 + 1
+            };
+        }
+    }
+
+    /// Puts a piece on the square that one has left, if the move says so; moved pieces and their
+    /// victims leave no gates behind.
+    fn close_gates(
+        &mut self,
+        tables: &Tables<N>,
+        extras: &Extras<N>,
+        us: usize,
+        one: Packed,
+        gate: usize,
+        squares: &[usize],
+    ) {
+        if let Some(slot) = one.gate()
+            && let Some(gates) = &extras.gates
+            && let Some((_, role, _)) = gates[us].iter().find(|known| known.0 as usize == slot)
+        {
+            self.put(tables, gate, us, role.index());
+            if !extras.free
+                && let Some(hands) = self.luggage.hands_mut()
+            {
+                hands.0[us][slot & 31] -= 1;
+            }
+        }
+        if let Some(memory) = self.luggage.memory_mut() {
+            for square in squares {
+                memory.gates = memory.gates.without(Bits::one(*square));
+            }
+        }
+    }
+
+    /// The squares that a capture on `to` empties, when it has been made.
+    pub(super) fn blasted(&self, extras: &Extras<N>, to: usize, occupied: Bits<N>) -> Bits<N> {
+        let Some(blast) = &extras.blast else {
+            return Bits::NONE;
+        };
+        let group = blast.sheltered & (G - 1);
+        let sheltered = self.groups[0][group] | self.groups[1][group];
+        (*blast.around.at(to) & occupied).without(sheltered) | Bits::one(to)
+    }
+
+    #[inline(never)]
+    fn explode(&mut self, tables: &Tables<N>, extras: &Extras<N>, root: &Root<N>, to: usize) {
+        let squares = self.blasted(extras, to, self.colors[0] | self.colors[1]);
+        squares.each(|square| {
+            let side = usize::from(self.colors[1].has(square));
+            self.capture(tables, extras, square, side);
+            self.set_cell(square, 0);
+            self.rights &= root.keep[square];
+        });
+    }
+
+    /// Takes note of the check that the move just played gives.
+    #[inline(always)]
+    pub(super) fn count_check(&mut self, tables: &Tables<N>, root: &Root<N>) {
+        if !tables
+            .extras
+            .as_deref()
+            .is_some_and(|extras| extras.counted)
+        {
+            return;
+        }
+        let generator = Generator::new(tables, root, self);
+        let is_check =
+            generator.royal && generator.attacked(generator.king, &generator.occupied, Bits::NONE);
+        let them = self.turn as usize & 1 ^ 1;
+        if is_check && let Some(memory) = self.luggage.memory_mut() {
+            memory.checks[them] = memory.checks[them].saturating_sub(1);
+        }
+    }
+
+    /// Whether the game has ended by a rule of the board.
+    #[inline(always)]
+    pub(super) fn is_over(&self, extras: &Extras<N>) -> bool {
+        let us = self.turn as usize & 1;
+        let them = us ^ 1;
+        let counted = || {
+            extras.counted
+                && self
+                    .luggage
+                    .memory()
+                    .is_some_and(|memory| memory.checks[them] == 0)
+        };
+        let single = |side: usize| self.colors[side].count() == 1 && self.royal[side] != NO_ROYAL;
+        extras.flags[them]
+            .as_ref()
+            .is_some_and(|flag| self.has_reached(flag, them))
+            || extras.both_bare && single(0) && single(1)
+            || counted()
+            || (extras.extinction.as_ref()).is_some_and(|rule| self.is_extinct(rule))
+    }
+
+    fn has_reached(&self, flag: &Flag<N>, side: usize) -> bool {
+        let pieces = match flag.group {
+            None => self.colors[side],
+            Some(group) => self.groups[side][group & (G - 1)],
+        };
+        let there = (pieces & flag.region).count();
+        let full = || {
+            flag.region
+                .without(self.colors[0] | self.colors[1])
+                .is_empty()
+        };
+        there > 0 && (there >= flag.count || flag.blocked_wins && full())
+    }
+
+    fn is_extinct(&self, extinction: &Extinction) -> bool {
+        let rule = &extinction.rule;
+        let us = self.turn as usize & 1;
+        extinction.kinds.iter().any(|(group, slots)| {
+            let number = |side: usize| {
+                let pieces = match group {
+                    None => self.colors[side],
+                    Some(group) => self.groups[side][group & (G - 1)],
+                };
+                let hands = self.luggage.hands();
+                let held = hands.map_or(0, |hands| {
+                    let slots = slots.iter();
+                    slots
+                        .map(|slot| u32::from(hands.0[side][*slot as usize & 31]))
+                        .sum()
+                });
+                pieces.count() + held
+            };
+            let numbers = [number(0), number(1)];
+            [us ^ 1, us].into_iter().any(|side| {
+                let needed = rule.opponent_count + u16::from(rule.claim && side == us);
+                numbers[side] <= u32::from(rule.count) && numbers[side ^ 1] >= u32::from(needed)
+            })
+        })
+    }
+}

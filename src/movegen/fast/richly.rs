@@ -1,0 +1,395 @@
+//! Legal moves where a variant has rules that few have: drops, gates, leaps, blasts, duties.
+
+use smallvec::SmallVec;
+
+use super::bits::Bits;
+use super::extras::{Extras, FastBlast};
+use super::generate::{Generator, Sink};
+use super::luggage::Luggage;
+use super::position::{FastCastling, NO_ROYAL, Packed, kind};
+use super::tables::Atom;
+use crate::state::Role;
+
+/// Gives every move alone and with each piece that may take the place of the mover.
+struct Gated<'s, S> {
+    inner: &'s mut S,
+    slots: SmallVec<[u8; 8]>,
+}
+
+impl<S> Gated<'_, S> {
+    fn each<const N: usize>(&mut self, targets: Bits<N>, one: impl Fn(usize) -> Packed)
+    where
+        S: Sink<N>,
+    {
+        let more = self.slots.len() as u64;
+        if self.inner.many(|| targets.count() as u64 * more) {
+            return;
+        }
+        for slot in &self.slots {
+            targets.each(|to| self.inner.one(one(to).with_gate(*slot)));
+        }
+    }
+}
+
+impl<const N: usize, S: Sink<N>> Sink<N> for Gated<'_, S> {
+    fn plain(&mut self, from: usize, targets: Bits<N>) {
+        self.inner.plain(from, targets);
+        self.each(targets, |to| Packed::new(from, to, kind::PLAIN, 0));
+    }
+
+    fn marking(&mut self, from: usize, targets: Bits<N>, marks: &[(u16, Bits<N>)]) {
+        self.inner.marking(from, targets, marks);
+        self.each(targets, |to| {
+            let mut marks = marks.iter();
+            let marked = marks.any(|(target, set)| *target as usize == to && set.any());
+            let kind = if marked { kind::MARKING } else { kind::PLAIN };
+            Packed::new(from, to, kind, 0)
+        });
+    }
+
+    fn shifted(&mut self, targets: Bits<N>, delta: i32, kind: u32) {
+        self.inner.shifted(targets, delta, kind);
+        self.each(targets, |to| {
+            Packed::new((to as i32 - delta) as usize, to, kind, 0)
+        });
+    }
+
+    fn one(&mut self, one: Packed) {
+        self.inner.one(one);
+        for slot in &self.slots {
+            self.inner.one(one.with_gate(*slot));
+        }
+    }
+
+    fn drops(&mut self, slot: u8, role: Role, targets: Bits<N>) {
+        self.inner.drops(slot, role, targets);
+    }
+
+    fn many(&mut self, count: impl FnOnce() -> u64) -> bool {
+        let all = 1 + self.slots.len() as u64;
+        self.inner.many(|| count() * all)
+    }
+
+    fn total(&self) -> u64 {
+        self.inner.total()
+    }
+}
+
+impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
+    fn extras(&self) -> Option<&Extras<N>> {
+        self.tables.extras.as_deref()
+    }
+
+    fn blast(&self) -> Option<&FastBlast<N>> {
+        self.extras().and_then(|extras| extras.blast.as_ref())
+    }
+
+    /// Gives all legal moves by all rules.
+    #[inline(always)]
+    pub(super) fn richly(&mut self, sink: &mut impl Sink<N>) {
+        let tables = self.tables;
+        let Some(extras) = tables.extras.as_deref() else {
+            return;
+        };
+        if self.position.is_over(extras) {
+            return;
+        }
+        let [both, quiet, capture, commoner] = self.aims;
+        if self.royal {
+            if extras.blast.is_some() && self.touches(self.king) {
+                // Nobody can capture a king beside his own.
+                self.special |= Bits::one(self.king);
+            } else {
+                self.constrain();
+            }
+        }
+        if extras.gates.is_some() {
+            self.special |= self.gates() & self.own;
+        }
+        if extras.blast.is_some() {
+            self.aims = [quiet, quiet, Bits::NONE, Bits::NONE];
+            self.blasts([both & capture, Bits::NONE, capture, commoner], sink);
+        }
+        if extras.must_capture {
+            let before = sink.total();
+            self.aims = [capture, Bits::NONE, capture, commoner];
+            self.walks(sink);
+            if self.position.passed.any() {
+                self.en_passant(sink);
+            }
+            if sink.total() > before {
+                return;
+            }
+            self.aims = [quiet, quiet, Bits::NONE, Bits::NONE];
+            self.walks(sink);
+        } else {
+            self.walks(sink);
+            if self.position.passed.any() {
+                self.en_passant(sink);
+            }
+        }
+        if self.royal {
+            self.castle_or_leap(extras, sink);
+        }
+        if extras.leaps.is_some() {
+            self.leap(extras, sink);
+        }
+        if !extras.drops[0].is_empty() {
+            self.drop(extras, quiet, sink);
+        }
+    }
+
+    /// The moves of pieces that go somewhere, without castling.
+    #[inline(always)]
+    fn walks(&self, sink: &mut impl Sink<N>) {
+        if self.royal {
+            if self.gates().has(self.king) {
+                let slots = self.slots_at(self.king);
+                self.king_walks(&mut Gated { inner: sink, slots });
+            } else {
+                self.king_walks(sink);
+            }
+        }
+        self.pieces(sink);
+        if self
+            .extras()
+            .is_some_and(|extras| extras.imitation.is_some())
+        {
+            self.imitate(sink);
+        }
+    }
+
+    #[inline(always)]
+    fn king_walks(&self, sink: &mut impl Sink<N>) {
+        for (kernel, aim) in &self.ours.royal {
+            let targets = kernel.targets(self.king, &self.occupied) & self.aims[*aim as usize];
+            targets.each(|to| {
+                if self.king_may_stand(to) {
+                    sink.one(Packed::new(self.king, to, kind::PLAIN, 0));
+                }
+            });
+        }
+    }
+
+    #[inline(always)]
+    fn king_may_stand(&self, to: usize) -> bool {
+        let there = Bits::one(to);
+        let after = self.occupied ^ Bits::one(self.king) | there;
+        self.touches(to)
+            || !self.attacked(to, &after, there)
+                && !self.imitators_attack(self.moving_role(self.king), to, &after, there)
+    }
+
+    /// Whether a king on the square is beside the opposing one where captures blast.
+    #[inline(always)]
+    fn touches(&self, square: usize) -> bool {
+        let other = self.position.royal[self.us ^ 1];
+        self.blast()
+            .is_some_and(|blast| other != NO_ROYAL && blast.around.at(square).has(other as usize))
+    }
+
+    /// Castling, on squares as safe as castling by files demands.
+    pub(super) fn castles_richly(&self, castling: &FastCastling) -> bool {
+        let home = Bits::one(castling.from);
+        let king = self.moving_role(castling.from);
+        let gone = if castling.by_files { Bits::NONE } else { home };
+        let safe = |square: usize| {
+            let after = self.occupied.without(gone) | Bits::one(square);
+            self.touches(square)
+                || !self.attacked(square, &after, Bits::NONE)
+                    && !self.imitators_attack(king, square, &after, Bits::NONE)
+        };
+        let mut after = self.occupied.without(Bits::one(castling.partner) | gone);
+        after |= Bits::one(castling.to);
+        if !castling.by_files {
+            after |= Bits::one(castling.partner_to);
+        }
+        castling.passed.iter().all(|square| safe(*square))
+            && (self.touches(castling.to)
+                || !self.attacked(castling.to, &after, Bits::NONE)
+                    && !self.imitators_attack(king, castling.to, &after, Bits::NONE))
+    }
+
+    #[inline(always)]
+    fn castle_or_leap(&self, extras: &Extras<N>, sink: &mut impl Sink<N>) {
+        let rights = self.position.rights >> (16 * self.us) & 0xffff;
+        let checked = || self.checked && extras.blast.is_none() || self.imitators_check();
+        if rights == 0 || checked() {
+            return;
+        }
+        if extras.gates.is_none() {
+            return self.castle(rights, sink);
+        }
+        let mut found: Vec<Packed> = Vec::new();
+        self.castle(rights, &mut found);
+        for one in found {
+            sink.one(one);
+            let castling = &self.root.castlings[self.us][one.extra()];
+            for square in [castling.from, castling.partner] {
+                if self.gates().has(square)
+                    && square != castling.to
+                    && square != castling.partner_to
+                {
+                    let gate = Packed::new(square, one.to(), kind::CASTLE, one.extra());
+                    for slot in self.slots_at(square) {
+                        sink.one(gate.with_gate(slot));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Leaps of pieces that have not moved.
+    fn leap(&self, extras: &Extras<N>, sink: &mut impl Sink<N>) {
+        let Some(leaps) = &extras.leaps else { return };
+        let gates = self.gates() & self.own;
+        let empty = self.aims[1];
+        gates.each(|from| {
+            let role = self.position.cell(from).wrapping_sub(1);
+            if leaps.counsellors >> role & 1 != 0 {
+                let targets = *leaps.counsellor[self.us & 1].at(from) & empty;
+                sink.plain(from, targets & self.allowed_from(from));
+            }
+        });
+        if self.royal && gates.has(self.king) && !self.checked {
+            let targets = *leaps.king[self.us & 1].at(self.king) & empty;
+            targets.each(|to| {
+                if self.king_may_stand(to) {
+                    sink.one(Packed::new(self.king, to, kind::PLAIN, 0));
+                }
+            });
+        }
+    }
+
+    fn gates(&self) -> Bits<N> {
+        let memory = self.position.luggage.memory();
+        memory.map_or(Bits::NONE, |memory| memory.gates)
+    }
+
+    /// The slots of pieces in hand that may take the place of the piece on a square.
+    fn slots_at(&self, square: usize) -> SmallVec<[u8; 8]> {
+        let Some((extras, hands)) = self.extras().zip(self.position.luggage.hands()) else {
+            return SmallVec::new();
+        };
+        let gates = extras.gates.iter().flat_map(|gates| &gates[self.us & 1]);
+        gates
+            .filter(|(slot, _, region)| {
+                region.has(square) && (extras.free || hands.0[self.us & 1][*slot as usize & 31] > 0)
+            })
+            .map(|(slot, ..)| *slot)
+            .collect()
+    }
+
+    /// Moves of pieces that are looked at one by one.
+    pub(super) fn bound_or_gating(&self, pieces: Bits<N>, sink: &mut impl Sink<N>) {
+        let gates = self.gates();
+        let plain = pieces.without(gates);
+        if plain.any() {
+            self.bound(plain, sink);
+        }
+        (pieces & gates).each(|from| {
+            let slots = self.slots_at(from);
+            self.bound(Bits::one(from), &mut Gated { inner: sink, slots });
+        });
+    }
+
+    /// Pieces from the hand on empty squares.
+    #[inline(always)]
+    fn drop(&self, extras: &Extras<N>, empty: Bits<N>, sink: &mut impl Sink<N>) {
+        let Some(hands) = self.position.luggage.hands() else {
+            return;
+        };
+        let open = empty & self.allowed;
+        if open.is_empty() {
+            return;
+        }
+        for drop in &extras.drops[self.us & 1] {
+            if !extras.free && hands.0[self.us & 1][drop.slot as usize & 31] == 0 {
+                continue;
+            }
+            let mut open = open;
+            if let Some(doubled) = &drop.doubled {
+                let pieces = self.our_groups[doubled.group & (G - 1)];
+                for file in &doubled.files {
+                    if (pieces & *file).count() >= doubled.limit {
+                        open = open.without(*file);
+                    }
+                }
+            }
+            for (role, region) in &drop.forms {
+                sink.drops(drop.slot, *role, open & *region);
+            }
+        }
+    }
+
+    /// Captures, each of which empties the squares around its target.
+    #[inline(always)]
+    fn blasts(&self, aims: [Bits<N>; 4], sink: &mut impl Sink<N>) {
+        let shifted = self.ours.shifted.iter().map(|shifted| &shifted.atom);
+        let king = if self.royal {
+            Bits::one(self.king)
+        } else {
+            Bits::NONE
+        };
+        for atom in (self.ours.plain.iter())
+            .chain(&self.ours.other)
+            .chain(shifted)
+        {
+            let mask = aims[atom.aim as usize];
+            let pieces = self.our_groups[atom.group & (G - 1)].without(king);
+            if mask.is_empty() || pieces.is_empty() {
+                continue;
+            }
+            atom.kernel.each(pieces, &self.occupied, |from, targets| {
+                let targets = targets & mask;
+                if targets.any() {
+                    self.blast_from(atom, from, targets, sink);
+                }
+            });
+        }
+    }
+
+    #[inline(never)]
+    fn blast_from(&self, atom: &Atom<N>, from: usize, targets: Bits<N>, sink: &mut impl Sink<N>) {
+        let without = self.occupied ^ Bits::one(from);
+        let mut safe = Bits::NONE;
+        targets.each(|to| {
+            if self.survives(without | Bits::one(to), Bits::NONE, to) {
+                safe |= Bits::one(to);
+            }
+        });
+        self.emit(atom, from, safe, sink);
+    }
+
+    /// Whether our king survives a capture on `to` that leaves the board `occupied`, and what the
+    /// blast opens.
+    fn survives(&self, occupied: Bits<N>, victim: Bits<N>, to: usize) -> bool {
+        let Some(extras) = self.extras().filter(|_| self.royal) else {
+            return true;
+        };
+        let gone = self.position.blasted(extras, to, occupied);
+        if gone.has(self.king) {
+            return false;
+        }
+        let other = self.position.royal[self.us ^ 1];
+        other != NO_ROYAL && gone.has(other as usize)
+            || self.touches(self.king)
+            || !self.attacked(self.king, &occupied.without(gone), gone | victim)
+    }
+
+    /// Whether our king is safe after a capture en passant on `to`.
+    pub(super) fn passes_richly(
+        &self,
+        after: &Bits<N>,
+        victim: Bits<N>,
+        from: usize,
+        to: usize,
+    ) -> bool {
+        if self.blast().is_some() {
+            return self.survives(*after, victim, to);
+        }
+        !self.royal
+            || !self.attacked(self.king, after, victim)
+                && !self.imitators_attack(self.moving_role(from), self.king, after, victim)
+    }
+}
