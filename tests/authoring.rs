@@ -376,3 +376,28 @@ fn tests_of_other_crates_keep_snapshots() {
         ferz::testing::assert_variant_snapshot!("losalamos", &variant, settings);
     });
 }
+
+/// Every definition to begin with is named in the README, has no findings, and plays.
+#[test]
+fn the_examples_are_good_games() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let mut random = crate::harness::Random::new(6);
+    let mut n_games = 0;
+    for entry in std::fs::read_dir(root.join("examples")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let is_definition = path.extension().is_some_and(|end| end == "toml");
+        if !is_definition || name == "slips.toml" {
+            continue;
+        }
+        assert!(readme.contains(&format!("(examples/{name})")), "{name}");
+        let text = std::fs::read_to_string(&path).unwrap();
+        let file = Catalog::read(&text, Format::Toml).into_result().unwrap();
+        let variant = Variant::compile(file.first().unwrap()).unwrap();
+        let game = crate::harness::random_game(&variant, &mut random, 40);
+        assert!(game.len() > 10, "{name}");
+        n_games += 1;
+    }
+    assert!(n_games >= 4, "{n_games}");
+}

@@ -1,16 +1,20 @@
 //! Interactive Diagram definitions: what is read from them, and what is said about them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use ferz::definition::{
-    CaptureFate, PromotionDef, PromotionStock, VariantDef, looks_like_diagram, read_diagram,
+    CaptureFate, Catalog, PromotionDef, PromotionStock, VariantDef, looks_like_diagram,
+    read_diagram,
 };
 use ferz::game::{Variant, perft};
 use ferz::geometry::{BoardShape, Perspective, SquareSet, Zone};
 use ferz::source::{Diagnostic, Parse, Span};
+use ferz::state::{Move, Role};
 use ferz::syntax::diagram::{Definition, Item, parse};
+
+use crate::harness::Random;
 
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/diagrams");
 
@@ -631,4 +635,125 @@ fn grammar_examples() {
         }
     }
     assert!(n_examples > 20);
+}
+
+/// What a move does, in words that do not depend on the numbers of pieces and ranks.
+type Deed = (usize, usize, String, Vec<usize>, Vec<(usize, usize)>);
+
+fn deed(variant: &VariantDef, one: &Move) -> Deed {
+    let letter = |role: Role| variant.pieces[role.index()].letter.clone();
+    let mut captures: Vec<usize> = one.captures.iter().map(|square| square.index()).collect();
+    captures.sort_unstable();
+    let shifts = one.shifts.iter();
+    (
+        one.from.index(),
+        one.to.index(),
+        one.promotion.map(letter).unwrap_or_default(),
+        captures,
+        shifts
+            .map(|(from, to)| (from.index(), to.index()))
+            .collect(),
+    )
+}
+
+/// The page's diagram and the built-in of the same game play alike where the diagram can say it:
+/// it has other Jokers, lets a pawn become a Berolina, forgets three pieces to promote to, and
+/// allows a pawn to stay one on the last full rank.
+#[test]
+fn the_alert_of_the_page_is_the_built_in() {
+    let page = variant(&real("001"));
+    let own = Catalog::builtin()
+        .get("grand-apothecary-chess-alert")
+        .unwrap();
+    let variants = [&page, own].map(|def| Variant::compile(def).unwrap());
+    let mut random = Random::new(14);
+    let (mut n_alike, mut n_castlings, mut n_promotions) = (0, 0, 0);
+    for _ in 0..3 {
+        let mut positions = variants.each_ref().map(Variant::start);
+        for _ in 0..120 {
+            let [page_moves, own_moves] = [0, 1].map(|which| {
+                let position = &positions[which];
+                let def = position.variant().def();
+                let known = |one: &Move| {
+                    let piece = &def.pieces[one.piece.role.index()];
+                    let becomes = one
+                        .promotion
+                        .map(|role| def.pieces[role.index()].letter.as_str());
+                    let arrives = position
+                        .variant()
+                        .shape()
+                        .relative_rank(one.to, one.piece.color.perspective());
+                    let promotes = piece.promotion.is_some() && arrives >= 10;
+                    piece.letter != "J"
+                        && !becomes.is_some_and(|letter| "PXGWO".contains(letter))
+                        && !(promotes && becomes.is_none() && arrives >= 12)
+                };
+                let moves = position.legal_moves();
+                let moves = moves.iter().filter(|one| known(one));
+                moves
+                    .map(|one| (deed(def, one), one.clone()))
+                    .collect::<BTreeMap<_, _>>()
+            });
+            let deeds =
+                |moves: &BTreeMap<Deed, Move>| moves.keys().cloned().collect::<BTreeSet<_>>();
+            // The Joker of the page moves otherwise, so it may give check where ours does not.
+            if positions[0].is_check() != positions[1].is_check() {
+                break;
+            }
+            assert_eq!(
+                deeds(&page_moves),
+                deeds(&own_moves),
+                "{}",
+                positions[1].to_fen()
+            );
+            n_alike += 1;
+            n_castlings += page_moves
+                .values()
+                .filter(|one| !one.shifts.is_empty())
+                .count();
+            n_promotions += page_moves
+                .values()
+                .filter(|one| one.promotion.is_some())
+                .count();
+            if page_moves.is_empty() {
+                break;
+            }
+            let chosen = random.below(page_moves.len());
+            let (deed, one) = page_moves.iter().nth(chosen).unwrap();
+            let next = [one, &own_moves[deed]];
+            positions = [0, 1].map(|which| positions[which].play_unchecked(next[which]));
+        }
+    }
+    assert!(
+        n_alike > 50 && n_castlings > 0 && n_promotions > 0,
+        "{n_alike} {n_castlings} {n_promotions}"
+    );
+}
+
+/// What cannot be captured by anybody, and what leaves its own group alone.
+#[test]
+fn iron_and_groups_are_not_captured() {
+    let fixture = fixtures("ok")
+        .into_iter()
+        .find(|(name, _)| name == "captures");
+    let def = variant(&fixture.unwrap().1);
+    let game = Variant::compile(&def).unwrap();
+    let captures = |fen: &str| {
+        let position = game.read_fen(fen).into_result().unwrap();
+        let moves = position.legal_moves();
+        let takes = moves.iter().filter(|one| !one.captures.is_empty());
+        takes
+            .map(|one| position.move_text(one))
+            .collect::<BTreeSet<_>>()
+    };
+    for (fen, wanted) in [
+        ("k4/5/q4/5/R2K1 w", None),
+        ("k4/5/t4/5/Q2K1 w", None),
+        ("k4/5/w4/5/Q2K1 w", None),
+        ("k4/5/r4/5/T2K1 w", Some("a1a3")),
+        ("k4/5/q4/5/T2K1 w", Some("a1a3")),
+    ] {
+        let wanted = wanted.map(str::to_owned);
+        assert_eq!(captures(fen), wanted.into_iter().collect(), "{fen}");
+    }
 }

@@ -43,7 +43,10 @@ fn a_query_chooses_values_and_a_set_up() {
         let def = def.unwrap().unwrap();
         assert_eq!(def.pieces["knight"].moves[0].betza, "NN");
         assert!(def.start.starts_with("nrbqkbrn/"), "{}", def.start);
-        assert_eq!(def.settings["stalemate"], ["draw", "partial"]);
+        assert_eq!(
+            def.settings.values("stalemate").unwrap(),
+            ["draw", "partial"]
+        );
     }
 }
 

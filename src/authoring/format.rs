@@ -44,7 +44,12 @@ pub fn format_toml(text: &str) -> Result<String, Vec<Diagnostic>> {
     layout.root(document.as_table_mut());
     document.set_trailing(trailing);
     let tidy = document.to_string();
-    Ok(tidy.trim_start_matches('\n').trim_end().to_owned() + "\n")
+    let tidy = tidy.trim_start_matches('\n').trim_end();
+    Ok(if tidy.is_empty() {
+        String::new()
+    } else {
+        format!("{tidy}\n")
+    })
 }
 
 /// What blank lines before a comment or key become.

@@ -10,4 +10,4 @@ mod template;
 
 pub use format::format_toml;
 pub use server::Server;
-pub use template::template;
+pub use template::{template, whole_template};

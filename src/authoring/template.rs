@@ -5,6 +5,14 @@ use std::fmt::Write;
 use crate::definition::VariantDef;
 use crate::game::Variant;
 
+/// What a file begins with.
+const HEAD: &str = "\
+#:schema ./variant.schema.json
+# `ferz schema > variant.schema.json` makes the schema, which gives completion in editors.
+# `ferz check` finds slips in this file, `ferz show` draws the board, `ferz explain 'N'`
+# says what a move text means.
+";
+
 /// A definition file named `name` that plays as `parent` does, with comments that say how to go on.
 ///
 /// ```
@@ -19,10 +27,7 @@ use crate::game::Variant;
 pub fn template(name: &str, parent: &VariantDef) -> String {
     let of = parent.title.as_deref().unwrap_or(&parent.name);
     let mut text = format!(
-        "#:schema ./variant.schema.json\n\
-         # `ferz schema > variant.schema.json` makes the schema, which gives completion in editors.\n\
-         # `ferz check` finds slips in this file, `ferz show` draws the board, `ferz explain 'N'`\n\
-         # says what a move text means.\n\n\
+        "{HEAD}\n\
          name = {}\n\
          title = {}\n\
          # Everything that is not said here is as in {of}.\n\
@@ -56,6 +61,31 @@ pub fn template(name: &str, parent: &VariantDef) -> String {
          # [pieces.griffon]\n# letter = 'G'\n# move = '[F?R]'\n",
     );
     text
+}
+
+/// A definition file named `name` that plays as `model` does and inherits nothing.
+///
+/// ```
+/// use ferz::authoring::whole_template;
+/// use ferz::definition::{Catalog, Format};
+///
+/// let model = Catalog::builtin().get("baroque").unwrap();
+/// let text = whole_template("mine", model);
+/// let mine = Catalog::read(&text, Format::Toml).into_result().unwrap();
+/// let mine = mine.get("mine").unwrap();
+/// assert_eq!((&mine.parent, &mine.settings), (&None, &model.settings));
+/// ```
+pub fn whole_template(name: &str, model: &VariantDef) -> String {
+    let of = model.title.as_deref().unwrap_or(&model.name);
+    let named = VariantDef {
+        name: name.to_owned(),
+        title: Some(title(name)),
+        ..model.clone()
+    };
+    format!(
+        "{HEAD}# The whole of {of}; nothing is inherited.\n\n{}",
+        named.to_toml()
+    )
 }
 
 /// A name as a title: `griffon-chess` is Griffon Chess.

@@ -1,14 +1,14 @@
 //! From the words of the command line to variants and positions.
 
 use std::borrow::Cow;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 use super::args::{PositionArgs, VariantArgs};
 use super::losses;
 use super::report::{self, Source};
 use super::stop::Stop;
-use crate::definition::{Catalog, Format, VariantDef, read_diagram};
+use crate::definition::{Catalog, Format, VariantDef, read_diagram, sections};
 use crate::game::{Game, Position, Variant};
 use crate::notation::move_texts;
 use crate::source::{Diagnostic, Parse, Span, codes, did_you_mean, nearest};
@@ -32,13 +32,27 @@ impl DefinitionFile {
     pub(super) fn open(path: &str, format: Option<Format>) -> Result<DefinitionFile, Stop> {
         let text = read_text(path)?;
         let name = display_name(path).to_owned();
-        let Some(format) = format.or_else(|| Format::recognize(&text)) else {
-            let finding = Diagnostic::new(
-                codes::UNSUPPORTED_FORMAT,
-                Span::at(0),
-                "the format of the file is not recognized",
-            )
-            .with_help("name it with `--format`");
+        let by_name = Path::new(path)
+            .extension()
+            .filter(|end| *end == "toml")
+            .map(|_| Format::Toml);
+        let known = format.or_else(|| Format::recognize(&text)).or(by_name);
+        let Some(format) = known else {
+            let (message, help) = if text.trim().is_empty() {
+                (
+                    "the file is empty",
+                    "`ferz new NAME` writes a definition file to begin with".to_owned(),
+                )
+            } else {
+                let formats: Vec<String> =
+                    Format::ALL.iter().map(|one| format!("`{one}`")).collect();
+                (
+                    "the format of the file is not recognized",
+                    format!("name it with `--format`: {}", formats.join(", ")),
+                )
+            };
+            let finding =
+                Diagnostic::new(codes::UNSUPPORTED_FORMAT, Span::at(0), message).with_help(help);
             return Ok(DefinitionFile {
                 name,
                 text,
@@ -92,6 +106,22 @@ impl DefinitionFile {
         })
     }
 
+    /// The findings about one game of the file, and all errors.
+    fn findings_of(&self, name: Option<&str>) -> Vec<Diagnostic> {
+        let parts = self
+            .format
+            .zip(name)
+            .and_then(|(format, name)| sections(&self.text, format, name));
+        let belongs = |finding: &&Diagnostic| {
+            finding.is_error()
+                || parts.as_ref().is_none_or(|parts| {
+                    let at = finding.span.start;
+                    parts.iter().any(|part| part.start <= at && at < part.end)
+                })
+        };
+        self.findings.iter().filter(belongs).cloned().collect()
+    }
+
     /// Whether any finding is an error.
     pub(super) fn has_errors(&self) -> bool {
         self.findings.iter().any(Diagnostic::is_error)
@@ -100,7 +130,14 @@ impl DefinitionFile {
 
 /// Reads a text file, or standard input if the path is `-`.
 pub(super) fn read_text(path: &str) -> Result<String, Stop> {
-    let fault = |error: std::io::Error| Stop::Usage(format!("{}: {error}", display_name(path)));
+    let fault = |error: std::io::Error| {
+        let name = display_name(path);
+        Stop::Usage(match error.kind() {
+            ErrorKind::NotFound => format!("no file is called `{name}`"),
+            ErrorKind::IsADirectory => format!("{name}: this is a folder, not a file"),
+            _ => format!("{name}: {error}"),
+        })
+    };
     let mut bytes = Vec::new();
     if path == "-" {
         std::io::stdin().take(MAX_FILE + 1).read_to_end(&mut bytes)
@@ -112,7 +149,15 @@ pub(super) fn read_text(path: &str) -> Result<String, Stop> {
     if bytes.len() as u64 > MAX_FILE {
         return Err(refuse("the file is too large"));
     }
-    String::from_utf8(bytes).map_err(|_| refuse("the file is not text in UTF-8"))
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        return Err(refuse("the file is text in UTF-16; save it in UTF-8"));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to() + 1;
+        refuse(&format!(
+            "the file is not text in UTF-8, as byte {at} shows"
+        ))
+    })
 }
 
 pub(super) fn display_name(path: &str) -> &str {
@@ -260,12 +305,14 @@ fn from_file(
     chosen: Chosen<'_>,
 ) -> Result<Loaded, Stop> {
     let file = DefinitionFile::open(path, format)?;
-    report::show(file.source(), &file.findings);
+    let name = name.or_else(|| file.catalog.names().next());
+    let findings = file.findings_of(name);
+    report::show(file.source(), &findings);
     if file.has_errors() {
         return Err(Stop::Findings);
     }
     let def = match name {
-        None => file.catalog.first().ok_or(Stop::Findings)?,
+        None => return Err(Stop::Findings),
         Some(name) => file.catalog.get(name).ok_or_else(|| {
             let hint = did_you_mean(name, file.catalog.names());
             Stop::Usage(format!(
@@ -277,7 +324,7 @@ fn from_file(
     let def = chosen.of(&file.catalog, def)?.into_owned();
     Ok(Loaded {
         def,
-        n_lost: losses::count(&file.findings),
+        n_lost: losses::count(&findings),
         file: Some(file),
     })
 }

@@ -50,11 +50,7 @@ pub fn differences(one: &VariantDef, other: &VariantDef) -> Vec<Loss> {
         comparison.start();
         comparison.setups();
     }
-    for name in one.settings.keys() {
-        if one.settings.get(name) != other.settings.get(name) {
-            comparison.report(format!("settings.{name}"), "the setting is lost");
-        }
-    }
+    comparison.settings();
     comparison.rules();
     comparison.found
 }
@@ -106,6 +102,9 @@ impl Comparison<'_> {
         }
         if mine.vanishing() != theirs.vanishing() {
             parts.push(("board.vanishing", "other squares vanish"));
+        }
+        if mine.has_points() != theirs.has_points() {
+            parts.push(("board.points", "the corners of squares count otherwise"));
         }
         if mine.first_rank() != theirs.first_rank() {
             parts.push(("board.first-rank", "the ranks have other numbers"));
@@ -359,6 +358,22 @@ impl Comparison<'_> {
         self.report("setups", message);
     }
 
+    /// What the values of options change is compared as it is written.
+    fn settings(&mut self) {
+        let (mine, theirs) = (&self.one.settings.options, &self.other.settings.options);
+        for (option, values) in mine {
+            let message = match theirs.get(option) {
+                Some(others) if others == values => continue,
+                Some(_) => "the values of the option are others",
+                None => "the option is lost",
+            };
+            self.report(format!("settings.{option}"), message);
+        }
+        if let Some(added) = theirs.keys().find(|option| !mine.contains_key(*option)) {
+            self.report("settings", format!("an option `{added}` is added"));
+        }
+    }
+
     fn rules(&mut self) {
         let (mine, theirs) = (&self.one.rules, &self.other.rules);
         let mut found: Vec<(&'static str, String)> = Vec::new();
@@ -366,8 +381,8 @@ impl Comparison<'_> {
             &mut found,
             "rules.royal",
             "the demand of royal pieces",
-            &mine.royal,
-            &theirs.royal,
+            &self.one.demand(),
+            &self.other.demand(),
         );
         if self.has_several_royals() {
             compare(

@@ -32,12 +32,15 @@ mod place;
 mod plain;
 mod query;
 mod scores;
+mod sections;
 mod series;
+mod settings;
 mod setups;
 mod special;
 mod special_numbers;
 mod start;
 mod toml;
+mod tree;
 mod ways;
 mod write;
 
@@ -62,7 +65,9 @@ pub use hooks::{
 pub use limits::Limits;
 pub use place::TextPlace;
 pub use scores::{Reason, Scores};
+pub use sections::sections;
 pub use series::{CaptureDuty, JumpSeries, Run};
+pub use settings::{Change, Settings};
 pub use setups::Setups;
 pub use special::{
     Blast, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules,

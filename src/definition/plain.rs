@@ -1,13 +1,16 @@
 //! Special rules that say what plain ones can say.
 //!
-//! Castling to fixed files from a home square is castling by so many squares, and a rule about
-//! capture in passing that excludes nothing is none. Other formats have only the plain forms.
+//! Castling to fixed files from a home square is castling by so many squares, a promotion that
+//! pieces have in common is one of each of them, and a rule about capture in passing that excludes
+//! nothing is none. Other formats have only the plain forms.
 
 use super::differences::{home, ways_of};
-use super::special::{CastlingRules, PieceSet, SpecialRules};
+use super::special::{CastlingRules, PawnPromotion, PieceSet, SpecialRules};
 use super::start::{SIDES, Start};
-use super::variant::{MoveDef, VariantDef};
-use crate::geometry::{Perspective, Square};
+use super::variant::{
+    MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock, VariantDef,
+};
+use crate::geometry::{Perspective, Square, SquareSet, Zone};
 use crate::movement::{Castle, Initial, Movement, Pattern, Side};
 use crate::syntax::betza::Dialect;
 
@@ -21,6 +24,7 @@ pub(super) fn plain_spoken(def: &VariantDef) -> VariantDef {
         return def;
     };
     let start = Start::of(&def);
+    special.castling.take_if(|castling| castling.is_idle());
     if let Some(castling) = special
         .castling
         .take_if(|castling| is_plain(castling, &def, &start))
@@ -53,6 +57,9 @@ pub(super) fn plain_spoken(def: &VariantDef) -> VariantDef {
         }
     }
     let plain = SpecialRules::plain(&def.rules, def.pieces.len(), &def.shape);
+    if promote_by_piece(&special.pawns, &mut def) {
+        special.pawns.clone_from(&plain.pawns);
+    }
     if excludes_nothing(&special, &def, &start) {
         special.en_passant.clone_from(&plain.en_passant);
     }
@@ -60,6 +67,52 @@ pub(super) fn plain_spoken(def: &VariantDef) -> VariantDef {
         def.rules.special = Some(special);
     }
     def
+}
+
+/// Gives the promotion that several pieces have in common to each of them; `false` if one has
+/// another already.
+fn promote_by_piece(pawns: &PawnPromotion, def: &mut VariantDef) -> bool {
+    let promotes = |number: usize| pawns.types.iter().any(|types| types.contains(number));
+    let has_own =
+        |(number, piece): (usize, &PieceDef)| promotes(number) && piece.promotion.is_some();
+    if def.pieces.values().enumerate().any(has_own) {
+        return false;
+    }
+    let names: Vec<String> = def.pieces.keys().cloned().collect();
+    let zone = |allows: [bool; 2]| {
+        let [white, black] = [0, 1].map(|side| {
+            if allows[side] {
+                pawns.zone[side].clone()
+            } else {
+                SquareSet::new()
+            }
+        });
+        Zone::of_sides(white, black)
+    };
+    for (number, piece) in def.pieces.values_mut().enumerate() {
+        let mine = [0, 1].map(|side| pawns.types[side].contains(number));
+        let choices: Vec<PromotionChoice> = (0..names.len())
+            .map(|choice| {
+                let offered = [0, 1].map(|side| mine[side] && pawns.choices[side].contains(choice));
+                (choice, offered)
+            })
+            .filter(|(_, offered)| *offered != [false; 2])
+            .map(|(choice, offered)| PromotionChoice {
+                piece: names[choice].clone(),
+                zone: zone(offered),
+                stock: PromotionStock::Unlimited,
+                limit: None,
+            })
+            .collect();
+        if !choices.is_empty() {
+            let stays = mine.map(|mine| mine && !pawns.mandatory);
+            piece.promotion = Some(PromotionDef {
+                choices,
+                stay: zone(stays),
+            });
+        }
+    }
+    true
 }
 
 /// The file on which the kings of both sides start.

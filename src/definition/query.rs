@@ -39,19 +39,19 @@ impl Query {
                     }
                     Err(_) => Some((at_value, "the number of a set-up is wanted here".to_owned())),
                 }
-            } else if let Some(values) = def.settings.get(option) {
-                if values.iter().any(|known| known == value) {
+            } else if let Some(values) = def.settings.values(option) {
+                if values.contains(&value) {
                     let before = query.chosen.insert(option.to_owned(), value.to_owned());
                     before.map(|_| (span, format!("`{option}` is chosen twice")))
                 } else {
                     let message = format!("`{option}` has no value `{value}`");
-                    findings.push(unknown(at_value, message, "its values are", values));
+                    findings.push(unknown(at_value, message, "its values are", &values));
                     continue;
                 }
             } else {
-                let mut known: Vec<String> = def.settings.keys().cloned().collect();
+                let mut known: Vec<&str> = def.settings.names().collect();
                 if def.setups.is_some() {
-                    known.push(SETUP.to_owned());
+                    known.push(SETUP);
                 }
                 let at = Span::new(span.start as usize, span.start as usize + option.len());
                 let message = format!("`{}` has no setting `{option}`", def.name);
@@ -100,8 +100,7 @@ impl Query {
 }
 
 /// A finding with the names that are good.
-fn unknown(at: Span, message: String, lead: &str, known: &[String]) -> Diagnostic {
-    let known: Vec<&str> = known.iter().map(String::as_str).collect();
-    let help = format!("{lead} {}", quoted(&known));
+fn unknown(at: Span, message: String, lead: &str, known: &[&str]) -> Diagnostic {
+    let help = format!("{lead} {}", quoted(known));
     Diagnostic::new(codes::UNKNOWN_SETTING, at, message).with_help(help)
 }

@@ -4,7 +4,7 @@
 //! Pairs hold White's value first.
 
 use super::adjudication::AdjudicationRules;
-use crate::geometry::SquareSet;
+use crate::geometry::{BoardShape, SquareSet};
 
 /// A set of pieces by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -173,6 +173,14 @@ pub struct CastlingRules {
     pub wins: [[bool; 2]; 2],
 }
 
+impl CastlingRules {
+    /// Whether nobody can castle, and nothing follows from that.
+    pub fn is_idle(&self) -> bool {
+        let nobody = self.king == [None; 2] || self.partners == [PieceSet::NONE; 2];
+        nobody && self.wins == [[false; 2]; 2]
+    }
+}
+
 /// Who captures en passant, and where.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct EnPassantRules {
@@ -243,6 +251,31 @@ pub struct DropRules {
     pub enclosing_start: SquareSet,
     /// Whether a drop may give check.
     pub may_check: bool,
+}
+
+impl DropRules {
+    /// Every piece goes to any empty square, and nothing else is asked.
+    pub(super) fn on_any_square(allowed: bool, n_pieces: usize, shape: &BoardShape) -> DropRules {
+        let everywhere: SquareSet = shape.squares().collect();
+        let region = [everywhere.clone(), everywhere];
+        DropRules::within(allowed, vec![region; n_pieces])
+    }
+
+    /// Pieces go to empty squares of their regions, and nothing else is asked.
+    pub(super) fn within(allowed: bool, regions: Vec<[SquareSet; 2]>) -> DropRules {
+        DropRules {
+            allowed,
+            regions,
+            promoted: false,
+            free: false,
+            no_doubled: None,
+            opposite_colors: None,
+            mandatory: None,
+            enclosing: None,
+            enclosing_start: SquareSet::new(),
+            may_check: true,
+        }
+    }
 }
 
 /// What encloses what.

@@ -9,6 +9,7 @@ use crate::syntax::betza::Dialect;
 use super::adjudication::{AdjudicationRules, RepetitionRules};
 use super::hooks::{Hooks, Powers};
 use super::scores::Scores;
+use super::settings::Settings;
 use super::setups::Setups;
 use super::special::SpecialRules;
 
@@ -29,15 +30,29 @@ pub struct VariantDef {
     pub start: String,
     /// Other start positions by number.
     pub setups: Option<Setups>,
-    /// The options with the names of their values, the default first. What a value changes is
-    /// known to the [`Catalog`](super::Catalog) that the variant comes from.
-    pub settings: IndexMap<String, Vec<String>>,
+    /// The options with what their values change; [`Catalog::configure`](super::Catalog::configure)
+    /// chooses among them.
+    pub settings: Settings,
     /// The pieces by name, in the order that numbers their roles.
     pub pieces: IndexMap<String, PieceDef>,
     /// What is not about single pieces.
     pub rules: RulesDef,
     /// Keys of an imported file that have no bearing on the rules, kept for export.
     pub presentation: IndexMap<String, String>,
+}
+
+impl VariantDef {
+    /// What the royal pieces demand; nothing where no piece is or becomes royal.
+    pub fn demand(&self) -> RoyalRule {
+        let special = self.rules.special.as_ref();
+        let extinction = special.and_then(|special| special.extinction.as_ref());
+        let has_royals = self.pieces.values().any(|piece| piece.royal)
+            || extinction.is_some_and(|rule| rule.pseudo_royal);
+        match self.rules.royal {
+            RoyalRule::Check if !has_royals => RoyalRule::None,
+            royal => royal,
+        }
+    }
 }
 
 /// One kind of piece.

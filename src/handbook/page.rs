@@ -204,9 +204,10 @@ fn options(variant: &Variant, page: &mut Page) {
     let def = variant.def();
     let rows: Vec<Vec<String>> = def
         .settings
+        .options
         .iter()
         .map(|(option, values)| {
-            let values: Vec<String> = values.iter().map(|value| format!("`{value}`")).collect();
+            let values: Vec<String> = values.keys().map(|value| format!("`{value}`")).collect();
             vec![format!("`{option}`"), values.join(", ")]
         })
         .collect();

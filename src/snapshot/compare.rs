@@ -84,7 +84,7 @@ fn heading(old: &[&str], before: &[Edit]) -> String {
 
 /// Whether lines follow that belong to this one.
 fn is_heading(line: &str) -> bool {
-    ["pieces", "rules", "perft", "divide", "position"]
+    ["toml", "perft", "divide", "position"]
         .iter()
         .any(|word| line.split(' ').next() == Some(word))
 }

@@ -1,8 +1,8 @@
 //! One number for everything that a definition says about play.
 //!
 //! It is the 64-bit FNV-1a hash of a text: what [`resolved`] says of the definition, in UTF-8.
-//! Names for people, sources and presentation are no part of it, and two spellings of one movement
-//! have the same canonical text.
+//! The name of the variant, names for people, sources and presentation are no part of it, and two
+//! spellings of one movement have the same canonical text.
 
 use super::resolved::resolved;
 use crate::definition::VariantDef;
@@ -21,7 +21,11 @@ use crate::definition::VariantDef;
 /// assert_ne!(hash("chess"), hash("berolina"));
 /// ```
 pub fn definition_hash(def: &VariantDef) -> u64 {
-    fnv1a(resolved(def).as_bytes())
+    let nameless = VariantDef {
+        name: "variant".to_owned(),
+        ..def.clone()
+    };
+    fnv1a(resolved(&nameless).as_bytes())
 }
 
 /// The 64-bit FNV-1a hash.

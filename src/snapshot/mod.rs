@@ -1,8 +1,8 @@
 //! What a variant does, as a text to keep beside its definition: when the text changes, so has the
 //! game.
 //!
-//! [`section`] says everything about one variant: the hash of its definition, its board, pieces
-//! and rules with everything inherited, its perft table, and positions of random games with their
+//! [`section`] says everything about one variant: the hash of its definition, its definition with
+//! everything inherited, its perft table, and positions of random games with their
 //! sorted moves and outcomes. The same [`Settings`] give the same bytes on every machine: the
 //! random numbers are splitmix64, moves are chosen by the order of their texts, and nothing
 //! depends on threads or time. A [`Snapshot`] is a file of such sections with a head that says how

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::digest::definition_hash;
 use super::random::Random;
-use super::resolved::{board, pieces, rules};
+use super::resolved::resolved;
 use crate::game::{Outcome, Position, Variant, divide, perft};
 use crate::notation::move_texts;
 use crate::state::MoveKind;
@@ -44,27 +44,22 @@ pub fn section(variant: &Variant, settings: &Settings) -> String {
         format!("== {}", def.name),
         format!("definition fnv1a-64:{:016x}", definition_hash(def)),
     ];
-    lines.extend(board(def));
+    lines.push("toml".to_owned());
+    let text = resolved(def);
+    lines.extend(indented(text.lines().filter(|line| !line.is_empty())));
     lines.push(format!("start {}", variant.start().to_fen()));
-    lines.push("pieces".to_owned());
-    lines.extend(indented(pieces(def)));
-    let rules = rules(&def.rules);
-    if !rules.is_empty() {
-        lines.push("rules".to_owned());
-        lines.extend(indented(rules));
-    }
     counts(&variant.start(), settings, &mut lines);
     for (number, position) in positions(variant, settings).iter().enumerate() {
         lines.push(String::new());
         lines.push(format!("position {}", number + 1));
-        lines.extend(indented(described(position)));
+        lines.extend(indented(described(position).iter().map(String::as_str)));
     }
     lines.push(String::new());
     lines.join("\n")
 }
 
-fn indented(lines: Vec<String>) -> impl Iterator<Item = String> {
-    lines.into_iter().map(|line| format!("  {line}"))
+fn indented<'a>(lines: impl Iterator<Item = &'a str>) -> impl Iterator<Item = String> {
+    lines.map(|line| format!("  {line}"))
 }
 
 /// The perft table, and the leaves below each move at its greatest depth.

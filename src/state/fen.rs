@@ -222,7 +222,10 @@ impl Reader<'_> {
             self.diagnostics.push(Diagnostic::new(
                 codes::FEN_TOO_MANY_RANKS,
                 span,
-                format!("{} ranks are written, the board has {wanted}", ranks.len()),
+                match ranks.len() {
+                    1 => format!("1 rank is written, the board has {wanted}"),
+                    written => format!("{written} ranks are written, the board has {wanted}"),
+                },
             ));
         }
         let mut at = start;

@@ -4,7 +4,7 @@ use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 
-use crate::authoring::template;
+use crate::authoring::{template, whole_template};
 use crate::cli::stop::Stop;
 use crate::definition::{Catalog, Format};
 use crate::source::did_you_mean;
@@ -21,6 +21,9 @@ pub(in crate::cli) struct Args {
     /// The built-in to begin with
     #[arg(long, value_name = "BUILTIN", default_value = "chess")]
     from: String,
+    /// Write everything out instead of inheriting it
+    #[arg(long)]
+    whole: bool,
     /// Where to write the file instead; `-` is standard output
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -49,7 +52,11 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
             args.name
         )));
     }
-    let text = template(&args.name, parent);
+    let text = if args.whole {
+        whole_template(&args.name, parent)
+    } else {
+        template(&args.name, parent)
+    };
     let faults = Catalog::read(&text, Format::Toml).into_result().err();
     if let Some(fault) = faults.and_then(|faults| faults.into_iter().next()) {
         // Only the name is not ours.

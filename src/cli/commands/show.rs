@@ -4,10 +4,11 @@ use std::io::Write;
 
 use crate::cli::args::PositionArgs;
 use crate::cli::load;
+use crate::cli::losses;
 use crate::cli::pictures::PictureArgs;
 use crate::cli::stop::Stop;
+use crate::definition::{Format, write};
 use crate::render::{BoardStyle, Caption, position_svg, position_text};
-use crate::snapshot::resolved;
 
 /// Draw a position
 #[derive(Debug, clap::Args)]
@@ -20,7 +21,7 @@ pub(in crate::cli) struct Args {
     /// Use letters only, no frames and symbols
     #[arg(long)]
     ascii: bool,
-    /// Write the definition instead, with everything that is inherited
+    /// Write the definition as TOML instead, with everything that is inherited
     #[arg(long, conflicts_with_all = ["ascii", "svg", "png"])]
     resolved: bool,
     #[command(flatten)]
@@ -31,8 +32,14 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let position = load::position(&args.position)?;
     let def = position.variant().def();
     if args.resolved {
-        write!(out, "{}", resolved(def))?;
-        return Ok(());
+        let export = write(def, Format::Toml).unwrap_or_default();
+        out.write_all(export.text.as_bytes())?;
+        losses::show(&def.name, Format::Toml, &export.losses);
+        return if export.is_complete() {
+            Ok(())
+        } else {
+            Err(Stop::Findings)
+        };
     }
     let title = def.title.as_ref().unwrap_or(&def.name);
     if args.picture.wants_file() {

@@ -12,6 +12,7 @@
 //! White to move. Rights are left out, so every man counts as unmoved.
 
 mod board;
+mod captures;
 mod ids;
 mod letters;
 mod morph;
@@ -24,9 +25,9 @@ mod write;
 
 use indexmap::IndexMap;
 
-use crate::definition::Scores;
 use crate::definition::hooks::Hooks;
 use crate::definition::hooks::Powers;
+use crate::definition::{Scores, Settings};
 use crate::geometry::{BoardShape, ShapeError};
 use crate::source::codes::{self, Code};
 use crate::source::{Diagnostic, Parse, Span, nearest};
@@ -303,6 +304,7 @@ impl<'a> Reader<'a> {
         };
         let letters = self.letters();
         let is_royal = self.royals();
+        self.captures();
         let captured = self.captured();
         let (promotions, passing) = self.promotions(&is_royal, &shape);
         let promotions = self.morphs(promotions, &shape);
@@ -354,7 +356,7 @@ impl<'a> Reader<'a> {
             shape,
             start,
             setups,
-            settings: IndexMap::new(),
+            settings: Settings::default(),
             pieces: pieces.collect(),
             rules,
             presentation,

@@ -19,7 +19,6 @@ use super::{ADDING, Reader, Setting, list};
 const NOT_CARRIED_OVER: &[(&str, Option<&str>, &str)] = &[
     ("baring", None, "loss by a bare king"),
     ("counterbare", Some("draw"), "the result of baring back"),
-    ("iron", None, "a piece that cannot be captured"),
     ("protected", None, "the rule against trading this piece"),
     (
         "counterStrike",
@@ -30,11 +29,6 @@ const NOT_CARRIED_OVER: &[(&str, Option<&str>, &str)] = &[
         "tradeThreshold",
         Some("0"),
         "the gain that lifts the rule against trading",
-    ),
-    (
-        "antiTrade",
-        None,
-        "groups of pieces that cannot capture each other",
     ),
     ("succession", Some("0"), "succession to the throne"),
     ("castleFlip", Some("0"), "the mirrored castling of Black"),
@@ -65,16 +59,27 @@ const NOT_CARRIED_OVER: &[(&str, Option<&str>, &str)] = &[
 impl Reader<'_> {
     /// Which pieces are royal: those with the numbers or ids given, or the last.
     pub(super) fn royals(&mut self) -> Vec<bool> {
+        let mut is_royal = self.listed("royal", "royal");
+        if !self.settings.contains_key("royal")
+            && let Some(last) = is_royal.last_mut()
+        {
+            *last = true;
+        }
+        is_royal
+    }
+
+    /// The pieces that a parameter lists by number or by ids; `word` says what they are then.
+    pub(super) fn listed(&mut self, key: &str, word: &str) -> Vec<bool> {
         let n_pieces = self.pieces.len();
-        let mut is_royal = vec![false; n_pieces];
+        let mut is_listed = vec![false; n_pieces];
         let mut findings = Vec::new();
         let ids = Ids::of(&self.pieces);
-        let settings = self.settings.get("royal").cloned().unwrap_or_default();
+        let settings = self.settings.get(key).cloned().unwrap_or_default();
         for setting in &settings {
             let value = &setting.parameter.value;
             if let Ok(number) = value.text().parse::<usize>() {
-                match is_royal.get_mut(number.wrapping_sub(1)) {
-                    Some(is_royal) => *is_royal = true,
+                match is_listed.get_mut(number.wrapping_sub(1)) {
+                    Some(is_listed) => *is_listed = true,
                     None => findings.push(
                         Diagnostic::new(
                             codes::UNKNOWN_PIECE,
@@ -93,7 +98,7 @@ impl Reader<'_> {
                 findings.push(Diagnostic::new(
                     codes::IMPORT_BAD_VALUE,
                     setting.span(),
-                    "`royal` names no piece",
+                    format!("`{key}` names no piece"),
                 ));
             }
             let mut at = 0;
@@ -111,22 +116,19 @@ impl Reader<'_> {
                         codes::DOUBTFUL_IMPORT,
                         value.part(at..at + id.len()),
                         format!(
-                            "{} pieces have the id `{id}`, and all of them are royal now",
+                            "{} pieces have the id `{id}`, and all of them are {word} now",
                             numbers.len()
                         ),
                     ));
                 }
                 for number in numbers {
-                    is_royal[*number] = true;
+                    is_listed[*number] = true;
                 }
                 at += id.len();
             }
         }
-        if settings.is_empty() {
-            is_royal[n_pieces - 1] = true;
-        }
         self.out.append(&mut findings);
-        is_royal
+        is_listed
     }
 
     /// What a side with several royal pieces must guard: by default it loses only when all of them
@@ -255,15 +257,7 @@ impl Reader<'_> {
                 if *neutral == Some(setting.value()) {
                     continue;
                 }
-                let piece = match *key {
-                    "antiTrade" => self
-                        .number_above(*setting)
-                        .map(|number| &self.pieces[number]),
-                    _ => None,
-                };
-                let of_piece =
-                    piece.map_or_else(String::new, |piece| format!(" of `{}`", piece.name));
-                let message = format!("`{key}`{of_piece} is not carried over: {what}");
+                let message = format!("`{key}` is not carried over: {what}");
                 findings.push(Diagnostic::new(
                     codes::NOT_CARRIED_OVER,
                     setting.span(),

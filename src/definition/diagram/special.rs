@@ -7,7 +7,7 @@ use crate::definition::special::{
     CastlingRules, DropRules, ExtinctionRules, PieceSet, SpecialRules, Verdict,
 };
 use crate::definition::variant::{InitialDef, MoveDef, PromotionDef, RulesDef, VariantDef};
-use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
+use crate::geometry::{BoardShape, Perspective, Zone};
 use crate::movement::{Initial, Movement, Pattern};
 use crate::source::codes;
 use crate::syntax::betza::Dialect;
@@ -38,20 +38,7 @@ impl<'a> Reader<'a> {
             let (kind, setting) = setting;
             special.captures.to_hand = true;
             special.captures.keep_promoted = kind < -1;
-            let everywhere: SquareSet = shape.squares().collect();
-            let region = [everywhere.clone(), everywhere];
-            special.drops = Some(DropRules {
-                allowed: true,
-                regions: vec![region; is_royal.len()],
-                promoted: false,
-                free: false,
-                no_doubled: None,
-                opposite_colors: None,
-                mandatory: None,
-                enclosing: None,
-                enclosing_start: SquareSet::new(),
-                may_check: true,
-            });
+            special.drops = Some(DropRules::on_any_square(true, is_royal.len(), shape));
             let message = "the format does not say where captured men can be dropped; here they \
                            can be dropped on every empty square";
             self.report(codes::DOUBTFUL_IMPORT, setting.span(), message);

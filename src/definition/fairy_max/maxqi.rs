@@ -14,12 +14,12 @@ use super::reader::{piece, presentation, role_of};
 use super::roles::{Man, Role};
 use super::steps::{Chain, Context, Reach, Route, Straight, Wrap0, meaning};
 use crate::definition::RepetitionRules;
-use crate::definition::Scores;
 use crate::definition::hooks::Hooks;
 use crate::definition::variant::{
     CaptureFate, InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
     RoyalGuard, RoyalRule, RulesDef, StalemateRule, VariantDef,
 };
+use crate::definition::{Scores, Settings};
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
 use crate::movement::{Contents, Initial};
 use crate::source::codes;
@@ -150,7 +150,7 @@ pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<V
     Some(VariantDef {
         start: board_text(&shape, &letter) + " w",
         setups: None,
-        settings: IndexMap::new(),
+        settings: Settings::default(),
         name,
         title: game.info.as_ref().map(|info| info.text.clone()),
         parent: None,

@@ -25,7 +25,7 @@ use super::limits::Limits;
 use super::variant::VariantDef;
 
 /// The name given to the game at the beginning of a file, which has none.
-const UNNAMED: &str = "default";
+pub(super) const UNNAMED: &str = "default";
 
 /// Reads all games of a file, each with the place of its set-up.
 ///

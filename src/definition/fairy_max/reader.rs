@@ -9,6 +9,7 @@ use super::roles::{Man, Role, Uses, canonical, roles, turned};
 use super::rules::{GATED, GATING};
 use super::steps::{Context, Route, meaning};
 use super::{compare, maxqi, walks};
+use crate::definition::Settings;
 use crate::definition::hooks::Powers;
 use crate::definition::variant::{InitialDef, MoveDef, PieceDef, RulesDef, VariantDef};
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
@@ -151,7 +152,7 @@ impl Reader<'_> {
             shape: self.shape.clone(),
             start,
             setups: None,
-            settings: IndexMap::new(),
+            settings: Settings::default(),
             pieces,
             rules,
             presentation: presentation(self.game),

@@ -110,20 +110,7 @@ impl Reader<'_> {
                         from_hand: true,
                         leaps: None,
                     });
-                    let everywhere: SquareSet = self.shape.squares().collect();
-                    let region = [everywhere.clone(), everywhere];
-                    special.drops = Some(DropRules {
-                        allowed: false,
-                        regions: vec![region; roles.len()],
-                        promoted: false,
-                        free: false,
-                        no_doubled: None,
-                        opposite_colors: None,
-                        mandatory: None,
-                        enclosing: None,
-                        enclosing_start: SquareSet::new(),
-                        may_check: true,
-                    });
+                    special.drops = Some(DropRules::on_any_square(false, roles.len(), self.shape));
                 }
                 None => out.report(
                     codes::NOT_CARRIED_OVER,

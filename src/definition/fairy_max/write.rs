@@ -17,7 +17,7 @@ use crate::definition::limits::Limits;
 use crate::definition::plain::plain_spoken;
 use crate::definition::start::{SIDES, Start};
 use crate::definition::variant::{RoyalGuard, StalemateRule, VariantDef};
-use crate::geometry::{Perspective, Square};
+use crate::geometry::{Perspective, Square, Zone};
 
 /// The largest number of kinds.
 const MAX_MEN: usize = 15;
@@ -267,29 +267,35 @@ impl Writer<'_> {
             .and_then(|promotion| promotion.choices.first())
             .and_then(|choice| self.def.pieces.get_index_of(&choice.piece));
         for (piece, (name, def)) in self.def.pieces.iter().enumerate() {
-            let mut routes = Vec::new();
-            let mut reasons = Vec::new();
+            let mut by_side = [Vec::new(), Vec::new()];
             for one in &def.moves {
-                let (mut some, mut why) = routes_of(&one.movement);
-                routes.append(&mut some);
-                reasons.append(&mut why);
-                if one.from.is_some() || one.to.is_some() {
+                let (routes, mut reasons) = routes_of(&one.movement);
+                let movers = self.movers(one.from.as_ref());
+                if movers.is_none() || one.to.is_some() {
                     reasons.push("moves are the same on the whole board");
                 }
+                for (side, mine) in by_side.iter_mut().enumerate() {
+                    if movers.is_none_or(|movers| movers[side]) {
+                        mine.extend(routes.iter().cloned());
+                    }
+                }
+                for reason in reasons {
+                    self.losses.report(format!("pieces.{name}.move"), reason);
+                }
             }
-            for reason in reasons {
-                self.losses.report(format!("pieces.{name}.move"), reason);
+            for mine in &mut by_side {
+                if let Some((king, left, right)) = self.start.castling_by_files(self.def)
+                    && king == piece
+                {
+                    mine.extend(
+                        [(false, left), (true, right)]
+                            .map(|(right, distance)| Route::Castle { right, distance }),
+                    );
+                }
+                mine.sort();
+                mine.dedup();
             }
-            if let Some((king, left, right)) = self.start.castling_by_files(self.def)
-                && king == piece
-            {
-                routes.extend(
-                    [(false, left), (true, right)]
-                        .map(|(right, distance)| Route::Castle { right, distance }),
-                );
-            }
-            routes.sort();
-            routes.dedup();
+            let [routes, theirs] = by_side;
             let offered = promotion.as_ref().is_some_and(|promotion| {
                 promotion.choices.iter().any(|choice| choice.piece == *name)
             });
@@ -301,7 +307,7 @@ impl Writer<'_> {
                 routes,
                 sides,
             };
-            let black = turned(&routes);
+            let black = turned(&theirs);
             if pawns.contains(&piece) {
                 for (number, routes) in [routes, black].into_iter().enumerate() {
                     if pawns[number] == piece {
@@ -321,6 +327,17 @@ impl Writer<'_> {
             }
         }
         self.place(wanted);
+    }
+
+    /// The sides whose men may begin a move anywhere; `None` if it depends on the square.
+    fn movers(&self, from: Option<&Zone>) -> Option<[bool; 2]> {
+        let Some(zone) = from else {
+            return Some([true; 2]);
+        };
+        let all = self.def.shape.squares().count();
+        let sides = SIDES.map(|side| zone.of(side).len());
+        let whole = sides.iter().all(|count| [0, all].contains(count));
+        whole.then(|| sides.map(|count| count == all))
     }
 
     /// The number that a piece must have, less one.

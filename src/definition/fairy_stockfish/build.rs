@@ -2,7 +2,6 @@
 
 use indexmap::IndexMap;
 
-use crate::definition::Scores;
 use crate::definition::hooks::{Hooks, Powers};
 use crate::definition::{
     Blast, CaptureFate, CaptureRules, CastlingRules, CheckRules, DropRules, EnPassantRules,
@@ -10,6 +9,7 @@ use crate::definition::{
     MoveDef, PassRules, PawnPromotion, PieceDef, PiecePromotion, PieceSet, RepetitionRules,
     ResultRules, RoyalRule, RulesDef, SpecialRules, StalemateRule, VariantDef, Verdict, WallRules,
 };
+use crate::definition::{Scores, Settings};
 use crate::geometry::{BoardShape, ShapeError, SquareSet, Zone};
 use crate::movement::{Contents, Movement, Pattern};
 use crate::syntax::betza::Dialect;
@@ -42,7 +42,7 @@ pub(super) fn build(
         source: config.presentation.get("source").cloned(),
         start: config.start.clone(),
         setups: None,
-        settings: IndexMap::new(),
+        settings: Settings::default(),
         pieces,
         rules: RulesDef {
             royal: RoyalRule::Check,

@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::definition::company::{BareKing, DoubleDrop, PointRules, Replacement};
 use crate::definition::special::PieceSet;
@@ -15,7 +15,7 @@ use super::special::flag;
 use super::wire::{False, Texts, ZoneWire, words};
 
 /// A piece that moves for the first time may be replaced by another unmoved one.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Replacement")]
 pub(super) struct ReplacementWire {
@@ -26,7 +26,7 @@ pub(super) struct ReplacementWire {
 overlay!(ReplacementWire { with });
 
 /// Captured pieces change between squares and points and may be put there.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "DoubleDrop")]
 pub(super) struct DoubleDropWire {
@@ -37,7 +37,7 @@ pub(super) struct DoubleDropWire {
 overlay!(DoubleDropWire { zones });
 
 /// What points mean for royal pieces.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "PointRules")]
 pub(super) struct PointsWire {
@@ -66,7 +66,7 @@ words! {
 }
 
 /// When a side without pieces but its royal one loses, or `false` for never.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
 #[schemars(rename = "BareKingRule", untagged)]
 pub(super) enum BareKingWire {

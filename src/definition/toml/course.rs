@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::definition::adjudication::{
     AdjudicationRules, ChasingRules, CountingRule, CountingRules, MateRules, MaterialRule,
@@ -18,7 +18,7 @@ use super::special::{ResultWord, both, flag, number, table};
 use super::wire::{Limit, Removable, Texts, ZoneWire, words};
 
 /// What happens when a position comes again.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Repetition")]
 pub(super) struct RepetitionWire {
@@ -37,7 +37,7 @@ overlay!(RepetitionWire {
 });
 
 /// Ends by the course of the game.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Course")]
 pub(super) struct CourseWire {
@@ -78,7 +78,7 @@ overlay!(CourseWire {
 });
 
 /// The pieces of Xiangqi, as far as chases concern them.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Chasing")]
 pub(super) struct ChasingWire {
@@ -109,7 +109,7 @@ overlay!(ChasingWire {
 });
 
 /// Counting moves against a side that has little left.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Counting")]
 pub(super) struct CountingWire {
@@ -134,7 +134,7 @@ overlay!(CountingWire {
 });
 
 /// What decides games that would be drawn.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Material")]
 pub(super) struct MaterialWire {

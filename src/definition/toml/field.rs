@@ -6,8 +6,9 @@ use std::marker::PhantomData;
 
 use indexmap::IndexMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::ser::Serializer;
+use serde::{Deserialize, Serialize};
 
 use crate::source::Span;
 
@@ -91,6 +92,13 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Field<T> {
     }
 }
 
+/// The value alone; what is not there, or could not be read, is none.
+impl<T: Serialize> Serialize for Field<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.value().serialize(serializer)
+    }
+}
+
 impl<T: JsonSchema> JsonSchema for Field<T> {
     fn inline_schema() -> bool {
         T::inline_schema()
@@ -152,6 +160,12 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
         }
 
         deserializer.deserialize_map(NamedVisitor(PhantomData))
+    }
+}
+
+impl<T: Serialize> Serialize for Named<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, entry)| (name, &entry.value)))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The tables of palaces and of the placing of pieces, and what they mean.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::definition::ground::{Palace, Placement};
 use crate::geometry::{BoardShape, Zone};
@@ -12,7 +12,7 @@ use super::special::flag;
 use super::wire::ZoneWire;
 
 /// Squares of each side at home. Who fills those of the other side wins at once, even in check.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Palace")]
 pub(super) struct PalaceWire {
@@ -26,7 +26,7 @@ pub(super) struct PalaceWire {
 overlay!(PalaceWire { zone, limit });
 
 /// Placing pieces from the hand before the first move.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Placement")]
 pub(super) struct PlacementWire {

@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::definition::hooks::{Action, CaptureMethod, Freeze, Hooks, Mimic, Powers};
 use crate::definition::variant::PieceDef;
@@ -16,7 +16,7 @@ use super::special::{flag, table};
 use super::wire::{PieceWire, Removable, RulesWire, Texts, VariantWire};
 
 /// Moves of another kind than walks.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Actions")]
 pub(super) struct ActionsWire {
@@ -66,7 +66,7 @@ overlay!(ActionsWire {
 });
 
 /// Changes places with the first piece on a line.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Swap")]
 pub(super) struct SwapWire {
@@ -79,7 +79,7 @@ pub(super) struct SwapWire {
 overlay!(SwapWire { near, with });
 
 /// Moves as the piece that the opponent moved last.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Imitate")]
 pub(super) struct ImitateWire {}
@@ -87,7 +87,7 @@ pub(super) struct ImitateWire {}
 plain!(ImitateWire);
 
 /// Leaps over opposing pieces in a straight line.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "LongLeap")]
 pub(super) struct LongLeapWire {
@@ -98,7 +98,7 @@ pub(super) struct LongLeapWire {
 overlay!(LongLeapWire { single });
 
 /// How a move of the piece captures pieces on which it does not end.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "CaptureMethods")]
 pub(super) struct MethodsWire {
@@ -133,7 +133,7 @@ overlay!(MethodsWire {
 });
 
 /// Captures opposing pieces by methods of their own.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Mimic")]
 pub(super) struct MimicWire {
@@ -148,7 +148,7 @@ pub(super) struct MimicWire {
 overlay!(MimicWire { pure, swaps, booms });
 
 /// Whom a piece keeps from moving: the opposing pieces on the squares around it.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Freezes")]
 pub(super) struct FreezesWire {

@@ -1,22 +1,34 @@
 //! The values `true` and `false` as types, for keys where only one of them means something.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// The value `false`.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(from = "bool")]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[serde(from = "bool", into = "bool")]
 pub(super) struct False;
 
 /// The value `true`.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(from = "bool")]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[serde(from = "bool", into = "bool")]
 pub(super) struct True;
 
 impl From<bool> for True {
     /// The reader chooses by the value, so the flag is never `false`.
     fn from(_: bool) -> Self {
         True
+    }
+}
+
+impl From<True> for bool {
+    fn from(_: True) -> Self {
+        true
+    }
+}
+
+impl From<False> for bool {
+    fn from(_: False) -> Self {
+        false
     }
 }
 

@@ -10,6 +10,7 @@ mod course;
 mod field;
 mod ground;
 mod hooks;
+mod inherit;
 mod literal;
 mod outline;
 mod pieces;
@@ -33,10 +34,12 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::source::{Code, Diagnostic, Parse, Span, codes, did_you_mean};
+use crate::source::{Code, Diagnostic, Parse, Span, codes};
+use crate::syntax::betza::Dialect;
 
 use super::limits::Limits;
 use super::place::TextPlace;
+use super::settings::{Change, Settings};
 use super::variant::VariantDef;
 use field::{Field, Overlay};
 use resolve::Resolver;
@@ -448,93 +451,6 @@ impl<'a> File<'a> {
         Some(self.resolve_chain(&chain, &mut shared))
     }
 
-    /// The variant and its ancestors, itself first. Reports why there is no such line, but only
-    /// for the variant itself: a fault of an ancestor is reported with the ancestor.
-    fn chain(&mut self, number: u32) -> Option<Vec<u32>> {
-        let mut chain = vec![number];
-        let mut current = number;
-        loop {
-            let owner = &self.owners[current as usize];
-            let own = owner.own;
-            let wire = owner.wire.as_ref()?;
-            let (place, parent) = match &wire.inherits {
-                Field::Absent => return Some(chain),
-                Field::Broken => return None,
-                Field::Here(place, parent) => (*place, parent.clone()),
-            };
-            let found = match self.own.get(&parent) {
-                Some(number) if own => Some(*number),
-                _ => self.library_owner(&parent),
-            };
-            let Some(next) = found else {
-                if current == number {
-                    self.report_unknown_parent(&parent, place.span);
-                }
-                return None;
-            };
-            if let Some(again) = chain.iter().position(|seen| *seen == next) {
-                if again == 0 {
-                    self.report_cycle(&chain);
-                }
-                return None;
-            }
-            if chain.len() > self.limits.inheritance {
-                let at = self.inherits_span(number);
-                let limit = self.limits.inheritance;
-                let message = format!("the line of inheritance has more than {limit} steps");
-                self.report(codes::DEFINITION_TOO_LARGE, at, message);
-                return None;
-            }
-            chain.push(next);
-            current = next;
-        }
-    }
-
-    fn report_unknown_parent(&mut self, parent: &str, span: Span) {
-        // Suggestions cost time, so a hostile file gets a bounded number of them.
-        let help = (self.findings.len() < self.limits.findings).then(|| {
-            let mut known: Vec<&str> = self.own.keys().map(String::as_str).take(200).collect();
-            if let Some(library) = self.library {
-                known.extend(library.names().map(|name| -> &str { name }));
-            }
-            did_you_mean(parent, known)
-        });
-        let shown: String = parent.chars().take(40).collect();
-        let message = format!("there is no variant `{shown}` to inherit from");
-        self.report(codes::UNKNOWN_PARENT, span, message).help = help;
-    }
-
-    fn report_cycle(&mut self, chain: &[u32]) {
-        let names: Vec<&str> = chain
-            .iter()
-            .map(|number| self.owners[*number as usize].name.as_str())
-            .collect();
-        let at = self.inherits_span(chain[0]);
-        let message = match names[..] {
-            [name] => format!("`{name}` inherits from itself"),
-            _ => format!("`{0}` inherits from {1}, and that from `{0}`", names[0], {
-                let others: Vec<String> = names[1..].iter().map(|n| format!("`{n}`")).collect();
-                others.join(", that from ")
-            }),
-        };
-        let builtin = self
-            .library
-            .is_some_and(|library| library.section(names[0]).is_some());
-        let help = builtin
-            .then(|| "a variant that inherits from a built-in needs a name of its own".to_owned());
-        self.report(codes::INHERITANCE_CYCLE, at, message).help = help;
-    }
-
-    /// Where a variant says from whom it inherits, or else where it is named.
-    fn inherits_span(&self, number: u32) -> Span {
-        let owner = &self.owners[number as usize];
-        owner
-            .wire
-            .as_ref()
-            .and_then(|wire| wire.inherits.place())
-            .map_or(owner.header, |place| place.span)
-    }
-
     /// Lays the variants of a chain over one another and gives the result its meaning.
     fn resolve_chain(&self, chain: &[u32], shared: &mut resolve::Shared<'a>) -> Read {
         for number in chain {
@@ -552,14 +468,34 @@ impl<'a> File<'a> {
             dialects.insert(*number, dialect.map(Into::into).unwrap_or_default());
             merged = wire.clone().over(merged);
         }
+        let options = settings::options(&merged, &self.chosen, &dialects);
+        let changes = options.values().filter_map(|values| values.values().next());
+        let bare = if changes.into_iter().all(Change::is_empty) {
+            None
+        } else {
+            // What is missing here may come with the values, so the findings do not count.
+            let mut apart = resolve::Shared::new(self.limits);
+            let resolver = self.resolver(chain, dialects.clone(), &mut apart);
+            Some(Box::new(resolver.variant(&merged).def))
+        };
         let merged = settings::choose(merged, &self.chosen);
+        let mut read = self.resolver(chain, dialects, shared).variant(&merged);
+        read.def.settings = Settings { options, bare };
+        read
+    }
+
+    fn resolver<'r>(
+        &'r self,
+        chain: &'r [u32],
+        dialects: BTreeMap<u32, Dialect>,
+        shared: &'r mut resolve::Shared<'a>,
+    ) -> Resolver<'r, 'a> {
         Resolver {
             owners: &self.owners,
             chain,
             dialects,
             shared,
         }
-        .variant(&merged)
     }
 }
 

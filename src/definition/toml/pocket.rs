@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::definition::hooks::{PocketFate, PocketRule};
 use crate::definition::special::PieceSet;
@@ -13,7 +13,7 @@ use super::resolve::Resolver;
 use super::wire::{Texts, words};
 
 /// Pieces beside the board that may take the place of pieces that move for the first time.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Pocket")]
 pub(super) struct PocketWire {

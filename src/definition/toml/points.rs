@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::definition::hooks::{PointCount, PointValue};
 use crate::definition::variant::PieceDef;
@@ -13,7 +13,7 @@ use super::resolve::Resolver;
 use super::wire::{Texts, ZoneWire};
 
 /// Counting the pieces on the board.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "PointCount")]
 pub(super) struct PointCountWire {
@@ -26,7 +26,7 @@ pub(super) struct PointCountWire {
 overlay!(PointCountWire { margin, values });
 
 /// The points of a piece, or a list of points of which the first that applies counts.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
 #[schemars(rename = "Points", untagged)]
 pub(super) enum PointsWire {
@@ -39,7 +39,7 @@ pub(super) enum PointsWire {
 plain!(PointsWire);
 
 /// Points under conditions, which must all be met.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "PointsIf")]
 pub(super) struct PointsTable {

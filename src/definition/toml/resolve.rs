@@ -6,6 +6,7 @@ use indexmap::IndexMap;
 
 use crate::definition::limits::Limits;
 use crate::definition::place::TextPlace;
+use crate::definition::settings::Settings;
 use crate::definition::variant::{RoyalRule, RulesDef, VariantDef};
 use crate::geometry::{BoardShape, ShapeError, SquareSet, Zone};
 use crate::movement::Movement;
@@ -14,7 +15,6 @@ use crate::syntax::betza::Dialect;
 
 use super::course::repetition;
 use super::field::{Field, Place};
-use super::settings;
 use super::special::table;
 use super::wire::{BoardWire, Limit, Removable, RulesWire, Texts, VariantWire, ZoneWire};
 use super::{Owner, Read};
@@ -144,7 +144,7 @@ impl Resolver<'_, '_> {
                 shape,
                 start,
                 setups,
-                settings: settings::names(wire),
+                settings: Settings::default(),
                 pieces,
                 rules,
                 presentation,

@@ -1,7 +1,7 @@
 //! What ends of a game are worth.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::definition::scores::{Reason, Scores};
 use crate::source::{Diagnostic, codes, did_you_mean};
@@ -11,7 +11,7 @@ use super::resolve::Resolver;
 use super::wire::RulesWire;
 
 /// The winner's share of one point.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
 #[schemars(rename = "Share", untagged)]
 pub(super) enum ShareWire {

@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::compile::paths;
 use crate::definition::series::{CaptureDuty, JumpSeries, Run};
@@ -19,7 +19,7 @@ use super::special::flag;
 use super::wire::Texts;
 
 /// Jumps over neighbors, one after the other.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "JumpSeries")]
 pub(super) struct JumpSeriesWire {
@@ -45,7 +45,7 @@ overlay!(JumpSeriesWire {
 });
 
 /// The same leap over empty squares several times in a row, as a first move.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Run")]
 pub(super) struct RunWire {
@@ -58,7 +58,7 @@ pub(super) struct RunWire {
 overlay!(RunWire { leap, steps });
 
 /// Pieces that must be captured while some of one's pieces threaten them.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "CaptureDuty")]
 pub(super) struct CaptureDutyWire {
@@ -149,5 +149,6 @@ fn leaps(movement: &Movement) -> Option<Vec<Offset>> {
             }
         }
     }
+    offsets.sort_unstable();
     (!offsets.is_empty()).then_some(offsets)
 }

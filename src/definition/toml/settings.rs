@@ -1,21 +1,26 @@
 //! Settings and numbered set-ups: what the words behind `NAME?` choose.
 
+use std::collections::BTreeMap;
+
 use indexmap::IndexMap;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
+use crate::definition::settings::Change;
 use crate::definition::setups::Setups;
 use crate::definition::variant::VariantDef;
 use crate::source::{Diagnostic, codes};
+use crate::syntax::betza::Dialect;
 
-use super::field::{Field, Named, Overlay, overlay};
+use super::field::{Entry, Field, Named, Overlay, Place, overlay};
 use super::resolve::Resolver;
 use super::special::table;
 use super::wire::{BoardWire, PieceWire, Removable, RulesWire, VariantWire};
+use super::write::table_of;
 use super::{File, resolve};
 
 /// What a value of a setting changes. It lies over the variant as a child lies over its parent.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Change")]
 pub(super) struct PatchWire {
@@ -43,10 +48,34 @@ impl PatchWire {
             ..variant
         }
     }
+
+    /// Says with each move in whose reading it is meant, where that is not ours.
+    fn name_dialects(&mut self, dialects: &BTreeMap<u32, Dialect>) {
+        let word = |place: Place| {
+            let dialect = dialects.get(&place.owner).copied().unwrap_or_default();
+            (dialect != Dialect::XBetza).then_some(Field::Here(place, dialect.into()))
+        };
+        let Field::Here(_, pieces) = &mut self.pieces else {
+            return;
+        };
+        for entry in pieces.0.values_mut() {
+            if let Field::Here(_, Removable::Table(piece)) = &mut entry.value
+                && let Field::Here(_, moves) = &mut piece.moves
+            {
+                for one in moves.items_mut() {
+                    if let Field::Here(place, one) = one
+                        && let Some(word) = word(*place)
+                    {
+                        one.set_dialect(word);
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// Numbered start positions. A number has a digit for each list of choices, the first counts most.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Setups")]
 pub(super) struct SetupsWire {
@@ -104,15 +133,35 @@ pub(super) fn choose(mut wire: VariantWire, chosen: &Chosen) -> VariantWire {
     wire
 }
 
-/// The options with the names of their values.
-pub(super) fn names(wire: &VariantWire) -> IndexMap<String, Vec<String>> {
-    let mut names = IndexMap::new();
+/// The options with what their values change, the chosen value of each first.
+pub(super) fn options(
+    wire: &VariantWire,
+    chosen: &Chosen,
+    dialects: &BTreeMap<u32, Dialect>,
+) -> IndexMap<String, IndexMap<String, Change>> {
+    let mut options = IndexMap::new();
     for (option, entry) in wire.settings.value().into_iter().flat_map(|named| &named.0) {
-        if let Some(Removable::Table(values)) = entry.value.value() {
-            names.insert(option.clone(), values.0.keys().cloned().collect());
+        let Some(Removable::Table(values)) = entry.value.value() else {
+            continue;
+        };
+        let change = |entry: &Entry<PatchWire>| {
+            let mut patch = entry.value.value().cloned().unwrap_or_default();
+            patch.name_dialects(dialects);
+            Change(table_of(&patch))
+        };
+        let values = values.0.iter();
+        let mut values: IndexMap<String, Change> = values
+            .map(|(value, entry)| (value.clone(), change(entry)))
+            .collect();
+        if let Some(place) = chosen
+            .get(option)
+            .and_then(|value| values.get_index_of(value))
+        {
+            values.move_index(place, 0);
         }
+        options.insert(option.clone(), values);
     }
-    names
+    options
 }
 
 impl<'a> File<'a> {
@@ -123,8 +172,8 @@ impl<'a> File<'a> {
         def: &VariantDef,
         shared: &mut resolve::Shared<'a>,
     ) {
-        for (option, values) in &def.settings {
-            for value in values.iter().skip(1) {
+        for (option, values) in &def.settings.options {
+            for value in values.keys().skip(1) {
                 if shared.exhausted {
                     return;
                 }
@@ -181,7 +230,7 @@ impl Resolver<'_, '_> {
 
 fn digits(wire: &Digits) -> Vec<Vec<IndexMap<String, String>>> {
     let texts = |named: &Named<String>| {
-        let pair = |(name, entry): (&String, &super::field::Entry<String>)| {
+        let pair = |(name, entry): (&String, &Entry<String>)| {
             Some((name.clone(), entry.value.value()?.clone()))
         };
         named.0.iter().filter_map(pair).collect()

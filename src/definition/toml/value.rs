@@ -116,6 +116,8 @@ pub(super) struct Reader<'a> {
     node: Node<'a>,
     span: Span,
     sink: &'a Sink,
+    /// The key of the value, if it stands in a table.
+    key: &'a str,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -131,6 +133,7 @@ impl<'a> Reader<'a> {
             node: Node::Value(value.get_ref()),
             span: value.span().into(),
             sink,
+            key: "",
         }
     }
 
@@ -160,10 +163,13 @@ impl<'a> Reader<'a> {
     }
 
     fn expected(self, what: &str) -> Fault {
-        Fault::new(
-            codes::WRONG_TYPE,
-            format!("expected {what}, found {}", describe(self.kind())),
-        )
+        Fault {
+            help: remedy(self.key, what, self.kind()).map(str::to_owned),
+            ..Fault::new(
+                codes::WRONG_TYPE,
+                format!("expected {what}, found {}", describe(self.kind())),
+            )
+        }
     }
 
     fn integer(self, low: i64, high: i64) -> Result<i64, Fault> {
@@ -181,10 +187,12 @@ impl<'a> Reader<'a> {
             .ok()
             .filter(|number| (low..=high).contains(number))
             .ok_or_else(|| {
-                Fault::new(
-                    codes::WRONG_TYPE,
-                    format!("expected a whole number from {low} to {high}, found {number}"),
-                )
+                let message = if low == i64::MIN {
+                    format!("{number} is beyond all numbers that are read")
+                } else {
+                    format!("expected a whole number from {low} to {high}, found {number}")
+                };
+                Fault::new(codes::WRONG_TYPE, message)
             })
     }
 }
@@ -201,6 +209,46 @@ fn describe(kind: &str) -> &'static str {
         _ => "a date",
     }
 }
+
+/// How to write what is wanted instead of a value of this kind.
+fn remedy(key: &str, wanted: &str, kind: &str) -> Option<&'static str> {
+    let wants = |what: &str| wanted.contains(what);
+    Some(match kind {
+        // Once a flag.
+        "true" if key == "royal" && wants("a text or `false`") => {
+            "write `royal = 'last'`, or `'all-but-one'` if one may be left attacked"
+        }
+        "text" if wants("number") => "numbers stand without quotes",
+        "text" if wants("`true` or `false`") => "`true` and `false` stand without quotes",
+        "number" | "true" | "false" | "date" if wants("a text") => {
+            "texts and words stand between quotes: `'…'`"
+        }
+        _ if wants("a table") => "a table is written `{ key = value }`",
+        _ if wants("a list") => "a list is written `[one, two]`",
+        _ if wants("`true` or `false`") => "write `true` or `false`",
+        _ => return None,
+    })
+}
+
+/// Keys that were once written otherwise, with what is written now.
+const RENAMED: [(&str, &str, &str); 4] = [
+    (
+        "right-file",
+        "right",
+        "write the letter of the file: `right = 'g'`",
+    ),
+    (
+        "left-file",
+        "left",
+        "write the letter of the file: `left = 'c'`",
+    ),
+    ("pseudo-royal", "royal", "write `royal = 'last'`"),
+    (
+        "duple",
+        "royal",
+        "write `royal = 'all-but-one'`, which says both",
+    ),
+];
 
 /// `a`, `a or b`, `a, b or c`.
 fn either(words: impl IntoIterator<Item = String>) -> String {
@@ -393,7 +441,10 @@ pub(super) fn unknown_key(name: &str, span: Span, known: &[&'static str]) -> Dia
         span,
         format!("there is no key `{shown}` here"),
     )
-    .with_help(did_you_mean(name, known.iter().copied()))
+    .with_help(match RENAMED.iter().find(|(old, ..)| *old == name) {
+        Some((_, new, remedy)) if known.contains(new) => (*remedy).to_owned(),
+        _ => did_you_mean(name, known.iter().copied()),
+    })
 }
 
 /// The place and the value of a field.
@@ -455,7 +506,7 @@ impl<'de> SeqAccess<'de> for Items<'_> {
 struct Entries<'a, I> {
     rest: I,
     known: Option<&'static [&'static str]>,
-    next: Option<&'a Spanned<DeValue<'a>>>,
+    next: Option<(&'a str, &'a Spanned<DeValue<'a>>)>,
     sink: &'a Sink,
 }
 
@@ -472,11 +523,12 @@ where
         for (key, value) in self.rest.by_ref() {
             let name: &str = key.get_ref();
             if self.known.is_none_or(|known| known.contains(&name)) {
-                self.next = Some(value);
+                self.next = Some((name, value));
                 let reader = Reader {
                     node: Node::Key(name),
                     span: key.span().into(),
                     sink: self.sink,
+                    key: "",
                 };
                 return seed.deserialize(reader).map(Some);
             }
@@ -486,7 +538,10 @@ where
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Fault> {
         match self.next.take() {
-            Some(value) => seed.deserialize(Reader::new(value, self.sink)),
+            Some((key, value)) => seed.deserialize(Reader {
+                key,
+                ..Reader::new(value, self.sink)
+            }),
             None => Err(de::Error::custom("a value without a key")),
         }
     }

@@ -6,7 +6,7 @@
 //! comments on the keys are the descriptions that editors show.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::definition::variant::{CaptureFate, PromotionStock, RoyalRule, StalemateRule};
 use crate::syntax::betza::Dialect;
@@ -29,7 +29,7 @@ use super::special::{
 };
 
 /// One variant: its board, its pieces, its start and its rules.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Variant")]
 pub(super) struct VariantWire {
@@ -90,7 +90,7 @@ impl VariantWire {
 }
 
 /// The board.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Board")]
 pub(super) struct BoardWire {
@@ -124,7 +124,7 @@ overlay!(BoardWire {
 });
 
 /// One kind of piece.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Piece")]
 pub(super) struct PieceWire {
@@ -170,7 +170,7 @@ overlay!(PieceWire {
 });
 
 /// A move text, or a table of one with the squares on which it applies.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
 #[schemars(rename = "Move", untagged)]
 pub(super) enum MoveWire {
@@ -180,8 +180,27 @@ pub(super) enum MoveWire {
     Table(Box<MoveTable>),
 }
 
+impl MoveWire {
+    /// Says whose reading of the letters is meant, unless that is said.
+    pub(super) fn set_dialect(&mut self, word: Field<DialectWord>) {
+        match self {
+            MoveWire::Text(text) => {
+                *self = MoveWire::Table(Box::new(MoveTable {
+                    betza: std::mem::take(text),
+                    from: Field::Absent,
+                    to: Field::Absent,
+                    takes: Field::Absent,
+                    dialect: word,
+                }));
+            }
+            MoveWire::Table(table) if table.dialect.is_absent() => table.dialect = word,
+            MoveWire::Table(_) => {}
+        }
+    }
+}
+
 /// A move with the squares on which it applies.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct MoveTable {
     /// The move in Betza notation.
@@ -201,7 +220,7 @@ pub(super) struct MoveTable {
 }
 
 /// What a piece may become.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Promotion")]
 pub(super) struct PromotionWire {
@@ -227,7 +246,7 @@ overlay!(PromotionWire {
 });
 
 /// The name of a piece, or a table of one with conditions of its own.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
 #[schemars(rename = "Choice", untagged)]
 pub(super) enum ChoiceWire {
@@ -238,7 +257,7 @@ pub(super) enum ChoiceWire {
 }
 
 /// A piece with conditions that replace those of the whole promotion.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct ChoiceTable {
     /// The name of the piece.
@@ -255,7 +274,7 @@ pub(super) struct ChoiceTable {
 }
 
 /// What is not about single pieces.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Rules")]
 pub(super) struct RulesWire {
@@ -404,7 +423,7 @@ overlay!(RulesWire {
 });
 
 /// One text or a list of texts.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
 #[schemars(rename = "Texts", untagged)]
 pub(super) enum Texts {
@@ -425,7 +444,7 @@ impl Texts {
 }
 
 /// Squares, as White sees them or for each side.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
 #[schemars(rename = "Zone", untagged)]
 pub(super) enum ZoneWire {
@@ -438,7 +457,7 @@ pub(super) enum ZoneWire {
 }
 
 /// Squares for each side, both as White sees the board.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Sides")]
 pub(super) struct SidesWire {
@@ -449,11 +468,11 @@ pub(super) struct SidesWire {
 }
 
 /// One thing, or a list of things.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(
     rename = "by kind",
     rename_all = "kebab-case",
-    bound = "T: Deserialize<'de>"
+    bound(deserialize = "T: Deserialize<'de>", serialize = "T: Serialize")
 )]
 #[schemars(rename = "OneOrMany{T}", untagged)]
 pub(super) enum OneOrMany<T> {
@@ -474,10 +493,18 @@ impl<T> OneOrMany<T> {
             OneOrMany::List(many) => many,
         }
     }
+
+    /// The things in order, to be changed.
+    pub(super) fn items_mut(&mut self) -> &mut [Field<T>] {
+        match self {
+            OneOrMany::Text(one) | OneOrMany::Table(one) => std::slice::from_mut(one),
+            OneOrMany::List(many) => many,
+        }
+    }
 }
 
 /// A table, or `false` for no such thing where one would be inherited.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
 #[schemars(rename = "Removable{T}", untagged)]
 pub(super) enum Removable<T> {
@@ -499,7 +526,7 @@ impl<T: Overlay> Overlay for Removable<T> {
 }
 
 /// A number, or `false` for no limit.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
 #[schemars(rename = "Limit", untagged)]
 pub(super) enum Limit {
@@ -517,7 +544,7 @@ macro_rules! words {
     )*) => {
         $(
             #[doc = $doc]
-            #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+            #[derive(Clone, Copy, Debug, Deserialize, Serialize, JsonSchema)]
             #[serde(rename_all = "kebab-case")]
             #[schemars(rename = $name)]
             pub(in crate::definition::toml) enum $type {
@@ -591,6 +618,18 @@ words! {
     }
 }
 
+impl From<Dialect> for DialectWord {
+    fn from(dialect: Dialect) -> Self {
+        match dialect {
+            Dialect::XBetza => DialectWord::Xbetza,
+            Dialect::XBoard => DialectWord::Xboard,
+            Dialect::Diagram2020 => DialectWord::Diagram2020,
+            Dialect::Classic => DialectWord::Betza,
+            Dialect::FairyStockfish => DialectWord::FairyStockfish,
+        }
+    }
+}
+
 plain!(
     Texts,
     ZoneWire,
@@ -617,6 +656,7 @@ mod tests {
             let word: StrDeserializer<'_, Error> = dialect.as_str().into_deserializer();
             let read = DialectWord::deserialize(word).map(Dialect::from);
             assert_eq!(read, Ok(dialect));
+            assert_eq!(Dialect::from(DialectWord::from(dialect)), dialect);
         }
     }
 }

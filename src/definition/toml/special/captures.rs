@@ -1,7 +1,7 @@
 //! What captures do besides removing a piece.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::definition::special::{Blast, CaptureRules};
 
@@ -12,7 +12,7 @@ use crate::definition::toml::resolve::Resolver;
 use crate::definition::toml::wire::Texts;
 
 /// What captures do besides removing a piece.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Captures")]
 pub(in crate::definition::toml) struct CapturesWire {
@@ -56,9 +56,9 @@ overlay!(CapturesWire {
 });
 
 impl CapturesWire {
-    /// Whether captured pieces go to the captor's hand.
+    /// Whether captured pieces go to a hand.
     pub(super) fn fills_hands(&self) -> bool {
-        flag(&self.to_hand)
+        flag(&self.to_hand) || flag(&self.to_partner)
     }
 }
 

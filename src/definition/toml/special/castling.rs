@@ -1,7 +1,7 @@
 //! Castling to fixed files, instead of by the `O` of a move text.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::definition::special::CastlingRules;
 use crate::geometry::BoardShape;
@@ -13,7 +13,7 @@ use crate::definition::toml::field::{Field, Place, overlay};
 use crate::definition::toml::resolve::Resolver;
 
 /// Castling to fixed files, instead of by the move text's `O`.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Castling")]
 pub(in crate::definition::toml) struct CastlingWire {

@@ -1,7 +1,7 @@
 //! Putting pieces from the hand on the board.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::definition::special::{DropRules, Enclosing, Form};
 use crate::definition::variant::PieceDef;
@@ -14,7 +14,7 @@ use crate::definition::toml::resolve::Resolver;
 use crate::definition::toml::wire::{False, Texts, True, ZoneWire, words};
 
 /// Putting pieces from the hand on the board.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Drops")]
 pub(in crate::definition::toml) struct DropsWire {
@@ -62,7 +62,7 @@ overlay!(DropsWire {
 });
 
 /// Whether drops are mandatory, or the piece of which they are.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
 #[schemars(rename = "Mandatory", untagged)]
 pub(in crate::definition::toml) enum MandatoryWire {
@@ -160,18 +160,7 @@ impl DropRules {
                 regions[number].clone_from(&of_kind);
             }
         }
-        DropRules {
-            allowed: false,
-            regions,
-            promoted: false,
-            free: false,
-            no_doubled: None,
-            opposite_colors: None,
-            mandatory: None,
-            enclosing: None,
-            enclosing_start: SquareSet::new(),
-            may_check: true,
-        }
+        DropRules::within(false, regions)
     }
 }
 

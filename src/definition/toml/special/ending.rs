@@ -1,7 +1,7 @@
 //! Winning by reaching squares, or by connecting pieces.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::definition::special::{ConnectionRules, FlagRules, PieceSet, Verdict};
 use crate::geometry::BoardShape;
@@ -14,7 +14,7 @@ use crate::definition::toml::resolve::Resolver;
 use crate::definition::toml::wire::{Texts, ZoneWire};
 
 /// Winning by reaching squares.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Goal")]
 pub(in crate::definition::toml) struct GoalWire {
@@ -42,7 +42,7 @@ overlay!(GoalWire {
 });
 
 /// Winning by connecting pieces.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Connection")]
 pub(in crate::definition::toml) struct ConnectionWire {

@@ -1,7 +1,7 @@
 //! Pieces that turn over, and what pieces are beside themselves.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::definition::special::{Form, InPlacePromotion, PawnPromotion, PiecePromotion, PieceSet};
 use crate::definition::variant::{PieceDef, PromotionChoice, PromotionStock};
@@ -16,7 +16,7 @@ use crate::definition::toml::resolve::Resolver;
 use crate::definition::toml::wire::{Removable, RulesWire, Texts, VariantWire, ZoneWire};
 
 /// Several pieces that promote on arrival to the same choices.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "PawnPromotion")]
 pub(in crate::definition::toml) struct PawnsWire {
@@ -38,7 +38,7 @@ overlay!(PawnsWire {
 });
 
 /// How pieces turn over that have a `promoted` side.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Turning")]
 pub(in crate::definition::toml) struct TurningWire {
@@ -67,7 +67,7 @@ overlay!(TurningWire {
 });
 
 /// Promotion of a piece where it stands, or by a quiet move of the piece it becomes.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "InPlacePromotion")]
 pub(in crate::definition::toml) struct InPlaceWire {

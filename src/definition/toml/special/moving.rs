@@ -1,7 +1,7 @@
 //! What may be done beside moving, or instead of it: first leaps, walls, passing; and who captures en passant.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::definition::special::{
     EnPassantRules, FirstLeaps, PassRules, PieceSet, WallRules, Walling,
@@ -15,7 +15,7 @@ use crate::definition::toml::resolve::Resolver;
 use crate::definition::toml::wire::{ZoneWire, words};
 
 /// Leaps of pieces that have not moved.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "FirstLeaps")]
 pub(in crate::definition::toml) struct FirstLeapsWire {
@@ -34,7 +34,7 @@ overlay!(FirstLeapsWire {
 });
 
 /// Who captures en passant, and where.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "EnPassant")]
 pub(in crate::definition::toml) struct EnPassantWire {
@@ -47,7 +47,7 @@ pub(in crate::definition::toml) struct EnPassantWire {
 overlay!(EnPassantWire { pieces, zone });
 
 /// Walls that players put on the board after each move.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Walls")]
 pub(in crate::definition::toml) struct WallsWire {
@@ -66,7 +66,7 @@ overlay!(WallsWire {
 });
 
 /// Not moving.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Passing")]
 pub(in crate::definition::toml) struct PassingWire {

@@ -1,7 +1,7 @@
 //! What kings may do and suffer, and pieces that are royal because they are the last of their kind.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::definition::special::{CheckRules, ExtinctionRules, Verdict};
 use crate::definition::variant::RoyalGuard;
@@ -13,7 +13,7 @@ use crate::definition::toml::resolve::Resolver;
 use crate::definition::toml::wire::{Texts, words};
 
 /// What kings may do and suffer.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Checks")]
 pub(in crate::definition::toml) struct ChecksWire {
@@ -38,7 +38,7 @@ overlay!(ChecksWire {
 });
 
 /// Winning or losing by the number of pieces.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Extinction")]
 pub(in crate::definition::toml) struct ExtinctionWire {
@@ -91,7 +91,7 @@ words! {
 }
 
 /// Which of the last pieces of a kind must be guarded.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "LastRoyal")]
 pub(in crate::definition::toml) enum ExtinctRoyalWord {

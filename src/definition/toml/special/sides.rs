@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::definition::special::PieceSet;
 use crate::definition::variant::PieceDef;
@@ -17,7 +17,7 @@ use crate::definition::toml::wire::{False, Texts, True, ZoneWire};
 pub(super) type Pieces = IndexMap<String, PieceDef>;
 
 /// A word or a name, or `false` for none where one would be inherited.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
 #[schemars(rename = "Optional{T}", untagged)]
 pub(in crate::definition::toml) enum Optional<T> {
@@ -40,7 +40,7 @@ impl<T> Optional<T> {
 }
 
 /// `true` or `false`, for both sides or for each.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
 #[schemars(rename = "FlagBySide", untagged)]
 pub(in crate::definition::toml) enum FlagWire {
@@ -53,7 +53,7 @@ pub(in crate::definition::toml) enum FlagWire {
 }
 
 /// `true` or `false` for each side.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::definition::toml) struct SideFlags {
     /// For White.
@@ -63,7 +63,7 @@ pub(in crate::definition::toml) struct SideFlags {
 }
 
 /// The name of a piece, for both sides or for each.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
 #[schemars(rename = "NameBySide", untagged)]
 pub(in crate::definition::toml) enum NameWire {
@@ -76,7 +76,7 @@ pub(in crate::definition::toml) enum NameWire {
 }
 
 /// The name of a piece for each side.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::definition::toml) struct SideName {
     /// White's.
@@ -86,7 +86,7 @@ pub(in crate::definition::toml) struct SideName {
 }
 
 /// Names of pieces, for both sides or for each.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
 #[schemars(rename = "NamesBySide", untagged)]
 pub(in crate::definition::toml) enum NamesWire {
@@ -99,7 +99,7 @@ pub(in crate::definition::toml) enum NamesWire {
 }
 
 /// Names of pieces for each side.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::definition::toml) struct SideNames {
     /// White's.

@@ -4,10 +4,11 @@ use crate::definition::BareKing;
 use crate::definition::adjudication::{AdjudicationRules, CountingRule, MaterialRule};
 use crate::definition::hooks::{Hooks, PocketFate, PocketRule, PointCount, PointValue};
 use crate::definition::special::PieceSet;
+use crate::definition::tree::{Node, Table};
 use crate::geometry::{SquareSet, Zone};
 
 use super::Writer;
-use super::node::{Node, Table};
+use super::rules::verdict_word;
 use super::zones;
 
 impl Writer<'_> {
@@ -34,6 +35,44 @@ impl Writer<'_> {
                 },
             );
         }
+        let duty = hooks.capture_duty;
+        table.put_some("capture-duty", duty.map(|duty| self.capture_duty(duty)));
+        table.put_flag("optional-midpoint", hooks.optional_midpoint, false);
+        table.put_some(
+            "replacement",
+            hooks.replacement.map(|rule| {
+                let mut part = Table::default();
+                if rule.with != PieceSet::ALL {
+                    part.put("with", self.names(rule.with));
+                }
+                part
+            }),
+        );
+        let perpetual = hooks.perpetual_check;
+        table.put_some("perpetual-check", perpetual.map(verdict_word));
+        table.put_some(
+            "points",
+            hooks.points.map(|rules| {
+                let mut part = Table::default();
+                part.put_flag("in-check", rules.in_check, true);
+                part.put_flag("mate-is-stalemate", rules.mate_is_stalemate, false);
+                part
+            }),
+        );
+        table.put_some(
+            "double-drop",
+            hooks.double_drop.as_ref().map(|rule| {
+                let mut zones = Table::default();
+                for (zone, name) in rule.zones.iter().zip(self.def.pieces.keys()) {
+                    zones.put_some(name, zone.as_ref().map(|zone| zones::zone(zone, shape)));
+                }
+                let mut part = Table::default();
+                if !zones.0.is_empty() {
+                    part.put("zones", zones);
+                }
+                part
+            }),
+        );
         if let Some(placement) = &hooks.placement {
             let mut part = Table::default();
             part.put("zone", zone(&placement.zone));

@@ -4,20 +4,23 @@
 //! which those are left out that hold where nothing is said, or those that a parent says as well;
 //! the tree becomes lines, one a piece.
 
+mod change;
 mod course;
-mod node;
 mod pieces;
+mod powers;
 mod rules;
 mod zones;
 
 use indexmap::IndexMap;
 
+use crate::definition::settings::{Change, Settings};
 use crate::definition::setups::Setups;
 use crate::definition::special::{Form, PieceSet};
+use crate::definition::tree::{Node, Table, written_key};
 use crate::definition::variant::{PieceDef, VariantDef};
 use crate::geometry::BoardShape;
 
-use node::{Node, Table, written_key};
+pub(super) use change::table_of;
 
 impl VariantDef {
     /// The variant in TOML, as a table with its name; the parent is not named, since all that is
@@ -34,16 +37,22 @@ impl VariantDef {
     /// assert_eq!(again.get("chess").unwrap().pieces, chess.pieces);
     /// ```
     pub fn to_toml(&self) -> String {
-        Writer::new(self).text(self.tree())
+        // What options change lies over the game without them.
+        let mut tree = self.settings.bare.as_deref().unwrap_or(self).tree();
+        if !self.settings.options.is_empty() {
+            tree.put("settings", options(&self.settings));
+        }
+        Writer::new(self).text(tree)
     }
 
-    /// Everything but the name.
+    /// Everything but the name and the options.
     fn tree(&self) -> Table {
         let writer = Writer::new(self);
         let mut tree = Table::default();
         tree.put("board", board(&self.shape));
         match &self.setups {
-            Some(setups) => tree.put("setups", numbered(setups)),
+            Some(setups) => tree.put("setups", numbered(setups, &self.start)),
+            None if self.start.is_empty() => {}
             None => tree.put("start", self.start.as_str()),
         }
         let rules = writer.rules();
@@ -99,7 +108,7 @@ impl<'a> Writer<'a> {
         head.put_some("title", self.def.title.as_deref());
         head.put_some("source", self.def.source.as_deref());
         let mut sections = Vec::new();
-        for key in ["pieces", "presentation"] {
+        for key in ["pieces", "presentation", "settings"] {
             if let Some(Node::Table(table)) = tree.0.shift_remove(key) {
                 sections.push((key, table));
             }
@@ -141,17 +150,25 @@ impl<'a> Writer<'a> {
 
 fn board(shape: &BoardShape) -> Table {
     let mut table = Table::default();
-    table.put("files", Node::Number(shape.files().into()));
-    table.put("ranks", Node::Number(shape.ranks().into()));
+    let squares = shape.squares_layer();
+    table.put("files", Node::Number(squares.files.into()));
+    table.put("ranks", Node::Number(squares.ranks.into()));
     table.put_number("first-rank", shape.first_rank(), 1);
     let labels: String = (0..shape.files())
         .map(|file| shape.file_label(file))
         .collect();
-    let usual: String = (0..shape.files()).map(BoardShape::file_name).collect();
+    let usual: String = (0..squares.files).map(BoardShape::file_name).collect();
     if labels != usual {
         table.put("file-names", labels.as_str());
     }
-    if let Ok(whole) = BoardShape::rectangle(shape.files(), shape.ranks()) {
+    table.put_flag("points", shape.has_points(), false);
+    let whole = if shape.has_points() {
+        BoardShape::with_points(squares.files, squares.ranks)
+    } else {
+        BoardShape::rectangle(squares.files, squares.ranks)
+    };
+    if let Ok(whole) = whole {
+        let own = shape.holes().difference(whole.holes());
         let whole = whole.with_first_rank(shape.first_rank());
         let whole = if labels == usual {
             whole
@@ -160,8 +177,8 @@ fn board(shape: &BoardShape) -> Table {
                 .with_file_letters(&labels)
                 .unwrap_or_else(|whole| whole)
         };
-        if !shape.holes().is_empty() {
-            table.put("holes", zones::squares(shape.holes(), &whole));
+        if !own.is_empty() {
+            table.put("holes", zones::squares(&own, &whole));
         }
         if !shape.vanishing().is_empty() {
             table.put("vanishing", zones::squares(shape.vanishing(), &whole));
@@ -170,7 +187,8 @@ fn board(shape: &BoardShape) -> Table {
     table
 }
 
-fn numbered(setups: &Setups) -> Table {
+/// Numbered start positions, of which `start` is the present one.
+fn numbered(setups: &Setups, start: &str) -> Table {
     let mut table = Table::default();
     table.put("start", setups.template.as_str());
     let choice = |texts: &IndexMap<String, String>| {
@@ -186,6 +204,27 @@ fn numbered(setups: &Setups) -> Table {
         Node::List(setups.digits.iter().map(digit).collect()),
     );
     table.put_number("first", setups.first, 0);
-    table.put_number("default", setups.default, setups.first.into());
+    let is_present = |number: &u32| setups.start(*number).as_deref() == Some(start);
+    let default = if is_present(&setups.default) {
+        setups.default
+    } else {
+        // Some set-up was chosen.
+        let chosen = setups.numbers().find(is_present);
+        chosen.unwrap_or(setups.default)
+    };
+    table.put_number("default", default, setups.first.into());
+    table
+}
+
+/// Options with what their values change.
+fn options(settings: &Settings) -> Table {
+    let mut table = Table::default();
+    for (option, values) in &settings.options {
+        let mut of_option = Table::default();
+        for (value, Change(change)) in values {
+            of_option.put(value, change.clone());
+        }
+        table.put(option, of_option);
+    }
     table
 }

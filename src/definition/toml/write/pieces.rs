@@ -1,14 +1,13 @@
 //! Pieces as tables.
 
-use crate::definition::hooks::{Action, CaptureMethod};
 use crate::definition::special::Form;
+use crate::definition::tree::{Node, Table};
 use crate::definition::variant::{InitialDef, MoveDef, PieceDef, PromotionDef, PromotionStock};
 use crate::geometry::BoardShape;
 use crate::movement::Movement;
 use crate::syntax::betza::Dialect;
 
 use super::Writer;
-use super::node::{Node, Table};
 use super::zones;
 use crate::definition::toml::pieces::last_rank;
 use crate::definition::toml::special::{promoted_name, returning_name};
@@ -108,80 +107,6 @@ impl Writer<'_> {
         base.map(String::as_str)
             .find(|base| returning_name(base) == name)
             .unwrap_or(name)
-    }
-
-    fn powers(&self, piece: &PieceDef, table: &mut Table) {
-        let powers = &piece.powers;
-        let mut actions = Table::default();
-        for action in &powers.actions {
-            let word = match action {
-                Action::LongLeap { single } => {
-                    let mut leap = Table::default();
-                    leap.put_flag("single", *single, false);
-                    actions.put("long-leap", leap);
-                    continue;
-                }
-                Action::Swap { near, with } => {
-                    let mut swap = Table::default();
-                    swap.put_flag("near", *near, false);
-                    swap.put_some("with", with.map(|with| self.names(with)));
-                    actions.put("swap", swap);
-                    continue;
-                }
-                Action::Imitate => {
-                    actions.put("imitate", Table::default());
-                    continue;
-                }
-                // A leap in notation stands behind these; what is left out here is found missing
-                // when the text is read again, and told.
-                Action::JumpSeries(_) | Action::Run(_) => continue,
-                Action::Boom => "boom",
-                Action::Explode => "explode",
-                Action::Push => "push",
-                Action::Pull => "pull",
-                Action::Resurrect => "resurrect",
-                Action::Rifle => "rifle",
-                Action::Plow => "plow",
-            };
-            actions.put(word, true);
-        }
-        let mut captures = Table::default();
-        for method in &powers.captures {
-            let word = match method {
-                CaptureMethod::Custodial => "custodial",
-                CaptureMethod::Withdrawal => "withdrawal",
-                CaptureMethod::Approach => "approach",
-                CaptureMethod::Coordination => "coordination",
-                CaptureMethod::Proximity => "proximity",
-                CaptureMethod::Midpoint => "midpoint",
-                CaptureMethod::Mimic(mimic) => {
-                    let mut part = Table::default();
-                    part.put_flag("pure", mimic.pure, false);
-                    part.put_flag("swaps", mimic.swaps, false);
-                    part.put_flag("booms", mimic.booms, false);
-                    captures.put("mimic", part);
-                    continue;
-                }
-            };
-            captures.put(word, true);
-        }
-        captures.put_flag("convert", powers.converts, false);
-        for (key, part) in [("actions", actions), ("captures", captures)] {
-            if !part.0.is_empty() {
-                table.put(key, part);
-            }
-        }
-        if let Some(freeze) = &powers.freezes {
-            let mut part = Table::default();
-            part.put_some("only", freeze.only.map(|only| self.names(only)));
-            if !freeze.except.is_empty() {
-                part.put("except", self.names(freeze.except));
-            }
-            if !freeze.lifted_by.is_empty() {
-                part.put("lifted-by", self.names(freeze.lifted_by));
-            }
-            table.put("freezes", part);
-        }
     }
 }
 

@@ -5,11 +5,11 @@ use crate::definition::special::{
     ExtinctionRules, FirstLeaps, FlagRules, PassRules, PawnPromotion, PiecePromotion, PieceSet,
     SpecialRules, Verdict, WallRules, Walling,
 };
+use crate::definition::tree::{Node, Table};
 use crate::definition::variant::{CaptureFate, RoyalGuard, RoyalRule, RulesDef, StalemateRule};
 use crate::geometry::{BoardShape, SquareSet, Zone};
 
 use super::Writer;
-use super::node::{Node, Table};
 use super::zones;
 use crate::definition::toml::pieces::last_rank;
 use crate::definition::toml::special::usual_pawn;
@@ -20,14 +20,7 @@ impl Writer<'_> {
         let rules = &self.def.rules;
         let usual = RulesDef::default();
         let mut table = Table::default();
-        // Check without a piece that could be in check cannot be said.
-        let extinction = (rules.special.as_ref()).and_then(|special| special.extinction.as_ref());
-        let has_royals = self.def.pieces.values().any(|piece| piece.royal)
-            || extinction.is_some_and(|rule| rule.pseudo_royal);
-        let royal = match rules.royal {
-            RoyalRule::Check if !has_royals => RoyalRule::None,
-            royal => royal,
-        };
+        let royal = self.def.demand();
         if royal != usual.royal {
             table.put(
                 "royal",
@@ -164,7 +157,7 @@ impl Writer<'_> {
         table.put_flag("gating", from_hand, false);
         let leaps = special.gating.as_ref().and_then(|gating| gating.leaps);
         table.put_some("first-leaps", leaps.map(|leaps| self.first_leaps(leaps)));
-        let castling = special.castling.as_ref();
+        let castling = special.castling.as_ref().filter(|rules| !rules.is_idle());
         table.put_some("castling", castling.map(|rules| self.castling(rules)));
         let walls = special.walls.as_ref();
         table.put_some("walls", walls.map(|walls| wall_rules(walls, shape)));
@@ -499,7 +492,7 @@ const fn guard_word(guard: RoyalGuard) -> &'static str {
     }
 }
 
-const fn verdict_word(verdict: Verdict) -> &'static str {
+pub(super) const fn verdict_word(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Win => "win",
         Verdict::Loss => "loss",

@@ -1,8 +1,7 @@
 //! Sets of squares as zone texts.
 
+use crate::definition::tree::{Node, Table};
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
-
-use super::node::{Node, Table};
 
 /// A zone: one text where Black's squares are the mirror image of White's, else a text a side.
 pub(super) fn zone(zone: &Zone, shape: &BoardShape) -> Node {
@@ -31,8 +30,20 @@ pub(super) fn squares(set: &SquareSet, shape: &BoardShape) -> String {
     if *set == all {
         return "*".to_owned();
     }
+    let points: SquareSet = all.iter().filter(|one| shape.is_point(*one)).collect();
+    for (word, those) in [("squares", all.difference(&points)), ("points", points)] {
+        if shape.has_points() && *set == those {
+            return word.to_owned();
+        }
+    }
     let mut rest = set.clone();
     let mut parts = Vec::new();
+    let unit = shape.unit();
+    // Lines of points have no name; they are between two lines of squares.
+    let named = |(low, high): (u8, u8)| {
+        let (low, high) = (low.next_multiple_of(unit), high - high % unit);
+        (low <= high).then_some((low, high))
+    };
     let whole = |line: &dyn Fn(Square) -> u8, number: u8| {
         let mut there = shape.squares().filter(|square| line(*square) == number);
         let mut any = false;
@@ -44,9 +55,10 @@ pub(super) fn squares(set: &SquareSet, shape: &BoardShape) -> String {
     let rank_of = |square| shape.rank_of(square);
     let first = shape.first_rank();
     let ranks = runs((0..shape.ranks()).filter(|rank| whole(&rank_of, *rank)));
+    let ranks: Vec<(u8, u8)> = ranks.into_iter().filter_map(named).collect();
     for (low, high) in &ranks {
-        let last = shape.ranks() - 1;
-        parts.push(match (*low, *high) {
+        let last = (shape.ranks() - 1) / unit;
+        parts.push(match (*low / unit, *high / unit) {
             (low, high) if high == last && low == last => "rank -1".to_owned(),
             (low, high) if high == last => format!("rank -{}..", last - low + 1),
             (low, high) if low == high => format!("rank {}", i16::from(low) + first),
@@ -70,7 +82,8 @@ pub(super) fn squares(set: &SquareSet, shape: &BoardShape) -> String {
     let files = if rest.is_empty() {
         Vec::new()
     } else {
-        runs((0..shape.files()).filter(|file| whole(&file_of, *file)))
+        let runs = runs((0..shape.files()).filter(|file| whole(&file_of, *file)));
+        runs.into_iter().filter_map(named).collect()
     };
     for (low, high) in &files {
         let (low, high) = (shape.file_label(*low), shape.file_label(*high));

@@ -9,7 +9,7 @@ const WIDTH: usize = 100;
 
 /// A value.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Node {
+pub(in crate::definition) enum Node {
     Text(String),
     Number(i64),
     Real(f64),
@@ -20,28 +20,33 @@ pub(super) enum Node {
 
 /// A table of values in the order in which they are written.
 #[derive(Clone, Debug, PartialEq, Default)]
-pub(super) struct Table(pub(super) IndexMap<String, Node>);
+pub(in crate::definition) struct Table(pub(in crate::definition) IndexMap<String, Node>);
 
 impl Table {
-    pub(super) fn put(&mut self, key: &str, value: impl Into<Node>) {
+    pub(in crate::definition) fn put(&mut self, key: &str, value: impl Into<Node>) {
         self.0.insert(key.to_owned(), value.into());
     }
 
-    pub(super) fn put_some(&mut self, key: &str, value: Option<impl Into<Node>>) {
+    pub(in crate::definition) fn put_some(&mut self, key: &str, value: Option<impl Into<Node>>) {
         if let Some(value) = value {
             self.put(key, value);
         }
     }
 
     /// Says a flag that is not what holds where nothing is said.
-    pub(super) fn put_flag(&mut self, key: &str, value: bool, usual: bool) {
+    pub(in crate::definition) fn put_flag(&mut self, key: &str, value: bool, usual: bool) {
         if value != usual {
             self.put(key, value);
         }
     }
 
     /// Says a number that is not what holds where nothing is said.
-    pub(super) fn put_number(&mut self, key: &str, value: impl Into<i64>, usual: i64) {
+    pub(in crate::definition) fn put_number(
+        &mut self,
+        key: &str,
+        value: impl Into<i64>,
+        usual: i64,
+    ) {
         let value = value.into();
         if value != usual {
             self.put(key, Node::Number(value));
@@ -49,7 +54,7 @@ impl Table {
     }
 
     /// The lines of a table whose keys begin with `path`.
-    pub(super) fn lines(&self, path: &str, lines: &mut String) {
+    pub(in crate::definition) fn lines(&self, path: &str, lines: &mut String) {
         for (key, value) in &self.0 {
             let key = written_key(key);
             let path = if path.is_empty() {
@@ -85,7 +90,8 @@ impl Node {
         }
     }
 
-    fn inline(&self) -> String {
+    /// The value in one line.
+    pub(in crate::definition) fn inline(&self) -> String {
         match self {
             Node::Text(text) => quoted(text),
             Node::Number(number) => number.to_string(),
@@ -101,7 +107,8 @@ impl Node {
                     // One key alone needs no braces of its own.
                     Node::Table(inner) if inner.0.len() == 1 => {
                         let inline = value.inline();
-                        let inner = inline.trim_start_matches("{ ").trim_end_matches(" }");
+                        let inner = inline.strip_prefix("{ ").unwrap_or(&inline);
+                        let inner = inner.strip_suffix(" }").unwrap_or(inner);
                         format!("{}.{inner}", written_key(key))
                     }
                     _ => format!("{} = {}", written_key(key), value.inline()),
@@ -153,7 +160,7 @@ impl FromIterator<Node> for Node {
 }
 
 /// A key, quoted if it must be.
-pub(super) fn written_key(key: &str) -> String {
+pub(in crate::definition) fn written_key(key: &str) -> String {
     let bare = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_');
     if !key.is_empty() && key.chars().all(bare) {
         key.to_owned()

@@ -1,0 +1,51 @@
+//! Who may capture whom: pieces of iron, groups of pieces that leave each other alone, and the
+//! table of effects by captured piece.
+
+use super::Reader;
+use crate::source::codes;
+
+/// The highest number of a group.
+const LAST_GROUP: i64 = 3;
+
+impl Reader<'_> {
+    /// Restricts the moves to the pieces that they can capture.
+    pub(super) fn captures(&mut self) {
+        let is_iron = self.listed("iron", "of iron");
+        let groups = self.groups();
+        let names: Vec<String> = self.pieces.iter().map(|piece| piece.name.clone()).collect();
+        for (number, piece) in self.pieces.iter_mut().enumerate() {
+            let spares = |victim: usize| {
+                is_iron[victim] || groups[number].is_some() && groups[victim] == groups[number]
+            };
+            if !(0..names.len()).any(spares) {
+                continue;
+            }
+            let victims = (0..names.len()).filter(|victim| !spares(*victim));
+            let victims: Vec<String> = victims.map(|victim| names[victim].clone()).collect();
+            for one in &mut piece.moves {
+                one.takes = Some(victims.clone());
+            }
+        }
+    }
+
+    /// By number of the piece the group that `antiTrade` below its line puts it in.
+    fn groups(&mut self) -> Vec<Option<i64>> {
+        let mut groups = vec![None; self.pieces.len()];
+        let settings = self.settings.get("antiTrade").cloned().unwrap_or_default();
+        for setting in settings {
+            match self.number_above(setting) {
+                Some(number) => {
+                    if let Some(group) = self.number(setting, 0..=LAST_GROUP) {
+                        groups[number] = Some(group);
+                    }
+                }
+                None => {
+                    let message = "`antiTrade` above the piece lines is not carried over: the \
+                                   format does not say what it means there";
+                    self.report(codes::NOT_CARRIED_OVER, setting.span(), message);
+                }
+            }
+        }
+        groups
+    }
+}

@@ -1,0 +1,98 @@
+//! Lines of inheritance: from whom a variant inherits, and what is wrong with that.
+
+use crate::source::{Span, codes, did_you_mean};
+
+use super::File;
+use super::field::Field;
+
+impl File<'_> {
+    /// The variant and its ancestors, itself first. Reports why there is no such line, but only
+    /// for the variant itself: a fault of an ancestor is reported with the ancestor.
+    pub(super) fn chain(&mut self, number: u32) -> Option<Vec<u32>> {
+        let mut chain = vec![number];
+        let mut current = number;
+        loop {
+            let owner = &self.owners[current as usize];
+            let own = owner.own;
+            let wire = owner.wire.as_ref()?;
+            let (place, parent) = match &wire.inherits {
+                Field::Absent => return Some(chain),
+                Field::Broken => return None,
+                Field::Here(place, parent) => (*place, parent.clone()),
+            };
+            let found = match self.own.get(&parent) {
+                Some(number) if own => Some(*number),
+                _ => self.library_owner(&parent),
+            };
+            let Some(next) = found else {
+                if current == number {
+                    self.report_unknown_parent(&parent, place.span);
+                }
+                return None;
+            };
+            if let Some(again) = chain.iter().position(|seen| *seen == next) {
+                if again == 0 {
+                    self.report_cycle(&chain);
+                }
+                return None;
+            }
+            if chain.len() > self.limits.inheritance {
+                let at = self.inherits_span(number);
+                let limit = self.limits.inheritance;
+                let message = format!("the line of inheritance has more than {limit} steps");
+                self.report(codes::DEFINITION_TOO_LARGE, at, message);
+                return None;
+            }
+            chain.push(next);
+            current = next;
+        }
+    }
+
+    fn report_unknown_parent(&mut self, parent: &str, span: Span) {
+        // Suggestions cost time, so a hostile file gets a bounded number of them.
+        let help = (self.findings.len() < self.limits.findings).then(|| {
+            let mut known: Vec<&str> = self.own.keys().map(String::as_str).take(200).collect();
+            if let Some(library) = self.library {
+                known.extend(library.names().map(|name| -> &str { name }));
+            }
+            did_you_mean(parent, known)
+        });
+        let shown: String = parent.chars().take(40).collect();
+        let message = format!("there is no variant `{shown}` to inherit from");
+        self.report(codes::UNKNOWN_PARENT, span, message).help = help;
+    }
+
+    fn report_cycle(&mut self, chain: &[u32]) {
+        let names: Vec<&str> = chain
+            .iter()
+            .map(|number| self.owners[*number as usize].name.as_str())
+            .collect();
+        let at = self.inherits_span(chain[0]);
+        let message = match names[..] {
+            [name] => format!("`{name}` inherits from itself"),
+            _ => format!("`{0}` inherits from {1}, and that from `{0}`", names[0], {
+                let others: Vec<String> = names[1..].iter().map(|n| format!("`{n}`")).collect();
+                others.join(", that from ")
+            }),
+        };
+        let builtin = self
+            .library
+            .is_some_and(|library| library.section(names[0]).is_some());
+        let help = if builtin {
+            "a variant that inherits from a built-in needs a name of its own"
+        } else {
+            "one of them must say everything itself, or inherit from a built-in such as `chess`"
+        };
+        self.report(codes::INHERITANCE_CYCLE, at, message).help = Some(help.to_owned());
+    }
+
+    /// Where a variant says from whom it inherits, or else where it is named.
+    fn inherits_span(&self, number: u32) -> Span {
+        let owner = &self.owners[number as usize];
+        owner
+            .wire
+            .as_ref()
+            .and_then(|wire| wire.inherits.place())
+            .map_or(owner.header, |place| place.span)
+    }
+}

@@ -1,0 +1,168 @@
+//! What pieces do that no move text can say, as tables.
+
+use crate::definition::hooks::{Action, CaptureMethod};
+use crate::definition::series::{CaptureDuty, JumpSeries, Run};
+use crate::definition::special::PieceSet;
+use crate::definition::tree::{Node, Table};
+use crate::definition::variant::PieceDef;
+use crate::geometry::{Headings, Offset, Step};
+use crate::movement::{Contents, Initial, Leg, Movement, Pattern, Turn, Walk};
+use crate::syntax::betza::Dialect;
+
+use super::Writer;
+
+impl Writer<'_> {
+    pub(super) fn powers(&self, piece: &PieceDef, table: &mut Table) {
+        let powers = &piece.powers;
+        let mut actions = Table::default();
+        for action in &powers.actions {
+            let word = match action {
+                Action::LongLeap { single } => {
+                    let mut leap = Table::default();
+                    leap.put_flag("single", *single, false);
+                    actions.put("long-leap", leap);
+                    continue;
+                }
+                Action::Swap { near, with } => {
+                    let mut swap = Table::default();
+                    swap.put_flag("near", *near, false);
+                    swap.put_some("with", with.map(|with| self.names(with)));
+                    actions.put("swap", swap);
+                    continue;
+                }
+                Action::Imitate => {
+                    actions.put("imitate", Table::default());
+                    continue;
+                }
+                Action::JumpSeries(series) => {
+                    actions.put("jump-series", self.jump_series(series));
+                    continue;
+                }
+                Action::Run(run) => {
+                    actions.put("run", run_table(run));
+                    continue;
+                }
+                Action::Boom => "boom",
+                Action::Explode => "explode",
+                Action::Push => "push",
+                Action::Pull => "pull",
+                Action::Resurrect => "resurrect",
+                Action::Rifle => "rifle",
+                Action::Plow => "plow",
+            };
+            actions.put(word, true);
+        }
+        let mut captures = Table::default();
+        for method in &powers.captures {
+            let word = match method {
+                CaptureMethod::Custodial => "custodial",
+                CaptureMethod::Withdrawal => "withdrawal",
+                CaptureMethod::Approach => "approach",
+                CaptureMethod::Coordination => "coordination",
+                CaptureMethod::Proximity => "proximity",
+                CaptureMethod::Midpoint => "midpoint",
+                CaptureMethod::Mimic(mimic) => {
+                    let mut part = Table::default();
+                    part.put_flag("pure", mimic.pure, false);
+                    part.put_flag("swaps", mimic.swaps, false);
+                    part.put_flag("booms", mimic.booms, false);
+                    captures.put("mimic", part);
+                    continue;
+                }
+            };
+            captures.put(word, true);
+        }
+        captures.put_flag("convert", powers.converts, false);
+        for (key, part) in [("actions", actions), ("captures", captures)] {
+            if !part.0.is_empty() {
+                table.put(key, part);
+            }
+        }
+        if let Some(freeze) = &powers.freezes {
+            let mut part = Table::default();
+            part.put_some("only", freeze.only.map(|only| self.names(only)));
+            if !freeze.except.is_empty() {
+                part.put("except", self.names(freeze.except));
+            }
+            if !freeze.lifted_by.is_empty() {
+                part.put("lifted-by", self.names(freeze.lifted_by));
+            }
+            table.put("freezes", part);
+        }
+    }
+
+    fn jump_series(&self, series: &JumpSeries) -> Table {
+        let mut table = Table::default();
+        let over = series.over.iter();
+        let over: Node = over.map(|one| Node::from(leaps(one))).collect();
+        if over != Node::from("K") {
+            table.put("over", over);
+        }
+        table.put_flag("friends", series.friends, false);
+        table.put_flag("en-passant", series.en_passant, false);
+        self.put_names("must-take", series.must_take, &mut table);
+        table.put_flag("remove-at-end", series.remove_at_end, false);
+        table
+    }
+
+    pub(super) fn capture_duty(&self, duty: CaptureDuty) -> Table {
+        let mut table = Table::default();
+        for (key, set) in [("of", duty.of), ("by", duty.by)] {
+            if set != PieceSet::ALL {
+                table.put(key, self.names(set));
+            }
+        }
+        table.put_flag("steps", duty.steps, false);
+        table
+    }
+}
+
+fn run_table(run: &Run) -> Table {
+    let mut table = Table::default();
+    let leap = leaps(&run.leaps);
+    if leap != "fW" {
+        table.put("leap", leap);
+    }
+    table.put_number("steps", run.steps, 2);
+    table
+}
+
+/// Leaps in notation. What cannot be written is found missing when the text is read again.
+fn leaps(offsets: &[Offset]) -> String {
+    let mut legs: Vec<Leg> = Vec::new();
+    for offset in offsets {
+        let side = |length: i16| u8::try_from(length.unsigned_abs()).unwrap_or(u8::MAX);
+        let (step, owned) = Step::from_vector(side(offset.dx), side(offset.dy));
+        let Some(heading) = owned.iter().find(|one| step.offset(*one) == *offset) else {
+            continue;
+        };
+        let heading = Headings::of(&[heading.number()]);
+        // Leaps of one length are one atom.
+        match legs
+            .iter_mut()
+            .find(|leg| leg.step == step && leg.owned == owned)
+        {
+            Some(Leg {
+                turn: Turn::Absolute(headings),
+                ..
+            }) => *headings = headings.union(heading),
+            _ => legs.push(Leg {
+                owned,
+                turn: Turn::Absolute(heading),
+                pass: Contents::EMPTY,
+                take: Contents::ENEMY,
+                ..Leg::new(step)
+            }),
+        }
+    }
+    let movement = Movement::from_patterns(legs.into_iter().map(|leg| {
+        Pattern::Walk(Walk {
+            legs: vec![leg],
+            initial: Initial::Any,
+            repeat: None,
+        })
+    }));
+    movement
+        .to_betza(Dialect::XBetza)
+        .unwrap_or_else(|_| movement.to_string())
+}
