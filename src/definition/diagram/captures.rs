@@ -1,5 +1,4 @@
-//! Who may capture whom: pieces of iron, groups of pieces that leave each other alone, and the
-//! table of effects by captured piece.
+//! Who may capture whom: pieces of iron, and groups of pieces that leave each other alone.
 
 use super::Reader;
 use crate::source::codes;
@@ -33,17 +32,14 @@ impl Reader<'_> {
         let mut groups = vec![None; self.pieces.len()];
         let settings = self.settings.get("antiTrade").cloned().unwrap_or_default();
         for setting in settings {
-            match self.number_above(setting) {
-                Some(number) => {
-                    if let Some(group) = self.number(setting, 0..=LAST_GROUP) {
-                        groups[number] = Some(group);
-                    }
-                }
-                None => {
-                    let message = "`antiTrade` above the piece lines is not carried over: the \
-                                   format does not say what it means there";
-                    self.report(codes::NOT_CARRIED_OVER, setting.span(), message);
-                }
+            let Some(number) = self.number_above(setting) else {
+                let message = "`antiTrade` above the piece lines is not carried over: the format \
+                               does not say what it means there";
+                self.report(codes::NOT_CARRIED_OVER, setting.span(), message);
+                continue;
+            };
+            if let Some(group) = self.number(setting, 0..=LAST_GROUP) {
+                groups[number] = Some(group);
             }
         }
         groups

@@ -242,7 +242,7 @@ impl SerializeStruct for Parts {
         key: &'static str,
         value: &T,
     ) -> Result<(), Fault> {
-        self.key = key.to_owned();
+        key.clone_into(&mut self.key);
         self.serialize_value(value)
     }
 
