@@ -321,3 +321,28 @@ fn what_kills_others_is_survived() {
         assert_eq!(usize::from(left), count.min(255) - 1, "{name}");
     }
 }
+
+/// A stone that a blast leaves does not cover a last king from the line that the blast opens.
+#[test]
+fn stones_of_a_blast_cover_nobody() {
+    let text = "[stones:atomic]\npawn = -\ncustomPiece1 = p:fmWfceFifmnD\npawnTypes = p\n\
+                petrifyOnCaptureTypes = pnbrq\n";
+    let catalog = read(text);
+    assert!(!catalog.has_errors(), "{:?}", catalog.diagnostics);
+    let variant = Variant::compile(catalog.value.get("stones").expect("it was read"))
+        .unwrap_or_else(|error| panic!("{error}"));
+    // The rook on f7 looks along the file as soon as rook and pawn are gone.
+    let position = variant
+        .parse_fen("5k2/5r2/8/5p2/8/8/5R2/5K2 w - - 0 1")
+        .expect("a FEN");
+    assert!(position.parse_move("f2f5").is_err());
+    // From the side nothing is opened.
+    let position = variant
+        .parse_fen("5k2/5r2/8/5p1R/8/5P2/8/5K2 w - - 0 1")
+        .expect("a FEN");
+    let one = position.parse_move("h5f5").expect("a legal move");
+    assert_eq!(
+        position.play_unchecked(&one).to_fen(),
+        "5k2/5r2/8/5*2/8/5P2/8/5K2 b - - 0 1"
+    );
+}

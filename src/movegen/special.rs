@@ -1,5 +1,7 @@
 //! Legal moves of the variants with special rules: generate, make, judge.
 
+use std::borrow::Cow;
+
 use crate::definition::{SpecialRules, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::special::Ending;
@@ -466,8 +468,9 @@ impl<'a> Judge<'a> {
             return true;
         };
         let them = us.opponent();
-        let (after, captures) = (&played.done, &rules.captures);
+        let captures = &rules.captures;
         let blast = captures.blast.is_some();
+        let after = &self.without_fresh_stones(one, played);
         let mut ours = self.royals[us.index()].clone();
         let theirs = &self.royals[them.index()];
         if one.kind == MoveKind::Castle
@@ -541,6 +544,25 @@ impl<'a> Judge<'a> {
             }
         }
         true
+    }
+
+    /// The position after a move as last pieces are judged by: what a blast turns to stone covers
+    /// nobody from the lines that the blast opens, as that program plays it.
+    fn without_fresh_stones<'b>(&self, one: &Move, played: &'b Played) -> Cow<'b, Setup> {
+        let captures = &self.rules.captures;
+        let petrifies = captures.petrify_blasted || !captures.petrify.is_empty();
+        if captures.blast.is_none() || !petrifies || !one.is_capture() {
+            return Cow::Borrowed(&played.done);
+        }
+        let mut bare = played.done.clone();
+        for square in neighbors(&self.book.shape, one.to).chain([one.to]) {
+            let stone = bare.board.get(square) == Cell::Wall;
+            let fresh = self.setup.board.get(square) != Cell::Wall && one.wall != Some(square);
+            if stone && fresh {
+                bare.board.lift(square);
+            }
+        }
+        Cow::Owned(bare)
     }
 
     /// Whether a last piece castles without crossing attacked squares.
