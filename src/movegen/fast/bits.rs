@@ -1,8 +1,4 @@
 //! Sets of squares of a fixed width, and the parallel bit extract that indexes the tables.
-#![expect(
-    clippy::needless_range_loop,
-    reason = "counted loops over words are unrolled in every build, chains of iterators are not"
-)]
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
@@ -124,6 +120,7 @@ impl<const N: usize> Bits<N> {
     }
 }
 
+// Counted loops over the words are unrolled in every build; chains of iterators are not.
 macro_rules! bitwise {
     ($op:ident, $method:ident, $assign:ident, $assign_method:ident, $sign:tt) => {
         impl<const N: usize> $op for Bits<N> {
@@ -131,7 +128,7 @@ macro_rules! bitwise {
             #[inline(always)]
             fn $method(mut self, other: Self) -> Self {
                 for i in 0..N {
-                    self.0[i] = self.0[i] $sign other.0[i];
+                    self.0[i] $sign other.0[i];
                 }
                 self
             }
@@ -140,16 +137,16 @@ macro_rules! bitwise {
             #[inline(always)]
             fn $assign_method(&mut self, other: Self) {
                 for i in 0..N {
-                    self.0[i] = self.0[i] $sign other.0[i];
+                    self.0[i] $sign other.0[i];
                 }
             }
         }
     };
 }
 
-bitwise!(BitAnd, bitand, BitAndAssign, bitand_assign, &);
-bitwise!(BitOr, bitor, BitOrAssign, bitor_assign, |);
-bitwise!(BitXor, bitxor, BitXorAssign, bitxor_assign, ^);
+bitwise!(BitAnd, bitand, BitAndAssign, bitand_assign, &=);
+bitwise!(BitOr, bitor, BitOrAssign, bitor_assign, |=);
+bitwise!(BitXor, bitxor, BitXorAssign, bitxor_assign, ^=);
 
 impl<const N: usize> Not for Bits<N> {
     type Output = Self;
