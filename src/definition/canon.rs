@@ -9,7 +9,8 @@ use super::differences::{home, ways_of};
 use super::special::{PassRules, PawnPromotion, PiecePromotion, PieceSet, SpecialRules};
 use super::start::{SIDES, Start};
 use super::variant::{
-    MoveDef, PromotionChoice, PromotionDef, PromotionStock, RoyalRule, RulesDef, VariantDef,
+    MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock, RoyalRule, RulesDef,
+    VariantDef,
 };
 use super::ways::{Kind, TooMuch, Way};
 use crate::geometry::{Perspective, SquareSet, Zone};
@@ -324,6 +325,9 @@ fn in_passing(def: &mut VariantDef, start: &Start) {
     let mut capture = [PieceSet::NONE; 2];
     for side in SIDES {
         for number in 0..def.pieces.len() {
+            if !knows_of_passing(&def.pieces[number]) {
+                continue;
+            }
             let Ok(ways) = all_ways(def, start, side, number) else {
                 return;
             };
@@ -358,6 +362,15 @@ fn in_passing(def: &mut VariantDef, start: &Start) {
     if let Some(special) = &mut def.rules.special {
         special.en_passant = if excludes { rule } else { plain };
     }
+}
+
+/// Whether a piece marks squares that it passes, or captures on such.
+fn knows_of_passing(piece: &PieceDef) -> bool {
+    let patterns = piece.moves.iter().flat_map(|one| one.movement.patterns());
+    patterns.into_iter().any(|pattern| match pattern {
+        Pattern::Walk(walk) => walk.legs.iter().any(|leg| leg.marks || leg.en_passant),
+        _ => false,
+    })
 }
 
 fn without_passing(movement: &Movement) -> Movement {
@@ -426,7 +439,7 @@ fn clock(def: &mut VariantDef, start: &Start) {
     }
 }
 
-fn first_moves(piece: &super::variant::PieceDef) -> bool {
+fn first_moves(piece: &PieceDef) -> bool {
     let patterns = piece.moves.iter().flat_map(|one| one.movement.patterns());
     patterns
         .into_iter()

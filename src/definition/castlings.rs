@@ -107,7 +107,7 @@ fn by_moves(def: &VariantDef, start: &Start) -> Vec<Castling> {
             }
             for pattern in one.movement.patterns() {
                 if let Pattern::Castle(castle) = pattern {
-                    found.extend(by_move(def, start, (*owner, *square), castle));
+                    found.extend(by_move(def, start, (*owner, *square), *castle));
                 }
             }
         }
@@ -120,7 +120,7 @@ fn by_move(
     def: &VariantDef,
     start: &Start,
     (owner, king): (Perspective, Square),
-    castle: &Castle,
+    castle: Castle,
 ) -> Option<Castling> {
     let shape = &def.shape;
     let black = owner == Perspective::Black;

@@ -188,7 +188,9 @@ fn type_of(
         let first = moves.first == Movement::default() || pawn && moves.steps_twice();
         same && first && (!pawn || promotes || name == "pawn")
     };
-    if !royal {
+    // What is called a custom piece was one, whatever it does.
+    let custom = (FIRST_CUSTOM..KING).any(|number| kebab(&types::key(number)) == name);
+    if !royal && !custom {
         let named = (1..FIRST_CUSTOM)
             .filter(|number| kebab(&types::key(*number)) == name)
             .chain(1..FIRST_CUSTOM)

@@ -5,8 +5,8 @@ use crate::definition::castlings::{castlings, says_files_only};
 use crate::definition::export::Losses;
 use crate::definition::start::Start;
 use crate::definition::{
-    AdjudicationRules, CaptureFate, DropRules, MaterialRule, PieceSet, RoyalGuard, SpecialRules,
-    StalemateRule, VariantDef, Verdict,
+    AdjudicationRules, CaptureFate, DropRules, MaterialRule, PawnPromotion, PieceSet, RoyalGuard,
+    SpecialRules, StalemateRule, VariantDef, Verdict,
 };
 use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
 use crate::movement::Side;
@@ -304,7 +304,7 @@ impl Recovery<'_> {
             let choices = in_place.map_or(rules.pawns.choices, |rule| rule.choices);
             self.config.promotion_pieces = choices.map(|set| self.set(set));
             self.config.mandatory_pawn =
-                rules.pawns.mandatory || rules.pawns.types == [PieceSet::NONE; 2];
+                rules.pawns.mandatory || rules.pawns == PawnPromotion::default();
         }
         if self.config.letters[pawn].is_none() {
             // The pawn takes part in the set whether it is there or not.
