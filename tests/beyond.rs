@@ -111,6 +111,31 @@ fn many_kinds_with_two_letters_explode() {
     }
 }
 
+/// Pieces with two letters gate in on a board of sixteen files.
+#[test]
+fn gating_works_on_large_boards() {
+    let text = "[gates]\nboard = { files = 16, ranks = 16 }\nrules.gating = true\n\
+        rules.drops.moves = false\n\
+        start = 'ro7k7/16/16/16/16/16/16/16/16/16/16/16/16/16/16/Ro7K7[HwElhwel] w AIai - 0 1'\n\
+        pieces.king = { letter = 'K', move = 'K', royal = true }\n\
+        pieces.rook = { letter = 'Ro', move = 'R' }\n\
+        pieces.hawk = { letter = 'Hw', move = 'BN' }\n\
+        pieces.elephant = { letter = 'El', move = 'RN' }\n";
+    let variant = variant(text, Format::Toml);
+    let start = variant.start();
+    let moves = start.legal_moves();
+    // Seven squares along the rank and fifteen along the file; five for the king.
+    let (gates, plain): (Vec<_>, Vec<_>) = moves.iter().partition(|one| one.gate.is_some());
+    assert_eq!((plain.len(), gates.len()), (27, 2 * 27));
+    let one = gates.first().expect("a move that gates");
+    let next = start.play_unchecked(one);
+    assert_eq!(next.board().pieces().count(), 5, "{}", next.to_fen());
+    let hand: u16 = next.setup().hands[0].iter().map(|(_, count)| count).sum();
+    assert_eq!(hand, 1);
+    let mut random = Random::new(11);
+    random_game_by_law(&variant, &mut random, 80, 20).expect("no law is broken");
+}
+
 /// Two kings each, checks that count, and walls on a board that program does not have.
 #[test]
 fn several_kings_give_checks_that_count() {

@@ -121,7 +121,15 @@ fn the_built_ins_have_nothing_but_notes() {
     let own = Catalog::read(text, Format::Toml)
         .into_result()
         .expect("good");
+    // One built-in has pieces for positions of one's own.
+    let box_of_pieces = text.find("[fairy.pieces]").expect("it is there");
+    let end = text[box_of_pieces..].find("\n#").expect("another variant");
+    let box_of_pieces = box_of_pieces..box_of_pieces + end;
     for finding in examine(&own, text, Format::Toml) {
+        let at = finding.span.start as usize;
+        if finding.code.as_str() == "W0402" && box_of_pieces.contains(&at) {
+            continue;
+        }
         // The names are those of the built-ins, because they are the built-ins.
         let expected = ["N0401", "W0407"].contains(&finding.code.as_str());
         assert!(expected, "{finding:?}");

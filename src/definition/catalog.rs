@@ -53,11 +53,9 @@ impl Catalog {
         static CATALOG: OnceLock<Catalog> = OnceLock::new();
         CATALOG.get_or_init(|| {
             let library = Library::new(BUILTIN);
-            let foreign = fairy_stockfish::builtin_names();
             Catalog {
                 entries: library
                     .names()
-                    .chain(foreign)
                     .map(|name| (name.to_owned(), Entry::default()))
                     .collect(),
                 library: Some(library),
@@ -216,7 +214,6 @@ impl Catalog {
             .get_or_init(|| {
                 let library = self.library.as_ref()?;
                 toml::read_builtin(library, name, &toml::Chosen::new(), &Limits::default())
-                    .or_else(|| fairy_stockfish::read_builtin(name))
             })
             .as_ref()
     }

@@ -6,9 +6,9 @@
 
 use std::fmt::Debug;
 
+use super::canon::canonical;
 use super::export::Loss;
 use super::offers::offers;
-use super::plain::plain_spoken;
 use super::setups::Setups;
 use super::special::SpecialRules;
 use super::start::{SIDES, Start};
@@ -36,7 +36,8 @@ const MANY_SETUPS: usize = 2000;
 /// assert_eq!(places, ["pieces.pawn.move"]);
 /// ```
 pub fn differences(one: &VariantDef, other: &VariantDef) -> Vec<Loss> {
-    let (one, other) = (&plain_spoken(one), &plain_spoken(other));
+    let (pair, castles_alike) = canonical(one, other);
+    let [one, other] = &pair;
     let mut comparison = Comparison {
         one,
         other,
@@ -52,6 +53,9 @@ pub fn differences(one: &VariantDef, other: &VariantDef) -> Vec<Loss> {
     }
     comparison.settings();
     comparison.rules();
+    if !castles_alike {
+        comparison.report("rules.castling", "other castlings are possible");
+    }
     comparison.found
 }
 

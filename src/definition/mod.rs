@@ -16,6 +16,8 @@
 mod variant;
 
 mod adjudication;
+mod canon;
+mod castlings;
 mod catalog;
 mod company;
 mod diagram;

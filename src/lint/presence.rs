@@ -89,6 +89,7 @@ fn successors(def: &VariantDef, number: usize) -> Vec<usize> {
         next.extend(all(&in_place.choices));
     }
     if let Some(form) = special.forms.get(number) {
+        next.push(form.kind);
         next.extend(form.base.iter().flatten());
     }
     next

@@ -127,7 +127,10 @@ fn is_irreversible(book: &Rulebook, one: &Move) -> bool {
     let restarts = book.course().and_then(|course| course.restarts);
     let pawn = match restarts {
         None => book.is_pawnlike(one.piece.role),
-        Some(sets) => book.is_of(one.piece.role, sets[one.piece.color.index()]),
+        Some(sets) => {
+            book.is_of(one.piece.role, sets[one.piece.color.index()])
+                && (one.from == one.to || !book.could_return(one.piece, one.to, one.from))
+        }
     };
     one.is_capture() || one.promotion.is_some() || pawn
 }

@@ -3,7 +3,7 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use ferz::game::{Game, Outcome, Position, Variant};
+use ferz::game::{Game, Outcome, Position, Strategy, Variant, perft_with};
 use ferz::notation::move_texts;
 use ferz::state::MoveKind;
 use ferz::state::Setup;
@@ -108,6 +108,10 @@ fn hash(setup: &Setup) -> u64 {
 /// read from its FEN has the same moves.
 fn moves_by_law(position: &Position) -> Result<(), String> {
     let moves = position.legal_moves();
+    let counts = [Strategy::Fastest, Strategy::General].map(|one| perft_with(position, 1, one));
+    if counts != [moves.len() as u64; 2] {
+        return Err(format!("{} moves are counted as {counts:?}", moves.len()));
+    }
     let texts = move_texts(position);
     for (index, (text, one)) in texts.iter().enumerate() {
         if index > 0 && texts[index - 1].0 == *text {
@@ -133,12 +137,15 @@ fn moves_by_law(position: &Position) -> Result<(), String> {
         texts.len().saturating_sub(1),
     ] {
         if let Some((text, one)) = texts.get(index) {
-            match position.parse_move(text) {
-                Ok(read) if read == *one => {}
-                _ => {
-                    return Err(format!(
-                        "`{text}` does not read as the move it is the text of"
-                    ));
+            // The text, and the same text as people may write it.
+            for written in [text.clone(), format!(" {text} ")] {
+                match position.parse_move(&written) {
+                    Ok(read) if read == *one => {}
+                    _ => {
+                        return Err(format!(
+                            "`{written}` does not read as the move it is the text of"
+                        ));
+                    }
                 }
             }
         }

@@ -1,15 +1,16 @@
 //! Reads and writes Fairy-Stockfish's `variants.ini`.
 //!
 //! A section is applied, option by option, to a copy of what it inherits; the result becomes a
-//! definition like any other. Parents are looked up in the file, in any order, then among that
-//! program's own variants, which [`builtin`] holds in the same language.
+//! definition like any other. Parents are looked up in the file, in any order, then among our own
+//! variants, which are put in that program's terms for it.
 
 mod build;
 mod config;
 mod course;
+mod men;
 mod options;
-mod plain;
 mod print;
+mod promotions;
 mod recover;
 mod types;
 mod write;
@@ -19,16 +20,15 @@ use std::collections::BTreeMap;
 use indexmap::IndexMap;
 
 use crate::source::{Diagnostic, Parse, codes, did_you_mean};
-use crate::syntax::ini::{self, Section};
+use crate::syntax::ini::{self, Section, Word};
 
+use super::catalog::Catalog;
 use super::limits::Limits;
 use super::place::TextPlace;
 use super::toml::Read;
 use config::Config;
+use recover::recover;
 pub use write::write_fairy_stockfish;
-
-/// That program's own variants.
-pub(super) const BUILTIN: &str = include_str!("builtin.ini");
 
 /// Reads a file.
 pub(super) fn read(text: &str, limits: &Limits) -> Parse<Vec<Read>> {
@@ -50,26 +50,11 @@ pub(super) fn read(text: &str, limits: &Limits) -> Parse<Vec<Read>> {
     }
 }
 
-/// The names of that program's own variants.
-pub(super) fn builtin_names() -> impl Iterator<Item = &'static str> {
-    BUILTIN
-        .lines()
-        .filter_map(|line| line.strip_prefix('['))
-        .filter_map(|line| line.split([':', ']']).next())
-        .filter(|name| !name.starts_with('_'))
-}
-
-/// One of that program's own variants.
-pub(super) fn read_builtin(name: &str) -> Option<Read> {
-    Reader::new(BUILTIN, ini::parse(BUILTIN).value).variant(name)
-}
-
 struct Reader<'a> {
     text: &'a str,
     own: IndexMap<String, Section>,
-    library: Option<IndexMap<String, Section>>,
     /// Configurations that are done; `None` while one is being made.
-    done: BTreeMap<(bool, String), Option<Config>>,
+    done: BTreeMap<String, Option<Config>>,
     found: Vec<Diagnostic>,
 }
 
@@ -94,25 +79,14 @@ impl<'a> Reader<'a> {
         Reader {
             text,
             own,
-            library: None,
             done: BTreeMap::new(),
             found,
         }
     }
 
-    fn library(&mut self) -> &IndexMap<String, Section> {
-        self.library.get_or_insert_with(|| {
-            ini::parse(BUILTIN)
-                .value
-                .into_iter()
-                .map(|section| (section.name.text.clone(), section))
-                .collect()
-        })
-    }
-
     /// The finished variant of a section.
     fn variant(&mut self, name: &str) -> Option<Read> {
-        let config = self.config(name, true)?;
+        let config = self.config(name)?;
         let section = self.own.get(name)?;
         let span = section.name.span;
         let start = section
@@ -138,10 +112,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The configuration of a section of the file, or of the library.
-    fn config(&mut self, name: &str, own: bool) -> Option<Config> {
-        let key = (own, name.to_owned());
-        match self.done.get(&key) {
+    /// The configuration of a section of the file.
+    fn config(&mut self, name: &str) -> Option<Config> {
+        match self.done.get(name) {
             Some(Some(config)) => return Some(config.clone()),
             Some(None) => {
                 if let Some(section) = self.own.get(name) {
@@ -155,46 +128,39 @@ impl<'a> Reader<'a> {
             }
             None => {}
         }
-        let section = if own {
-            self.own.get(name)?.clone()
-        } else {
-            self.library().get(name)?.clone()
-        };
-        self.done.insert(key.clone(), None);
+        let section = self.own.get(name)?.clone();
+        self.done.insert(name.to_owned(), None);
         let mut config = match &section.parent {
             None => Config::new(),
-            Some(parent) => {
-                let inside = self.own.contains_key(&parent.text) && own && parent.text != name;
-                let inherited = if inside {
-                    self.config(&parent.text, true)
-                } else if self.library().contains_key(&parent.text) {
-                    self.config(&parent.text, false)
-                } else {
-                    let known: Vec<String> = self
-                        .own
-                        .keys()
-                        .chain(self.library.iter().flat_map(IndexMap::keys))
-                        .cloned()
-                        .collect();
-                    self.found.push(
-                        Diagnostic::new(
-                            codes::UNKNOWN_PARENT,
-                            parent.span,
-                            format!("there is no variant `{}`", parent.text),
-                        )
-                        .with_help(did_you_mean(&parent.text, known.iter().map(String::as_str))),
-                    );
-                    None
-                };
-                inherited.unwrap_or_else(Config::new)
+            Some(parent) if parent.text != name && self.own.contains_key(&parent.text) => {
+                self.config(&parent.text).unwrap_or_else(Config::new)
             }
+            Some(parent) => self.built_in(parent),
         };
-        let mut found = Vec::new();
-        options::apply(&mut config, &section, &mut found);
-        if own {
-            self.found.append(&mut found);
-        }
-        self.done.insert(key, Some(config.clone()));
+        options::apply(&mut config, &section, &mut self.found);
+        self.done.insert(name.to_owned(), Some(config.clone()));
         Some(config)
+    }
+
+    /// The configuration of a variant of our own.
+    fn built_in(&mut self, parent: &Word) -> Config {
+        if let Some(def) = Catalog::builtin().get(&parent.text) {
+            let mut config = recover(def).config;
+            // The words about a game are not those about its children.
+            config.presentation.shift_remove("title");
+            config.presentation.shift_remove("source");
+            return config;
+        }
+        let known = self.own.keys().map(String::as_str);
+        let known = known.chain(Catalog::builtin().names());
+        self.found.push(
+            Diagnostic::new(
+                codes::UNKNOWN_PARENT,
+                parent.span,
+                format!("there is no variant `{}`", parent.text),
+            )
+            .with_help(did_you_mean(&parent.text, known)),
+        );
+        Config::new()
     }
 }

@@ -443,6 +443,33 @@ pub(super) fn apply(config: &mut Config, section: &Section, found: &mut Vec<Diag
     }
 }
 
+/// Applies options that stand with the presentation of a definition, because nothing in that
+/// variant itself goes by them.
+pub(super) fn apply_kept(config: &mut Config) {
+    let letters: Vec<(char, Type)> = lettered(config);
+    let kept: Vec<(String, String)> = config
+        .presentation
+        .iter()
+        .filter(|(key, _)| KEYS.contains(&key.as_str()))
+        .map(|(key, value)| (key.clone(), value.clone()))
+        .collect();
+    for (key, value) in kept {
+        let known =
+            target(config, &key).is_some_and(|target| set(target, &letters, &value).is_ok());
+        if known {
+            config.presentation.shift_remove(&key);
+        }
+    }
+}
+
+/// The letters of a variant with their types.
+fn lettered(config: &Config) -> Vec<(char, Type)> {
+    let letters = config.letters.iter().enumerate();
+    letters
+        .filter_map(|(number, letter)| Some(((*letter)?, number)))
+        .collect()
+}
+
 /// A piece: its letter, and its moves behind a colon.
 fn piece(config: &mut Config, number: Type, value: &Word, found: &mut Vec<Diagnostic>) {
     let mut letters = value.text.chars();
@@ -547,12 +574,7 @@ fn option(config: &mut Config, entry: &Entry, found: &mut Vec<Diagnostic>) {
             .insert(key.to_owned(), value.text.clone());
         return;
     }
-    let letters: Vec<(char, Type)> = config
-        .letters
-        .iter()
-        .enumerate()
-        .filter_map(|(number, letter)| Some(((*letter)?, number)))
-        .collect();
+    let letters = lettered(config);
     if key == "pawnTypes"
         && let Some(set) = type_set(&letters, &value.text)
     {

@@ -1,57 +1,82 @@
 //! From a definition back to a configuration: what [`build`](super::build) does, the other way
-//! round.
+//! round, for rules however they are written.
 
+use crate::definition::castlings::{castlings, says_files_only};
 use crate::definition::export::Losses;
+use crate::definition::start::Start;
 use crate::definition::{
-    DropRules, InitialDef, MaterialRule, PieceDef, PieceSet, SpecialRules, VariantDef,
+    AdjudicationRules, CaptureFate, DropRules, MaterialRule, PawnPromotion, PieceSet, RoyalGuard,
+    SpecialRules, StalemateRule, VariantDef, Verdict,
 };
 use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
-use crate::movement::Movement;
-use crate::syntax::betza::Dialect;
+use crate::movement::Side;
 
-use super::build::{Builder, TRIPLE_STEP, kebab};
-use super::config::{Config, Material, grid};
-use super::types::{self, FIRST_CUSTOM, KING, Type, TypeSet, fixed};
+use super::build::Builder;
+use super::config::{Config, Material, everywhere, grid, rank};
+use super::men;
+use super::options;
+use super::promotions::promotions;
+use super::types::{Type, TypeSet, fixed};
 
 /// What was recovered, and which pieces could not be.
 pub(super) struct Recovered {
     pub(super) config: Config,
     /// By number of the piece: its type.
     pub(super) types: Vec<Option<Type>>,
+    /// Types that capture en passant.
+    pub(super) passing: TypeSet,
+    /// Types whose moves restart the clock where nothing is said of it.
+    pub(super) restarting: TypeSet,
+    /// Where first moves begin, and which type says so.
+    pub(super) first_moves: Option<(Type, [SquareSet; 2])>,
     /// What has no words in that language.
     pub(super) lost: Losses,
 }
 
-/// Recovers the configuration of a definition with special rules.
-pub(super) fn recover(def: &VariantDef, rules: &SpecialRules) -> Recovered {
+/// Recovers the configuration of a definition.
+pub(super) fn recover(def: &VariantDef) -> Recovered {
     let mut one = Recovered::board(def);
-    let is_base = |number: usize| {
-        let form = rules.forms.get(number);
-        form.is_none_or(|form| form.kind == number && form.base == [None; 2])
-    };
+    one.unsaid(def);
+    let rules = def.rules.special.as_deref();
+    let forms = rules.map_or(&[][..], |rules| &rules.forms);
     for number in 0..def.pieces.len() {
-        if is_base(number) {
-            one.take_piece(def, number);
+        let base = forms
+            .get(number)
+            .is_none_or(|form| form.kind == number && form.base == [None; 2]);
+        if base {
+            men::take(&mut one, def, number);
         }
     }
     let kinds: Vec<Option<Type>> = (0..def.pieces.len())
         .map(|number| {
-            let kind = rules.forms.get(number).map_or(number, |form| form.kind);
+            let kind = forms.get(number).map_or(number, |form| form.kind);
             one.types.get(kind).copied().flatten()
         })
         .collect();
-    Recovery {
+    one.plain_rules(def);
+    one.castlings(def);
+    promotions(&mut one, def, &kinds);
+    let mut recovery = Recovery {
         kinds,
         shape: &def.shape,
         config: &mut one.config,
+    };
+    match rules {
+        Some(rules) => recovery.rules(def, rules),
+        None => {
+            if let Some(course) = &def.rules.course {
+                recovery.course(course);
+            }
+        }
     }
-    .rules(def, rules);
+    // What has no bearing here may have some for those that inherit.
+    options::apply_kept(&mut one.config);
     one
 }
 
 impl Recovered {
     /// The board, the start and the limits, which every definition has.
-    pub(super) fn board(def: &VariantDef) -> Recovered {
+    fn board(def: &VariantDef) -> Recovered {
         let mut config = Config::new();
         config.max_file = def.shape.files();
         config.max_rank = def.shape.ranks();
@@ -69,126 +94,138 @@ impl Recovered {
         Recovered {
             config,
             types: vec![None; def.pieces.len()],
+            passing: TypeSet::default(),
+            restarting: TypeSet::default(),
+            first_moves: None,
             lost: Losses::default(),
         }
     }
 
-    /// Finds a type for a piece, and takes over its letter, moves and region.
-    fn take_piece(&mut self, def: &VariantDef, number: usize) {
-        let Some((name, piece)) = def.pieces.get_index(number) else {
-            return;
-        };
-        let Some(first) = piece.moves.first() else {
-            return;
-        };
-        if first.dialect != Dialect::FairyStockfish {
-            let place = format!("pieces.{name}.moves");
-            let message = format!("`{}` is not in the dialect of that program", first.betza);
-            self.lost.report(place, message);
-            return;
-        }
-        let text = first.betza.as_str();
-        let soldier = matches!(text, "fsW" | "fW") && piece.moves.len() > 1;
-        let text = if soldier { "fsW" } else { text };
-        let wanted = |number: &Type| kebab(&types::key(*number)) == *name;
-        let named = types::all().find(wanted).filter(|number| {
-            *number >= FIRST_CUSTOM
-                || Movement::read(self.config.moves(*number), Dialect::FairyStockfish)
-                    == Movement::read(text, Dialect::FairyStockfish)
-        });
-        let found = named.or_else(|| self.free_type(text, piece.royal));
-        let Some(number_of_type) = found.filter(|number| (*number == KING) == piece.royal) else {
-            let message = "no type of that program is left for the piece";
-            self.lost.report(format!("pieces.{name}"), message);
-            return;
-        };
-        self.settle(def, number, number_of_type, name, text, piece);
-    }
-
-    /// A type that no piece has: one that moves so, or a custom one.
-    pub(super) fn free_type(&self, text: &str, royal: bool) -> Option<Type> {
-        if royal {
-            return Some(KING).filter(|king| self.config.letters[*king].is_none());
-        }
-        let free = |number: &Type| self.config.letters[*number].is_none();
-        let same = |number: &Type| {
-            *number < FIRST_CUSTOM
-                && Movement::read(self.config.moves(*number), Dialect::FairyStockfish)
-                    == Movement::read(text, Dialect::FairyStockfish)
-        };
-        let mut named = types::all().filter(same);
-        named.find(free).or_else(|| {
-            let mut customs = FIRST_CUSTOM..KING;
-            customs.find(free)
-        })
-    }
-
-    fn settle(
-        &mut self,
-        def: &VariantDef,
-        number: usize,
-        found: Type,
-        name: &str,
-        text: &str,
-        piece: &PieceDef,
-    ) {
-        let mut letters = piece.letter.chars();
-        let letter = letters.next().filter(char::is_ascii_alphabetic);
-        let (Some(letter), None) = (letter, letters.next()) else {
-            let message = format!("`{}` is not one letter", piece.letter);
-            self.lost.report(format!("pieces.{name}.letter"), message);
-            return;
-        };
-        self.types[number] = Some(found);
+    /// What every definition says about the game.
+    fn plain_rules(&mut self, def: &VariantDef) {
+        let rules = &def.rules;
         let config = &mut self.config;
-        config.letters[found] = Some(letter.to_ascii_lowercase());
-        config.values[found] = piece.value;
-        if found >= FIRST_CUSTOM && !(found == KING && text == "K") {
-            // En passant is an option of its own.
-            config.betza[found] = Some(text.replace('e', ""));
+        config.stalemate = match rules.stalemate {
+            StalemateRule::Draw => Verdict::Draw,
+            StalemateRule::Loss => Verdict::Loss,
+            StalemateRule::Win => Verdict::Win,
+        };
+        if self.passing != TypeSet::default() {
+            config.ep_types = [self.passing; 2];
         }
+        for set in &mut config.ep_types {
+            set.insert(fixed("pawn"));
+        }
+        let steps = config.letters[fixed("pawn")].is_some() && config.double_step;
+        if steps && !self.passing.contains(fixed("pawn")) {
+            config.ep_region = Default::default();
+        }
+        if self.restarting != TypeSet::default() {
+            config.move_rule_types = [self.restarting; 2];
+        } else if config.letters[fixed("pawn")].is_some() {
+            config.move_rule_types = Default::default();
+        }
+    }
+
+    /// What of the rules has no words at all.
+    fn unsaid(&mut self, def: &VariantDef) {
+        let (rules, lost) = (&def.rules, &mut self.lost);
+        if rules.guard != RoyalGuard::Every {
+            lost.report("rules.guard", "that program guards every king");
+        }
+        if rules.captured != CaptureFate::Gone {
+            lost.report(
+                "rules.captured",
+                "captured pieces never go back to their owner",
+            );
+        }
+        if !rules.scores.shares.is_empty() {
+            lost.report(
+                "rules.scores",
+                "games are won, lost or drawn and nothing between",
+            );
+        }
+    }
+
+    /// Castling as moves of the king, as far as files can say it.
+    fn castlings(&mut self, def: &VariantDef) {
+        let special = def.rules.special.as_ref();
+        if let Some(rules) = special.and_then(|rules| rules.castling.as_ref())
+            && (!says_files_only(rules) || rules.king != [None; 2])
+        {
+            return;
+        }
+        let start = Start::of(def);
+        let found = castlings(def, &start);
+        self.config.castling = !found.is_empty();
         let shape = &def.shape;
-        if let Some(zone) = piece.moves.first().and_then(|one| one.to.as_ref()) {
-            config.mobility[found] = sides(zone).map(|set| wide(shape, set));
-        }
-        if let InitialDef::Zone(zone) = &piece.initial {
-            let regions = sides(zone).map(|set| wide(shape, set));
-            config.double_step = regions.iter().any(|set| !set.is_empty());
-            if config.double_step {
-                config.double_region = regions;
-            }
-        }
-        for one in &piece.moves {
-            let Some(squares) = one.from.as_ref().map(sides) else {
+        let who = |square| start.men.get(&square).map(|(_, piece)| *piece);
+        let mut wrong = false;
+        let mut partners = [TypeSet::default(), TypeSet::default()];
+        for one in &found {
+            let types = [one.king, one.partner].map(|square| {
+                let piece = who(square)?;
+                self.types.get(piece).copied().flatten()
+            });
+            let [Some(king), Some(partner)] = types else {
                 continue;
             };
-            match one.betza.as_str() {
-                TRIPLE_STEP => config.triple_region = squares.map(|set| wide(shape, set)),
-                "fsW" if found == fixed("soldier") => {
-                    let ranks = squares[0].iter().map(|square| shape.rank_of(square));
-                    config.soldier_rank = ranks.min().unwrap_or(0);
+            let side = usize::from(one.black);
+            let owner = [Perspective::White, Perspective::Black][side];
+            let config = &mut self.config;
+            config.castling_king[side] = king;
+            partners[side].insert(partner);
+            config.castling_rank = shape.relative_rank(one.king, owner);
+            config.castling_king_file = shape.file_of(one.king);
+            let (to, partner) = (shape.file_of(one.to), shape.file_of(one.partner));
+            let others = found.iter().filter(|other| other.side == one.side);
+            wrong |= others.clone().any(|other| shape.file_of(other.to) != to);
+            if one.side == Side::Right {
+                config.castling_right_file = to;
+                if partner + 1 != shape.files() {
+                    config.castling_rook_right = partner;
                 }
-                "fF" | "F" | "B" | "pB" => config.diagonals = wide(shape, squares[0]),
-                _ => {}
+            } else {
+                config.castling_left_file = to;
+                config.castling_rook_left = partner;
             }
+        }
+        for (side, set) in partners.into_iter().enumerate() {
+            if set != TypeSet::default() {
+                self.config.castling_rooks[side] = set;
+            } else if !found.is_empty() {
+                // A side without castling says nothing about who castles.
+                self.config.castling_king[side] = self.config.castling_king[1 - side];
+            }
+        }
+        if wrong {
+            let message = "both sides castle to the same files";
+            self.lost.report("rules.castling", message);
         }
     }
 }
 
-fn sides(zone: &Zone) -> [&SquareSet; 2] {
+pub(super) fn sides(zone: &Zone) -> [&SquareSet; 2] {
     [zone.of(Perspective::White), zone.of(Perspective::Black)]
 }
 
-/// Squares of a board as squares of a region.
+/// Squares of a board as squares of a region. Whole ranks and boards are whole on any board, so
+/// that larger ones can inherit them.
 pub(super) fn wide(shape: &BoardShape, set: &SquareSet) -> SquareSet {
-    set.iter()
-        .map(|square| {
-            grid(
-                u16::from(shape.file_of(square)),
-                u16::from(shape.rank_of(square)),
-            )
-        })
-        .collect()
+    if shape.squares().all(|square| set.contains(square)) {
+        return everywhere();
+    }
+    let mut found = SquareSet::new();
+    for number in 0..shape.ranks() {
+        let squares = || shape.squares().filter(|one| shape.rank_of(*one) == number);
+        if squares().next().is_some() && squares().all(|square| set.contains(square)) {
+            found.extend(rank(u16::from(number)).iter());
+        } else {
+            let here = squares().filter(|square| set.contains(*square));
+            found.extend(here.map(|one| grid(u16::from(shape.file_of(one)), u16::from(number))));
+        }
+    }
+    found
 }
 
 struct Recovery<'a> {
@@ -229,71 +266,90 @@ impl Recovery<'_> {
     }
 
     fn rules(&mut self, def: &VariantDef, rules: &SpecialRules) {
-        self.promotions(rules);
+        self.promotions(def, rules);
         self.castling(rules);
         self.captures(rules);
         self.following(rules);
         self.ends(rules);
-        self.course(rules);
+        self.course(&rules.adjudication);
         if let Some(drops) = &rules.drops {
             self.drops(def, drops);
         }
     }
 
-    fn promotions(&mut self, rules: &SpecialRules) {
+    fn promotions(&mut self, def: &VariantDef, rules: &SpecialRules) {
         let pawn = fixed("pawn");
-        self.config.promotion_region = self.regions(&rules.promotion.zone);
-        self.config.promotion_pawns = rules.pawns.types.map(|set| self.set(set));
-        self.config.promotion_pieces = rules.pawns.choices.map(|set| self.set(set));
-        self.config.mandatory_pawn = rules.pawns.mandatory;
-        self.config.sittuyin_promotion = rules.in_place.is_some();
-        self.config.promotion_on_capture = rules.promotion.on_capture;
-        self.config.mandatory_piece = rules.promotion.mandatory;
-        self.config.demotion = rules.promotion.demotion;
+        let nowhere = |zone: &[SquareSet; 2]| zone.iter().all(SquareSet::is_empty);
+        let config = &mut *self.config;
+        config.sittuyin_promotion = rules.in_place.is_some();
+        config.promotion_on_capture = rules.promotion.on_capture;
+        config.mandatory_piece = rules.promotion.mandatory;
+        config.demotion = rules.promotion.demotion;
+        // Pieces that promote by themselves have said it already.
+        let common = def.pieces.values().all(|piece| piece.promotion.is_none());
+        if common {
+            let in_place = rules.in_place.as_ref();
+            let zones = [
+                in_place.map(|rule| &rule.zone),
+                Some(&rules.promotion.zone),
+                Some(&rules.pawns.zone),
+            ];
+            if let Some(zone) = zones.into_iter().flatten().find(|zone| !nowhere(zone)) {
+                self.config.promotion_region = self.regions(zone);
+            }
+            let types = rules.pawns.types.map(|set| self.set(set));
+            if types != [TypeSet::default(); 2] {
+                self.config.promotion_pawns = types;
+            }
+            let choices = in_place.map_or(rules.pawns.choices, |rule| rule.choices);
+            self.config.promotion_pieces = choices.map(|set| self.set(set));
+            self.config.mandatory_pawn =
+                rules.pawns.mandatory || rules.pawns == PawnPromotion::default();
+        }
         if self.config.letters[pawn].is_none() {
             // The pawn takes part in the set whether it is there or not.
             for set in &mut self.config.promotion_pawns {
                 set.insert(pawn);
             }
         }
+        let letters: Vec<&str> = def.pieces.values().map(|one| one.letter.as_str()).collect();
         for (number, kind) in self.kinds.clone().into_iter().enumerate() {
             let Some(kind) = kind else { continue };
-            let own = rules
-                .forms
-                .get(number)
-                .is_none_or(|form| form.kind == number);
+            let form = rules.forms.get(number);
             let limit = rules.promotion.limits.get(number).copied().unwrap_or(0);
-            let target = rules.promotion.targets.get(number).copied().flatten();
-            if own {
+            if form.is_none_or(|form| form.kind == number) && limit > 0 {
                 self.config.promotion_limit[kind] = limit;
             }
-            if let Some(target) = target {
-                self.config.promoted[kind] = self.kind(target);
+            let turned = letters[number].starts_with('+');
+            if let Some(base) = form.and_then(|form| form.base[0]).filter(|_| turned) {
+                let base = self.kind(base);
+                self.config.promoted[base] = kind;
             }
         }
         // What comes from a pawn knows which one.
-        let first = rules.promotion.targets.iter().flatten().count();
-        let pieces = self.kinds.len();
-        let from_pawn = rules.forms.iter().enumerate().find(|(number, form)| {
-            form.base[0].is_some()
-                && !rules.promotion.targets.contains(&Some(*number))
-                && first < pieces
-        });
-        if let Some((_, form)) = from_pawn {
+        let returning = (0..letters.len()).find(|number| letters[*number].ends_with('~'));
+        if let Some(form) = returning.and_then(|number| rules.forms.get(number)) {
             self.config.main_pawn = form.base.map(|base| self.kind_of(base));
         }
-        self.config.ep_types = rules.en_passant.types.map(|set| self.set(set));
-        self.config.ep_region = self.regions(&rules.en_passant.region);
-        for set in &mut self.config.ep_types {
-            set.insert(pawn);
+        let everybody = rules.en_passant.types == [PieceSet::ALL; 2];
+        if !everybody {
+            self.config.ep_types = rules.en_passant.types.map(|set| self.set(set));
+            for set in &mut self.config.ep_types {
+                set.insert(pawn);
+            }
+        }
+        let all: SquareSet = self.shape.squares().collect();
+        let anywhere = rules.en_passant.region.iter().all(|region| *region == all);
+        if !(everybody && anywhere) {
+            self.config.ep_region = self.regions(&rules.en_passant.region);
         }
     }
 
     fn castling(&mut self, rules: &SpecialRules) {
         let Some(castling) = &rules.castling else {
-            self.config.castling = false;
             return;
         };
+        self.config.castling = true;
         let kings = castling.king.map(|king| self.kind_of(king));
         let missing = castling.king == [None; 2];
         let partners = castling.partners.map(|set| self.set(set));
@@ -346,10 +402,10 @@ impl Recovery<'_> {
         self.config.flip = rules.flip;
         self.config.pass = rules.passing.always;
         self.config.pass_stalemate = rules.passing.stalemate;
-        self.config.immobility_illegal = rules.no_dead_ends;
+        self.config.immobility_illegal |= rules.no_dead_ends;
         self.config.checking = rules.checks.allowed;
         self.config.check_counting = rules.checks.counted;
-        self.config.flying_general = rules.checks.flying_generals;
+        self.config.flying_general |= rules.checks.flying_generals;
         self.config.bikjang = rules.checks.bikjang;
         self.config.makpong = rules.checks.no_escape;
     }
@@ -395,8 +451,7 @@ impl Recovery<'_> {
         self.config.checkmate = rules.results.checkmate;
     }
 
-    fn course(&mut self, rules: &SpecialRules) {
-        let course = &rules.adjudication;
+    fn course(&mut self, course: &AdjudicationRules) {
         if let Some(restarts) = course.restarts {
             let pawn = TypeSet::of(fixed("pawn"));
             let no_pawn = self.config.letters[fixed("pawn")].is_none();

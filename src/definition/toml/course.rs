@@ -14,7 +14,7 @@ use crate::geometry::BoardShape;
 
 use super::field::{Field, Named, overlay, plain};
 use super::resolve::Resolver;
-use super::special::{ResultWord, both, flag, number, table};
+use super::special::{Optional, ResultWord, both, flag, number, table};
 use super::wire::{Limit, Removable, Texts, ZoneWire, words};
 
 /// What happens when a position comes again.
@@ -57,7 +57,7 @@ pub(super) struct CourseWire {
     /// What decides games that would be drawn.
     pub(super) material: Field<Removable<MaterialWire>>,
     /// Mate by dropping this piece loses.
-    pub(super) no_mate_by_dropped: Field<String>,
+    pub(super) no_mate_by_dropped: Field<Optional<String>>,
     /// Mate by this piece loses.
     pub(super) no_mate_by: Field<String>,
     /// One of the uninterrupted checks before a mate must come from one of these, else it draws.
@@ -245,7 +245,7 @@ impl Resolver<'_, '_> {
             }),
             material: table(&wire.material).map(|wire| self.material(wire, pieces)),
             mates: MateRules {
-                dropped: self.one(&wire.no_mate_by_dropped, pieces),
+                dropped: self.maybe(&wire.no_mate_by_dropped, pieces),
                 shatar: strong.map(|strong| ShatarMate {
                     knight: self.one(&wire.no_mate_by, pieces),
                     strong,

@@ -56,7 +56,7 @@ overlay!(CapturesWire {
 });
 
 impl CapturesWire {
-    /// Whether captured pieces go to a hand.
+    /// Whether captured pieces go to a hand, so that those that promoted must know what they were.
     pub(super) fn fills_hands(&self) -> bool {
         flag(&self.to_hand) || flag(&self.to_partner)
     }

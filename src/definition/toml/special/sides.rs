@@ -208,7 +208,7 @@ impl Resolver<'_, '_> {
     }
 
     /// The number of the piece that is named, unless it is taken away.
-    pub(super) fn maybe(
+    pub(in crate::definition::toml) fn maybe(
         &mut self,
         field: &Field<Optional<String>>,
         pieces: &Pieces,

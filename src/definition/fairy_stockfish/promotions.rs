@@ -1,0 +1,124 @@
+//! Promotion as the pieces of a definition say it, as promotion of pawns to common choices.
+
+use crate::definition::{PromotionStock, VariantDef};
+use crate::geometry::{Perspective, SquareSet};
+
+use super::recover::{Recovered, wide};
+use super::types::{Type, TypeSet, fixed};
+
+const SIDES: [Perspective; 2] = [Perspective::White, Perspective::Black];
+
+/// What a piece may become, and where, by side.
+#[derive(Clone, Debug, PartialEq)]
+struct Common {
+    choices: [TypeSet; 2],
+    zone: [SquareSet; 2],
+    optional: bool,
+}
+
+/// Promotion, if all pieces that promote do so alike.
+pub(super) fn promotions(one: &mut Recovered, def: &VariantDef, kinds: &[Option<Type>]) {
+    let mut known: [Option<Common>; 2] = [None, None];
+    let mut pawns = [TypeSet::default(), TypeSet::default()];
+    let all = || def.pieces.iter().enumerate();
+    for (number, (name, piece)) in all() {
+        let (Some(promotion), Some(found)) = (&piece.promotion, one.types[number]) else {
+            continue;
+        };
+        let place = format!("pieces.{name}.promotion");
+        let mut this = Common {
+            choices: Default::default(),
+            zone: Default::default(),
+            optional: false,
+        };
+        let mut alike = true;
+        for choice in &promotion.choices {
+            let Some(number) = def.pieces.get_index_of(&choice.piece) else {
+                continue;
+            };
+            // What a pawn turns over to is no choice of all.
+            if choice.piece.starts_with("promoted-") {
+                continue;
+            }
+            let Some(kind) = kinds.get(number).copied().flatten() else {
+                let message = "a piece that it becomes is not there";
+                one.lost.report(place.clone(), message);
+                continue;
+            };
+            for (side, owner) in SIDES.into_iter().enumerate() {
+                let zone = choice.zone.of(owner);
+                if zone.is_empty() {
+                    continue;
+                }
+                alike &= this.zone[side].is_empty() || this.zone[side] == *zone;
+                this.zone[side].clone_from(zone);
+                this.choices[side].insert(kind);
+            }
+            alike &= choice.stock == PromotionStock::Unlimited;
+            if let Some(limit) = choice.limit {
+                let known = &mut one.config.promotion_limit[kind];
+                alike &= *known == 0 || *known == u16::from(limit);
+                *known = u16::from(limit);
+            }
+        }
+        let stay = SIDES.map(|side| promotion.stay.of(side).clone());
+        this.optional = stay.iter().any(|set| !set.is_empty());
+        if this.optional && stay != this.zone {
+            // The last rank is a dead end for those that only go ahead.
+            let last = [def.shape.ranks() - 1, 0];
+            let open = [0, 1].map(|side| -> SquareSet {
+                let zone = this.zone[side].iter();
+                zone.filter(|square| def.shape.rank_of(*square) != last[side])
+                    .collect()
+            });
+            if stay == open {
+                one.config.immobility_illegal = true;
+            } else {
+                let message = "it may stay what it is on some squares of the zone";
+                one.lost.report(place.clone(), message);
+            }
+        }
+        if !alike {
+            let message = "its choices depend on the square, or come from the hand";
+            one.lost.report(place, message);
+            continue;
+        }
+        for side in 0..2 {
+            if this.zone[side].is_empty() {
+                continue;
+            }
+            // A kind that a side never has says nothing about that side.
+            let there = def.start.split([' ', '[']).next().unwrap_or_default();
+            let letter = piece.letter.chars().next().unwrap_or('?');
+            let letter = [letter.to_ascii_uppercase(), letter.to_ascii_lowercase()][side];
+            if known[side].is_some() && !there.contains(letter) && found != fixed("pawn") {
+                continue;
+            }
+            let differs = known[side].as_ref().is_some_and(|known| {
+                known.choices[side] != this.choices[side]
+                    || known.zone[side] != this.zone[side]
+                    || known.optional != this.optional
+            });
+            let elsewhere = known[side].is_some() && !there.contains(letter);
+            if differs && !elsewhere {
+                let message = "another piece promotes otherwise";
+                one.lost.report(format!("pieces.{name}.promotion"), message);
+                continue;
+            }
+            pawns[side].insert(found);
+            one.config.main_pawn[side] = found;
+            if !elsewhere {
+                known[side] = Some(this.clone());
+            }
+        }
+    }
+    for (side, known) in known.into_iter().enumerate() {
+        let Some(known) = known else { continue };
+        let config = &mut one.config;
+        config.promotion_pawns[side] = pawns[side];
+        config.promotion_pawns[side].insert(fixed("pawn"));
+        config.promotion_region[side] = wide(&def.shape, &known.zone[side]);
+        config.promotion_pieces[side] = known.choices[side];
+        config.mandatory_pawn = !known.optional;
+    }
+}
