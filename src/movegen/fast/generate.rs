@@ -54,6 +54,10 @@ pub(super) struct Generator<'a, const N: usize, const G: usize, X> {
     /// Constraints on the pieces of one role only.
     pub(super) by_role: Vec<(usize, Constraint<N>)>,
     pub(super) checked: bool,
+    /// Whether there are imitators in the game.
+    pub(super) imitates: bool,
+    /// Targets by aim that captures with a blast may have.
+    pub(super) hits: [Bits<N>; 4],
 }
 
 /// Gives all legal moves of a position to the sink.
@@ -117,6 +121,9 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
             constraints: SmallVec::new(),
             by_role: Vec::new(),
             checked: false,
+            imitates: X::RICH
+                && (tables.extras.as_deref()).is_some_and(|extras| extras.imitation.is_some()),
+            hits: [Bits::NONE; 4],
         }
     }
 
@@ -145,7 +152,7 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
             }
         }
         self.special |= Bits::one(self.king);
-        if X::RICH {
+        if X::RICH && self.imitates {
             self.constrain_imitators();
         }
     }
@@ -338,6 +345,9 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
             let mask = self.aims[atom.aim as usize] & self.allowed;
             atom.kernel.each(pieces, &self.occupied, |from, targets| {
                 sink.plain(from, targets & mask);
+                if X::RICH && (targets & self.hits[atom.aim as usize]).any() {
+                    self.blast_from(atom, from, targets & self.hits[atom.aim as usize], sink);
+                }
             });
         }
         for shifted in &self.ours.shifted {
@@ -346,7 +356,7 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
             let mask = self.aims[atom.aim as usize] & self.allowed;
             for shift in &shifted.shifts {
                 let mut origins = pieces & shift.origins;
-                for empty in &shift.empty {
+                for empty in shift.empty.as_slice() {
                     origins = origins.without(self.occupied.shifted(-*empty));
                 }
                 let targets = origins.shifted(shift.delta) & mask;
@@ -367,6 +377,9 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
             let mask = self.aims[atom.aim as usize] & self.allowed;
             atom.kernel.each(pieces, &self.occupied, |from, targets| {
                 self.emit(atom, from, targets & mask, sink);
+                if X::RICH && (targets & self.hits[atom.aim as usize]).any() {
+                    self.blast_from(atom, from, targets & self.hits[atom.aim as usize], sink);
+                }
             });
         }
         let bound = if self.royal {

@@ -122,8 +122,21 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         }
     }
 
-    /// Whether opposing imitators would attack `target` as a role.
+    /// Whether opposing imitators would attack `target` when the piece on `mover` has moved.
+    #[inline(always)]
     pub(super) fn imitators_attack(
+        &self,
+        mover: usize,
+        target: usize,
+        occupied: &Bits<N>,
+        excluded: Bits<N>,
+    ) -> bool {
+        self.imitates && self.attack_as(self.moving_role(mover), target, occupied, excluded)
+    }
+
+    /// Whether opposing imitators would attack `target` as a role.
+    #[inline(never)]
+    fn attack_as(
         &self,
         role: Option<usize>,
         target: usize,
@@ -149,7 +162,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         let role = self
             .imitation()
             .and_then(|(_, memory)| (memory.imitated[self.us & 1 ^ 1] as usize).checked_sub(1));
-        self.imitators_attack(role, self.king, &self.occupied, Bits::NONE)
+        self.attack_as(role, self.king, &self.occupied, Bits::NONE)
     }
 
     /// Binds the pieces as which opposing imitators could reach our royal piece.

@@ -239,6 +239,15 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
                 });
                 pieces.count() + held
             };
+            let few = |side: usize| {
+                let pieces = group.map_or(self.colors[side], |group| {
+                    self.groups[side][group & (G - 1)]
+                });
+                pieces.count() <= u32::from(rule.count)
+            };
+            if !few(0) && !few(1) {
+                return false;
+            }
             let numbers = [number(0), number(1)];
             [us ^ 1, us].into_iter().any(|side| {
                 let needed = rule.opponent_count + u16::from(rule.claim && side == us);

@@ -14,7 +14,7 @@ use crate::state::Role;
 /// Gives every move with each piece that may take the place of the mover, and not alone.
 struct Gated<'s, S> {
     inner: &'s mut S,
-    slots: SmallVec<[u8; 8]>,
+    slots: &'s [u8],
 }
 
 impl<S> Gated<'_, S> {
@@ -26,7 +26,7 @@ impl<S> Gated<'_, S> {
         if self.inner.many(|| targets.count() as u64 * more) {
             return;
         }
-        for slot in &self.slots {
+        for slot in self.slots {
             targets.each(|to| self.inner.one(one(to).with_gate(*slot)));
         }
     }
@@ -54,7 +54,7 @@ impl<const N: usize, S: Sink<N>> Sink<N> for Gated<'_, S> {
     }
 
     fn one(&mut self, one: Packed) {
-        for slot in &self.slots {
+        for slot in self.slots {
             self.inner.one(one.with_gate(*slot));
         }
     }
@@ -103,7 +103,8 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         }
         if extras.blast.is_some() {
             self.aims = [quiet, quiet, Bits::NONE, Bits::NONE];
-            self.blasts([both & capture, Bits::NONE, capture, commoner], sink);
+            self.hits = [both & capture, Bits::NONE, capture, commoner];
+            self.blasts(sink);
         }
         if extras.must_capture {
             let before = sink.total();
@@ -142,7 +143,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         }
         self.pieces(sink);
         let Some(extras) = self.extras() else { return };
-        if extras.imitation.is_some() {
+        if self.imitates {
             self.imitate(sink);
         }
         if extras.gates.is_some() && (self.gates() & self.own).any() {
@@ -168,7 +169,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         let after = self.occupied ^ Bits::one(self.king) | there;
         self.touches(to)
             || !self.attacked(to, &after, there)
-                && !self.imitators_attack(self.moving_role(self.king), to, &after, there)
+                && !self.imitators_attack(self.king, to, &after, there)
     }
 
     /// Whether a king on the square is beside the opposing one where captures blast.
@@ -182,7 +183,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
     /// Castling, on squares as safe as castling by files demands.
     pub(super) fn castles_richly(&self, castling: &FastCastling) -> bool {
         let home = Bits::one(castling.from);
-        let king = self.moving_role(castling.from);
+        let king = castling.from;
         let gone = if castling.by_files { Bits::NONE } else { home };
         let safe = |square: usize| {
             let after = self.occupied.without(gone) | Bits::one(square);
@@ -204,7 +205,8 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
     #[inline(always)]
     fn castle_or_leap(&self, extras: &Extras<N>, sink: &mut impl Sink<N>) {
         let rights = self.position.rights >> (16 * self.us) & 0xffff;
-        let checked = || self.checked && extras.blast.is_none() || self.imitators_check();
+        let checked =
+            || self.checked && extras.blast.is_none() || self.imitates && self.imitators_check();
         if rights == 0 || checked() {
             return;
         }
@@ -259,47 +261,68 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
 
     /// The slots of pieces in hand that may take the place of the piece on a square.
     fn slots_at(&self, square: usize) -> SmallVec<[u8; 8]> {
-        let Some((extras, hands)) = self.extras().zip(self.position.luggage.hands()) else {
-            return SmallVec::new();
-        };
-        let gates = extras.gates.iter().flat_map(|gates| &gates[self.us & 1]);
-        let held = |slot: u8| extras.free || hands.0[self.us & 1][slot as usize & 31] > 0;
-        gates
-            .filter(|gate| gate.region.has(square) && held(gate.slot))
-            .map(|gate| gate.slot)
-            .collect()
+        let mut slots = SmallVec::new();
+        if let Some((extras, hands)) = self.extras().zip(self.position.luggage.hands())
+            && let Some(gates) = &extras.gates
+        {
+            for gate in &gates[self.us & 1] {
+                let held = extras.free || hands.0[self.us & 1][gate.slot as usize & 31] > 0;
+                if held && gate.region.has(square) {
+                    slots.push(gate.slot);
+                }
+            }
+        }
+        slots
     }
 
     /// Moves after which a piece from the hand takes the place of the mover.
     #[inline(never)]
     fn gate(&self, sink: &mut impl Sink<N>) {
         let gates = self.gates() & self.own;
+        // Pieces with the same room for others are looked at together.
+        let mut rest = gates;
+        while rest.any() {
+            let mut first = None;
+            rest.each(|square| first = first.or(Some(square)));
+            let Some(first) = first else { return };
+            let slots = self.slots_at(first);
+            let mut same = Bits::one(first);
+            rest.each(|square| {
+                if square != first && self.slots_at(square) == slots {
+                    same |= Bits::one(square);
+                }
+            });
+            rest = rest.without(same);
+            if !slots.is_empty() {
+                let slots = &slots[..];
+                self.gate_from(same, &mut Gated { inner: sink, slots });
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn gate_from(&self, gates: Bits<N>, sink: &mut impl Sink<N>) {
         let bound = gates & self.special;
+        let free = gates.without(bound);
         let shifted = self.ours.shifted.iter().map(|shifted| &shifted.atom);
         for atom in (self.ours.plain.iter())
             .chain(&self.ours.other)
             .chain(shifted)
         {
-            let pieces = self.our_groups[atom.group & (G - 1)] & gates.without(bound);
+            let pieces = self.our_groups[atom.group & (G - 1)] & free;
             let mask = self.aims[atom.aim as usize] & self.allowed;
             atom.kernel.each(pieces, &self.occupied, |from, targets| {
                 let targets = targets & mask;
-                let slots = self.slots_at(from);
-                if targets.any() && !slots.is_empty() {
-                    self.emit(atom, from, targets, &mut Gated { inner: sink, slots });
+                if targets.any() {
+                    self.emit(atom, from, targets, sink);
                 }
             });
         }
         bound.each(|from| {
-            let slots = self.slots_at(from);
-            if slots.is_empty() {
-                return;
-            }
-            let mut sink = Gated { inner: sink, slots };
             if self.royal && from == self.king {
-                self.king_walks(&mut sink);
+                self.king_walks(sink);
             } else {
-                self.bound(Bits::one(from), &mut sink);
+                self.bound(Bits::one(from), sink);
             }
         });
     }
@@ -333,21 +356,22 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         }
     }
 
-    /// Captures, each of which empties the squares around its target.
+    /// Captures, each of which empties the squares around its target, by the pieces that the main
+    /// loop over atoms leaves out or shifts all at once.
     #[inline(always)]
-    fn blasts(&self, aims: [Bits<N>; 4], sink: &mut impl Sink<N>) {
-        let shifted = self.ours.shifted.iter().map(|shifted| &shifted.atom);
+    fn blasts(&self, sink: &mut impl Sink<N>) {
         let king = if self.royal {
             Bits::one(self.king)
         } else {
             Bits::NONE
         };
-        for atom in (self.ours.plain.iter())
-            .chain(&self.ours.other)
-            .chain(shifted)
-        {
-            let mask = aims[atom.aim as usize];
-            let pieces = self.our_groups[atom.group & (G - 1)].without(king);
+        let bound = self.special.without(king);
+        let single = self.ours.plain.iter().chain(&self.ours.other);
+        let shifted = self.ours.shifted.iter().map(|shifted| &shifted.atom);
+        let all = single.map(|atom| (atom, bound));
+        for (atom, among) in all.chain(shifted.map(|atom| (atom, !king))) {
+            let mask = self.hits[atom.aim as usize];
+            let pieces = self.our_groups[atom.group & (G - 1)] & among;
             if mask.is_empty() || pieces.is_empty() {
                 continue;
             }
@@ -361,7 +385,13 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
     }
 
     #[inline(never)]
-    fn blast_from(&self, atom: &Atom<N>, from: usize, targets: Bits<N>, sink: &mut impl Sink<N>) {
+    pub(super) fn blast_from(
+        &self,
+        atom: &Atom<N>,
+        from: usize,
+        targets: Bits<N>,
+        sink: &mut impl Sink<N>,
+    ) {
         let without = self.occupied ^ Bits::one(from);
         let mut safe = Bits::NONE;
         targets.each(|to| {
@@ -401,6 +431,6 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         }
         !self.royal
             || !self.attacked(self.king, after, victim)
-                && !self.imitators_attack(self.moving_role(from), self.king, after, victim)
+                && !self.imitators_attack(from, self.king, after, victim)
     }
 }

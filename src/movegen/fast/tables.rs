@@ -275,10 +275,12 @@ fn digest(lists: &Lists) -> u64 {
         mix(list.len() as u64);
         for path in list {
             mix(path.to as u64);
-            path.empty
-                .iter()
-                .chain(&path.occupied)
-                .for_each(|word| mix(*word));
+            for word in path.empty {
+                mix(word);
+            }
+            for word in path.occupied {
+                mix(word);
+            }
         }
     }
     digest
