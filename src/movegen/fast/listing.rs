@@ -69,14 +69,18 @@ fn unpacked<const N: usize, const G: usize, X: Luggage<N>>(
             walk.promotion = Some(Role::new(one.extra()));
             walk.from_hand = one.kind() == kind::PROMOTE_FROM_HAND;
         }
-        kind::MARKING => {
-            let marks = tables.sides[side].marks[from].iter();
-            for (_, squares) in marks.filter(|(target, _)| *target as usize == to) {
-                squares.each(|passed| walk.marks.push(square(passed)));
-            }
-        }
-        kind::PLAIN => {}
+        kind::MARKING | kind::PLAIN => {}
         _ => return None,
+    }
+    let marks = match walk.promotion {
+        Some(_) => tables.sides[side].marks_promoting >> role.index() & 1 != 0,
+        None => one.kind() == kind::MARKING,
+    };
+    if marks {
+        let marks = tables.sides[side].marks[from].iter();
+        for (_, squares) in marks.filter(|(target, _)| *target as usize == to) {
+            squares.each(|passed| walk.marks.push(square(passed)));
+        }
     }
     if position.cell(to) != 0 {
         walk.captures.push(square(to));

@@ -3,6 +3,7 @@
 use super::bits::Bits;
 use super::luggage::Luggage;
 use super::tables::Tables;
+use crate::definition::SpecialRules;
 use crate::geometry::Square;
 use crate::rules::special::landing;
 use crate::rules::{Rulebook, castlings_of};
@@ -204,22 +205,9 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
                 let mut between: Vec<Square> = span(right.king, to).collect();
                 between.extend(span(right.partner, partner_to));
                 between.retain(|square| *square != right.king && *square != right.partner);
-                // A last king is judged on the squares up to its target, where it begins too; a
-                // royal one on those behind its origin. The target is judged afterwards.
-                let last = rules.captures.blast.is_some();
-                let way = span(right.king, to);
-                let way = way.filter(|square| *square != if last { to } else { right.king });
-                let one = FastCastling {
-                    from: right.king.index(),
-                    to: to.index(),
-                    partner: right.partner.index(),
-                    partner_to: partner_to.index(),
-                    passed: way.map(Square::index).collect(),
-                    by_files: !last,
-                };
+                let one = by_special_rules(rules, [right.king, to], [right.partner, partner_to]);
                 self.add_castling(&mut root, side, &between, one)?;
             }
-            return Some(root);
         }
         for (square, piece) in setup.board.pieces() {
             let mut found = Vec::new();
@@ -238,14 +226,21 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
                 if !setup.unmoved.contains(castling.from) {
                     continue;
                 }
+                let (king, partner) = (
+                    [castling.from, castling.to],
+                    [castling.partner, castling.partner_to],
+                );
                 let way = castling.path[..castling.path.len() - 1].iter();
-                let one = FastCastling {
-                    from: castling.from.index(),
-                    to: castling.to.index(),
-                    partner: castling.partner.index(),
-                    partner_to: castling.partner_to.index(),
-                    passed: way.map(|square| square.index()).collect(),
-                    by_files: false,
+                let one = match book.special() {
+                    Some(rules) => by_special_rules(rules, king, partner),
+                    None => FastCastling {
+                        from: king[0].index(),
+                        to: king[1].index(),
+                        partner: partner[0].index(),
+                        partner_to: partner[1].index(),
+                        passed: way.map(|square| square.index()).collect(),
+                        by_files: false,
+                    },
                 };
                 self.add_castling(&mut root, piece.color.index(), &castling.between, one)?;
             }
@@ -377,21 +372,41 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
                     self.promote(tables, us, role, to, one.extra() - 1);
                 }
             }
-            kind::PROMOTE => self.promote(tables, us, role, to, one.extra()),
+            kind::PROMOTE => {
+                self.promote(tables, us, role, to, one.extra());
+                self.mark_promoting(tables, us, role, one);
+            }
             kind::PROMOTE_FROM_HAND => {
                 self.promote(tables, us, role, to, one.extra());
+                self.mark_promoting(tables, us, role, one);
                 if let Some(hands) = self.luggage.hands_mut() {
                     hands.0[us][one.extra() & 31] -= 1;
                 }
             }
-            _ => {
-                let marks = &tables.sides[us].marks[one.from()];
-                if let Some((_, squares)) = marks.iter().find(|(target, _)| *target as usize == to)
-                {
-                    self.passed = *squares;
-                    self.victim = to as u16;
-                }
-            }
+            _ => self.mark(tables, us, one),
+        }
+    }
+
+    /// Lets the squares that a move has passed be captured on.
+    pub(super) fn mark(&mut self, tables: &Tables<N>, us: usize, one: Packed) {
+        let marks = &tables.sides[us].marks[one.from()];
+        let mut known = marks.iter();
+        if let Some((_, squares)) = known.find(|(target, _)| *target as usize == one.to()) {
+            self.passed = *squares;
+            self.victim = one.to() as u16;
+        }
+    }
+
+    /// The same for a move that promotes, if it marks squares as well.
+    pub(super) fn mark_promoting(
+        &mut self,
+        tables: &Tables<N>,
+        us: usize,
+        role: usize,
+        one: Packed,
+    ) {
+        if tables.sides[us].marks_promoting >> role & 1 != 0 {
+            self.mark(tables, us, one);
         }
     }
 
@@ -424,6 +439,23 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
         self.put(tables, castling.partner_to, us, partner as usize - 1);
         self.royal[us] = castling.to as u16;
         self.rights &= root.keep[castling.from] & root.keep[castling.partner];
+    }
+}
+
+/// A castling as games with special rules judge it; king and partner with their targets. A last king
+/// is judged on the squares up to its target, where it begins too; a royal one on those behind its
+/// origin. The target is judged afterwards.
+fn by_special_rules(rules: &SpecialRules, king: [Square; 2], partner: [Square; 2]) -> FastCastling {
+    let last = rules.captures.blast.is_some();
+    let way = span(king[0], king[1]);
+    let way = way.filter(|square| *square != if last { king[1] } else { king[0] });
+    FastCastling {
+        from: king[0].index(),
+        to: king[1].index(),
+        partner: partner[0].index(),
+        partner_to: partner[1].index(),
+        passed: way.map(Square::index).collect(),
+        by_files: !last,
     }
 }
 

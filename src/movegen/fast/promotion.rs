@@ -53,23 +53,8 @@ pub(crate) struct Choice {
 impl<const N: usize> Promotion<N> {
     /// The promotion of a role by its own rules.
     pub(crate) fn new(book: &Rulebook, role: Role, color: Color) -> Option<Promotion<N>> {
-        let rules = book.role(role).promotion.as_ref()?;
-        let owner = color.perspective();
-        let outcome = |square: Square| {
-            let mut choices = Vec::new();
-            for choice in &rules.choices {
-                if choice.zone.contains(square, owner) {
-                    choices.push(Choice {
-                        role: choice.role,
-                        from_hand: choice.stock == PromotionStock::Hand,
-                        limit: choice.limit.map(u16::from),
-                        like: 1 << choice.role.index(),
-                    });
-                }
-            }
-            let stay = choices.is_empty() || rules.stay.contains(square, owner);
-            Outcome { choices, stay }
-        };
+        book.role(role).promotion.as_ref()?;
+        let outcome = |square: Square| by_own_rules(book, role, color, square);
         let (zone, parts) = parts(book, |square, _| outcome(square), false);
         Some(Promotion {
             zone,
@@ -79,8 +64,8 @@ impl<const N: usize> Promotion<N> {
         })
     }
 
-    /// The promotion of a role by the rules of a variant that has special ones; `None` if its moves
-    /// have no effect at their end.
+    /// The promotion of a role in a variant that has special rules, by its own rules and, where it
+    /// may stay what it is, by those; `None` if its moves have no effect at their end.
     pub(crate) fn special(
         book: &Rulebook,
         rules: &SpecialRules,
@@ -88,7 +73,15 @@ impl<const N: usize> Promotion<N> {
         color: Color,
     ) -> Option<Promotion<N>> {
         let outcome = |leaves: bool| {
-            move |to: Square, capture: bool| outcome(book, rules, role, color, leaves, to, capture)
+            move |to: Square, capture: bool| {
+                let mut own = by_own_rules(book, role, color, to);
+                if own.stay {
+                    let more = outcome(book, rules, role, color, leaves, to, capture);
+                    own.choices.extend(more.choices);
+                    own.stay = more.stay;
+                }
+                own
+            }
         };
         let (zone, entering) = parts(book, outcome(false), false);
         let origins = pair_zone(book, rules, role, color);
@@ -117,6 +110,30 @@ impl<const N: usize> Promotion<N> {
 struct Outcome {
     choices: Vec<Choice>,
     stay: bool,
+}
+
+/// What a role may become on a square by its own rules.
+fn by_own_rules(book: &Rulebook, role: Role, color: Color, square: Square) -> Outcome {
+    let mut found = Outcome {
+        choices: Vec::new(),
+        stay: true,
+    };
+    let Some(rules) = &book.role(role).promotion else {
+        return found;
+    };
+    let owner = color.perspective();
+    for choice in &rules.choices {
+        if choice.zone.contains(square, owner) {
+            found.choices.push(Choice {
+                role: choice.role,
+                from_hand: choice.stock == PromotionStock::Hand,
+                limit: choice.limit.map(u16::from),
+                like: 1 << choice.role.index(),
+            });
+        }
+    }
+    found.stay = found.choices.is_empty() || rules.stay.contains(square, owner);
+    found
 }
 
 /// The squares on which something happens, and the board (or, unless `whole`, these squares) by

@@ -71,19 +71,16 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
             }
             kind::PROMOTE_FROM_HAND => {
                 self.promote(tables, us, role, to, one.extra());
+                self.mark_promoting(tables, us, role, one);
                 if let Some(hands) = self.luggage.hands_mut() {
                     hands.0[us][one.extra() & 31] -= 1;
                 }
             }
-            kind::PROMOTE => self.promote(tables, us, role, to, one.extra()),
-            kind::MARKING => {
-                let marks = &tables.sides[us].marks[from];
-                if let Some((_, squares)) = marks.iter().find(|(target, _)| *target as usize == to)
-                {
-                    self.passed = *squares;
-                    self.victim = to as u16;
-                }
+            kind::PROMOTE => {
+                self.promote(tables, us, role, to, one.extra());
+                self.mark_promoting(tables, us, role, one);
             }
+            kind::MARKING => self.mark(tables, us, one),
             _ => {}
         }
         if extras.gates.is_some() || extras.leaps.is_some() {

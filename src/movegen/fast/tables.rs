@@ -172,6 +172,8 @@ pub(crate) struct Side<const N: usize> {
     pub(crate) promotions: Vec<Option<Promotion<N>>>,
     /// By origin: targets whose moves mark squares, with those squares.
     pub(crate) marks: Vec<Vec<(u16, Bits<N>)>>,
+    /// Roles, by bit, some of whose moves both promote and mark squares.
+    pub(crate) marks_promoting: u128,
     /// Squares on which the royal piece can be.
     pub(crate) region: Wide,
 }
@@ -538,6 +540,11 @@ fn side<const N: usize>(
             .map(|index| promotion_of(book, Role::new(index), color))
             .collect(),
         marks,
+        marks_promoting: shared
+            .iter()
+            .filter(|atom| atom.marks)
+            .filter_map(|atom| atom.promotes)
+            .fold(0, |roles, role| roles | 1 << role.index()),
         region: regions[color.index()],
     };
     for atom in shared {
