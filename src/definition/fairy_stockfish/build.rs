@@ -468,7 +468,8 @@ impl<'a> Builder<'a> {
         config.castling.then(|| CastlingRules {
             king: config.castling_king.map(|king| self.number(king)),
             partners: self.sets(config.castling_rooks),
-            right_file: config.castling_right_file,
+            // Beside a narrow board all files are one: nobody lands there.
+            right_file: config.castling_right_file.min(self.shape.files()),
             left_file: config.castling_left_file,
             rank: config.castling_rank,
             king_file: config.castling_king_file,
@@ -502,7 +503,8 @@ impl<'a> Builder<'a> {
         })
     }
 
-    fn drop_region(&self, number: Type, color: usize) -> SquareSet {
+    /// Where a side may drop a piece of this type.
+    pub(super) fn drop_region(&self, number: Type, color: usize) -> SquareSet {
         let config = self.config;
         let first = if color == 0 {
             0

@@ -501,8 +501,15 @@ impl Recovery<'_> {
             self.config.zone_drops = choice & 1 != 0;
             self.config.first_rank_drops = choice & 2 != 0;
             self.config.sittuyin_rook = choice & 4 != 0;
-            let rebuilt = Builder::new(self.config, self.shape).drops();
-            if rebuilt.is_some_and(|rebuilt| rebuilt.regions == drops.regions) {
+            let builder = Builder::new(self.config, self.shape);
+            let mut all = self.kinds.iter().zip(&drops.regions);
+            let fits = all.all(|(kind, regions)| {
+                kind.is_none_or(|kind| {
+                    let side = |color: usize| builder.drop_region(kind, color) == regions[color];
+                    side(0) && side(1)
+                })
+            });
+            if fits {
                 return;
             }
         }

@@ -99,8 +99,8 @@ impl Resolver<'_, '_> {
             partners: self
                 .side_names(&wire.partners, pieces)
                 .unwrap_or(usual.partners),
-            right_file: self.file(&wire.right, shape).unwrap_or(usual.right_file),
-            left_file: self.file(&wire.left, shape).unwrap_or(usual.left_file),
+            right_file: self.landing(&wire.right, shape).unwrap_or(usual.right_file),
+            left_file: self.landing(&wire.left, shape).unwrap_or(usual.left_file),
             rank: wire.rank.value().map_or(0, |rank| rank.saturating_sub(1)),
             king_file: self.file(&wire.king_file, shape).unwrap_or(usual.king_file),
             right_partner_file: self
@@ -117,6 +117,14 @@ impl Resolver<'_, '_> {
     }
 
     /// The number of a file that is written with its letter.
+    /// Where the king lands; `none`, which is a file beside the board, is nowhere.
+    fn landing(&mut self, field: &Field<String>, shape: &BoardShape) -> Option<u8> {
+        match field.value() {
+            Some(word) if word == "none" => Some(shape.files()),
+            _ => self.file(field, shape),
+        }
+    }
+
     fn file(&mut self, field: &Field<String>, shape: &BoardShape) -> Option<u8> {
         let (place, text) = field.get()?;
         let file = (0..shape.files()).find(|file| shape.file_label(*file) == *text);

@@ -337,9 +337,14 @@ impl Writer<'_> {
                 usual.left_partner_file,
             ),
         ] {
-            // A file beside the board cannot be named, and is found missing when read again.
-            if file != usual && file < self.def.shape.files() {
+            if file == usual {
+                continue;
+            }
+            // A file beside the board has no name, and nobody lands there.
+            if file < self.def.shape.files() {
                 table.put(key, self.def.shape.file_label(file));
+            } else if matches!(key, "right" | "left") {
+                table.put(key, "none");
             }
         }
         table.put_number("rank", i64::from(rule.rank) + 1, 1);
