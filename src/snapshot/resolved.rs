@@ -14,7 +14,7 @@ use crate::syntax::betza::Dialect;
 /// use ferz::snapshot::resolved;
 ///
 /// let text = resolved(Catalog::builtin().get("berolina").unwrap());
-/// assert!(text.contains("pawn = { letter = 'P', move = "), "{text}");
+/// assert!(text.contains("pawn.letter = 'P'"), "{text}");
 /// assert!(!text.contains("inherits"));
 /// ```
 pub fn resolved(def: &VariantDef) -> String {

@@ -512,8 +512,10 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
     /// board as it will be.
     #[inline(always)]
     pub(super) fn en_passant(&self, sink: &mut impl Sink<N>) {
+        // A leap may have passed a piece, and nobody captures in passing on an occupied square.
+        let passed = self.position.passed.without(self.occupied);
         for atom in &self.ours.en_passant {
-            self.position.passed.each(|to| {
+            passed.each(|to| {
                 let pieces = self.our_groups[atom.group & (G - 1)];
                 let origins = atom.kernel.targets(to, &self.occupied) & pieces;
                 if origins.any() {
