@@ -72,27 +72,8 @@ fn gives_check(book: &Rulebook, played: &Played, us: Color) -> bool {
 
 /// Whether the kings stand on one line with nothing between.
 fn facing(book: &Rulebook, setup: &Setup) -> bool {
-    let king = |color| book.royals(setup, color).next();
-    let (Some(white), Some(black)) = (king(Color::White), king(Color::Black)) else {
-        return false;
-    };
-    let shape = &book.shape;
-    let (dx, dy) = (
-        shape.file_of(black) as i16 - shape.file_of(white) as i16,
-        shape.rank_of(black) as i16 - shape.rank_of(white) as i16,
-    );
-    if dx != 0 && dy != 0 {
-        return false;
-    }
-    let step = dy.signum() * shape.files() as i16 + dx.signum();
-    let mut at = white.index() as i16 + step;
-    while at != black.index() as i16 {
-        if setup.board.get(Square::new(at as u16)) != Cell::Empty {
-            return false;
-        }
-        at += step;
-    }
-    true
+    let white = book.royals(setup, Color::White).next();
+    white.is_some_and(|king| facing_at(book, setup, king, Color::Black))
 }
 
 /// What is known of a position before its moves are judged.

@@ -360,16 +360,18 @@ impl Reader<'_> {
             _ => {}
         }
         let outcome = game.outcome();
-        let is_claimed = match (&outcome, claimed) {
-            (Outcome::Ongoing, None) => true,
-            (Outcome::Ended { white, black, .. }, Some(((w, b), _))) => {
-                is(*white, w) && is(*black, b)
-            }
-            (Outcome::Ended { .. }, None) => result.is_none(),
-            (Outcome::Ongoing, Some(_)) => false,
+        let found = match outcome {
+            Outcome::Ongoing => None,
+            Outcome::Ended { white, black, .. } => Some((white, black)),
         };
-        let place = result.map(|word| word.span);
-        if let (false, Some(place)) = (is_claimed, place) {
+        let claimed = claimed.map(|(shares, _)| shares);
+        let agrees = match (found, claimed) {
+            (Some(one), Some(other)) => is(one.0, other.0) && is(one.1, other.1),
+            (one, other) => one.is_none() && other.is_none(),
+        };
+        if let Some(Word { span: place, .. }) = result
+            && !agrees
+        {
             self.findings.push(
                 Diagnostic::new(
                     codes::RECORD_RESULT,

@@ -80,20 +80,7 @@ pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<V
                                all are kept to the part of the first";
                 out.report(codes::NOT_CARRIED_OVER, line.span, message);
             }
-            routes.sort();
-            routes.dedup();
-            Man {
-                line,
-                letter: line
-                    .letter
-                    .text
-                    .chars()
-                    .next()
-                    .unwrap_or('?')
-                    .to_ascii_uppercase(),
-                value: line.value.value,
-                routes,
-            }
+            Man::new(line, routes)
         })
         .collect();
     if men.len() < 10 {

@@ -82,20 +82,7 @@ fn man_of<'a>(line: &'a PieceLine, context: Context, out: &mut Findings) -> Man<
         }
         routes.extend(meaning.routes);
     }
-    routes.sort();
-    routes.dedup();
-    Man {
-        line,
-        letter: line
-            .letter
-            .text
-            .chars()
-            .next()
-            .unwrap_or('?')
-            .to_ascii_uppercase(),
-        value: line.value.value,
-        routes,
-    }
+    Man::new(line, routes)
 }
 
 pub(super) struct Reader<'a> {

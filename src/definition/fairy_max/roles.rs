@@ -17,7 +17,20 @@ pub(super) struct Man<'a> {
     pub(super) routes: Vec<Route>,
 }
 
-impl Man<'_> {
+impl<'a> Man<'a> {
+    /// A piece line with its moves, in whatever order they were read.
+    pub(super) fn new(line: &'a PieceLine, mut routes: Vec<Route>) -> Man<'a> {
+        routes.sort();
+        routes.dedup();
+        let letter = line.letter.text.chars().next().unwrap_or('?');
+        Man {
+            line,
+            letter: letter.to_ascii_uppercase(),
+            value: line.value.value,
+            routes,
+        }
+    }
+
     pub(super) fn is_royal(&self) -> bool {
         self.value < 0
     }

@@ -251,13 +251,12 @@ impl Printer<'_> {
             Some(meaning) if *meaning == *self.movement => {}
             _ => return Err(self.fault(None, "its patterns do not go together in one text")),
         }
-        // Parts are guessed within wider limits than texts are read in.
-        let read = Movement::read(&text, self.dialect);
-        if read.value == *self.movement {
-            Ok(text)
-        } else {
-            Err(self.fault(None, "its text is longer than texts may be"))
+        // Where the limits were widened for it, a reader may refuse the text.
+        let is_wider = self.limits.legs > MovementLimits::default().legs;
+        if is_wider && Movement::read(&text, self.dialect).value != *self.movement {
+            return Err(self.fault(None, "its text is longer than texts may be"));
         }
+        Ok(text)
     }
 
     const fn fault(&self, pattern: Option<usize>, reason: &'static str) -> Inexpressible {
