@@ -6,9 +6,9 @@ use smallvec::SmallVec;
 
 use super::hooks;
 use super::ways::Seeker;
-use crate::compile::Found;
-use crate::geometry::Square;
-use crate::movement::Initial;
+use crate::compile::{Found, Path};
+use crate::geometry::{Square, SquareSet};
+use crate::movement::{Initial, Pattern};
 use crate::rules::castlings_of;
 use crate::rules::{Ending, endings, placements};
 use crate::rules::{RoleMove, RoleRules, Rulebook};
@@ -89,6 +89,7 @@ pub(super) fn walks_by(
         from,
         piece,
         by,
+        toward: None,
         visit: |found: &Found<'_>| {
             let mover = setup.board.piece(found.mover).unwrap_or(piece);
             add(book, setup, mover, found, moves);
@@ -101,6 +102,10 @@ pub(super) fn walks_by(
 
 /// Clause `union.1`: equal moves, from `first` on, are one move.
 pub(crate) fn unite(moves: &mut Vec<Move>, first: usize) {
+    let mut targets = SquareSet::new();
+    if moves[first..].iter().all(|one| targets.insert(one.to)) {
+        return;
+    }
     let mut kept = first;
     for index in first..moves.len() {
         if !moves[first..kept].contains(&moves[index]) {
@@ -154,11 +159,15 @@ fn add(book: &Rulebook, setup: &Setup, piece: Piece, found: &Found<'_>, moves: &
     one.captures.sort_unstable();
     one.marks.sort_unstable();
     one.marks.dedup();
-    finish(book, setup, &one, moves);
+    finish(book, setup, one, moves);
 }
 
 /// Adds the move with each of its endings.
-pub(super) fn finish(book: &Rulebook, setup: &Setup, one: &Move, moves: &mut Vec<Move>) {
+pub(super) fn finish(book: &Rulebook, setup: &Setup, one: Move, moves: &mut Vec<Move>) {
+    if book.role(one.piece.role).promotion.is_none() {
+        moves.push(one);
+        return;
+    }
     for ending in endings(book, setup, one.piece, one.to) {
         let mut one = one.clone();
         if let Ending::Become { role, from_hand } = ending {
@@ -246,6 +255,7 @@ pub(super) fn walks_hit(
         from,
         piece,
         by,
+        toward: Some(target),
         visit: |found: &Found<'_>| {
             let is_hit =
                 found.to == target && !found.take.is_empty() || found.taken.contains(&target);
@@ -258,4 +268,37 @@ pub(super) fn walks_hit(
     }
     .seek()
     .is_break()
+}
+
+/// Adds the squares on which the walks of a piece depend: those that capture what stands on
+/// `target`, or all. `false` if they depend on more than squares, or nothing is known of them.
+pub(super) fn reads(
+    book: &Rulebook,
+    piece: Piece,
+    from: Square,
+    target: Option<Square>,
+    squares: &mut SquareSet,
+) -> bool {
+    book.role(piece.role).moves.iter().all(|one| {
+        match &one.pattern {
+            Pattern::Castle(_) | Pattern::Placement(_) => return true,
+            // A leap to anywhere depends on nothing but its target.
+            Pattern::Universal(leap) => return target.is_some() && !leap.relay,
+            Pattern::Imitation(_) => return false,
+            Pattern::Walk(_) => {}
+        }
+        let owner = piece.color.perspective();
+        let Some(program) = one.program(book, owner, from) else {
+            return false;
+        };
+        let mut add = |path: &Path| {
+            squares.extend(path.conditions.iter().map(|condition| condition.square));
+            squares.insert(path.to);
+        };
+        match target {
+            Some(target) => program.hits(target).for_each(&mut add),
+            None => program.paths().iter().for_each(&mut add),
+        }
+        true
+    })
 }

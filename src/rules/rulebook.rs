@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use indexmap::IndexMap;
 
 use super::hooks::plain_moves;
+use super::programs::{Programs, Sight, sights};
 use super::rights;
 use crate::compile::paths;
 use crate::definition::{
@@ -30,6 +31,10 @@ pub(crate) struct Rulebook {
     followers: bool,
     /// Whether any piece imitates the one that moved last.
     pub(crate) imitates: bool,
+    /// Whether moves are looked up in programs instead of being walked.
+    knows_paths: bool,
+    /// By side: what stands on a square for it.
+    sights: Box<[Sight; 2]>,
     start: Option<Setup>,
     /// By side: the number of pieces of a royal kind with which the game begins.
     kings: [usize; 2],
@@ -62,6 +67,7 @@ pub(crate) struct RoleMove {
     pub(crate) to: Option<Zone>,
     /// The pieces that it can capture; every piece if `None`.
     pub(crate) takes: Option<PieceSet>,
+    pub(super) programs: Programs,
 }
 
 /// What a role may become.
@@ -154,6 +160,7 @@ impl Rulebook {
                     from: one.from.clone(),
                     to: one.to.clone(),
                     takes,
+                    programs: Programs::default(),
                 }));
             }
             let promotion = match &piece.promotion {
@@ -197,6 +204,8 @@ impl Rulebook {
                 .collect(),
         );
         let check = def.rules.royal == RoyalRule::Check;
+        let royal: Vec<bool> = roles.iter().map(|role| role.royal).collect();
+        let sights = sights(&royal);
         let mut book = Rulebook {
             def: def.clone(),
             shape: def.shape.clone(),
@@ -214,6 +223,8 @@ impl Rulebook {
                 .values()
                 .any(|piece| piece.powers.actions.contains(&Action::Imitate)),
             imitates: false,
+            knows_paths: false,
+            sights,
             start: None,
             kings: [0; 2],
         };
@@ -232,6 +243,22 @@ impl Rulebook {
         });
         book.start = Some(start.value);
         Ok(book)
+    }
+
+    /// The same rules, which from now on look moves up in programs instead of walking them.
+    pub(crate) fn that_knows_paths(mut self) -> Rulebook {
+        self.knows_paths = true;
+        self
+    }
+
+    /// Whether moves are looked up in programs.
+    pub(crate) const fn knows_paths(&self) -> bool {
+        self.knows_paths
+    }
+
+    /// What stands on squares, by the codes of a board, for a side.
+    pub(crate) fn sight(&self, color: Color) -> &Sight {
+        &self.sights[color.index()]
     }
 
     /// The number of pieces of a royal kind that a side begins with, on the board or in hand.

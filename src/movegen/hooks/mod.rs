@@ -19,17 +19,18 @@ mod series;
 mod swap;
 
 use crate::definition::{Action, CaptureMethod, Hooks};
-use crate::geometry::Square;
+use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::hooks::{
-    acting_role, after_placing, crowds_palace, direction, empty_pocket, is_frozen, note_move,
-    note_mover, notice_bare, offset, placing, victims,
+    acting_role, after_placing, crowds_palace, direction, empty_pocket, imitates, is_frozen,
+    note_move, note_mover, notice_bare, offset, placing, victims,
 };
+use crate::rules::special::neighbors;
 use crate::rules::{RoleMove, Rulebook};
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
 pub(super) use place::place;
 
-use super::generate::{unite, walks, walks_by, walks_hit};
+use super::generate::{reads as walk_reads, unite, walks, walks_by, walks_hit};
 use super::legality::in_check;
 use burst::{booms, explode, vanish};
 use leap::{Leap, long_leaps};
@@ -332,6 +333,59 @@ fn may_hit(book: &Rulebook, setup: &Setup, from: Square, piece: Piece, target: S
     powers.actions.iter().any(leaps)
         || powers.captures.iter().any(captures)
         || book.may_reach(piece, from, target)
+}
+
+/// Adds the squares on which it depends whether the piece on `from`, which does not capture what
+/// stands on `target` now, could come to do so. `false` if more than squares matters.
+pub(super) fn reads(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    target: Square,
+    squares: &mut SquareSet,
+) -> bool {
+    if imitates(book, piece.role) {
+        return false;
+    }
+    if !may_hit(book, setup, from, piece, target) {
+        return true;
+    }
+    if is_frozen(book, setup, from, piece) {
+        squares.extend(neighbors(&book.shape, from));
+    }
+    let powers = &book.role(piece.role).powers;
+    let is_known = powers.actions.iter().all(|action| match action {
+        Action::LongLeap { .. } => {
+            squares.extend(ray(&book.shape, from, target));
+            true
+        }
+        Action::Swap { .. } | Action::Run(_) => true,
+        Action::JumpSeries(rules) => {
+            series::reads(book, setup, from, piece, rules, target, squares);
+            true
+        }
+        _ => false,
+    });
+    // Victims beside the target depend on where the piece can go, and on its own side.
+    // What happens beside an action, and what is borrowed, is not followed up.
+    let is_involved =
+        mimic(powers).is_some() || !powers.captures.is_empty() && !powers.actions.is_empty();
+    let walks = if powers.captures.is_empty() {
+        Some(target)
+    } else {
+        None
+    };
+    is_known && !is_involved && walk_reads(book, piece, from, walks, squares)
+}
+
+/// The squares on the line from a square through another one, as far as the board goes.
+fn ray(shape: &BoardShape, from: Square, through: Square) -> impl Iterator<Item = Square> + '_ {
+    let way = direction(shape, from, through);
+    std::iter::successors(
+        way.and_then(|(dx, dy)| offset(shape, from, dx, dy)),
+        move |at| way.and_then(|(dx, dy)| offset(shape, *at, dx, dy)),
+    )
 }
 
 /// What a move changes beside the board.

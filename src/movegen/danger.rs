@@ -1,0 +1,67 @@
+//! Which moves could expose a royal piece that is safe now, so that only those need to be tried.
+//!
+//! An attack is found by looking at squares: those on the ways of the pieces that could come to make
+//! it. A move that changes none of the squares that were looked at changes nothing about it.
+
+use super::generate::{attacked, reads};
+use super::hooks;
+use crate::geometry::{Square, SquareSet};
+use crate::rules::Rulebook;
+use crate::state::{Move, MoveKind, Setup};
+
+/// The squares on which the safety of the only royal piece of the side to move depends.
+pub(super) struct Danger {
+    squares: SquareSet,
+}
+
+impl Danger {
+    /// The danger in a position; `None` if every move has to be tried: because the piece is attacked
+    /// already, is not the only one, or is attacked in ways that depend on more than squares.
+    pub(super) fn of(book: &Rulebook, setup: &Setup) -> Option<Danger> {
+        if !book.knows_paths() || book.imitates {
+            return None;
+        }
+        let (us, them) = (setup.turn, setup.turn.opponent());
+        let mut royals = book.royals(setup, us);
+        let (Some(king), None) = (royals.next(), royals.next()) else {
+            return None;
+        };
+        if attacked(book, setup, king, them) {
+            return None;
+        }
+        let mut squares = SquareSet::new();
+        squares.insert(king);
+        for (from, piece) in setup.board.pieces() {
+            if piece.color == us {
+                continue;
+            }
+            let is_known = match book.hooks() {
+                Some(_) => hooks::reads(book, setup, from, piece, king, &mut squares),
+                None => {
+                    !book.may_reach(piece, from, king)
+                        || reads(book, piece, from, Some(king), &mut squares)
+                }
+            };
+            if !is_known {
+                return None;
+            }
+        }
+        Some(Danger { squares })
+    }
+
+    /// Whether a move certainly leaves the royal piece as safe as it is.
+    pub(super) fn spares(&self, book: &Rulebook, one: &Move) -> bool {
+        let depends = |square: &Square| self.squares.contains(*square);
+        one.kind == MoveKind::Walk
+            && !book.role(one.piece.role).royal
+            && one.promotion.is_none_or(|role| !book.role(role).royal)
+            && one.shifts.is_empty()
+            && one.converts.is_empty()
+            && one.marks.is_empty()
+            && one.gate.is_none()
+            && one.wall.is_none()
+            && !depends(&one.from)
+            && !depends(&one.to)
+            && !one.captures.iter().any(depends)
+    }
+}
