@@ -162,6 +162,11 @@ impl Program {
             .map(|(_, number)| &self.paths[*number as usize])
     }
 
+    /// The squares whose pieces a path captures, in ascending order; each once or more.
+    pub fn targets(&self) -> impl Iterator<Item = Square> + '_ {
+        self.hits.iter().map(|(square, _)| *square)
+    }
+
     /// All paths.
     pub fn paths(&self) -> &[Path] {
         &self.paths

@@ -267,13 +267,13 @@ impl BoardShape {
     /// The file of a square, from 0.
     #[inline]
     pub const fn file_of(&self, square: Square) -> u8 {
-        (square.index() % self.files as usize) as u8
+        (square.index() as u16 % self.files as u16) as u8
     }
 
     /// The rank of a square, from 0.
     #[inline]
     pub const fn rank_of(&self, square: Square) -> u8 {
-        (square.index() / self.files as usize) as u8
+        (square.index() as u16 / self.files as u16) as u8
     }
 
     /// The rank of a square counted from 0 at the owner's side.

@@ -50,18 +50,24 @@ impl Danger {
     }
 
     /// Whether a move certainly leaves the royal piece as safe as it is.
-    pub(super) fn spares(&self, book: &Rulebook, one: &Move) -> bool {
+    pub(super) fn spares(&self, book: &Rulebook, setup: &Setup, one: &Move) -> bool {
         let depends = |square: &Square| self.squares.contains(*square);
+        // What the other side's pieces look at from elsewhere is not known.
+        let harmless = |(origin, target): &(Square, Square)| {
+            let moved = setup.board.piece(*origin);
+            moved.is_some_and(|moved| moved.color == setup.turn && !book.role(moved.role).royal)
+                && !depends(origin)
+                && !depends(target)
+        };
         one.kind == MoveKind::Walk
             && !book.role(one.piece.role).royal
             && one.promotion.is_none_or(|role| !book.role(role).royal)
-            && one.shifts.is_empty()
+            && one.shifts.iter().all(harmless)
             && one.converts.is_empty()
-            && one.marks.is_empty()
             && one.gate.is_none()
             && one.wall.is_none()
             && !depends(&one.from)
             && !depends(&one.to)
-            && !one.captures.iter().any(depends)
+            && !one.captures.iter().chain(&one.marks).any(depends)
     }
 }

@@ -70,7 +70,9 @@ pub(super) fn walks(
         &book.role(piece.role).moves,
         moves,
     );
-    castle(book, setup, piece, from, moves);
+    if book.role(piece.role).castles {
+        castle(book, setup, piece, from, moves);
+    }
     unite(moves, first);
 }
 
@@ -119,6 +121,15 @@ pub(crate) fn unite(moves: &mut Vec<Move>, first: usize) {
 fn add(book: &Rulebook, setup: &Setup, piece: Piece, found: &Found<'_>, moves: &mut Vec<Move>) {
     let from = found.mover;
     let mut one = Move::walk(piece, from, found.to);
+    let takes = !found.take.is_empty() && found.to != from && setup.board.piece(found.to).is_some();
+    // PERF: most moves do nothing on the way.
+    if found.taken.is_empty() && found.en_passant.is_empty() && found.marks.is_empty() {
+        if found.unload.is_none() {
+            one.captures.extend(takes.then_some(found.to));
+            finish(book, setup, one, moves);
+            return;
+        }
+    }
     one.captures.extend(found.taken.iter().copied());
     for used in found.en_passant {
         let victims = setup
@@ -132,11 +143,7 @@ fn add(book: &Rulebook, setup: &Setup, piece: Piece, found: &Found<'_>, moves: &
             }
         }
     }
-    if !found.take.is_empty()
-        && found.to != from
-        && setup.board.piece(found.to).is_some()
-        && !one.captures.contains(&found.to)
-    {
+    if takes && !one.captures.contains(&found.to) {
         one.captures.push(found.to);
     }
     if let Some(square) = found.unload

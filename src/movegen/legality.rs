@@ -31,7 +31,7 @@ pub(crate) fn legal_moves(book: &Rulebook, setup: &Setup) -> Vec<Move> {
             moves.retain(|one| {
                 danger
                     .as_ref()
-                    .is_some_and(|danger| danger.spares(book, one))
+                    .is_some_and(|danger| danger.spares(book, setup, one))
                     || is_safe(book, setup, one)
                     || wins_at_once(book, setup, one)
             });

@@ -29,6 +29,8 @@ pub(crate) struct Rulebook {
     hooked: bool,
     /// Whether any piece has the action of imitating.
     followers: bool,
+    /// Whether any piece keeps others from moving.
+    freezers: bool,
     /// Whether any piece imitates the one that moved last.
     pub(crate) imitates: bool,
     /// Whether moves are looked up in programs instead of being walked.
@@ -47,13 +49,15 @@ pub(crate) struct RoleRules {
     /// Whether it is of a royal kind, even where there is no check.
     pub(crate) king: bool,
     pub(crate) powers: Powers,
+    /// Whether it has a castling move.
+    pub(crate) castles: bool,
     pub(crate) moves: Vec<RoleMove>,
     pub(crate) initial: InitialDef,
     pub(crate) promotion: Option<RolePromotion>,
     /// By color: squares from which the piece could move on an empty board.
     leaves: OnceLock<[SquareSet; 2]>,
     /// By color and square: the squares whose pieces the role could ever capture from there.
-    reach: OnceLock<[Vec<SquareSet>; 2]>,
+    reach: OnceLock<[Vec<OnceLock<SquareSet>>; 2]>,
     /// The moves that an imitator of the role has.
     imitable: OnceLock<Vec<RoleMove>>,
     /// By color and square: where the role could go quietly.
@@ -188,6 +192,9 @@ impl Rulebook {
                 royal: piece.royal && def.rules.royal == RoyalRule::Check,
                 king: piece.royal,
                 powers: piece.powers.clone(),
+                castles: moves
+                    .iter()
+                    .any(|one: &RoleMove| matches!(one.pattern, Pattern::Castle(_))),
                 moves,
                 initial: piece.initial.clone(),
                 promotion,
@@ -222,6 +229,10 @@ impl Rulebook {
                 .pieces
                 .values()
                 .any(|piece| piece.powers.actions.contains(&Action::Imitate)),
+            freezers: def
+                .pieces
+                .values()
+                .any(|piece| piece.powers.freezes.is_some()),
             imitates: false,
             knows_paths: false,
             sights,
@@ -310,6 +321,11 @@ impl Rulebook {
     /// Whether any piece has the action of imitating.
     pub(crate) const fn has_followers(&self) -> bool {
         self.followers
+    }
+
+    /// Whether any piece keeps others from moving.
+    pub(crate) const fn has_freezers(&self) -> bool {
+        self.freezers
     }
 
     /// Whether a piece may make another one move.
@@ -501,13 +517,11 @@ impl Rulebook {
     /// Whether a piece could ever capture on `target` from `from`.
     pub(crate) fn may_reach(&self, piece: Piece, from: Square, target: Square) -> bool {
         let reach = self.role(piece.role).reach.get_or_init(|| {
-            Color::ALL.map(|color| {
-                let all = (0..self.shape.area() as u16).map(Square::new);
-                all.map(|square| self.reach_of(piece.role, color, square))
-                    .collect()
-            })
+            [(); 2].map(|()| (0..self.shape.area()).map(|_| OnceLock::new()).collect())
         });
-        reach[piece.color.index()][from.index()].contains(target)
+        reach[piece.color.index()][from.index()]
+            .get_or_init(|| self.reach_of(piece.role, piece.color, from))
+            .contains(target)
     }
 
     /// Whether a piece could go quietly from one square to another if nothing stood in its way.
@@ -550,6 +564,10 @@ impl Rulebook {
             return reach;
         }
         for one in &self.role(role).moves {
+            if let Some(program) = one.program(self, color.perspective(), from) {
+                reach.extend(program.targets());
+                continue;
+            }
             match &one.pattern {
                 Pattern::Walk(walk) => {
                     match paths(walk, &self.shape, color.perspective(), from, 1 << 14) {

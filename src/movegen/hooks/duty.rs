@@ -15,7 +15,7 @@ use crate::rules::Rulebook;
 use crate::state::{Move, Setup};
 
 use super::series::series;
-use super::{piece_moves, steps};
+use super::{may_hit, piece_moves, steps};
 use crate::movegen::legality::{in_check, is_safe, played};
 
 /// A move that makes a duty, and the piece that it threatens.
@@ -66,6 +66,13 @@ fn threats(book: &Rulebook, hooks: &Hooks, duty: CaptureDuty, setup: &Setup) -> 
             .piece(square)
             .is_some_and(|piece| piece.color != setup.turn && duty.of.contains(piece.role.index()))
     };
+    let meant_squares: SmallVec<[Square; 16]> = setup
+        .board
+        .pieces()
+        .map(|(square, _)| square)
+        .filter(|square| meant(*square))
+        .collect();
+    let passing = setup.en_passant.iter().any(|one| meant(one.victim));
     for (from, piece) in setup.board.pieces() {
         if piece.color != setup.turn || !duty.by.contains(piece.role.index()) {
             continue;
@@ -86,6 +93,10 @@ fn threats(book: &Rulebook, hooks: &Hooks, duty: CaptureDuty, setup: &Setup) -> 
             }
         }
         if !jumps || duty.steps {
+            let threatens = |square: &Square| may_hit(book, setup, from, piece, *square);
+            if !passing && !meant_squares.iter().any(threatens) {
+                continue;
+            }
             if jumps {
                 steps(book, setup, from, piece, &mut moves);
             } else {

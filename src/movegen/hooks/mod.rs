@@ -21,8 +21,8 @@ mod swap;
 use crate::definition::{Action, CaptureMethod, Hooks};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::hooks::{
-    acting_role, after_placing, crowds_palace, direction, empty_pocket, imitates, is_frozen,
-    note_move, note_mover, notice_bare, offset, placing, victims,
+    Captor, acting_role, after_placing, crowds_palace, direction, empty_pocket, imitates,
+    is_frozen, note_move, note_mover, notice_bare, offset, placing,
 };
 use crate::rules::special::neighbors;
 use crate::rules::{RoleMove, Rulebook};
@@ -73,7 +73,7 @@ pub(super) fn piece_moves(
         } else {
             Vec::new()
         };
-        add_victims(book, setup, &mut moves[first..]);
+        add_victims(book, setup, piece, &mut moves[first..]);
         moves.extend(spared);
     }
     for action in &powers.actions {
@@ -142,7 +142,7 @@ pub(super) fn steps(
 ) {
     let first = moves.len();
     walks(book, setup, from, piece, moves);
-    add_victims(book, setup, &mut moves[first..]);
+    add_victims(book, setup, piece, &mut moves[first..]);
 }
 
 /// The moves of an action in lieu of a walk.
@@ -170,22 +170,25 @@ fn act(
     }
 }
 
-/// Adds the victims that the mover's capture methods find.
-fn add_victims(book: &Rulebook, setup: &Setup, moves: &mut [Move]) {
+/// Adds the victims that the capture methods of the pieces that move find. Mostly that is `piece`;
+/// it may make another one move.
+fn add_victims(book: &Rulebook, setup: &Setup, piece: Piece, moves: &mut [Move]) {
+    let mut captor = Captor::new(book, setup, piece);
     for one in moves {
         if one.kind != MoveKind::Walk || one.from == one.to {
             continue;
         }
+        if one.piece != captor.piece() {
+            captor = Captor::new(book, setup, one.piece);
+        }
+        let converts = book.role(one.piece.role).powers.converts;
+        let mut new = captor.victims(one);
         // A partner that has come to the square the mover left is none.
-        let victims = victims(book, setup, one);
-        let mut new: Vec<Square> = victims
-            .into_iter()
-            .filter(|victim| *victim != one.from && !one.captures.contains(victim))
-            .collect();
-        if book.role(one.piece.role).powers.converts {
+        new.retain(|victim| *victim != one.from && !one.captures.contains(victim));
+        if converts {
             one.converts.extend(new);
         } else if !new.is_empty() {
-            one.captures.extend(new.drain(..));
+            one.captures.extend(new);
             one.captures.sort_unstable();
         }
     }
@@ -286,6 +289,9 @@ pub(super) fn side_moves(book: &Rulebook, hooks: &Hooks, setup: &Setup, moves: &
 /// Whether the piece on `from` could ever capture on `target`; what cannot be told quickly may be.
 fn may_hit(book: &Rulebook, setup: &Setup, from: Square, piece: Piece, target: Square) -> bool {
     let powers = &book.role(piece.role).powers;
+    if powers.is_empty() {
+        return book.may_reach(piece, from, target);
+    }
     let shape = &book.shape;
     let line = direction(shape, from, target);
     let leaps = |action: &Action| match action {
@@ -362,7 +368,7 @@ pub(super) fn reads(
         }
         Action::Swap { .. } | Action::Run(_) => true,
         Action::JumpSeries(rules) => {
-            series::reads(book, setup, from, piece, rules, target, squares);
+            series::reads(book, setup, from, piece, rules, squares);
             true
         }
         _ => false,

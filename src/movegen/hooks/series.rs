@@ -99,15 +99,14 @@ pub(super) fn captures(
             .any(|one| one.taken.contains(&target))
 }
 
-/// Adds the squares on which it depends whether a series of the piece on `from` captures what stands
-/// on `target`.
+/// Adds the squares on which it depends where a series of the piece on `from` can lead, and what it
+/// captures.
 pub(super) fn reads(
     book: &Rulebook,
     setup: &Setup,
     from: Square,
     piece: Piece,
     rules: &JumpSeries,
-    target: Square,
     squares: &mut SquareSet,
 ) {
     let owner = piece.color.perspective();
@@ -116,10 +115,6 @@ pub(super) fn reads(
         book.shape.step(at, Offset { dx, dy }, owner, Wrap::None)
     };
     let all = rules.over.iter().flatten();
-    for offset in all.clone() {
-        squares.extend(step(target, offset, 1));
-        squares.extend(step(target, offset, -1));
-    }
     // Whoever is taken on the way, no series comes to more squares than one that may jump over
     // anything to any square but a friend's.
     let mut reached: SmallVec<[Square; 16]> = SmallVec::from_slice(&[from]);
