@@ -2,6 +2,7 @@
 
 use super::position::Position;
 use crate::movegen::legality::{legal_moves, played};
+use crate::movegen::tally::count_legal;
 use crate::rules::Rulebook;
 use crate::state::{Move, Setup};
 
@@ -53,11 +54,10 @@ fn general(book: &Rulebook, setup: &Setup, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let moves = legal_moves(book, setup);
     if depth == 1 {
-        return moves.len() as u64;
+        return count_legal(book, setup);
     }
-    moves
+    legal_moves(book, setup)
         .iter()
         .map(|one| general(book, &played(book, setup, one), depth - 1))
         .sum()

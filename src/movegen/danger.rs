@@ -3,7 +3,7 @@
 //! An attack is found by looking at squares: those on the ways of the pieces that could come to make
 //! it. A move that changes none of the squares that were looked at changes nothing about it.
 
-use super::generate::{attacked, reads};
+use super::generate::{attacks, could_attack, reads};
 use super::hooks;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
@@ -21,32 +21,36 @@ impl Danger {
         if !book.knows_paths() || book.imitates {
             return None;
         }
-        let (us, them) = (setup.turn, setup.turn.opponent());
+        let us = setup.turn;
         let mut royals = book.royals(setup, us);
         let (Some(king), None) = (royals.next(), royals.next()) else {
             return None;
         };
-        if attacked(book, setup, king, them) {
-            return None;
-        }
         let mut squares = SquareSet::new();
         squares.insert(king);
         for (from, piece) in setup.board.pieces() {
-            if piece.color == us {
+            if piece.color == us || !could_attack(book, setup, from, piece, king) {
                 continue;
             }
             let is_known = match book.hooks() {
                 Some(_) => hooks::reads(book, setup, from, piece, king, &mut squares),
-                None => {
-                    !book.may_reach(piece, from, king)
-                        || reads(book, piece, from, Some(king), &mut squares)
-                }
+                None => reads(book, piece, from, Some(king), &mut squares),
             };
-            if !is_known {
+            if !is_known || attacks(book, setup, from, piece, king) {
                 return None;
             }
         }
         Some(Danger { squares })
+    }
+
+    /// Whether the safety depends on a square.
+    pub(super) fn contains(&self, square: Square) -> bool {
+        self.squares.contains(square)
+    }
+
+    /// The squares on which the safety depends.
+    pub(super) fn squares(&self) -> impl Iterator<Item = Square> + '_ {
+        self.squares.iter()
     }
 
     /// Whether a move certainly leaves the royal piece as safe as it is.

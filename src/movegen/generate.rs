@@ -123,12 +123,14 @@ fn add(book: &Rulebook, setup: &Setup, piece: Piece, found: &Found<'_>, moves: &
     let mut one = Move::walk(piece, from, found.to);
     let takes = !found.take.is_empty() && found.to != from && setup.board.piece(found.to).is_some();
     // PERF: most moves do nothing on the way.
-    if found.taken.is_empty() && found.en_passant.is_empty() && found.marks.is_empty() {
-        if found.unload.is_none() {
-            one.captures.extend(takes.then_some(found.to));
-            finish(book, setup, one, moves);
-            return;
-        }
+    if found.taken.is_empty()
+        && found.en_passant.is_empty()
+        && found.marks.is_empty()
+        && found.unload.is_none()
+    {
+        one.captures.extend(takes.then_some(found.to));
+        finish(book, setup, one, moves);
+        return;
     }
     one.captures.extend(found.taken.iter().copied());
     for used in found.en_passant {
@@ -228,22 +230,47 @@ pub(crate) fn attacked_by(
     by: Color,
     counts: impl Fn(Square, Piece) -> bool,
 ) -> bool {
-    if let Some(hooks) = book.hooks() {
-        return hooks::attacks(book, hooks, setup, target, by, counts);
-    }
     setup.board.pieces().any(|(from, piece)| {
         piece.color == by
             && counts(from, piece)
-            && book.may_reach(piece, from, target)
-            && walks_hit(
-                book,
-                setup,
-                from,
-                piece,
-                &book.role(piece.role).moves,
-                target,
-            )
+            && could_attack(book, setup, from, piece, target)
+            && attacks(book, setup, from, piece, target)
     })
+}
+
+/// Whether the piece on `from` could ever capture on `target`; what cannot be told quickly may be.
+pub(super) fn could_attack(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    target: Square,
+) -> bool {
+    match book.hooks() {
+        Some(_) => hooks::may_hit(book, setup, from, piece, target),
+        None => book.may_reach(piece, from, target),
+    }
+}
+
+/// Whether the piece on `from` could capture a piece of the other side that stands on `target`.
+pub(super) fn attacks(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    target: Square,
+) -> bool {
+    match book.hooks() {
+        Some(hooks) => hooks::attacks(book, hooks, setup, from, piece, target),
+        None => walks_hit(
+            book,
+            setup,
+            from,
+            piece,
+            &book.role(piece.role).moves,
+            target,
+        ),
+    }
 }
 
 /// Whether the piece on `from` could capture what stands on `target` if it moved by these

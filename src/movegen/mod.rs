@@ -13,6 +13,7 @@ pub(crate) mod generate;
 mod hooks;
 pub(crate) mod legality;
 mod special;
+pub(crate) mod tally;
 mod ways;
 
 pub(crate) use chasing::chased;

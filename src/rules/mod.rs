@@ -8,6 +8,7 @@ mod imitation;
 mod placement;
 mod programs;
 mod promotion;
+mod reach;
 mod rights;
 mod rulebook;
 pub(crate) mod special;

@@ -14,8 +14,11 @@ use crate::state::{Cell, Color, Piece, Role, code_of};
 /// The programs of one pattern by owner and square, each made when it is first needed.
 #[derive(Default)]
 pub(crate) struct Programs {
-    made: OnceLock<[Vec<OnceLock<Option<Box<Program>>>>; 2]>,
+    made: OnceLock<[Vec<Made>; 2]>,
 }
+
+/// The program from one square, if there is one.
+type Made = OnceLock<Option<Box<Program>>>;
 
 /// A pattern with more paths from one square is walked.
 const PATHS: usize = 2048;

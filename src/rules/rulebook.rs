@@ -8,15 +8,14 @@ use indexmap::IndexMap;
 use super::hooks::plain_moves;
 use super::programs::{Programs, Sight, sights};
 use super::rights;
-use crate::compile::paths;
 use crate::definition::{
     Action, CaptureFate, Hooks, InitialDef, PieceSet, Powers, PromotionStock, RoyalRule,
     SpecialRules, VariantDef,
 };
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
-use crate::movement::{Contents, Initial, Pattern};
+use crate::movement::{Initial, Pattern};
 use crate::source::{Diagnostic, Parse, Span, codes};
-use crate::state::{Board, Cell, Color, Count, EnPassant, Fen, Letters, Piece, Role, Setup};
+use crate::state::{Board, Cell, Color, Count, EnPassant, Fen, Letters, Role, Setup};
 
 /// Everything a position needs to know of its variant.
 pub(crate) struct Rulebook {
@@ -27,6 +26,9 @@ pub(crate) struct Rulebook {
     pub(crate) check: bool,
     /// Whether any piece or the game has a hook.
     hooked: bool,
+    /// Whether the hooks leave the moves of each piece alone, whatever the others do; but for those
+    /// of capture duty and replacement.
+    by_pieces: bool,
     /// Whether any piece has the action of imitating.
     followers: bool,
     /// Whether any piece keeps others from moving.
@@ -55,13 +57,13 @@ pub(crate) struct RoleRules {
     pub(crate) initial: InitialDef,
     pub(crate) promotion: Option<RolePromotion>,
     /// By color: squares from which the piece could move on an empty board.
-    leaves: OnceLock<[SquareSet; 2]>,
+    pub(super) leaves: OnceLock<[SquareSet; 2]>,
     /// By color and square: the squares whose pieces the role could ever capture from there.
-    reach: OnceLock<[Vec<OnceLock<SquareSet>>; 2]>,
+    pub(super) reach: OnceLock<[Vec<OnceLock<SquareSet>>; 2]>,
     /// The moves that an imitator of the role has.
     imitable: OnceLock<Vec<RoleMove>>,
     /// By color and square: where the role could go quietly.
-    quiet: OnceLock<[Vec<SquareSet>; 2]>,
+    pub(super) quiet: OnceLock<[Vec<SquareSet>; 2]>,
 }
 
 /// One pattern of a role with the squares on which it applies.
@@ -225,6 +227,7 @@ impl Rulebook {
                 || def.pieces.values().any(|piece| {
                     !piece.powers.is_empty() || piece.moves.iter().any(|one| one.takes.is_some())
                 }),
+            by_pieces: counts_by_pieces(&def.rules.hooks),
             followers: def
                 .pieces
                 .values()
@@ -316,6 +319,12 @@ impl Rulebook {
     /// What the game asks beside its moves, if it or one of its pieces has a hook.
     pub(crate) fn hooks(&self) -> Option<&Hooks> {
         self.hooked.then_some(&self.def.rules.hooks)
+    }
+
+    /// Whether the hooks of the game, but for capture duty and replacement, leave the moves of each
+    /// piece alone, whatever the others do.
+    pub(crate) const fn hooks_count_by_pieces(&self) -> bool {
+        self.by_pieces
     }
 
     /// Whether any piece has the action of imitating.
@@ -513,85 +522,21 @@ impl Rulebook {
         let role = self.role(role);
         role.imitable.get_or_init(|| plain_moves(&role.moves))
     }
+}
 
-    /// Whether a piece could ever capture on `target` from `from`.
-    pub(crate) fn may_reach(&self, piece: Piece, from: Square, target: Square) -> bool {
-        let reach = self.role(piece.role).reach.get_or_init(|| {
-            [(); 2].map(|()| (0..self.shape.area()).map(|_| OnceLock::new()).collect())
-        });
-        reach[piece.color.index()][from.index()]
-            .get_or_init(|| self.reach_of(piece.role, piece.color, from))
-            .contains(target)
-    }
-
-    /// Whether a piece could go quietly from one square to another if nothing stood in its way.
-    pub(crate) fn could_return(&self, piece: Piece, from: Square, to: Square) -> bool {
-        let quiet = self.role(piece.role).quiet.get_or_init(|| {
-            Color::ALL.map(|color| {
-                let all = (0..self.shape.area() as u16).map(Square::new);
-                all.map(|square| self.quiet_reach(piece.role, color, square))
-                    .collect()
-            })
-        });
-        quiet[piece.color.index()][from.index()].contains(to)
-    }
-
-    /// Whether a piece could ever move from a square.
-    pub(crate) fn can_leave(&self, piece: Piece, from: Square) -> bool {
-        let leaves = self.role(piece.role).leaves.get_or_init(|| {
-            Color::ALL.map(|color| {
-                let moves = |square: &Square| self.moves_on_empty(piece.role, color, *square);
-                self.shape.squares().filter(moves).collect()
-            })
-        });
-        leaves[piece.color.index()].contains(from)
-    }
-
-    /// Whether a piece has a move other than an initial one on an otherwise empty board.
-    fn moves_on_empty(&self, role: Role, color: Color, from: Square) -> bool {
-        self.role(role).moves.iter().any(|one| match &one.pattern {
-            Pattern::Walk(pattern) if pattern.initial == Initial::Any => {
-                paths(pattern, &self.shape, color.perspective(), from, 1 << 14)
-                    .is_ok_and(|found| found.iter().any(|path| path.pass.meets(Contents::EMPTY)))
-            }
-            _ => false,
-        })
-    }
-
-    fn reach_of(&self, role: Role, color: Color, from: Square) -> SquareSet {
-        let mut reach = SquareSet::new();
-        if !self.shape.exists(from) {
-            return reach;
+/// Whether hooks decide only about single pieces, or about a game when its moves are known; capture
+/// duty and replacement aside.
+fn counts_by_pieces(hooks: &Hooks) -> bool {
+    *hooks
+        == Hooks {
+            replacement: hooks.replacement,
+            capture_duty: hooks.capture_duty,
+            suicide: hooks.suicide,
+            perpetual_check: hooks.perpetual_check,
+            bare_king: hooks.bare_king,
+            prisoners: hooks.prisoners.clone(),
+            point_count: hooks.point_count.clone(),
+            both_bare_draws: hooks.both_bare_draws,
+            ..Hooks::default()
         }
-        for one in &self.role(role).moves {
-            if let Some(program) = one.program(self, color.perspective(), from) {
-                reach.extend(program.targets());
-                continue;
-            }
-            match &one.pattern {
-                Pattern::Walk(walk) => {
-                    match paths(walk, &self.shape, color.perspective(), from, 1 << 14) {
-                        Ok(found) => {
-                            for path in found {
-                                if path.borrows {
-                                    reach.extend(self.shape.squares());
-                                }
-                                if !path.take.is_empty() {
-                                    reach.insert(path.to);
-                                }
-                                reach.extend(path.taken);
-                            }
-                        }
-                        Err(_) => reach.extend(self.shape.squares()),
-                    }
-                }
-                // What is imitated may go anywhere.
-                Pattern::Universal(_) | Pattern::Imitation(_) => {
-                    reach.extend(self.shape.squares());
-                }
-                Pattern::Castle(_) | Pattern::Placement(_) => {}
-            }
-        }
-        reach
-    }
 }

@@ -56,6 +56,16 @@ pub(super) fn dutiful(
     safe
 }
 
+/// Whether there is a duty.
+pub(super) fn is_threatened(
+    book: &Rulebook,
+    hooks: &Hooks,
+    duty: CaptureDuty,
+    setup: &Setup,
+) -> bool {
+    !threats(book, hooks, duty, setup).is_empty()
+}
+
 /// The captures that make a duty.
 fn threats(book: &Rulebook, hooks: &Hooks, duty: CaptureDuty, setup: &Setup) -> Vec<Threat> {
     let mut threats = Vec::new();

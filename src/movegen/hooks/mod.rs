@@ -21,12 +21,12 @@ mod swap;
 use crate::definition::{Action, CaptureMethod, Hooks};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::hooks::{
-    Captor, acting_role, after_placing, crowds_palace, direction, empty_pocket, imitates,
-    is_frozen, note_move, note_mover, notice_bare, offset, placing,
+    Captor, acting_role, after_placing, both_bare, crowds_palace, direction, empty_pocket,
+    imitates, is_frozen, note_move, note_mover, notice_bare, offset, over, placing,
 };
 use crate::rules::special::neighbors;
 use crate::rules::{RoleMove, Rulebook};
-use crate::state::{Color, Move, MoveKind, Piece, Setup};
+use crate::state::{Move, MoveKind, Piece, Setup};
 
 pub(super) use place::place;
 
@@ -36,6 +36,8 @@ use burst::{booms, explode, vanish};
 use leap::{Leap, long_leaps};
 use mimic::{borrowed, borrowed_booms, mimic};
 use swap::{Partners, swaps};
+
+pub(super) use replace::{replaced, with_replacements};
 
 /// The pseudo-legal moves of the piece on `from`.
 pub(super) fn piece_moves(
@@ -207,51 +209,43 @@ pub(super) fn filter(book: &Rulebook, hooks: &Hooks, setup: &Setup, moves: &mut 
     }
 }
 
-/// Whether one of the pieces of `by` that count could capture what stands on `target`.
+/// Whether the piece on `from` could capture what stands on `target`.
 pub(super) fn attacks(
     book: &Rulebook,
     hooks: &Hooks,
     setup: &Setup,
+    from: Square,
+    piece: Piece,
     target: Square,
-    by: Color,
-    counts: impl Fn(Square, Piece) -> bool,
 ) -> bool {
-    let mut moves = Vec::new();
-    setup.board.pieces().any(|(from, piece)| {
-        if piece.color != by || !counts(from, piece) || !may_hit(book, setup, from, piece, target) {
-            return false;
-        }
-        let acting = acting_role(book, setup, piece);
-        let walks_and_jumps = |role| {
-            let powers = &book.role(role).powers;
-            let plain = |action: &Action| {
-                matches!(
-                    action,
-                    Action::Imitate | Action::JumpSeries(_) | Action::Run(_)
-                )
-            };
-            powers.captures.is_empty() && powers.actions.iter().all(plain)
+    let acting = acting_role(book, setup, piece);
+    let walks_and_jumps = |role| {
+        let powers = &book.role(role).powers;
+        let plain = |action: &Action| {
+            matches!(
+                action,
+                Action::Imitate | Action::JumpSeries(_) | Action::Run(_)
+            )
         };
-        // A walk attacks even where it could not end because its mover would have to promote.
-        if walks_and_jumps(acting) && walks_and_jumps(piece.role) {
-            let hits = |by: &[RoleMove]| walks_hit(book, setup, from, piece, by, target);
-            let jumps = |action: &Action| match action {
-                Action::JumpSeries(rules) => {
-                    series::captures(book, setup, from, piece, rules, target)
-                }
-                _ => false,
-            };
-            let hit = book.may_reach(piece, from, target) && hits(&book.role(piece.role).moves)
-                || acting != piece.role && hits(book.imitable(acting))
-                || book.role(acting).powers.actions.iter().any(jumps);
-            return hit && !is_frozen(book, setup, from, piece);
-        }
-        moves.clear();
-        piece_moves(book, hooks, setup, from, piece, &mut moves);
-        moves
-            .iter()
-            .any(|one| one.captures.contains(&target) || one.converts.contains(&target))
-    })
+        powers.captures.is_empty() && powers.actions.iter().all(plain)
+    };
+    // A walk attacks even where it could not end because its mover would have to promote.
+    if walks_and_jumps(acting) && walks_and_jumps(piece.role) {
+        let hits = |by: &[RoleMove]| walks_hit(book, setup, from, piece, by, target);
+        let jumps = |action: &Action| match action {
+            Action::JumpSeries(rules) => series::captures(book, setup, from, piece, rules, target),
+            _ => false,
+        };
+        let hit = book.may_reach(piece, from, target) && hits(&book.role(piece.role).moves)
+            || acting != piece.role && hits(book.imitable(acting))
+            || book.role(acting).powers.actions.iter().any(jumps);
+        return hit && !is_frozen(book, setup, from, piece);
+    }
+    let mut moves = Vec::new();
+    piece_moves(book, hooks, setup, from, piece, &mut moves);
+    moves
+        .iter()
+        .any(|one| one.captures.contains(&target) || one.converts.contains(&target))
 }
 
 /// The moves that the game's filters leave of the safe ones.
@@ -287,7 +281,13 @@ pub(super) fn side_moves(book: &Rulebook, hooks: &Hooks, setup: &Setup, moves: &
 }
 
 /// Whether the piece on `from` could ever capture on `target`; what cannot be told quickly may be.
-fn may_hit(book: &Rulebook, setup: &Setup, from: Square, piece: Piece, target: Square) -> bool {
+pub(super) fn may_hit(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    target: Square,
+) -> bool {
     let powers = &book.role(piece.role).powers;
     if powers.is_empty() {
         return book.may_reach(piece, from, target);
@@ -341,8 +341,8 @@ fn may_hit(book: &Rulebook, setup: &Setup, from: Square, piece: Piece, target: S
         || book.may_reach(piece, from, target)
 }
 
-/// Adds the squares on which it depends whether the piece on `from`, which does not capture what
-/// stands on `target` now, could come to do so. `false` if more than squares matters.
+/// Adds the squares on which it depends whether the piece on `from`, which may but does not capture
+/// what stands on `target` now, could come to do so. `false` if more than squares matters.
 pub(super) fn reads(
     book: &Rulebook,
     setup: &Setup,
@@ -353,9 +353,6 @@ pub(super) fn reads(
 ) -> bool {
     if imitates(book, piece.role) {
         return false;
-    }
-    if !may_hit(book, setup, from, piece, target) {
-        return true;
     }
     if is_frozen(book, setup, from, piece) {
         squares.extend(neighbors(&book.shape, from));
@@ -383,6 +380,26 @@ pub(super) fn reads(
         None
     };
     is_known && !is_involved && walk_reads(book, piece, from, walks, squares)
+}
+
+/// Whether the moves of a side are those of its pieces, each on its own, and those that replace
+/// unmoved pieces.
+pub(super) fn counts_by_pieces(book: &Rulebook, setup: &Setup) -> bool {
+    let Some(hooks) = book.hooks() else {
+        return true;
+    };
+    book.hooks_count_by_pieces()
+        && over(book, hooks, setup).is_none()
+        && !both_bare(book, setup)
+        && hooks
+            .capture_duty
+            .is_none_or(|duty| !duty::is_threatened(book, hooks, duty, setup))
+}
+
+/// Whether a piece can do more than walk and capture beside its way, or less.
+pub(super) fn is_involved(book: &Rulebook, setup: &Setup, from: Square, piece: Piece) -> bool {
+    let powers = &book.role(piece.role).powers;
+    !powers.actions.is_empty() || mimic(powers).is_some() || is_frozen(book, setup, from, piece)
 }
 
 /// The squares on the line from a square through another one, as far as the board goes.
