@@ -28,6 +28,10 @@ pub(crate) struct Rulebook {
     hooked: bool,
     /// Whether any piece has the action of imitating.
     followers: bool,
+    /// Whether any piece burns those that come near.
+    pub(crate) burns: bool,
+    /// Whether any piece protects those around it.
+    pub(crate) protects: bool,
     /// Whether any piece imitates the one that moved last.
     pub(crate) imitates: bool,
     start: Option<Setup>,
@@ -213,6 +217,8 @@ impl Rulebook {
                 .pieces
                 .values()
                 .any(|piece| piece.powers.actions.contains(&Action::Imitate)),
+            burns: def.pieces.values().any(|piece| piece.powers.burns),
+            protects: def.pieces.values().any(|piece| piece.powers.protects),
             imitates: false,
             start: None,
             kings: [0; 2],

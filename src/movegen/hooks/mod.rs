@@ -2,6 +2,7 @@
 //!
 //! Everything here ends in plain [`Move`]s, so that one place makes them and one judges them.
 
+mod aftermath;
 mod burst;
 mod duty;
 mod exchange;
@@ -17,12 +18,13 @@ mod ring;
 mod run;
 mod series;
 mod swap;
+mod trade;
 
 use crate::definition::{Action, CaptureMethod, Hooks};
 use crate::geometry::Square;
 use crate::rules::hooks::{
-    acting_role, after_placing, crowds_palace, direction, empty_pocket, is_frozen, note_move,
-    note_mover, notice_bare, offset, placing, victims,
+    acting_role, after_placing, crowds_palace, direction, empty_pocket, is_frozen, is_protected,
+    note_move, note_mover, notice_bare, offset, placing, victims,
 };
 use crate::rules::{RoleMove, Rulebook};
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
@@ -80,6 +82,23 @@ pub(super) fn piece_moves(
     }
     if mimic.is_some_and(|mimic| mimic.booms) {
         borrowed_booms(book, setup, from, piece, moves);
+    }
+    if book.protects {
+        let free = |one: &Move| {
+            let victims = one.captures.iter().chain(&one.converts);
+            let guarded = |square: Square| {
+                let victim = setup.board.piece(square);
+                victim.is_some_and(|victim| {
+                    victim.color != piece.color && is_protected(book, setup, square, victim.color)
+                })
+            };
+            !victims.copied().any(guarded)
+        };
+        let own = moves.split_off(first);
+        moves.extend(own.into_iter().filter(free));
+    }
+    if book.burns || book.role(piece.role).powers.after.is_some() {
+        aftermath::settle(book, setup, moves, first);
     }
     if let Some(rule) = &hooks.pocket {
         pocket::with_gates(rule, setup, first, moves);
@@ -212,6 +231,9 @@ pub(super) fn attacks(
     by: Color,
     counts: impl Fn(Square, Piece) -> bool,
 ) -> bool {
+    if is_protected(book, setup, target, by.opponent()) {
+        return false;
+    }
     let mut moves = Vec::new();
     setup.board.pieces().any(|(from, piece)| {
         if piece.color != by || !counts(from, piece) || !may_hit(book, setup, from, piece, target) {
@@ -226,7 +248,9 @@ pub(super) fn attacks(
                     Action::Imitate | Action::JumpSeries(_) | Action::Run(_)
                 )
             };
-            powers.captures.is_empty() && powers.actions.iter().all(plain)
+            powers.captures.is_empty()
+                && powers.actions.iter().all(plain)
+                && !aftermath::explodes(powers)
         };
         // A walk attacks even where it could not end because its mover would have to promote.
         if walks_and_jumps(acting) && walks_and_jumps(piece.role) {
@@ -265,6 +289,9 @@ pub(super) fn permitted(
             !book.role(one.piece.role).royal
                 || book.shape.is_point(one.from) == book.shape.is_point(one.to)
         });
+    }
+    if let Some(rule) = hooks.trading {
+        trade::forbid(book, rule, setup, &mut moves);
     }
     if let Some(duty) = hooks.capture_duty {
         moves = duty::dutiful(book, hooks, duty, setup, moves);
@@ -329,7 +356,8 @@ fn may_hit(book: &Rulebook, setup: &Setup, from: Square, piece: Piece, target: S
         }
         _ => true,
     };
-    powers.actions.iter().any(leaps)
+    aftermath::explodes(powers)
+        || powers.actions.iter().any(leaps)
         || powers.captures.iter().any(captures)
         || book.may_reach(piece, from, target)
 }
@@ -350,6 +378,9 @@ pub(super) fn remember(
     if let Some(rule) = &hooks.pocket {
         empty_pocket(rule, before, one, after);
     }
+    after.special.struck = hooks
+        .trading
+        .and_then(|rule| trade::struck(rule, before, one));
     after.special.ban = None;
     if !hooks.swap_ban.is_empty() && one.is_swap() {
         let bound = |piece: Piece| hooks.swap_ban.contains(piece.role.index());
