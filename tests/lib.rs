@@ -13,6 +13,7 @@ mod codes;
 mod conformance;
 mod definition;
 mod diagram;
+mod diagram_powers;
 mod explain;
 mod fairy_max;
 mod fairy_stockfish;

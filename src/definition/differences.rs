@@ -11,6 +11,7 @@ use super::export::Loss;
 use super::offers::offers;
 use super::setups::Setups;
 use super::special::SpecialRules;
+use super::special_numbers::Numbers;
 use super::start::{SIDES, Start};
 use super::variant::{InitialDef, PieceDef, PromotionDef, RoyalGuard, RulesDef, VariantDef};
 use super::ways::{Outlook, TooMuch, Way, reduced};
@@ -138,6 +139,7 @@ impl Comparison<'_> {
                 self.report("pieces", message);
             }
         }
+        let numbers = self.numbers();
         for (mine, theirs) in self.pairs.clone() {
             let (Some((name, my)), Some((_, their))) =
                 (one.pieces.get_index(mine), other.pieces.get_index(theirs))
@@ -152,7 +154,7 @@ impl Comparison<'_> {
                     format!("the piece is {word}"),
                 );
             }
-            if my.powers != their.powers {
+            if my.powers != their.powers.renumbered(Numbers(&numbers)) {
                 let place = format!("pieces.{name}");
                 self.report(place, "the piece has other powers beside its moves");
             }
@@ -428,13 +430,26 @@ impl Comparison<'_> {
                 "ends of the game have other scores".to_owned(),
             ));
         }
-        if mine.hooks != theirs.hooks {
+        let numbers = self.numbers();
+        let their_hooks = theirs
+            .hooks
+            .renumbered(Numbers(&numbers), self.one.pieces.len());
+        if mine.hooks != their_hooks {
             found.push(("rules", "the rules beside the moves are others".to_owned()));
         }
         for (place, message) in found {
             self.report(place, message);
         }
         self.special(mine, theirs);
+    }
+
+    /// Numbers of the pieces of the other definition in terms of the first.
+    fn numbers(&self) -> Vec<Option<usize>> {
+        let mut numbers = vec![None; self.other.pieces.len()];
+        for (mine, theirs) in &self.pairs {
+            numbers[*theirs] = Some(*mine);
+        }
+        numbers
     }
 
     fn has_several_royals(&self) -> bool {
@@ -454,12 +469,7 @@ impl Comparison<'_> {
         let mine = mine.special.as_deref().unwrap_or(&plain);
         let their_plain = plain_with_course(theirs, self.other);
         let theirs = theirs.special.as_deref().unwrap_or(&their_plain);
-        // Numbers of pieces in terms of the first.
-        let mut numbers = vec![None; self.other.pieces.len()];
-        for (mine, theirs) in &self.pairs {
-            numbers[*theirs] = Some(*mine);
-        }
-        let theirs = theirs.renumbered(&numbers, self.one.pieces.len());
+        let theirs = theirs.renumbered(&self.numbers(), self.one.pieces.len());
         for (place, message) in mine.differing(&theirs) {
             self.report(place, message);
         }

@@ -1,10 +1,11 @@
 //! Hooks: what a piece does that no move text can say, and what a game asks beside its moves.
 //!
-//! Three kinds belong to pieces ([`Powers`]): *actions* are moves of their own kind, *captures*
-//! are victims that a move has beside those of its text, and a *freeze* keeps neighbors from
-//! moving. The rest ([`Hooks`]) belongs to the game. All of it is closed data, so that it can be
+//! Some belong to pieces ([`Powers`]): *actions* are moves of their own kind, *captures* are
+//! victims that a move has beside those of its text, an *aftermath* is what becomes of the mover,
+//! and what a piece does to its neighbors is to *freeze*, *burn* or *protect* them. The rest ([`Hooks`]) belongs to the game. All of it is closed data, so that it can be
 //! written to a file, and empty by default.
 
+use super::aftermath::{Aftermath, TradeRule};
 use super::company::{BareKing, DoubleDrop, PointRules, Replacement};
 use super::ground::{Palace, Placement};
 use super::series::{CaptureDuty, JumpSeries, Run};
@@ -24,15 +25,18 @@ pub struct Powers {
     pub converts: bool,
     /// Whom it keeps from moving.
     pub freezes: Option<Freeze>,
+    /// Whether opposing pieces that end a move of their own on a square around it leave the board.
+    pub burns: bool,
+    /// Whether friends on the squares around it cannot be captured.
+    pub protects: bool,
+    /// What becomes of it after its moves.
+    pub after: Option<Aftermath>,
 }
 
 impl Powers {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.actions.is_empty()
-            && self.captures.is_empty()
-            && !self.converts
-            && self.freezes.is_none()
+        *self == Powers::default()
     }
 }
 
@@ -161,6 +165,8 @@ pub struct Hooks {
     pub point_count: Option<PointCount>,
     /// The game is drawn when both sides have nothing but their royal pieces.
     pub both_bare_draws: bool,
+    /// Pieces that may not be traded.
+    pub trading: Option<TradeRule>,
 }
 
 /// Pieces that wait beside the board: one of them may take the place of a piece that moves for

@@ -16,6 +16,7 @@
 mod variant;
 
 mod adjudication;
+mod aftermath;
 mod canon;
 mod castlings;
 mod catalog;
@@ -27,6 +28,7 @@ mod fairy_max;
 mod fairy_stockfish;
 mod format;
 mod ground;
+mod hook_numbers;
 mod hooks;
 mod limits;
 mod offers;
@@ -51,6 +53,7 @@ pub use adjudication::{
     AdjudicationRules, ChasingRules, CountingRule, CountingRules, MateRules, MaterialRule,
     RepetitionRules, ShatarMate,
 };
+pub use aftermath::{Aftermath, Quiet, TradeRule};
 pub use catalog::Catalog;
 pub use company::{BareKing, DoubleDrop, PointRules, Replacement};
 pub use diagram::{looks_like_diagram, read_diagram, write_diagram};

@@ -21,9 +21,11 @@ impl PieceSet {
         number < 128 && self.0 >> number & 1 != 0
     }
 
-    /// Adds a piece.
+    /// Adds a piece, unless its number is beyond those that a variant can have.
     pub const fn insert(&mut self, number: usize) {
-        self.0 |= 1 << number;
+        if number < 128 {
+            self.0 |= 1 << number;
+        }
     }
 
     /// Whether there is none.

@@ -248,10 +248,10 @@ impl Form {
 
 /// New numbers by old ones.
 #[derive(Clone, Copy)]
-struct Numbers<'a>(&'a [Option<usize>]);
+pub(super) struct Numbers<'a>(pub(super) &'a [Option<usize>]);
 
 impl Numbers<'_> {
-    fn one(self, number: usize) -> Option<usize> {
+    pub(super) fn one(self, number: usize) -> Option<usize> {
         self.0.get(number).copied().flatten()
     }
 
@@ -296,15 +296,21 @@ impl Numbers<'_> {
         }
     }
 
-    fn set(self, set: PieceSet) -> PieceSet {
+    pub(super) fn set(self, set: PieceSet) -> PieceSet {
         if set == PieceSet::ALL {
             return set;
         }
         set.iter().filter_map(|number| self.one(number)).collect()
     }
 
+    /// Pairs of pieces in terms of the new numbers.
+    pub(super) fn pairs(self, pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
+        let both = |(from, to): &(usize, usize)| Some((self.one(*from)?, self.one(*to)?));
+        pairs.iter().filter_map(both).collect()
+    }
+
     /// A list by number in its new order; an empty list stays empty.
-    fn list<T: Clone>(
+    pub(super) fn list<T: Clone>(
         self,
         list: &[T],
         n_pieces: usize,

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::words::{list, spaced, zone};
 use crate::definition::{
-    Action, BareKing, CaptureDuty, CaptureFate, CaptureMethod, Freeze, Hooks, JumpSeries, PieceDef,
-    PieceSet, PocketFate, PocketRule, Run, Verdict,
+    Action, Aftermath, BareKing, CaptureDuty, CaptureFate, CaptureMethod, Freeze, Hooks,
+    JumpSeries, PieceDef, PieceSet, PocketFate, PocketRule, Quiet, Run, Verdict,
 };
 use crate::game::Variant;
 
@@ -24,6 +24,61 @@ pub(super) fn powers(variant: &Variant, _name: &str, piece: &PieceDef) -> Vec<St
         sentences.push("What it captures in this way changes sides where it stands.".to_owned());
     }
     sentences.extend(powers.freezes.as_ref().map(|one| freeze(variant, one)));
+    if powers.burns {
+        sentences.push(
+            "Burns: an opposing piece that ends a move of its own on a square around it leaves the \
+             board after it has captured."
+                .to_owned(),
+        );
+    }
+    if powers.protects {
+        sentences.push(
+            "Protects: its own side's pieces on the squares around it cannot be captured."
+                .to_owned(),
+        );
+    }
+    if let Some(after) = &powers.after {
+        sentences.extend(aftermath(variant, after));
+    }
+    sentences
+}
+
+/// What becomes of a piece after its moves.
+fn aftermath(variant: &Variant, after: &Aftermath) -> Vec<String> {
+    let mut sentences = Vec::new();
+    let one = |number: usize| names(variant, PieceSet::from_iter([number]));
+    if !after.explodes.is_empty() {
+        sentences.push(format!(
+            "Explodes when it captures a {}: it leaves the board together with everything on the \
+             squares around.",
+            names(variant, after.explodes)
+        ));
+    }
+    if !after.vanishes.is_empty() {
+        sentences.push(format!(
+            "Leaves the board together with a {} that it captures.",
+            names(variant, after.vanishes)
+        ));
+    }
+    for (victim, to) in &after.becomes {
+        sentences.push(format!(
+            "Becomes a {} when it captures a {}.",
+            one(*to),
+            one(*victim)
+        ));
+    }
+    match after.quiet {
+        None => {}
+        Some(Quiet::Becomes(to)) => sentences.push(format!(
+            "Becomes a {} when it moves without capturing.",
+            one(to)
+        )),
+        Some(Quiet::Explodes) => sentences.push(
+            "Explodes when it has moved without capturing: it leaves the board together with \
+             everything on the squares around."
+                .to_owned(),
+        ),
+    }
     sentences
 }
 
@@ -228,6 +283,22 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
              the next move.",
             names(variant, hooks.swap_ban)
         ));
+    }
+    if let Some(rule) = hooks.trading {
+        if !rule.no_exchange.is_empty() {
+            sentences.push(format!(
+                "A {0} may capture a {0} only where it cannot be captured in turn, even if that \
+                 would expose a royal piece.",
+                names(variant, rule.no_exchange)
+            ));
+        }
+        if !rule.no_strike_back.is_empty() {
+            sentences.push(format!(
+                "When a {0} has been captured by a piece of another kind, the next move may not \
+                 capture a {0} on another square.",
+                names(variant, rule.no_strike_back)
+            ));
+        }
     }
     if let Some(palace) = &hooks.palace {
         sentences.push(format!(

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::place::Place;
-use crate::definition::{PieceSet, VariantDef};
+use crate::definition::{PieceSet, Quiet, VariantDef};
 use crate::game::Variant;
 use crate::source::{Diagnostic, codes};
 use crate::state::Color;
@@ -73,6 +73,13 @@ fn successors(def: &VariantDef, number: usize) -> Vec<usize> {
     if let Some(promotion) = piece.and_then(|(_, piece)| piece.promotion.as_ref()) {
         let choices = promotion.choices.iter();
         next.extend(choices.filter_map(|choice| def.pieces.get_index_of(&choice.piece)));
+    }
+    if let Some(after) = piece.and_then(|(_, piece)| piece.powers.after.as_ref()) {
+        next.extend(after.becomes.iter().map(|(_, number)| *number));
+        next.extend(match after.quiet {
+            Some(Quiet::Becomes(number)) => Some(number),
+            _ => None,
+        });
     }
     let Some(special) = &def.rules.special else {
         return next;

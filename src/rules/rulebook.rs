@@ -33,6 +33,10 @@ pub(crate) struct Rulebook {
     followers: bool,
     /// Whether any piece keeps others from moving.
     freezers: bool,
+    /// Whether any piece burns those that come near.
+    pub(crate) burns: bool,
+    /// Whether any piece protects those around it.
+    pub(crate) protects: bool,
     /// Whether any piece imitates the one that moved last.
     pub(crate) imitates: bool,
     /// Whether moves are looked up in programs instead of being walked.
@@ -236,6 +240,8 @@ impl Rulebook {
                 .pieces
                 .values()
                 .any(|piece| piece.powers.freezes.is_some()),
+            burns: def.pieces.values().any(|piece| piece.powers.burns),
+            protects: def.pieces.values().any(|piece| piece.powers.protects),
             imitates: false,
             knows_paths: false,
             sights,

@@ -62,4 +62,6 @@ pub struct SpecialState {
     pub ban: Option<[Square; 2]>,
     /// The side that has lost everything but its royal piece, since that happened.
     pub bare: Option<Color>,
+    /// Where the captor stands of a piece for which no other may be captured in the next move.
+    pub struck: Option<Square>,
 }

@@ -1,6 +1,8 @@
-//! Who may capture whom: pieces of iron, and groups of pieces that leave each other alone.
+//! Who may capture whom: pieces of iron, groups of pieces that leave each other alone, and pieces
+//! that may not be traded.
 
 use super::Reader;
+use crate::definition::{PieceSet, TradeRule};
 use crate::source::codes;
 
 /// The highest number of a group.
@@ -25,6 +27,21 @@ impl Reader<'_> {
                 one.takes = Some(victims.clone());
             }
         }
+    }
+
+    /// The rules of `protected` and `counterStrike`.
+    pub(super) fn trading(&mut self) -> Option<TradeRule> {
+        let mut set = |key: &str, word: &str| -> PieceSet {
+            let listed = self.listed(key, word).into_iter().enumerate();
+            listed
+                .filter_map(|(number, is_listed)| is_listed.then_some(number))
+                .collect()
+        };
+        let rule = TradeRule {
+            no_exchange: set("protected", "protected"),
+            no_strike_back: set("counterStrike", "not to be answered"),
+        };
+        (!rule.no_exchange.is_empty() || !rule.no_strike_back.is_empty()).then_some(rule)
     }
 
     /// By number of the piece the group that `antiTrade` below its line puts it in.

@@ -13,14 +13,17 @@
 
 mod board;
 mod captures;
+mod castling;
 mod ids;
 mod letters;
+mod matrix;
 mod morph;
 mod pieces;
 mod promotion;
 mod rules;
 mod shuffle;
 mod special;
+mod spells;
 mod write;
 
 use indexmap::IndexMap;
@@ -305,6 +308,8 @@ impl<'a> Reader<'a> {
         let letters = self.letters();
         let is_royal = self.royals();
         self.captures();
+        self.castle_sides(&shape);
+        let powers = self.powers();
         let captured = self.captured();
         let (promotions, passing) = self.promotions(&is_royal, &shape);
         let promotions = self.morphs(promotions, &shape);
@@ -318,7 +323,10 @@ impl<'a> Reader<'a> {
             repetition: RepetitionRules::default(),
             course: None,
             special: None,
-            hooks: Hooks::default(),
+            hooks: Hooks {
+                trading: self.trading(),
+                ..Hooks::default()
+            },
             scores: Scores::default(),
         };
         rules.special = self.special(&rules, &shape, &is_royal, passing);
@@ -332,8 +340,10 @@ impl<'a> Reader<'a> {
             return None;
         }
         let pieces = std::mem::take(&mut self.pieces).into_iter();
-        let pieces = pieces.zip(letters).zip(is_royal).zip(promotions).map(
-            |(((piece, letter), royal), promotion)| {
+        let pieces = pieces.zip(letters).zip(is_royal).zip(promotions);
+        let pieces = pieces
+            .zip(powers)
+            .map(|((((piece, letter), royal), promotion), powers)| {
                 let def = PieceDef {
                     letter,
                     moves: piece.moves,
@@ -341,11 +351,10 @@ impl<'a> Reader<'a> {
                     royal,
                     promotion,
                     value: None,
-                    powers: Powers::default(),
+                    powers,
                 };
                 (piece.name, def)
-            },
-        );
+            });
         let (setups, castling) =
             shuffled.map_or((None, None), |one| (Some(one.setups), one.castling));
         let mut def = VariantDef {
@@ -365,6 +374,19 @@ impl<'a> Reader<'a> {
             def.castle_freely(castling);
         }
         Some(def)
+    }
+
+    /// What the pieces do beside their moves.
+    fn powers(&mut self) -> Vec<Powers> {
+        let aftermaths = self.aftermaths().into_iter();
+        let mut powers: Vec<Powers> = aftermaths
+            .map(|after| Powers {
+                after,
+                ..Powers::default()
+            })
+            .collect();
+        self.spells(&mut powers);
+        powers
     }
 
     /// The set-ups of a shuffle.

@@ -19,19 +19,12 @@ use super::{ADDING, Reader, Setting, list};
 const NOT_CARRIED_OVER: &[(&str, Option<&str>, &str)] = &[
     ("baring", None, "loss by a bare king"),
     ("counterbare", Some("draw"), "the result of baring back"),
-    ("protected", None, "the rule against trading this piece"),
-    (
-        "counterStrike",
-        None,
-        "the rule against striking back at this piece elsewhere",
-    ),
     (
         "tradeThreshold",
         Some("0"),
         "the gain that lifts the rule against trading",
     ),
     ("succession", Some("0"), "succession to the throne"),
-    ("castleFlip", Some("0"), "the mirrored castling of Black"),
     (
         "autoGate",
         Some("0"),
@@ -42,18 +35,7 @@ const NOT_CARRIED_OVER: &[(&str, Option<&str>, &str)] = &[
         Some("0"),
         "the page script `BadZone`, which forbids squares",
     ),
-    (
-        "captureMatrix",
-        Some(""),
-        "the table of effects by captured piece",
-    ),
-    ("spell", Some(""), "spells"),
-    ("spellZone", Some(""), "the zone of spells"),
     ("burnZone", Some(""), "the zone of burning"),
-    ("blastZone", Some(""), "the zone of explosions"),
-    ("atomicCapture", Some("0"), "the explosion of every capture"),
-    ("trackPieces", Some("0"), "the pieces that cast spells"),
-    ("trackedTypes", Some("0"), "the pieces that cast spells"),
 ];
 
 impl Reader<'_> {

@@ -167,7 +167,7 @@ overlay!(FreezesWire {
     lifted_by
 });
 
-type Pieces = IndexMap<String, PieceDef>;
+pub(super) type Pieces = IndexMap<String, PieceDef>;
 
 impl Resolver<'_, '_> {
     /// What the game asks beside its moves.
@@ -193,16 +193,21 @@ impl Resolver<'_, '_> {
             swap_ban: self.named(&wire.swap_ban, pieces).unwrap_or_default(),
             palace: table(&wire.palace).map(|palace| self.palace(palace, shape)),
             placement: table(&wire.placement).map(|placement| self.placement(placement, shape)),
-            prisoners: self.prisoners(&wire.prisoners, pieces),
+            prisoners: self.changes(&wire.prisoners, pieces),
             pocket: table(&wire.pocket).map(|pocket| self.pocket(pocket, pieces)),
             point_count: table(&wire.point_count)
                 .map(|count| self.point_count(count, pieces, shape)),
             both_bare_draws: flag(&wire.both_bare_draws),
+            trading: table(&wire.trading).map(|rule| self.trading(rule, pieces)),
         }
     }
 
-    /// What captured pieces become, as pairs of numbers.
-    fn prisoners(&mut self, wire: &Field<Named<String>>, pieces: &Pieces) -> Vec<(usize, usize)> {
+    /// What pieces become, as pairs of numbers.
+    pub(super) fn changes(
+        &mut self,
+        wire: &Field<Named<String>>,
+        pieces: &Pieces,
+    ) -> Vec<(usize, usize)> {
         let mut changed = Vec::new();
         for (name, entry) in wire.value().into_iter().flat_map(|named| &named.0) {
             let from = pieces.get_index_of(name);
@@ -294,6 +299,9 @@ impl Resolver<'_, '_> {
             except: self.named(&freezes.except, pieces).unwrap_or_default(),
             lifted_by: self.named(&freezes.lifted_by, pieces).unwrap_or_default(),
         });
+        powers.burns = flag(&wire.burns);
+        powers.protects = flag(&wire.protects);
+        powers.after = table(&wire.after).map(|after| self.aftermath(after, pieces));
         powers
     }
 }

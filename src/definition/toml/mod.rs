@@ -5,6 +5,7 @@
 //! each variant over its parent; [`resolve`] gives the texts their meaning on the board that comes
 //! out. Every step reports what it finds and goes on.
 
+mod aftermath;
 mod company;
 mod course;
 mod field;

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::definition::variant::{CaptureFate, PromotionStock, RoyalRule, StalemateRule};
 use crate::syntax::betza::Dialect;
 
+use super::aftermath::{AftermathWire, TradingWire};
 use super::company::{BareKingWire, DoubleDropWire, PointsWire, ReplacementWire};
 use super::course::{CourseWire, RepetitionWire};
 use super::field::{Field, Named, Overlay, overlay, plain};
@@ -153,6 +154,12 @@ pub(super) struct PieceWire {
     pub(super) captures: Field<Removable<MethodsWire>>,
     /// The opposing pieces around it may not move.
     pub(super) freezes: Field<Removable<FreezesWire>>,
+    /// Opposing pieces that end a move of their own on a square around it leave the board.
+    pub(super) burns: Field<bool>,
+    /// Friends on the squares around it cannot be captured.
+    pub(super) protects: Field<bool>,
+    /// What becomes of it after its moves.
+    pub(super) after: Field<Removable<AftermathWire>>,
 }
 
 overlay!(PieceWire {
@@ -166,7 +173,10 @@ overlay!(PieceWire {
     value,
     actions,
     captures,
-    freezes
+    freezes,
+    burns,
+    protects,
+    after
 });
 
 /// A move text, or a table of one with the squares on which it applies.
@@ -373,6 +383,8 @@ pub(super) struct RulesWire {
     pub(super) point_count: Field<Removable<PointCountWire>>,
     /// The game is drawn when both sides have nothing but their royal pieces.
     pub(super) both_bare_draws: Field<bool>,
+    /// Pieces that may not be traded for one another.
+    pub(super) trading: Field<Removable<TradingWire>>,
 }
 
 overlay!(RulesWire {
@@ -419,7 +431,8 @@ overlay!(RulesWire {
     prisoners,
     pocket,
     point_count,
-    both_bare_draws
+    both_bare_draws,
+    trading
 });
 
 /// One text or a list of texts.

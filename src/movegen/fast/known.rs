@@ -195,10 +195,11 @@ pub(crate) fn check_hooks(book: &Rulebook, hooks: &Hooks) -> Result<(), Declined
         ..Hooks::default()
     };
     let imitates = |powers: &Powers| {
-        powers.actions == [Action::Imitate]
-            && powers.captures.is_empty()
-            && !powers.converts
-            && powers.freezes.is_none()
+        let imitator = Powers {
+            actions: vec![Action::Imitate],
+            ..Powers::default()
+        };
+        *powers == imitator
     };
     let fits = |role: &RoleRules| {
         let only_imitates = imitates(&role.powers) && role.moves.is_empty() && !role.king;

@@ -2,6 +2,7 @@
 //!
 //! Everything here ends in plain [`Move`]s, so that one place makes them and one judges them.
 
+mod aftermath;
 mod burst;
 mod duty;
 mod exchange;
@@ -17,12 +18,13 @@ mod ring;
 mod run;
 mod series;
 mod swap;
+mod trade;
 
 use crate::definition::{Action, CaptureMethod, Hooks};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::hooks::{
     Captor, acting_role, after_placing, both_bare, crowds_palace, direction, empty_pocket,
-    imitates, is_frozen, note_move, note_mover, notice_bare, offset, over, placing,
+    imitates, is_frozen, is_protected, note_move, note_mover, notice_bare, offset, over, placing,
 };
 use crate::rules::special::neighbors;
 use crate::rules::{RoleMove, Rulebook};
@@ -83,6 +85,23 @@ pub(super) fn piece_moves(
     }
     if mimic.is_some_and(|mimic| mimic.booms) {
         borrowed_booms(book, setup, from, piece, moves);
+    }
+    if book.protects {
+        let free = |one: &Move| {
+            let victims = one.captures.iter().chain(&one.converts);
+            let guarded = |square: Square| {
+                let victim = setup.board.piece(square);
+                victim.is_some_and(|victim| {
+                    victim.color != piece.color && is_protected(book, setup, square, victim.color)
+                })
+            };
+            !victims.copied().any(guarded)
+        };
+        let own = moves.split_off(first);
+        moves.extend(own.into_iter().filter(free));
+    }
+    if book.burns || book.role(piece.role).powers.after.is_some() {
+        aftermath::settle(book, setup, moves, first);
     }
     if let Some(rule) = &hooks.pocket {
         pocket::with_gates(rule, setup, first, moves);
@@ -218,6 +237,9 @@ pub(super) fn attacks(
     piece: Piece,
     target: Square,
 ) -> bool {
+    if is_protected(book, setup, target, piece.color.opponent()) {
+        return false;
+    }
     let acting = acting_role(book, setup, piece);
     let walks_and_jumps = |role| {
         let powers = &book.role(role).powers;
@@ -227,7 +249,9 @@ pub(super) fn attacks(
                 Action::Imitate | Action::JumpSeries(_) | Action::Run(_)
             )
         };
-        powers.captures.is_empty() && powers.actions.iter().all(plain)
+        powers.captures.is_empty()
+            && powers.actions.iter().all(plain)
+            && !aftermath::explodes(powers)
     };
     // A walk attacks even where it could not end because its mover would have to promote.
     if walks_and_jumps(acting) && walks_and_jumps(piece.role) {
@@ -263,6 +287,9 @@ pub(super) fn permitted(
             !book.role(one.piece.role).royal
                 || book.shape.is_point(one.from) == book.shape.is_point(one.to)
         });
+    }
+    if let Some(rule) = hooks.trading {
+        trade::forbid(book, rule, setup, &mut moves);
     }
     if let Some(duty) = hooks.capture_duty {
         moves = duty::dutiful(book, hooks, duty, setup, moves);
@@ -336,7 +363,8 @@ pub(super) fn may_hit(
         }
         _ => true,
     };
-    powers.actions.iter().any(leaps)
+    aftermath::explodes(powers)
+        || powers.actions.iter().any(leaps)
         || powers.captures.iter().any(captures)
         || book.may_reach(piece, from, target)
 }
@@ -351,13 +379,14 @@ pub(super) fn reads(
     target: Square,
     squares: &mut SquareSet,
 ) -> bool {
-    if imitates(book, piece.role) {
+    let powers = &book.role(piece.role).powers;
+    let beyond = book.burns || book.protects || aftermath::explodes(powers);
+    if beyond || imitates(book, piece.role) {
         return false;
     }
     if is_frozen(book, setup, from, piece) {
         squares.extend(neighbors(&book.shape, from));
     }
-    let powers = &book.role(piece.role).powers;
     let is_known = powers.actions.iter().all(|action| match action {
         Action::LongLeap { .. } => {
             squares.extend(ray(&book.shape, from, target));
@@ -427,6 +456,9 @@ pub(super) fn remember(
     if let Some(rule) = &hooks.pocket {
         empty_pocket(rule, before, one, after);
     }
+    after.special.struck = hooks
+        .trading
+        .and_then(|rule| trade::struck(rule, before, one));
     after.special.ban = None;
     if !hooks.swap_ban.is_empty() && one.is_swap() {
         let bound = |piece: Piece| hooks.swap_ban.contains(piece.role.index());

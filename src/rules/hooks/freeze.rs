@@ -1,9 +1,9 @@
-//! Pieces that keep those around them from moving.
+//! What pieces do to those around them: keep them from moving, burn them, protect them.
 
 use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::rules::special::neighbors;
-use crate::state::{Piece, Setup};
+use crate::state::{Color, Piece, Setup};
 
 /// Whether the piece on `square` may not move.
 ///
@@ -33,5 +33,34 @@ pub(crate) fn is_frozen(book: &Rulebook, setup: &Setup, square: Square, piece: P
                 })
             };
             meant && !lifted()
+        })
+}
+
+/// Whether a piece of `color` that ends a move on `square` is burned there.
+pub(crate) fn is_burned(
+    book: &Rulebook,
+    setup: &Setup,
+    square: Square,
+    color: Color,
+    gone: &[Square],
+) -> bool {
+    book.burns
+        && neighbors(&book.shape, square).any(|near| {
+            !gone.contains(&near)
+                && setup
+                    .board
+                    .piece(near)
+                    .is_some_and(|other| other.color != color && book.role(other.role).powers.burns)
+        })
+}
+
+/// Whether the piece on `square` cannot be captured because a friend beside it protects it.
+pub(crate) fn is_protected(book: &Rulebook, setup: &Setup, square: Square, color: Color) -> bool {
+    book.protects
+        && neighbors(&book.shape, square).any(|near| {
+            setup
+                .board
+                .piece(near)
+                .is_some_and(|other| other.color == color && book.role(other.role).powers.protects)
         })
 }

@@ -6,6 +6,7 @@
 //! | `imit` | `N/-` | the kinds that White's and Black's imitators imitate; one letter for both | nothing is imitated |
 //! | `ban` | `d4g7` | two squares whose pieces may not change places | no ban |
 //! | `bare` | `w` | the side that was left with nothing but its royal piece | no side was |
+//! | `struck` | `e5` | where a piece was captured that may not be answered elsewhere | none was |
 //! | `points` | `11/11/3b7/…` | who stands on the points, ranks as on the board | nobody |
 //! | `unmoved` | `a1b1` | squares of pieces that have not moved, `-` for none | pieces where the start has the same piece |
 
@@ -37,6 +38,11 @@ pub(crate) fn read_own(
                 Some(())
             }),
             "bare" => side(&field.value).map(|color| setup.special.bare = Some(color)),
+            "struck" => squares(book, &field.value).and_then(|squares| {
+                let [square] = <[Square; 1]>::try_from(squares).ok()?;
+                setup.special.struck = Some(square);
+                Some(())
+            }),
             "unmoved" => squares(book, &field.value)
                 .map(|squares| setup.unmoved = squares.into_iter().collect()),
             _ => None,
@@ -45,7 +51,7 @@ pub(crate) fn read_own(
     if !done {
         let message = format!("`{}={}` cannot be read here", field.name, field.value);
         let help = if hooked {
-            "behind the clocks may stand `pocket=J/j`, `imit=N/-`, `ban=d4g7`, `bare=w`, `unmoved=a1b1`"
+            "behind the clocks may stand `pocket=J/j`, `imit=N/-`, `ban=d4g7`, `bare=w`, `struck=e5`, `unmoved=a1b1`"
         } else if book.imitates {
             "behind the clocks may stand `imit=N/-`"
         } else {
@@ -107,6 +113,9 @@ pub(crate) fn write_own(book: &Rulebook, setup: &Setup, without: &str) -> String
     if let Some(bare) = special.bare {
         let letter = if bare == Color::White { 'w' } else { 'b' };
         let _ = write!(text, " bare={letter}");
+    }
+    if let Some(struck) = special.struck {
+        let _ = write!(text, " struck={}", book.shape.name(struck));
     }
     let known = book.read_fen(without).value.unmoved;
     if known != setup.unmoved {

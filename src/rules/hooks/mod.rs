@@ -11,7 +11,7 @@ mod points;
 
 pub(crate) use bare::{both_bare, claim, is_excused, notice_bare};
 pub(crate) use capture::{Captor, direction, offset};
-pub(crate) use freeze::is_frozen;
+pub(crate) use freeze::{is_burned, is_frozen, is_protected};
 pub(crate) use ground::{after_placing, crowds_palace, fills_palace, over, places, placing};
 pub(crate) use imitate::{acting_role, imitates, note_move, note_mover, plain_moves};
 pub(crate) use memory::{read_own, write_own};

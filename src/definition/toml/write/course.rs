@@ -19,6 +19,15 @@ impl Writer<'_> {
         table.put_flag("suicide", hooks.suicide, false);
         table.put_some("capture-only", hooks.capture_only.as_ref().map(zone));
         self.put_names("swap-ban", hooks.swap_ban, table);
+        table.put_some(
+            "trading",
+            hooks.trading.map(|rule| {
+                let mut part = Table::default();
+                self.put_names("no-exchange", rule.no_exchange, &mut part);
+                self.put_names("no-strike-back", rule.no_strike_back, &mut part);
+                part
+            }),
+        );
         if let Some(palace) = &hooks.palace {
             let mut part = Table::default();
             part.put("zone", zone(&palace.zone));

@@ -1,5 +1,6 @@
 //! What pieces do that no move text can say, as tables.
 
+use crate::definition::aftermath::{Aftermath, Quiet};
 use crate::definition::hooks::{Action, CaptureMethod};
 use crate::definition::series::{CaptureDuty, JumpSeries, Run};
 use crate::definition::special::PieceSet;
@@ -89,6 +90,32 @@ impl Writer<'_> {
             }
             table.put("freezes", part);
         }
+        table.put_flag("burns", powers.burns, false);
+        table.put_flag("protects", powers.protects, false);
+        if let Some(after) = &powers.after {
+            table.put("after", self.aftermath(after));
+        }
+    }
+
+    fn aftermath(&self, after: &Aftermath) -> Table {
+        let mut table = Table::default();
+        let mut becomes = Table::default();
+        for (victim, to) in &after.becomes {
+            if let Some((name, _)) = self.def.pieces.get_index(*victim) {
+                becomes.put(name, self.name(*to));
+            }
+        }
+        if !becomes.0.is_empty() {
+            table.put("becomes", becomes);
+        }
+        self.put_names("vanishes", after.vanishes, &mut table);
+        self.put_names("explodes", after.explodes, &mut table);
+        match after.quiet {
+            None => {}
+            Some(Quiet::Becomes(number)) => table.put("quiet-becomes", self.name(number)),
+            Some(Quiet::Explodes) => table.put("quiet-explodes", true),
+        }
+        table
     }
 
     fn jump_series(&self, series: &JumpSeries) -> Table {

@@ -1,0 +1,95 @@
+//! The sides to which Black castles.
+//!
+//! In a diagram left and right of a castling are White's, unless `castleFlip` says that Black's
+//! castlings are turned; a movement's are its owner's.
+
+use super::Reader;
+use super::pieces::Piece;
+use crate::definition::variant::MoveDef;
+use crate::geometry::{BoardShape, SquareSet, Zone};
+use crate::movement::{Castle, Movement, Pattern, Side};
+use crate::syntax::betza::Dialect;
+
+impl Reader<'_> {
+    /// Turns Black's castlings where the diagram does not.
+    pub(super) fn castle_sides(&mut self, shape: &BoardShape) {
+        if let Some(setting) = self.last("castleFlip") {
+            if setting.value() == "1" {
+                return;
+            }
+            if setting.value() != "0" {
+                self.bad_value(setting, "write 0 or 1");
+            }
+        }
+        for piece in &mut self.pieces {
+            if is_lopsided(piece) {
+                let moves = std::mem::take(&mut piece.moves);
+                piece.moves = moves
+                    .into_iter()
+                    .flat_map(|one| by_side(one, shape))
+                    .collect();
+            }
+        }
+    }
+}
+
+const fn turned(castle: Castle) -> Castle {
+    let side = match castle.side {
+        Side::Left => Side::Right,
+        Side::Right => Side::Left,
+    };
+    Castle { side, ..castle }
+}
+
+/// Whether the castlings to the left are others than those to the right.
+fn is_lopsided(piece: &Piece<'_>) -> bool {
+    let patterns = || piece.moves.iter().flat_map(|one| one.movement.patterns());
+    let has = |wanted: Castle| patterns().any(|one| *one == Pattern::Castle(wanted));
+    patterns().any(|one| matches!(one, Pattern::Castle(castle) if !has(turned(*castle))))
+}
+
+/// What is not castling, White's castlings, and Black's.
+fn by_side(one: MoveDef, shape: &BoardShape) -> Vec<MoveDef> {
+    let patterns = one.movement.patterns();
+    let castles = || {
+        patterns.iter().filter_map(|pattern| match pattern {
+            Pattern::Castle(castle) => Some(*castle),
+            _ => None,
+        })
+    };
+    if castles().next().is_none() {
+        return vec![one];
+    }
+    let all: SquareSet = shape.squares().collect();
+    let [white, black] = [
+        Zone::of_sides(all.clone(), SquareSet::new()),
+        Zone::of_sides(SquareSet::new(), all),
+    ];
+    let rest = patterns
+        .iter()
+        .filter(|pattern| !matches!(pattern, Pattern::Castle(_)));
+    [
+        (Movement::from_patterns(rest.cloned()), None),
+        (
+            Movement::from_patterns(castles().map(Pattern::Castle)),
+            Some(white),
+        ),
+        (
+            Movement::from_patterns(castles().map(|one| Pattern::Castle(turned(one)))),
+            Some(black),
+        ),
+    ]
+    .into_iter()
+    .filter(|(movement, _)| !movement.is_empty())
+    .map(|(movement, from)| MoveDef {
+        betza: movement
+            .to_betza(Dialect::XBetza)
+            .unwrap_or_else(|_| movement.to_string()),
+        dialect: Dialect::XBetza,
+        movement,
+        from,
+        to: one.to.clone(),
+        takes: one.takes.clone(),
+    })
+    .collect()
+}

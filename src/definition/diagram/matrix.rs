@@ -1,0 +1,228 @@
+//! `captureMatrix`: what becomes of a man by what it captures; and explosions.
+//!
+//! The table has a row for each piece and a column for moves without capture and for each piece
+//! that can be captured. Pieces that are hopped over are looked up in it as well, but nothing is
+//! known of what its entries do then.
+
+use super::Reader;
+use super::ids::Ids;
+use crate::definition::PieceSet;
+use crate::definition::aftermath::{Aftermath, Quiet};
+use crate::movement::Movement;
+use crate::source::{Diagnostic, Span, codes};
+use crate::syntax::betza::Dialect;
+use crate::syntax::diagram::Field;
+
+/// The zone that explosions and spells of ours have: the squares around.
+const AROUND: &str = "K";
+
+/// One entry of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Entry {
+    Normal,
+    Becomes(usize),
+    Vanishes,
+    Explodes,
+    Unknown,
+}
+
+impl Reader<'_> {
+    /// What becomes of each piece after its moves.
+    pub(super) fn aftermaths(&mut self) -> Vec<Option<Aftermath>> {
+        let mut found: Vec<Option<Aftermath>> = vec![None; self.pieces.len()];
+        let mut explodes = None;
+        if let Some(setting) = self.last("captureMatrix") {
+            let field = &setting.parameter.value;
+            for (row, number) in self.rows(field).into_iter().zip(0..) {
+                let after = self.row(row, number, field, &mut explodes);
+                found[number] = (after != Aftermath::default()).then_some(after);
+            }
+        }
+        if let Some(setting) = self.last("atomicCapture").filter(|one| one.value() != "0") {
+            if setting.value() == "1" {
+                explodes = explodes.or(Some(setting.span()));
+                for after in &mut found {
+                    let after = after.get_or_insert_default();
+                    after.explodes = (0..self.pieces.len()).collect();
+                }
+            } else {
+                self.bad_value(setting, "write 0 or 1");
+            }
+        }
+        match explodes {
+            Some(span) if self.is_around("blastZone", true) => {
+                let message = "an explosion is taken to remove the piece itself and everything on \
+                               the squares around, friend or foe; a piece that would take a royal \
+                               one of its own side along does not go there";
+                self.report(codes::DOUBTFUL_IMPORT, span, message);
+            }
+            Some(span) => {
+                let message = "explosions are not carried over: their zone is not the squares \
+                               around (`blastZone=K`)";
+                self.report(codes::NOT_CARRIED_OVER, span, message);
+                for after in found.iter_mut().flatten() {
+                    after.explodes = PieceSet::NONE;
+                    after.quiet.take_if(|quiet| *quiet == Quiet::Explodes);
+                }
+                for after in &mut found {
+                    after.take_if(|after| *after == Aftermath::default());
+                }
+            }
+            None => {
+                let zone = self.last("blastZone").filter(|one| !one.value().is_empty());
+                if let Some(setting) = zone {
+                    let message = "`blastZone` has no effect: nothing explodes";
+                    self.report(codes::DOUBTFUL_IMPORT, setting.span(), message);
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether a zone is the squares around, or not given where that means the same.
+    pub(super) fn is_around(&self, key: &str, if_absent: bool) -> bool {
+        let movement = |text: &str| Movement::read(text, Dialect::XBetza).value;
+        let zone = self.last(key).filter(|one| !one.value().is_empty());
+        zone.map_or(if_absent, |one| movement(one.value()) == movement(AROUND))
+    }
+
+    /// The rows of the table, with those that repeat others, and the places of all.
+    fn rows<'f>(&mut self, field: &'f Field) -> Vec<(&'f str, usize)> {
+        let mut rows: Vec<(&str, usize)> = Vec::new();
+        let mut at = 0;
+        for row in field.text().split('/') {
+            let place = (row, at);
+            at += row.len() + 1;
+            let Some(count) = row.strip_prefix('"') else {
+                rows.push(place);
+                continue;
+            };
+            let above = rows.last().copied().unwrap_or(("", at));
+            let count = if count.is_empty() {
+                Some(1)
+            } else {
+                count.parse().ok().filter(|count| *count > 0)
+            };
+            if count.is_none() {
+                let span = field.part(place.1..place.1 + row.len());
+                let message = format!("`{row}` does not say how often the row above is repeated");
+                self.report(codes::IMPORT_BAD_VALUE, span, message);
+            }
+            let count = count.unwrap_or(1).min(self.pieces.len() + 1);
+            rows.extend(std::iter::repeat_n(above, count));
+        }
+        let n_pieces = self.pieces.len();
+        if let Some((_, at)) = rows.get(n_pieces) {
+            let span = field.part(*at..field.text().len().max(*at));
+            let message = format!(
+                "the table has {} rows, and there are {n_pieces} pieces; the rest is not read",
+                rows.len()
+            );
+            self.report(codes::NOT_CARRIED_OVER, span, message);
+            rows.truncate(n_pieces);
+        }
+        rows
+    }
+
+    /// Reads one row.
+    ///
+    /// ```text
+    /// row   = { entry [ count ] }
+    /// entry = "." | "0" | "@" | id
+    /// count = ( "1" … "9" ) { digit }
+    /// ```
+    fn row(
+        &mut self,
+        (row, at): (&str, usize),
+        number: usize,
+        field: &Field,
+        explodes: &mut Option<Span>,
+    ) -> Aftermath {
+        let ids = Ids::of(&self.pieces);
+        let n_columns = self.pieces.len() + 1;
+        let mut after = Aftermath::default();
+        let mut findings = Vec::new();
+        let (mut inside, mut column) = (0, 0);
+        while let Some(char) = row[inside..].chars().next() {
+            let known = ids.at_head(&row[inside..]);
+            let (entry, length) = match (char, known) {
+                ('.', _) => (Entry::Normal, 1),
+                ('@', _) => (Entry::Explodes, 1),
+                ('0', _) => (Entry::Vanishes, 1),
+                (_, Some((id, numbers))) => (Entry::Becomes(numbers[0]), id.len()),
+                _ => (Entry::Unknown, char.len_utf8()),
+            };
+            let start = inside;
+            inside += length;
+            let rest = &row[inside..];
+            let n_digits = match rest.bytes().next() {
+                Some(b'1'..=b'9') => rest.bytes().take_while(u8::is_ascii_digit).count(),
+                _ => 0,
+            };
+            let count: usize = rest[..n_digits].parse().unwrap_or(1);
+            inside += n_digits;
+            let span = field.part(at + start..at + inside);
+            if count > n_columns - column.min(n_columns) {
+                let message = format!(
+                    "a row has {n_columns} columns here: one for moves without capture, and one \
+                     for each piece"
+                );
+                findings.push(Diagnostic::new(codes::NOT_CARRIED_OVER, span, message));
+                break;
+            }
+            let columns = column..column + count;
+            column += count;
+            let quiet = columns.contains(&0);
+            let victims = columns.filter_map(|column| column.checked_sub(1));
+            match entry {
+                Entry::Normal => {}
+                Entry::Becomes(to) if to == number => {}
+                Entry::Becomes(to) => {
+                    if let Some((id, numbers)) = known.filter(|(_, numbers)| numbers.len() > 1) {
+                        let message = format!(
+                            "{} pieces have the id `{id}`; the first of them is meant here",
+                            numbers.len()
+                        );
+                        findings.push(Diagnostic::new(codes::DOUBTFUL_IMPORT, span, message));
+                    }
+                    after.becomes.extend(victims.map(|victim| (victim, to)));
+                    if quiet {
+                        after.quiet = Some(Quiet::Becomes(to));
+                    }
+                }
+                Entry::Vanishes => {
+                    victims.for_each(|victim| after.vanishes.insert(victim));
+                    if quiet {
+                        let message = "`0` in the first column is not carried over: what it does \
+                                       to a piece that captured nothing is not known";
+                        findings.push(Diagnostic::new(codes::NOT_CARRIED_OVER, span, message));
+                    }
+                }
+                Entry::Explodes => {
+                    *explodes = explodes.or(Some(span));
+                    victims.for_each(|victim| after.explodes.insert(victim));
+                    if quiet {
+                        after.quiet = Some(Quiet::Explodes);
+                    }
+                }
+                Entry::Unknown => {
+                    let message = format!(
+                        "`{char}` in the row of `{}` is not carried over: what it means is not \
+                         certain",
+                        self.pieces[number].name
+                    );
+                    let repeated = |one: &Diagnostic| one.span == span && one.message == message;
+                    if !findings.iter().any(repeated) {
+                        let finding = Diagnostic::new(codes::NOT_CARRIED_OVER, span, message);
+                        findings.push(finding.with_help(
+                            "known are `.`, `0` (both leave the board), `@` (an explosion) and ids",
+                        ));
+                    }
+                }
+            }
+        }
+        findings.retain(|one| !self.out.contains(one));
+        self.out.append(&mut findings);
+        after
+    }
+}

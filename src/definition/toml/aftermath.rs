@@ -1,0 +1,76 @@
+//! The tables of what follows from moves beside captures: what becomes of the mover, and trades.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::definition::aftermath::{Aftermath, Quiet, TradeRule};
+
+use super::field::{Field, Named, overlay};
+use super::hooks::Pieces;
+use super::resolve::Resolver;
+use super::special::flag;
+use super::wire::Texts;
+
+/// What becomes of a piece after a move of its own.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "Aftermath")]
+pub(super) struct AftermathWire {
+    /// By captured piece: what the piece becomes.
+    pub(super) becomes: Field<Named<String>>,
+    /// Captured pieces that take it along.
+    pub(super) vanishes: Field<Texts>,
+    /// Captured pieces at which it explodes together with everything around it.
+    pub(super) explodes: Field<Texts>,
+    /// What it becomes after a move that captured nothing.
+    pub(super) quiet_becomes: Field<String>,
+    /// It explodes after a move that captured nothing.
+    pub(super) quiet_explodes: Field<bool>,
+}
+
+overlay!(AftermathWire {
+    becomes,
+    vanishes,
+    explodes,
+    quiet_becomes,
+    quiet_explodes
+});
+
+/// Pieces that may not be traded for one another.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(rename = "Trading")]
+pub(super) struct TradingWire {
+    /// Pieces that capture one another only where they cannot be recaptured.
+    pub(super) no_exchange: Field<Texts>,
+    /// Pieces of which one that was captured by another kind of piece may not be answered at once
+    /// by capturing another of them elsewhere.
+    pub(super) no_strike_back: Field<Texts>,
+}
+
+overlay!(TradingWire {
+    no_exchange,
+    no_strike_back
+});
+
+impl Resolver<'_, '_> {
+    pub(super) fn aftermath(&mut self, wire: &AftermathWire, pieces: &Pieces) -> Aftermath {
+        let quiet = match wire.quiet_becomes.is_absent() {
+            true => flag(&wire.quiet_explodes).then_some(Quiet::Explodes),
+            false => self.one(&wire.quiet_becomes, pieces).map(Quiet::Becomes),
+        };
+        Aftermath {
+            becomes: self.changes(&wire.becomes, pieces),
+            vanishes: self.named(&wire.vanishes, pieces).unwrap_or_default(),
+            explodes: self.named(&wire.explodes, pieces).unwrap_or_default(),
+            quiet,
+        }
+    }
+
+    pub(super) fn trading(&mut self, wire: &TradingWire, pieces: &Pieces) -> TradeRule {
+        TradeRule {
+            no_exchange: self.named(&wire.no_exchange, pieces).unwrap_or_default(),
+            no_strike_back: self.named(&wire.no_strike_back, pieces).unwrap_or_default(),
+        }
+    }
+}
