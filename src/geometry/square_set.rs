@@ -7,9 +7,17 @@ use super::square::Square;
 /// A set of squares. Boards of up to 256 squares need no allocation.
 ///
 /// The width is private and grows on demand, so sets of different widths compare and combine.
-#[derive(Clone, Default, Eq)]
+#[derive(Default, Eq)]
 pub struct SquareSet {
     words: SmallVec<[u64; 4]>,
+}
+
+impl Clone for SquareSet {
+    fn clone(&self) -> SquareSet {
+        SquareSet {
+            words: SmallVec::from_slice(&self.words),
+        }
+    }
 }
 
 impl SquareSet {

@@ -13,7 +13,7 @@ use crate::definition::{
     SpecialRules, VariantDef,
 };
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
-use crate::movement::{Initial, Pattern};
+use crate::movement::{Contents, Initial, Pattern};
 use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::state::{Board, Cell, Color, Count, EnPassant, Fen, Letters, Role, Setup};
 
@@ -55,6 +55,8 @@ pub(crate) struct RoleRules {
     /// Whether it is of a royal kind, even where there is no check.
     pub(crate) king: bool,
     pub(crate) powers: Powers,
+    /// Whether it has no powers.
+    pub(crate) powerless: bool,
     /// Whether it has a castling move.
     pub(crate) castles: bool,
     pub(crate) moves: Vec<RoleMove>,
@@ -198,6 +200,7 @@ impl Rulebook {
                 royal: piece.royal && def.rules.royal == RoyalRule::Check,
                 king: piece.royal,
                 powers: piece.powers.clone(),
+                powerless: piece.powers.is_empty(),
                 castles: moves
                     .iter()
                     .any(|one: &RoleMove| matches!(one.pattern, Pattern::Castle(_))),
@@ -516,11 +519,13 @@ impl Rulebook {
         setup: &'a Setup,
         color: Color,
     ) -> impl Iterator<Item = Square> + 'a {
-        setup
-            .board
-            .pieces()
-            .filter(move |(_, piece)| piece.color == color && self.role(piece.role).royal)
-            .map(|(square, _)| square)
+        // The only thing that is royal to the other side is a royal piece of this one.
+        let sight = self.sight(color.opponent());
+        let codes = setup.board.codes().iter();
+        (0..)
+            .zip(codes)
+            .filter(|(_, code)| sight[**code as usize] == Contents::ROYAL)
+            .map(|(index, _)| Square::new(index))
     }
 
     /// The moves that an imitator of a role has.

@@ -18,9 +18,17 @@ pub struct EnPassant {
 }
 
 /// Pieces in hand, by role.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, PartialEq, Eq, Hash, Default)]
 pub struct Hand {
     counts: SmallVec<[u16; 16]>,
+}
+
+impl Clone for Hand {
+    fn clone(&self) -> Hand {
+        Hand {
+            counts: SmallVec::from_slice(&self.counts),
+        }
+    }
 }
 
 impl Hand {

@@ -316,7 +316,7 @@ pub(super) fn may_hit(
     target: Square,
 ) -> bool {
     let powers = &book.role(piece.role).powers;
-    if powers.is_empty() {
+    if book.role(piece.role).powerless {
         return book.may_reach(piece, from, target);
     }
     let shape = &book.shape;
@@ -359,7 +359,7 @@ pub(super) fn may_hit(
         // Nothing is borrowed from a piece that has no powers.
         CaptureMethod::Mimic(_) => {
             let victim = setup.board.piece(target);
-            victim.is_none_or(|victim| !book.role(victim.role).powers.is_empty())
+            victim.is_none_or(|victim| !book.role(victim.role).powerless)
         }
         _ => true,
     };
