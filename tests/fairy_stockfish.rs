@@ -399,3 +399,26 @@ fn stones_of_a_blast_cover_nobody() {
         "5k2/5r2/8/5*2/8/5P2/8/5K2 b - - 0 1"
     );
 }
+
+/// Gates of a side that has nothing left to put there are forgotten: in the FEN their files would
+/// read as castling rights.
+#[test]
+fn gates_are_forgotten_with_the_last_piece_in_hand() {
+    let variant = builtin("seirawan");
+    let before = variant
+        .parse_fen("4k3/8/8/8/8/8/8/RN2K2R[E] w ABH - 0 1")
+        .expect("a position");
+    let after = |text: &str| {
+        let one = before.parse_move(text).expect("a legal move");
+        before.play_unchecked(&one)
+    };
+    assert_eq!(
+        after("b1c3").to_fen(),
+        "4k3/8/8/8/8/2N5/8/R3K2R[E] b AH - 1 1"
+    );
+    let gated = after("b1c3e");
+    assert_eq!(gated.to_fen(), "4k3/8/8/8/8/2N5/8/RE2K2R b - - 1 1");
+    let read = variant.parse_fen(&gated.to_fen()).expect("a position");
+    assert_eq!(read.setup().special.gates, gated.setup().special.gates);
+    assert!(read.setup().special.castles.is_empty());
+}

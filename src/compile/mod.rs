@@ -7,7 +7,9 @@
 //! interpreter.
 
 mod paths;
+mod program;
 mod walk;
 
 pub use paths::{Condition, Path, PathLimitError, paths};
+pub use program::Program;
 pub use walk::{Found, Probe, walk};

@@ -2,16 +2,18 @@
 
 use super::position::Position;
 use crate::movegen::legality::{legal_moves, played};
+use crate::movegen::tally::count_legal;
 use crate::rules::Rulebook;
 use crate::state::{Move, Setup};
 
 /// Which engine counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Strategy {
-    /// The fast tables where the variant has them, else the general engine.
+    /// The fast tables where the variant has them, else the general engine with lists of paths, which
+    /// makes and tests only moves that could matter.
     #[default]
     Fastest,
-    /// The general engine: make and test.
+    /// The general engine: walk, make and test.
     General,
 }
 
@@ -22,13 +24,14 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 
 /// [`perft`] by an engine of your choice.
 pub fn perft_with(position: &Position, depth: u32, strategy: Strategy) -> u64 {
-    if strategy == Strategy::Fastest
-        && let Some(plan) = position.variant().fast()
-        && let Some(count) = plan.perft(position.variant().book(), position.setup(), depth)
-    {
-        return count;
+    let (variant, setup) = (position.variant(), position.setup());
+    if strategy == Strategy::General {
+        return general(variant.book(), setup, depth);
     }
-    general(position.variant().book(), position.setup(), depth)
+    variant
+        .fast()
+        .and_then(|plan| plan.perft(variant.book(), setup, depth))
+        .unwrap_or_else(|| general(variant.knowing_book(), setup, depth))
 }
 
 /// The leaves below each legal move.
@@ -51,11 +54,10 @@ fn general(book: &Rulebook, setup: &Setup, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let moves = legal_moves(book, setup);
     if depth == 1 {
-        return moves.len() as u64;
+        return count_legal(book, setup);
     }
-    moves
+    legal_moves(book, setup)
         .iter()
         .map(|one| general(book, &played(book, setup, one), depth - 1))
         .sum()

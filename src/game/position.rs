@@ -8,7 +8,6 @@ use super::perft::Strategy;
 use super::record::Record;
 use super::variant::Variant;
 use crate::definition::{BareKing, SpecialRules, Verdict};
-use crate::movegen::fast::Plan;
 use crate::movegen::legality::{in_check, legal_moves, played};
 use crate::rules::hooks::claim;
 use crate::rules::hooks::write_own;
@@ -85,24 +84,25 @@ impl Position {
     /// the order in which the definition names the choices.
     ///
     /// The first lists of a variant are made by the general engine; if more are asked for, tables
-    /// are compiled for those variants that have them.
+    /// or lists of paths are compiled.
     pub fn legal_moves(&self) -> Vec<Move> {
-        self.listed(self.variant.fast_for_lists())
+        self.legal_moves_with(if self.variant.is_busy() {
+            Strategy::Fastest
+        } else {
+            Strategy::General
+        })
     }
 
     /// [`Position::legal_moves`] found in a certain way. The answer is the same.
     pub fn legal_moves_with(&self, strategy: Strategy) -> Vec<Move> {
-        self.listed(match strategy {
-            Strategy::Fastest => self.variant.fast(),
-            Strategy::General => None,
-        })
-    }
-
-    fn listed(&self, plan: Option<&Plan>) -> Vec<Move> {
-        let book = self.variant.book();
-        let mut moves = plan
-            .and_then(|plan| plan.legal_moves(book, &self.setup))
-            .unwrap_or_else(|| legal_moves(book, &self.setup));
+        let (variant, setup) = (&self.variant, &self.setup);
+        let mut moves = match strategy {
+            Strategy::General => legal_moves(variant.book(), setup),
+            Strategy::Fastest => variant
+                .fast()
+                .and_then(|plan| plan.legal_moves(variant.book(), setup))
+                .unwrap_or_else(|| legal_moves(variant.knowing_book(), setup)),
+        };
         // Choices of promotion stay in the order of the definition.
         moves.sort_by(|one, other| apart_from_promotion(one).cmp(&apart_from_promotion(other)));
         moves

@@ -20,6 +20,8 @@ pub struct Variant {
 
 struct Shared {
     book: Rulebook,
+    /// The same rules with what is known beforehand of every path, for variants without a plan.
+    knowing: OnceLock<Rulebook>,
     fast: OnceLock<Option<Plan>>,
     /// How often a list of moves was asked for while there was no plan.
     asked: AtomicU32,
@@ -39,6 +41,7 @@ impl Variant {
         Ok(Variant {
             shared: Arc::new(Shared {
                 book,
+                knowing: OnceLock::new(),
                 fast: OnceLock::new(),
                 asked: AtomicU32::new(0),
             }),
@@ -102,14 +105,21 @@ impl Variant {
             .as_ref()
     }
 
-    /// The fast plan, if it is there already or lists are asked for so often that it pays.
-    pub(crate) fn fast_for_lists(&self) -> Option<&Plan> {
-        if self.shared.fast.get().is_none()
-            && self.shared.asked.fetch_add(1, Ordering::Relaxed) < LISTS_BEFORE_TABLES
-        {
-            return None;
-        }
-        self.fast()
+    /// The rules for whoever makes many lists: nothing is walked twice.
+    pub(crate) fn knowing_book(&self) -> &Rulebook {
+        self.shared.knowing.get_or_init(|| {
+            Rulebook::new(self.def()).map_or_else(
+                // What could be compiled once can be compiled again.
+                |_| unreachable!("the definition has been compiled before"),
+                Rulebook::that_knows_paths,
+            )
+        })
+    }
+
+    /// Whether lists are asked for so often that it pays to prepare for them.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.shared.fast.get().is_some()
+            || self.shared.asked.fetch_add(1, Ordering::Relaxed) >= LISTS_BEFORE_TABLES
     }
 
     /// What the compiled tables consist of, or why the variant has none.

@@ -66,6 +66,7 @@ pub struct Layer {
 
 impl Layer {
     /// The place on a file and a rank of the layer, counted from 0.
+    #[inline]
     pub fn at(&self, shape: &BoardShape, file: u8, rank: u8) -> Option<Square> {
         if file >= self.files || rank >= self.ranks {
             return None;
@@ -241,6 +242,7 @@ impl BoardShape {
     }
 
     /// Whether the square is part of the board (vanishing squares are).
+    #[inline]
     pub fn exists(&self, square: Square) -> bool {
         !self.holes.contains(square)
     }
@@ -253,6 +255,7 @@ impl BoardShape {
     }
 
     /// The square on a file and a rank counted from 0, hole or not.
+    #[inline]
     pub const fn at(&self, file: u8, rank: u8) -> Option<Square> {
         if file < self.files && rank < self.ranks {
             Some(Square::new(rank as u16 * self.files as u16 + file as u16))
@@ -262,13 +265,15 @@ impl BoardShape {
     }
 
     /// The file of a square, from 0.
+    #[inline]
     pub const fn file_of(&self, square: Square) -> u8 {
-        (square.index() % self.files as usize) as u8
+        (square.index() as u16 % self.files as u16) as u8
     }
 
     /// The rank of a square, from 0.
+    #[inline]
     pub const fn rank_of(&self, square: Square) -> u8 {
-        (square.index() / self.files as usize) as u8
+        (square.index() as u16 / self.files as u16) as u8
     }
 
     /// The rank of a square counted from 0 at the owner's side.
@@ -280,6 +285,7 @@ impl BoardShape {
     }
 
     /// The existing square at `offset` from `from`, if the walk stays on the board.
+    #[inline]
     pub fn step(
         &self,
         from: Square,

@@ -8,11 +8,13 @@ pub struct Square(u16);
 
 impl Square {
     /// The square with this number.
+    #[inline]
     pub const fn new(index: u16) -> Self {
         Square(index)
     }
 
     /// The number of the square, for indexing arrays.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }

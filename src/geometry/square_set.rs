@@ -19,6 +19,7 @@ impl SquareSet {
     }
 
     /// Adds a square; returns whether it was new.
+    #[inline]
     pub fn insert(&mut self, square: Square) -> bool {
         let (word, bit) = place(square);
         if word >= self.words.len() {
@@ -30,6 +31,7 @@ impl SquareSet {
     }
 
     /// Removes a square; returns whether it was there.
+    #[inline]
     pub fn remove(&mut self, square: Square) -> bool {
         let (word, bit) = place(square);
         match self.words.get_mut(word) {
@@ -43,6 +45,7 @@ impl SquareSet {
     }
 
     /// Whether the square is in the set.
+    #[inline]
     pub fn contains(&self, square: Square) -> bool {
         let (word, bit) = place(square);
         self.words.get(word).is_some_and(|found| found & bit != 0)
@@ -98,6 +101,7 @@ impl SquareSet {
     }
 }
 
+#[inline]
 fn place(square: Square) -> (usize, u64) {
     (square.index() / 64, 1 << (square.index() % 64))
 }

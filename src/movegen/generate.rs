@@ -6,9 +6,9 @@ use smallvec::SmallVec;
 
 use super::hooks;
 use super::ways::Seeker;
-use crate::compile::Found;
-use crate::geometry::Square;
-use crate::movement::Initial;
+use crate::compile::{Found, Path};
+use crate::geometry::{Square, SquareSet};
+use crate::movement::{Initial, Pattern};
 use crate::rules::castlings_of;
 use crate::rules::{Ending, endings, placements};
 use crate::rules::{RoleMove, RoleRules, Rulebook};
@@ -70,7 +70,9 @@ pub(super) fn walks(
         &book.role(piece.role).moves,
         moves,
     );
-    castle(book, setup, piece, from, moves);
+    if book.role(piece.role).castles {
+        castle(book, setup, piece, from, moves);
+    }
     unite(moves, first);
 }
 
@@ -89,6 +91,7 @@ pub(super) fn walks_by(
         from,
         piece,
         by,
+        toward: None,
         visit: |found: &Found<'_>| {
             let mover = setup.board.piece(found.mover).unwrap_or(piece);
             add(book, setup, mover, found, moves);
@@ -101,6 +104,10 @@ pub(super) fn walks_by(
 
 /// Clause `union.1`: equal moves, from `first` on, are one move.
 pub(crate) fn unite(moves: &mut Vec<Move>, first: usize) {
+    let mut targets = SquareSet::new();
+    if moves[first..].iter().all(|one| targets.insert(one.to)) {
+        return;
+    }
     let mut kept = first;
     for index in first..moves.len() {
         if !moves[first..kept].contains(&moves[index]) {
@@ -114,6 +121,17 @@ pub(crate) fn unite(moves: &mut Vec<Move>, first: usize) {
 fn add(book: &Rulebook, setup: &Setup, piece: Piece, found: &Found<'_>, moves: &mut Vec<Move>) {
     let from = found.mover;
     let mut one = Move::walk(piece, from, found.to);
+    let takes = !found.take.is_empty() && found.to != from && setup.board.piece(found.to).is_some();
+    // PERF: most moves do nothing on the way.
+    if found.taken.is_empty()
+        && found.en_passant.is_empty()
+        && found.marks.is_empty()
+        && found.unload.is_none()
+    {
+        one.captures.extend(takes.then_some(found.to));
+        finish(book, setup, one, moves);
+        return;
+    }
     one.captures.extend(found.taken.iter().copied());
     for used in found.en_passant {
         let victims = setup
@@ -127,11 +145,7 @@ fn add(book: &Rulebook, setup: &Setup, piece: Piece, found: &Found<'_>, moves: &
             }
         }
     }
-    if !found.take.is_empty()
-        && found.to != from
-        && setup.board.piece(found.to).is_some()
-        && !one.captures.contains(&found.to)
-    {
+    if takes && !one.captures.contains(&found.to) {
         one.captures.push(found.to);
     }
     if let Some(square) = found.unload
@@ -154,11 +168,15 @@ fn add(book: &Rulebook, setup: &Setup, piece: Piece, found: &Found<'_>, moves: &
     one.captures.sort_unstable();
     one.marks.sort_unstable();
     one.marks.dedup();
-    finish(book, setup, &one, moves);
+    finish(book, setup, one, moves);
 }
 
 /// Adds the move with each of its endings.
-pub(super) fn finish(book: &Rulebook, setup: &Setup, one: &Move, moves: &mut Vec<Move>) {
+pub(super) fn finish(book: &Rulebook, setup: &Setup, one: Move, moves: &mut Vec<Move>) {
+    if book.role(one.piece.role).promotion.is_none() {
+        moves.push(one);
+        return;
+    }
     for ending in endings(book, setup, one.piece, one.to) {
         let mut one = one.clone();
         if let Ending::Become { role, from_hand } = ending {
@@ -212,22 +230,47 @@ pub(crate) fn attacked_by(
     by: Color,
     counts: impl Fn(Square, Piece) -> bool,
 ) -> bool {
-    if let Some(hooks) = book.hooks() {
-        return hooks::attacks(book, hooks, setup, target, by, counts);
-    }
     setup.board.pieces().any(|(from, piece)| {
         piece.color == by
             && counts(from, piece)
-            && book.may_reach(piece, from, target)
-            && walks_hit(
-                book,
-                setup,
-                from,
-                piece,
-                &book.role(piece.role).moves,
-                target,
-            )
+            && could_attack(book, setup, from, piece, target)
+            && attacks(book, setup, from, piece, target)
     })
+}
+
+/// Whether the piece on `from` could ever capture on `target`; what cannot be told quickly may be.
+pub(super) fn could_attack(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    target: Square,
+) -> bool {
+    match book.hooks() {
+        Some(_) => hooks::may_hit(book, setup, from, piece, target),
+        None => book.may_reach(piece, from, target),
+    }
+}
+
+/// Whether the piece on `from` could capture a piece of the other side that stands on `target`.
+pub(super) fn attacks(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    target: Square,
+) -> bool {
+    match book.hooks() {
+        Some(hooks) => hooks::attacks(book, hooks, setup, from, piece, target),
+        None => walks_hit(
+            book,
+            setup,
+            from,
+            piece,
+            &book.role(piece.role).moves,
+            target,
+        ),
+    }
 }
 
 /// Whether the piece on `from` could capture what stands on `target` if it moved by these
@@ -246,6 +289,7 @@ pub(super) fn walks_hit(
         from,
         piece,
         by,
+        toward: Some(target),
         visit: |found: &Found<'_>| {
             let is_hit =
                 found.to == target && !found.take.is_empty() || found.taken.contains(&target);
@@ -258,4 +302,37 @@ pub(super) fn walks_hit(
     }
     .seek()
     .is_break()
+}
+
+/// Adds the squares on which the walks of a piece depend: those that capture what stands on
+/// `target`, or all. `false` if they depend on more than squares, or nothing is known of them.
+pub(super) fn reads(
+    book: &Rulebook,
+    piece: Piece,
+    from: Square,
+    target: Option<Square>,
+    squares: &mut SquareSet,
+) -> bool {
+    book.role(piece.role).moves.iter().all(|one| {
+        match &one.pattern {
+            Pattern::Castle(_) | Pattern::Placement(_) => return true,
+            // A leap to anywhere depends on nothing but its target.
+            Pattern::Universal(leap) => return target.is_some() && !leap.relay,
+            Pattern::Imitation(_) => return false,
+            Pattern::Walk(_) => {}
+        }
+        let owner = piece.color.perspective();
+        let Some(program) = one.program(book, owner, from) else {
+            return false;
+        };
+        let mut add = |path: &Path| {
+            squares.extend(path.conditions.iter().map(|condition| condition.square));
+            squares.insert(path.to);
+        };
+        match target {
+            Some(target) => program.hits(target).for_each(&mut add),
+            None => program.paths().iter().for_each(&mut add),
+        }
+        true
+    })
 }

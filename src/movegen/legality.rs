@@ -2,6 +2,7 @@
 //!
 //! This is the slow judge of every faster way.
 
+use super::danger::Danger;
 use super::generate::{attacked, pseudo_legal};
 use super::{hooks, special};
 use crate::definition::{CaptureFate, RoyalGuard};
@@ -26,7 +27,14 @@ pub(crate) fn legal_moves(book: &Rulebook, setup: &Setup) -> Vec<Move> {
     } else {
         let mut moves = pseudo_legal(book, setup);
         if book.check {
-            moves.retain(|one| is_safe(book, setup, one) || wins_at_once(book, setup, one));
+            let danger = Danger::of(book, setup);
+            moves.retain(|one| {
+                danger
+                    .as_ref()
+                    .is_some_and(|danger| danger.spares(book, setup, one))
+                    || is_safe(book, setup, one)
+                    || wins_at_once(book, setup, one)
+            });
         }
         moves
     };

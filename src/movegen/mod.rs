@@ -2,14 +2,18 @@
 //!
 //! [`legality`] with [`generate`] is the general engine: every pattern by the reference
 //! interpreter, every move made and tested. [`fast`] does the same by tables for the variants that
-//! fit them; it may decline, and must agree.
+//! fit them; it may decline, and must agree. Between the two, a rulebook that knows paths makes the
+//! general engine look moves up instead of walking them, and try only those that a [`danger`] says
+//! could matter.
 
 mod chasing;
+mod danger;
 pub(crate) mod fast;
 pub(crate) mod generate;
 mod hooks;
 pub(crate) mod legality;
 mod special;
+pub(crate) mod tally;
 mod ways;
 
 pub(crate) use chasing::chased;

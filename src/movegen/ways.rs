@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::compile::{Found, Probe, walk};
+use crate::compile::{Found, Path, Probe, Program, walk};
 use crate::definition::InitialDef;
 use crate::geometry::{Offset, Perspective, Square, Wrap};
 use crate::movement::{Contents, Imitation, Initial, Pattern, Universal, Walk};
@@ -76,6 +76,8 @@ pub(super) struct Seeker<'a, V> {
     pub(super) piece: Piece,
     /// The patterns that it moves by.
     pub(super) by: &'a [RoleMove],
+    /// Only moves that capture what stands here are asked for; others may be found all the same.
+    pub(super) toward: Option<Square>,
     pub(super) visit: V,
 }
 
@@ -103,7 +105,10 @@ where
         may_borrow: bool,
     ) -> ControlFlow<B> {
         match &one.pattern {
-            Pattern::Walk(pattern) => self.walk(one, pattern, model, owner, may_borrow),
+            Pattern::Walk(pattern) => match one.program(self.book, owner, self.from) {
+                Some(program) => self.look_up(one, pattern, program, model),
+                None => self.walk(one, pattern, model, owner, may_borrow),
+            },
             Pattern::Universal(leap) => self.universal(one, *leap, model, may_borrow),
             Pattern::Castle(_) | Pattern::Imitation(_) | Pattern::Placement(_) => {
                 ControlFlow::Continue(())
@@ -147,6 +152,69 @@ where
                 }
             },
         )
+    }
+
+    /// [`Seeker::walk`] by a program of the pattern.
+    fn look_up(
+        &mut self,
+        one: &RoleMove,
+        pattern: &Walk,
+        program: &Program,
+        model: Piece,
+    ) -> ControlFlow<B> {
+        if !self.may_begin(one, model, pattern.initial) {
+            return ControlFlow::Continue(());
+        }
+        let (book, setup, from, color) = (self.book, self.setup, self.from, self.piece.color);
+        let (sight, codes) = (book.sight(color), setup.board.codes());
+        let vanishing = book.shape.vanishing();
+        let shunned = book.shunned(self.piece.role);
+        let view = View {
+            book,
+            setup,
+            color,
+            origin: from,
+            shunned,
+        };
+        let seldom = shunned.is_some() || !vanishing.is_empty();
+        let contents = |square: Square| {
+            if seldom {
+                view.contents(square)
+            } else if square == from {
+                Contents::EMPTY
+            } else {
+                sight[codes[square.index()] as usize]
+            }
+        };
+        let mut visit = |path: &Path| {
+            let passed = |square: &Square| setup.en_passant.iter().any(|one| one.target == *square);
+            if !path.en_passant.iter().all(passed) {
+                return ControlFlow::Continue(());
+            }
+            let found = Found {
+                mover: path.mover,
+                to: path.to,
+                take: path.take,
+                pass: path.pass,
+                taken: &path.taken,
+                en_passant: &path.en_passant,
+                marks: &path.marks,
+                unload: path.unload,
+                borrows: false,
+            };
+            if allows(one, found.to, color) && spares(setup, one, &found) {
+                (self.visit)(&found)
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        match self.toward {
+            None => program.run(contents, visit),
+            Some(target) => program
+                .hits(target)
+                .filter(|path| path.is_open(contents))
+                .try_for_each(&mut visit),
+        }
     }
 
     /// Clause `relay.last`: the moves of the piece on `lender`, if it is of another kind.

@@ -36,11 +36,13 @@ impl Contents {
     pub const ANY: Contents = Contents(1 | 2 | 4 | 8 | 16);
 
     /// Contents in either set.
+    #[inline]
     pub const fn union(self, other: Contents) -> Contents {
         Contents(self.0 | other.0)
     }
 
     /// Contents in both sets.
+    #[inline]
     pub const fn intersection(self, other: Contents) -> Contents {
         Contents(self.0 & other.0)
     }
@@ -51,6 +53,7 @@ impl Contents {
     }
 
     /// Whether the sets share anything.
+    #[inline]
     pub const fn meets(self, other: Contents) -> bool {
         self.0 & other.0 != 0
     }
@@ -61,6 +64,7 @@ impl Contents {
     }
 
     /// Whether the set is empty.
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

@@ -6,13 +6,16 @@ mod castling;
 pub(crate) mod hooks;
 mod imitation;
 mod placement;
+mod programs;
 mod promotion;
+mod reach;
 mod rights;
 mod rulebook;
 pub(crate) mod special;
 
 pub(crate) use castling::castlings_of;
 pub(crate) use placement::placements;
+pub(crate) use programs::Programs;
 pub(crate) use promotion::{Ending, endings};
 pub(crate) use rights::{first_moves, write_rights};
 pub use rulebook::CompileError;

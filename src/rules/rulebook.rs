@@ -6,16 +6,16 @@ use std::sync::OnceLock;
 use indexmap::IndexMap;
 
 use super::hooks::plain_moves;
+use super::programs::{Programs, Sight, sights};
 use super::rights;
-use crate::compile::paths;
 use crate::definition::{
     Action, CaptureFate, Hooks, InitialDef, PieceSet, Powers, PromotionStock, RoyalRule,
     SpecialRules, VariantDef,
 };
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
-use crate::movement::{Contents, Initial, Pattern};
+use crate::movement::{Initial, Pattern};
 use crate::source::{Diagnostic, Parse, Span, codes};
-use crate::state::{Board, Cell, Color, Count, EnPassant, Fen, Letters, Piece, Role, Setup};
+use crate::state::{Board, Cell, Color, Count, EnPassant, Fen, Letters, Role, Setup};
 
 /// Everything a position needs to know of its variant.
 pub(crate) struct Rulebook {
@@ -26,14 +26,23 @@ pub(crate) struct Rulebook {
     pub(crate) check: bool,
     /// Whether any piece or the game has a hook.
     hooked: bool,
+    /// Whether the hooks leave the moves of each piece alone, whatever the others do; but for those
+    /// of capture duty and replacement.
+    by_pieces: bool,
     /// Whether any piece has the action of imitating.
     followers: bool,
     /// Whether any piece burns those that come near.
     pub(crate) burns: bool,
     /// Whether any piece protects those around it.
     pub(crate) protects: bool,
+    /// Whether any piece keeps others from moving.
+    freezers: bool,
     /// Whether any piece imitates the one that moved last.
     pub(crate) imitates: bool,
+    /// Whether moves are looked up in programs instead of being walked.
+    knows_paths: bool,
+    /// By side: what stands on a square for it.
+    sights: Box<[Sight; 2]>,
     start: Option<Setup>,
     /// By side: the number of pieces of a royal kind with which the game begins.
     kings: [usize; 2],
@@ -46,17 +55,19 @@ pub(crate) struct RoleRules {
     /// Whether it is of a royal kind, even where there is no check.
     pub(crate) king: bool,
     pub(crate) powers: Powers,
+    /// Whether it has a castling move.
+    pub(crate) castles: bool,
     pub(crate) moves: Vec<RoleMove>,
     pub(crate) initial: InitialDef,
     pub(crate) promotion: Option<RolePromotion>,
     /// By color: squares from which the piece could move on an empty board.
-    leaves: OnceLock<[SquareSet; 2]>,
+    pub(super) leaves: OnceLock<[SquareSet; 2]>,
     /// By color and square: the squares whose pieces the role could ever capture from there.
-    reach: OnceLock<[Vec<SquareSet>; 2]>,
+    pub(super) reach: OnceLock<[Vec<OnceLock<SquareSet>>; 2]>,
     /// The moves that an imitator of the role has.
     imitable: OnceLock<Vec<RoleMove>>,
     /// By color and square: where the role could go quietly.
-    quiet: OnceLock<[Vec<SquareSet>; 2]>,
+    pub(super) quiet: OnceLock<[Vec<SquareSet>; 2]>,
 }
 
 /// One pattern of a role with the squares on which it applies.
@@ -66,6 +77,7 @@ pub(crate) struct RoleMove {
     pub(crate) to: Option<Zone>,
     /// The pieces that it can capture; every piece if `None`.
     pub(crate) takes: Option<PieceSet>,
+    pub(super) programs: Programs,
 }
 
 /// What a role may become.
@@ -158,6 +170,7 @@ impl Rulebook {
                     from: one.from.clone(),
                     to: one.to.clone(),
                     takes,
+                    programs: Programs::default(),
                 }));
             }
             let promotion = match &piece.promotion {
@@ -185,6 +198,9 @@ impl Rulebook {
                 royal: piece.royal && def.rules.royal == RoyalRule::Check,
                 king: piece.royal,
                 powers: piece.powers.clone(),
+                castles: moves
+                    .iter()
+                    .any(|one: &RoleMove| matches!(one.pattern, Pattern::Castle(_))),
                 moves,
                 initial: piece.initial.clone(),
                 promotion,
@@ -201,6 +217,8 @@ impl Rulebook {
                 .collect(),
         );
         let check = def.rules.royal == RoyalRule::Check;
+        let royal: Vec<bool> = roles.iter().map(|role| role.royal).collect();
+        let sights = sights(&royal);
         let mut book = Rulebook {
             def: def.clone(),
             shape: def.shape.clone(),
@@ -213,13 +231,20 @@ impl Rulebook {
                 || def.pieces.values().any(|piece| {
                     !piece.powers.is_empty() || piece.moves.iter().any(|one| one.takes.is_some())
                 }),
+            by_pieces: counts_by_pieces(&def.rules.hooks),
             followers: def
                 .pieces
                 .values()
                 .any(|piece| piece.powers.actions.contains(&Action::Imitate)),
             burns: def.pieces.values().any(|piece| piece.powers.burns),
             protects: def.pieces.values().any(|piece| piece.powers.protects),
+            freezers: def
+                .pieces
+                .values()
+                .any(|piece| piece.powers.freezes.is_some()),
             imitates: false,
+            knows_paths: false,
+            sights,
             start: None,
             kings: [0; 2],
         };
@@ -238,6 +263,22 @@ impl Rulebook {
         });
         book.start = Some(start.value);
         Ok(book)
+    }
+
+    /// The same rules, which from now on look moves up in programs instead of walking them.
+    pub(crate) fn that_knows_paths(mut self) -> Rulebook {
+        self.knows_paths = true;
+        self
+    }
+
+    /// Whether moves are looked up in programs.
+    pub(crate) const fn knows_paths(&self) -> bool {
+        self.knows_paths
+    }
+
+    /// What stands on squares, by the codes of a board, for a side.
+    pub(crate) fn sight(&self, color: Color) -> &Sight {
+        &self.sights[color.index()]
     }
 
     /// The number of pieces of a royal kind that a side begins with, on the board or in hand.
@@ -286,9 +327,28 @@ impl Rulebook {
         self.hooked.then_some(&self.def.rules.hooks)
     }
 
+    /// Whether the hooks of the game, but for capture duty and replacement, leave the moves of each
+    /// piece alone, whatever the others do.
+    pub(crate) const fn hooks_count_by_pieces(&self) -> bool {
+        self.by_pieces
+    }
+
     /// Whether any piece has the action of imitating.
     pub(crate) const fn has_followers(&self) -> bool {
         self.followers
+    }
+
+    /// Whether any piece keeps others from moving.
+    pub(crate) const fn has_freezers(&self) -> bool {
+        self.freezers
+    }
+
+    /// Whether more happens to movers than that they move, or less to others than that they are
+    /// captured.
+    pub(crate) fn has_aftermaths(&self) -> bool {
+        let mut roles = self.roles.iter();
+        self.hooked
+            && (self.burns || self.protects || roles.any(|role| role.powers.after.is_some()))
     }
 
     /// Whether a piece may make another one move.
@@ -476,83 +536,21 @@ impl Rulebook {
         let role = self.role(role);
         role.imitable.get_or_init(|| plain_moves(&role.moves))
     }
+}
 
-    /// Whether a piece could ever capture on `target` from `from`.
-    pub(crate) fn may_reach(&self, piece: Piece, from: Square, target: Square) -> bool {
-        let reach = self.role(piece.role).reach.get_or_init(|| {
-            Color::ALL.map(|color| {
-                let all = (0..self.shape.area() as u16).map(Square::new);
-                all.map(|square| self.reach_of(piece.role, color, square))
-                    .collect()
-            })
-        });
-        reach[piece.color.index()][from.index()].contains(target)
-    }
-
-    /// Whether a piece could go quietly from one square to another if nothing stood in its way.
-    pub(crate) fn could_return(&self, piece: Piece, from: Square, to: Square) -> bool {
-        let quiet = self.role(piece.role).quiet.get_or_init(|| {
-            Color::ALL.map(|color| {
-                let all = (0..self.shape.area() as u16).map(Square::new);
-                all.map(|square| self.quiet_reach(piece.role, color, square))
-                    .collect()
-            })
-        });
-        quiet[piece.color.index()][from.index()].contains(to)
-    }
-
-    /// Whether a piece could ever move from a square.
-    pub(crate) fn can_leave(&self, piece: Piece, from: Square) -> bool {
-        let leaves = self.role(piece.role).leaves.get_or_init(|| {
-            Color::ALL.map(|color| {
-                let moves = |square: &Square| self.moves_on_empty(piece.role, color, *square);
-                self.shape.squares().filter(moves).collect()
-            })
-        });
-        leaves[piece.color.index()].contains(from)
-    }
-
-    /// Whether a piece has a move other than an initial one on an otherwise empty board.
-    fn moves_on_empty(&self, role: Role, color: Color, from: Square) -> bool {
-        self.role(role).moves.iter().any(|one| match &one.pattern {
-            Pattern::Walk(pattern) if pattern.initial == Initial::Any => {
-                paths(pattern, &self.shape, color.perspective(), from, 1 << 14)
-                    .is_ok_and(|found| found.iter().any(|path| path.pass.meets(Contents::EMPTY)))
-            }
-            _ => false,
-        })
-    }
-
-    fn reach_of(&self, role: Role, color: Color, from: Square) -> SquareSet {
-        let mut reach = SquareSet::new();
-        if !self.shape.exists(from) {
-            return reach;
+/// Whether hooks decide only about single pieces, or about a game when its moves are known; capture
+/// duty and replacement aside.
+fn counts_by_pieces(hooks: &Hooks) -> bool {
+    *hooks
+        == Hooks {
+            replacement: hooks.replacement,
+            capture_duty: hooks.capture_duty,
+            suicide: hooks.suicide,
+            perpetual_check: hooks.perpetual_check,
+            bare_king: hooks.bare_king,
+            prisoners: hooks.prisoners.clone(),
+            point_count: hooks.point_count.clone(),
+            both_bare_draws: hooks.both_bare_draws,
+            ..Hooks::default()
         }
-        for one in &self.role(role).moves {
-            match &one.pattern {
-                Pattern::Walk(walk) => {
-                    match paths(walk, &self.shape, color.perspective(), from, 1 << 14) {
-                        Ok(found) => {
-                            for path in found {
-                                if path.borrows {
-                                    reach.extend(self.shape.squares());
-                                }
-                                if !path.take.is_empty() {
-                                    reach.insert(path.to);
-                                }
-                                reach.extend(path.taken);
-                            }
-                        }
-                        Err(_) => reach.extend(self.shape.squares()),
-                    }
-                }
-                // What is imitated may go anywhere.
-                Pattern::Universal(_) | Pattern::Imitation(_) => {
-                    reach.extend(self.shape.squares());
-                }
-                Pattern::Castle(_) | Pattern::Placement(_) => {}
-            }
-        }
-        reach
-    }
 }

@@ -34,6 +34,7 @@ impl Board {
     }
 
     /// What stands on a square.
+    #[inline]
     pub fn get(&self, square: Square) -> Cell {
         match self.cells[square.index()] {
             EMPTY => Cell::Empty,
@@ -43,6 +44,7 @@ impl Board {
     }
 
     /// The piece on a square, if there is one.
+    #[inline]
     pub fn piece(&self, square: Square) -> Option<Piece> {
         match self.get(square) {
             Cell::Piece(piece) => Some(piece),
@@ -51,6 +53,7 @@ impl Board {
     }
 
     /// Puts a piece on a square, whatever stood there.
+    #[inline]
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.cells[square.index()] = encode(piece);
     }
@@ -61,6 +64,7 @@ impl Board {
     }
 
     /// Empties a square and returns the piece that stood there.
+    #[inline]
     pub fn lift(&mut self, square: Square) -> Option<Piece> {
         let piece = self.piece(square);
         self.cells[square.index()] = EMPTY;
@@ -78,16 +82,34 @@ impl Board {
             })
     }
 
+    /// What stands on each square as a number, for tables that are indexed by it: the
+    /// [`code_of`] its cell.
+    #[inline]
+    pub(crate) fn codes(&self) -> &[u8] {
+        &self.cells
+    }
+
     /// Number of squares, holes included.
     pub fn area(&self) -> usize {
         self.cells.len()
     }
 }
 
+/// The number that stands for a cell in [`Board::codes`].
+pub(crate) const fn code_of(cell: Cell) -> u8 {
+    match cell {
+        Cell::Empty => EMPTY,
+        Cell::Wall => WALL,
+        Cell::Piece(piece) => encode(piece),
+    }
+}
+
+#[inline]
 const fn encode(piece: Piece) -> u8 {
     1 + (piece.role.index() as u8) * 2 + piece.color as u8
 }
 
+#[inline]
 const fn decode(code: u8) -> Piece {
     let code = code - 1;
     Piece {

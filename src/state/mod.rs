@@ -10,6 +10,7 @@ mod piece;
 mod setup;
 mod special;
 
+pub(crate) use board::code_of;
 pub use board::{Board, Cell};
 pub use fen::{Counters, Fen, FenPiece, Letters, MAX_HAND, OwnField};
 pub use moves::{Move, MoveKind};

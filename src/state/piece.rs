@@ -16,6 +16,7 @@ impl Color {
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
 
     /// The other side.
+    #[inline]
     pub const fn opponent(self) -> Color {
         match self {
             Color::White => Color::Black,
@@ -24,11 +25,13 @@ impl Color {
     }
 
     /// 0 for White, 1 for Black.
+    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// Whose eyes the side sees the board with.
+    #[inline]
     pub const fn perspective(self) -> Perspective {
         match self {
             Color::White => Perspective::White,
@@ -57,6 +60,7 @@ impl Role {
     }
 
     /// Its number, for indexing.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }

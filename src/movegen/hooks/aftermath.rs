@@ -85,7 +85,7 @@ fn change(book: &Rulebook, setup: &Setup, one: &Move, role: Role, moves: &mut Ve
         from_hand: false,
         ..one.clone()
     };
-    finish(book, setup, &changed, moves);
+    finish(book, setup, changed, moves);
     let burned = is_burned(book, setup, one.to, piece.color, &one.captures);
     for changed in &mut moves[first..] {
         let role = changed.role_after();

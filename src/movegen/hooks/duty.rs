@@ -15,7 +15,7 @@ use crate::rules::Rulebook;
 use crate::state::{Move, Setup};
 
 use super::series::series;
-use super::{piece_moves, steps};
+use super::{may_hit, piece_moves, steps};
 use crate::movegen::legality::{in_check, is_safe, played};
 
 /// A move that makes a duty, and the piece that it threatens.
@@ -56,6 +56,16 @@ pub(super) fn dutiful(
     safe
 }
 
+/// Whether there is a duty.
+pub(super) fn is_threatened(
+    book: &Rulebook,
+    hooks: &Hooks,
+    duty: CaptureDuty,
+    setup: &Setup,
+) -> bool {
+    !threats(book, hooks, duty, setup).is_empty()
+}
+
 /// The captures that make a duty.
 fn threats(book: &Rulebook, hooks: &Hooks, duty: CaptureDuty, setup: &Setup) -> Vec<Threat> {
     let mut threats = Vec::new();
@@ -66,6 +76,13 @@ fn threats(book: &Rulebook, hooks: &Hooks, duty: CaptureDuty, setup: &Setup) -> 
             .piece(square)
             .is_some_and(|piece| piece.color != setup.turn && duty.of.contains(piece.role.index()))
     };
+    let meant_squares: SmallVec<[Square; 16]> = setup
+        .board
+        .pieces()
+        .map(|(square, _)| square)
+        .filter(|square| meant(*square))
+        .collect();
+    let passing = setup.en_passant.iter().any(|one| meant(one.victim));
     for (from, piece) in setup.board.pieces() {
         if piece.color != setup.turn || !duty.by.contains(piece.role.index()) {
             continue;
@@ -86,6 +103,10 @@ fn threats(book: &Rulebook, hooks: &Hooks, duty: CaptureDuty, setup: &Setup) -> 
             }
         }
         if !jumps || duty.steps {
+            let threatens = |square: &Square| may_hit(book, setup, from, piece, *square);
+            if !passing && !meant_squares.iter().any(threatens) {
+                continue;
+            }
             if jumps {
                 steps(book, setup, from, piece, &mut moves);
             } else {

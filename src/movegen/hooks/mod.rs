@@ -21,22 +21,25 @@ mod swap;
 mod trade;
 
 use crate::definition::{Action, CaptureMethod, Hooks};
-use crate::geometry::Square;
+use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::hooks::{
-    acting_role, after_placing, crowds_palace, direction, empty_pocket, is_frozen, is_protected,
-    note_move, note_mover, notice_bare, offset, placing, victims,
+    Captor, acting_role, after_placing, both_bare, crowds_palace, direction, empty_pocket,
+    imitates, is_frozen, is_protected, note_move, note_mover, notice_bare, offset, over, placing,
 };
+use crate::rules::special::neighbors;
 use crate::rules::{RoleMove, Rulebook};
-use crate::state::{Color, Move, MoveKind, Piece, Setup};
+use crate::state::{Move, MoveKind, Piece, Setup};
 
 pub(super) use place::place;
 
-use super::generate::{unite, walks, walks_by, walks_hit};
+use super::generate::{reads as walk_reads, unite, walks, walks_by, walks_hit};
 use super::legality::in_check;
 use burst::{booms, explode, vanish};
 use leap::{Leap, long_leaps};
 use mimic::{borrowed, borrowed_booms, mimic};
 use swap::{Partners, swaps};
+
+pub(super) use replace::{replaced, with_replacements};
 
 /// The pseudo-legal moves of the piece on `from`.
 pub(super) fn piece_moves(
@@ -74,7 +77,7 @@ pub(super) fn piece_moves(
         } else {
             Vec::new()
         };
-        add_victims(book, setup, &mut moves[first..]);
+        add_victims(book, setup, piece, &mut moves[first..]);
         moves.extend(spared);
     }
     for action in &powers.actions {
@@ -160,7 +163,7 @@ pub(super) fn steps(
 ) {
     let first = moves.len();
     walks(book, setup, from, piece, moves);
-    add_victims(book, setup, &mut moves[first..]);
+    add_victims(book, setup, piece, &mut moves[first..]);
 }
 
 /// The moves of an action in lieu of a walk.
@@ -188,22 +191,25 @@ fn act(
     }
 }
 
-/// Adds the victims that the mover's capture methods find.
-fn add_victims(book: &Rulebook, setup: &Setup, moves: &mut [Move]) {
+/// Adds the victims that the capture methods of the pieces that move find. Mostly that is `piece`;
+/// it may make another one move.
+fn add_victims(book: &Rulebook, setup: &Setup, piece: Piece, moves: &mut [Move]) {
+    let mut captor = Captor::new(book, setup, piece);
     for one in moves {
         if one.kind != MoveKind::Walk || one.from == one.to {
             continue;
         }
+        if one.piece != captor.piece() {
+            captor = Captor::new(book, setup, one.piece);
+        }
+        let converts = book.role(one.piece.role).powers.converts;
+        let mut new = captor.victims(one);
         // A partner that has come to the square the mover left is none.
-        let victims = victims(book, setup, one);
-        let mut new: Vec<Square> = victims
-            .into_iter()
-            .filter(|victim| *victim != one.from && !one.captures.contains(victim))
-            .collect();
-        if book.role(one.piece.role).powers.converts {
+        new.retain(|victim| *victim != one.from && !one.captures.contains(victim));
+        if converts {
             one.converts.extend(new);
         } else if !new.is_empty() {
-            one.captures.extend(new.drain(..));
+            one.captures.extend(new);
             one.captures.sort_unstable();
         }
     }
@@ -222,56 +228,48 @@ pub(super) fn filter(book: &Rulebook, hooks: &Hooks, setup: &Setup, moves: &mut 
     }
 }
 
-/// Whether one of the pieces of `by` that count could capture what stands on `target`.
+/// Whether the piece on `from` could capture what stands on `target`.
 pub(super) fn attacks(
     book: &Rulebook,
     hooks: &Hooks,
     setup: &Setup,
+    from: Square,
+    piece: Piece,
     target: Square,
-    by: Color,
-    counts: impl Fn(Square, Piece) -> bool,
 ) -> bool {
-    if is_protected(book, setup, target, by.opponent()) {
+    if is_protected(book, setup, target, piece.color.opponent()) {
         return false;
     }
-    let mut moves = Vec::new();
-    setup.board.pieces().any(|(from, piece)| {
-        if piece.color != by || !counts(from, piece) || !may_hit(book, setup, from, piece, target) {
-            return false;
-        }
-        let acting = acting_role(book, setup, piece);
-        let walks_and_jumps = |role| {
-            let powers = &book.role(role).powers;
-            let plain = |action: &Action| {
-                matches!(
-                    action,
-                    Action::Imitate | Action::JumpSeries(_) | Action::Run(_)
-                )
-            };
-            powers.captures.is_empty()
-                && powers.actions.iter().all(plain)
-                && !aftermath::explodes(powers)
+    let acting = acting_role(book, setup, piece);
+    let walks_and_jumps = |role| {
+        let powers = &book.role(role).powers;
+        let plain = |action: &Action| {
+            matches!(
+                action,
+                Action::Imitate | Action::JumpSeries(_) | Action::Run(_)
+            )
         };
-        // A walk attacks even where it could not end because its mover would have to promote.
-        if walks_and_jumps(acting) && walks_and_jumps(piece.role) {
-            let hits = |by: &[RoleMove]| walks_hit(book, setup, from, piece, by, target);
-            let jumps = |action: &Action| match action {
-                Action::JumpSeries(rules) => {
-                    series::captures(book, setup, from, piece, rules, target)
-                }
-                _ => false,
-            };
-            let hit = book.may_reach(piece, from, target) && hits(&book.role(piece.role).moves)
-                || acting != piece.role && hits(book.imitable(acting))
-                || book.role(acting).powers.actions.iter().any(jumps);
-            return hit && !is_frozen(book, setup, from, piece);
-        }
-        moves.clear();
-        piece_moves(book, hooks, setup, from, piece, &mut moves);
-        moves
-            .iter()
-            .any(|one| one.captures.contains(&target) || one.converts.contains(&target))
-    })
+        powers.captures.is_empty()
+            && powers.actions.iter().all(plain)
+            && !aftermath::explodes(powers)
+    };
+    // A walk attacks even where it could not end because its mover would have to promote.
+    if walks_and_jumps(acting) && walks_and_jumps(piece.role) {
+        let hits = |by: &[RoleMove]| walks_hit(book, setup, from, piece, by, target);
+        let jumps = |action: &Action| match action {
+            Action::JumpSeries(rules) => series::captures(book, setup, from, piece, rules, target),
+            _ => false,
+        };
+        let hit = book.may_reach(piece, from, target) && hits(&book.role(piece.role).moves)
+            || acting != piece.role && hits(book.imitable(acting))
+            || book.role(acting).powers.actions.iter().any(jumps);
+        return hit && !is_frozen(book, setup, from, piece);
+    }
+    let mut moves = Vec::new();
+    piece_moves(book, hooks, setup, from, piece, &mut moves);
+    moves
+        .iter()
+        .any(|one| one.captures.contains(&target) || one.converts.contains(&target))
 }
 
 /// The moves that the game's filters leave of the safe ones.
@@ -310,8 +308,17 @@ pub(super) fn side_moves(book: &Rulebook, hooks: &Hooks, setup: &Setup, moves: &
 }
 
 /// Whether the piece on `from` could ever capture on `target`; what cannot be told quickly may be.
-fn may_hit(book: &Rulebook, setup: &Setup, from: Square, piece: Piece, target: Square) -> bool {
+pub(super) fn may_hit(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    target: Square,
+) -> bool {
     let powers = &book.role(piece.role).powers;
+    if powers.is_empty() {
+        return book.may_reach(piece, from, target);
+    }
     let shape = &book.shape;
     let line = direction(shape, from, target);
     let leaps = |action: &Action| match action {
@@ -360,6 +367,76 @@ fn may_hit(book: &Rulebook, setup: &Setup, from: Square, piece: Piece, target: S
         || powers.actions.iter().any(leaps)
         || powers.captures.iter().any(captures)
         || book.may_reach(piece, from, target)
+}
+
+/// Adds the squares on which it depends whether the piece on `from`, which may but does not capture
+/// what stands on `target` now, could come to do so. `false` if more than squares matters.
+pub(super) fn reads(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    target: Square,
+    squares: &mut SquareSet,
+) -> bool {
+    if imitates(book, piece.role) {
+        return false;
+    }
+    if is_frozen(book, setup, from, piece) {
+        squares.extend(neighbors(&book.shape, from));
+    }
+    let powers = &book.role(piece.role).powers;
+    let is_known = powers.actions.iter().all(|action| match action {
+        Action::LongLeap { .. } => {
+            squares.extend(ray(&book.shape, from, target));
+            true
+        }
+        Action::Swap { .. } | Action::Run(_) => true,
+        Action::JumpSeries(rules) => {
+            series::reads(book, setup, from, piece, rules, squares);
+            true
+        }
+        _ => false,
+    });
+    // Victims beside the target depend on where the piece can go, and on its own side.
+    // What happens beside an action, and what is borrowed, is not followed up.
+    let is_involved =
+        mimic(powers).is_some() || !powers.captures.is_empty() && !powers.actions.is_empty();
+    let walks = if powers.captures.is_empty() {
+        Some(target)
+    } else {
+        None
+    };
+    is_known && !is_involved && walk_reads(book, piece, from, walks, squares)
+}
+
+/// Whether the moves of a side are those of its pieces, each on its own, and those that replace
+/// unmoved pieces.
+pub(super) fn counts_by_pieces(book: &Rulebook, setup: &Setup) -> bool {
+    let Some(hooks) = book.hooks() else {
+        return true;
+    };
+    book.hooks_count_by_pieces()
+        && over(book, hooks, setup).is_none()
+        && !both_bare(book, setup)
+        && hooks
+            .capture_duty
+            .is_none_or(|duty| !duty::is_threatened(book, hooks, duty, setup))
+}
+
+/// Whether a piece can do more than walk and capture beside its way, or less.
+pub(super) fn is_involved(book: &Rulebook, setup: &Setup, from: Square, piece: Piece) -> bool {
+    let powers = &book.role(piece.role).powers;
+    !powers.actions.is_empty() || mimic(powers).is_some() || is_frozen(book, setup, from, piece)
+}
+
+/// The squares on the line from a square through another one, as far as the board goes.
+fn ray(shape: &BoardShape, from: Square, through: Square) -> impl Iterator<Item = Square> + '_ {
+    let way = direction(shape, from, through);
+    std::iter::successors(
+        way.and_then(|(dx, dy)| offset(shape, from, dx, dy)),
+        move |at| way.and_then(|(dx, dy)| offset(shape, *at, dx, dy)),
+    )
 }
 
 /// What a move changes beside the board.

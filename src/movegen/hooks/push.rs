@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use crate::geometry::Square;
 use crate::movegen::generate::walks;
 use crate::rules::Rulebook;
-use crate::rules::hooks::{induced, offset};
+use crate::rules::hooks::{Captor, offset};
 use crate::rules::special::AROUND;
 use crate::state::{Cell, Move, Piece, Setup};
 
@@ -86,7 +86,8 @@ fn add_induced(
     (from, to): (Square, Square),
     one: &mut Move,
 ) {
-    one.captures.extend(induced(book, setup, piece, from, to));
+    let captor = Captor::new(book, setup, piece);
+    one.captures.extend(captor.induced(from, to));
     one.captures.sort_unstable();
     one.captures.dedup();
 }

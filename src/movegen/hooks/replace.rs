@@ -44,3 +44,41 @@ pub(super) fn replacements(
         }
     }
 }
+
+/// How many other pieces may come to the square that the piece on `from` leaves, with each of its
+/// moves; `None` if that is not the same for all of them. `exposes` says of squares whether changing
+/// what stands there could expose a royal piece. The side to move is not in check.
+pub(in crate::movegen) fn replaced(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    exposes: impl Fn(Square) -> bool,
+) -> Option<u64> {
+    let rule = book.hooks().and_then(|hooks| hooks.replacement);
+    let Some(rule) = rule.filter(|_| setup.unmoved.contains(from)) else {
+        return Some(0);
+    };
+    let with = |piece: Piece| rule.with.contains(piece.role.index());
+    let mut partners = 0;
+    for square in &setup.unmoved {
+        let Some(partner) = setup.board.piece(square) else {
+            continue;
+        };
+        if square == from || partner.color != piece.color || !with(partner) && !with(piece) {
+            continue;
+        }
+        if book.role(partner.role).royal || exposes(square) {
+            return None;
+        }
+        partners += 1;
+    }
+    Some(partners)
+}
+
+/// Adds to moves of one piece those that bring a second piece along.
+pub(in crate::movegen) fn with_replacements(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>) {
+    if let Some(rule) = book.hooks().and_then(|hooks| hooks.replacement) {
+        replacements(book, rule, setup, moves);
+    }
+}

@@ -40,7 +40,7 @@ pub(super) fn runs(
                 let mut one = Move::walk(piece, from, at);
                 one.marks.extend(passed.iter().copied());
                 one.marks.sort_unstable();
-                finish(book, setup, &one, moves);
+                finish(book, setup, one, moves);
             }
             passed.push(at);
         }

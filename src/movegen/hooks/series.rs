@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use smallvec::SmallVec;
 
 use crate::definition::JumpSeries;
-use crate::geometry::{Offset, Square, Wrap};
+use crate::geometry::{Offset, Square, SquareSet, Wrap};
 use crate::rules::Rulebook;
 use crate::state::{Cell, Move, Piece, Setup};
 
@@ -40,7 +40,7 @@ impl Series {
     ) {
         let mut one = Move::walk(piece, from, self.to);
         one.captures.extend(self.taken.iter().copied());
-        finish(book, setup, &one, moves);
+        finish(book, setup, one, moves);
     }
 }
 
@@ -97,6 +97,45 @@ pub(super) fn captures(
         && series(book, setup, from, piece, rules)
             .iter()
             .any(|one| one.taken.contains(&target))
+}
+
+/// Adds the squares on which it depends where a series of the piece on `from` can lead, and what it
+/// captures.
+pub(super) fn reads(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    rules: &JumpSeries,
+    squares: &mut SquareSet,
+) {
+    let owner = piece.color.perspective();
+    let step = |at: Square, offset: &Offset, times: i16| {
+        let (dx, dy) = (times * offset.dx, times * offset.dy);
+        book.shape.step(at, Offset { dx, dy }, owner, Wrap::None)
+    };
+    let all = rules.over.iter().flatten();
+    // Whoever is taken on the way, no series comes to more squares than one that may jump over
+    // anything to any square but a friend's.
+    let mut reached: SmallVec<[Square; 16]> = SmallVec::from_slice(&[from]);
+    let mut next = 0;
+    while let Some(at) = reached.get(next).copied() {
+        next += 1;
+        for offset in all.clone() {
+            let (Some(over), Some(to)) = (step(at, offset, 1), step(at, offset, 2)) else {
+                continue;
+            };
+            squares.insert(over);
+            squares.insert(to);
+            let jumps = setup.board.piece(over).is_some()
+                || setup.en_passant.iter().any(|one| one.target == over);
+            let is_friend = |other: Piece| other.color == piece.color && to != from;
+            let free = !setup.board.piece(to).is_some_and(is_friend);
+            if jumps && free && !reached.contains(&to) {
+                reached.push(to);
+            }
+        }
+    }
 }
 
 struct Search<'a> {

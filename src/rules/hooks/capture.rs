@@ -7,7 +7,7 @@ use crate::definition::{CaptureMethod, Mimic};
 use crate::geometry::{BoardShape, Offset, Perspective, Square, Wrap};
 use crate::rules::Rulebook;
 use crate::rules::special::neighbors;
-use crate::state::{Board, Color, Move, Piece, Role, Setup};
+use crate::state::{Board, Move, Piece, Role, Setup};
 
 /// Squares of victims.
 pub(crate) type Victims = SmallVec<[Square; 4]>;
@@ -31,6 +31,10 @@ struct Arrival<'a> {
     piece: Piece,
     from: Square,
     to: Square,
+    /// The unit step of the way, if it is straight.
+    way: Option<(i16, i16)>,
+    /// Where pieces of a royal kind and the mover's color stood.
+    kings: &'a [Square],
 }
 
 impl Arrival<'_> {
@@ -53,46 +57,90 @@ impl Arrival<'_> {
     }
 }
 
-/// The victims of a move by the methods of its mover, in ascending order.
-///
-/// The squares of pieces that are captured in other ways may be among them.
-pub(crate) fn victims(book: &Rulebook, setup: &Setup, one: &Move) -> Victims {
-    let mut changed: SmallVec<[(Square, Option<Piece>); 4]> = SmallVec::new();
-    changed.push((one.from, None));
-    changed.extend(one.shifts.iter().map(|(origin, _)| (*origin, None)));
-    for (origin, target) in &one.shifts {
-        changed.push((*target, setup.board.piece(*origin)));
-    }
-    changed.push((one.to, Some(one.piece)));
-    let arrival = Arrival {
-        board: &setup.board,
-        changed: &changed,
-        piece: one.piece,
-        from: one.from,
-        to: one.to,
-    };
-    let role = acting_role(book, setup, one.piece);
-    let leapt = one.captures.iter().any(|square| *square != one.to);
-    all(book, role, arrival, leapt)
+/// A piece that captures beside where it ends, on the board before it moves.
+pub(crate) struct Captor<'a> {
+    book: &'a Rulebook,
+    setup: &'a Setup,
+    piece: Piece,
+    role: Role,
+    /// Where pieces of a royal kind and its color stand, if that matters.
+    kings: SmallVec<[Square; 2]>,
 }
 
-/// The victims of a piece that others make go from square to square, by its own methods, in
-/// ascending order. Nothing else has moved.
-pub(crate) fn induced(
-    book: &Rulebook,
-    setup: &Setup,
-    piece: Piece,
-    from: Square,
-    to: Square,
-) -> Victims {
-    let arrival = Arrival {
-        board: &setup.board,
-        changed: &[(from, None), (to, Some(piece))],
-        piece,
-        from,
-        to,
-    };
-    all(book, acting_role(book, setup, piece), arrival, false)
+impl<'a> Captor<'a> {
+    /// A piece that is going to move, or to be moved.
+    pub(crate) fn new(book: &'a Rulebook, setup: &'a Setup, piece: Piece) -> Captor<'a> {
+        let role = acting_role(book, setup, piece);
+        let needs_kings = |method: &CaptureMethod| {
+            matches!(
+                method,
+                CaptureMethod::Coordination | CaptureMethod::Mimic(_)
+            )
+        };
+        let mut kings = SmallVec::new();
+        if book.role(role).powers.captures.iter().any(needs_kings) {
+            let own = setup
+                .board
+                .pieces()
+                .filter(|(_, one)| one.color == piece.color && book.role(one.role).king);
+            kings.extend(own.map(|(square, _)| square));
+        }
+        Captor {
+            book,
+            setup,
+            piece,
+            role,
+            kings,
+        }
+    }
+
+    /// The piece.
+    pub(crate) fn piece(&self) -> Piece {
+        self.piece
+    }
+
+    /// The victims of a move of the piece by its methods, in ascending order.
+    ///
+    /// The squares of pieces that are captured in other ways may be among them.
+    pub(crate) fn victims(&self, one: &Move) -> Victims {
+        let board = &self.setup.board;
+        let mut changed: SmallVec<[(Square, Option<Piece>); 4]> = SmallVec::new();
+        changed.push((one.from, None));
+        changed.extend(one.shifts.iter().map(|(origin, _)| (*origin, None)));
+        for (origin, target) in &one.shifts {
+            changed.push((*target, board.piece(*origin)));
+        }
+        changed.push((one.to, Some(self.piece)));
+        let leapt = one.captures.iter().any(|square| *square != one.to);
+        self.after(&changed, one.from, one.to, leapt)
+    }
+
+    /// The victims when another piece makes it go from square to square, in ascending order. Nothing
+    /// else has moved.
+    pub(crate) fn induced(&self, from: Square, to: Square) -> Victims {
+        self.after(&[(from, None), (to, Some(self.piece))], from, to, false)
+    }
+
+    /// The victims after some squares have changed; `leapt` says that the move has captured by
+    /// leaping.
+    fn after(
+        &self,
+        changed: &[(Square, Option<Piece>)],
+        from: Square,
+        to: Square,
+        leapt: bool,
+    ) -> Victims {
+        let arrival = Arrival {
+            board: &self.setup.board,
+            changed,
+            piece: self.piece,
+            from,
+            to,
+            way: direction(&self.book.shape, from, to),
+            kings: &self.kings,
+        };
+        all(self.book, self.role, arrival, leapt)
+    }
 }
 
 /// The victims by the methods of a role; `leapt` says that the move has captured by leaping.
@@ -133,8 +181,7 @@ fn by_method(
     let is_victim = |square: &Square| arrival.enemy(*square).is_some_and(meant);
     match method {
         CaptureMethod::Custodial => {
-            let straight = direction(shape, arrival.from, arrival.to);
-            if straight.is_some_and(|(dx, dy)| dx == 0 || dy == 0) {
+            if arrival.way.is_some_and(|(dx, dy)| dx == 0 || dy == 0) {
                 custodial(shape, arrival, is_victim, victims);
             }
         }
@@ -164,10 +211,9 @@ fn custodial(
     victims: &mut Victims,
 ) {
     for (dx, dy) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
-        let near = offset(shape, arrival.to, dx, dy);
-        let far = offset(shape, arrival.to, 2 * dx, 2 * dy);
-        if let (Some(near), Some(far)) = (near, far)
+        if let Some(near) = offset(shape, arrival.to, dx, dy)
             && is_victim(&near)
+            && let Some(far) = offset(shape, arrival.to, 2 * dx, 2 * dy)
             && arrival.is_friend(far)
         {
             victims.push(near);
@@ -182,7 +228,8 @@ fn beside(
     square: Square,
     ahead: i16,
 ) -> std::option::IntoIter<Square> {
-    direction(shape, arrival.from, arrival.to)
+    arrival
+        .way
         .and_then(|(dx, dy)| offset(shape, square, ahead * dx, ahead * dy))
         .into_iter()
 }
@@ -206,7 +253,7 @@ fn coordination(
     victims: &mut Victims,
 ) {
     let shape = &book.shape;
-    for king in kings(book, arrival, arrival.piece.color) {
+    for king in kings(book, arrival) {
         let (file, rank) = (shape.file_of(king), shape.rank_of(king));
         let (own_file, own_rank) = (shape.file_of(arrival.to), shape.rank_of(arrival.to));
         if file == own_file || rank == own_rank {
@@ -217,23 +264,17 @@ fn coordination(
     }
 }
 
-/// The squares of pieces of a royal kind, whether or not there is check.
-fn kings<'a>(
-    book: &'a Rulebook,
-    arrival: Arrival<'a>,
-    color: Color,
-) -> impl Iterator<Item = Square> + 'a {
-    let stood = arrival.board.pieces().map(|(square, _)| square);
+/// The squares of pieces of a royal kind and the mover's color, whether or not there is check.
+fn kings<'a>(book: &'a Rulebook, arrival: Arrival<'a>) -> impl Iterator<Item = Square> + 'a {
+    let is_king = move |square: &Square| {
+        arrival
+            .piece(*square)
+            .is_some_and(|piece| piece.color == arrival.piece.color && book.role(piece.role).king)
+    };
     let came = arrival.changed.iter().map(|(square, _)| *square);
-    let was = move |square: Square| arrival.board.piece(square);
-    stood
-        .filter(move |square| arrival.piece(*square) == was(*square))
-        .chain(came.filter(move |square| arrival.piece(*square) != was(*square)))
-        .filter(move |square| {
-            arrival
-                .piece(*square)
-                .is_some_and(|piece| piece.color == color && book.role(piece.role).king)
-        })
+    let new = move |square: &Square| !arrival.kings.contains(square);
+    let stayed = arrival.kings.iter().copied();
+    stayed.chain(came.filter(new)).filter(is_king)
 }
 
 /// The unit step of a straight move; `None` for other moves.

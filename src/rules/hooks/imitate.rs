@@ -2,7 +2,7 @@
 
 use crate::definition::Action;
 use crate::movement::{Initial, Pattern, Range};
-use crate::rules::{RoleMove, Rulebook};
+use crate::rules::{Programs, RoleMove, Rulebook};
 use crate::state::{Move, Piece, Role, Setup};
 
 /// Whether pieces of the role are imitators.
@@ -59,6 +59,7 @@ pub(crate) fn plain_moves(moves: &[RoleMove]) -> Vec<RoleMove> {
             from: one.from.clone(),
             to: one.to.clone(),
             takes: one.takes,
+            programs: Programs::default(),
         })
     };
     moves.iter().filter_map(plain).collect()

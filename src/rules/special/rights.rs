@@ -1,6 +1,7 @@
 //! The rights field: castlings and gates.
 
-use crate::geometry::Square;
+use crate::definition::SpecialRules;
+use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
 use crate::source::Span;
 use crate::state::{CastleRight, Color, Counters, Setup};
@@ -32,9 +33,7 @@ pub(crate) fn read_rights(book: &Rulebook, setup: &mut Setup, rights: Option<&(S
         }
         // Gates of a king and partners are castling rights where no others are given.
         let gating = rules.gating.as_ref();
-        let hand_matters = gating.is_some_and(|gating| !gating.from_hand)
-            || !setup.hands[color.index()].is_empty()
-            || rules.captures.to_hand;
+        let hand_matters = gates_matter(rules, setup, color);
         let has_rights = setup.special.castles.iter().any(|one| one.color == color);
         if let (Some(_), Some(castling), true, false) =
             (gating, &rules.castling, hand_matters, has_rights)
@@ -58,6 +57,31 @@ pub(crate) fn read_rights(book: &Rulebook, setup: &mut Setup, rights: Option<&(S
     }
     setup.special.castles.sort_unstable();
     setup.special.castles.dedup();
+    forget_gates(book, rules, setup);
+}
+
+/// Whether a side's gates can still be used: something is or may come in its hand, or nothing need.
+fn gates_matter(rules: &SpecialRules, setup: &Setup, color: Color) -> bool {
+    let gating = rules.gating.as_ref();
+    gating.is_some_and(|gating| !gating.from_hand)
+        || !setup.hands[color.index()].is_empty()
+        || rules.captures.to_hand
+}
+
+/// Takes away gates that will never be used, so that equal positions are equal. Without this a FEN
+/// could not tell them from castling rights by file.
+pub(super) fn forget_gates(book: &Rulebook, rules: &SpecialRules, setup: &mut Setup) {
+    for color in Color::ALL {
+        if setup.special.gates.is_empty() || gates_matter(rules, setup, color) {
+            continue;
+        }
+        let own = |square: &Square| {
+            let piece = setup.board.piece(*square);
+            piece.is_some_and(|piece| piece.color == color)
+        };
+        let own: SquareSet = book.shape.squares().filter(own).collect();
+        setup.special.gates = setup.special.gates.difference(&own);
+    }
 }
 
 /// Reads one letter of the field.
@@ -120,7 +144,7 @@ fn read_letter(
                 .filter(|square| kings.contains(square))
         };
     }
-    if let Some(gating) = &rules.gating {
+    if rules.gating.is_some() {
         if setup
             .board
             .piece(partner)
@@ -130,10 +154,7 @@ fn read_letter(
         }
         if let (true, Some(king)) = (matches!(letter, 'K' | 'Q'), *king) {
             setup.special.gates.insert(king);
-        } else if !gating.from_hand
-            || !setup.hands[color.index()].is_empty()
-            || rules.captures.to_hand
-        {
+        } else if gates_matter(rules, setup, color) {
             return;
         }
     }

@@ -1,0 +1,193 @@
+//! The paths of a pattern from one square, arranged so that what they share is asked once.
+
+use std::ops::ControlFlow;
+
+use super::paths::Path;
+use crate::geometry::Square;
+use crate::movement::Contents;
+
+/// All paths from one square as a decision tree: where a condition fails, every path that needs it
+/// is passed over.
+#[derive(Clone, Debug)]
+pub struct Program {
+    steps: Vec<Step>,
+    paths: Vec<Path>,
+    /// Squares whose pieces a path captures, with the number of the path; in ascending order.
+    hits: Vec<(Square, u32)>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    /// Go on if the square holds one of `allowed`, else with step number `otherwise`.
+    Ask {
+        square: Square,
+        allowed: Contents,
+        otherwise: u32,
+    },
+    /// Every condition of the path holds, but for its target.
+    Arrive(u32),
+}
+
+impl Program {
+    /// How many conditions a path may have.
+    pub const CONDITIONS: usize = u64::BITS as usize;
+
+    /// Arranges paths that begin on one square; `None` if one of them has more than
+    /// [`Program::CONDITIONS`] conditions.
+    pub fn new(paths: Vec<Path>) -> Option<Program> {
+        let fits = |path: &Path| path.conditions.len() <= Program::CONDITIONS;
+        if !paths.iter().all(fits) {
+            return None;
+        }
+        let mut hits: Vec<(Square, u32)> = Vec::new();
+        for (number, path) in (0..).zip(&paths) {
+            if !path.take.is_empty() {
+                hits.push((path.to, number));
+            }
+            hits.extend(path.taken.iter().map(|square| (*square, number)));
+        }
+        hits.sort_unstable();
+        hits.dedup();
+        let open = (0..).zip(&paths).map(|(number, path)| Open {
+            number,
+            asked: 0,
+            left: path.conditions.len(),
+        });
+        let open = open.collect();
+        let mut program = Program {
+            steps: Vec::new(),
+            paths,
+            hits,
+        };
+        program.arrange(open);
+        Some(program)
+    }
+
+    /// Adds the steps of some paths: those without open conditions, then those that share the
+    /// condition that most of them have, then the rest.
+    fn arrange(&mut self, mut open: Vec<Open>) {
+        loop {
+            open.retain(|one| {
+                if one.left == 0 {
+                    self.steps.push(Step::Arrive(one.number));
+                }
+                one.left > 0
+            });
+            let Some((square, allowed)) = self.commonest(&open) else {
+                return;
+            };
+            let (mut with, without): (Vec<Open>, Vec<Open>) = open
+                .into_iter()
+                .partition(|one| self.position(one, square, allowed).is_some());
+            for one in &mut with {
+                if let Some(at) = self.position(one, square, allowed) {
+                    one.asked |= 1 << at;
+                    one.left -= 1;
+                }
+            }
+            let ask = self.steps.len();
+            self.steps.push(Step::Ask {
+                square,
+                allowed,
+                otherwise: 0,
+            });
+            self.arrange(with);
+            let end = self.steps.len() as u32;
+            if let Step::Ask { otherwise, .. } = &mut self.steps[ask] {
+                *otherwise = end;
+            }
+            open = without;
+        }
+    }
+
+    /// Where an open path still asks a condition.
+    fn position(&self, one: &Open, square: Square, allowed: Contents) -> Option<usize> {
+        let conditions = &self.paths[one.number as usize].conditions;
+        conditions.iter().enumerate().position(|(at, condition)| {
+            one.asked & 1 << at == 0 && condition.square == square && condition.contents == allowed
+        })
+    }
+
+    /// The condition that most of the paths still ask.
+    fn commonest(&self, open: &[Open]) -> Option<(Square, Contents)> {
+        let mut all: Vec<(Square, Contents)> = Vec::new();
+        for one in open {
+            let conditions = self.paths[one.number as usize].conditions.iter();
+            let asked = conditions
+                .enumerate()
+                .filter(|(at, _)| one.asked & 1 << at == 0);
+            all.extend(asked.map(|(_, condition)| (condition.square, condition.contents)));
+        }
+        all.sort_unstable();
+        let longest = all.chunk_by(|a, b| a == b).max_by_key(|same| same.len())?;
+        longest.first().copied()
+    }
+
+    /// Visits every path whose conditions hold, on the squares that `contents` tells of.
+    pub fn run<B>(
+        &self,
+        contents: impl Fn(Square) -> Contents,
+        mut visit: impl FnMut(&Path) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let mut at = 0;
+        while let Some(step) = self.steps.get(at) {
+            at += 1;
+            match step {
+                Step::Ask {
+                    square,
+                    allowed,
+                    otherwise,
+                } => {
+                    if !allowed.meets(contents(*square)) {
+                        at = *otherwise as usize;
+                    }
+                }
+                Step::Arrive(number) => {
+                    let path = &self.paths[*number as usize];
+                    if path.pass.union(path.take).meets(contents(path.to)) {
+                        visit(path)?;
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The paths that capture what stands on `target`, whatever else they need.
+    pub fn hits(&self, target: Square) -> impl Iterator<Item = &Path> {
+        let first = self.hits.partition_point(|(square, _)| *square < target);
+        self.hits[first..]
+            .iter()
+            .take_while(move |(square, _)| *square == target)
+            .map(|(_, number)| &self.paths[*number as usize])
+    }
+
+    /// The squares whose pieces a path captures, in ascending order; each once or more.
+    pub fn targets(&self) -> impl Iterator<Item = Square> + '_ {
+        self.hits.iter().map(|(square, _)| *square)
+    }
+
+    /// All paths.
+    pub fn paths(&self) -> &[Path] {
+        &self.paths
+    }
+}
+
+impl Path {
+    /// Whether its conditions hold, that of its target included.
+    pub fn is_open(&self, contents: impl Fn(Square) -> Contents) -> bool {
+        self.pass.union(self.take).meets(contents(self.to))
+            && self
+                .conditions
+                .iter()
+                .all(|condition| condition.contents.meets(contents(condition.square)))
+    }
+}
+
+/// A path whose steps are not all arranged.
+struct Open {
+    number: u32,
+    /// The conditions that have been asked, as bits.
+    asked: u64,
+    left: usize,
+}
