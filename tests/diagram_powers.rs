@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use ferz::definition::{Format, differences, read_diagram, write};
+use ferz::definition::{Catalog, Format, differences, read_diagram, write, write_diagram};
 use ferz::game::{Position, Variant};
 
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/diagrams");
@@ -245,6 +245,27 @@ fn the_other_spells_are_played() {
     assert!(position.is_check());
 }
 
+/// What diagrams say of captures they say again.
+#[test]
+fn what_is_beside_the_moves_is_written_as_a_diagram() {
+    for (name, lost) in [
+        ("ok/aftermaths", &[][..]),
+        ("real/009-elven-chess-cvp", &[][..]),
+        ("ok/spells", &["pieces.king.move", "pieces.medusa"][..]),
+    ] {
+        let export = write_diagram(game(name).def());
+        let places: Vec<&str> = export.losses.iter().map(|one| one.place.as_str()).collect();
+        assert_eq!(places, lost, "{name}: {:?}\n{}", export.losses, export.text);
+    }
+    // Our own castlings are their owner's.
+    let text = "[turned]\ninherits = 'chess'\nrules.move-limit = false\npieces.king.move = 'KirO2ilO3'\n\
+                start = 'rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w'\n";
+    let own = Catalog::read(text, Format::Toml).into_result().unwrap();
+    let export = write_diagram(own.first().unwrap());
+    assert!(export.is_complete(), "{:?}\n{}", export.losses, export.text);
+    assert!(export.text.contains("castleFlip=1\n"), "{}", export.text);
+}
+
 /// What is read of a diagram is said in our own format.
 #[test]
 fn what_is_beside_the_moves_is_written() {
@@ -252,7 +273,7 @@ fn what_is_beside_the_moves_is_written() {
         let def = game(name).def().clone();
         let export = write(&def, Format::Toml).unwrap();
         assert!(export.is_complete(), "{name}: {:?}", export.losses);
-        let again = ferz::definition::Catalog::read(&export.text, Format::Toml);
+        let again = Catalog::read(&export.text, Format::Toml);
         let again = again.into_result().unwrap();
         assert_eq!(differences(&def, again.first().unwrap()), [], "{name}");
     }

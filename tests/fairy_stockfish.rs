@@ -422,3 +422,19 @@ fn gates_are_forgotten_with_the_last_piece_in_hand() {
     assert_eq!(read.setup().special.gates, gated.setup().special.gates);
     assert!(read.setup().special.castles.is_empty());
 }
+
+/// Rights of pieces that are dropped at home are the same in whatever order they come.
+#[test]
+fn rights_of_dropped_pieces_have_one_order() {
+    let variant = builtin("placement");
+    let start = "1b2r1n1/pppppppp/8/8/8/8/PPPPPPPP/3BK3[RRNNBQnbrqk] w - - 0 4";
+    for drops in [["R@a1", "Q@d8", "R@h1"], ["R@h1", "Q@d8", "R@a1"]] {
+        let mut position = variant.parse_fen(start).expect("a position");
+        for text in drops {
+            let one = position.parse_move(text).expect("a legal move");
+            position = position.play_unchecked(&one);
+        }
+        let fen = position.to_fen();
+        assert!(fen.contains(" b KQ - "), "{fen}");
+    }
+}

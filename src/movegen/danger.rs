@@ -18,7 +18,7 @@ impl Danger {
     /// The danger in a position; `None` if every move has to be tried: because the piece is attacked
     /// already, is not the only one, or is attacked in ways that depend on more than squares.
     pub(super) fn of(book: &Rulebook, setup: &Setup) -> Option<Danger> {
-        if !book.knows_paths() || book.imitates {
+        if !book.knows_paths() || book.imitates || book.has_aftermaths() {
             return None;
         }
         let us = setup.turn;

@@ -346,6 +346,14 @@ impl Rulebook {
         self.freezers
     }
 
+    /// Whether more happens to movers than that they move, or less to others than that they are
+    /// captured.
+    pub(crate) fn has_aftermaths(&self) -> bool {
+        let mut roles = self.roles.iter();
+        self.hooked
+            && (self.burns || self.protects || roles.any(|role| role.powers.after.is_some()))
+    }
+
     /// Whether a piece may make another one move.
     pub(crate) fn has_relays(&self) -> bool {
         let mut moves = self.roles.iter().flat_map(|role| &role.moves);

@@ -42,6 +42,16 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     for path in &args.files {
         let file = DefinitionFile::open(path, args.format)?;
         report::show(file.source(), &file.findings);
+        if file.format == Some(Format::InteractiveDiagram) {
+            // Nobody may be left to read it.
+            let _ = writeln!(
+                std::io::stderr().lock(),
+                "note: {}: a diagram says nothing of repetition, of moves without progress and of \
+                 what scripts of its page do; here a position that comes for the third time is a \
+                 draw",
+                file.name
+            );
+        }
         has_errors |= file.has_errors();
         n_lost += losses::count(&file.findings);
         let defs = file

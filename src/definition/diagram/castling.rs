@@ -4,7 +4,6 @@
 //! castlings are turned; a movement's are its owner's.
 
 use super::Reader;
-use super::pieces::Piece;
 use crate::definition::variant::MoveDef;
 use crate::geometry::{BoardShape, SquareSet, Zone};
 use crate::movement::{Castle, Movement, Pattern, Side};
@@ -22,7 +21,7 @@ impl Reader<'_> {
             }
         }
         for piece in &mut self.pieces {
-            if is_lopsided(piece) {
+            if is_lopsided(&piece.moves) {
                 let moves = std::mem::take(&mut piece.moves);
                 piece.moves = moves
                     .into_iter()
@@ -42,8 +41,8 @@ const fn turned(castle: Castle) -> Castle {
 }
 
 /// Whether the castlings to the left are others than those to the right.
-fn is_lopsided(piece: &Piece<'_>) -> bool {
-    let patterns = || piece.moves.iter().flat_map(|one| one.movement.patterns());
+pub(super) fn is_lopsided(moves: &[MoveDef]) -> bool {
+    let patterns = || moves.iter().flat_map(|one| one.movement.patterns());
     let has = |wanted: Castle| patterns().any(|one| *one == Pattern::Castle(wanted));
     patterns().any(|one| matches!(one, Pattern::Castle(castle) if !has(turned(*castle))))
 }

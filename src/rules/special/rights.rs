@@ -55,8 +55,6 @@ pub(crate) fn read_rights(book: &Rulebook, setup: &mut Setup, rights: Option<&(S
             }
         }
     }
-    setup.special.castles.sort_unstable();
-    setup.special.castles.dedup();
     forget_gates(book, rules, setup);
 }
 
@@ -186,6 +184,8 @@ pub(super) fn add(book: &Rulebook, setup: &mut Setup, color: Color, king: Square
         king,
         partner,
     });
+    // Equal rights are equal in whatever order they came.
+    setup.special.castles.sort_unstable();
 }
 
 /// The rights field: castlings, or gates by their files.
