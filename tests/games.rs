@@ -2,7 +2,9 @@
 //!
 //! `cargo run --release --example random_games` plays as many as one likes, to their end.
 
+use ferz::conformance::{Limits, Verdict, check, read_rows};
 use ferz::definition::Catalog;
+use ferz::game::Variant;
 
 use crate::harness::games::random_game_by_law;
 use crate::harness::{Random, builtin};
@@ -20,4 +22,26 @@ fn no_game_breaks_a_law() {
         }
     }
     assert!(broken.is_empty(), "{broken:#?}");
+}
+
+/// Legal moves in random positions of the games with hooks, as small generators found them that
+/// were written from the rules alone and share nothing with this one.
+#[test]
+fn other_generators_find_the_same_moves() {
+    let find = |name: &str| -> Result<Variant, String> {
+        let Some((name, query)) = name.split_once('?') else {
+            return Ok(builtin(name));
+        };
+        let def = Catalog::builtin().configure(name, query);
+        let def = def.ok_or("no variant has this name")?;
+        let def = def.map_err(|findings| format!("{findings:?}"))?;
+        Variant::compile(&def).map_err(|error| error.to_string())
+    };
+    let rows = read_rows(include_str!("data/rules/moves.jsonl"));
+    assert_eq!(rows.diagnostics, []);
+    assert!(rows.value.len() > 100);
+    for row in &rows.value {
+        let verdict = check(row, &find, Limits::default());
+        assert_eq!(verdict, Verdict::Passed, "line {}", row.line);
+    }
 }

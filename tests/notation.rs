@@ -101,6 +101,12 @@ fn moves_that_look_alike_are_told_apart() {
             .into_iter()
             .map(|(text, _)| text)
             .collect();
+        // What has nothing to name may be written with the `;` of its twins.
+        for word in words.iter().filter(|word| !word.contains(';')) {
+            let bare = position.parse_move(word).expect("a legal move");
+            let marked = position.parse_move(&format!("{word};"));
+            assert_eq!(marked.as_ref(), Ok(&bare), "{word};");
+        }
         writeln!(text, "{title}: {fen}\n{}\n", words.join(" ")).expect("a string takes all");
     }
     snapshot("notation", "alike", &text);

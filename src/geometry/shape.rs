@@ -329,7 +329,7 @@ impl BoardShape {
     }
 
     /// The name of a file of squares, counted from 0.
-    fn column(&self, file: u8) -> String {
+    pub(crate) fn column(&self, file: u8) -> String {
         match &self.file_letters {
             Some(letters) => letters[file as usize..=file as usize].to_owned(),
             None => Self::file_name(file),

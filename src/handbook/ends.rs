@@ -3,13 +3,14 @@
 use super::hooks::names;
 use super::page::Page;
 use super::special;
-use super::words::{capitalized, zone};
+use super::words::{capitalized, list, spaced, zone};
 use crate::definition::{
-    PieceSet, PointCount, PointValue, Reason, RoyalGuard, RoyalRule, RulesDef, StalemateRule,
-    Verdict,
+    BareKing, PieceSet, PointCount, PointValue, Reason, RoyalGuard, RoyalRule, RulesDef,
+    StalemateRule, Verdict,
 };
 use crate::game::Variant;
 use crate::geometry::Perspective;
+use crate::state::Role;
 
 /// One way in which the game ends.
 pub(super) struct End {
@@ -29,6 +30,15 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
             result,
         });
     };
+    if rules.hooks.palace.is_some() {
+        let how = "A side has its own pieces on all squares of the other side's palace.";
+        end(Reason::Goal, how, winner(rules, Reason::Goal, "that side"));
+    }
+    if rules.royal == RoyalRule::Capture && rules.special.is_none() {
+        let how = "A royal piece is captured.";
+        let result = winner(rules, Reason::KingCaptured, "its captor");
+        end(Reason::KingCaptured, how, result);
+    }
     if rules.royal == RoyalRule::Check && rules.special.is_none() {
         let how = match rules.guard {
             RoyalGuard::Every => {
@@ -47,7 +57,11 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
         );
     }
     if rules.special.is_none() {
-        let how = "The side to move has no legal move and is not in check.";
+        let how = if rules.royal == RoyalRule::Check {
+            "The side to move has no legal move and is not in check."
+        } else {
+            "The side to move has no legal move."
+        };
         end(
             Reason::Stalemate,
             how,
@@ -58,14 +72,43 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
             },
         );
     }
+    if let Some(rule) = rules.hooks.bare_king {
+        let how = match rule {
+            BareKing::Immediate => "A side has nothing but its royal piece.",
+            BareKing::Pending => {
+                "A side has nothing but its royal piece, and its next move leaves the other side \
+                 with more; if with no more, the game is drawn."
+            }
+            BareKing::Claim => {
+                "A side has nothing but its royal piece, and the other side claims it."
+            }
+        };
+        end(
+            Reason::BareKing,
+            how,
+            winner(rules, Reason::BareKing, "the other side"),
+        );
+    }
+    if let Some(verdict) = rules.hooks.perpetual_check {
+        let how = "A side repeats positions by giving check with every move, where the other does \
+                   not.";
+        let result = match verdict {
+            Verdict::Draw => "draw".to_owned(),
+            Verdict::Win => winner(rules, Reason::PerpetualCheck, "that side"),
+            Verdict::Loss => winner(rules, Reason::PerpetualCheck, "the other side"),
+        };
+        end(Reason::PerpetualCheck, how, result);
+    }
     if rules.hooks.both_bare_draws {
         let how = "Both sides have nothing but their royal pieces.";
         end(Reason::BareKing, how, "draw".to_owned());
     }
     let counted = rules.hooks.point_count.as_ref();
     if let Some(moves) = rules.move_limit {
-        let how =
-            format!("{moves} moves of each side have passed without a capture or a pawn's move.");
+        let how = format!(
+            "{moves} moves of each side have passed without a capture{}.",
+            irreversible(variant)
+        );
         match counted {
             None => end(Reason::MoveLimit, &how, "draw".to_owned()),
             Some(_) => end(Reason::PointCount, &how, "by points".to_owned()),
@@ -100,6 +143,32 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
     page.table(&["end", "how", "result"], &rows);
     if let Some(count) = counted {
         points(variant, count, page);
+    }
+}
+
+/// The moves that restart the count of moves besides captures.
+fn irreversible(variant: &Variant) -> String {
+    let (def, book) = (variant.def(), variant.book());
+    let said = book.course().and_then(|course| course.restarts);
+    let restarts: PieceSet = match said {
+        Some([white, _]) => white,
+        None => variant
+            .roles()
+            .filter(|role| book.is_pawnlike(*role))
+            .map(Role::index)
+            .collect(),
+    };
+    let kinds: Vec<String> = def
+        .pieces
+        .keys()
+        .enumerate()
+        .filter(|(number, _)| restarts.contains(*number))
+        .map(|(_, name)| spaced(name))
+        .collect();
+    match kinds.as_slice() {
+        [] => String::new(),
+        [one] => format!(" or a {one}'s move"),
+        several => format!(" or a move of a {}", list(several, "or")),
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::words::{list, spaced, zone};
+use super::words::{list, one_of, spaced, zone};
 use crate::definition::{
-    Action, Aftermath, BareKing, CaptureDuty, CaptureFate, CaptureMethod, Freeze, Hooks,
-    JumpSeries, PieceDef, PieceSet, PocketFate, PocketRule, Quiet, Run, Verdict,
+    Action, Aftermath, CaptureDuty, CaptureFate, CaptureMethod, Freeze, Hooks, JumpSeries,
+    PieceDef, PieceSet, Placement, PocketFate, PocketRule, Quiet, Run,
 };
 use crate::game::Variant;
 
@@ -267,6 +267,9 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
                 .to_owned(),
         );
     }
+    if rules.captured == CaptureFate::CaptorsHand {
+        sentences.push(prisoners(variant, &hooks.prisoners));
+    }
     if let Some(rule) = &hooks.pocket {
         sentences.push(pocket(variant, rule));
     }
@@ -302,29 +305,19 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
     }
     if let Some(palace) = &hooks.palace {
         sentences.push(format!(
-            "The palace is {}: who fills the other side's palace wins at once, and a side may \
-             have no more than {} of its own pieces in its own.",
+            "The palace of each side is {}. A side may have no more than {} of its own pieces in \
+             its own palace, unless the move captures a royal piece.",
             zone(variant.shape(), &palace.zone),
             palace.limit
         ));
     }
-    if let Some(rule) = hooks.bare_king {
-        let when = match rule {
-            BareKing::Immediate => "loses.",
-            BareKing::Pending => {
-                "loses, unless its next move leaves the other side with no more: then the game is \
-                 drawn."
-            }
-            BareKing::Claim => "has lost when the other side claims it.",
-        };
-        sentences.push(format!(
-            "A side that has nothing but its royal piece {when}"
-        ));
-    }
     sentences.extend(company(variant, hooks));
-    if hooks.placement.is_some() {
-        sentences.push("The game begins with placing the pieces from the hand.".to_owned());
-    }
+    sentences.extend(
+        hooks
+            .placement
+            .as_ref()
+            .map(|rule| placement(variant, rule)),
+    );
     if hooks.suicide {
         sentences.push(
             "A piece that may not move because it is frozen may be taken off the board by its \
@@ -353,17 +346,6 @@ fn company(variant: &Variant, hooks: &Hooks) -> Vec<String> {
              take its place in the same move, but not out of check and not with castling.{with}"
         ));
     }
-    if let Some(verdict) = hooks.perpetual_check {
-        let result = match verdict {
-            Verdict::Win => "wins",
-            Verdict::Draw => "draws",
-            Verdict::Loss => "loses",
-        };
-        sentences.push(format!(
-            "A side that repeats positions by giving check with every move, where the other does \
-             not, {result}."
-        ));
-    }
     if let Some(rule) = &hooks.double_drop {
         sentences.push(
             "A piece captured on a square may be put on a point by its captor, and one captured \
@@ -387,6 +369,53 @@ fn company(variant: &Variant, hooks: &Hooks) -> Vec<String> {
         }
     }
     sentences
+}
+
+/// What captured pieces become in the hand of their captor.
+fn prisoners(variant: &Variant, changes: &[(usize, usize)]) -> String {
+    let mut text = "A captured piece changes sides and goes to the captor's hand".to_owned();
+    let pieces = &variant.def().pieces;
+    let name = |number: usize| Some(spaced(pieces.get_index(number)?.0));
+    let words: Vec<String> = changes
+        .iter()
+        .filter_map(|(from, to)| {
+            Some(format!(
+                "{} becomes {}",
+                one_of(&name(*from)?),
+                one_of(&name(*to)?)
+            ))
+        })
+        .collect();
+    if !words.is_empty() {
+        let _ = write!(text, ", where {}", list(&words, "and"));
+    }
+    text + "."
+}
+
+/// How the pieces are placed before the first move.
+fn placement(variant: &Variant, rule: &Placement) -> String {
+    let place = zone(variant.shape(), &rule.zone);
+    let mut text = format!(
+        "The game begins with placing the pieces from the hand on {place}, as each side counts \
+         the ranks; then White makes the first move."
+    );
+    match rule.turns.as_slice() {
+        [] | [1] => text.push_str(" White begins, and the players place one piece at a time."),
+        turns => {
+            let counts: Vec<String> = turns.iter().map(u8::to_string).collect();
+            let _ = write!(
+                text,
+                " White begins, and the players place so many pieces at a time: {}.",
+                list(&counts, "and")
+            );
+        }
+    }
+    if rule.common {
+        text.push_str(
+            " Both choose from one stock, but for the royal pieces, which are placed first.",
+        );
+    }
+    text
 }
 
 fn duty(variant: &Variant, rule: CaptureDuty) -> String {

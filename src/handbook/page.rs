@@ -2,10 +2,9 @@
 
 use std::fmt::Write;
 
-use super::words::{capitalized, list, plural, squares, squares_as_they_are};
+use super::words::{by_name, capitalized, list, plural};
 use super::{ends, hooks, pieces, special};
 use crate::game::Variant;
-use crate::geometry::SquareSet;
 use crate::render::{
     BoardStyle, Caption, Figure, Marks, Theme, board_text, marks_svg, position_svg,
 };
@@ -34,6 +33,12 @@ pub fn rules_page(variant: &Variant, pictures: Pictures) -> String {
     page.paragraph(
         "Moves are described as White sees the board; Black's are the mirror image, rank for rank.",
     );
+    if variant.shape().has_points() {
+        page.paragraph(
+            "Their distances are those of squares and points together: two steps straight ahead \
+             lead from a square to the next one, and one step diagonally to a point.",
+        );
+    }
     pieces::sections(variant, pictures, &mut page);
     let rules: Vec<String> = hooks::rules(variant)
         .into_iter()
@@ -126,17 +131,20 @@ fn board(variant: &Variant, page: &mut Page) {
     page.heading(2, "Board");
     let mut text = format!(
         "The board has {} files and {} ranks.",
-        shape.files(),
-        shape.ranks()
+        shape.squares_layer().files,
+        shape.squares_layer().ranks
     );
-    if !shape.holes().is_empty() {
-        let names = squares_as_they_are(shape, shape.holes());
+    if let Some(names) = by_name(shape, shape.holes()) {
         let _ = write!(text, " There is nothing on {names}.");
     }
+    if shape.has_points() {
+        text.push_str(
+            " The inner corners of the squares are places too, called points; each is named by \
+             the square below it to the left: `b2+` is the upper right corner of b2.",
+        );
+    }
     page.paragraph(&text);
-    let vanishing: SquareSet = shape.vanishing().clone();
-    if !vanishing.is_empty() {
-        let names = squares(shape, &vanishing);
+    if let Some(names) = by_name(shape, shape.vanishing()) {
         page.paragraph(&format!(
             "The squares {names} exist only while a piece stands on them. Such a piece can be \
              captured there, and the square remains; when it moves away, the square is gone and \

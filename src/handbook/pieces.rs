@@ -4,10 +4,11 @@ use indexmap::IndexMap;
 
 use super::hooks;
 use super::page::{Page, Pictures, file_name};
-use super::words::{capitalized, list, spaced, zone};
+use super::words::{capitalized, list, lowered, one_of, spaced, zone};
 use crate::definition::{InitialDef, PieceDef, PromotionDef, PromotionStock, RoyalRule};
 use crate::explain;
 use crate::game::Variant;
+use crate::geometry::Perspective;
 use crate::movement::{Initial, Pattern};
 use crate::render::{Marks, reach_text};
 
@@ -43,11 +44,15 @@ fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
         if let Some(to) = &one.to {
             place.push(format!("to {}", zone(shape, to)));
         }
+        if let Some(takes) = &one.takes {
+            let names: Vec<String> = takes.iter().map(|name| spaced(name)).collect();
+            place.push(format!("against {}", one_of(&list(&names, "or"))));
+        }
         let text = explain::text(&one.movement);
         if place.is_empty() {
             sentences.push(text);
         } else {
-            sentences.push(format!("Only {}: {}", place.join(" "), text));
+            sentences.push(format!("Only {}: {}", place.join(" "), lowered(&text)));
         }
     }
     sentences.extend(hooks::powers(variant, name, piece));
@@ -130,7 +135,16 @@ fn promotion_words(variant: &Variant, promotion: &PromotionDef) -> String {
         .map(|(place, names)| format!("Arriving on {place}, it may become {}.", list(names, "or")))
         .collect();
     let stays = zone(shape, &promotion.stay);
-    if stays == "no square" {
+    let never_must = [Perspective::White, Perspective::Black]
+        .into_iter()
+        .all(|side| {
+            let stay = promotion.stay.of(side);
+            let zones = promotion.choices.iter().map(|choice| choice.zone.of(side));
+            zones.into_iter().flatten().all(|one| stay.contains(one))
+        });
+    if never_must {
+        sentences.push("It may also stay what it is.".to_owned());
+    } else if stays == "no square" {
         sentences.push("It must promote there.".to_owned());
     } else {
         sentences.push(format!(
@@ -143,11 +157,14 @@ fn promotion_words(variant: &Variant, promotion: &PromotionDef) -> String {
         .iter()
         .any(|choice| from_hand(choice.stock))
     {
-        sentences.push(
-            "The new piece comes from its owner's hand; a move that would have to promote while \
-             nothing fitting is in hand cannot be made, though it still gives check."
-                .to_owned(),
-        );
+        let mut words = "The new piece comes from its owner's hand".to_owned();
+        if !never_must {
+            words.push_str(
+                "; a move that would have to promote while nothing fitting is in hand cannot be \
+                 made, though it still gives check",
+            );
+        }
+        sentences.push(format!("{words}."));
     } else if promotion.choices.iter().any(|one| one.limit.is_some()) {
         sentences.push(
             "A move that would have to promote while nothing can be chosen cannot be made."

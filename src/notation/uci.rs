@@ -179,7 +179,9 @@ fn base(position: &Position, one: &Move) -> String {
 
 /// The move that a text means, if it means one.
 fn find<'a>(position: &Position, known: &'a [(String, Move)], text: &str) -> Option<&'a Move> {
-    if let Ok(index) = known.binary_search_by(|(other, _)| other.as_str().cmp(text)) {
+    // Of moves that share their squares, one may have nothing to name behind the `;`.
+    let exact = text.strip_suffix(';').unwrap_or(text);
+    if let Ok(index) = known.binary_search_by(|(other, _)| other.as_str().cmp(exact)) {
         return Some(&known[index].1);
     }
     let one = |like: &dyn Fn(&str, &Move) -> bool| {
