@@ -55,9 +55,10 @@ overlay!(TradingWire {
 
 impl Resolver<'_, '_> {
     pub(super) fn aftermath(&mut self, wire: &AftermathWire, pieces: &Pieces) -> Aftermath {
-        let quiet = match wire.quiet_becomes.is_absent() {
-            true => flag(&wire.quiet_explodes).then_some(Quiet::Explodes),
-            false => self.one(&wire.quiet_becomes, pieces).map(Quiet::Becomes),
+        let quiet = if wire.quiet_becomes.is_absent() {
+            flag(&wire.quiet_explodes).then_some(Quiet::Explodes)
+        } else {
+            self.one(&wire.quiet_becomes, pieces).map(Quiet::Becomes)
         };
         Aftermath {
             becomes: self.changes(&wire.becomes, pieces),
