@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ferz::definition::{
-    Catalog, Export, Format, VariantDef, differences, read_diagram, write, write_diagram,
+    Catalog, Export, Format, Loss, VariantDef, differences, read_diagram, write, write_diagram,
     write_fairy_max,
 };
 use ferz::game::{Outcome, Position, Variant, perft};
@@ -293,4 +293,21 @@ fn what_does_not_fit_is_told_with_its_place() {
         found.contains(&"pieces.pawn.promotion".to_owned()),
         "{found:?}"
     );
+}
+
+/// What a page looks like is no loss to a program without pages.
+#[test]
+fn presentation_stands_in_comments() {
+    let text = "files=8 squareSize=40 pawn::::a2-h2 king::K:crown:e1";
+    let def = read_diagram(text, "small").value.unwrap();
+    let export = write(&def, Format::FairyStockfishIni).unwrap();
+    let about = |loss: &&Loss| loss.message.contains("no option");
+    assert_eq!(export.losses.iter().find(about), None);
+    for line in ["# squareSize = 40", "# image/king = crown"] {
+        assert!(
+            export.text.lines().any(|one| one == line),
+            "{}",
+            export.text
+        );
+    }
 }

@@ -6,8 +6,8 @@
 
 use super::Reader;
 use super::ids::Ids;
-use crate::definition::PieceSet;
 use crate::definition::aftermath::{Aftermath, Quiet};
+use crate::definition::{PieceSet, VariantDef};
 use crate::movement::Movement;
 use crate::source::{Diagnostic, Span, codes};
 use crate::syntax::betza::Dialect;
@@ -225,4 +225,36 @@ impl Reader<'_> {
         self.out.append(&mut findings);
         after
     }
+}
+
+/// The table of a definition whose pieces have lines in this order; empty if it says nothing.
+pub(super) fn written(def: &VariantDef, order: &[usize]) -> String {
+    let piece = |number: usize| def.pieces.get_index(number).map(|(_, piece)| piece);
+    let letter = |number: usize| piece(number).map_or("", |piece| piece.letter.as_str());
+    let row = |number: &usize| {
+        let after = piece(*number).and_then(|piece| piece.powers.after.as_ref());
+        let Some(after) = after else {
+            return String::new();
+        };
+        let quiet = match after.quiet {
+            None => ".",
+            Some(Quiet::Explodes) => "@",
+            Some(Quiet::Becomes(number)) => letter(number),
+        };
+        let victim = |victim: &usize| {
+            let mut changes = after.becomes.iter();
+            match changes.find(|(of, _)| of == victim) {
+                _ if after.explodes.contains(*victim) => "@",
+                _ if after.vanishes.contains(*victim) => "0",
+                Some((_, number)) => letter(*number),
+                None => ".",
+            }
+        };
+        let columns: String = std::iter::once(quiet)
+            .chain(order.iter().map(victim))
+            .collect();
+        columns.trim_end_matches('.').to_owned()
+    };
+    let rows: Vec<String> = order.iter().map(row).collect();
+    rows.join("/").trim_end_matches('/').to_owned()
 }

@@ -7,9 +7,9 @@
 use std::fmt::Write;
 
 use super::castling::is_lopsided;
+use super::matrix;
 use super::promotion::last_ranks;
 use super::read_diagram;
-use crate::definition::aftermath::Quiet;
 use crate::definition::differences;
 use crate::definition::export::{Export, Losses};
 use crate::definition::plain::plain_spoken;
@@ -478,7 +478,7 @@ impl Writer<'_> {
         if pieces.any(|piece| is_lopsided(&piece.moves)) {
             self.pair("castleFlip", 1);
         }
-        let matrix = self.capture_matrix();
+        let matrix = matrix::written(self.def, &self.order);
         if !matrix.is_empty() {
             self.pair("captureMatrix", matrix);
         }
@@ -486,40 +486,6 @@ impl Writer<'_> {
         if extinction.is_some_and(|rule| rule.claim && rule.whole_army && rule.count == 1) {
             self.pair("baring", 0);
         }
-    }
-
-    /// What becomes of each piece by what it captures, as a table; empty if nothing does.
-    fn capture_matrix(&self) -> String {
-        let letter = |number: usize| {
-            let piece = self.entry(number).map(|(_, piece)| piece.letter.clone());
-            piece.unwrap_or_default()
-        };
-        let row = |piece: &usize| {
-            let after = self
-                .entry(*piece)
-                .and_then(|(_, piece)| piece.powers.after.as_ref());
-            let Some(after) = after else {
-                return String::new();
-            };
-            let quiet = match after.quiet {
-                None => ".".to_owned(),
-                Some(Quiet::Explodes) => "@".to_owned(),
-                Some(Quiet::Becomes(number)) => letter(number),
-            };
-            let victim = |victim: &usize| {
-                let change = after.becomes.iter().find(|(of, _)| of == victim);
-                match change {
-                    _ if after.explodes.contains(*victim) => "@".to_owned(),
-                    _ if after.vanishes.contains(*victim) => "0".to_owned(),
-                    Some((_, number)) => letter(*number),
-                    None => ".".to_owned(),
-                }
-            };
-            let victims: String = self.order.iter().map(victim).collect();
-            (quiet + &victims).trim_end_matches('.').to_owned()
-        };
-        let rows: Vec<String> = self.order.iter().map(row).collect();
-        rows.join("/").trim_end_matches('/').to_owned()
     }
 
     fn piece(&mut self, number: usize, symmetry: Symmetry) {

@@ -462,6 +462,12 @@ pub(super) fn apply_kept(config: &mut Config) {
     }
 }
 
+/// Whether a key that is kept with the presentation of a definition is one of that program.
+pub(super) fn is_option(key: &str) -> bool {
+    let is_comment = matches!(key, "title" | "source");
+    !is_comment && PRESENTATION.contains(&key) || KEYS.contains(&key) || types::named(key).is_some()
+}
+
 /// The letters of a variant with their types.
 fn lettered(config: &Config) -> Vec<(char, Type)> {
     let letters = config.letters.iter().enumerate();

@@ -5,7 +5,7 @@ use crate::definition::{CountingRule, Enclosing, Verdict, Walling};
 use crate::geometry::{BoardShape, SquareSet};
 
 use super::config::{Config, GRID, Material, grid};
-use super::options::{KEYS, Target, mobility_keys, target};
+use super::options::{KEYS, Target, is_option, mobility_keys, target};
 use super::types::{self, FIRST_CUSTOM, KING, Type, TypeSet};
 
 /// Options that set both sides at once, with those that set one.
@@ -121,12 +121,8 @@ pub(super) fn lines(config: &Config) -> Vec<String> {
         }));
     }
     for (key, value) in &config.presentation {
-        // Names of people and places are no options of that program.
-        let mark = if matches!(key.as_str(), "title" | "source") {
-            "# "
-        } else {
-            ""
-        };
+        // Names of people and places, and what other formats keep, are no options of that program.
+        let mark = if is_option(key) { "" } else { "# " };
         lines.push(format!("{mark}{key} = {value}"));
     }
     lines

@@ -36,8 +36,8 @@ pub(super) fn settle(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>, firs
                 continue;
             }
             Some(Fate::Leaves) => leave(&mut one),
-            Some(Fate::Explodes) if explode(book, setup, &mut one) => {}
-            Some(Fate::Explodes) => continue,
+            Some(Fate::Explodes) if !explode(book, setup, &mut one) => continue,
+            Some(Fate::Explodes) => {}
         }
         if one.mover_stays() && is_burned(book, setup, one.to, one.piece.color, &one.captures) {
             leave(&mut one);
