@@ -1,6 +1,5 @@
 //! Every path of a walk on an otherwise unknown board, with the conditions it depends on.
 
-use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -75,7 +74,9 @@ pub fn paths(
     limit: usize,
 ) -> Result<Vec<Path>, PathLimitError> {
     let mut probe = Assumptions::new(shape, origin);
-    let mut found: BTreeSet<Path> = BTreeSet::new();
+    let mut found: Vec<Path> = Vec::new();
+    // The same path may be found several times, which matters only when there are too many.
+    let mut room = limit.saturating_mul(2);
     let flow = walk_within(
         pattern,
         shape,
@@ -83,8 +84,8 @@ pub fn paths(
         origin,
         &mut probe,
         limit.saturating_mul(LEGS_PER_PATH).max(LEGS_AT_LEAST),
-        &mut |probe: &mut Assumptions<'_>, one: &Found<'_>| {
-            found.insert(Path {
+        &mut |probe: &mut Assumptions, one: &Found<'_>| {
+            found.push(Path {
                 mover: one.mover,
                 to: one.to,
                 pass: one.pass.intersection(probe.known[one.to.index()]),
@@ -96,17 +97,26 @@ pub fn paths(
                 unload: one.unload,
                 borrows: one.borrows,
             });
-            if found.len() > limit {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
+            if found.len() > room {
+                found.sort_unstable();
+                found.dedup();
+                if found.len() > limit {
+                    return ControlFlow::Break(());
+                }
+                room = found.len().saturating_add(limit);
             }
+            ControlFlow::Continue(())
         },
     );
     if flow.is_break() || probe.gave_up {
         return Err(PathLimitError { limit });
     }
-    Ok(found.into_iter().collect())
+    found.sort_unstable();
+    found.dedup();
+    if found.len() > limit {
+        return Err(PathLimitError { limit });
+    }
+    Ok(found)
 }
 
 /// How many legs may be begun for every path that is granted, those that lead nowhere included.
@@ -116,8 +126,9 @@ const LEGS_PER_PATH: usize = 16;
 const LEGS_AT_LEAST: usize = 4096;
 
 /// A probe that grants everything that does not contradict what was granted before.
-struct Assumptions<'a> {
-    shape: &'a BoardShape,
+struct Assumptions {
+    /// What each square could hold before anything was granted.
+    anything: Vec<Contents>,
     known: Vec<Contents>,
     granted: Vec<(Square, Contents)>,
     /// Where pieces stand that were made to move.
@@ -125,17 +136,18 @@ struct Assumptions<'a> {
     gave_up: bool,
 }
 
-impl<'a> Assumptions<'a> {
-    fn new(shape: &'a BoardShape, origin: Square) -> Self {
+impl Assumptions {
+    fn new(shape: &BoardShape, origin: Square) -> Self {
         let mut known = vec![Contents::ANY; shape.area()];
         for square in shape.vanishing() {
             known[square.index()] = Contents::ANY
                 .union(Contents::ABSENT)
                 .difference(Contents::EMPTY);
         }
+        let anything = known.clone();
         known[origin.index()] = Contents::EMPTY;
         Assumptions {
-            shape,
+            anything,
             known,
             granted: Vec::new(),
             relays: Vec::new(),
@@ -143,41 +155,33 @@ impl<'a> Assumptions<'a> {
         }
     }
 
-    fn anything(&self, square: Square) -> Contents {
-        if self.shape.vanishing().contains(square) {
-            Contents::ANY
-                .union(Contents::ABSENT)
-                .difference(Contents::EMPTY)
-        } else {
-            Contents::ANY
-        }
-    }
-
     fn conditions(&self, target: Square) -> SmallVec<[Condition; 4]> {
-        let mut conditions: SmallVec<[Condition; 4]> = self
-            .granted
-            .iter()
-            .filter(|(square, before)| {
-                // The first grant on a square has seen everything possible there before it.
-                *square != target && *before == self.anything(*square)
-            })
-            .map(|(square, _)| Condition {
-                square: *square,
-                contents: if self.relays.contains(square) {
-                    Contents::FRIEND
-                } else {
-                    self.known[square.index()]
-                },
-            })
-            .filter(|condition| condition.contents != self.anything(condition.square))
-            .collect();
+        let mut conditions: SmallVec<[Condition; 4]> = SmallVec::new();
+        for (square, before) in &self.granted {
+            let anything = self.anything[square.index()];
+            // The first grant on a square has seen everything possible there before it.
+            if *square == target || *before != anything {
+                continue;
+            }
+            let contents = if self.relays.contains(square) {
+                Contents::FRIEND
+            } else {
+                self.known[square.index()]
+            };
+            if contents != anything {
+                conditions.push(Condition {
+                    square: *square,
+                    contents,
+                });
+            }
+        }
         conditions.sort_unstable();
         conditions.dedup();
         conditions
     }
 }
 
-impl Probe for Assumptions<'_> {
+impl Probe for Assumptions {
     fn assume(&mut self, square: Square, allowed: Contents) -> bool {
         let before = self.known[square.index()];
         let now = before.intersection(allowed);

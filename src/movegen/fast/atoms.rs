@@ -55,11 +55,11 @@ pub(crate) struct Mode {
 /// Path lists by square of origin.
 pub(crate) type Lists = Vec<Vec<RawPath>>;
 
-/// Part of a role's moves that share a mode.
+/// Part of a role's moves that share a mode. Roles with the same moves share the lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RawAtom {
     pub(crate) mode: Mode,
-    pub(crate) lists: Lists,
+    pub(crate) lists: Rc<Lists>,
 }
 
 /// A run that marks squares for en passant.
@@ -92,43 +92,89 @@ pub(crate) fn meets(a: &Wide, b: &Wide) -> bool {
     (0..4).any(|i| a[i] & b[i] != 0)
 }
 
-/// The paths of each walk, enumerated once for all roles that share it.
+/// What was found of walks, once for all roles that share it.
 ///
 /// A walk whose first headings are the same after half a turn has the same paths for both colors,
 /// because Black's headings are White's after half a turn and all later turns are relative.
 #[derive(Default)]
 pub(crate) struct PathCache {
     known: Vec<(Walk, Option<Color>, BySquarePaths)>,
+    /// The atoms of walks that lead from everywhere to everywhere and mark nothing.
+    atoms: Vec<(Walk, Option<Color>, Vec<RawAtom>)>,
+    /// Two lists, and the lists of both.
+    fused: Vec<[Rc<Lists>; 3]>,
 }
 
-type BySquarePaths = Vec<Option<Rc<[Path]>>>;
+type BySquarePaths = Vec<Option<Rc<Vec<Path>>>>;
+
+/// The color whose headings matter to a walk, if they do.
+fn color_of(walk: &Walk, color: Color) -> Option<Color> {
+    (!is_half_turn_symmetric(walk)).then_some(color)
+}
 
 impl PathCache {
+    /// The place of a walk's paths.
+    fn place(&mut self, book: &Rulebook, walk: &Walk, color: Color) -> usize {
+        let color = color_of(walk, color);
+        let mut known = self.known.iter();
+        known
+            .position(|(known, by, _)| *by == color && known == walk)
+            .unwrap_or_else(|| {
+                self.known
+                    .push((walk.clone(), color, vec![None; book.shape.area()]));
+                self.known.len() - 1
+            })
+    }
+
     fn paths(
         &mut self,
         book: &Rulebook,
-        walk: &Walk,
+        place: usize,
         color: Color,
         origin: Square,
-    ) -> Result<Rc<[Path]>, PathLimitError> {
-        let color_matters = (!is_half_turn_symmetric(walk)).then_some(color);
-        let known = self
-            .known
-            .iter()
-            .position(|(known, by, _)| *by == color_matters && known == walk);
-        let index = known.unwrap_or(self.known.len());
-        if known.is_none() {
-            self.known
-                .push((walk.clone(), color_matters, vec![None; book.shape.area()]));
-        }
-        let slot = &mut self.known[index].2[origin.index()];
-        if let Some(found) = slot {
+    ) -> Result<Rc<Vec<Path>>, PathLimitError> {
+        let (walk, _, found) = &mut self.known[place];
+        if let Some(found) = &found[origin.index()] {
             return Ok(Rc::clone(found));
         }
-        let found: Rc<[Path]> =
-            paths(walk, &book.shape, color.perspective(), origin, PATH_LIMIT)?.into();
-        *slot = Some(Rc::clone(&found));
-        Ok(found)
+        let all = paths(walk, &book.shape, color.perspective(), origin, PATH_LIMIT)?;
+        let all = Rc::new(all);
+        found[origin.index()] = Some(Rc::clone(&all));
+        Ok(all)
+    }
+
+    fn atoms(&self, walk: &Walk, color: Color) -> Option<&Vec<RawAtom>> {
+        let color = color_of(walk, color);
+        let mut known = self.atoms.iter();
+        known
+            .find(|(known, by, _)| *by == color && known == walk)
+            .map(|(.., atoms)| atoms)
+    }
+
+    /// The paths of two lists, each once.
+    fn fuse(&mut self, one: &Rc<Lists>, other: &Rc<Lists>) -> Rc<Lists> {
+        let mut known = self.fused.iter();
+        if let Some([.., both]) = known.find(|[a, b, _]| Rc::ptr_eq(a, one) && Rc::ptr_eq(b, other))
+        {
+            return Rc::clone(both);
+        }
+        let mut both = Lists::clone(one);
+        for (list, more) in both.iter_mut().zip(other.iter()) {
+            list.extend_from_slice(more);
+        }
+        tidy(&mut both);
+        let both = Rc::new(both);
+        self.fused
+            .push([Rc::clone(one), Rc::clone(other), Rc::clone(&both)]);
+        both
+    }
+}
+
+/// Brings lists into the one order that equal ones share.
+fn tidy(lists: &mut Lists) {
+    for list in lists {
+        list.sort_unstable();
+        list.dedup();
     }
 }
 
@@ -177,16 +223,25 @@ pub(crate) fn role_atoms(
             .legs
             .last()
             .is_some_and(|leg| leg.pass.meets(Contents::EMPTY));
-        let mut atoms: Vec<RawAtom> = Vec::new();
+        let anywhere = one.from.is_none() && one.to.is_none() && walk.initial == Initial::Any;
         for walk in sliding_parts(walk) {
-            let mut part: Vec<RawAtom> = Vec::new();
+            let known = cache.atoms(&walk, color).filter(|_| anywhere).cloned();
+            if let Some(atoms) = known {
+                for atom in atoms {
+                    insert_disjoint(&mut found.atoms, atom, cache);
+                }
+                continue;
+            }
+            let marked = found.marks.len();
+            let mut part: Vec<(Mode, Lists)> = Vec::new();
+            let place = cache.place(book, &walk, color);
             for origin in book
                 .shape
                 .squares()
                 .filter(|square| origins.contains(*square))
             {
                 let list = cache
-                    .paths(book, &walk, color, origin)
+                    .paths(book, place, color, origin)
                     .map_err(|error| Declined(format!("{}: {error}", name(book, role))))?;
                 for path in list.iter() {
                     if one
@@ -201,22 +256,29 @@ pub(crate) fn role_atoms(
                         Piece { color, role },
                         origin,
                         path,
+                        list.len(),
                         ends_quietly,
                         &mut part,
                         &mut found.marks,
                     )?;
                 }
             }
-            atoms.append(&mut part);
-        }
-        for atom in atoms {
-            insert_disjoint(&mut found.atoms, atom);
-        }
-    }
-    for atom in &mut found.atoms {
-        for list in &mut atom.lists {
-            list.sort_unstable();
-            list.dedup();
+            let atoms: Vec<RawAtom> = (part.into_iter())
+                .map(|(mode, mut lists)| {
+                    tidy(&mut lists);
+                    let lists = Rc::new(lists);
+                    RawAtom { mode, lists }
+                })
+                .collect();
+            // Captures in passing are not for all roles.
+            let passes = walk.legs.iter().any(|leg| leg.en_passant);
+            if anywhere && !passes && found.marks.len() == marked {
+                let by = color_of(&walk, color);
+                cache.atoms.push((walk, by, atoms.clone()));
+            }
+            for atom in atoms {
+                insert_disjoint(&mut found.atoms, atom, cache);
+            }
         }
     }
     if book.special().is_some() {
@@ -287,13 +349,18 @@ fn origins(
     }
 }
 
+#[expect(
+    clippy::too_many_arguments,
+    reason = "one call, in the middle of one loop"
+)]
 fn add_path(
     book: &Rulebook,
     piece: Piece,
     origin: Square,
     path: &Path,
+    siblings: usize,
     ends_quietly: bool,
-    atoms: &mut Vec<RawAtom>,
+    atoms: &mut Vec<(Mode, Lists)>,
     marks: &mut Vec<Mark>,
 ) -> Result<(), Declined> {
     let Piece { color, role } = piece;
@@ -357,21 +424,22 @@ fn add_path(
         empty,
         occupied,
     };
-    let known = atoms.iter().position(|atom| atom.mode == mode);
+    let known = atoms.iter().position(|(known, _)| *known == mode);
     let index = known.unwrap_or(atoms.len());
     if known.is_none() {
-        atoms.push(RawAtom {
-            mode,
-            lists: vec![Vec::new(); book.shape.area()],
-        });
+        atoms.push((mode, vec![Vec::new(); book.shape.area()]));
     }
-    atoms[index].lists[origin.index()].push(raw);
+    let list = &mut atoms[index].1[origin.index()];
+    if list.is_empty() {
+        list.reserve_exact(siblings);
+    }
+    list.push(raw);
     Ok(())
 }
 
 /// Adds an atom so that no two atoms find the same move: overlapping ones are split by what they
 /// do, and the parts that do the same are fused.
-fn insert_disjoint(atoms: &mut Vec<RawAtom>, atom: RawAtom) {
+fn insert_disjoint(atoms: &mut Vec<RawAtom>, atom: RawAtom, cache: &mut PathCache) {
     let mut waiting = vec![atom];
     while let Some(mut new) = waiting.pop() {
         let Some(index) = atoms.iter().position(|old| overlap(old, &new)) else {
@@ -380,9 +448,7 @@ fn insert_disjoint(atoms: &mut Vec<RawAtom>, atom: RawAtom) {
         };
         let old = atoms.swap_remove(index);
         if old.mode == new.mode {
-            for (list, more) in new.lists.iter_mut().zip(old.lists) {
-                list.extend(more);
-            }
+            new.lists = cache.fuse(&new.lists, &old.lists);
             waiting.push(new);
         } else {
             let common = old.mode.both(new.mode);
@@ -425,7 +491,7 @@ fn split(atom: RawAtom, common: Mode) -> Vec<RawAtom> {
     vec![
         RawAtom {
             mode: common,
-            lists: atom.lists.clone(),
+            lists: Rc::clone(&atom.lists),
         },
         RawAtom {
             mode: rest,
@@ -438,9 +504,15 @@ fn split(atom: RawAtom, common: Mode) -> Vec<RawAtom> {
 fn overlap(a: &RawAtom, b: &RawAtom) -> bool {
     let shared = a.mode.both(b.mode);
     (shared.quiet || shared.capture || shared.en_passant)
-        && a.lists.iter().zip(&b.lists).any(|(a, b)| {
-            a.iter().any(|one| {
-                b.iter().any(|other| {
+        && a.lists.iter().zip(b.lists.iter()).any(|(a, b)| {
+            let mut targets = [0u64; 4];
+            for path in a {
+                targets[path.to as usize >> 6] |= 1 << (path.to & 63);
+            }
+            let common =
+                |path: &&RawPath| targets[path.to as usize >> 6] >> (path.to & 63) & 1 != 0;
+            b.iter().filter(common).any(|other| {
+                a.iter().any(|one| {
                     one.to == other.to
                         && !meets(&one.empty, &other.occupied)
                         && !meets(&other.empty, &one.occupied)
@@ -451,15 +523,15 @@ fn overlap(a: &RawAtom, b: &RawAtom) -> bool {
 
 /// With special rules a capture en passant gives way to a quiet move to the same square.
 fn prefer_quiet(book: &Rulebook, role: Role, found: &mut RoleAtoms) -> Result<(), Declined> {
-    let quiet: Vec<Lists> = found
+    let quiet: Vec<Rc<Lists>> = found
         .atoms
         .iter()
         .filter(|atom| atom.mode.quiet)
-        .map(|atom| atom.lists.clone())
+        .map(|atom| Rc::clone(&atom.lists))
         .collect();
     let mut unclear = false;
     for atom in found.atoms.iter_mut().filter(|atom| atom.mode.en_passant) {
-        for (from, list) in atom.lists.iter_mut().enumerate() {
+        for (from, list) in Rc::make_mut(&mut atom.lists).iter_mut().enumerate() {
             let rivals = |path: &RawPath| {
                 let all = quiet.iter().flat_map(|lists| &lists[from]);
                 all.filter(|other| other.to == path.to)

@@ -1,4 +1,4 @@
-//! Sets of squares of a fixed width, and the parallel bit extract that indexes the tables.
+//! Sets of squares of a fixed width, and the bit extract and deposit that index the tables.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
@@ -185,6 +185,31 @@ pub(crate) fn pext(value: u64, mask: u64) -> u64 {
     found
 }
 
+/// Puts the low bits of `value` where `mask` has bits.
+#[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+#[inline(always)]
+pub(crate) fn pdep(value: u64, mask: u64) -> u64 {
+    #[expect(unsafe_code, reason = "spreading bit by bit is five times slower")]
+    // SAFETY: this function exists only in builds for processors that have BMI2.
+    unsafe {
+        std::arch::x86_64::_pdep_u64(value, mask)
+    }
+}
+
+/// Puts the low bits of `value` where `mask` has bits.
+#[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+#[inline(always)]
+pub(crate) fn pdep(value: u64, mask: u64) -> u64 {
+    let (mut rest, mut value, mut found) = (mask, value, 0);
+    while rest != 0 {
+        let lowest = rest & rest.wrapping_neg();
+        found |= lowest & (value & 1).wrapping_neg();
+        value >>= 1;
+        rest ^= lowest;
+    }
+    found
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -203,5 +228,14 @@ mod tests {
     fn extraction_gathers_in_ascending_order() {
         assert_eq!(pext(0b1010_0110, 0b1100_0110), 0b1011);
         assert_eq!(pext(!0, 0x8000_0000_0000_0001), 0b11);
+    }
+
+    #[test]
+    fn spreading_undoes_extraction() {
+        let mask = 0xc600_0000_0000_00c6;
+        for value in [0, 0b1011_0101, 0xff] {
+            assert_eq!(pext(pdep(value, mask), mask), value);
+        }
+        assert_eq!(pdep(0b101, 0b1100_0010), 0b1000_0010);
     }
 }

@@ -54,6 +54,8 @@ pub(super) struct Generator<'a, const N: usize, const G: usize, X> {
     /// Constraints on the pieces of one role only.
     pub(super) by_role: Vec<(usize, Constraint<N>)>,
     pub(super) checked: bool,
+    /// Squares that some path to our royal piece depends on, where captures blast.
+    pub(super) concern: Bits<N>,
     /// Whether there are imitators in the game.
     pub(super) imitates: bool,
     /// Targets by aim that captures with a blast may have.
@@ -121,6 +123,7 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
             constraints: SmallVec::new(),
             by_role: Vec::new(),
             checked: false,
+            concern: Bits::NONE,
             imitates: X::RICH
                 && (tables.extras.as_deref()).is_some_and(|extras| extras.imitation.is_some()),
             hits: [Bits::NONE; 4],
@@ -185,6 +188,9 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
         for needs in attack.table.needs(self.king, source) {
             let blockers = needs.empty & self.occupied;
             let way = needs.empty | Bits::one(source);
+            if X::RICH {
+                self.concern |= way;
+            }
             match blockers.count() {
                 0 => {
                     self.checked = true;
@@ -200,6 +206,9 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
     fn hopping(&mut self, attack: &Attack<N>, source: usize) {
         for needs in attack.table.needs(self.king, source) {
             let mut found = None;
+            if X::RICH {
+                self.concern |= needs.empty | needs.occupied | Bits::one(source);
+            }
             self.demand(needs, source, &mut |participants, inside, outside| {
                 found = Some((participants, inside, outside));
             });
@@ -482,7 +491,7 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
                     .filter(|choice| self.is_available(**choice))
             };
             let all = || here.count() as u64 * choices().count() as u64;
-            if sink.many(|| all() + (here & part.stay).count() as u64) {
+            if sink.many(from, || all() + (here & part.stay).count() as u64) {
                 continue;
             }
             here.each(|to| {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::atoms::{Declined, Lists, PathCache, RoleAtoms, Wide, role_atoms};
 use super::bits::Bits;
 use super::generate::{Constraint, Generator};
-use super::kernel::{Kernel, reversed};
+use super::kernel::Kernel;
 use super::luggage::{Luggage, Memory};
 use super::sink::Sink;
 use super::tables::{Aim, Attack, Pool, aim};
@@ -74,7 +74,7 @@ impl<const N: usize> Imitation<N> {
                         note(&mut reach[color.index()], &atom.lists, number, area);
                         imitated.attacks.push(Attack {
                             group,
-                            kernel: pool.kernel(&reversed(&atom.lists)),
+                            kernel: pool.reverse_kernel(&atom.lists),
                             table: pool.table(&atom.lists, region),
                         });
                     }

@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 
 use super::atoms::{Lists, RawPath, Wide};
 use super::bits::{Bits, pext};
+use super::gathered::Gathered;
 
 /// The most squares that one look-up may depend on.
 const LOOKUP_LIMIT: u32 = 12;
@@ -15,8 +16,11 @@ const LOOKUP_LIMIT: u32 = 12;
 /// Look-ups from one square are merged while they depend on at most this many squares, by width.
 const MERGE_LIMIT: [u32; 5] = [0, 12, 10, 6, 5];
 
+/// From this many words a set on, small tables and more instructions are faster than large tables.
+const GATHER_FROM: usize = 3;
+
 /// The most entries of one kernel's table.
-const TABLE_LIMIT: usize = 1 << 19;
+pub(super) const TABLE_LIMIT: usize = 1 << 19;
 
 /// A value for every square, indexed without a check.
 #[derive(Debug)]
@@ -29,6 +33,10 @@ impl<T: Copy, const N: usize> BySquare<T, N> {
             table[square >> 6][square & 63] = value;
         }
         BySquare(table)
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
+        self.0.iter().flatten()
     }
 
     #[inline(always)]
@@ -52,8 +60,8 @@ pub(crate) enum Kernel<const N: usize> {
     Lookup2(Lookups<N, 2>),
     /// Up to four look-ups.
     Lookup4(Lookups<N, 4>),
-    /// Up to eight look-ups.
-    Lookup8(Lookups<N, 8>),
+    /// Any number of look-ups in small tables.
+    Gathered(Gathered<N>),
     /// Path by path.
     List(Alternatives<N>),
 }
@@ -99,15 +107,23 @@ impl<const N: usize> Kernel<N> {
                 lists.iter().map(|list| base(list)),
             ));
         }
-        let Some(draft) = Draft::new(lists) else {
-            return Kernel::List(Alternatives::new(lists));
-        };
-        match draft.parts.iter().map(Vec::len).max() {
-            Some(0 | 1) => Kernel::Lookup1(draft.finish()),
-            Some(2) => Kernel::Lookup2(draft.finish()),
-            Some(3 | 4) => Kernel::Lookup4(draft.finish()),
-            Some(5..=8) => Kernel::Lookup8(draft.finish()),
-            _ => Kernel::List(Alternatives::new(lists)),
+        if N >= GATHER_FROM
+            && let Some(gathered) = Gathered::new(lists)
+        {
+            return Kernel::Gathered(gathered);
+        }
+        let draft = Draft::new(lists);
+        let most = draft
+            .as_ref()
+            .and_then(|draft| draft.parts.iter().map(Vec::len).max());
+        match (draft, most) {
+            (Some(draft), Some(0 | 1)) => Kernel::Lookup1(draft.finish()),
+            (Some(draft), Some(2)) => Kernel::Lookup2(draft.finish()),
+            (Some(draft), Some(3 | 4)) => Kernel::Lookup4(draft.finish()),
+            _ => match Gathered::new(lists) {
+                Some(gathered) => Kernel::Gathered(gathered),
+                None => Kernel::List(Alternatives::new(lists)),
+            },
         }
     }
 
@@ -119,7 +135,7 @@ impl<const N: usize> Kernel<N> {
             Kernel::Lookup1(lookups) => lookups.targets(square, occupied),
             Kernel::Lookup2(lookups) => lookups.targets(square, occupied),
             Kernel::Lookup4(lookups) => lookups.targets(square, occupied),
-            Kernel::Lookup8(lookups) => lookups.targets(square, occupied),
+            Kernel::Gathered(gathered) => gathered.targets(square, occupied),
             Kernel::List(list) => list.targets(square, occupied),
         }
     }
@@ -143,37 +159,51 @@ impl<const N: usize> Kernel<N> {
             Kernel::Lookup4(lookups) => {
                 pieces.each(|from| f(from, lookups.targets(from, occupied)));
             }
-            Kernel::Lookup8(lookups) => {
-                pieces.each(|from| f(from, lookups.targets(from, occupied)));
+            Kernel::Gathered(gathered) => {
+                pieces.each(|from| f(from, gathered.targets(from, occupied)));
             }
             Kernel::List(list) => pieces.each(|from| f(from, list.targets(from, occupied))),
         }
     }
 
-    /// A word for it and its size in bytes.
-    pub(crate) fn describe(&self) -> (&'static str, usize) {
+    /// Some words for it.
+    pub(crate) fn describe(&self) -> String {
         match self {
-            Kernel::Leaper(_) => ("leaper", 64 * N * size_of::<Bits<N>>()),
-            Kernel::Lookup1(lookups) => ("one look-up", lookups.bytes()),
-            Kernel::Lookup2(lookups) => ("two look-ups", lookups.bytes()),
-            Kernel::Lookup4(lookups) => ("four look-ups", lookups.bytes()),
-            Kernel::Lookup8(lookups) => ("eight look-ups", lookups.bytes()),
-            Kernel::List(list) => ("list", list.paths.len() * size_of::<ListPath<N>>()),
+            Kernel::Leaper(_) => "leaper".to_owned(),
+            Kernel::Lookup1(_) => "one look-up".to_owned(),
+            Kernel::Lookup2(_) => "two look-ups".to_owned(),
+            Kernel::Lookup4(_) => "four look-ups".to_owned(),
+            Kernel::Gathered(gathered) => {
+                format!("up to {} small look-ups", gathered.most_parts())
+            }
+            Kernel::List(_) => "list".to_owned(),
+        }
+    }
+
+    /// Its size in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        match self {
+            Kernel::Leaper(_) => 64 * N * size_of::<Bits<N>>(),
+            Kernel::Lookup1(lookups) => lookups.bytes(),
+            Kernel::Lookup2(lookups) => lookups.bytes(),
+            Kernel::Lookup4(lookups) => lookups.bytes(),
+            Kernel::Gathered(gathered) => gathered.bytes(),
+            Kernel::List(list) => list.paths.len() * size_of::<ListPath<N>>(),
         }
     }
 }
 
-fn is_free(path: &RawPath) -> bool {
+pub(super) fn is_free(path: &RawPath) -> bool {
     path.empty == [0; 4] && path.occupied == [0; 4]
 }
 
-fn base<const N: usize>(list: &[RawPath]) -> Bits<N> {
+pub(super) fn base<const N: usize>(list: &[RawPath]) -> Bits<N> {
     list.iter()
         .filter(|path| is_free(path))
         .fold(Bits::NONE, |set, path| set | Bits::one(path.to as usize))
 }
 
-fn union(a: &Wide, b: &Wide) -> Wide {
+pub(super) fn union(a: &Wide, b: &Wide) -> Wide {
     std::array::from_fn(|i| a[i] | b[i])
 }
 

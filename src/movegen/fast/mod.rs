@@ -10,6 +10,7 @@
 mod atoms;
 mod bits;
 mod extras;
+mod gathered;
 mod generate;
 mod imitation;
 mod kernel;

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::bits::Bits;
-use super::extras::{Extras, FastBlast};
+use super::extras::{Extras, FastBlast, Gate};
 use super::generate::Generator;
 use super::luggage::Luggage;
 use super::position::{FastCastling, NO_ROYAL, Packed, kind};
@@ -11,35 +11,53 @@ use super::sink::Sink;
 use super::tables::Atom;
 use crate::state::Role;
 
-/// Gives every move with each piece that may take the place of the mover, and not alone.
-struct Gated<'s, S> {
+/// Gives every move alone and with each piece that may take the place of the mover.
+struct Gated<'s, const N: usize, S> {
     inner: &'s mut S,
-    slots: &'s [u8],
+    /// Pieces in hand with the squares that they may take.
+    rooms: SmallVec<[(u8, Bits<N>); 4]>,
+    /// All these squares.
+    anywhere: Bits<N>,
 }
 
-impl<S> Gated<'_, S> {
-    fn each<const N: usize>(&mut self, targets: Bits<N>, one: impl Fn(usize) -> Packed)
-    where
-        S: Sink<N>,
-    {
-        let more = self.slots.len() as u64;
-        if self.inner.many(|| targets.count() as u64 * more) {
+impl<const N: usize, S: Sink<N>> Gated<'_, N, S> {
+    /// How many pieces may take the square.
+    fn guests(&self, square: usize) -> u64 {
+        let rooms = self.rooms.iter();
+        rooms.filter(|(_, room)| room.has(square)).count() as u64
+    }
+
+    /// Moves from one square with each piece that may take it.
+    fn more(&mut self, from: usize, targets: Bits<N>, one: impl Fn(usize) -> Packed) {
+        let guests = self.guests(from);
+        let count = || targets.count() as u64 * guests;
+        if guests == 0 || self.inner.many(from, count) {
             return;
         }
-        for slot in self.slots {
-            targets.each(|to| self.inner.one(one(to).with_gate(*slot)));
+        targets.each(|to| self.with_guests(one(to)));
+    }
+
+    fn with_guests(&mut self, one: Packed) {
+        for (slot, room) in &self.rooms {
+            if room.has(one.from()) {
+                self.inner.one(one.with_gate(*slot));
+            }
         }
     }
 }
 
-impl<const N: usize, S: Sink<N>> Sink<N> for Gated<'_, S> {
+impl<const N: usize, S: Sink<N>> Sink<N> for Gated<'_, N, S> {
     #[inline(always)]
     fn plain(&mut self, from: usize, targets: Bits<N>) {
-        self.each(targets, |to| Packed::new(from, to, kind::PLAIN, 0));
+        self.inner.plain(from, targets);
+        if self.anywhere.has(from) {
+            self.more(from, targets, |to| Packed::new(from, to, kind::PLAIN, 0));
+        }
     }
 
     fn marking(&mut self, from: usize, targets: Bits<N>, marks: &[(u16, Bits<N>)]) {
-        self.each(targets, |to| {
+        self.inner.marking(from, targets, marks);
+        self.more(from, targets, |to| {
             let mut marks = marks.iter();
             let marked = marks.any(|(target, set)| *target as usize == to && set.any());
             let kind = if marked { kind::MARKING } else { kind::PLAIN };
@@ -47,15 +65,21 @@ impl<const N: usize, S: Sink<N>> Sink<N> for Gated<'_, S> {
         });
     }
 
+    #[inline(always)]
     fn shifted(&mut self, targets: Bits<N>, delta: i32, kind: u32) {
-        self.each(targets, |to| {
-            Packed::new((to as i32 - delta) as usize, to, kind, 0)
+        self.inner.shifted(targets, delta, kind);
+        let gated = targets & self.anywhere.shifted(delta);
+        gated.each(|to| {
+            let from = (to as i32 - delta) as usize;
+            self.more(from, Bits::one(to), |to| Packed::new(from, to, kind, 0));
         });
     }
 
+    #[inline(always)]
     fn one(&mut self, one: Packed) {
-        for slot in self.slots {
-            self.inner.one(one.with_gate(*slot));
+        self.inner.one(one);
+        if self.anywhere.has(one.from()) {
+            self.with_guests(one);
         }
     }
 
@@ -63,9 +87,9 @@ impl<const N: usize, S: Sink<N>> Sink<N> for Gated<'_, S> {
         self.inner.drops(slot, role, targets);
     }
 
-    fn many(&mut self, count: impl FnOnce() -> u64) -> bool {
-        let more = self.slots.len() as u64;
-        self.inner.many(|| count() * more)
+    fn many(&mut self, from: usize, count: impl FnOnce() -> u64) -> bool {
+        let ways = 1 + self.guests(from);
+        self.inner.many(from, || count() * ways)
     }
 
     fn total(&self) -> u64 {
@@ -138,16 +162,50 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
     /// The moves of pieces that go somewhere, without castling.
     #[inline(always)]
     fn walks(&self, sink: &mut impl Sink<N>) {
+        let Some(extras) = self.extras() else { return };
+        if let Some(gates) = &extras.gates
+            && (self.gates() & self.own).any()
+        {
+            return self.gated_walks(extras, &gates[self.us & 1], sink);
+        }
+        self.plain_walks(sink);
+        if self.imitates {
+            self.imitate(sink);
+        }
+    }
+
+    #[inline(always)]
+    fn plain_walks(&self, sink: &mut impl Sink<N>) {
         if self.royal {
             self.king_walks(sink);
         }
         self.pieces(sink);
-        let Some(extras) = self.extras() else { return };
-        if self.imitates {
-            self.imitate(sink);
+    }
+
+    /// The same where some pieces may leave their squares to others.
+    #[inline(never)]
+    fn gated_walks(&self, extras: &Extras<N>, gates: &[Gate<N>], sink: &mut impl Sink<N>) {
+        let Some(hands) = self.position.luggage.hands() else {
+            return;
+        };
+        let unmoved = self.gates() & self.own;
+        let mut gated = Gated {
+            inner: sink,
+            rooms: SmallVec::new(),
+            anywhere: Bits::NONE,
+        };
+        for gate in gates {
+            let held = extras.free || hands.0[self.us & 1][gate.slot as usize & 31] > 0;
+            let room = gate.region & unmoved;
+            if held && room.any() {
+                gated.rooms.push((gate.slot, room));
+                gated.anywhere |= room;
+            }
         }
-        if extras.gates.is_some() && (self.gates() & self.own).any() {
-            self.gate(sink);
+        if gated.rooms.is_empty() {
+            self.plain_walks(gated.inner);
+        } else {
+            self.plain_walks(&mut gated);
         }
     }
 
@@ -275,58 +333,6 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         slots
     }
 
-    /// Moves after which a piece from the hand takes the place of the mover.
-    #[inline(never)]
-    fn gate(&self, sink: &mut impl Sink<N>) {
-        let gates = self.gates() & self.own;
-        // Pieces with the same room for others are looked at together.
-        let mut rest = gates;
-        while rest.any() {
-            let mut first = None;
-            rest.each(|square| first = first.or(Some(square)));
-            let Some(first) = first else { return };
-            let slots = self.slots_at(first);
-            let mut same = Bits::one(first);
-            rest.each(|square| {
-                if square != first && self.slots_at(square) == slots {
-                    same |= Bits::one(square);
-                }
-            });
-            rest = rest.without(same);
-            if !slots.is_empty() {
-                let slots = &slots[..];
-                self.gate_from(same, &mut Gated { inner: sink, slots });
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn gate_from(&self, gates: Bits<N>, sink: &mut impl Sink<N>) {
-        let bound = gates & self.special;
-        let free = gates.without(bound);
-        let shifted = self.ours.shifted.iter().map(|shifted| &shifted.atom);
-        for atom in (self.ours.plain.iter())
-            .chain(&self.ours.other)
-            .chain(shifted)
-        {
-            let pieces = self.our_groups[atom.group & (G - 1)] & free;
-            let mask = self.aims[atom.aim as usize] & self.allowed;
-            atom.kernel.each(pieces, &self.occupied, |from, targets| {
-                let targets = targets & mask;
-                if targets.any() {
-                    self.emit(atom, from, targets, sink);
-                }
-            });
-        }
-        bound.each(|from| {
-            if self.royal && from == self.king {
-                self.king_walks(sink);
-            } else {
-                self.bound(Bits::one(from), sink);
-            }
-        });
-    }
-
     /// Pieces from the hand on empty squares.
     #[inline(always)]
     fn drop(&self, extras: &Extras<N>, empty: Bits<N>, sink: &mut impl Sink<N>) {
@@ -415,6 +421,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         let other = self.position.royal[self.us ^ 1];
         other != NO_ROYAL && gone.has(other as usize)
             || self.touches(self.king)
+            || !self.checked && ((occupied.without(gone) ^ self.occupied) & self.concern).is_empty()
             || !self.attacked(self.king, &occupied.without(gone), gone | victim)
     }
 

@@ -16,8 +16,8 @@ pub(crate) trait Sink<const N: usize> {
     fn one(&mut self, one: Packed);
     /// Drops of a piece from one slot as one role.
     fn drops(&mut self, slot: u8, role: Role, targets: Bits<N>);
-    /// Many moves of which only the number matters, if that is all the sink wants.
-    fn many(&mut self, count: impl FnOnce() -> u64) -> bool;
+    /// Many moves from one square of which only the number matters, if that is all the sink wants.
+    fn many(&mut self, from: usize, count: impl FnOnce() -> u64) -> bool;
     /// How many moves there are so far.
     fn total(&self) -> u64;
 }
@@ -52,7 +52,7 @@ impl<const N: usize> Sink<N> for Count {
     }
 
     #[inline(always)]
-    fn many(&mut self, count: impl FnOnce() -> u64) -> bool {
+    fn many(&mut self, _: usize, count: impl FnOnce() -> u64) -> bool {
         self.0 += count();
         true
     }
@@ -99,7 +99,7 @@ impl<const N: usize> Sink<N> for Vec<Packed> {
     }
 
     #[inline(always)]
-    fn many(&mut self, _: impl FnOnce() -> u64) -> bool {
+    fn many(&mut self, _: usize, _: impl FnOnce() -> u64) -> bool {
         false
     }
 

@@ -1,6 +1,7 @@
 //! The tables of one variant at one width: atoms by color, attacks, and what each path to a royal
 //! piece depends on.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -95,11 +96,10 @@ pub(crate) struct PathTable<const N: usize> {
 }
 
 impl<const N: usize> PathTable<N> {
-    fn new(lists: &Lists, region: &Wide) -> PathTable<N> {
+    fn new(lists: &Lists, turned: &Lists, region: &Wide) -> PathTable<N> {
         let area = lists.len();
         let mut reach = vec![Bits::NONE; area];
         let (mut ranges, mut all_needs) = (Vec::new(), Vec::new());
-        let turned = reversed(lists);
         let free = lists
             .iter()
             .flatten()
@@ -203,67 +203,101 @@ pub(crate) struct Tables<const N: usize> {
 }
 
 /// Makes each kernel and path table once.
+#[derive(Default)]
 pub(super) struct Pool<const N: usize> {
-    kernels: Vec<(u64, Lists, Arc<Kernel<N>>)>,
-    tables: Vec<(u64, Lists, Wide, Arc<PathTable<N>>)>,
+    /// Lists by their numbers in `made`. Equal ones are mostly the same, so this saves comparing.
+    known: Vec<(Rc<Lists>, usize)>,
+    made: Vec<Made<N>>,
+}
+
+/// What was made of equal lists.
+struct Made<const N: usize> {
+    digest: u64,
+    lists: Rc<Lists>,
+    reversed: Option<Rc<Lists>>,
+    kernel: Option<Arc<Kernel<N>>>,
+    tables: Vec<(Wide, Arc<PathTable<N>>)>,
 }
 
 impl<const N: usize> Pool<N> {
-    pub(super) fn kernel(&mut self, lists: &Lists) -> Arc<Kernel<N>> {
+    fn of(&mut self, lists: &Rc<Lists>) -> &mut Made<N> {
+        let mut known = self.known.iter();
+        let known = known.find(|(known, _)| Rc::ptr_eq(known, lists));
+        let number = known.map(|(_, number)| *number);
+        let number = number.unwrap_or_else(|| self.intern(lists));
+        &mut self.made[number]
+    }
+
+    /// The number of lists that were not asked for before, which may equal others that were.
+    fn intern(&mut self, lists: &Rc<Lists>) -> usize {
         let digest = digest(lists);
-        if let Some((_, _, kernel)) = self
-            .kernels
-            .iter()
-            .find(|known| known.0 == digest && known.1 == *lists)
-        {
-            return Arc::clone(kernel);
+        let same = |made: &Made<N>| made.digest == digest && made.lists == *lists;
+        let number = self.made.iter().position(same).unwrap_or(self.made.len());
+        if number == self.made.len() {
+            self.made.push(Made {
+                digest,
+                lists: Rc::clone(lists),
+                reversed: None,
+                kernel: None,
+                tables: Vec::new(),
+            });
         }
-        let kernel = Arc::new(Kernel::new(lists));
-        self.kernels
-            .push((digest, lists.clone(), Arc::clone(&kernel)));
-        kernel
+        self.known.push((Rc::clone(lists), number));
+        number
+    }
+
+    pub(super) fn kernel(&mut self, lists: &Rc<Lists>) -> Arc<Kernel<N>> {
+        let make = || Arc::new(Kernel::new(lists));
+        Arc::clone(self.of(lists).kernel.get_or_insert_with(make))
+    }
+
+    /// The lists turned around.
+    fn reversed(&mut self, lists: &Rc<Lists>) -> Rc<Lists> {
+        let make = || Rc::new(reversed(lists));
+        Rc::clone(self.of(lists).reversed.get_or_insert_with(make))
+    }
+
+    /// The kernel of the lists turned around.
+    pub(super) fn reverse_kernel(&mut self, lists: &Rc<Lists>) -> Arc<Kernel<N>> {
+        let turned = self.reversed(lists);
+        self.kernel(&turned)
     }
 
     /// The kernel of an atom that goes to empty squares only. Vanishing squares are never empty and
     /// there, and are masked out of its targets, so a kernel with ways to them will do as well.
-    fn quiet_kernel(&mut self, lists: &Lists, vanishing: &Wide) -> Arc<Kernel<N>> {
+    fn quiet_kernel(&mut self, lists: &Rc<Lists>, vanishing: &Wide) -> Arc<Kernel<N>> {
         let same = |known: &Lists| {
-            known.iter().zip(lists).all(|(known, wanted)| {
+            known.iter().zip(lists.iter()).all(|(known, wanted)| {
                 known
                     .iter()
                     .filter(|path| !has(vanishing, path))
                     .eq(wanted.iter())
             })
         };
-        let known = self.kernels.iter().find(|(_, known, _)| same(known));
+        let mut made = self.made.iter();
+        let known = made.find_map(|made| made.kernel.as_ref().filter(|_| same(&made.lists)));
         match known {
-            Some((.., kernel)) => Arc::clone(kernel),
+            Some(kernel) => Arc::clone(kernel),
             None => self.kernel(lists),
         }
     }
 
-    pub(super) fn table(&mut self, lists: &Lists, region: &Wide) -> Arc<PathTable<N>> {
-        let digest = digest(lists);
-        let same = |known: &&(u64, Lists, Wide, Arc<PathTable<N>>)| {
-            known.0 == digest && known.2 == *region && known.1 == *lists
-        };
-        if let Some((.., table)) = self.tables.iter().find(same) {
+    pub(super) fn table(&mut self, lists: &Rc<Lists>, region: &Wide) -> Arc<PathTable<N>> {
+        let turned = self.reversed(lists);
+        let tables = &mut self.of(lists).tables;
+        if let Some((_, table)) = tables.iter().find(|(known, _)| known == region) {
             return Arc::clone(table);
         }
-        let table = Arc::new(PathTable::new(lists, region));
-        self.tables
-            .push((digest, lists.clone(), *region, Arc::clone(&table)));
+        let table = Arc::new(PathTable::new(lists, &turned, region));
+        tables.push((*region, Arc::clone(&table)));
         table
     }
 
     fn bytes(&self) -> usize {
-        let kernels: usize = self
-            .kernels
-            .iter()
-            .map(|(.., kernel)| kernel.describe().1)
-            .sum();
-        let tables: usize = self.tables.iter().map(|(.., table)| table.bytes()).sum();
-        kernels + tables
+        let kernels = self.made.iter().filter_map(|made| made.kernel.as_ref());
+        let tables = self.made.iter().flat_map(|made| &made.tables);
+        kernels.map(|kernel| kernel.bytes()).sum::<usize>()
+            + tables.map(|(_, table)| table.bytes()).sum::<usize>()
     }
 }
 
@@ -291,7 +325,7 @@ fn digest(lists: &Lists) -> u64 {
 /// A role's atom that equal atoms of other roles may join.
 struct Shared {
     mode: Mode,
-    lists: Lists,
+    lists: Rc<Lists>,
     promotes: Option<Role>,
     marks: bool,
     roles: u128,
@@ -381,7 +415,7 @@ impl<const N: usize> Tables<N> {
         if special.is_some_and(|rules| rules.checks.flying_generals)
             && let Some(royal) = royal
         {
-            let lists = open_lines(book);
+            let lists = Rc::new(open_lines(book));
             for shared in &mut shared {
                 shared.push(Shared {
                     mode: Mode {
@@ -390,7 +424,7 @@ impl<const N: usize> Tables<N> {
                         royal: true,
                         en_passant: false,
                     },
-                    lists: lists.clone(),
+                    lists: Rc::clone(&lists),
                     promotes: None,
                     marks: false,
                     roles: 1 << royal.index(),
@@ -414,10 +448,7 @@ impl<const N: usize> Tables<N> {
             )));
         }
         let group_of = |roles: u128| sets.binary_search(&roles).unwrap_or(0);
-        let mut pool = Pool {
-            kernels: Vec::new(),
-            tables: Vec::new(),
-        };
+        let mut pool = Pool::default();
         let regions: [Wide; 2] =
             Color::ALL.map(|color| royal_region(book, royal, color, &royal_atoms[color.index()]));
         let mut notes = Vec::new();
@@ -550,7 +581,7 @@ fn side<const N: usize>(
     for atom in shared {
         let group = group_of(atom.roles);
         if atom.mode.en_passant {
-            let kernel = pool.kernel(&reversed(&atom.lists));
+            let kernel = pool.reverse_kernel(&atom.lists);
             side.en_passant.push(EnPassantAtom {
                 group,
                 kernel,
@@ -567,7 +598,7 @@ fn side<const N: usize>(
         {
             let attack = Attack {
                 group,
-                kernel: pool.kernel(&reversed(&atom.lists)),
+                kernel: pool.reverse_kernel(&atom.lists),
                 table: pool.table(&atom.lists, target_region),
             };
             let free = atom
@@ -592,7 +623,7 @@ fn side<const N: usize>(
         } else {
             pool.kernel(&atom.lists)
         };
-        let (word, bytes) = kernel.describe();
+        let (word, bytes) = (kernel.describe(), kernel.bytes());
         let made = Atom {
             group,
             kernel,

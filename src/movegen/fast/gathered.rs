@@ -1,0 +1,387 @@
+//! Look-ups on wide boards: what matters of a set is gathered in one word, looked up in parts, and
+//! spread again.
+//!
+//! The squares that the paths from one square depend on fit one word, and so do their targets. Each
+//! part of the paths has a table of which of *its* targets are open, so the tables know nothing of
+//! the board: lines of the same length share one, wherever they run, and all of them fit the first
+//! level of the processor's cache.
+
+use std::collections::BTreeMap;
+
+use super::atoms::{Lists, RawPath, Wide};
+use super::bits::{Bits, pdep, pext};
+use super::kernel::{BySquare, TABLE_LIMIT, base, is_free, union};
+
+/// The most squares that a part may depend on, if its paths are of one piece or merged.
+const PART_LIMIT: u32 = 12;
+
+/// The same for parts of paths that cross, of which there are many.
+const CROSSING_LIMIT: u32 = 10;
+
+/// The most targets of a part.
+const TARGET_LIMIT: u32 = u16::BITS;
+
+/// Targets by square, looked up in parts.
+#[derive(Debug)]
+pub(crate) struct Gathered<const N: usize> {
+    squares: BySquare<Gather<N>, N>,
+    parts: Vec<Part>,
+    table: Vec<u16>,
+}
+
+/// How the squares that matter are gathered, and targets are spread.
+#[derive(Clone, Copy, Debug)]
+struct Gather<const N: usize> {
+    from: Selection<N>,
+    to: Selection<N>,
+    /// Targets that depend on nothing, gathered.
+    always: u64,
+    first: u32,
+    last: u32,
+}
+
+/// Up to 64 squares, and the place of each word's share in one word.
+#[derive(Clone, Copy, Debug)]
+struct Selection<const N: usize> {
+    squares: [u64; N],
+    place: [u8; N],
+}
+
+/// Some of the paths from one square.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    /// What it depends on, of the squares gathered.
+    mask: u64,
+    /// Its targets, of those gathered.
+    targets: u64,
+    offset: u32,
+}
+
+impl<const N: usize> Selection<N> {
+    const NONE: Self = Selection {
+        squares: [0; N],
+        place: [0; N],
+    };
+
+    /// The selection of a set, if it fits a word.
+    fn new(set: &Wide) -> Option<Self> {
+        let squares = Bits::<N>::narrow(set).0;
+        let mut place = [0; N];
+        let mut before = 0;
+        for (place, word) in place.iter_mut().zip(&squares) {
+            // Nothing is behind a full word.
+            *place = before.min(63) as u8;
+            before += word.count_ones();
+        }
+        (before <= u64::BITS).then_some(Selection { squares, place })
+    }
+
+    #[inline(always)]
+    fn gather(&self, set: &Bits<N>) -> u64 {
+        let mut gathered = pext(set.0[0], self.squares[0]);
+        for i in 1..N {
+            gathered |= pext(set.0[i], self.squares[i]) << self.place[i];
+        }
+        gathered
+    }
+
+    #[inline(always)]
+    fn spread(&self, gathered: u64) -> Bits<N> {
+        let mut set = self.squares;
+        for (word, place) in set.iter_mut().zip(self.place) {
+            *word = pdep(gathered >> place, *word);
+        }
+        Bits(set)
+    }
+}
+
+impl<const N: usize> Gathered<N> {
+    /// The kernel of these lists, if few enough squares matter.
+    pub(super) fn new(lists: &Lists) -> Option<Gathered<N>> {
+        let mut draft = Draft {
+            parts: Vec::new(),
+            table: Vec::new(),
+            known: BTreeMap::new(),
+        };
+        let squares: Option<Vec<Gather<N>>> = lists.iter().map(|list| draft.square(list)).collect();
+        let nothing = Gather {
+            from: Selection::NONE,
+            to: Selection::NONE,
+            always: 0,
+            first: 0,
+            last: 0,
+        };
+        Some(Gathered {
+            squares: BySquare::new(nothing, squares?),
+            parts: draft.parts,
+            table: draft.table,
+        })
+    }
+
+    #[inline(always)]
+    pub(super) fn targets(&self, square: usize, occupied: &Bits<N>) -> Bits<N> {
+        let gather = self.squares.at(square);
+        let around = gather.from.gather(occupied);
+        let mut found = gather.always;
+        for part in &self.parts[gather.first as usize..gather.last as usize] {
+            let index = part.offset as usize + pext(around, part.mask) as usize;
+            found |= pdep(self.table[index].into(), part.targets);
+        }
+        gather.to.spread(found)
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        64 * N * size_of::<Gather<N>>()
+            + self.parts.len() * size_of::<Part>()
+            + self.table.len() * size_of::<u16>()
+    }
+
+    /// The most parts of a square.
+    pub(super) fn most_parts(&self) -> u32 {
+        let all = self.squares.iter();
+        all.map(|gather| gather.last - gather.first)
+            .max()
+            .unwrap_or(0)
+    }
+}
+
+/// What parts of one table have in common: how many squares they depend on, and their paths.
+type Recipe = (u32, Vec<[u16; 3]>);
+
+struct Draft {
+    parts: Vec<Part>,
+    table: Vec<u16>,
+    known: BTreeMap<Recipe, u32>,
+}
+
+impl Draft {
+    fn square<const N: usize>(&mut self, list: &[RawPath]) -> Option<Gather<N>> {
+        let (mut from, mut to) = ([0; 4], [0; 4]);
+        for path in list {
+            from = union(&from, &union(&path.empty, &path.occupied));
+            to[path.to as usize >> 6] |= 1 << (path.to & 63);
+        }
+        let (from, to) = (Selection::new(&from)?, Selection::new(&to)?);
+        let first = self.parts.len() as u32;
+        let conditional = list.iter().filter(|path| !is_free(path));
+        for share in shares(conditional.map(|path| Local::new(path, &from, &to))) {
+            if share.squares.count_ones() > u16::BITS {
+                return None;
+            }
+            self.part(&share);
+        }
+        if self.table.len() > TABLE_LIMIT {
+            return None;
+        }
+        Some(Gather {
+            from,
+            to,
+            always: to.gather(&base(list)),
+            first,
+            last: self.parts.len() as u32,
+        })
+    }
+
+    fn part(&mut self, share: &Share) {
+        let (mask, targets) = (share.squares, share.targets);
+        let mut paths: Vec<[u16; 3]> = (share.paths.iter())
+            .map(|path| {
+                [
+                    pext(path.empty, mask) as u16,
+                    pext(path.occupied, mask) as u16,
+                    pext(path.target, targets) as u16,
+                ]
+            })
+            .collect();
+        paths.sort_unstable();
+        let recipe = (mask.count_ones(), paths);
+        let known = self.known.get(&recipe).copied();
+        let offset = known.unwrap_or_else(|| {
+            let offset = self.cook(&recipe);
+            self.known.insert(recipe, offset);
+            offset
+        });
+        self.parts.push(Part {
+            mask,
+            targets,
+            offset,
+        });
+    }
+
+    /// Makes the table of a recipe.
+    fn cook(&mut self, (squares, paths): &Recipe) -> u32 {
+        let offset = self.table.len();
+        let size = 1usize << squares;
+        self.table.resize(offset + size, 0);
+        for [empty, occupied, target] in paths {
+            // All occupancies that have `occupied` and not `empty`: the subsets of the rest.
+            let rest = (size - 1) & !usize::from(*empty | *occupied);
+            let mut subset = 0usize;
+            loop {
+                self.table[offset + (subset | usize::from(*occupied))] |= *target;
+                subset = subset.wrapping_sub(rest) & rest;
+                if subset == 0 {
+                    break;
+                }
+            }
+        }
+        offset as u32
+    }
+}
+
+/// One path, with its squares gathered.
+#[derive(Clone, Copy)]
+struct Local {
+    empty: u64,
+    occupied: u64,
+    target: u64,
+}
+
+impl Local {
+    fn new<const N: usize>(path: &RawPath, from: &Selection<N>, to: &Selection<N>) -> Local {
+        Local {
+            empty: from.gather(&Bits::narrow(&path.empty)),
+            occupied: from.gather(&Bits::narrow(&path.occupied)),
+            target: to.gather(&Bits::one(path.to as usize)),
+        }
+    }
+}
+
+/// Paths that will share a table, with the squares they depend on and their targets.
+struct Share {
+    squares: u64,
+    targets: u64,
+    paths: Vec<Local>,
+}
+
+impl Share {
+    fn of(path: Local) -> Share {
+        Share {
+            squares: path.empty | path.occupied,
+            targets: path.target,
+            paths: vec![path],
+        }
+    }
+
+    fn add(&mut self, other: Share) {
+        self.squares |= other.squares;
+        self.targets |= other.targets;
+        self.paths.extend(other.paths);
+    }
+
+    fn fits(squares: u64, targets: u64, limit: u32) -> bool {
+        squares.count_ones() <= limit && targets.count_ones() <= TARGET_LIMIT
+    }
+}
+
+/// Splits paths into shares as large as their tables may be.
+fn shares(paths: impl Iterator<Item = Local>) -> Vec<Share> {
+    let mut connected: Vec<Share> = Vec::new();
+    for path in paths {
+        let squares = path.empty | path.occupied;
+        let meets = |share: &Share| share.squares & squares != 0;
+        let Some(home) = connected.iter().position(meets) else {
+            connected.push(Share::of(path));
+            continue;
+        };
+        let mut index = home + 1;
+        while index < connected.len() {
+            if meets(&connected[index]) {
+                let other = connected.swap_remove(index);
+                connected[home].add(other);
+            } else {
+                index += 1;
+            }
+        }
+        connected[home].squares |= squares;
+        connected[home].targets |= path.target;
+        connected[home].paths.push(path);
+    }
+    let mut found: Vec<Share> = Vec::new();
+    for share in connected {
+        if Share::fits(share.squares, share.targets, PART_LIMIT) {
+            found.push(share);
+        } else {
+            found.extend(pack(share.paths.into_iter().map(Share::of), CROSSING_LIMIT));
+        }
+    }
+    found.sort_by_key(|share| share.squares.count_ones());
+    pack(found.into_iter(), PART_LIMIT)
+}
+
+/// Puts each where it adds the fewest squares.
+fn pack(shares: impl Iterator<Item = Share>, limit: u32) -> Vec<Share> {
+    let mut packed: Vec<Share> = Vec::new();
+    for share in shares {
+        let growth = |room: &Share| {
+            let squares = room.squares | share.squares;
+            let fits = Share::fits(squares, room.targets | share.targets, limit);
+            fits.then(|| squares.count_ones() - room.squares.count_ones())
+        };
+        let best = (packed.iter().enumerate())
+            .filter_map(|(index, room)| Some((growth(room)?, index)))
+            .min();
+        match best {
+            Some((_, index)) => packed[index].add(share),
+            None => packed.push(share),
+        }
+    }
+    packed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers that look random, the same every time.
+    struct Dice(u64);
+
+    impl Dice {
+        fn below(&mut self, limit: u64) -> u64 {
+            self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            (self.0 >> 33) % limit
+        }
+
+        fn square(&mut self) -> usize {
+            // Squares of three words, few enough that paths share them.
+            (self.below(40) * 4 + 3) as usize
+        }
+    }
+
+    #[test]
+    fn small_tables_open_what_the_paths_say() {
+        let mut dice = Dice(7);
+        let has = |set: &Wide, square: usize| set[square >> 6] >> (square & 63) & 1 != 0;
+        for round in 0..40 {
+            let list: Vec<RawPath> = (0..50)
+                .map(|_| {
+                    let mut sets = [[0; 4]; 2];
+                    for _ in 0..dice.below(4) {
+                        let square = dice.square();
+                        let kind = usize::from(dice.below(3) == 0);
+                        if !has(&sets[1 - kind], square) {
+                            sets[kind][square >> 6] |= 1 << (square & 63);
+                        }
+                    }
+                    let [empty, occupied] = sets;
+                    RawPath {
+                        to: dice.below(40 + round) as u16 * 2,
+                        empty,
+                        occupied,
+                    }
+                })
+                .collect();
+            let kernel = Gathered::<3>::new(&vec![list.clone()]).expect("few squares");
+            assert!(kernel.most_parts() > 1);
+            for _ in 0..40 {
+                let occupied = (0..20).fold(Bits::NONE, |set, _| set | Bits::one(dice.square()));
+                let open = list.iter().filter(|path| {
+                    (Bits::narrow(&path.empty) & occupied).is_empty()
+                        && Bits::narrow(&path.occupied).without(occupied).is_empty()
+                });
+                let wanted = open.fold(Bits::NONE, |set, path| set | Bits::one(path.to.into()));
+                assert_eq!(kernel.targets(0, &occupied), wanted);
+            }
+        }
+    }
+}
