@@ -24,6 +24,14 @@ const BY_REPETITION: &[Row] = &[
         Some((0.5, "repetition")),
     ),
     ("chess", "", "g1f3 g8f6 f3g1 f6g8", 1, None),
+    // Knights that come home have lost the right to leave a piece behind; that does not count.
+    (
+        "seirawan",
+        "",
+        "b1c3 b8c6 c3b1 c6b8",
+        2,
+        Some((0.5, "repetition")),
+    ),
     (
         "armageddon",
         "",

@@ -105,14 +105,14 @@ impl Past<'_> {
             .nth(needed - 1)
     }
 
-    /// Whether an arrangement is the present one, for all that can be done in it.
+    /// Whether an arrangement is the present one, for all that can be done in it; but gates that have
+    /// been used up since do not make it another one, as Fairy-Stockfish counts.
     fn is_same(&self, other: &Setup) -> bool {
         let (book, now) = (self.book, self.setup);
         now.turn == other.turn
             && now.board == other.board
             && now.hands == other.hands
             && now.special.castles == other.special.castles
-            && now.special.gates == other.special.gates
             && now.special.checks == other.special.checks
             && now.special.pocket == other.special.pocket
             && now.special.imitated == other.special.imitated
