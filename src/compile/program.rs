@@ -76,13 +76,14 @@ impl Program {
             let Some((square, allowed)) = self.commonest(&open) else {
                 return;
             };
-            let (mut with, without): (Vec<Open>, Vec<Open>) = open
-                .into_iter()
-                .partition(|one| self.position(one, square, allowed).is_some());
-            for one in &mut with {
-                if let Some(at) = self.position(one, square, allowed) {
+            let (mut with, mut without) = (Vec::new(), Vec::new());
+            for mut one in open {
+                if let Some(at) = self.position(&one, square, allowed) {
                     one.asked |= 1 << at;
                     one.left -= 1;
+                    with.push(one);
+                } else {
+                    without.push(one);
                 }
             }
             let ask = self.steps.len();

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use super::danger::Danger;
 use super::generate::piece_moves;
-use super::hooks::{counts_by_pieces, is_involved, replaced, with_replacements};
+use super::hooks::{counts_by_pieces, is_involved, replaced, side_moves};
 use super::legality::{is_safe, legal_moves};
 use super::ways::Seeker;
 use crate::compile::Found;
@@ -52,7 +52,10 @@ fn tally(book: &Rulebook, setup: &Setup) -> Option<u64> {
         } else {
             others.clear();
             piece_moves(book, setup, from, piece, &mut others);
-            with_replacements(book, setup, &mut others);
+            // Of these only replacements are left where pieces count on their own.
+            if let Some(hooks) = book.hooks() {
+                side_moves(book, hooks, setup, &mut others);
+            }
             let legal = |one: &&_| danger.spares(book, setup, one) || is_safe(book, setup, one);
             others.iter().filter(legal).count() as u64
         };

@@ -33,6 +33,9 @@ pub(crate) struct Rulebook {
     followers: bool,
     /// Whether any piece keeps others from moving.
     freezers: bool,
+    /// Whether more happens to movers than that they move, or less to others than that they are
+    /// captured.
+    aftermaths: bool,
     /// Whether any piece burns those that come near.
     pub(crate) burns: bool,
     /// Whether any piece protects those around it.
@@ -243,6 +246,10 @@ impl Rulebook {
                 .pieces
                 .values()
                 .any(|piece| piece.powers.freezes.is_some()),
+            aftermaths: def.pieces.values().any(|piece| {
+                let powers = &piece.powers;
+                powers.burns || powers.protects || powers.after.is_some()
+            }),
             burns: def.pieces.values().any(|piece| piece.powers.burns),
             protects: def.pieces.values().any(|piece| piece.powers.protects),
             imitates: false,
@@ -348,10 +355,8 @@ impl Rulebook {
 
     /// Whether more happens to movers than that they move, or less to others than that they are
     /// captured.
-    pub(crate) fn has_aftermaths(&self) -> bool {
-        let mut roles = self.roles.iter();
-        self.hooked
-            && (self.burns || self.protects || roles.any(|role| role.powers.after.is_some()))
+    pub(crate) const fn has_aftermaths(&self) -> bool {
+        self.aftermaths
     }
 
     /// Whether a piece may make another one move.

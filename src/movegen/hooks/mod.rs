@@ -39,7 +39,7 @@ use leap::{Leap, long_leaps};
 use mimic::{borrowed, borrowed_booms, mimic};
 use swap::{Partners, swaps};
 
-pub(super) use replace::{replaced, with_replacements};
+pub(super) use replace::replaced;
 
 /// The pseudo-legal moves of the piece on `from`.
 pub(super) fn piece_moves(
@@ -379,11 +379,10 @@ pub(super) fn reads(
     target: Square,
     squares: &mut SquareSet,
 ) -> bool {
-    let powers = &book.role(piece.role).powers;
-    let beyond = book.burns || book.protects || aftermath::explodes(powers);
-    if beyond || imitates(book, piece.role) {
+    if imitates(book, piece.role) {
         return false;
     }
+    let powers = &book.role(piece.role).powers;
     if is_frozen(book, setup, from, piece) {
         squares.extend(neighbors(&book.shape, from));
     }

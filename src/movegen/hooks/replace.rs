@@ -75,10 +75,3 @@ pub(in crate::movegen) fn replaced(
     }
     Some(partners)
 }
-
-/// Adds to moves of one piece those that bring a second piece along.
-pub(in crate::movegen) fn with_replacements(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>) {
-    if let Some(rule) = book.hooks().and_then(|hooks| hooks.replacement) {
-        replacements(book, rule, setup, moves);
-    }
-}

@@ -5,35 +5,37 @@ use crate::rules::Rulebook;
 use crate::rules::special::neighbors;
 use crate::state::{Color, Piece, Setup};
 
+/// Whether one of the pieces around a square is meant.
+fn is_beside(
+    book: &Rulebook,
+    setup: &Setup,
+    square: Square,
+    meant: impl Fn(Square, Piece) -> bool,
+) -> bool {
+    neighbors(&book.shape, square)
+        .any(|near| setup.board.piece(near).is_some_and(|one| meant(near, one)))
+}
+
 /// Whether the piece on `square` may not move.
 ///
 /// A frozen piece freezes others all the same.
 pub(crate) fn is_frozen(book: &Rulebook, setup: &Setup, square: Square, piece: Piece) -> bool {
-    book.has_freezers()
-        && neighbors(&book.shape, square).any(|near| {
-            let Some(freezer) = setup.board.piece(near) else {
-                return false;
-            };
-            if freezer.color == piece.color {
-                return false;
-            }
-            let Some(freeze) = &book.role(freezer.role).powers.freezes else {
-                return false;
-            };
-            let number = piece.role.index();
-            let meant = freeze.only.is_none_or(|only| only.contains(number))
-                && !freeze.except.contains(number);
-            let lifted = || {
-                neighbors(&book.shape, near).any(|other| {
-                    other != square
-                        && setup.board.piece(other).is_some_and(|fellow| {
-                            fellow.color == piece.color
-                                && freeze.lifted_by.contains(fellow.role.index())
-                        })
-                })
-            };
-            meant && !lifted()
-        })
+    let number = piece.role.index();
+    let freezes = |near: Square, freezer: Piece| {
+        let Some(freeze) = &book.role(freezer.role).powers.freezes else {
+            return false;
+        };
+        let lifts = |at: Square, fellow: Piece| {
+            at != square
+                && fellow.color == piece.color
+                && freeze.lifted_by.contains(fellow.role.index())
+        };
+        freezer.color != piece.color
+            && freeze.only.is_none_or(|only| only.contains(number))
+            && !freeze.except.contains(number)
+            && !is_beside(book, setup, near, lifts)
+    };
+    book.has_freezers() && is_beside(book, setup, square, freezes)
 }
 
 /// Whether a piece of `color` that ends a move on `square` is burned there.
@@ -44,23 +46,14 @@ pub(crate) fn is_burned(
     color: Color,
     gone: &[Square],
 ) -> bool {
-    book.burns
-        && neighbors(&book.shape, square).any(|near| {
-            !gone.contains(&near)
-                && setup
-                    .board
-                    .piece(near)
-                    .is_some_and(|other| other.color != color && book.role(other.role).powers.burns)
-        })
+    let burns = |near: Square, other: Piece| {
+        !gone.contains(&near) && other.color != color && book.role(other.role).powers.burns
+    };
+    book.burns && is_beside(book, setup, square, burns)
 }
 
 /// Whether the piece on `square` cannot be captured because a friend beside it protects it.
 pub(crate) fn is_protected(book: &Rulebook, setup: &Setup, square: Square, color: Color) -> bool {
-    book.protects
-        && neighbors(&book.shape, square).any(|near| {
-            setup
-                .board
-                .piece(near)
-                .is_some_and(|other| other.color == color && book.role(other.role).powers.protects)
-        })
+    let protects = |_, other: Piece| other.color == color && book.role(other.role).powers.protects;
+    book.protects && is_beside(book, setup, square, protects)
 }

@@ -232,7 +232,7 @@ fn follow(
             after.special.gates.remove(*origin);
         }
         aim_at_king(book, rules, &mut after, one);
-        rights::forget_gates(book, rules, &mut after);
+        rights::forget_gates(rules, &mut after);
     }
     if !one.captures.is_empty() {
         explode(book, rules, &mut after, one);

@@ -1,7 +1,7 @@
 //! The rights field: castlings and gates.
 
 use crate::definition::SpecialRules;
-use crate::geometry::{Square, SquareSet};
+use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::source::Span;
 use crate::state::{CastleRight, Color, Counters, Setup};
@@ -55,7 +55,7 @@ pub(crate) fn read_rights(book: &Rulebook, setup: &mut Setup, rights: Option<&(S
             }
         }
     }
-    forget_gates(book, rules, setup);
+    forget_gates(rules, setup);
 }
 
 /// Whether a side's gates can still be used: something is or may come in its hand, or nothing need.
@@ -68,17 +68,16 @@ fn gates_matter(rules: &SpecialRules, setup: &Setup, color: Color) -> bool {
 
 /// Takes away gates that will never be used, so that equal positions are equal. Without this a FEN
 /// could not tell them from castling rights by file.
-pub(super) fn forget_gates(book: &Rulebook, rules: &SpecialRules, setup: &mut Setup) {
+pub(super) fn forget_gates(rules: &SpecialRules, setup: &mut Setup) {
     for color in Color::ALL {
         if setup.special.gates.is_empty() || gates_matter(rules, setup, color) {
             continue;
         }
-        let own = |square: &Square| {
+        let others = |square: &Square| {
             let piece = setup.board.piece(*square);
-            piece.is_some_and(|piece| piece.color == color)
+            piece.is_none_or(|piece| piece.color != color)
         };
-        let own: SquareSet = book.shape.squares().filter(own).collect();
-        setup.special.gates = setup.special.gates.difference(&own);
+        setup.special.gates = setup.special.gates.iter().filter(others).collect();
     }
 }
 
