@@ -12,6 +12,7 @@
 //! 4. The patterns are sorted: short leaps before long ones, few legs before many.
 
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 
 use smallvec::SmallVec;
 
@@ -692,6 +693,16 @@ fn difference(one: &Walk, other: &Walk) -> Option<Difference> {
     Some(found)
 }
 
+/// In what any two of the walks differ, where it is one thing.
+fn differences(walks: &[Walk]) -> BTreeSet<Difference> {
+    let behind = |at: usize| walks.get(at + 1..).unwrap_or_default();
+    let pairs = (walks.iter().enumerate())
+        .flat_map(|(at, one)| behind(at).iter().map(move |other| (one, other)));
+    pairs
+        .filter_map(|(one, other)| difference(one, other))
+        .collect()
+}
+
 /// Unites walks until no two differ in one thing only.
 fn united(mut walks: Vec<Walk>) -> Vec<Walk> {
     if walks.len() > MOST_COMPARED {
@@ -709,8 +720,12 @@ fn united(mut walks: Vec<Walk>) -> Vec<Walk> {
         order.extend((0..legs).rev().map(Difference::Ends));
         order.extend((1..legs).map(Difference::Turns));
         order.extend([Difference::Range, Difference::Initial]);
+        let mut open = differences(&walks);
         for wanted in order {
-            changed |= unite(&mut walks, wanted);
+            if open.contains(&wanted) && unite(&mut walks, wanted) {
+                changed = true;
+                open = differences(&walks);
+            }
         }
         if !changed {
             return walks;

@@ -39,9 +39,32 @@ impl Bearing {
 /// One heading for each leg.
 pub type Course = Vec<Heading>;
 
+/// Whether the legs can take at most so many sequences of headings. Courses with the same bearing go
+/// on alike, so they are counted together.
+fn are_at_most(legs: &[Leg], most: usize) -> bool {
+    let mut counts: SmallVec<[(Option<Bearing>, usize); 32]> = SmallVec::from_slice(&[(None, 1)]);
+    legs.iter().enumerate().all(|(index, leg)| {
+        let mut longer: SmallVec<[(Option<Bearing>, usize); 32]> = SmallVec::new();
+        for (before, count) in &counts {
+            for (heading, bend) in leg.headings(*before) {
+                let bearing = Some(Bearing::behind(leg.step, heading, bend, index == 0));
+                match longer.iter_mut().find(|(other, _)| *other == bearing) {
+                    Some((_, sum)) => *sum += count,
+                    None => longer.push((bearing, *count)),
+                }
+            }
+        }
+        counts = longer;
+        counts.iter().map(|(_, count)| count).sum::<usize>() <= most
+    })
+}
+
 /// Every sequence of headings that the legs can take, in ascending order; nothing if there are
 /// more than `most`.
 pub fn courses(legs: &[Leg], most: usize) -> Option<Vec<Course>> {
+    if !are_at_most(legs, most) {
+        return None;
+    }
     let mut courses: Vec<(Course, Option<Bearing>)> = vec![(Vec::new(), None)];
     for (index, leg) in legs.iter().enumerate() {
         let mut longer = Vec::new();
@@ -51,9 +74,6 @@ pub fn courses(legs: &[Leg], most: usize) -> Option<Vec<Course>> {
                 course.push(heading);
                 let bearing = Bearing::behind(leg.step, heading, bend, index == 0);
                 longer.push((course, Some(bearing)));
-            }
-            if longer.len() > most {
-                return None;
             }
         }
         courses = longer;

@@ -39,6 +39,7 @@ use crate::syntax::betza::Dialect;
 use self::parts::{Part, ambiguity, side_by_side};
 use self::special::{castle_text, imitation_text, placement_text, universal_text};
 use super::pattern::{Contents, Leg, Pattern, Side, Turn, Walk};
+use super::turn::courses;
 use super::{Movement, MovementLimits};
 
 /// How moves of several legs are written where a dialect has more than one way.
@@ -186,6 +187,9 @@ const PREFIXES: [&str; 24] = [
 
 /// The longest brackets in which every combination of hyphens and question marks is tried.
 const MOST_JOINTS: usize = 4;
+
+/// The most courses of a bracket that directions before it are tried for.
+const MOST_COURSES: usize = 512;
 
 /// The most spellings of one pattern that are read to see whether they mean it.
 const MOST_TRIALS: usize = 64;
@@ -557,7 +561,7 @@ fn bracket_groups(walk: &Walk) -> Vec<String> {
         is_partial |= leg.turn != turn;
         leg.turn = turn;
     }
-    if is_partial {
+    if is_partial && courses(&whole.legs, MOST_COURSES).is_some() {
         for legs in bracket::legs(&whole) {
             let joints = (legs.len() - 1).min(2);
             for may_end in 0..1_u32 << joints {
