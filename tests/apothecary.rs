@@ -218,6 +218,13 @@ fn classic_6_the_king_leaps_once() {
     let capturing = configured(CLASSIC, "king_jump=capture");
     let checked = placed(&capturing, "Kf2 kf9 rf5 bd1", " w");
     assert_eq!(from(&checked, "f2"), "c1 d1 e1 e3 g1 g2 g3 h1 i1");
+    for way in ["calm", "calm-capture"] {
+        let calm = configured(CLASSIC, &format!("king_jump={way}"));
+        let checked = placed(&calm, "Kf2 kf9 rf5 bd1", " w");
+        assert_eq!(from(&checked, "f2"), "e1 e3 g1 g2 g3", "{way}");
+        let quiet = placed(&calm, "Kf2 kf9 rh5", " w");
+        assert_eq!(from(&quiet, "f2"), from(&position, "f2"), "{way}");
+    }
 }
 
 #[test]

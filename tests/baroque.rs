@@ -1,5 +1,6 @@
 //! Baroque: the positions of its rules, and the puzzles of its inventor.
 
+use ferz::definition::Catalog;
 use ferz::game::{Position, Reason, perft};
 use ferz::notation::move_texts;
 
@@ -20,6 +21,36 @@ fn baroque_1_the_king_captures_by_stepping_and_is_checked_by_the_withdrawer() {
     let drawn = scene("baroque?stalemate=draw", "Kc4 If4", "Ke5 Wd3");
     let stale = after(&drawn, "c4d3");
     assert_eq!(ended(&stale), Some((0.5, Reason::Stalemate)));
+}
+
+/// Without a choice no king is exchanged, and immobilizers stand on the left of their players.
+#[test]
+fn symmetry_may_be_left_to_no_one() {
+    let rows = |query: &str| {
+        let fen = configured(query).start().to_fen();
+        let ranks = fen.split(' ').next().unwrap_or_default();
+        let ranks: Vec<&str> = ranks.split('/').collect();
+        format!("{} {}", ranks[7], ranks[0])
+    };
+    for (query, expected) in [
+        ("baroque", "ILXKWXLC clxwkxli"),
+        ("baroque?center_symmetry=off", "ILXWKXLC clxwkxli"),
+        ("baroque?center_symmetry=off&setup=2", "CLXWKXLI ilxwkxlc"),
+        ("baroque?corner_symmetry=off", "ILXKWXLC clxwkxli"),
+        ("baroque?corner_symmetry=off&setup=1", "ILXWKXLC clxkwxli"),
+        (
+            "baroque?corner_symmetry=off&center_symmetry=off",
+            "ILXWKXLC clxwkxli",
+        ),
+    ] {
+        assert_eq!(rows(query), expected, "{query}");
+    }
+    let catalog = Catalog::builtin();
+    assert!(
+        catalog
+            .configure("baroque", "center_symmetry=off&setup=4")
+            .is_some_and(|def| def.is_err())
+    );
 }
 
 #[test]

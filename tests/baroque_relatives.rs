@@ -442,14 +442,17 @@ fn random_games_of_the_family_keep_the_laws() {
     for variant in [
         "baroque",
         "baroque?setup=3&rules=cambridge&suicide=on&royal=capture",
+        "baroque?setup=2&corner_symmetry=off&no_capture_limit=off",
         "baroque?setup=14&leaper=single&combine=pure&stalemate=draw&repetition=loss",
         "maxima",
         "maxima?suicide=on&stalemate=loss",
         "rococo",
         "renaissance",
         "renaissance?setup=3&royal=capture&suicide=on&stalemate=draw",
+        "renaissance?queue=pullers",
         "optima",
         "optima?mode=unequal&pawn_kind=orthodox&suicide=on",
+        "optima?size=nine",
     ] {
         let variant = configured(variant);
         let played = random_game_by_law(&variant, &mut random, 30, 15);

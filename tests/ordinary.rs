@@ -235,7 +235,11 @@ fn pieces_on_eight_files_with_points() {
 #[test]
 fn laws_hold_in_random_games() {
     let mut random = Random::new(31);
-    for name in GAMES {
+    let more = [
+        "sorcerers-chess?castling=sorcery",
+        "ordinary-antimatter-universe?cross_landing=any&optional_cross=on",
+    ];
+    for name in GAMES.into_iter().chain(more) {
         let variant = configured(name);
         for _ in 0..2 {
             let played = random_game_by_law(&variant, &mut random, 400, 12);

@@ -241,6 +241,7 @@ fn generals(def: &mut VariantDef, special: &mut SpecialRules) {
             from: None,
             to: None,
             takes: None,
+            in_check: true,
         });
     }
 }

@@ -5,11 +5,13 @@ use crate::geometry::Zone;
 
 /// A piece that moves for the first time may be replaced, on the square that it leaves, by another
 /// piece that has not moved. One of the two is of a kind that makes this possible. There is no such
-/// act out of check, and none beside castling.
+/// act out of check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Replacement {
     /// The kinds that make it possible.
     pub with: PieceSet,
+    /// Whether it may go with castling, to either of the two squares that are left.
+    pub castling: bool,
 }
 
 /// When a side that has lost everything but its royal piece loses the game.

@@ -158,6 +158,11 @@ impl Comparison<'_> {
                 let place = format!("pieces.{name}");
                 self.report(place, "the piece has other powers beside its moves");
             }
+            let calm = |piece: &PieceDef| piece.moves.iter().any(|one| !one.in_check);
+            if calm(my) != calm(their) {
+                let place = format!("pieces.{name}.move");
+                self.report(place, "not all moves can be made out of check");
+            }
             if takes(one, my) != takes(other, their) {
                 let place = format!("pieces.{name}.move");
                 self.report(place, "the moves can capture other pieces");

@@ -55,6 +55,7 @@ impl Hooks {
             }),
             replacement: self.replacement.map(|rule| Replacement {
                 with: new.set(rule.with),
+                ..rule
             }),
             double_drop: self.double_drop.as_ref().map(|rule| DoubleDrop {
                 zones: new.list(&rule.zones, n_pieces, None, Clone::clone),

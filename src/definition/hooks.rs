@@ -96,7 +96,8 @@ pub enum CaptureMethod {
     Approach,
     /// Opposing pieces where the rank or file of the mover meets the file or rank of its king.
     Coordination,
-    /// The opposing piece halfway along a diagonal move of two squares to an empty square.
+    /// The opposing piece halfway along a diagonal move of two squares, to an empty square if the
+    /// rules do not say otherwise.
     Midpoint,
     /// All opposing pieces on the squares around the mover.
     Proximity,
@@ -136,6 +137,8 @@ pub struct Hooks {
     pub capture_duty: Option<CaptureDuty>,
     /// Whether a move may leave alone what it could capture halfway.
     pub optional_midpoint: bool,
+    /// Whether a move that captures where it ends captures halfway as well.
+    pub double_midpoint: bool,
     /// Unmoved pieces that may go to a square that another one leaves.
     pub replacement: Option<Replacement>,
     /// The result for a side that repeats positions by giving check with every move, where the
@@ -155,6 +158,8 @@ pub struct Hooks {
     pub palace: Option<Palace>,
     /// When a side that has lost everything but its royal pieces loses the game; never if `None`.
     pub bare_king: Option<BareKing>,
+    /// Whether a side is not bare while it has pieces to put on the board.
+    pub hands_cover: bool,
     /// The game begins with placing pieces.
     pub placement: Option<Placement>,
     /// What captured pieces become in the hand of their captor, where that is something else.

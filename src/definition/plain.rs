@@ -53,6 +53,7 @@ pub(super) fn plain_spoken(def: &VariantDef) -> VariantDef {
                 from: None,
                 to: None,
                 takes: None,
+                in_check: true,
             });
         }
     }

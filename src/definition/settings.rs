@@ -53,8 +53,18 @@ pub struct Change(pub(super) Table);
 impl Change {
     /// Whether nothing is changed.
     pub fn is_empty(&self) -> bool {
-        self.0.0.is_empty()
+        self.0.0.keys().all(|key| key == Self::ABOUT)
     }
+
+    /// What the value means for the game, in words, if its author says it.
+    pub fn about(&self) -> Option<&str> {
+        match self.0.0.get(Self::ABOUT)? {
+            Node::Text(words) => Some(words),
+            _ => None,
+        }
+    }
+
+    const ABOUT: &str = "about";
 }
 
 impl fmt::Display for Change {

@@ -53,22 +53,72 @@ impl Setups {
         self.first..=self.first.saturating_add(count.saturating_sub(1))
     }
 
+    /// The place of the choice of each digit of a number that there is.
+    fn choices(&self, number: u32) -> Vec<usize> {
+        let mut rest = number - self.first;
+        let mut chosen: Vec<usize> = (self.digits.iter().rev())
+            .map(|digit| {
+                let base = digit.len() as u32;
+                let choice = rest % base;
+                rest /= base;
+                choice as usize
+            })
+            .collect();
+        chosen.reverse();
+        chosen
+    }
+
+    /// Those set-ups in which a name has a text. Digits that do not give it a text stay, numbers count
+    /// what remains, and the default has the same choices as before where they remain.
+    ///
+    /// # Examples
+    /// ```
+    /// # use ferz::definition::Setups;
+    /// # use indexmap::IndexMap;
+    /// # let choice = |name: &str, text: &str| IndexMap::from([(name.to_owned(), text.to_owned())]);
+    /// let setups = Setups {
+    ///     template: "{a}{b}k/3/{A}{B}K".to_owned(),
+    ///     digits: vec![
+    ///         vec![choice("a", "r"), choice("a", "n")],
+    ///         vec![choice("b", "r"), choice("b", "n")],
+    ///     ],
+    ///     first: 0,
+    ///     default: 3,
+    /// };
+    /// let fixed = setups.with_fixed("a", "r");
+    /// assert_eq!(fixed.count(), Some(2));
+    /// assert_eq!(fixed.start(fixed.default).as_deref(), Some("rnk/3/RNK"));
+    /// ```
+    pub fn with_fixed(&self, name: &str, text: &str) -> Setups {
+        let agrees =
+            |choice: &IndexMap<String, String>| choice.get(name).is_none_or(|other| other == text);
+        let mut fixed = self.clone();
+        fixed
+            .digits
+            .iter_mut()
+            .for_each(|digit| digit.retain(agrees));
+        if self.start(self.default).is_some() {
+            let mut number = 0;
+            for ((old, new), choice) in
+                (self.digits.iter().zip(&fixed.digits)).zip(self.choices(self.default))
+            {
+                let same = new.iter().position(|one| *one == old[choice]);
+                number = number * new.len() as u32 + same.unwrap_or(0) as u32;
+            }
+            fixed.default = fixed.first + number;
+        }
+        fixed
+    }
+
     /// The start position with a number; `None` if there is no such number, or if the text grows
     /// beyond [`MAX_BYTES`](Self::MAX_BYTES).
     pub fn start(&self, number: u32) -> Option<String> {
         if self.count()? == 0 || !self.numbers().contains(&number) {
             return None;
         }
-        let mut rest = number - self.first;
-        let mut chosen = Vec::with_capacity(self.digits.len());
-        for digit in self.digits.iter().rev() {
-            let base = digit.len() as u32;
-            chosen.push(&digit[(rest % base) as usize]);
-            rest /= base;
-        }
         let mut text = self.template.clone();
-        for replacement in chosen.into_iter().rev() {
-            for (name, value) in replacement {
+        for (digit, choice) in self.digits.iter().zip(self.choices(number)) {
+            for (name, value) in &digit[choice] {
                 text = text.replace(&format!("{{{name}}}"), value);
                 let capitals = format!("{{{}}}", name.to_uppercase());
                 text = text.replace(&capitals, &value.to_uppercase());

@@ -90,6 +90,8 @@ pub struct MoveDef {
     pub to: Option<Zone>,
     /// The names of the pieces that the movement can capture; every piece if `None`.
     pub takes: Option<Vec<String>>,
+    /// Whether it may be made out of check.
+    pub in_check: bool,
 }
 
 /// When a move marked `i` may be made.

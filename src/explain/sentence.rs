@@ -459,6 +459,16 @@ fn legs_phrase(group: &Group, from: usize) -> Phrase {
             Joint::Then
         };
         clauses.push(Clause { joint, verb, rest });
+        if shape.marks
+            && let Some(last) = clauses.last_mut()
+        {
+            let ends_beside = shape.step == Step::Radial(1) && shape.range == Range::UpTo(1);
+            last.rest.push_str(if ends_beside {
+                ", where it may then be captured en passant"
+            } else {
+                ", where it may then be captured en passant on a square it passed"
+            });
+        }
         if shape.unload {
             let what = ", and the captured piece reappears where this part of the move began";
             if let Some(last) = clauses.last_mut() {

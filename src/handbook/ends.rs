@@ -73,6 +73,11 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
         );
     }
     if let Some(rule) = rules.hooks.bare_king {
+        let covered = if rules.hooks.hands_cover {
+            " Pieces that can still be put on the board count."
+        } else {
+            ""
+        };
         let how = match rule {
             BareKing::Immediate => "A side has nothing but its royal piece.",
             BareKing::Pending => {
@@ -85,7 +90,7 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
         };
         end(
             Reason::BareKing,
-            how,
+            &format!("{how}{covered}"),
             winner(rules, Reason::BareKing, "the other side"),
         );
     }

@@ -335,15 +335,24 @@ fn company(variant: &Variant, hooks: &Hooks) -> Vec<String> {
     if hooks.optional_midpoint {
         sentences.push("A capture halfway along a move may be left out.".to_owned());
     }
+    if hooks.double_midpoint {
+        let both = "A move that captures where it ends captures halfway along as well.";
+        sentences.push(both.to_owned());
+    }
     if let Some(rule) = hooks.replacement {
         let with = if rule.with == PieceSet::ALL {
             String::new()
         } else {
             format!(" One of the two must be a {}.", names(variant, rule.with))
         };
+        let castling = if rule.castling {
+            "; beside castling, either of the two places"
+        } else {
+            " and not with castling"
+        };
         sentences.push(format!(
             "When a piece makes its first move, another piece of its side that has not moved may \
-             take its place in the same move, but not out of check and not with castling.{with}"
+             take its place in the same move, but not out of check{castling}.{with}"
         ));
     }
     if let Some(rule) = &hooks.double_drop {

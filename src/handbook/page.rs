@@ -214,14 +214,19 @@ fn options(variant: &Variant, page: &mut Page) {
         .settings
         .options
         .iter()
-        .map(|(option, values)| {
-            let values: Vec<String> = values.keys().map(|value| format!("`{value}`")).collect();
-            vec![format!("`{option}`"), values.join(", ")]
+        .flat_map(|(option, values)| values.iter().map(move |value| (option, value)))
+        .map(|(option, (value, change))| {
+            let meaning = match change.about() {
+                Some(words) => words.to_owned(),
+                None if change.is_empty() => "as written above".to_owned(),
+                None => format!("`{change}`"),
+            };
+            vec![format!("`{option}`"), format!("`{value}`"), meaning]
         })
         .collect();
     if !rows.is_empty() {
         page.heading(2, "Options");
         page.paragraph("These rules may be agreed otherwise; the first value is the rule above.");
-        page.table(&["option", "values"], &rows);
+        page.table(&["option", "value", "meaning"], &rows);
     }
 }

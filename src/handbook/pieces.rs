@@ -48,6 +48,9 @@ fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
             let names: Vec<String> = takes.iter().map(|name| spaced(name)).collect();
             place.push(format!("against {}", one_of(&list(&names, "or"))));
         }
+        if !one.in_check {
+            place.push("when not in check".to_owned());
+        }
         let text = explain::text(&one.movement);
         if place.is_empty() {
             sentences.push(text);

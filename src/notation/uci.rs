@@ -118,7 +118,12 @@ fn with_signs(position: &Position, one: &Move, signs: Signs) -> String {
 fn telling(position: &Position, one: &Move, signs: Signs) -> Vec<String> {
     let shape = position.variant().shape();
     let mut squares: Vec<Square> = match one.kind {
-        MoveKind::Castle => one.shifts.iter().map(|(origin, _)| *origin).collect(),
+        MoveKind::Castle => one
+            .shifts
+            .iter()
+            .take(1)
+            .map(|(origin, _)| *origin)
+            .collect(),
         MoveKind::Walk | MoveKind::Drop | MoveKind::Resurrect => one.captures.to_vec(),
     };
     squares.retain(|square| *square != one.to);
@@ -169,10 +174,10 @@ fn base(position: &Position, one: &Move) -> String {
     if let Some(wall) = one.wall {
         text.extend([",", &shape.name(one.to), &shape.name(wall)]);
     }
-    if one.kind == MoveKind::Walk {
-        for (origin, target) in &one.shifts {
-            text.extend([",", &shape.name(*origin), &shape.name(*target)]);
-        }
+    // A castling says by its squares where the partner goes.
+    let told = usize::from(one.kind == MoveKind::Castle);
+    for (origin, target) in one.shifts.iter().skip(told) {
+        text.extend([",", &shape.name(*origin), &shape.name(*target)]);
     }
     text
 }
@@ -213,11 +218,11 @@ fn find<'a>(position: &Position, known: &'a [(String, Move)], text: &str) -> Opt
                 })
                 .or_else(|| {
                     one(&|_, one| {
+                        let to_partner = |square: Square| {
+                            format!("{}{}", shape.name(one.from), shape.name(square))
+                        };
                         one.kind == MoveKind::Castle
-                            && one.shifts.iter().any(|(partner, _)| {
-                                format!("{}{}", shape.name(one.from), shape.name(*partner))
-                                    == wanted
-                            })
+                            && matches!(one.shifts[..], [(partner, _)] if to_partner(partner) == wanted)
                     })
                 })
         })

@@ -9,7 +9,7 @@ use super::hooks::plain_moves;
 use super::programs::{Programs, Sight, sights};
 use super::rights;
 use crate::definition::{
-    Action, CaptureFate, Hooks, InitialDef, PieceSet, Powers, PromotionStock, RoyalRule,
+    Action, CaptureFate, Hooks, InitialDef, MoveDef, PieceSet, Powers, PromotionStock, RoyalRule,
     SpecialRules, VariantDef,
 };
 use crate::geometry::{BoardShape, Square, SquareSet, Zone};
@@ -62,6 +62,7 @@ pub(crate) struct RoleRules {
     pub(crate) powerless: bool,
     /// Whether it has a castling move.
     pub(crate) castles: bool,
+    /// Those that cannot be made out of check come last.
     pub(crate) moves: Vec<RoleMove>,
     pub(crate) initial: InitialDef,
     pub(crate) promotion: Option<RolePromotion>,
@@ -75,6 +76,14 @@ pub(crate) struct RoleRules {
     pub(super) quiet: OnceLock<[Vec<SquareSet>; 2]>,
 }
 
+impl RoleRules {
+    /// The moves that can be made out of check, and those that cannot.
+    pub(crate) fn by_calm(&self) -> (&[RoleMove], &[RoleMove]) {
+        self.moves
+            .split_at(self.moves.partition_point(|one| one.in_check))
+    }
+}
+
 /// One pattern of a role with the squares on which it applies.
 pub(crate) struct RoleMove {
     pub(crate) pattern: Pattern,
@@ -82,6 +91,8 @@ pub(crate) struct RoleMove {
     pub(crate) to: Option<Zone>,
     /// The pieces that it can capture; every piece if `None`.
     pub(crate) takes: Option<PieceSet>,
+    /// Whether it may be made out of check.
+    pub(crate) in_check: bool,
     pub(super) programs: Programs,
 }
 
@@ -175,6 +186,7 @@ impl Rulebook {
                     from: one.from.clone(),
                     to: one.to.clone(),
                     takes,
+                    in_check: one.in_check,
                     programs: Programs::default(),
                 }));
             }
@@ -199,6 +211,7 @@ impl Rulebook {
                     })
                 }
             };
+            moves.sort_by_key(|one: &RoleMove| !one.in_check);
             roles.push(RoleRules {
                 royal: piece.royal && def.rules.royal == RoyalRule::Check,
                 king: piece.royal,
@@ -235,7 +248,8 @@ impl Rulebook {
                 || def.rules.royal == RoyalRule::Capture
                 || def.rules.captured == CaptureFate::CaptorsHand
                 || def.pieces.values().any(|piece| {
-                    !piece.powers.is_empty() || piece.moves.iter().any(|one| one.takes.is_some())
+                    let is_special = |one: &MoveDef| one.takes.is_some() || !one.in_check;
+                    !piece.powers.is_empty() || piece.moves.iter().any(is_special)
                 }),
             by_pieces: counts_by_pieces(&def.rules.hooks),
             followers: def
@@ -558,6 +572,7 @@ fn counts_by_pieces(hooks: &Hooks) -> bool {
             suicide: hooks.suicide,
             perpetual_check: hooks.perpetual_check,
             bare_king: hooks.bare_king,
+            hands_cover: hooks.hands_cover,
             prisoners: hooks.prisoners.clone(),
             point_count: hooks.point_count.clone(),
             both_bare_draws: hooks.both_bare_draws,

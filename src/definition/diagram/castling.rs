@@ -89,6 +89,7 @@ fn by_side(one: MoveDef, shape: &BoardShape) -> Vec<MoveDef> {
         from,
         to: one.to.clone(),
         takes: one.takes.clone(),
+        in_check: one.in_check,
     })
     .collect()
 }

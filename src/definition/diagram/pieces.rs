@@ -211,6 +211,7 @@ fn one_move(
         from: None,
         to: None,
         takes: None,
+        in_check: true,
     }]
 }
 

@@ -283,6 +283,7 @@ fn facing(king: &mut PieceDef) {
             from: None,
             to: None,
             takes: None,
+            in_check: true,
             ..first
         });
     }

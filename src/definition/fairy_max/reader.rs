@@ -302,6 +302,7 @@ pub(super) fn piece(role: &Role, men: &[Man<'_>], shape: &BoardShape) -> PieceDe
                 from,
                 to: None,
                 takes: None,
+                in_check: true,
             }
         })
         .collect();

@@ -222,6 +222,7 @@ impl<'a> Builder<'a> {
                 from,
                 to,
                 takes: None,
+                in_check: true,
             }
         };
         let text = config.moves(number);

@@ -21,9 +21,11 @@ use super::wire::{False, Texts, ZoneWire, words};
 pub(super) struct ReplacementWire {
     /// The pieces one of which must take part; all if nothing is said.
     pub(super) with: Field<Texts>,
+    /// Whether it may go with castling, to either of the two squares that are left.
+    pub(super) castling: Field<bool>,
 }
 
-overlay!(ReplacementWire { with });
+overlay!(ReplacementWire { with, castling });
 
 /// Captured pieces change between squares and points and may be put there.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
@@ -84,6 +86,7 @@ impl Resolver<'_, '_> {
     pub(super) fn replacement(&mut self, wire: &ReplacementWire, pieces: &Pieces) -> Replacement {
         Replacement {
             with: self.named(&wire.with, pieces).unwrap_or(PieceSet::ALL),
+            castling: flag(&wire.castling),
         }
     }
 

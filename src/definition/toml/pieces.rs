@@ -15,6 +15,7 @@ use crate::syntax::betza::Dialect;
 use super::bad_name;
 use super::field::{Field, Place};
 use super::resolve::Resolver;
+use super::special::unless;
 use super::wire::{
     ChoiceWire, MoveWire, OneOrMany, PieceWire, PromotionWire, Removable, Texts, VariantWire,
     ZoneWire,
@@ -256,6 +257,7 @@ impl Resolver<'_, '_> {
                 from,
                 to,
                 takes,
+                in_check: table.is_none_or(|table| unless(&table.in_check)),
             });
         }
         moves

@@ -24,6 +24,8 @@ use super::{File, resolve};
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[schemars(rename = "Change")]
 pub(super) struct PatchWire {
+    /// What the value means for the game, in words.
+    pub(super) about: Field<String>,
     /// What is different about the board.
     pub(super) board: Field<BoardWire>,
     /// The start position as a FEN.
@@ -84,6 +86,8 @@ pub(super) struct SetupsWire {
     pub(super) start: Field<String>,
     /// For each digit the choices, and in each choice texts for names.
     pub(super) digits: Field<Digits>,
+    /// Texts that names must have: other choices are left out, and numbers count those that remain.
+    pub(super) fixed: Field<Named<String>>,
     /// The lowest number; 0 if nothing is said.
     pub(super) first: Field<u32>,
     /// The number that is meant where none is named; the lowest if nothing is said.
@@ -93,6 +97,7 @@ pub(super) struct SetupsWire {
 overlay!(SetupsWire {
     start,
     digits,
+    fixed,
     first,
     default
 });
@@ -197,12 +202,22 @@ impl Resolver<'_, '_> {
             self.missing(place, "the set-ups have no `digits`", None);
         }
         let first = wire.first.value().copied().unwrap_or(0);
-        let setups = Setups {
+        let mut setups = Setups {
             template: self.text(&wire.start)?,
             digits: digits(wire.digits.value()?),
             first,
             default: wire.default.value().copied().unwrap_or(first),
         };
+        for (name, entry) in wire.fixed.value().into_iter().flat_map(|named| &named.0) {
+            let gives = |choice: &IndexMap<String, String>| choice.contains_key(name);
+            if !setups.digits.iter().flatten().any(gives) {
+                let message = format!("no digit gives a text to `{name}`");
+                let finding = Diagnostic::new(codes::BAD_SETUPS, entry.name.span, message);
+                self.report(entry.name, finding);
+            } else if let Some(text) = entry.value.value() {
+                setups = setups.with_fixed(name, text);
+            }
+        }
         let choices: usize = setups.digits.iter().map(Vec::len).sum();
         if !self.spend(choices) {
             return None;

@@ -200,6 +200,7 @@ impl MoveWire {
                     from: Field::Absent,
                     to: Field::Absent,
                     takes: Field::Absent,
+                    in_check: Field::Absent,
                     dialect: word,
                 }));
             }
@@ -224,6 +225,9 @@ pub(super) struct MoveTable {
     /// The pieces that it can capture; every piece if nothing is said.
     #[serde(default)]
     pub(super) takes: Field<Texts>,
+    /// Whether it may be made out of check; it may if nothing is said.
+    #[serde(default)]
+    pub(super) in_check: Field<bool>,
     /// Whose reading of the letters is meant; that of the variant if nothing is said.
     #[serde(default)]
     pub(super) dialect: Field<DialectWord>,
@@ -354,10 +358,14 @@ pub(super) struct RulesWire {
     pub(super) capture_duty: Field<Removable<CaptureDutyWire>>,
     /// A move may leave alone what it could capture halfway.
     pub(super) optional_midpoint: Field<bool>,
+    /// A move that captures where it ends captures halfway as well.
+    pub(super) double_midpoint: Field<bool>,
     /// A piece that moves for the first time may be replaced by another unmoved one.
     pub(super) replacement: Field<Removable<ReplacementWire>>,
     /// When a side without pieces but its royal one loses. `false` for never.
     pub(super) bare_king: Field<BareKingWire>,
+    /// A side is not bare while it has pieces to put on the board.
+    pub(super) hands_cover: Field<bool>,
     /// The result for a side that repeats positions by giving check with every move, where the
     /// other does not.
     pub(super) perpetual_check: Field<ResultWord>,
@@ -419,8 +427,10 @@ overlay!(RulesWire {
     suicide,
     capture_duty,
     optional_midpoint,
+    double_midpoint,
     replacement,
     bare_king,
+    hands_cover,
     perpetual_check,
     double_drop,
     points,

@@ -204,7 +204,7 @@ pub(crate) fn check_hooks(book: &Rulebook, hooks: &Hooks) -> Result<(), Declined
     let fits = |role: &RoleRules| {
         let only_imitates = imitates(&role.powers) && role.moves.is_empty() && !role.king;
         (role.powers.is_empty() || only_imitates)
-            && role.moves.iter().all(|one| one.takes.is_none())
+            && (role.moves.iter()).all(|one| one.takes.is_none() && one.in_check)
     };
     let rules = &book.def.rules;
     if *hooks != known

@@ -288,6 +288,7 @@ pub(super) fn permitted(
                 || book.shape.is_point(one.from) == book.shape.is_point(one.to)
         });
     }
+    stay_calm(book, setup, &mut moves);
     if let Some(rule) = hooks.trading {
         trade::forbid(book, rule, setup, &mut moves);
     }
@@ -295,6 +296,23 @@ pub(super) fn permitted(
         moves = duty::dutiful(book, hooks, duty, setup, moves);
     }
     moves
+}
+
+/// Drops the moves that cannot be made out of check, if it is check.
+fn stay_calm(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>) {
+    let has_calm = |one: &Move| !book.role(one.piece.role).by_calm().1.is_empty();
+    if !moves.iter().any(has_calm) || !in_check(book, setup) {
+        return;
+    }
+    moves.retain(|one| {
+        let (steady, calm) = book.role(one.piece.role).by_calm();
+        let goes = |by: &[RoleMove]| {
+            let mut walks = Vec::new();
+            walks_by(book, setup, one.from, one.piece, by, &mut walks);
+            walks.iter().any(|walk| walk.to == one.to)
+        };
+        one.kind != MoveKind::Walk || !goes(calm) || goes(steady)
+    });
 }
 
 /// Adds the moves that belong to no single piece, and those that bring a second piece along.

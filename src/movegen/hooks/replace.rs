@@ -1,5 +1,7 @@
 //! Acts that put another unmoved piece on the square that a piece leaves with its first move.
 
+use smallvec::SmallVec;
+
 use crate::definition::Replacement;
 use crate::geometry::Square;
 use crate::rules::Rulebook;
@@ -25,23 +27,34 @@ pub(super) fn replacements(
         return;
     }
     for index in 0..moves.len() {
-        let one = &moves[index];
-        let first = one.kind == MoveKind::Walk
-            && one.from != one.to
-            && one.mover_stays()
-            && one.shifts.is_empty()
-            && setup.unmoved.contains(one.from);
-        if !first {
-            continue;
-        }
-        for (square, piece) in &unmoved {
-            let one = &moves[index];
-            if *square != one.from && (with(*piece) || with(one.piece)) {
-                let mut act = one.clone();
-                act.shifts.push((*square, one.from));
-                moves.push(act);
+        let one = moves[index].clone();
+        for left in places_left(rule, setup, &one) {
+            for (square, piece) in &unmoved {
+                let goes = *square == one.from || one.shifts.iter().any(|(from, _)| from == square);
+                if !goes && (with(*piece) || with(one.piece)) {
+                    let mut act = one.clone();
+                    act.shifts.push((*square, left));
+                    moves.push(act);
+                }
             }
         }
+    }
+}
+
+/// The squares to which a move makes it possible to bring a second piece.
+fn places_left(rule: Replacement, setup: &Setup, one: &Move) -> SmallVec<[Square; 2]> {
+    if !setup.unmoved.contains(one.from) {
+        return SmallVec::new();
+    }
+    match (one.kind, one.shifts.as_slice()) {
+        (MoveKind::Walk, []) if one.from != one.to && one.mover_stays() => {
+            SmallVec::from_slice(&[one.from])
+        }
+        (MoveKind::Castle, [(partner, partner_to)]) if rule.castling => {
+            let is_left = |square: &Square| *square != one.to && square != partner_to;
+            [one.from, *partner].into_iter().filter(is_left).collect()
+        }
+        _ => SmallVec::new(),
     }
 }
 

@@ -4,8 +4,14 @@ use crate::definition::{BareKing, Hooks, Reason, Verdict};
 use crate::rules::Rulebook;
 use crate::state::{Color, Setup};
 
-/// Whether a side has a royal piece and nothing else on the board.
+/// Whether a side has a royal piece and nothing else on the board, nor beside it where that counts.
 fn is_bare(book: &Rulebook, setup: &Setup, color: Color) -> bool {
+    let stocks = [&setup.hands, &setup.special.pocket];
+    if book.hooks().is_some_and(|hooks| hooks.hands_cover)
+        && stocks.iter().any(|stock| !stock[color.index()].is_empty())
+    {
+        return false;
+    }
     let mut pieces = setup
         .board
         .pieces()

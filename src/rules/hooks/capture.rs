@@ -149,8 +149,8 @@ fn all(book: &Rulebook, role: Role, arrival: Arrival<'_>, leapt: bool) -> Victim
     let takes = arrival.from != arrival.to && arrival.board.piece(arrival.to).is_some();
     for method in &book.role(role).powers.captures {
         match method {
-            // A move that takes what stands on its target goes past what stands halfway.
-            CaptureMethod::Midpoint if takes => {}
+            // A move that takes what stands on its target mostly goes past what stands halfway.
+            CaptureMethod::Midpoint if takes && !doubles(book) => {}
             CaptureMethod::Mimic(Mimic { pure: true, .. }) if leapt => {}
             CaptureMethod::Mimic(_) => {
                 for borrowed in &BORROWED {
@@ -232,6 +232,11 @@ fn beside(
         .way
         .and_then(|(dx, dy)| offset(shape, square, ahead * dx, ahead * dy))
         .into_iter()
+}
+
+/// Whether a move that captures where it ends captures halfway as well.
+fn doubles(book: &Rulebook) -> bool {
+    book.hooks().is_some_and(|hooks| hooks.double_midpoint)
 }
 
 /// The square halfway along a diagonal move of two squares.

@@ -59,6 +59,7 @@ pub(crate) fn plain_moves(moves: &[RoleMove]) -> Vec<RoleMove> {
             from: one.from.clone(),
             to: one.to.clone(),
             takes: one.takes,
+            in_check: one.in_check,
             programs: Programs::default(),
         })
     };

@@ -48,7 +48,8 @@ pub(super) fn flag(field: &Field<bool>) -> bool {
     field.value().copied().unwrap_or(false)
 }
 
-fn unless(field: &Field<bool>) -> bool {
+/// A flag that is set if nothing is said.
+pub(super) fn unless(field: &Field<bool>) -> bool {
     field.value().copied().unwrap_or(true)
 }
 

@@ -44,9 +44,11 @@ impl Writer<'_> {
                 },
             );
         }
+        table.put_flag("hands-cover", hooks.hands_cover, false);
         let duty = hooks.capture_duty;
         table.put_some("capture-duty", duty.map(|duty| self.capture_duty(duty)));
         table.put_flag("optional-midpoint", hooks.optional_midpoint, false);
+        table.put_flag("double-midpoint", hooks.double_midpoint, false);
         table.put_some(
             "replacement",
             hooks.replacement.map(|rule| {
@@ -54,6 +56,7 @@ impl Writer<'_> {
                 if rule.with != PieceSet::ALL {
                     part.put("with", self.names(rule.with));
                 }
+                part.put_flag("castling", rule.castling, false);
                 part
             }),
         );

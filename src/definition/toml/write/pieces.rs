@@ -131,6 +131,7 @@ fn move_of(one: &MoveDef, shape: &BoardShape) -> Node {
         let names = takes.iter().map(|name| Node::from(name.as_str()));
         table.put("takes", names.collect::<Node>());
     }
+    table.put_flag("in-check", one.in_check, true);
     if dialect != Dialect::XBetza {
         table.put("dialect", dialect.as_str());
     }
