@@ -36,6 +36,8 @@ pub(crate) struct Rulebook {
     /// Whether more happens to movers than that they move, or less to others than that they are
     /// captured.
     aftermaths: bool,
+    /// Whether any piece has a move that cannot be made out of check.
+    pub(crate) calms: bool,
     /// Whether any piece burns those that come near.
     pub(crate) burns: bool,
     /// Whether any piece protects those around it.
@@ -264,6 +266,7 @@ impl Rulebook {
                 let powers = &piece.powers;
                 powers.burns || powers.protects || powers.after.is_some()
             }),
+            calms: (def.pieces.values()).any(|piece| piece.moves.iter().any(|one| !one.in_check)),
             burns: def.pieces.values().any(|piece| piece.powers.burns),
             protects: def.pieces.values().any(|piece| piece.powers.protects),
             imitates: false,

@@ -300,8 +300,7 @@ pub(super) fn permitted(
 
 /// Drops the moves that cannot be made out of check, if it is check.
 fn stay_calm(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>) {
-    let has_calm = |one: &Move| !book.role(one.piece.role).by_calm().1.is_empty();
-    if !moves.iter().any(has_calm) || !in_check(book, setup) {
+    if !book.calms || !in_check(book, setup) {
         return;
     }
     moves.retain(|one| {
