@@ -90,10 +90,10 @@ pub fn paths(
                 to: one.to,
                 pass: one.pass.intersection(probe.known[one.to.index()]),
                 take: one.take.intersection(probe.known[one.to.index()]),
-                en_passant: one.en_passant.iter().copied().collect(),
+                en_passant: SmallVec::from_slice(one.en_passant),
                 conditions: probe.conditions(one.to),
-                taken: one.taken.iter().copied().collect(),
-                marks: one.marks.iter().copied().collect(),
+                taken: SmallVec::from_slice(one.taken),
+                marks: SmallVec::from_slice(one.marks),
                 unload: one.unload,
                 borrows: one.borrows,
             });

@@ -367,7 +367,10 @@ impl<P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'_, P, 
         let mut held = 0;
         while progress.steps < course.limit {
             let heading = course.heading_of(progress.steps + 1);
-            let inside = inside(leg, heading);
+            let inside = match leg.inside {
+                Inside::Anything => SmallVec::new(),
+                _ => inside(leg, heading),
+            };
             if leg.inside == Inside::Occupied && inside.len() > 1 {
                 // Clause `jump.2`: one mount is enough. The possibilities are told apart by which
                 // of the squares inside is the first that is not empty.

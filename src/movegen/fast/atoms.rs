@@ -7,7 +7,8 @@
 use std::fmt;
 use std::rc::Rc;
 
-use crate::compile::{Path, PathLimitError, paths};
+use super::path_cache::{PathCache, tidy};
+use crate::compile::Path;
 use crate::definition::InitialDef;
 use crate::geometry::{Headings, Offset, Square, SquareSet, Step, Wrap};
 use crate::movement::{Contents, Curve, Initial, Pattern, Range, Turn, Walk};
@@ -77,9 +78,6 @@ pub(crate) struct RoleAtoms {
     pub(crate) marks: Vec<Mark>,
 }
 
-/// The largest number of paths from one square that tables are made from.
-const PATH_LIMIT: usize = 4096;
-
 pub(crate) fn wide(squares: impl IntoIterator<Item = Square>) -> Wide {
     let mut bits = [0; 4];
     for square in squares {
@@ -90,105 +88,6 @@ pub(crate) fn wide(squares: impl IntoIterator<Item = Square>) -> Wide {
 
 pub(crate) fn meets(a: &Wide, b: &Wide) -> bool {
     (0..4).any(|i| a[i] & b[i] != 0)
-}
-
-/// What was found of walks, once for all roles that share it.
-///
-/// A walk whose first headings are the same after half a turn has the same paths for both colors,
-/// because Black's headings are White's after half a turn and all later turns are relative.
-#[derive(Default)]
-pub(crate) struct PathCache {
-    known: Vec<(Walk, Option<Color>, BySquarePaths)>,
-    /// The atoms of walks that lead from everywhere to everywhere and mark nothing.
-    atoms: Vec<(Walk, Option<Color>, Vec<RawAtom>)>,
-    /// Two lists, and the lists of both.
-    fused: Vec<[Rc<Lists>; 3]>,
-}
-
-type BySquarePaths = Vec<Option<Rc<Vec<Path>>>>;
-
-/// The color whose headings matter to a walk, if they do.
-fn color_of(walk: &Walk, color: Color) -> Option<Color> {
-    (!is_half_turn_symmetric(walk)).then_some(color)
-}
-
-impl PathCache {
-    /// The place of a walk's paths.
-    fn place(&mut self, book: &Rulebook, walk: &Walk, color: Color) -> usize {
-        let color = color_of(walk, color);
-        let mut known = self.known.iter();
-        known
-            .position(|(known, by, _)| *by == color && known == walk)
-            .unwrap_or_else(|| {
-                self.known
-                    .push((walk.clone(), color, vec![None; book.shape.area()]));
-                self.known.len() - 1
-            })
-    }
-
-    fn paths(
-        &mut self,
-        book: &Rulebook,
-        place: usize,
-        color: Color,
-        origin: Square,
-    ) -> Result<Rc<Vec<Path>>, PathLimitError> {
-        let (walk, _, found) = &mut self.known[place];
-        if let Some(found) = &found[origin.index()] {
-            return Ok(Rc::clone(found));
-        }
-        let all = paths(walk, &book.shape, color.perspective(), origin, PATH_LIMIT)?;
-        let all = Rc::new(all);
-        found[origin.index()] = Some(Rc::clone(&all));
-        Ok(all)
-    }
-
-    fn atoms(&self, walk: &Walk, color: Color) -> Option<&Vec<RawAtom>> {
-        let color = color_of(walk, color);
-        let mut known = self.atoms.iter();
-        known
-            .find(|(known, by, _)| *by == color && known == walk)
-            .map(|(.., atoms)| atoms)
-    }
-
-    /// The paths of two lists, each once.
-    fn fuse(&mut self, one: &Rc<Lists>, other: &Rc<Lists>) -> Rc<Lists> {
-        let mut known = self.fused.iter();
-        if let Some([.., both]) = known.find(|[a, b, _]| Rc::ptr_eq(a, one) && Rc::ptr_eq(b, other))
-        {
-            return Rc::clone(both);
-        }
-        let mut both = Lists::clone(one);
-        for (list, more) in both.iter_mut().zip(other.iter()) {
-            list.extend_from_slice(more);
-        }
-        tidy(&mut both);
-        let both = Rc::new(both);
-        self.fused
-            .push([Rc::clone(one), Rc::clone(other), Rc::clone(&both)]);
-        both
-    }
-}
-
-/// Brings lists into the one order that equal ones share.
-fn tidy(lists: &mut Lists) {
-    for list in lists {
-        list.sort_unstable();
-        list.dedup();
-    }
-}
-
-fn is_half_turn_symmetric(walk: &Walk) -> bool {
-    let turned = |set: Headings| {
-        set.iter()
-            .map(|heading| heading.turned(4))
-            .collect::<Headings>()
-    };
-    let symmetric_start = match walk.legs.first().map(|leg| &leg.turn) {
-        Some(Turn::Absolute(set)) => turned(*set) == *set,
-        _ => false,
-    };
-    symmetric_start && walk.legs.iter().all(|leg| leg.range != Range::ToMiddle)
 }
 
 /// The atoms of a role that moves by these patterns, disjoint: no move is found twice.
@@ -273,8 +172,7 @@ pub(crate) fn role_atoms(
             // Captures in passing are not for all roles.
             let passes = walk.legs.iter().any(|leg| leg.en_passant);
             if anywhere && !passes && found.marks.len() == marked {
-                let by = color_of(&walk, color);
-                cache.atoms.push((walk, by, atoms.clone()));
+                cache.keep(walk, color, atoms.clone());
             }
             for atom in atoms {
                 insert_disjoint(&mut found.atoms, atom, cache);
@@ -442,7 +340,7 @@ fn add_path(
 fn insert_disjoint(atoms: &mut Vec<RawAtom>, atom: RawAtom, cache: &mut PathCache) {
     let mut waiting = vec![atom];
     while let Some(mut new) = waiting.pop() {
-        let Some(index) = atoms.iter().position(|old| overlap(old, &new)) else {
+        let Some(index) = atoms.iter().position(|old| cache.overlap(old, &new)) else {
             atoms.push(new);
             continue;
         };
@@ -459,7 +357,7 @@ fn insert_disjoint(atoms: &mut Vec<RawAtom>, atom: RawAtom, cache: &mut PathCach
 }
 
 impl Mode {
-    fn both(self, other: Mode) -> Mode {
+    pub(super) fn both(self, other: Mode) -> Mode {
         Mode {
             quiet: self.quiet && other.quiet,
             capture: self.capture && other.capture,
@@ -498,27 +396,6 @@ fn split(atom: RawAtom, common: Mode) -> Vec<RawAtom> {
             lists: atom.lists,
         },
     ]
-}
-
-/// Whether the two could find the same move. Attacks on royals alone are never moves.
-fn overlap(a: &RawAtom, b: &RawAtom) -> bool {
-    let shared = a.mode.both(b.mode);
-    (shared.quiet || shared.capture || shared.en_passant)
-        && a.lists.iter().zip(b.lists.iter()).any(|(a, b)| {
-            let mut targets = [0u64; 4];
-            for path in a {
-                targets[path.to as usize >> 6] |= 1 << (path.to & 63);
-            }
-            let common =
-                |path: &&RawPath| targets[path.to as usize >> 6] >> (path.to & 63) & 1 != 0;
-            b.iter().filter(common).any(|other| {
-                a.iter().any(|one| {
-                    one.to == other.to
-                        && !meets(&one.empty, &other.occupied)
-                        && !meets(&other.empty, &one.occupied)
-                })
-            })
-        })
 }
 
 /// With special rules a capture en passant gives way to a quiet move to the same square.

@@ -214,11 +214,16 @@ impl Draft {
         let size = 1usize << squares;
         self.table.resize(offset + size, 0);
         for [empty, occupied, target] in paths {
-            // All occupancies that have `occupied` and not `empty`: the subsets of the rest.
-            let rest = (size - 1) & !usize::from(*empty | *occupied);
+            // All occupancies that have `occupied` and not `empty`: the subsets of the rest. Those that
+            // differ only in squares before the first of these stand side by side.
+            let fixed = usize::from(*empty | *occupied) | size;
+            let run = 1 << fixed.trailing_zeros();
+            let rest = (size - 1) & !fixed & !(run - 1);
             let mut subset = 0usize;
             loop {
-                self.table[offset + (subset | usize::from(*occupied))] |= *target;
+                let first = offset + (subset | usize::from(*occupied));
+                let entries = &mut self.table[first..first + run];
+                entries.iter_mut().for_each(|entry| *entry |= *target);
                 subset = subset.wrapping_sub(rest) & rest;
                 if subset == 0 {
                     break;

@@ -5,11 +5,12 @@
 
 use std::sync::Arc;
 
-use super::atoms::{Declined, Lists, PathCache, RoleAtoms, Wide, role_atoms};
+use super::atoms::{Declined, Lists, RoleAtoms, Wide, role_atoms};
 use super::bits::Bits;
 use super::generate::{Constraint, Generator};
 use super::kernel::Kernel;
 use super::luggage::{Luggage, Memory};
+use super::path_cache::PathCache;
 use super::sink::Sink;
 use super::tables::{Aim, Attack, Pool, aim};
 use crate::rules::Rulebook;

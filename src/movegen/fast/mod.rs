@@ -1,8 +1,9 @@
 //! Fast tables and a legal move generator for the variants whose pieces fit them.
 //!
-//! `atoms` runs the reference interpreter to list every path with its conditions; `kernel` turns
-//! lists into look-ups; `tables` groups equal atoms of different roles; `position` is the layout
-//! that moves are played on; `generate` finds legal moves by constraint masks.
+//! `atoms` runs the reference interpreter to list every path with its conditions, and `path_cache`
+//! keeps what was found; `kernel` turns lists into look-ups; `tables` groups equal atoms of different
+//! roles; `position` is the layout that moves are played on; `generate` finds legal moves by constraint
+//! masks.
 //!
 //! What few variants have is apart: `extras` compiles such rules, `luggage` is what positions carry
 //! for them, `rich` plays their moves and `richly` finds them.
@@ -17,6 +18,7 @@ mod kernel;
 mod known;
 mod listing;
 mod luggage;
+mod path_cache;
 mod position;
 mod promotion;
 mod rich;

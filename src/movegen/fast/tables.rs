@@ -6,15 +6,14 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::atoms::{
-    Declined, Lists, Mark, Mode, PathCache, RawPath, RoleAtoms, Wide, role_atoms, wide,
-};
+use super::atoms::{Declined, Lists, Mark, Mode, RawPath, RoleAtoms, Wide, role_atoms, wide};
 use super::bits::Bits;
 use super::extras::{self, Extras};
 use super::imitation::{Imitation, imitators};
 use super::kernel::{BySquare, Kernel, Shift, reversed, shifts_of};
 use super::known;
 use super::luggage::SLOTS;
+use super::path_cache::PathCache;
 use super::promotion::Promotion;
 use crate::definition::RoyalGuard;
 use crate::geometry::SquareSet;

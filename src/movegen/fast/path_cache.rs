@@ -1,0 +1,158 @@
+//! What is known of walks and path lists while tables are made, so that nothing is worked out twice.
+
+use std::rc::Rc;
+
+use super::atoms::{Lists, RawAtom, RawPath, meets};
+use crate::compile::{Path, PathLimitError, paths};
+use crate::geometry::{Headings, Square};
+use crate::movement::{Range, Turn, Walk};
+use crate::rules::Rulebook;
+use crate::state::Color;
+
+/// The largest number of paths from one square that tables are made from.
+const PATH_LIMIT: usize = 4096;
+
+/// What was found of walks, once for all roles that share it.
+///
+/// A walk whose first headings are the same after half a turn has the same paths for both colors,
+/// because Black's headings are White's after half a turn and all later turns are relative.
+#[derive(Default)]
+pub(crate) struct PathCache {
+    known: Vec<(Walk, Option<Color>, BySquarePaths)>,
+    /// The atoms of walks.
+    atoms: Vec<(Walk, Option<Color>, Vec<RawAtom>)>,
+    /// Two lists, and the lists of both.
+    fused: Vec<[Rc<Lists>; 3]>,
+    /// Two lists, and whether a path of one and a path of the other could be the same move.
+    crossed: Vec<([Rc<Lists>; 2], bool)>,
+}
+
+type BySquarePaths = Vec<Option<Rc<Vec<Path>>>>;
+
+/// The color whose headings matter to a walk, if they do.
+fn color_of(walk: &Walk, color: Color) -> Option<Color> {
+    (!is_half_turn_symmetric(walk)).then_some(color)
+}
+
+impl PathCache {
+    /// The place of a walk's paths.
+    pub(super) fn place(&mut self, book: &Rulebook, walk: &Walk, color: Color) -> usize {
+        let color = color_of(walk, color);
+        let mut known = self.known.iter();
+        known
+            .position(|(known, by, _)| *by == color && known == walk)
+            .unwrap_or_else(|| {
+                self.known
+                    .push((walk.clone(), color, vec![None; book.shape.area()]));
+                self.known.len() - 1
+            })
+    }
+
+    /// The paths of the walk at a place, from one square.
+    pub(super) fn paths(
+        &mut self,
+        book: &Rulebook,
+        place: usize,
+        color: Color,
+        origin: Square,
+    ) -> Result<Rc<Vec<Path>>, PathLimitError> {
+        let (walk, _, found) = &mut self.known[place];
+        if let Some(found) = &found[origin.index()] {
+            return Ok(Rc::clone(found));
+        }
+        let all = paths(walk, &book.shape, color.perspective(), origin, PATH_LIMIT)?;
+        let all = Rc::new(all);
+        found[origin.index()] = Some(Rc::clone(&all));
+        Ok(all)
+    }
+
+    /// Keeps the atoms of a walk that leads from everywhere to everywhere and marks nothing.
+    pub(super) fn keep(&mut self, walk: Walk, color: Color, atoms: Vec<RawAtom>) {
+        let color = color_of(&walk, color);
+        self.atoms.push((walk, color, atoms));
+    }
+
+    /// The atoms that were kept of a walk.
+    pub(super) fn atoms(&self, walk: &Walk, color: Color) -> Option<&Vec<RawAtom>> {
+        let color = color_of(walk, color);
+        let mut known = self.atoms.iter();
+        known
+            .find(|(known, by, _)| *by == color && known == walk)
+            .map(|(.., atoms)| atoms)
+    }
+
+    /// Whether two atoms could find the same move. Attacks on royals alone are never moves.
+    pub(super) fn overlap(&mut self, a: &RawAtom, b: &RawAtom) -> bool {
+        let shared = a.mode.both(b.mode);
+        if !(shared.quiet || shared.capture || shared.en_passant) {
+            return false;
+        }
+        let same = |[one, other]: &[Rc<Lists>; 2]| {
+            Rc::ptr_eq(one, &a.lists) && Rc::ptr_eq(other, &b.lists)
+        };
+        if let Some((_, crossed)) = self.crossed.iter().find(|(pair, _)| same(pair)) {
+            return *crossed;
+        }
+        let crossed = cross(&a.lists, &b.lists);
+        let pair = [Rc::clone(&a.lists), Rc::clone(&b.lists)];
+        self.crossed.push((pair, crossed));
+        crossed
+    }
+
+    /// The paths of two lists, each once.
+    pub(super) fn fuse(&mut self, one: &Rc<Lists>, other: &Rc<Lists>) -> Rc<Lists> {
+        let mut known = self.fused.iter();
+        if let Some([.., both]) = known.find(|[a, b, _]| Rc::ptr_eq(a, one) && Rc::ptr_eq(b, other))
+        {
+            return Rc::clone(both);
+        }
+        let mut both = Lists::clone(one);
+        for (list, more) in both.iter_mut().zip(other.iter()) {
+            list.extend_from_slice(more);
+        }
+        tidy(&mut both);
+        let both = Rc::new(both);
+        self.fused
+            .push([Rc::clone(one), Rc::clone(other), Rc::clone(&both)]);
+        both
+    }
+}
+
+/// Whether a path of one and a path of the other could be the same move.
+fn cross(one: &Lists, other: &Lists) -> bool {
+    one.iter().zip(other).any(|(a, b)| {
+        let mut targets = [0u64; 4];
+        for path in a {
+            targets[path.to as usize >> 6] |= 1 << (path.to & 63);
+        }
+        let common = |path: &&RawPath| targets[path.to as usize >> 6] >> (path.to & 63) & 1 != 0;
+        b.iter().filter(common).any(|other| {
+            a.iter().any(|one| {
+                one.to == other.to
+                    && !meets(&one.empty, &other.occupied)
+                    && !meets(&other.empty, &one.occupied)
+            })
+        })
+    })
+}
+
+/// Brings lists into the one order that equal ones share.
+pub(super) fn tidy(lists: &mut Lists) {
+    for list in lists {
+        list.sort_unstable();
+        list.dedup();
+    }
+}
+
+fn is_half_turn_symmetric(walk: &Walk) -> bool {
+    let turned = |set: Headings| {
+        set.iter()
+            .map(|heading| heading.turned(4))
+            .collect::<Headings>()
+    };
+    let symmetric_start = match walk.legs.first().map(|leg| &leg.turn) {
+        Some(Turn::Absolute(set)) => turned(*set) == *set,
+        _ => false,
+    };
+    symmetric_start && walk.legs.iter().all(|leg| leg.range != Range::ToMiddle)
+}
