@@ -529,6 +529,19 @@ fn the_start_has_a_place_in_the_file() {
     assert_eq!(&text[place.locate(finding).span.range()], "'chess'");
 }
 
+#[test]
+fn moves_are_read_even_where_the_parent_is_unknown() {
+    let text =
+        "[mine]\ninherits = 'ches'\n[mine.pieces]\nknight.move = 'N!['\nqueen = { move = 'RL' }\n";
+    let read = Catalog::read(text, Format::Toml);
+    let codes: Vec<&str> = read
+        .diagnostics
+        .iter()
+        .map(|one| one.code.as_str())
+        .collect();
+    assert_eq!(codes, ["E0304", "E0101", "E0105"]);
+}
+
 fn documentation() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("grammar/variants-toml.md");
     fs::read_to_string(path).unwrap()

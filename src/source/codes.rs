@@ -27,6 +27,11 @@ impl Code {
         }
     }
 
+    /// Whether it is about the letters of a move description, whatever they mean.
+    pub fn is_of_spelling(self) -> bool {
+        self.0.starts_with("E01")
+    }
+
     /// The registered code with this text.
     pub fn parse(text: &str) -> Option<Code> {
         REGISTER

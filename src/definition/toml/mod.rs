@@ -439,6 +439,13 @@ impl<'a> File<'a> {
                 let read = self.resolve_chain(&chain, &mut shared);
                 self.check_settings(&chain, &read.def, &mut shared);
                 variants.push(read);
+            } else {
+                // Nobody knows what it inherits, not even the dialect, but its own moves can be read.
+                let mut apart = resolve::Shared::new(self.limits);
+                self.resolve_chain(&[number], &mut apart);
+                let misspelled = |one: &Diagnostic| one.code.is_of_spelling();
+                let findings = apart.into_findings().into_iter().filter(misspelled);
+                self.findings.extend(findings);
             }
         }
         self.findings.append(&mut shared.into_findings());
