@@ -26,8 +26,9 @@ mod parts;
 mod reason;
 mod repeat;
 mod special;
+mod style;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::rc::Rc;
@@ -37,81 +38,12 @@ use crate::source::Diagnostic;
 use crate::syntax::betza::Dialect;
 
 use self::parts::{Part, ambiguity, side_by_side};
+pub use self::style::{Inexpressible, Joints, PrintStyle};
+
 use self::special::{castle_text, imitation_text, placement_text, universal_text};
 use super::pattern::{Contents, Leg, Pattern, Side, Turn, Walk};
 use super::turn::courses;
 use super::{Movement, MovementLimits};
-
-/// How moves of several legs are written where a dialect has more than one way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub enum Joints {
-    /// Whichever is shorter; chains if both are equally long.
-    #[default]
-    Shortest,
-    /// With `a` before a shared atom wherever that can be said.
-    Chains,
-    /// In square brackets wherever that can be said.
-    Brackets,
-}
-
-impl Joints {
-    /// All ways.
-    pub const ALL: [Joints; 3] = [Joints::Shortest, Joints::Chains, Joints::Brackets];
-
-    /// The word for it on the command line.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Joints::Shortest => "shortest",
-            Joints::Chains => "chains",
-            Joints::Brackets => "brackets",
-        }
-    }
-}
-
-/// How a movement is printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub struct PrintStyle {
-    /// How moves of several legs are written.
-    pub joints: Joints,
-}
-
-/// What cannot be said in a dialect.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Inexpressible {
-    dialect: Dialect,
-    pattern: Option<usize>,
-    reason: &'static str,
-}
-
-impl Inexpressible {
-    /// The dialect.
-    pub const fn dialect(&self) -> Dialect {
-        self.dialect
-    }
-
-    /// Which of the [patterns](Movement::patterns) cannot be said; none if it is the movement as a
-    /// whole.
-    pub const fn pattern(&self) -> Option<usize> {
-        self.pattern
-    }
-
-    /// Why not, as the end of "the pattern cannot be said because".
-    pub const fn reason(&self) -> &'static str {
-        self.reason
-    }
-}
-
-impl fmt::Display for Inexpressible {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.pattern {
-            Some(pattern) => write!(f, "pattern {} cannot be said", pattern + 1)?,
-            None => write!(f, "the movement cannot be said")?,
-        }
-        write!(f, " in the dialect {}: {}", self.dialect, self.reason)
-    }
-}
-
-impl std::error::Error for Inexpressible {}
 
 impl Movement {
     /// The canonical spelling.
@@ -143,10 +75,7 @@ impl Movement {
         dialect: Dialect,
         style: &PrintStyle,
     ) -> Result<String, Inexpressible> {
-        let legs = self.patterns().iter().map(|pattern| match pattern {
-            Pattern::Walk(walk) => walk.legs.len() + 1,
-            _ => 1,
-        });
+        let legs = self.patterns().iter().map(|pattern| legs_of(pattern) + 1);
         let standard = MovementLimits::default();
         let printer = Printer {
             movement: self,
@@ -156,6 +85,7 @@ impl Movement {
                 .clone()
                 .with_legs(legs.max().unwrap_or(1).max(standard.legs)),
             read: RefCell::default(),
+            work: Cell::new(0),
         };
         printer.print()
     }
@@ -191,8 +121,15 @@ const MOST_JOINTS: usize = 4;
 /// The most courses of a bracket that directions before it are tried for.
 const MOST_COURSES: usize = 512;
 
+/// The most patterns that are put together with others to see whether those say anything new.
+const MOST_UNITED: usize = 128;
+
 /// The most spellings of one pattern that are read to see whether they mean it.
 const MOST_TRIALS: usize = 64;
+
+/// The most work that goes into reading guesses: one for each text, and one for each leg that is found
+/// in it. Where that is not enough a movement has no text.
+const MOST_WORK: usize = 1 << 16;
 
 struct Printer<'a> {
     movement: &'a Movement,
@@ -201,6 +138,8 @@ struct Printer<'a> {
     limits: MovementLimits,
     /// What was read already: the same spelling is often guessed for several patterns.
     read: RefCell<BTreeMap<String, Option<Rc<Movement>>>>,
+    /// The work done so far.
+    work: Cell<usize>,
 }
 
 impl Printer<'_> {
@@ -267,8 +206,16 @@ impl Printer<'_> {
         Inexpressible {
             dialect: self.dialect,
             pattern,
-            reason,
+            reason: if self.is_exhausted() {
+                "a text for it takes too long to find"
+            } else {
+                reason
+            },
         }
+    }
+
+    const fn is_exhausted(&self) -> bool {
+        self.work.get() > MOST_WORK
     }
 
     /// What a text means in the dialect, if it has no errors and belongs to the dialect.
@@ -279,7 +226,12 @@ impl Printer<'_> {
         if let Some(known) = self.read.borrow().get(text) {
             return known.clone();
         }
+        if self.is_exhausted() {
+            return None;
+        }
         let read = Movement::read_with(text, self.dialect, &self.limits);
+        let legs = read.value.patterns().iter().map(legs_of);
+        self.work.set(self.work.get() + 1 + legs.sum::<usize>());
         let is_clean = !read.diagnostics.iter().any(Diagnostic::is_error);
         let meaning = is_clean.then(|| Rc::new(read.value));
         self.read
@@ -525,12 +477,25 @@ impl Printer<'_> {
         if !meaning.patterns().contains(&known[at]) {
             return None;
         }
-        let all = known.iter().chain(meaning.patterns()).cloned();
-        if Movement::from_patterns(all) != *self.movement {
-            return None;
+        let is_new = |pattern: &&Pattern| !known.contains(pattern);
+        let mut new = meaning.patterns().iter().filter(is_new).peekable();
+        if new.peek().is_some() {
+            // Where there are many, hardly anything new is the same as something known.
+            let is_said = known.len() <= MOST_UNITED
+                && Movement::from_patterns(known.iter().chain(new).cloned()) == *self.movement;
+            if !is_said {
+                return None;
+            }
         }
         let covers = |at: &usize| meaning.patterns().contains(&known[*at]);
         Some((0..known.len()).filter(covers).collect())
+    }
+}
+
+fn legs_of(pattern: &Pattern) -> usize {
+    match pattern {
+        Pattern::Walk(walk) => walk.legs.len(),
+        _ => 1,
     }
 }
 
