@@ -530,6 +530,19 @@ fn the_start_has_a_place_in_the_file() {
 }
 
 #[test]
+fn fixed_names_of_set_ups_must_have_choices() {
+    let variant = |fixed: &str| {
+        format!(
+            "name = 'x'\ninherits = 'chess'\n[setups]\nstart = 'r{{n}}bqk2r/8/8/8/8/8/8/R3K2R w - - 0 1'\n\
+             digits = [[{{ n = 'n' }}, {{ n = 'b' }}]]\nfixed = {{ {fixed} }}\n"
+        )
+    };
+    assert_eq!(codes_of(&variant("n = 'b'")), <[&str; 0]>::default());
+    assert_eq!(codes_of(&variant("m = 'b'")), ["E0317"]);
+    assert_eq!(codes_of(&variant("n = 'q'")), ["E0317"]);
+}
+
+#[test]
 fn moves_are_read_even_where_the_parent_is_unknown() {
     let text =
         "[mine]\ninherits = 'ches'\n[mine.pieces]\nknight.move = 'N!['\nqueen = { move = 'RL' }\n";

@@ -69,3 +69,18 @@ fn no_text_is_printed_that_cannot_be_read() {
         assert_eq!(Movement::read(&text, Dialect::XBetza).value, movement);
     }
 }
+
+/// A stretch without a number can stand for dozens of walks of up to dozens of legs.
+#[test]
+fn repeated_stretches_are_printed_or_refused_with_little_work() {
+    for text in ["f(ya)Q", "xlfrbs(ga)fflQ0"] {
+        let movement = Movement::read(text, Dialect::XBetza).value;
+        assert!(movement.patterns().len() > 30, "{text}");
+        let printed = movement.to_betza(Dialect::XBetza).unwrap();
+        assert_eq!(Movement::read(&printed, Dialect::XBetza).value, movement);
+    }
+    let many = Movement::read("(aaagp)G", Dialect::XBetza).value;
+    assert!(many.patterns().len() > 1000);
+    let fault = many.to_betza(Dialect::XBetza).unwrap_err();
+    assert_eq!(fault.reason(), "a text for it takes too long to find");
+}

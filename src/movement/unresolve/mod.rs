@@ -51,7 +51,8 @@ impl Movement {
     /// Reading it in the same dialect gives this movement back.
     ///
     /// # Errors
-    /// If the dialect cannot say one of the patterns.
+    /// If the dialect cannot say one of the patterns, or if a text for hundreds of them takes too long
+    /// to find.
     pub fn to_betza(&self, dialect: Dialect) -> Result<String, Inexpressible> {
         self.to_betza_with(dialect, &PrintStyle::default())
     }
@@ -69,7 +70,8 @@ impl Movement {
     /// ```
     ///
     /// # Errors
-    /// If the dialect cannot say one of the patterns.
+    /// If the dialect cannot say one of the patterns, or if a text for hundreds of them takes too long
+    /// to find.
     pub fn to_betza_with(
         &self,
         dialect: Dialect,
