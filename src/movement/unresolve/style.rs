@@ -51,8 +51,8 @@ impl Inexpressible {
         self.dialect
     }
 
-    /// Which of the [patterns](crate::movement::Movement::patterns) cannot be said; none if it is the movement as a
-    /// whole.
+    /// Which of the [patterns](crate::movement::Movement::patterns) cannot be said; none if it is
+    /// the movement as a whole.
     pub const fn pattern(&self) -> Option<usize> {
         self.pattern
     }
