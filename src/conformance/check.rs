@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::drawing;
 use super::row::{ExpectedOutcome, Game, MoveForm, Notation, Question, Row};
-use crate::game::{Game as Played, Outcome, Position, Variant, perft};
+use crate::game::{Game as Played, Outcome, Position, Strategy, Variant, perft_with};
 use crate::movement::Movement;
 use crate::notation::move_texts;
 use crate::source::Diagnostic;
@@ -15,6 +15,8 @@ use crate::state::{Move, MoveKind};
 pub struct Limits {
     /// Perft counts above this are left out.
     pub max_nodes: Option<u64>,
+    /// Which engine counts.
+    pub strategy: Strategy,
 }
 
 /// What became of a row.
@@ -129,7 +131,7 @@ fn perft_counts(position: &Position, counts: &[u64], limits: Limits) -> Verdict 
         }
         asked = true;
         let depth = index as u32 + 1;
-        let found = perft(position, depth);
+        let found = perft_with(position, depth, limits.strategy);
         if found != *expected {
             let question = format!("perft at depth {depth} of {}", position.to_fen());
             return Verdict::Failed(Failure::new(

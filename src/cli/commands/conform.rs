@@ -13,7 +13,7 @@ use crate::cli::report::{self, Source};
 use crate::cli::stop::Stop;
 use crate::conformance::{Limits, Row, Verdict, check, read_rows};
 use crate::definition::{Catalog, Format, VariantDef};
-use crate::game::Variant;
+use crate::game::{Strategy, Variant};
 use crate::source::{Diagnostic, Parse, nearest};
 
 /// Compare conformance rows with what this program finds
@@ -35,6 +35,9 @@ pub(in crate::cli) struct Args {
     /// Leave out perft counts above this
     #[arg(long, value_name = "N")]
     max_nodes: Option<u64>,
+    /// Count by the general engine even if the variant has fast tables
+    #[arg(long)]
+    general: bool,
     /// How many threads share the rows; by default one for each processor
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     threads: u16,
@@ -80,6 +83,11 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     };
     let limits = Limits {
         max_nodes: args.max_nodes,
+        strategy: if args.general {
+            Strategy::General
+        } else {
+            Strategy::Fastest
+        },
     };
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads as usize)
