@@ -73,43 +73,43 @@ impl<const N: usize> Bits<N> {
         }
     }
 
-    /// The set moved by `delta` squares; bits that leave the width are lost.
+    /// The set moved by `delta` squares. Only squares that stay within the width mean anything.
     #[inline(always)]
     pub(crate) fn shifted(self, delta: i32) -> Self {
+        let (words, bits) = (delta.unsigned_abs() >> 6, delta.unsigned_abs() & 63);
+        let mut out = self;
         if N == 1 {
-            let word = self.0[0];
-            let moved = if delta >= 0 {
-                word << (delta & 63)
-            } else {
-                word >> (-delta & 63)
-            };
-            return Bits([moved; N]);
-        }
-        let mut out = [0u64; N];
-        let (words, bits) = (
-            (delta.unsigned_abs() >> 6) as usize,
-            delta.unsigned_abs() & 63,
-        );
-        if delta >= 0 {
-            for i in (words..N).rev() {
-                let low = if bits != 0 && i > words {
-                    self.0[i - words - 1] >> (64 - bits)
-                } else {
-                    0
-                };
-                out[i] = self.0[i - words] << bits | low;
+            out.0[0] = self.0[0].rotate_left(delta as u32);
+        } else if words != 0 || bits == 0 {
+            out = self.shifted_far(delta);
+        } else if delta >= 0 {
+            for i in (1..N).rev() {
+                out.0[i] = self.0[i] << bits | self.0[i - 1] >> (64 - bits);
             }
+            out.0[0] = self.0[0] << bits;
         } else {
-            for (i, slot) in out.iter_mut().enumerate().take(N - words.min(N)) {
-                let high = if bits != 0 && i + words + 1 < N {
-                    self.0[i + words + 1] << (64 - bits)
-                } else {
-                    0
-                };
-                *slot = self.0[i + words] >> bits | high;
+            for i in 0..N - 1 {
+                out.0[i] = self.0[i] >> bits | self.0[i + 1] << (64 - bits);
             }
+            out.0[N - 1] = self.0[N - 1] >> bits;
         }
-        Bits(out)
+        out
+    }
+
+    /// The same by whole words and more.
+    #[cold]
+    fn shifted_far(self, delta: i32) -> Self {
+        let word = |index: i32| {
+            let known = usize::try_from(index)
+                .ok()
+                .and_then(|index| self.0.get(index));
+            known.copied().unwrap_or(0)
+        };
+        let (words, bits) = (delta.div_euclid(64), delta.rem_euclid(64) as u32);
+        Bits(std::array::from_fn(|i| {
+            let at = i as i32 - words;
+            word(at) << bits | (word(at - 1) >> 1) >> (63 - bits)
+        }))
     }
 
     /// The first `N` words of a wider set.
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn shifts_cross_words_and_undo_each_other() {
         let set: Bits<3> = Bits::one(5) | Bits::one(63) | Bits::one(64) | Bits::one(130);
-        for delta in [1, 7, 12, 59] {
+        for delta in [1, 7, 12, 59, 61] {
             let moved = set.shifted(delta);
             assert!(moved.has(5 + delta as usize) && moved.has(130 + delta as usize));
             assert_eq!(moved.shifted(-delta), set);

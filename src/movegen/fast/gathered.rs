@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use super::atoms::{Lists, RawPath, Wide};
 use super::bits::{Bits, pdep, pext};
-use super::kernel::{BySquare, TABLE_LIMIT, base, is_free, union};
+use super::kernel::{BySquare, TABLE_LIMIT, Targets, base, is_free, union};
 
 /// The most squares that a part may depend on, if its paths are of one piece or merged.
 const PART_LIMIT: u32 = 12;
@@ -118,18 +118,6 @@ impl<const N: usize> Gathered<N> {
         })
     }
 
-    #[inline(always)]
-    pub(super) fn targets(&self, square: usize, occupied: &Bits<N>) -> Bits<N> {
-        let gather = self.squares.at(square);
-        let around = gather.from.gather(occupied);
-        let mut found = gather.always;
-        for part in &self.parts[gather.first as usize..gather.last as usize] {
-            let index = part.offset as usize + pext(around, part.mask) as usize;
-            found |= pdep(self.table[index].into(), part.targets);
-        }
-        gather.to.spread(found)
-    }
-
     pub(super) fn bytes(&self) -> usize {
         64 * N * size_of::<Gather<N>>()
             + self.parts.len() * size_of::<Part>()
@@ -142,6 +130,20 @@ impl<const N: usize> Gathered<N> {
         all.map(|gather| gather.last - gather.first)
             .max()
             .unwrap_or(0)
+    }
+}
+
+impl<const N: usize> Targets<N> for Gathered<N> {
+    #[inline(always)]
+    fn targets(&self, square: usize, occupied: &Bits<N>) -> Bits<N> {
+        let gather = self.squares.at(square);
+        let around = gather.from.gather(occupied);
+        let mut found = gather.always;
+        for part in &self.parts[gather.first as usize..gather.last as usize] {
+            let index = part.offset as usize + pext(around, part.mask) as usize;
+            found |= pdep(self.table[index].into(), part.targets);
+        }
+        gather.to.spread(found)
     }
 }
 

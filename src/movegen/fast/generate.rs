@@ -6,14 +6,14 @@
 //! that must be empty and those that must be occupied, so riders, lame leapers, hoppers and bent
 //! riders are all one case.
 
-use smallvec::SmallVec;
-
+use super::attacks::{Attack, Needs};
 use super::bits::Bits;
+use super::kernel::Targets;
 use super::luggage::Luggage;
 use super::position::{FastPosition, NO_ROYAL, Packed, Root, kind};
 use super::promotion::{Choice, Only};
 use super::sink::Sink;
-use super::tables::{Atom, Attack, Needs, Side, Tables};
+use super::tables::{Atom, ShiftOf, Side, Tables};
 use crate::state::Role;
 
 /// What one path to our royal piece demands.
@@ -25,6 +25,14 @@ pub(super) struct Constraint<const N: usize> {
     inside: Bits<N>,
     /// Where all others may go.
     outside: Bits<N>,
+}
+
+/// Room for what few positions need, kept from one to the next.
+#[derive(Debug, Default)]
+pub(crate) struct Scratch<const N: usize> {
+    constraints: Vec<Constraint<N>>,
+    /// Constraints on the pieces of one role only.
+    pub(super) by_role: Vec<(usize, Constraint<N>)>,
 }
 
 pub(super) struct Generator<'a, const N: usize, const G: usize, X> {
@@ -50,9 +58,7 @@ pub(super) struct Generator<'a, const N: usize, const G: usize, X> {
     free_allowed: Bits<N>,
     /// Pieces that are looked at one by one, such as those that take part in a path.
     pub(super) special: Bits<N>,
-    constraints: SmallVec<[Constraint<N>; 8]>,
-    /// Constraints on the pieces of one role only.
-    pub(super) by_role: Vec<(usize, Constraint<N>)>,
+    pub(super) scratch: &'a mut Scratch<N>,
     pub(super) checked: bool,
     /// Squares that some path to our royal piece depends on, where captures blast.
     pub(super) concern: Bits<N>,
@@ -68,9 +74,10 @@ pub(crate) fn generate<const N: usize, const G: usize, X: Luggage<N>>(
     tables: &Tables<N>,
     root: &Root<N>,
     position: &FastPosition<N, G, X>,
+    scratch: &mut Scratch<N>,
     sink: &mut impl Sink<N>,
 ) {
-    let mut generator = Generator::new(tables, root, position);
+    let mut generator = Generator::new(tables, root, position, scratch);
     if X::RICH {
         return generator.richly(sink);
     }
@@ -90,7 +97,12 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
         tables: &'a Tables<N>,
         root: &'a Root<N>,
         position: &'a FastPosition<N, G, X>,
+        scratch: &'a mut Scratch<N>,
     ) -> Self {
+        scratch.constraints.clear();
+        if X::RICH {
+            scratch.by_role.clear();
+        }
         let us = position.turn as usize & 1;
         let own = position.colors[us];
         let opponents = position.colors[us ^ 1];
@@ -120,8 +132,7 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
             allowed: Bits::ALL,
             free_allowed: Bits::ALL,
             special: Bits::NONE,
-            constraints: SmallVec::new(),
-            by_role: Vec::new(),
+            scratch,
             checked: false,
             concern: Bits::NONE,
             imitates: X::RICH
@@ -130,33 +141,34 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
         }
     }
 
-    #[inline(always)]
-    fn attackers(&self, attack: &Attack<N>, target: usize) -> Bits<N> {
-        *attack.table.reach.at(target) & self.their_groups[attack.group & (G - 1)]
-    }
-
     /// Collects what every possible path to our royal piece demands.
     #[inline(always)]
     pub(super) fn constrain(&mut self) {
-        for attack in &self.theirs.free_attacks {
-            let sources = self.attackers(attack, self.king);
-            if sources.any() {
-                self.checked = true;
-                sources.each(|source| self.free_allowed &= Bits::one(source));
-            }
+        let leapers = self.theirs.leaps.of(self.king, self.their_groups);
+        if leapers.any() {
+            self.checked = true;
+            leapers.each(|source| self.free_allowed &= Bits::one(source));
         }
         self.allowed = self.free_allowed;
+        if (self.theirs.paths.of(self.king, self.their_groups)).any() {
+            self.bind();
+        }
+        self.special |= Bits::one(self.king);
+        if X::RICH && self.imitates {
+            self.constrain_imitators();
+        }
+    }
+
+    /// Collects what the paths of pieces demand that could come to our royal piece.
+    #[inline(never)]
+    fn bind(&mut self) {
         for attack in &self.theirs.path_attacks {
-            let sources = self.attackers(attack, self.king);
+            let sources = attack.sources(self.king, self.their_groups);
             if attack.table.hops {
                 sources.each(|source| self.hopping(attack, source));
             } else {
                 sources.each(|source| self.sliding(attack, source));
             }
-        }
-        self.special |= Bits::one(self.king);
-        if X::RICH && self.imitates {
-            self.constrain_imitators();
         }
     }
 
@@ -244,7 +256,7 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
     fn add(&mut self, participants: Bits<N>, inside: Bits<N>, outside: Bits<N>) {
         self.allowed &= outside;
         self.special |= participants;
-        self.constraints.push(Constraint {
+        self.scratch.constraints.push(Constraint {
             participants,
             inside,
             outside,
@@ -262,8 +274,8 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
                     constraint.outside
                 }
         };
-        let mut by_role = self.by_role.iter();
-        let role = if X::RICH && !self.by_role.is_empty() {
+        let mut by_role = self.scratch.by_role.iter();
+        let role = if X::RICH && !self.scratch.by_role.is_empty() {
             self.moving_role(square)
         } else {
             by_role = [].iter();
@@ -272,43 +284,42 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
         let first = by_role
             .filter(|(bound, _)| Some(*bound) == role)
             .fold(self.free_allowed, |allowed, (_, one)| within(allowed, one));
-        self.constraints.iter().fold(first, within)
+        self.scratch.constraints.iter().fold(first, within)
     }
 
     /// Whether the opponent attacks `target` on a board occupied by `occupied`, not counting his
-    /// pieces on `excluded`.
+    /// pieces outside `among`.
     #[inline(always)]
-    pub(super) fn attacked(&self, target: usize, occupied: &Bits<N>, excluded: Bits<N>) -> bool {
-        for attack in &self.theirs.free_attacks {
-            if self.attackers(attack, target).without(excluded).any() {
-                return true;
-            }
-        }
-        for attack in &self.theirs.path_attacks {
-            let near = self.attackers(attack, target).without(excluded);
-            if near.any() && (attack.kernel.targets(target, occupied) & near).any() {
-                return true;
-            }
-        }
-        false
+    pub(super) fn attacked(&self, target: usize, occupied: &Bits<N>, among: Bits<N>) -> bool {
+        (self.theirs).attacks(self.their_groups, target, occupied, among)
     }
 
     #[inline(always)]
     fn royal(&self, sink: &mut impl Sink<N>) {
-        let without = self.occupied ^ Bits::one(self.king);
         for (kernel, aim) in &self.ours.royal {
             let targets = kernel.targets(self.king, &self.occupied) & self.aims[*aim as usize];
-            targets.each(|to| {
-                let there = Bits::one(to);
-                if !self.attacked(to, &(without | there), there) {
-                    sink.one(Packed::new(self.king, to, kind::PLAIN, 0));
-                }
-            });
+            if targets.any() {
+                sink.plain(self.king, self.safe(targets));
+            }
         }
         let rights = self.position.rights >> (16 * self.us) & 0xffff;
         if rights != 0 && !self.checked {
             self.castle(rights, sink);
         }
+    }
+
+    /// The targets on which our royal piece would not be attacked.
+    #[inline(never)]
+    pub(super) fn safe(&self, targets: Bits<N>) -> Bits<N> {
+        let without = self.occupied ^ Bits::one(self.king);
+        let mut safe = Bits::NONE;
+        targets.each(|to| {
+            let there = Bits::one(to);
+            if !self.attacked(to, &(without | there), Bits::ALL) {
+                safe |= there;
+            }
+        });
+        safe
     }
 
     #[inline(always)]
@@ -317,80 +328,83 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
             let number = rights.trailing_zeros() as usize;
             rights &= rights - 1;
             if (self.root.between[self.us & 1][number & 15] & self.occupied).is_empty() {
-                self.castle_across(number, sink);
+                if self.may_castle(number) {
+                    let castling = &self.root.castlings[self.us & 1][number];
+                    let (from, to) = (castling.from, castling.to);
+                    sink.one(Packed::new(from, to, kind::CASTLE, number));
+                }
             }
         }
     }
 
+    /// Whether no square on the way is attacked.
     #[inline(never)]
-    fn castle_across(&self, number: usize, sink: &mut impl Sink<N>) {
+    fn may_castle(&self, number: usize) -> bool {
         let castling = &self.root.castlings[self.us][number];
         let without = self.occupied ^ Bits::one(castling.from);
         let after = without ^ Bits::one(castling.partner)
             | Bits::one(castling.to)
             | Bits::one(castling.partner_to);
-        let safe =
-            if X::RICH {
-                self.castles_richly(castling)
-            } else {
-                castling.passed.iter().all(|square| {
-                    !self.attacked(*square, &(without | Bits::one(*square)), Bits::NONE)
-                }) && !self.attacked(castling.to, &after, Bits::NONE)
-            };
-        if safe {
-            sink.one(Packed::new(
-                castling.from,
-                castling.to,
-                kind::CASTLE,
-                number,
-            ));
+        if X::RICH {
+            return self.castles_richly(castling);
         }
+        castling
+            .passed
+            .iter()
+            .all(|square| !self.attacked(*square, &(without | Bits::one(*square)), Bits::ALL))
+            && !self.attacked(castling.to, &after, Bits::ALL)
     }
 
     #[inline(always)]
     pub(super) fn pieces(&self, sink: &mut impl Sink<N>) {
-        for atom in &self.ours.plain {
-            let pieces = self.our_groups[atom.group & (G - 1)].without(self.special);
-            let mask = self.aims[atom.aim as usize] & self.allowed;
-            atom.kernel.each(pieces, &self.occupied, |from, targets| {
-                sink.plain(from, targets & mask);
-                if X::RICH && (targets & self.hits[atom.aim as usize]).any() {
-                    self.blast_from(atom, from, targets & self.hits[atom.aim as usize], sink);
-                }
-            });
+        let free = !self.special;
+        let mut open = self.aims;
+        for aim in &mut open {
+            *aim &= self.allowed;
         }
-        for shifted in &self.ours.shifted {
-            let atom = &shifted.atom;
-            let pieces = self.our_groups[atom.group & (G - 1)].without(self.special);
-            let mask = self.aims[atom.aim as usize] & self.allowed;
-            for shift in &shifted.shifts {
-                let mut origins = pieces & shift.origins;
-                for empty in shift.empty.as_slice() {
-                    origins = origins.without(self.occupied.shifted(-*empty));
-                }
-                let targets = origins.shifted(shift.delta) & mask;
-                let promoting = targets & shift.zone;
-                if promoting.any() {
-                    self.promote_shifted(atom, promoting, shift.delta, sink);
-                }
-                let kind = if shift.marks {
-                    kind::MARKING
-                } else {
-                    kind::PLAIN
-                };
-                sink.shifted(targets.without(shift.zone), shift.delta, kind);
+        let plain = &self.ours.plain;
+        plain.each(
+            self.our_groups,
+            free,
+            &self.occupied,
+            &open,
+            |number, from, all, targets| {
+                sink.plain(from, targets);
+                self.blast_beside(&plain.atoms()[number], from, all, sink);
+            },
+        );
+        for ShiftOf {
+            group,
+            aim,
+            atom,
+            shift,
+        } in &self.ours.shifts
+        {
+            let pieces = self.our_groups[group & (G - 1)] & free;
+            let targets = shift.targets(pieces, &self.occupied) & open[*aim as usize];
+            let promoting = targets & shift.zone;
+            if promoting.any() {
+                let atom = &self.ours.shifted[*atom];
+                sink.aside(|sink| self.promote_shifted(atom, promoting, shift.delta, sink));
             }
+            let kind = if shift.marks {
+                kind::MARKING
+            } else {
+                kind::PLAIN
+            };
+            sink.shifted(targets.without(shift.zone), shift.delta, kind);
         }
-        for atom in &self.ours.other {
-            let pieces = self.our_groups[atom.group & (G - 1)].without(self.special);
-            let mask = self.aims[atom.aim as usize] & self.allowed;
-            atom.kernel.each(pieces, &self.occupied, |from, targets| {
-                self.emit(atom, from, targets & mask, sink);
-                if X::RICH && (targets & self.hits[atom.aim as usize]).any() {
-                    self.blast_from(atom, from, targets & self.hits[atom.aim as usize], sink);
-                }
-            });
-        }
+        let other = &self.ours.other;
+        other.each(
+            self.our_groups,
+            free,
+            &self.occupied,
+            &open,
+            |number, from, all, targets| {
+                self.emit(&other.atoms()[number], from, targets, sink);
+                self.blast_beside(&other.atoms()[number], from, all, sink);
+            },
+        );
         let bound = if self.royal {
             (self.special & self.own).without(Bits::one(self.king))
         } else if X::RICH {
@@ -399,21 +413,29 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
             Bits::NONE
         };
         if bound.any() {
-            self.bound(bound, sink);
+            sink.aside(|sink| self.bound(bound, sink));
+        }
+    }
+
+    /// Captures that blast, of a piece that may go anywhere else.
+    #[inline(always)]
+    fn blast_beside(&self, atom: &Atom<N>, from: usize, targets: Bits<N>, sink: &mut impl Sink<N>) {
+        if X::RICH {
+            let hits = targets & self.hits[atom.aim as usize];
+            if hits.any() {
+                sink.aside(|sink| self.blast_from(atom, from, hits, sink));
+            }
         }
     }
 
     /// Moves of pieces that take part in a path to our royal piece.
     #[inline(never)]
     pub(super) fn bound(&self, bound: Bits<N>, sink: &mut impl Sink<N>) {
-        let shifted = self.ours.shifted.iter().map(|shifted| &shifted.atom);
-        for atom in self
-            .ours
-            .plain
-            .iter()
-            .chain(&self.ours.other)
-            .chain(shifted)
-        {
+        let plain = self.ours.plain.atoms().iter();
+        let all = plain
+            .chain(self.ours.other.atoms())
+            .chain(&self.ours.shifted);
+        for atom in all {
             let pieces = self.our_groups[atom.group & (G - 1)] & bound;
             pieces.each(|from| {
                 let mask = self.aims[atom.aim as usize] & self.allowed_from(from);
@@ -427,6 +449,7 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
         }
     }
 
+    #[inline(always)]
     pub(super) fn emit(
         &self,
         atom: &Atom<N>,
@@ -445,7 +468,7 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
             };
             if promoting.any() {
                 targets = targets.without(promoting);
-                self.promote(role, from, promoting, sink);
+                sink.aside(|sink| self.promote(role, from, promoting, sink));
             }
         }
         if atom.marks {
@@ -528,7 +551,7 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
                 let pieces = self.our_groups[atom.group & (G - 1)];
                 let origins = atom.kernel.targets(to, &self.occupied) & pieces;
                 if origins.any() {
-                    self.capture_in_passing(atom.promotes, origins, to, sink);
+                    sink.aside(|sink| self.capture_in_passing(atom.promotes, origins, to, sink));
                 }
             });
         }
@@ -549,7 +572,7 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
             let safe = if X::RICH {
                 self.passes_richly(&after, victim, from, to)
             } else {
-                !self.royal || !self.attacked(self.king, &after, victim)
+                !self.royal || !self.attacked(self.king, &after, !victim)
             };
             if !safe {
                 return;

@@ -3,16 +3,15 @@
 //! What an opposing imitator attacks depends on which of our pieces moves, so the paths on which it
 //! could reach our royal piece bind only the pieces of the role it would imitate.
 
-use std::sync::Arc;
-
 use super::atoms::{Declined, Lists, RoleAtoms, Wide, role_atoms};
+use super::attacks::Attack;
 use super::bits::Bits;
 use super::generate::{Constraint, Generator};
-use super::kernel::Kernel;
+use super::kernel::{Kernel, Targets};
 use super::luggage::{Luggage, Memory};
 use super::path_cache::PathCache;
 use super::sink::Sink;
-use super::tables::{Aim, Attack, Pool, aim};
+use super::tables::{Aim, Pool, aim};
 use crate::rules::Rulebook;
 use crate::rules::hooks::imitates;
 use crate::state::{Color, Role};
@@ -35,7 +34,7 @@ pub(crate) struct Imitation<const N: usize> {
 /// What an imitator does as one role.
 #[derive(Debug)]
 struct Imitated<const N: usize> {
-    moves: Vec<(Arc<Kernel<N>>, Aim)>,
+    moves: Vec<(Kernel<N>, Aim)>,
     attacks: Vec<Attack<N>>,
 }
 
@@ -130,9 +129,9 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         mover: usize,
         target: usize,
         occupied: &Bits<N>,
-        excluded: Bits<N>,
+        among: Bits<N>,
     ) -> bool {
-        self.imitates && self.attack_as(self.moving_role(mover), target, occupied, excluded)
+        self.imitates && self.attack_as(self.moving_role(mover), target, occupied, among)
     }
 
     /// Whether opposing imitators would attack `target` as a role.
@@ -142,19 +141,19 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         role: Option<usize>,
         target: usize,
         occupied: &Bits<N>,
-        excluded: Bits<N>,
+        among: Bits<N>,
     ) -> bool {
         let (Some((imitation, _)), Some(role)) = (self.imitation(), role) else {
             return false;
         };
-        let imitators = self.their_groups[imitation.group & (G - 1)].without(excluded);
+        let imitators = self.their_groups[imitation.group & (G - 1)] & among;
         imitators.any()
             && imitation.sides[self.us & 1 ^ 1][role]
                 .attacks
                 .iter()
                 .any(|attack| {
-                    let near = *attack.table.reach.at(target) & imitators;
-                    near.any() && (attack.kernel.targets(target, occupied) & near).any()
+                    let sources = *attack.table.reach.at(target) & imitators;
+                    attack.hits(target, occupied, sources)
                 })
     }
 
@@ -163,7 +162,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         let role = self
             .imitation()
             .and_then(|(_, memory)| (memory.imitated[self.us & 1 ^ 1] as usize).checked_sub(1));
-        self.attack_as(role, self.king, &self.occupied, Bits::NONE)
+        self.attack_as(role, self.king, &self.occupied, Bits::ALL)
     }
 
     /// Binds the pieces as which opposing imitators could reach our royal piece.
@@ -201,7 +200,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
                 self.special |= Bits::one(square);
             }
         });
-        self.by_role.extend(found);
+        self.scratch.by_role.extend(found);
     }
 
     /// Moves of our imitators.
@@ -215,7 +214,8 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         let pieces = self.our_groups[imitation.group & (G - 1)];
         for (kernel, aim) in &imitation.sides[self.us & 1][role].moves {
             let mask = self.aims[*aim as usize];
-            kernel.each(pieces, &self.occupied, |from, targets| {
+            pieces.each(|from| {
+                let targets = kernel.targets(from, &self.occupied);
                 let allowed = if self.special.has(from) {
                     self.allowed_from(from)
                 } else {

@@ -4,7 +4,7 @@
 //! matter; it knows nothing of directions, so nothing is ever walked backwards or mirrored. The
 //! same maker turns the lists around and gives the squares from which a square is attacked.
 
-use smallvec::SmallVec;
+use std::sync::Arc;
 
 use super::atoms::{Lists, RawPath, Wide};
 use super::bits::{Bits, pext};
@@ -17,22 +17,26 @@ const LOOKUP_LIMIT: u32 = 12;
 const MERGE_LIMIT: [u32; 5] = [0, 12, 10, 6, 5];
 
 /// From this many words a set on, small tables and more instructions are faster than large tables.
-const GATHER_FROM: usize = 3;
+pub(super) const GATHER_FROM: usize = 3;
 
 /// The most entries of one kernel's table.
 pub(super) const TABLE_LIMIT: usize = 1 << 19;
 
 /// A value for every square, indexed without a check.
-#[derive(Debug)]
-pub(crate) struct BySquare<T, const N: usize>(Box<[[T; 64]; N]>);
+#[derive(Clone, Debug)]
+pub(crate) struct BySquare<T, const N: usize>([[T; 64]; N]);
 
 impl<T: Copy, const N: usize> BySquare<T, N> {
     pub(crate) fn new(filler: T, values: impl IntoIterator<Item = T>) -> Self {
-        let mut table = Box::new([[filler; 64]; N]);
+        let mut table = [[filler; 64]; N];
         for (square, value) in values.into_iter().enumerate() {
             table[square >> 6][square & 63] = value;
         }
         BySquare(table)
+    }
+
+    pub(crate) fn at_mut(&mut self, square: usize) -> &mut T {
+        &mut self.0[(square >> 6) % N][square & 63]
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
@@ -49,21 +53,21 @@ impl<T: Copy, const N: usize> BySquare<T, N> {
     }
 }
 
-/// How targets are found.
-#[derive(Debug)]
+/// How targets are found. Copies share the tables.
+#[derive(Clone, Debug)]
 pub(crate) enum Kernel<const N: usize> {
     /// No conditions: one load.
-    Leaper(BySquare<Bits<N>, N>),
+    Leaper(Arc<BySquare<Bits<N>, N>>),
     /// One look-up.
-    Lookup1(Lookups<N, 1>),
+    Lookup1(Arc<Lookups<N, 1>>),
     /// Two look-ups.
-    Lookup2(Lookups<N, 2>),
+    Lookup2(Arc<Lookups<N, 2>>),
     /// Up to four look-ups.
-    Lookup4(Lookups<N, 4>),
+    Lookup4(Arc<Lookups<N, 4>>),
     /// Any number of look-ups in small tables.
-    Gathered(Gathered<N>),
+    Gathered(Arc<Gathered<N>>),
     /// Path by path.
-    List(Alternatives<N>),
+    List(Arc<Alternatives<N>>),
 }
 
 /// Occupancy-indexed tables with at most `K` look-ups a square.
@@ -98,38 +102,22 @@ struct ListPath<const N: usize> {
     skip: u16,
 }
 
-impl<const N: usize> Kernel<N> {
-    /// Makes the best kernel for these lists.
-    pub(crate) fn new(lists: &Lists) -> Kernel<N> {
-        if lists.iter().flatten().all(is_free) {
-            return Kernel::Leaper(BySquare::new(
-                Bits::NONE,
-                lists.iter().map(|list| base(list)),
-            ));
-        }
-        if N >= GATHER_FROM
-            && let Some(gathered) = Gathered::new(lists)
-        {
-            return Kernel::Gathered(gathered);
-        }
-        let draft = Draft::new(lists);
-        let most = draft
-            .as_ref()
-            .and_then(|draft| draft.parts.iter().map(Vec::len).max());
-        match (draft, most) {
-            (Some(draft), Some(0 | 1)) => Kernel::Lookup1(draft.finish()),
-            (Some(draft), Some(2)) => Kernel::Lookup2(draft.finish()),
-            (Some(draft), Some(3 | 4)) => Kernel::Lookup4(draft.finish()),
-            _ => match Gathered::new(lists) {
-                Some(gathered) => Kernel::Gathered(gathered),
-                None => Kernel::List(Alternatives::new(lists)),
-            },
-        }
-    }
-
+/// Targets by square.
+pub(crate) trait Targets<const N: usize> {
     /// The targets from `square`.
+    fn targets(&self, square: usize, occupied: &Bits<N>) -> Bits<N>;
+}
+
+impl<const N: usize> Targets<N> for BySquare<Bits<N>, N> {
     #[inline(always)]
-    pub(crate) fn targets(&self, square: usize, occupied: &Bits<N>) -> Bits<N> {
+    fn targets(&self, square: usize, _: &Bits<N>) -> Bits<N> {
+        *self.at(square)
+    }
+}
+
+impl<const N: usize> Targets<N> for Kernel<N> {
+    #[inline(always)]
+    fn targets(&self, square: usize, occupied: &Bits<N>) -> Bits<N> {
         match self {
             Kernel::Leaper(table) => *table.at(square),
             Kernel::Lookup1(lookups) => lookups.targets(square, occupied),
@@ -139,30 +127,32 @@ impl<const N: usize> Kernel<N> {
             Kernel::List(list) => list.targets(square, occupied),
         }
     }
+}
 
-    /// Calls `f` with each of the pieces and its targets: the kind of kernel is looked at once.
-    #[inline(always)]
-    pub(crate) fn each(
-        &self,
-        pieces: Bits<N>,
-        occupied: &Bits<N>,
-        mut f: impl FnMut(usize, Bits<N>),
-    ) {
-        match self {
-            Kernel::Leaper(table) => pieces.each(|from| f(from, *table.at(from))),
-            Kernel::Lookup1(lookups) => {
-                pieces.each(|from| f(from, lookups.targets(from, occupied)));
-            }
-            Kernel::Lookup2(lookups) => {
-                pieces.each(|from| f(from, lookups.targets(from, occupied)));
-            }
-            Kernel::Lookup4(lookups) => {
-                pieces.each(|from| f(from, lookups.targets(from, occupied)));
-            }
-            Kernel::Gathered(gathered) => {
-                pieces.each(|from| f(from, gathered.targets(from, occupied)));
-            }
-            Kernel::List(list) => pieces.each(|from| f(from, list.targets(from, occupied))),
+impl<const N: usize> Kernel<N> {
+    /// Makes the best kernel for these lists.
+    pub(crate) fn new(lists: &Lists) -> Kernel<N> {
+        if lists.iter().flatten().all(is_free) {
+            let targets = lists.iter().map(|list| base(list));
+            return Kernel::Leaper(Arc::new(BySquare::new(Bits::NONE, targets)));
+        }
+        if N >= GATHER_FROM
+            && let Some(gathered) = Gathered::new(lists)
+        {
+            return Kernel::Gathered(Arc::new(gathered));
+        }
+        let draft = Draft::new(lists);
+        let most = draft
+            .as_ref()
+            .and_then(|draft| draft.parts.iter().map(Vec::len).max());
+        match (draft, most) {
+            (Some(draft), Some(0 | 1)) => Kernel::Lookup1(Arc::new(draft.finish())),
+            (Some(draft), Some(2)) => Kernel::Lookup2(Arc::new(draft.finish())),
+            (Some(draft), Some(3 | 4)) => Kernel::Lookup4(Arc::new(draft.finish())),
+            _ => match Gathered::new(lists) {
+                Some(gathered) => Kernel::Gathered(Arc::new(gathered)),
+                None => Kernel::List(Arc::new(Alternatives::new(lists))),
+            },
         }
     }
 
@@ -343,7 +333,7 @@ impl<const N: usize> Draft<N> {
     }
 }
 
-impl<const N: usize, const K: usize> Lookups<N, K> {
+impl<const N: usize, const K: usize> Targets<N> for Lookups<N, K> {
     #[inline(always)]
     fn targets(&self, square: usize, occupied: &Bits<N>) -> Bits<N> {
         let mut targets = Bits::NONE;
@@ -356,7 +346,9 @@ impl<const N: usize, const K: usize> Lookups<N, K> {
         }
         targets
     }
+}
 
+impl<const N: usize, const K: usize> Lookups<N, K> {
     fn bytes(&self) -> usize {
         self.table.len() * size_of::<Bits<N>>() + 64 * N * K * size_of::<Part<N>>()
     }
@@ -391,7 +383,9 @@ impl<const N: usize> Alternatives<N> {
         }
         made
     }
+}
 
+impl<const N: usize> Targets<N> for Alternatives<N> {
     #[inline(always)]
     fn targets(&self, square: usize, occupied: &Bits<N>) -> Bits<N> {
         let mut targets = self.base[square];
@@ -424,66 +418,4 @@ pub(crate) fn reversed(lists: &Lists) -> Lists {
         list.sort_unstable();
     }
     turned
-}
-
-/// Moves that are the same shift from everywhere, for pieces that stand in numbers.
-#[derive(Clone, Debug)]
-pub(crate) struct Shift<const N: usize> {
-    /// Squares of the target minus those of the origin.
-    pub(crate) delta: i32,
-    /// Origins from which the path exists.
-    pub(crate) origins: Bits<N>,
-    /// Squares that must be empty, relative to the origin.
-    pub(crate) empty: SmallVec<[i32; 2]>,
-    /// Whether the moves mark squares for en passant.
-    pub(crate) marks: bool,
-    /// Targets on which something is promoted.
-    pub(crate) zone: Bits<N>,
-}
-
-/// The lists as at most `limit` shifts, if they are that regular.
-pub(crate) fn shifts_of<const N: usize>(
-    lists: &Lists,
-    limit: usize,
-    marks: &[Vec<(u16, Bits<N>)>],
-) -> Option<SmallVec<[Shift<N>; 2]>> {
-    let mut found: SmallVec<[Shift<N>; 2]> = SmallVec::new();
-    for (from, list) in lists.iter().enumerate() {
-        for path in list {
-            if path.occupied != [0; 4] {
-                return None;
-            }
-            let delta = path.to as i32 - from as i32;
-            let mut empty: SmallVec<[i32; 2]> = SmallVec::new();
-            Bits::<4>(path.empty).each(|square| empty.push(square as i32 - from as i32));
-            let marks = marks[from]
-                .iter()
-                .any(|(to, squares)| *to == path.to && squares.any());
-            let room = found.len() < limit;
-            let known = found
-                .iter_mut()
-                .find(|shift| shift.delta == delta && shift.empty == empty && shift.marks == marks);
-            match known {
-                Some(shift) if shift.origins.has(from) => return None,
-                Some(shift) => shift.origins |= Bits::one(from),
-                None if room => {
-                    found.push(Shift {
-                        delta,
-                        origins: Bits::one(from),
-                        empty,
-                        marks,
-                        zone: Bits::NONE,
-                    });
-                }
-                None => return None,
-            }
-        }
-    }
-    // Two ways of one piece to one target would be counted twice.
-    let clash = found.iter().enumerate().any(|(index, one)| {
-        found[..index]
-            .iter()
-            .any(|other| other.delta == one.delta && (other.origins & one.origins).any())
-    });
-    (!clash).then_some(found)
 }

@@ -1,26 +1,32 @@
 //! Legal moves of the tables as moves with all their effects.
 
-use super::generate::generate;
+use super::Work;
+use super::generate::{Scratch, generate};
 use super::luggage::Luggage;
 use super::position::{FastPosition, Packed, Root, kind};
 use super::tables::Tables;
 use crate::geometry::Square;
-use crate::rules::Rulebook;
-use crate::state::{Color, Move, MoveKind, Piece, Role, Setup};
+use crate::state::{Color, Move, MoveKind, Piece, Role};
 
-/// All legal moves, if the setup fits the tables.
-pub(super) fn listed<const N: usize, const G: usize, X: Luggage<N>>(
-    book: &Rulebook,
-    tables: &Tables<N>,
-    setup: &Setup,
-) -> Option<Vec<Move>> {
-    let (root, position) = FastPosition::<N, G, X>::new(book, tables, setup)?;
-    let mut packed: Vec<Packed> = Vec::with_capacity(128);
-    generate(tables, &root, &position, &mut packed);
-    let moves = packed.into_iter();
-    moves
-        .map(|one| unpacked(tables, &root, &position, setup.turn, one))
-        .collect()
+/// Lists all legal moves of a side.
+pub(super) struct Listing(pub(super) Color);
+
+impl<const N: usize> Work<N> for Listing {
+    type Outcome = Vec<Move>;
+
+    fn run<const G: usize, X: Luggage<N>>(
+        self,
+        tables: &Tables<N>,
+        root: &Root<N>,
+        position: &FastPosition<N, G, X>,
+    ) -> Option<Vec<Move>> {
+        let mut packed: Vec<Packed> = Vec::with_capacity(128);
+        generate(tables, root, position, &mut Scratch::default(), &mut packed);
+        let moves = packed.into_iter();
+        moves
+            .map(|one| unpacked(tables, root, position, self.0, one))
+            .collect()
+    }
 }
 
 fn unpacked<const N: usize, const G: usize, X: Luggage<N>>(

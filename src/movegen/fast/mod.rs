@@ -9,6 +9,7 @@
 //! for them, `rich` plays their moves and `richly` finds them.
 
 mod atoms;
+mod attacks;
 mod bits;
 mod extras;
 mod gathered;
@@ -23,15 +24,17 @@ mod position;
 mod promotion;
 mod rich;
 mod richly;
+mod shifts;
 mod sink;
+mod sorted;
 mod tables;
 
 use crate::rules::Rulebook;
 use crate::state::{Move, Setup};
 
 use atoms::Declined;
-use generate::generate;
-use listing::listed;
+use generate::{Scratch, generate};
+use listing::Listing;
 use luggage::{Hands, Luggage, Memory};
 use position::{FastPosition, Packed, Root};
 use sink::Count;
@@ -67,20 +70,20 @@ impl Plan {
     /// Counts leaves, if the setup fits the plan.
     pub(crate) fn perft(&self, book: &Rulebook, setup: &Setup, depth: u32) -> Option<u64> {
         match self {
-            Plan::W1(tables) => sized(book, tables, setup, depth),
-            Plan::W2(tables) => sized(book, tables, setup, depth),
-            Plan::W3(tables) => largest(book, tables, setup, depth),
-            Plan::W4(tables) => largest(book, tables, setup, depth),
+            Plan::W1(tables) => lay_out(book, tables, setup, Perft(depth)),
+            Plan::W2(tables) => lay_out(book, tables, setup, Perft(depth)),
+            Plan::W3(tables) => lay_out_whole(book, tables, setup, Perft(depth)),
+            Plan::W4(tables) => lay_out_whole(book, tables, setup, Perft(depth)),
         }
     }
 
     /// All legal moves in no order, if the setup fits the plan.
     pub(crate) fn legal_moves(&self, book: &Rulebook, setup: &Setup) -> Option<Vec<Move>> {
         match self {
-            Plan::W1(tables) => listed_by(book, tables, setup),
-            Plan::W2(tables) => listed_by(book, tables, setup),
-            Plan::W3(tables) => listed_by(book, tables, setup),
-            Plan::W4(tables) => listed_by(book, tables, setup),
+            Plan::W1(tables) => lay_out(book, tables, setup, Listing(setup.turn)),
+            Plan::W2(tables) => lay_out(book, tables, setup, Listing(setup.turn)),
+            Plan::W3(tables) => lay_out_whole(book, tables, setup, Listing(setup.turn)),
+            Plan::W4(tables) => lay_out_whole(book, tables, setup, Listing(setup.turn)),
         }
     }
 
@@ -95,62 +98,84 @@ impl Plan {
     }
 }
 
-fn listed_by<const N: usize>(
+/// What is done with a position in its layout.
+trait Work<const N: usize> {
+    type Outcome;
+
+    fn run<const G: usize, X: Luggage<N>>(
+        self,
+        tables: &Tables<N>,
+        root: &Root<N>,
+        position: &FastPosition<N, G, X>,
+    ) -> Option<Self::Outcome>;
+}
+
+/// Lays a setup out for work, if it fits: with the room for groups that the tables were made for, and
+/// with what positions of the variant carry.
+fn lay_out<const N: usize, W: Work<N>>(
     book: &Rulebook,
     tables: &Tables<N>,
     setup: &Setup,
-) -> Option<Vec<Move>> {
+    work: W,
+) -> Option<W::Outcome> {
+    match (tables.room, &tables.extras, tables.hands) {
+        (8, None, false) => on::<N, 8, (), W>(book, tables, setup, work),
+        (8, None, true) => on::<N, 8, Hands, W>(book, tables, setup, work),
+        (16, None, _) => on::<N, 16, (), W>(book, tables, setup, work),
+        (16, Some(_), _) => on::<N, 16, Memory<N>, W>(book, tables, setup, work),
+        _ => lay_out_whole(book, tables, setup, work),
+    }
+}
+
+/// The same with room for all groups.
+fn lay_out_whole<const N: usize, W: Work<N>>(
+    book: &Rulebook,
+    tables: &Tables<N>,
+    setup: &Setup,
+    work: W,
+) -> Option<W::Outcome> {
     match (&tables.extras, tables.hands) {
-        (Some(_), _) => listed::<N, 32, Memory<N>>(book, tables, setup),
-        (None, true) => listed::<N, 32, Hands>(book, tables, setup),
-        (None, false) => listed::<N, 32, ()>(book, tables, setup),
+        (None, false) => on::<N, 32, (), W>(book, tables, setup, work),
+        (None, true) => on::<N, 32, Hands, W>(book, tables, setup, work),
+        (Some(_), _) => on::<N, 32, Memory<N>, W>(book, tables, setup, work),
     }
 }
 
-/// Chooses how many groups a position has room for, and what it carries beside them.
-fn sized<const N: usize>(
+fn on<const N: usize, const G: usize, X: Luggage<N>, W: Work<N>>(
     book: &Rulebook,
     tables: &Tables<N>,
     setup: &Setup,
-    depth: u32,
-) -> Option<u64> {
-    let plain = !tables.hands && tables.extras.is_none();
-    match (tables.group_count, &tables.extras) {
-        (0..=8, _) if plain => run::<N, 8, ()>(book, tables, setup, depth),
-        (0..=16, _) if plain => run::<N, 16, ()>(book, tables, setup, depth),
-        (0..=8, None) => run::<N, 8, Hands>(book, tables, setup, depth),
-        (0..=16, Some(_)) => run::<N, 16, Memory<N>>(book, tables, setup, depth),
-        _ => largest(book, tables, setup, depth),
-    }
-}
-
-/// Chooses what a position carries that has room for all groups.
-fn largest<const N: usize>(
-    book: &Rulebook,
-    tables: &Tables<N>,
-    setup: &Setup,
-    depth: u32,
-) -> Option<u64> {
-    match (&tables.extras, tables.hands) {
-        (None, false) => run::<N, 32, ()>(book, tables, setup, depth),
-        (None, true) => run::<N, 32, Hands>(book, tables, setup, depth),
-        (Some(_), _) => run::<N, 32, Memory<N>>(book, tables, setup, depth),
-    }
-}
-
-fn run<const N: usize, const G: usize, X: Luggage<N>>(
-    book: &Rulebook,
-    tables: &Tables<N>,
-    setup: &Setup,
-    depth: u32,
-) -> Option<u64> {
+    work: W,
+) -> Option<W::Outcome> {
     let (root, position) = FastPosition::<N, G, X>::new(book, tables, setup)?;
-    let mut moves = Vec::with_capacity(256 * depth as usize);
-    Some(if depth == 0 {
-        1
-    } else {
-        count(tables, &root, &position, depth, &mut moves)
-    })
+    work.run(tables, &root, &position)
+}
+
+/// Counts leaves to a depth.
+struct Perft(u32);
+
+impl<const N: usize> Work<N> for Perft {
+    type Outcome = u64;
+
+    fn run<const G: usize, X: Luggage<N>>(
+        self,
+        tables: &Tables<N>,
+        root: &Root<N>,
+        position: &FastPosition<N, G, X>,
+    ) -> Option<u64> {
+        let mut moves = Vec::with_capacity(256 * self.0 as usize);
+        Some(match self.0 {
+            0 => 1,
+            depth => count(
+                tables,
+                root,
+                position,
+                depth,
+                &mut Scratch::default(),
+                &mut moves,
+            ),
+        })
+    }
 }
 
 fn count<const N: usize, const G: usize, X: Luggage<N>>(
@@ -158,24 +183,40 @@ fn count<const N: usize, const G: usize, X: Luggage<N>>(
     root: &Root<N>,
     position: &FastPosition<N, G, X>,
     depth: u32,
+    scratch: &mut Scratch<N>,
     moves: &mut Vec<Packed>,
 ) -> u64 {
     if depth == 1 {
-        let mut sink = Count(0);
-        generate(tables, root, position, &mut sink);
-        return sink.0;
+        return leaves(tables, root, position, scratch);
     }
     let first = moves.len();
-    generate(tables, root, position, moves);
+    generate(tables, root, position, scratch, moves);
     let mut total = 0;
     for index in first..moves.len() {
         let mut child = *position;
         child.play(tables, root, moves[index]);
         if X::RICH {
-            child.count_check(tables, root);
+            child.count_check(tables);
         }
-        total += count(tables, root, &child, depth - 1, moves);
+        total += if depth == 2 {
+            leaves(tables, root, &child, scratch)
+        } else {
+            count(tables, root, &child, depth - 1, scratch, moves)
+        };
     }
     moves.truncate(first);
     total
+}
+
+/// The number of legal moves.
+#[inline(never)]
+fn leaves<const N: usize, const G: usize, X: Luggage<N>>(
+    tables: &Tables<N>,
+    root: &Root<N>,
+    position: &FastPosition<N, G, X>,
+    scratch: &mut Scratch<N>,
+) -> u64 {
+    let mut sink = Count(0);
+    generate(tables, root, position, scratch, &mut sink);
+    sink.0
 }

@@ -1,6 +1,8 @@
 //! A position laid out for speed: one set of squares by color and group, copied at every move.
 
+use super::attacks::looks_at_all;
 use super::bits::Bits;
+use super::kernel::BySquare;
 use super::luggage::Luggage;
 use super::tables::Tables;
 use crate::definition::SpecialRules;
@@ -88,7 +90,7 @@ pub(crate) struct Root<const N: usize> {
     /// Squares between mover and partner, by color and castling.
     pub(crate) between: [[Bits<N>; 16]; 2],
     /// By square: the rights that survive a move from or to it.
-    pub(crate) keep: Vec<u32>,
+    pub(crate) keep: BySquare<u32, N>,
 }
 
 /// The position itself.
@@ -186,7 +188,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
         let mut root = Root {
             castlings: [Vec::new(), Vec::new()],
             between: [[Bits::NONE; 16]; 2],
-            keep: vec![!0; tables.area],
+            keep: BySquare::new(!0, []),
         };
         if let Some(rules) = book.special() {
             for right in &setup.special.castles {
@@ -261,8 +263,9 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
         }
         let bit = 1u32 << (number + 16 * side);
         self.rights |= bit;
-        root.keep[one.from] &= !bit;
-        root.keep[one.partner] &= !bit;
+        for square in [one.from, one.partner] {
+            *root.keep.at_mut(square) &= !bit;
+        }
         root.between[side][number] = between
             .iter()
             .fold(Bits::NONE, |set, square| set | Bits::one(square.index()));
@@ -309,6 +312,14 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
         role: usize,
     ) {
         self.colors[side] ^= squares;
+        if looks_at_all(N, G) {
+            let members = &tables.members.as_chunks::<G>().0[role];
+            let groups = &mut self.groups[side];
+            for group in 0..G {
+                groups[group] ^= members[group] & squares;
+            }
+            return;
+        }
         let mut groups = tables.groups[role];
         while groups != 0 {
             let group = groups.trailing_zeros() as usize;
@@ -339,7 +350,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
         let them = us ^ 1;
         self.passed = Bits::NONE;
         self.turn ^= 1;
-        self.rights &= root.keep[from] & root.keep[to];
+        self.rights &= root.keep.at(from) & root.keep.at(to);
         if one.kind() == kind::CASTLE {
             return self.castle(tables, root, us, one.extra());
         }
@@ -438,7 +449,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
         self.put(tables, castling.to, us, king as usize - 1);
         self.put(tables, castling.partner_to, us, partner as usize - 1);
         self.royal[us] = castling.to as u16;
-        self.rights &= root.keep[castling.from] & root.keep[castling.partner];
+        self.rights &= root.keep.at(castling.from) & root.keep.at(castling.partner);
     }
 }
 

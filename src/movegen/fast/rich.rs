@@ -2,7 +2,6 @@
 
 use super::bits::Bits;
 use super::extras::{Extinction, Extras, Flag, NOWHERE};
-use super::generate::Generator;
 use super::luggage::Luggage;
 use super::position::{FastPosition, NO_ROYAL, Packed, Root, kind};
 use super::tables::Tables;
@@ -47,7 +46,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
             self.note_mover(extras, us, self.cell(castling.to) as usize - 1);
             return self.close_gates(tables, extras, us, one, gate, &squares);
         }
-        self.rights &= root.keep[from] & root.keep[to];
+        self.rights &= root.keep.at(from) & root.keep.at(to);
         let code = self.cell(from);
         let role = code as usize - 1;
         let is_capture = self.cell(to) != 0 || one.kind() == kind::EN_PASSANT;
@@ -156,13 +155,13 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
             let side = usize::from(self.colors[1].has(square));
             self.capture(tables, extras, square, side);
             self.set_cell(square, 0);
-            self.rights &= root.keep[square];
+            self.rights &= root.keep.at(square);
         });
     }
 
     /// Takes note of the check that the move just played gives.
     #[inline(always)]
-    pub(super) fn count_check(&mut self, tables: &Tables<N>, root: &Root<N>) {
+    pub(super) fn count_check(&mut self, tables: &Tables<N>) {
         if !tables
             .extras
             .as_deref()
@@ -170,10 +169,12 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
         {
             return;
         }
-        let generator = Generator::new(tables, root, self);
-        let is_check =
-            generator.royal && generator.attacked(generator.king, &generator.occupied, Bits::NONE);
-        let them = self.turn as usize & 1 ^ 1;
+        let us = self.turn as usize & 1;
+        let (them, occupied) = (us ^ 1, self.colors[0] | self.colors[1]);
+        let king = self.royal[us] as usize;
+        let is_check = tables.royal.is_some()
+            && self.royal[us] != NO_ROYAL
+            && tables.sides[them].attacks(&self.groups[them], king, &occupied, Bits::ALL);
         if is_check && let Some(memory) = self.luggage.memory_mut() {
             memory.checks[them] = memory.checks[them].saturating_sub(1);
         }

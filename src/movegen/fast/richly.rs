@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use super::bits::Bits;
 use super::extras::{Extras, FastBlast, Gate};
 use super::generate::Generator;
+use super::kernel::Targets;
 use super::luggage::Luggage;
 use super::position::{FastCastling, NO_ROYAL, Packed, kind};
 use super::sink::Sink;
@@ -95,6 +96,10 @@ impl<const N: usize, S: Sink<N>> Sink<N> for Gated<'_, N, S> {
     fn total(&self) -> u64 {
         self.inner.total()
     }
+
+    fn aside(&mut self, work: impl FnOnce(&mut Self)) {
+        work(self);
+    }
 }
 
 impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
@@ -166,7 +171,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         if let Some(gates) = &extras.gates
             && (self.gates() & self.own).any()
         {
-            return self.gated_walks(extras, &gates[self.us & 1], sink);
+            return sink.aside(|sink| self.gated_walks(extras, &gates[self.us & 1], sink));
         }
         self.plain_walks(sink);
         if self.imitates {
@@ -213,21 +218,33 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
     fn king_walks(&self, sink: &mut impl Sink<N>) {
         for (kernel, aim) in &self.ours.royal {
             let targets = kernel.targets(self.king, &self.occupied) & self.aims[*aim as usize];
-            targets.each(|to| {
-                if self.king_may_stand(to) {
-                    sink.one(Packed::new(self.king, to, kind::PLAIN, 0));
-                }
-            });
+            if targets.any() {
+                sink.plain(self.king, self.safe_richly(targets));
+            }
         }
     }
 
+    /// The targets on which our king may stand.
     #[inline(always)]
+    fn safe_richly(&self, targets: Bits<N>) -> Bits<N> {
+        if !self.imitates && self.blast().is_none() {
+            return self.safe(targets);
+        }
+        let mut safe = Bits::NONE;
+        targets.each(|to| {
+            if self.king_may_stand(to) {
+                safe |= Bits::one(to);
+            }
+        });
+        safe
+    }
+
+    #[inline(never)]
     fn king_may_stand(&self, to: usize) -> bool {
-        let there = Bits::one(to);
-        let after = self.occupied ^ Bits::one(self.king) | there;
+        let after = self.occupied ^ Bits::one(self.king) | Bits::one(to);
         self.touches(to)
-            || !self.attacked(to, &after, there)
-                && !self.imitators_attack(self.king, to, &after, there)
+            || !self.attacked(to, &after, Bits::ALL)
+                && !self.imitators_attack(self.king, to, &after, Bits::ALL)
     }
 
     /// Whether a king on the square is beside the opposing one where captures blast.
@@ -246,8 +263,8 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         let safe = |square: usize| {
             let after = self.occupied.without(gone) | Bits::one(square);
             self.touches(square)
-                || !self.attacked(square, &after, Bits::NONE)
-                    && !self.imitators_attack(king, square, &after, Bits::NONE)
+                || !self.attacked(square, &after, Bits::ALL)
+                    && !self.imitators_attack(king, square, &after, Bits::ALL)
         };
         let mut after = self.occupied.without(Bits::one(castling.partner) | gone);
         after |= Bits::one(castling.to);
@@ -256,8 +273,8 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         }
         castling.passed.iter().all(|square| safe(*square))
             && (self.touches(castling.to)
-                || !self.attacked(castling.to, &after, Bits::NONE)
-                    && !self.imitators_attack(king, castling.to, &after, Bits::NONE))
+                || !self.attacked(castling.to, &after, Bits::ALL)
+                    && !self.imitators_attack(king, castling.to, &after, Bits::ALL))
     }
 
     #[inline(always)]
@@ -304,11 +321,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         });
         if self.royal && gates.has(self.king) && !self.checked {
             let targets = *leaps.king[self.us & 1].at(self.king) & empty;
-            targets.each(|to| {
-                if self.king_may_stand(to) {
-                    sink.one(Packed::new(self.king, to, kind::PLAIN, 0));
-                }
-            });
+            sink.plain(self.king, self.safe_richly(targets));
         }
     }
 
@@ -372,19 +385,19 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
             Bits::NONE
         };
         let bound = self.special.without(king);
-        let single = self.ours.plain.iter().chain(&self.ours.other);
-        let shifted = self.ours.shifted.iter().map(|shifted| &shifted.atom);
-        let all = single.map(|atom| (atom, bound));
-        for (atom, among) in all.chain(shifted.map(|atom| (atom, !king))) {
+        let (plain, other) = (self.ours.plain.atoms(), self.ours.other.atoms());
+        let single = plain.iter().chain(other).map(|atom| (atom, bound));
+        let shifted = self.ours.shifted.iter().map(|atom| (atom, !king));
+        for (atom, among) in single.chain(shifted) {
             let mask = self.hits[atom.aim as usize];
             let pieces = self.our_groups[atom.group & (G - 1)] & among;
             if mask.is_empty() || pieces.is_empty() {
                 continue;
             }
-            atom.kernel.each(pieces, &self.occupied, |from, targets| {
-                let targets = targets & mask;
+            pieces.each(|from| {
+                let targets = atom.kernel.targets(from, &self.occupied) & mask;
                 if targets.any() {
-                    self.blast_from(atom, from, targets, sink);
+                    sink.aside(|sink| self.blast_from(atom, from, targets, sink));
                 }
             });
         }
@@ -422,7 +435,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         other != NO_ROYAL && gone.has(other as usize)
             || self.touches(self.king)
             || !self.checked && ((occupied.without(gone) ^ self.occupied) & self.concern).is_empty()
-            || !self.attacked(self.king, &occupied.without(gone), gone | victim)
+            || !self.attacked(self.king, &occupied.without(gone), !(gone | victim))
     }
 
     /// Whether our king is safe after a capture en passant on `to`.
@@ -437,7 +450,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
             return self.survives(*after, victim, to);
         }
         !self.royal
-            || !self.attacked(self.king, after, victim)
-                && !self.imitators_attack(from, self.king, after, victim)
+            || !self.attacked(self.king, after, !victim)
+                && !self.imitators_attack(from, self.king, after, !victim)
     }
 }

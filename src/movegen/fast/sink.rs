@@ -20,6 +20,9 @@ pub(crate) trait Sink<const N: usize> {
     fn many(&mut self, from: usize, count: impl FnOnce() -> u64) -> bool;
     /// How many moves there are so far.
     fn total(&self) -> u64;
+    /// Gives the sink to work that is seldom done and not part of the loops that call it. A count stays
+    /// in a register if what is found there is counted apart.
+    fn aside(&mut self, work: impl FnOnce(&mut Self));
 }
 
 /// Counts.
@@ -59,6 +62,13 @@ impl<const N: usize> Sink<N> for Count {
 
     fn total(&self) -> u64 {
         self.0
+    }
+
+    #[inline(always)]
+    fn aside(&mut self, work: impl FnOnce(&mut Self)) {
+        let mut apart = Count(0);
+        work(&mut apart);
+        self.0 += apart.0;
     }
 }
 
@@ -105,5 +115,10 @@ impl<const N: usize> Sink<N> for Vec<Packed> {
 
     fn total(&self) -> u64 {
         self.len() as u64
+    }
+
+    #[inline(always)]
+    fn aside(&mut self, work: impl FnOnce(&mut Self)) {
+        work(self);
     }
 }

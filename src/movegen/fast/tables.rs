@@ -7,14 +7,17 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::atoms::{Declined, Lists, Mark, Mode, RawPath, RoleAtoms, Wide, role_atoms, wide};
+use super::attacks::{Attack, PathTable, Sources};
 use super::bits::Bits;
 use super::extras::{self, Extras};
 use super::imitation::{Imitation, imitators};
-use super::kernel::{BySquare, Kernel, Shift, reversed, shifts_of};
+use super::kernel::{Kernel, reversed};
 use super::known;
 use super::luggage::SLOTS;
 use super::path_cache::PathCache;
 use super::promotion::Promotion;
+use super::shifts::{Shift, shifts_of};
+use super::sorted::Sorted;
 use crate::definition::RoyalGuard;
 use crate::geometry::SquareSet;
 use crate::movement::Pattern;
@@ -23,6 +26,16 @@ use crate::state::{Color, Role};
 
 /// The most groups a position has room for.
 pub(crate) const GROUPS: usize = 32;
+
+/// How many groups a position has room for, given what it carries: fewer where that is faster.
+const fn room<const N: usize>(groups: usize, is_rich: bool, hands: bool) -> usize {
+    match (groups, is_rich, hands) {
+        _ if N > 2 => GROUPS,
+        (0..=8, false, _) => 8,
+        (0..=16, false, false) | (0..=16, true, _) => 16,
+        _ => GROUPS,
+    }
+}
 
 /// Which targets an atom may take, given who stands where; also the index of its mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +54,7 @@ pub(crate) enum Aim {
 #[derive(Debug)]
 pub(crate) struct Atom<const N: usize> {
     pub(crate) group: usize,
-    pub(crate) kernel: Arc<Kernel<N>>,
+    pub(crate) kernel: Kernel<N>,
     pub(crate) aim: Aim,
     /// The role, if it promotes: then the group is this role alone.
     pub(crate) promotes: Option<Role>,
@@ -49,11 +62,14 @@ pub(crate) struct Atom<const N: usize> {
     pub(crate) marks: bool,
 }
 
-/// An atom of a role that stands in numbers, as shifts of all its pieces at once.
+/// A shift of an atom of a role that stands in numbers.
 #[derive(Debug)]
-pub(crate) struct ShiftAtom<const N: usize> {
-    pub(crate) atom: Atom<N>,
-    pub(crate) shifts: SmallVec<[Shift<N>; 2]>,
+pub(crate) struct ShiftOf<const N: usize> {
+    pub(crate) group: usize,
+    pub(crate) aim: Aim,
+    /// The number of the atom.
+    pub(crate) atom: usize,
+    pub(crate) shift: Shift<N>,
 }
 
 /// A way to capture en passant.
@@ -61,112 +77,30 @@ pub(crate) struct ShiftAtom<const N: usize> {
 pub(crate) struct EnPassantAtom<const N: usize> {
     pub(crate) group: usize,
     /// Reversed: from the en passant square to the capturers.
-    pub(crate) kernel: Arc<Kernel<N>>,
+    pub(crate) kernel: Kernel<N>,
     pub(crate) promotes: Option<Role>,
-}
-
-/// A way to attack royal pieces.
-#[derive(Debug)]
-pub(crate) struct Attack<const N: usize> {
-    pub(crate) group: usize,
-    /// Reversed: from the attacked square to the attackers.
-    pub(crate) kernel: Arc<Kernel<N>>,
-    pub(crate) table: Arc<PathTable<N>>,
-}
-
-/// What one path to a square depends on.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Needs<const N: usize> {
-    pub(crate) empty: Bits<N>,
-    pub(crate) occupied: Bits<N>,
-}
-
-/// All paths of an atom to the squares a royal piece can be on.
-#[derive(Debug)]
-pub(crate) struct PathTable<const N: usize> {
-    /// By target: the squares from which it could be reached if nothing were in the way.
-    pub(crate) reach: BySquare<Bits<N>, N>,
-    /// Whether some path needs occupied squares.
-    pub(crate) hops: bool,
-    /// By target and source: range of `needs`.
-    index: Vec<(u32, u32)>,
-    needs: Vec<Needs<N>>,
-    area: usize,
-}
-
-impl<const N: usize> PathTable<N> {
-    fn new(lists: &Lists, turned: &Lists, region: &Wide) -> PathTable<N> {
-        let area = lists.len();
-        let mut reach = vec![Bits::NONE; area];
-        let (mut ranges, mut all_needs) = (Vec::new(), Vec::new());
-        let free = lists
-            .iter()
-            .flatten()
-            .all(|path| path.empty == [0; 4] && path.occupied == [0; 4]);
-        if !free {
-            ranges = vec![(0, 0); area * area];
-        }
-        for (to, list) in turned.iter().enumerate() {
-            if region[to >> 6] >> (to & 63) & 1 == 0 {
-                continue;
-            }
-            for same_source in list.chunk_by(|a, b| a.to == b.to) {
-                let from = same_source[0].to as usize;
-                reach[to] |= Bits::one(from);
-                if !free {
-                    let first = all_needs.len() as u32;
-                    all_needs.extend(same_source.iter().map(|path| Needs {
-                        empty: Bits::narrow(&path.empty),
-                        occupied: Bits::narrow(&path.occupied),
-                    }));
-                    ranges[to * area + from] = (first, all_needs.len() as u32);
-                }
-            }
-        }
-        PathTable {
-            reach: BySquare::new(Bits::NONE, reach),
-            hops: lists.iter().flatten().any(|path| path.occupied != [0; 4]),
-            index: ranges,
-            needs: all_needs,
-            area,
-        }
-    }
-
-    /// Whether no path needs anything.
-    pub(crate) const fn is_free(&self) -> bool {
-        self.index.is_empty()
-    }
-
-    /// The paths from one square to another.
-    #[inline(always)]
-    pub(crate) fn needs(&self, to: usize, from: usize) -> &[Needs<N>] {
-        let (first, last) = self.index[to * self.area + from];
-        &self.needs[first as usize..last as usize]
-    }
-
-    fn bytes(&self) -> usize {
-        64 * N * size_of::<Bits<N>>()
-            + self.index.len() * 8
-            + self.needs.len() * size_of::<Needs<N>>()
-    }
 }
 
 /// Everything about one color.
 #[derive(Debug)]
 pub(crate) struct Side<const N: usize> {
     /// Atoms whose moves do nothing but capture.
-    pub(crate) plain: Vec<Atom<N>>,
+    pub(crate) plain: Sorted<N>,
     /// Atoms that promote or mark.
-    pub(crate) other: Vec<Atom<N>>,
+    pub(crate) other: Sorted<N>,
     /// Atoms that are shifted all at once.
-    pub(crate) shifted: Vec<ShiftAtom<N>>,
+    pub(crate) shifted: Vec<Atom<N>>,
+    /// What they consist of.
+    pub(crate) shifts: Vec<ShiftOf<N>>,
     pub(crate) en_passant: Vec<EnPassantAtom<N>>,
     /// Attacks that depend on nothing.
-    pub(crate) free_attacks: Vec<Attack<N>>,
+    pub(crate) leaps: Sources<N>,
     /// Attacks that depend on the squares on the way.
     pub(crate) path_attacks: Vec<Attack<N>>,
+    /// From where they come.
+    pub(crate) paths: Sources<N>,
     /// Kernels and aims of the royal role.
-    pub(crate) royal: Vec<(Arc<Kernel<N>>, Aim)>,
+    pub(crate) royal: Vec<(Kernel<N>, Aim)>,
     /// By role.
     pub(crate) promotions: Vec<Option<Promotion<N>>>,
     /// By origin: targets whose moves mark squares, with those squares.
@@ -177,6 +111,30 @@ pub(crate) struct Side<const N: usize> {
     pub(crate) region: Wide,
 }
 
+impl<const N: usize> Side<N> {
+    /// Whether the pieces of these groups attack `target` on a board occupied by `occupied`, not
+    /// counting those outside `among`. A piece on the target does not attack it.
+    #[inline(always)]
+    pub(super) fn attacks<const G: usize>(
+        &self,
+        groups: &[Bits<N>; G],
+        target: usize,
+        occupied: &Bits<N>,
+        among: Bits<N>,
+    ) -> bool {
+        if (self.leaps.of(target, groups) & among).any() {
+            return true;
+        }
+        for attack in &self.path_attacks {
+            let sources = attack.sources(target, groups) & among;
+            if attack.hits(target, occupied, sources) {
+                return true;
+            }
+        }
+        false
+    }
+}
+
 /// The tables of one variant.
 #[derive(Debug)]
 pub(crate) struct Tables<const N: usize> {
@@ -185,7 +143,11 @@ pub(crate) struct Tables<const N: usize> {
     pub(crate) sides: [Side<N>; 2],
     /// By role: the groups it belongs to, as a bit mask.
     pub(crate) groups: Vec<u32>,
+    /// By role and group: all squares if it belongs to the group, none otherwise.
+    pub(crate) members: Vec<Bits<N>>,
     pub(crate) group_count: usize,
+    /// The number of groups that positions have room for: 8, 16 or [`GROUPS`].
+    pub(crate) room: usize,
     /// Squares that exist only while occupied.
     pub(crate) vanishing: Bits<N>,
     /// Whether captured pieces go to their owner's hand.
@@ -214,7 +176,7 @@ struct Made<const N: usize> {
     digest: u64,
     lists: Rc<Lists>,
     reversed: Option<Rc<Lists>>,
-    kernel: Option<Arc<Kernel<N>>>,
+    kernel: Option<Kernel<N>>,
     tables: Vec<(Wide, Arc<PathTable<N>>)>,
 }
 
@@ -245,9 +207,9 @@ impl<const N: usize> Pool<N> {
         number
     }
 
-    pub(super) fn kernel(&mut self, lists: &Rc<Lists>) -> Arc<Kernel<N>> {
-        let make = || Arc::new(Kernel::new(lists));
-        Arc::clone(self.of(lists).kernel.get_or_insert_with(make))
+    pub(super) fn kernel(&mut self, lists: &Rc<Lists>) -> Kernel<N> {
+        let make = || Kernel::new(lists);
+        self.of(lists).kernel.get_or_insert_with(make).clone()
     }
 
     /// The lists turned around.
@@ -257,14 +219,14 @@ impl<const N: usize> Pool<N> {
     }
 
     /// The kernel of the lists turned around.
-    pub(super) fn reverse_kernel(&mut self, lists: &Rc<Lists>) -> Arc<Kernel<N>> {
+    pub(super) fn reverse_kernel(&mut self, lists: &Rc<Lists>) -> Kernel<N> {
         let turned = self.reversed(lists);
         self.kernel(&turned)
     }
 
     /// The kernel of an atom that goes to empty squares only. Vanishing squares are never empty and
     /// there, and are masked out of its targets, so a kernel with ways to them will do as well.
-    fn quiet_kernel(&mut self, lists: &Rc<Lists>, vanishing: &Wide) -> Arc<Kernel<N>> {
+    fn quiet_kernel(&mut self, lists: &Rc<Lists>, vanishing: &Wide) -> Kernel<N> {
         let same = |known: &Lists| {
             known.iter().zip(lists.iter()).all(|(known, wanted)| {
                 known
@@ -276,7 +238,7 @@ impl<const N: usize> Pool<N> {
         let mut made = self.made.iter();
         let known = made.find_map(|made| made.kernel.as_ref().filter(|_| same(&made.lists)));
         match known {
-            Some(kernel) => Arc::clone(kernel),
+            Some(kernel) => kernel.clone(),
             None => self.kernel(lists),
         }
     }
@@ -452,6 +414,27 @@ impl<const N: usize> Tables<N> {
             Color::ALL.map(|color| royal_region(book, royal, color, &royal_atoms[color.index()]));
         let mut notes = Vec::new();
         let mut marks = marks.into_iter();
+        let mut promotions = Color::ALL
+            .map(|color| {
+                let roles = (0..book.roles.len()).map(Role::new);
+                let all = roles.map(|role| promotion_of(book, role, color));
+                all.collect::<Vec<Option<Promotion<N>>>>()
+            })
+            .into_iter();
+        let reserve = book.def.rules.captured == crate::definition::CaptureFate::OwnersHand;
+        let from_hand = |promotion: &Promotion<N>| {
+            let mut parts = promotion.parts.iter();
+            parts.any(|part| part.choices.iter().any(|choice| choice.from_hand))
+        };
+        let hands = reserve
+            || promotions
+                .as_slice()
+                .iter()
+                .flatten()
+                .flatten()
+                .any(from_hand);
+        let is_rich = special.is_some() || book.hooks().is_some();
+        let room = room::<N>(sets.len(), is_rich, hands);
         let sides = Color::ALL.map(|color| {
             side(
                 book,
@@ -460,18 +443,26 @@ impl<const N: usize> Tables<N> {
                 &royal_atoms[color.index()],
                 &regions,
                 &group_of,
+                room,
                 &mut pool,
+                promotions.next().unwrap_or_default(),
                 marks.next().unwrap_or_default(),
                 &mut notes,
             )
         });
-        let groups = (0..book.roles.len())
+        let groups: Vec<u32> = (0..book.roles.len())
             .map(|index| {
                 let mine = sets
                     .iter()
                     .enumerate()
                     .filter(|(_, set)| **set >> index & 1 != 0);
                 mine.fold(0u32, |mask, (group, _)| mask | 1 << group)
+            })
+            .collect();
+        let members = (groups.iter())
+            .flat_map(|mask| {
+                let is_member = move |group| mask >> group & 1 != 0;
+                (0..room).map(move |group| [Bits::NONE, Bits::ALL][usize::from(is_member(group))])
             })
             .collect();
         let extras = match special {
@@ -491,15 +482,6 @@ impl<const N: usize> Tables<N> {
             Some(extras) => extras.slots.clone(),
             None => (0..book.roles.len() as u8).collect(),
         };
-        let reserve = book.def.rules.captured == crate::definition::CaptureFate::OwnersHand;
-        let hands = reserve
-            || sides
-                .iter()
-                .flat_map(|side| side.promotions.iter().flatten())
-                .any(|promotion| {
-                    let mut parts = promotion.parts.iter();
-                    parts.any(|part| part.choices.iter().any(|choice| choice.from_hand))
-                });
         if hands && extras.is_none() && slots.len() > SLOTS {
             return Err(Declined(
                 "too many kinds of pieces can be in hand".to_owned(),
@@ -510,7 +492,9 @@ impl<const N: usize> Tables<N> {
             royal,
             sides,
             groups,
+            members,
             group_count: sets.len(),
+            room,
             vanishing: Bits::narrow(&wide(book.shape.vanishing().iter())),
             reserve,
             hands,
@@ -546,7 +530,9 @@ fn side<const N: usize>(
     royal: &RoleAtoms,
     regions: &[Wide; 2],
     group_of: &impl Fn(u128) -> usize,
+    room: usize,
     pool: &mut Pool<N>,
+    promotions: Vec<Option<Promotion<N>>>,
     marks: Vec<Vec<(u16, Bits<N>)>>,
     notes: &mut Vec<String>,
 ) -> Side<N> {
@@ -554,34 +540,14 @@ fn side<const N: usize>(
     let royal_bit = (0..book.roles.len())
         .filter(|index| book.roles[*index].royal)
         .fold(0u128, |m, i| m | 1 << i);
-    let mut side = Side {
-        plain: Vec::new(),
-        other: Vec::new(),
-        shifted: Vec::new(),
-        en_passant: Vec::new(),
-        free_attacks: Vec::new(),
-        path_attacks: Vec::new(),
-        royal: royal
-            .atoms
-            .iter()
-            .filter_map(|atom| aim(atom.mode).map(|aim| (pool.kernel(&atom.lists), aim)))
-            .collect(),
-        promotions: (0..book.roles.len())
-            .map(|index| promotion_of(book, Role::new(index), color))
-            .collect(),
-        marks,
-        marks_promoting: shared
-            .iter()
-            .filter(|atom| atom.marks)
-            .filter_map(|atom| atom.promotes)
-            .fold(0, |roles, role| roles | 1 << role.index()),
-        region: regions[color.index()],
-    };
+    let (mut plain, mut other, mut shifted) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut shifts, mut en_passant) = (Vec::new(), Vec::new());
+    let (mut attacks, mut path_attacks) = (Vec::new(), Vec::new());
     for atom in shared {
         let group = group_of(atom.roles);
         if atom.mode.en_passant {
             let kernel = pool.reverse_kernel(&atom.lists);
-            side.en_passant.push(EnPassantAtom {
+            en_passant.push(EnPassantAtom {
                 group,
                 kernel,
                 // With special rules such captures promote nothing, wherever they lead.
@@ -606,9 +572,9 @@ fn side<const N: usize>(
                 .flatten()
                 .all(|path| path.empty == [0; 4] && path.occupied == [0; 4]);
             if free {
-                &mut side.free_attacks
+                &mut attacks
             } else {
-                &mut side.path_attacks
+                &mut path_attacks
             }
             .push(attack);
         }
@@ -630,39 +596,66 @@ fn side<const N: usize>(
             promotes: atom.promotes,
             marks: atom.marks,
         };
-        let mut shifts = SmallVec::new();
+        let mut all_at_once = SmallVec::new();
         if numerous(book, color, atom.roles)
-            && let Some(found) = shifts_of(&atom.lists, 2, &side.marks)
+            && let Some(found) = shifts_of(&atom.lists, 2, &marks)
         {
-            shifts = found;
+            all_at_once = found;
         }
         notes.push(format!(
             "{color:?} group {group}: {} {aim:?} by {word}, {bytes} bytes{}",
             roles_text(book, atom.roles),
-            if shifts.is_empty() {
+            if all_at_once.is_empty() {
                 ""
             } else {
                 ", all at once by shifts"
             },
         ));
-        if !shifts.is_empty() {
+        if !all_at_once.is_empty() {
             let promotion = atom
                 .promotes
-                .and_then(|role| side.promotions[role.index()].as_ref());
-            if let Some(promotion) = promotion {
-                for shift in &mut shifts {
+                .and_then(|role| promotions[role.index()].as_ref());
+            for mut shift in all_at_once {
+                if let Some(promotion) = promotion {
                     let leaving = (promotion.leaving & shift.origins).shifted(shift.delta);
                     shift.zone = promotion.zone | leaving;
                 }
+                shifts.push(ShiftOf {
+                    group,
+                    aim,
+                    atom: shifted.len(),
+                    shift,
+                });
             }
-            side.shifted.push(ShiftAtom { atom: made, shifts });
+            shifted.push(made);
         } else if made.promotes.is_some() || made.marks {
-            side.other.push(made);
+            other.push(made);
         } else {
-            side.plain.push(made);
+            plain.push(made);
         }
     }
-    side
+    let royal_moves = (royal.atoms.iter())
+        .filter_map(|atom| aim(atom.mode).map(|aim| (pool.kernel(&atom.lists), aim)))
+        .collect();
+    Side {
+        plain: Sorted::new(plain),
+        other: Sorted::new(other),
+        shifted,
+        shifts,
+        en_passant,
+        leaps: Sources::new(&attacks, room, book.shape.area()),
+        paths: Sources::new(&path_attacks, room, book.shape.area()),
+        path_attacks,
+        royal: royal_moves,
+        promotions,
+        marks_promoting: shared
+            .iter()
+            .filter(|atom| atom.marks)
+            .filter_map(|atom| atom.promotes)
+            .fold(0, |roles, role| roles | 1 << role.index()),
+        marks,
+        region: regions[color.index()],
+    }
 }
 
 fn has(region: &Wide, path: &RawPath) -> bool {

@@ -1,0 +1,162 @@
+//! Attacks on royal pieces by target: from where each group could come, and what its paths depend
+//! on. Everything is tabulated from the lists turned around; nothing is walked backwards.
+
+use std::sync::Arc;
+
+use super::atoms::{Lists, Wide};
+use super::bits::Bits;
+use super::kernel::{BySquare, Kernel, Targets};
+
+/// A way to attack royal pieces.
+#[derive(Debug)]
+pub(crate) struct Attack<const N: usize> {
+    pub(crate) group: usize,
+    /// Reversed: from the attacked square to the attackers.
+    pub(crate) kernel: Kernel<N>,
+    pub(crate) table: Arc<PathTable<N>>,
+}
+
+impl<const N: usize> Attack<N> {
+    /// The pieces that could come to a target if nothing were in the way.
+    #[inline(always)]
+    pub(super) fn sources<const G: usize>(&self, target: usize, groups: &[Bits<N>; G]) -> Bits<N> {
+        *self.table.reach.at(target) & groups[self.group & (G - 1)]
+    }
+
+    /// Whether one of these pieces, which could come to a target, does.
+    #[inline(always)]
+    pub(super) fn hits(&self, target: usize, occupied: &Bits<N>, sources: Bits<N>) -> bool {
+        sources.any() && (self.kernel.targets(target, occupied) & sources).any()
+    }
+}
+
+/// By target: the squares from which each group could attack it, if nothing were in the way.
+#[derive(Debug)]
+pub(crate) struct Sources<const N: usize> {
+    /// The groups that could attack at all, if sets do not have room for every group.
+    groups: Vec<usize>,
+    /// By target and group.
+    sets: Vec<Bits<N>>,
+}
+
+/// Whether it is faster to look at all groups, in wide registers, than at those that matter.
+pub(super) const fn looks_at_all(words: usize, groups: usize) -> bool {
+    words * groups <= 32
+}
+
+impl<const N: usize> Sources<N> {
+    /// The sources of attacks, for positions with room for a number of groups.
+    pub(super) fn new(attacks: &[Attack<N>], room: usize, area: usize) -> Sources<N> {
+        let mut groups: Vec<usize> = attacks.iter().map(|attack| attack.group).collect();
+        groups.sort_unstable();
+        groups.dedup();
+        if looks_at_all(N, room) {
+            groups = (0..room).collect();
+        }
+        let mut sets = vec![Bits::NONE; area * groups.len()];
+        for attack in attacks {
+            let place = groups.iter().position(|group| *group == attack.group);
+            for target in 0..area {
+                let set = &mut sets[target * groups.len() + place.unwrap_or(0)];
+                *set |= *attack.table.reach.at(target);
+            }
+        }
+        Sources { groups, sets }
+    }
+
+    /// The pieces that could attack a target.
+    #[inline(always)]
+    pub(super) fn of<const G: usize>(&self, target: usize, groups: &[Bits<N>; G]) -> Bits<N> {
+        let mut sources = Bits::NONE;
+        if looks_at_all(N, G) {
+            let sets = &self.sets.as_chunks::<G>().0[target];
+            for group in 0..G {
+                sources |= sets[group] & groups[group];
+            }
+        } else {
+            let sets = &self.sets[target * self.groups.len()..];
+            let sets = &sets[..self.groups.len()];
+            for (place, set) in sets.iter().enumerate() {
+                sources |= *set & groups[self.groups[place] & (G - 1)];
+            }
+        }
+        sources
+    }
+}
+
+/// What one path to a square depends on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Needs<const N: usize> {
+    pub(crate) empty: Bits<N>,
+    pub(crate) occupied: Bits<N>,
+}
+
+/// All paths of an atom to the squares a royal piece can be on.
+#[derive(Debug)]
+pub(crate) struct PathTable<const N: usize> {
+    /// By target: the squares from which it could be reached if nothing were in the way.
+    pub(crate) reach: BySquare<Bits<N>, N>,
+    /// Whether some path needs occupied squares.
+    pub(crate) hops: bool,
+    /// By target and source: range of `needs`.
+    index: Vec<(u32, u32)>,
+    needs: Vec<Needs<N>>,
+    area: usize,
+}
+
+impl<const N: usize> PathTable<N> {
+    pub(super) fn new(lists: &Lists, turned: &Lists, region: &Wide) -> PathTable<N> {
+        let area = lists.len();
+        let mut reach = vec![Bits::NONE; area];
+        let (mut ranges, mut all_needs) = (Vec::new(), Vec::new());
+        let free = lists
+            .iter()
+            .flatten()
+            .all(|path| path.empty == [0; 4] && path.occupied == [0; 4]);
+        if !free {
+            ranges = vec![(0, 0); area * area];
+        }
+        for (to, list) in turned.iter().enumerate() {
+            if region[to >> 6] >> (to & 63) & 1 == 0 {
+                continue;
+            }
+            for same_source in list.chunk_by(|a, b| a.to == b.to) {
+                let from = same_source[0].to as usize;
+                reach[to] |= Bits::one(from);
+                if !free {
+                    let first = all_needs.len() as u32;
+                    all_needs.extend(same_source.iter().map(|path| Needs {
+                        empty: Bits::narrow(&path.empty),
+                        occupied: Bits::narrow(&path.occupied),
+                    }));
+                    ranges[to * area + from] = (first, all_needs.len() as u32);
+                }
+            }
+        }
+        PathTable {
+            reach: BySquare::new(Bits::NONE, reach),
+            hops: lists.iter().flatten().any(|path| path.occupied != [0; 4]),
+            index: ranges,
+            needs: all_needs,
+            area,
+        }
+    }
+
+    /// Whether no path needs anything.
+    pub(crate) const fn is_free(&self) -> bool {
+        self.index.is_empty()
+    }
+
+    /// The paths from one square to another.
+    #[inline(always)]
+    pub(crate) fn needs(&self, to: usize, from: usize) -> &[Needs<N>] {
+        let (first, last) = self.index[to * self.area + from];
+        &self.needs[first as usize..last as usize]
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        64 * N * size_of::<Bits<N>>()
+            + self.index.len() * 8
+            + self.needs.len() * size_of::<Needs<N>>()
+    }
+}

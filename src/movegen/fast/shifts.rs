@@ -1,0 +1,97 @@
+//! Moves that are the same shift from everywhere: all pieces of a group make them at once.
+
+use smallvec::SmallVec;
+
+use super::atoms::Lists;
+use super::bits::Bits;
+
+/// The most squares that a shift may find empty on its way.
+const WAY: usize = 2;
+
+/// Moves that are the same shift from everywhere, for pieces that stand in numbers.
+#[derive(Clone, Debug)]
+pub(crate) struct Shift<const N: usize> {
+    /// Squares of the target minus those of the origin.
+    pub(crate) delta: i32,
+    /// Origins from which the path exists.
+    pub(crate) origins: Bits<N>,
+    /// Squares that must be empty, relative to the origin, and how many there are.
+    way: ([i32; WAY], usize),
+    /// Whether the moves mark squares for en passant.
+    pub(crate) marks: bool,
+    /// Targets on which something is promoted.
+    pub(crate) zone: Bits<N>,
+}
+
+impl<const N: usize> Shift<N> {
+    /// Where some of the pieces come to.
+    #[inline(always)]
+    pub(crate) fn targets(&self, pieces: Bits<N>, occupied: &Bits<N>) -> Bits<N> {
+        let mut origins = pieces & self.origins;
+        let ([first, second], length) = self.way;
+        if length > 0 {
+            origins = origins.without(occupied.shifted(-first));
+        }
+        if length > 1 {
+            origins = origins.without(occupied.shifted(-second));
+        }
+        origins.shifted(self.delta)
+    }
+}
+
+/// The lists as at most `limit` shifts, if they are that regular.
+pub(crate) fn shifts_of<const N: usize>(
+    lists: &Lists,
+    limit: usize,
+    marks: &[Vec<(u16, Bits<N>)>],
+) -> Option<SmallVec<[Shift<N>; 2]>> {
+    let mut found: SmallVec<[Shift<N>; 2]> = SmallVec::new();
+    for (from, list) in lists.iter().enumerate() {
+        for path in list {
+            if path.occupied != [0; 4] {
+                return None;
+            }
+            let delta = path.to as i32 - from as i32;
+            let mut way = ([0; WAY], 0);
+            let mut fits = true;
+            Bits::<4>(path.empty).each(|square| match way.0.get_mut(way.1) {
+                Some(step) => {
+                    *step = square as i32 - from as i32;
+                    way.1 += 1;
+                }
+                None => fits = false,
+            });
+            if !fits {
+                return None;
+            }
+            let marks = marks[from]
+                .iter()
+                .any(|(to, squares)| *to == path.to && squares.any());
+            let room = found.len() < limit;
+            let known = found
+                .iter_mut()
+                .find(|shift| shift.delta == delta && shift.way == way && shift.marks == marks);
+            match known {
+                Some(shift) if shift.origins.has(from) => return None,
+                Some(shift) => shift.origins |= Bits::one(from),
+                None if room => {
+                    found.push(Shift {
+                        delta,
+                        origins: Bits::one(from),
+                        way,
+                        marks,
+                        zone: Bits::NONE,
+                    });
+                }
+                None => return None,
+            }
+        }
+    }
+    // Two ways of one piece to one target would be counted twice.
+    let clash = found.iter().enumerate().any(|(index, one)| {
+        found[..index]
+            .iter()
+            .any(|other| other.delta == one.delta && (other.origins & one.origins).any())
+    });
+    (!clash).then_some(found)
+}

@@ -1,0 +1,117 @@
+//! Atoms sorted by how their targets are looked up: the main loop knows the kind of kernel for all
+//! atoms of a kind, and does not ask each.
+
+use std::sync::Arc;
+
+use super::bits::Bits;
+use super::kernel::{BySquare, GATHER_FROM, Kernel, Lookups, Targets};
+use super::tables::{Aim, Atom};
+
+/// Atoms with their look-ups by kind.
+#[derive(Debug)]
+pub(crate) struct Sorted<const N: usize> {
+    atoms: Vec<Atom<N>>,
+    leapers: Vec<Looked<BySquare<Bits<N>, N>>>,
+    ones: Vec<Looked<Lookups<N, 1>>>,
+    twos: Vec<Looked<Lookups<N, 2>>>,
+    fours: Vec<Looked<Lookups<N, 4>>>,
+    /// Kinds that are seldom seen at this width.
+    others: Vec<Looked<Kernel<N>>>,
+}
+
+/// How the targets of one atom are looked up.
+#[derive(Debug)]
+struct Looked<K> {
+    group: usize,
+    aim: Aim,
+    number: usize,
+    kernel: Arc<K>,
+}
+
+impl<const N: usize> Sorted<N> {
+    pub(super) fn new(atoms: Vec<Atom<N>>) -> Sorted<N> {
+        let mut sorted = Sorted {
+            atoms: Vec::new(),
+            leapers: Vec::new(),
+            ones: Vec::new(),
+            twos: Vec::new(),
+            fours: Vec::new(),
+            others: Vec::new(),
+        };
+        for (number, atom) in atoms.iter().enumerate() {
+            match &atom.kernel {
+                Kernel::Leaper(kernel) => sorted.leapers.push(Looked::new(atom, number, kernel)),
+                Kernel::Lookup1(kernel) if N < GATHER_FROM => {
+                    sorted.ones.push(Looked::new(atom, number, kernel));
+                }
+                Kernel::Lookup2(kernel) if N < GATHER_FROM => {
+                    sorted.twos.push(Looked::new(atom, number, kernel));
+                }
+                Kernel::Lookup4(kernel) if N < GATHER_FROM => {
+                    sorted.fours.push(Looked::new(atom, number, kernel));
+                }
+                kernel => {
+                    let kernel = Arc::new(kernel.clone());
+                    sorted.others.push(Looked::new(atom, number, &kernel));
+                }
+            }
+        }
+        sorted.atoms = atoms;
+        sorted
+    }
+
+    /// The atoms themselves, in the order of their numbers.
+    pub(crate) fn atoms(&self) -> &[Atom<N>] {
+        &self.atoms
+    }
+
+    /// Calls `f` for each piece of each atom with the number of the atom, the square of the piece, its
+    /// targets, and those of them that are open to its aim.
+    #[inline(always)]
+    pub(super) fn each<const G: usize>(
+        &self,
+        groups: &[Bits<N>; G],
+        among: Bits<N>,
+        occupied: &Bits<N>,
+        open: &[Bits<N>; 4],
+        mut f: impl FnMut(usize, usize, Bits<N>, Bits<N>),
+    ) {
+        each_of(&self.leapers, groups, among, occupied, open, &mut f);
+        if N < GATHER_FROM {
+            each_of(&self.ones, groups, among, occupied, open, &mut f);
+            each_of(&self.twos, groups, among, occupied, open, &mut f);
+            each_of(&self.fours, groups, among, occupied, open, &mut f);
+        }
+        each_of(&self.others, groups, among, occupied, open, &mut f);
+    }
+}
+
+impl<K> Looked<K> {
+    fn new<const N: usize>(atom: &Atom<N>, number: usize, kernel: &Arc<K>) -> Looked<K> {
+        Looked {
+            group: atom.group,
+            aim: atom.aim,
+            number,
+            kernel: Arc::clone(kernel),
+        }
+    }
+}
+
+#[inline(always)]
+fn each_of<const N: usize, const G: usize, K: Targets<N>>(
+    atoms: &[Looked<K>],
+    groups: &[Bits<N>; G],
+    among: Bits<N>,
+    occupied: &Bits<N>,
+    open: &[Bits<N>; 4],
+    f: &mut impl FnMut(usize, usize, Bits<N>, Bits<N>),
+) {
+    for atom in atoms {
+        let pieces = groups[atom.group & (G - 1)] & among;
+        let (open, number, kernel) = (open[atom.aim as usize], atom.number, &*atom.kernel);
+        pieces.each(|from| {
+            let targets = kernel.targets(from, occupied);
+            f(number, from, targets, targets & open);
+        });
+    }
+}
