@@ -30,12 +30,83 @@ impl<const N: usize> Attack<N> {
     }
 }
 
+/// All attacks of one color.
+#[derive(Debug)]
+pub(crate) struct Attacks<const N: usize> {
+    /// From where pieces attack whatever stands in between.
+    pub(super) leaps: Sources<N>,
+    /// From where they attack if the squares on the way are as their paths need them.
+    pub(super) paths: Sources<N>,
+    by_path: Vec<Attack<N>>,
+    /// By role: the numbers of those it makes.
+    by_role: Vec<Vec<usize>>,
+}
+
+impl<const N: usize> Attacks<N> {
+    /// Attacks with the roles, by bit, that make them.
+    pub(super) fn new(
+        attacks: Vec<(Attack<N>, u128)>,
+        roles: usize,
+        room: usize,
+        area: usize,
+    ) -> Attacks<N> {
+        let (free, bound): (Vec<_>, Vec<_>) =
+            (attacks.into_iter()).partition(|(attack, _)| attack.table.is_free());
+        let makers = |role: usize| {
+            let numbers = bound.iter().enumerate();
+            let made = numbers.filter(|(_, (_, roles))| roles >> role & 1 != 0);
+            made.map(|(number, _)| number).collect()
+        };
+        let by_role = (0..roles).map(makers).collect();
+        let [leaps, by_path] = [free, bound].map(|all| {
+            all.into_iter()
+                .map(|(attack, _)| attack)
+                .collect::<Vec<_>>()
+        });
+        Attacks {
+            leaps: Sources::new(&leaps, room, area),
+            paths: Sources::new(&by_path, room, area),
+            by_path,
+            by_role,
+        }
+    }
+
+    /// The attacks of a role that depend on squares on the way.
+    #[inline(always)]
+    pub(super) fn of_role(&self, role: usize) -> impl Iterator<Item = &Attack<N>> {
+        let numbers = &self.by_role[role];
+        numbers.iter().map(|number| &self.by_path[*number])
+    }
+
+    /// Whether the pieces of these groups attack `target` on a board occupied by `occupied`, not
+    /// counting those outside `among`. A piece on the target does not attack it.
+    #[inline(always)]
+    pub(super) fn meet<const G: usize>(
+        &self,
+        groups: &[Bits<N>; G],
+        target: usize,
+        occupied: &Bits<N>,
+        among: Bits<N>,
+    ) -> bool {
+        if (self.leaps.of(target, groups) & among).any() {
+            return true;
+        }
+        for attack in &self.by_path {
+            let sources = attack.sources(target, groups) & among;
+            if attack.hits(target, occupied, sources) {
+                return true;
+            }
+        }
+        false
+    }
+}
+
 /// By target: the squares from which each group could attack it, if nothing were in the way.
 #[derive(Debug)]
 pub(crate) struct Sources<const N: usize> {
-    /// The groups that could attack at all, if sets do not have room for every group.
+    /// All groups, or those that could attack at all.
     groups: Vec<usize>,
-    /// By target and group.
+    /// By target and place among these groups.
     sets: Vec<Bits<N>>,
 }
 
@@ -55,10 +126,9 @@ impl<const N: usize> Sources<N> {
         }
         let mut sets = vec![Bits::NONE; area * groups.len()];
         for attack in attacks {
-            let place = groups.iter().position(|group| *group == attack.group);
+            let place = groups.binary_search(&attack.group).unwrap_or(0);
             for target in 0..area {
-                let set = &mut sets[target * groups.len() + place.unwrap_or(0)];
-                *set |= *attack.table.reach.at(target);
+                sets[target * groups.len() + place] |= *attack.table.reach.at(target);
             }
         }
         Sources { groups, sets }
@@ -67,18 +137,21 @@ impl<const N: usize> Sources<N> {
     /// The pieces that could attack a target.
     #[inline(always)]
     pub(super) fn of<const G: usize>(&self, target: usize, groups: &[Bits<N>; G]) -> Bits<N> {
-        let mut sources = Bits::NONE;
         if looks_at_all(N, G) {
+            // Four words at a time, as wide as a register.
+            let lanes = 4 / N;
             let sets = &self.sets.as_chunks::<G>().0[target];
+            let mut sources = [Bits::NONE; 4];
             for group in 0..G {
-                sources |= sets[group] & groups[group];
+                sources[group % lanes] |= sets[group] & groups[group];
             }
-        } else {
-            let sets = &self.sets[target * self.groups.len()..];
-            let sets = &sets[..self.groups.len()];
-            for (place, set) in sets.iter().enumerate() {
-                sources |= *set & groups[self.groups[place] & (G - 1)];
-            }
+            let [a, b, c, d] = sources;
+            return a | b | (c | d);
+        }
+        let sets = &self.sets[target * self.groups.len()..][..self.groups.len()];
+        let mut sources = Bits::NONE;
+        for (place, group) in self.groups.iter().enumerate() {
+            sources |= sets[place] & groups[*group & (G - 1)];
         }
         sources
     }
@@ -91,13 +164,19 @@ pub(crate) struct Needs<const N: usize> {
     pub(crate) occupied: Bits<N>,
 }
 
+impl<const N: usize> Needs<N> {
+    /// Whether the path is open on a board occupied by `occupied`.
+    #[inline(always)]
+    pub(super) fn is_open(&self, occupied: &Bits<N>) -> bool {
+        (self.empty & *occupied).is_empty() && self.occupied.without(*occupied).is_empty()
+    }
+}
+
 /// All paths of an atom to the squares a royal piece can be on.
 #[derive(Debug)]
 pub(crate) struct PathTable<const N: usize> {
     /// By target: the squares from which it could be reached if nothing were in the way.
     pub(crate) reach: BySquare<Bits<N>, N>,
-    /// Whether some path needs occupied squares.
-    pub(crate) hops: bool,
     /// By target and source: range of `needs`.
     index: Vec<(u32, u32)>,
     needs: Vec<Needs<N>>,
@@ -135,7 +214,6 @@ impl<const N: usize> PathTable<N> {
         }
         PathTable {
             reach: BySquare::new(Bits::NONE, reach),
-            hops: lists.iter().flatten().any(|path| path.occupied != [0; 4]),
             index: ranges,
             needs: all_needs,
             area,

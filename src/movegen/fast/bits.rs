@@ -12,11 +12,12 @@ impl<const N: usize> Bits<N> {
 
     #[inline(always)]
     pub(crate) fn one(square: usize) -> Self {
-        let mut bits = [0; N];
-        if N == 1 {
-            bits[0] = 1 << square;
-        } else {
-            bits[square >> 6] = 1 << (square & 63);
+        let mut bits = [1 << (square & 63); N];
+        if N > 1 {
+            // Chosen, not stored: a set that goes through memory word by word is slow to read again.
+            for i in 0..N {
+                bits[i] = if square >> 6 == i { bits[i] } else { 0 };
+            }
         }
         Bits(bits)
     }
@@ -51,6 +52,16 @@ impl<const N: usize> Bits<N> {
             count += self.0[i].count_ones();
         }
         count
+    }
+
+    /// Whether there is more than one square.
+    #[inline(always)]
+    pub(crate) fn is_many(&self) -> bool {
+        if N == 1 {
+            self.0[0] & self.0[0].wrapping_sub(1) != 0
+        } else {
+            self.count() > 1
+        }
     }
 
     #[inline(always)]

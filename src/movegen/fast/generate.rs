@@ -28,11 +28,26 @@ pub(super) struct Constraint<const N: usize> {
 }
 
 /// Room for what few positions need, kept from one to the next.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Scratch<const N: usize> {
     constraints: Vec<Constraint<N>>,
     /// Constraints on the pieces of one role only.
     pub(super) by_role: Vec<(usize, Constraint<N>)>,
+    /// Squares that some path to our royal piece depends on, where captures blast.
+    pub(super) concern: Bits<N>,
+    /// Targets by aim that captures with a blast may have.
+    pub(super) hits: [Bits<N>; 4],
+}
+
+impl<const N: usize> Default for Scratch<N> {
+    fn default() -> Self {
+        Scratch {
+            constraints: Vec::new(),
+            by_role: Vec::new(),
+            concern: Bits::NONE,
+            hits: [Bits::NONE; 4],
+        }
+    }
 }
 
 pub(super) struct Generator<'a, const N: usize, const G: usize, X> {
@@ -60,12 +75,8 @@ pub(super) struct Generator<'a, const N: usize, const G: usize, X> {
     pub(super) special: Bits<N>,
     pub(super) scratch: &'a mut Scratch<N>,
     pub(super) checked: bool,
-    /// Squares that some path to our royal piece depends on, where captures blast.
-    pub(super) concern: Bits<N>,
     /// Whether there are imitators in the game.
     pub(super) imitates: bool,
-    /// Targets by aim that captures with a blast may have.
-    pub(super) hits: [Bits<N>; 4],
 }
 
 /// Gives all legal moves of a position to the sink.
@@ -102,6 +113,8 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
         scratch.constraints.clear();
         if X::RICH {
             scratch.by_role.clear();
+            scratch.concern = Bits::NONE;
+            scratch.hits = [Bits::NONE; 4];
         }
         let us = position.turn as usize & 1;
         let own = position.colors[us];
@@ -134,24 +147,22 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
             special: Bits::NONE,
             scratch,
             checked: false,
-            concern: Bits::NONE,
             imitates: X::RICH
                 && (tables.extras.as_deref()).is_some_and(|extras| extras.imitation.is_some()),
-            hits: [Bits::NONE; 4],
         }
     }
 
     /// Collects what every possible path to our royal piece demands.
     #[inline(always)]
     pub(super) fn constrain(&mut self) {
-        let leapers = self.theirs.leaps.of(self.king, self.their_groups);
+        let (attacks, groups) = (&self.theirs.attacks, self.their_groups);
+        let leapers = attacks.leaps.of(self.king, groups);
         if leapers.any() {
-            self.checked = true;
-            leapers.each(|source| self.free_allowed &= Bits::one(source));
+            self.leapt_on(leapers);
         }
-        self.allowed = self.free_allowed;
-        if (self.theirs.paths.of(self.king, self.their_groups)).any() {
-            self.bind();
+        let riders = attacks.paths.of(self.king, groups);
+        if riders.any() {
+            self.bind(riders);
         }
         self.special |= Bits::one(self.king);
         if X::RICH && self.imitates {
@@ -161,15 +172,50 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
 
     /// Collects what the paths of pieces demand that could come to our royal piece.
     #[inline(never)]
-    fn bind(&mut self) {
-        for attack in &self.theirs.path_attacks {
-            let sources = attack.sources(self.king, self.their_groups);
-            if attack.table.hops {
-                sources.each(|source| self.hopping(attack, source));
-            } else {
-                sources.each(|source| self.sliding(attack, source));
+    fn bind(&mut self, sources: Bits<N>) {
+        let attacks = &self.theirs.attacks;
+        let opponents = self.occupied ^ self.own;
+        sources.each(|source| {
+            let role = self.position.cell(source).wrapping_sub(1) as usize;
+            for attack in attacks.of_role(role) {
+                for needs in attack.table.needs(self.king, source) {
+                    if X::RICH {
+                        self.scratch.concern |= needs.empty | needs.occupied | Bits::one(source);
+                    }
+                    // Most paths are closed by an opponent, or by two pieces.
+                    if (needs.empty & opponents).is_empty() && !(needs.empty & self.own).is_many() {
+                        self.bind_by(needs, source);
+                    }
+                }
             }
+        });
+    }
+
+    /// Adds what a path demands.
+    #[inline(never)]
+    fn bind_by(&mut self, needs: &Needs<N>, source: usize) {
+        let mut found = None;
+        self.demand(needs, source, &mut |participants, inside, outside| {
+            found = Some(Constraint {
+                participants,
+                inside,
+                outside,
+            });
+        });
+        if let Some(constraint) = found {
+            self.checked |= needs.is_open(&self.occupied);
+            self.allowed &= constraint.outside;
+            self.special |= constraint.participants;
+            self.scratch.constraints.push(constraint);
         }
+    }
+
+    /// Takes note of the pieces that attack our royal piece whatever stands where.
+    #[inline(never)]
+    fn leapt_on(&mut self, leapers: Bits<N>) {
+        self.checked = true;
+        leapers.each(|source| self.free_allowed &= Bits::one(source));
+        self.allowed = self.free_allowed;
     }
 
     /// What the paths of one attacker demand, whatever they need.
@@ -194,44 +240,6 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
         }
     }
 
-    /// Paths that need nothing but empty squares.
-    #[inline(always)]
-    fn sliding(&mut self, attack: &Attack<N>, source: usize) {
-        for needs in attack.table.needs(self.king, source) {
-            let blockers = needs.empty & self.occupied;
-            let way = needs.empty | Bits::one(source);
-            if X::RICH {
-                self.concern |= way;
-            }
-            match blockers.count() {
-                0 => {
-                    self.checked = true;
-                    self.add(Bits::NONE, Bits::ALL, way);
-                }
-                1 if (blockers & self.own).any() => self.add(blockers, way, Bits::ALL),
-                _ => {}
-            }
-        }
-    }
-
-    /// Paths that need occupied squares too.
-    fn hopping(&mut self, attack: &Attack<N>, source: usize) {
-        for needs in attack.table.needs(self.king, source) {
-            let mut found = None;
-            if X::RICH {
-                self.concern |= needs.empty | needs.occupied | Bits::one(source);
-            }
-            self.demand(needs, source, &mut |participants, inside, outside| {
-                found = Some((participants, inside, outside));
-            });
-            if let Some((participants, inside, outside)) = found {
-                let open = (needs.empty & self.occupied).is_empty();
-                self.checked |= open && needs.occupied.without(self.occupied).is_empty();
-                self.add(participants, inside, outside);
-            }
-        }
-    }
-
     /// What one path demands: whether it participates, where it may go, and where others may go.
     #[inline(always)]
     fn demand(
@@ -250,17 +258,6 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
             (1, 1) if (blockers & self.own).any() => give(blockers, !missing, Bits::ALL),
             _ => {}
         }
-    }
-
-    #[inline(always)]
-    fn add(&mut self, participants: Bits<N>, inside: Bits<N>, outside: Bits<N>) {
-        self.allowed &= outside;
-        self.special |= participants;
-        self.scratch.constraints.push(Constraint {
-            participants,
-            inside,
-            outside,
-        });
     }
 
     /// Where a piece that takes part in a path may go.
@@ -291,7 +288,7 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
     /// pieces outside `among`.
     #[inline(always)]
     pub(super) fn attacked(&self, target: usize, occupied: &Bits<N>, among: Bits<N>) -> bool {
-        (self.theirs).attacks(self.their_groups, target, occupied, among)
+        (self.position).attacks(self.tables, self.us & 1 ^ 1, target, occupied, among)
     }
 
     #[inline(always)]
@@ -363,16 +360,20 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
             *aim &= self.allowed;
         }
         let plain = &self.ours.plain;
-        plain.each(
-            self.our_groups,
-            free,
-            &self.occupied,
-            &open,
-            |number, from, all, targets| {
-                sink.plain(from, targets);
-                self.blast_beside(&plain.atoms()[number], from, all, sink);
-            },
-        );
+        sink.aside(|sink| {
+            plain.each(
+                self.our_groups,
+                free,
+                &self.occupied,
+                &open,
+                |number, from, all, targets| {
+                    sink.plain(from, targets);
+                    if X::RICH {
+                        self.blast_beside(&plain.atoms()[number], from, all, sink);
+                    }
+                },
+            );
+        });
         for ShiftOf {
             group,
             aim,
@@ -395,16 +396,20 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
             sink.shifted(targets.without(shift.zone), shift.delta, kind);
         }
         let other = &self.ours.other;
-        other.each(
-            self.our_groups,
-            free,
-            &self.occupied,
-            &open,
-            |number, from, all, targets| {
-                self.emit(&other.atoms()[number], from, targets, sink);
-                self.blast_beside(&other.atoms()[number], from, all, sink);
-            },
-        );
+        sink.aside(|sink| {
+            other.each(
+                self.our_groups,
+                free,
+                &self.occupied,
+                &open,
+                |number, from, all, targets| {
+                    self.emit(&other.atoms()[number], from, targets, sink);
+                    if X::RICH {
+                        self.blast_beside(&other.atoms()[number], from, all, sink);
+                    }
+                },
+            );
+        });
         let bound = if self.royal {
             (self.special & self.own).without(Bits::one(self.king))
         } else if X::RICH {
@@ -420,11 +425,9 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
     /// Captures that blast, of a piece that may go anywhere else.
     #[inline(always)]
     fn blast_beside(&self, atom: &Atom<N>, from: usize, targets: Bits<N>, sink: &mut impl Sink<N>) {
-        if X::RICH {
-            let hits = targets & self.hits[atom.aim as usize];
-            if hits.any() {
-                sink.aside(|sink| self.blast_from(atom, from, hits, sink));
-            }
+        let hits = targets & self.scratch.hits[atom.aim as usize];
+        if hits.any() {
+            sink.aside(|sink| self.blast_from(atom, from, hits, sink));
         }
     }
 

@@ -170,6 +170,18 @@ impl<const N: usize> Kernel<N> {
         }
     }
 
+    /// How many look-ups it takes at most.
+    pub(crate) fn look_ups(&self) -> u32 {
+        match self {
+            Kernel::Leaper(_) => 0,
+            Kernel::Lookup1(_) => 1,
+            Kernel::Lookup2(_) => 2,
+            Kernel::Lookup4(_) => 4,
+            Kernel::Gathered(gathered) => gathered.most_parts(),
+            Kernel::List(_) => u32::MAX,
+        }
+    }
+
     /// Its size in bytes.
     pub(crate) fn bytes(&self) -> usize {
         match self {
@@ -227,7 +239,8 @@ fn components(list: &[RawPath], merge_limit: u32) -> Vec<Component> {
         }
         found.push(mine);
     }
-    found.sort_by_key(|component| count(&component.squares));
+    // The largest first: the small ones fill the gaps.
+    found.sort_by_key(|component| std::cmp::Reverse(count(&component.squares)));
     let mut merged: Vec<Component> = Vec::new();
     for component in found {
         let room = merged

@@ -291,6 +291,21 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
         }
     }
 
+    /// Whether a side attacks `target` on a board occupied by `occupied`, not counting its pieces
+    /// outside `among`.
+    #[inline(always)]
+    pub(super) fn attacks(
+        &self,
+        tables: &Tables<N>,
+        side: usize,
+        target: usize,
+        occupied: &Bits<N>,
+        among: Bits<N>,
+    ) -> bool {
+        let attacks = &tables.sides[side].attacks;
+        attacks.meet(&self.groups[side], target, occupied, among)
+    }
+
     /// The number of pieces of some roles on the board.
     pub(crate) fn count(&self, side: usize, roles: u128) -> u32 {
         let mut count = 0;

@@ -174,7 +174,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
         let king = self.royal[us] as usize;
         let is_check = tables.royal.is_some()
             && self.royal[us] != NO_ROYAL
-            && tables.sides[them].attacks(&self.groups[them], king, &occupied, Bits::ALL);
+            && self.attacks(tables, them, king, &occupied, Bits::ALL);
         if is_check && let Some(memory) = self.luggage.memory_mut() {
             memory.checks[them] = memory.checks[them].saturating_sub(1);
         }

@@ -132,7 +132,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         }
         if extras.blast.is_some() {
             self.aims = [quiet, quiet, Bits::NONE, Bits::NONE];
-            self.hits = [both & capture, Bits::NONE, capture, commoner];
+            self.scratch.hits = [both & capture, Bits::NONE, capture, commoner];
             self.blasts(sink);
         }
         if extras.must_capture {
@@ -389,7 +389,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         let single = plain.iter().chain(other).map(|atom| (atom, bound));
         let shifted = self.ours.shifted.iter().map(|atom| (atom, !king));
         for (atom, among) in single.chain(shifted) {
-            let mask = self.hits[atom.aim as usize];
+            let mask = self.scratch.hits[atom.aim as usize];
             let pieces = self.our_groups[atom.group & (G - 1)] & among;
             if mask.is_empty() || pieces.is_empty() {
                 continue;
@@ -434,7 +434,8 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         let other = self.position.royal[self.us ^ 1];
         other != NO_ROYAL && gone.has(other as usize)
             || self.touches(self.king)
-            || !self.checked && ((occupied.without(gone) ^ self.occupied) & self.concern).is_empty()
+            || !self.checked
+                && ((occupied.without(gone) ^ self.occupied) & self.scratch.concern).is_empty()
             || !self.attacked(self.king, &occupied.without(gone), !(gone | victim))
     }
 

@@ -4,10 +4,10 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use super::atoms::{Declined, Lists, Mark, Mode, RawPath, RoleAtoms, Wide, role_atoms, wide};
-use super::attacks::{Attack, PathTable, Sources};
+use super::attacks::{Attack, Attacks, PathTable};
 use super::bits::Bits;
 use super::extras::{self, Extras};
 use super::imitation::{Imitation, imitators};
@@ -23,6 +23,12 @@ use crate::geometry::SquareSet;
 use crate::movement::Pattern;
 use crate::rules::Rulebook;
 use crate::state::{Color, Role};
+
+/// The most shifts that an atom is made of.
+const SHIFTS: usize = 4;
+
+/// From so many pieces for each shift on, shifting all at once is faster than looking each one up.
+const MANY_A_SHIFT: usize = 3;
 
 /// The most groups a position has room for.
 pub(crate) const GROUPS: usize = 32;
@@ -93,12 +99,7 @@ pub(crate) struct Side<const N: usize> {
     /// What they consist of.
     pub(crate) shifts: Vec<ShiftOf<N>>,
     pub(crate) en_passant: Vec<EnPassantAtom<N>>,
-    /// Attacks that depend on nothing.
-    pub(crate) leaps: Sources<N>,
-    /// Attacks that depend on the squares on the way.
-    pub(crate) path_attacks: Vec<Attack<N>>,
-    /// From where they come.
-    pub(crate) paths: Sources<N>,
+    pub(crate) attacks: Attacks<N>,
     /// Kernels and aims of the royal role.
     pub(crate) royal: Vec<(Kernel<N>, Aim)>,
     /// By role.
@@ -109,30 +110,6 @@ pub(crate) struct Side<const N: usize> {
     pub(crate) marks_promoting: u128,
     /// Squares on which the royal piece can be.
     pub(crate) region: Wide,
-}
-
-impl<const N: usize> Side<N> {
-    /// Whether the pieces of these groups attack `target` on a board occupied by `occupied`, not
-    /// counting those outside `among`. A piece on the target does not attack it.
-    #[inline(always)]
-    pub(super) fn attacks<const G: usize>(
-        &self,
-        groups: &[Bits<N>; G],
-        target: usize,
-        occupied: &Bits<N>,
-        among: Bits<N>,
-    ) -> bool {
-        if (self.leaps.of(target, groups) & among).any() {
-            return true;
-        }
-        for attack in &self.path_attacks {
-            let sources = attack.sources(target, groups) & among;
-            if attack.hits(target, occupied, sources) {
-                return true;
-            }
-        }
-        false
-    }
 }
 
 /// The tables of one variant.
@@ -287,9 +264,87 @@ fn digest(lists: &Lists) -> u64 {
 struct Shared {
     mode: Mode,
     lists: Rc<Lists>,
+    /// The same as attacks: with those that depend on nothing apart.
+    attacks: SmallVec<[Rc<Lists>; 1]>,
     promotes: Option<Role>,
     marks: bool,
     roles: u128,
+}
+
+/// Fuses atoms of the same roles that do the same, where one of them depends on nothing: its targets
+/// are found with those of the other for nothing.
+fn fuse(shared: &mut Vec<Shared>, cache: &mut PathCache) {
+    let mut index = 0;
+    while index < shared.len() {
+        let (before, rest) = shared.split_at_mut(index);
+        let one = &rest[0];
+        let other = before.iter_mut().find(|other| {
+            (one.mode, one.roles, one.promotes, one.marks)
+                == (other.mode, other.roles, other.promotes, other.marks)
+                && (is_free(&one.lists) || is_free(&other.lists))
+        });
+        match other {
+            Some(other) => {
+                other.lists = cache.fuse(&other.lists, &one.lists);
+                for attack in &one.attacks {
+                    let free = other.attacks.iter_mut().find(|known| is_free(known));
+                    match free.filter(|_| is_free(attack)) {
+                        Some(free) => *free = cache.fuse(free, attack),
+                        None => other.attacks.push(Rc::clone(attack)),
+                    }
+                }
+                shared.remove(index);
+            }
+            None => index += 1,
+        }
+    }
+}
+
+/// Whether no path depends on anything.
+fn is_free(lists: &Lists) -> bool {
+    let mut paths = lists.iter().flatten();
+    paths.all(|path| path.empty == [0; 4] && path.occupied == [0; 4])
+}
+
+/// The atom that goes quietly as one atom does and captures as another, if it takes no more
+/// look-ups: a path that includes its target among the squares that it depends on says what it does
+/// there.
+fn couple<const N: usize>(
+    quiet: &Shared,
+    others: &[Shared],
+    pool: &mut Pool<N>,
+) -> Option<(Kernel<N>, usize)> {
+    if aim(quiet.mode) != Some(Aim::Quiet) || is_free(&quiet.lists) {
+        return None;
+    }
+    let fits = |other: &Shared| {
+        aim(other.mode) == Some(Aim::Capture)
+            && other.roles == quiet.roles
+            && !is_free(&other.lists)
+            && [quiet, other]
+                .iter()
+                .all(|atom| atom.promotes.is_none() && !atom.marks)
+    };
+    let number = others.iter().position(fits)?;
+    let capture = &others[number];
+    let mut lists = Lists::clone(&quiet.lists);
+    for (list, captures) in lists.iter_mut().zip(capture.lists.iter()) {
+        let place = |path: &RawPath| (path.to as usize >> 6, 1 << (path.to & 63));
+        for path in list.iter_mut() {
+            let (word, bit) = place(path);
+            path.empty[word] |= bit;
+        }
+        list.extend(captures.iter().map(|path| {
+            let (word, bit) = place(path);
+            let mut path = *path;
+            path.occupied[word] |= bit;
+            path
+        }));
+        list.sort_unstable();
+    }
+    let [one, other] = [quiet, capture].map(|atom| pool.kernel(&atom.lists).look_ups());
+    let coupled = pool.kernel(&Rc::new(lists));
+    (coupled.look_ups() <= one.max(other)).then_some((coupled, number))
 }
 
 impl<const N: usize> Tables<N> {
@@ -364,6 +419,7 @@ impl<const N: usize> Tables<N> {
                         Some(known) => known.roles |= 1 << index,
                         None => shared[color.index()].push(Shared {
                             mode: atom.mode,
+                            attacks: smallvec![Rc::clone(&atom.lists)],
                             lists: atom.lists,
                             promotes,
                             marks,
@@ -385,12 +441,16 @@ impl<const N: usize> Tables<N> {
                         royal: true,
                         en_passant: false,
                     },
+                    attacks: smallvec![Rc::clone(&lists)],
                     lists: Rc::clone(&lists),
                     promotes: None,
                     marks: false,
                     roles: 1 << royal.index(),
                 });
             }
+        }
+        for shared in &mut shared {
+            fuse(shared, &mut cache);
         }
         let mut sets: Vec<u128> = shared.iter().flatten().map(|atom| atom.roles).collect();
         if let Some(rules) = special {
@@ -542,8 +602,11 @@ fn side<const N: usize>(
         .fold(0u128, |m, i| m | 1 << i);
     let (mut plain, mut other, mut shifted) = (Vec::new(), Vec::new(), Vec::new());
     let (mut shifts, mut en_passant) = (Vec::new(), Vec::new());
-    let (mut attacks, mut path_attacks) = (Vec::new(), Vec::new());
-    for atom in shared {
+    let mut attacks = Vec::new();
+    let couples: Vec<Option<(Kernel<N>, usize)>> = (shared.iter())
+        .map(|atom| couple(atom, shared, pool))
+        .collect();
+    for (number, atom) in shared.iter().enumerate() {
         let group = group_of(atom.roles);
         if atom.mode.en_passant {
             let kernel = pool.reverse_kernel(&atom.lists);
@@ -554,39 +617,29 @@ fn side<const N: usize>(
                 promotes: atom.promotes.filter(|_| book.special().is_none()),
             });
         }
-        if atom.mode.royal
-            && atom
-                .lists
-                .iter()
-                .flatten()
-                .any(|path| has(target_region, path))
-        {
-            let attack = Attack {
-                group,
-                kernel: pool.reverse_kernel(&atom.lists),
-                table: pool.table(&atom.lists, target_region),
-            };
-            let free = atom
-                .lists
-                .iter()
-                .flatten()
-                .all(|path| path.empty == [0; 4] && path.occupied == [0; 4]);
-            if free {
-                &mut attacks
-            } else {
-                &mut path_attacks
+        for lists in atom.attacks.iter().filter(|_| atom.mode.royal) {
+            let mut paths = lists.iter().flatten();
+            if paths.any(|path| has(target_region, path)) {
+                let attack = Attack {
+                    group,
+                    kernel: pool.reverse_kernel(lists),
+                    table: pool.table(lists, target_region),
+                };
+                attacks.push((attack, atom.roles));
             }
-            .push(attack);
         }
         let Some(aim) = aim(atom.mode) else { continue };
-        if atom.roles & !royal_bit == 0 {
+        let mut coupled = couples.iter().flatten();
+        if atom.roles & !royal_bit == 0 || coupled.any(|(_, capture)| *capture == number) {
             continue;
         }
         let vanishing = wide(book.shape.vanishing().iter());
-        let kernel = if aim == Aim::Quiet && vanishing != [0; 4] {
-            pool.quiet_kernel(&atom.lists, &vanishing)
-        } else {
-            pool.kernel(&atom.lists)
+        let (kernel, aim) = match &couples[number] {
+            Some((kernel, _)) => (kernel.clone(), Aim::Both),
+            None if aim == Aim::Quiet && vanishing != [0; 4] => {
+                (pool.quiet_kernel(&atom.lists, &vanishing), aim)
+            }
+            None => (pool.kernel(&atom.lists), aim),
         };
         let (word, bytes) = (kernel.describe(), kernel.bytes());
         let made = Atom {
@@ -597,8 +650,9 @@ fn side<const N: usize>(
             marks: atom.marks,
         };
         let mut all_at_once = SmallVec::new();
-        if numerous(book, color, atom.roles)
-            && let Some(found) = shifts_of(&atom.lists, 2, &marks)
+        if couples[number].is_none()
+            && let Some(found) = shifts_of(&atom.lists, SHIFTS, &marks)
+            && number_of(book, color, atom.roles) >= MANY_A_SHIFT * found.len()
         {
             all_at_once = found;
         }
@@ -643,9 +697,7 @@ fn side<const N: usize>(
         shifted,
         shifts,
         en_passant,
-        leaps: Sources::new(&attacks, room, book.shape.area()),
-        paths: Sources::new(&path_attacks, room, book.shape.area()),
-        path_attacks,
+        attacks: Attacks::new(attacks, book.roles.len(), room, book.shape.area()),
         royal: royal_moves,
         promotions,
         marks_promoting: shared
@@ -687,15 +739,13 @@ fn roles_text(book: &Rulebook, roles: u128) -> String {
     letters.join("")
 }
 
-/// Whether the roles begin with at least four pieces a side.
-fn numerous(book: &Rulebook, color: Color, roles: u128) -> bool {
-    book.start_setup().is_some_and(|start| {
-        let count = start
-            .board
-            .pieces()
-            .filter(|(_, piece)| piece.color == color && roles >> piece.role.index() & 1 != 0)
-            .count();
-        count >= 4
+/// How many pieces a side begins with that are of these roles.
+fn number_of(book: &Rulebook, color: Color, roles: u128) -> usize {
+    book.start_setup().map_or(0, |start| {
+        let pieces = start.board.pieces();
+        let ours = pieces.filter(|(_, piece)| piece.color == color);
+        ours.filter(|(_, piece)| roles >> piece.role.index() & 1 != 0)
+            .count()
     })
 }
 
