@@ -112,7 +112,7 @@ pub(crate) struct Sources<const N: usize> {
 
 /// Whether it is faster to look at all groups, in wide registers, than at those that matter.
 pub(super) const fn looks_at_all(words: usize, groups: usize) -> bool {
-    words * groups <= 32
+    4 % words == 0 && words * groups <= 32
 }
 
 impl<const N: usize> Sources<N> {
@@ -139,14 +139,18 @@ impl<const N: usize> Sources<N> {
     pub(super) fn of<const G: usize>(&self, target: usize, groups: &[Bits<N>; G]) -> Bits<N> {
         if looks_at_all(N, G) {
             // Four words at a time, as wide as a register.
-            let lanes = 4 / N;
             let sets = &self.sets.as_chunks::<G>().0[target];
-            let mut sources = [Bits::NONE; 4];
+            let mut words = [0; 4];
             for group in 0..G {
-                sources[group % lanes] |= sets[group] & groups[group];
+                for i in 0..N {
+                    words[(group * N + i) % 4] |= sets[group].0[i] & groups[group].0[i];
+                }
             }
-            let [a, b, c, d] = sources;
-            return a | b | (c | d);
+            let mut sources = Bits::NONE;
+            for (place, word) in words.into_iter().enumerate() {
+                sources.0[place % N] |= word;
+            }
+            return sources;
         }
         let sets = &self.sets[target * self.groups.len()..][..self.groups.len()];
         let mut sources = Bits::NONE;

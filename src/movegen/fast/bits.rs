@@ -6,6 +6,29 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 pub(crate) struct Bits<const N: usize>(pub(crate) [u64; N]);
 
+/// A number of squares that sets are moved by, less than a word and not 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Delta {
+    squares: i32,
+    /// The same as a turn of one word to the left.
+    turn: u32,
+}
+
+impl Delta {
+    pub(crate) fn new(squares: i32) -> Option<Delta> {
+        (1..64).contains(&squares.unsigned_abs()).then_some(Delta {
+            squares,
+            turn: squares.rem_euclid(64) as u32,
+        })
+    }
+
+    /// The square that one comes from.
+    #[inline(always)]
+    pub(crate) fn origin(self, target: usize) -> usize {
+        (target as i32 - self.squares) as usize
+    }
+}
+
 impl<const N: usize> Bits<N> {
     pub(crate) const NONE: Self = Bits([0; N]);
     pub(crate) const ALL: Self = Bits([!0; N]);
@@ -14,9 +37,9 @@ impl<const N: usize> Bits<N> {
     pub(crate) fn one(square: usize) -> Self {
         let mut bits = [1 << (square & 63); N];
         if N > 1 {
-            // Chosen, not stored: a set that goes through memory word by word is slow to read again.
+            // Computed, not stored: a set that goes through memory word by word is slow to read again.
             for i in 0..N {
-                bits[i] = if square >> 6 == i { bits[i] } else { 0 };
+                bits[i] &= u64::from(square >> 6 == i).wrapping_neg();
             }
         }
         Bits(bits)
@@ -84,43 +107,25 @@ impl<const N: usize> Bits<N> {
         }
     }
 
-    /// The set moved by `delta` squares. Only squares that stay within the width mean anything.
+    /// The set moved by some squares. Only squares that stay within the width mean anything.
     #[inline(always)]
-    pub(crate) fn shifted(self, delta: i32) -> Self {
-        let (words, bits) = (delta.unsigned_abs() >> 6, delta.unsigned_abs() & 63);
+    pub(crate) fn shifted(self, delta: Delta) -> Self {
+        let (left, right) = (delta.turn & 63, (64 - delta.turn) & 63);
         let mut out = self;
         if N == 1 {
-            out.0[0] = self.0[0].rotate_left(delta as u32);
-        } else if words != 0 || bits == 0 {
-            out = self.shifted_far(delta);
-        } else if delta >= 0 {
+            out.0[0] = self.0[0].rotate_left(left);
+        } else if delta.squares > 0 {
             for i in (1..N).rev() {
-                out.0[i] = self.0[i] << bits | self.0[i - 1] >> (64 - bits);
+                out.0[i] = self.0[i] << left | self.0[i - 1] >> right;
             }
-            out.0[0] = self.0[0] << bits;
+            out.0[0] = self.0[0] << left;
         } else {
             for i in 0..N - 1 {
-                out.0[i] = self.0[i] >> bits | self.0[i + 1] << (64 - bits);
+                out.0[i] = self.0[i] >> right | self.0[i + 1] << left;
             }
-            out.0[N - 1] = self.0[N - 1] >> bits;
+            out.0[N - 1] = self.0[N - 1] >> right;
         }
         out
-    }
-
-    /// The same by whole words and more.
-    #[cold]
-    fn shifted_far(self, delta: i32) -> Self {
-        let word = |index: i32| {
-            let known = usize::try_from(index)
-                .ok()
-                .and_then(|index| self.0.get(index));
-            known.copied().unwrap_or(0)
-        };
-        let (words, bits) = (delta.div_euclid(64), delta.rem_euclid(64) as u32);
-        Bits(std::array::from_fn(|i| {
-            let at = i as i32 - words;
-            word(at) << bits | (word(at - 1) >> 1) >> (63 - bits)
-        }))
     }
 
     /// The first `N` words of a wider set.
@@ -228,11 +233,15 @@ mod tests {
     #[test]
     fn shifts_cross_words_and_undo_each_other() {
         let set: Bits<3> = Bits::one(5) | Bits::one(63) | Bits::one(64) | Bits::one(130);
-        for delta in [1, 7, 12, 59, 61] {
-            let moved = set.shifted(delta);
-            assert!(moved.has(5 + delta as usize) && moved.has(130 + delta as usize));
-            assert_eq!(moved.shifted(-delta), set);
+        for squares in [1, 7, 12, 59, 61] {
+            let [there, back] = [squares, -squares].map(|squares| Delta::new(squares).unwrap());
+            let moved = set.shifted(there);
+            assert!(moved.has(5 + squares as usize) && moved.has(130 + squares as usize));
+            assert_eq!(moved.shifted(back), set);
+            assert_eq!(there.origin(130 + squares as usize), 130);
         }
+        assert_eq!(Delta::new(0), None);
+        assert_eq!(Delta::new(-64), None);
     }
 
     #[test]

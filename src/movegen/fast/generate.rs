@@ -7,7 +7,7 @@
 //! riders are all one case.
 
 use super::attacks::{Attack, Needs};
-use super::bits::Bits;
+use super::bits::{Bits, Delta};
 use super::kernel::Targets;
 use super::luggage::Luggage;
 use super::position::{FastPosition, NO_ROYAL, Packed, Root, kind};
@@ -35,7 +35,8 @@ pub(crate) struct Scratch<const N: usize> {
     pub(super) by_role: Vec<(usize, Constraint<N>)>,
     /// Squares that some path to our royal piece depends on, where captures blast.
     pub(super) concern: Bits<N>,
-    /// Targets by aim that captures with a blast may have.
+    /// Whether captures blast, and the targets by aim that they may have.
+    pub(super) blasts: bool,
     pub(super) hits: [Bits<N>; 4],
 }
 
@@ -45,6 +46,7 @@ impl<const N: usize> Default for Scratch<N> {
             constraints: Vec::new(),
             by_role: Vec::new(),
             concern: Bits::NONE,
+            blasts: false,
             hits: [Bits::NONE; 4],
         }
     }
@@ -114,7 +116,7 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
         if X::RICH {
             scratch.by_role.clear();
             scratch.concern = Bits::NONE;
-            scratch.hits = [Bits::NONE; 4];
+            scratch.blasts = false;
         }
         let us = position.turn as usize & 1;
         let own = position.colors[us];
@@ -359,21 +361,31 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
         for aim in &mut open {
             *aim &= self.allowed;
         }
-        let plain = &self.ours.plain;
-        sink.aside(|sink| {
-            plain.each(
-                self.our_groups,
-                free,
-                &self.occupied,
-                &open,
-                |number, from, all, targets| {
-                    sink.plain(from, targets);
-                    if X::RICH {
-                        self.blast_beside(&plain.atoms()[number], from, all, sink);
-                    }
-                },
-            );
-        });
+        let Side { plain, other, .. } = self.ours;
+        if X::RICH && self.scratch.blasts {
+            sink.aside(|sink| self.quiet_or_blasting(&open, sink));
+        } else {
+            sink.aside(|sink| {
+                plain.each(
+                    self.our_groups,
+                    free,
+                    &self.occupied,
+                    &open,
+                    |_, from, targets, open| sink.plain(from, targets & open),
+                );
+            });
+            sink.aside(|sink| {
+                other.each(
+                    self.our_groups,
+                    free,
+                    &self.occupied,
+                    &open,
+                    |number, from, targets, open| {
+                        self.emit(&other.atoms()[number], from, targets & open, sink);
+                    },
+                );
+            });
+        }
         for ShiftOf {
             group,
             aim,
@@ -395,21 +407,6 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
             };
             sink.shifted(targets.without(shift.zone), shift.delta, kind);
         }
-        let other = &self.ours.other;
-        sink.aside(|sink| {
-            other.each(
-                self.our_groups,
-                free,
-                &self.occupied,
-                &open,
-                |number, from, all, targets| {
-                    self.emit(&other.atoms()[number], from, targets, sink);
-                    if X::RICH {
-                        self.blast_beside(&other.atoms()[number], from, all, sink);
-                    }
-                },
-            );
-        });
         let bound = if self.royal {
             (self.special & self.own).without(Bits::one(self.king))
         } else if X::RICH {
@@ -419,15 +416,6 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
         };
         if bound.any() {
             sink.aside(|sink| self.bound(bound, sink));
-        }
-    }
-
-    /// Captures that blast, of a piece that may go anywhere else.
-    #[inline(always)]
-    fn blast_beside(&self, atom: &Atom<N>, from: usize, targets: Bits<N>, sink: &mut impl Sink<N>) {
-        let hits = targets & self.scratch.hits[atom.aim as usize];
-        if hits.any() {
-            sink.aside(|sink| self.blast_from(atom, from, hits, sink));
         }
     }
 
@@ -486,12 +474,11 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
         &self,
         atom: &Atom<N>,
         targets: Bits<N>,
-        delta: i32,
+        delta: Delta,
         sink: &mut impl Sink<N>,
     ) {
         if let Some(role) = atom.promotes {
-            targets
-                .each(|to| self.promote(role, (to as i32 - delta) as usize, Bits::one(to), sink));
+            targets.each(|to| self.promote(role, delta.origin(to), Bits::one(to), sink));
         }
     }
 

@@ -121,6 +121,7 @@ fn lay_out<const N: usize, W: Work<N>>(
     match (tables.room, &tables.extras, tables.hands) {
         (8, None, false) => on::<N, 8, (), W>(book, tables, setup, work),
         (8, None, true) => on::<N, 8, Hands, W>(book, tables, setup, work),
+        (8, Some(_), _) => on::<N, 8, Memory<N>, W>(book, tables, setup, work),
         (16, None, _) => on::<N, 16, (), W>(book, tables, setup, work),
         (16, Some(_), _) => on::<N, 16, Memory<N>, W>(book, tables, setup, work),
         _ => lay_out_whole(book, tables, setup, work),

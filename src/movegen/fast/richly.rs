@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::bits::Bits;
+use super::bits::{Bits, Delta};
 use super::extras::{Extras, FastBlast, Gate};
 use super::generate::Generator;
 use super::kernel::Targets;
@@ -67,11 +67,11 @@ impl<const N: usize, S: Sink<N>> Sink<N> for Gated<'_, N, S> {
     }
 
     #[inline(always)]
-    fn shifted(&mut self, targets: Bits<N>, delta: i32, kind: u32) {
+    fn shifted(&mut self, targets: Bits<N>, delta: Delta, kind: u32) {
         self.inner.shifted(targets, delta, kind);
         let gated = targets & self.anywhere.shifted(delta);
         gated.each(|to| {
-            let from = (to as i32 - delta) as usize;
+            let from = delta.origin(to);
             self.more(from, Bits::one(to), |to| Packed::new(from, to, kind, 0));
         });
     }
@@ -132,8 +132,9 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         }
         if extras.blast.is_some() {
             self.aims = [quiet, quiet, Bits::NONE, Bits::NONE];
+            self.scratch.blasts = true;
             self.scratch.hits = [both & capture, Bits::NONE, capture, commoner];
-            self.blasts(sink);
+            sink.aside(|sink| self.blasts(sink));
         }
         if extras.must_capture {
             let before = sink.total();
@@ -377,7 +378,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
 
     /// Captures, each of which empties the squares around its target, by the pieces that the main
     /// loop over atoms leaves out or shifts all at once.
-    #[inline(always)]
+    #[inline(never)]
     fn blasts(&self, sink: &mut impl Sink<N>) {
         let king = if self.royal {
             Bits::one(self.king)
@@ -397,20 +398,35 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
             pieces.each(|from| {
                 let targets = atom.kernel.targets(from, &self.occupied) & mask;
                 if targets.any() {
-                    sink.aside(|sink| self.blast_from(atom, from, targets, sink));
+                    self.blast_from(atom, from, targets, sink);
                 }
             });
         }
     }
 
+    /// The main loop over atoms where captures blast.
     #[inline(never)]
-    pub(super) fn blast_from(
-        &self,
-        atom: &Atom<N>,
-        from: usize,
-        targets: Bits<N>,
-        sink: &mut impl Sink<N>,
-    ) {
+    pub(super) fn quiet_or_blasting(&self, open: &[Bits<N>; 4], sink: &mut impl Sink<N>) {
+        for sorted in [&self.ours.plain, &self.ours.other] {
+            sorted.each(
+                self.our_groups,
+                !self.special,
+                &self.occupied,
+                open,
+                |number, from, targets, open| {
+                    let atom = &sorted.atoms()[number];
+                    self.emit(atom, from, targets & open, sink);
+                    let hits = targets & self.scratch.hits[atom.aim as usize];
+                    if hits.any() {
+                        sink.aside(|sink| self.blast_from(atom, from, hits, sink));
+                    }
+                },
+            );
+        }
+    }
+
+    #[inline(never)]
+    fn blast_from(&self, atom: &Atom<N>, from: usize, targets: Bits<N>, sink: &mut impl Sink<N>) {
         let without = self.occupied ^ Bits::one(from);
         let mut safe = Bits::NONE;
         targets.each(|to| {

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::atoms::Lists;
-use super::bits::Bits;
+use super::bits::{Bits, Delta};
 
 /// The most squares that a shift may find empty on its way.
 const WAY: usize = 2;
@@ -11,12 +11,12 @@ const WAY: usize = 2;
 /// Moves that are the same shift from everywhere, for pieces that stand in numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Shift<const N: usize> {
-    /// Squares of the target minus those of the origin.
-    pub(crate) delta: i32,
+    /// From the origin to the target.
+    pub(crate) delta: Delta,
     /// Origins from which the path exists.
     pub(crate) origins: Bits<N>,
-    /// Squares that must be empty, relative to the origin, and how many there are.
-    way: ([i32; WAY], usize),
+    /// From squares that must be empty to the origin.
+    way: [Option<Delta>; WAY],
     /// Whether the moves mark squares for en passant.
     pub(crate) marks: bool,
     /// Targets on which something is promoted.
@@ -28,12 +28,12 @@ impl<const N: usize> Shift<N> {
     #[inline(always)]
     pub(crate) fn targets(&self, pieces: Bits<N>, occupied: &Bits<N>) -> Bits<N> {
         let mut origins = pieces & self.origins;
-        let ([first, second], length) = self.way;
-        if length > 0 {
-            origins = origins.without(occupied.shifted(-first));
+        let [first, second] = self.way;
+        if let Some(back) = first {
+            origins = origins.without(occupied.shifted(back));
         }
-        if length > 1 {
-            origins = origins.without(occupied.shifted(-second));
+        if let Some(back) = second {
+            origins = origins.without(occupied.shifted(back));
         }
         origins.shifted(self.delta)
     }
@@ -51,18 +51,15 @@ pub(crate) fn shifts_of<const N: usize>(
             if path.occupied != [0; 4] {
                 return None;
             }
-            let delta = path.to as i32 - from as i32;
-            let mut way = ([0; WAY], 0);
-            let mut fits = true;
-            Bits::<4>(path.empty).each(|square| match way.0.get_mut(way.1) {
-                Some(step) => {
-                    *step = square as i32 - from as i32;
-                    way.1 += 1;
-                }
-                None => fits = false,
-            });
-            if !fits {
+            let delta = Delta::new(path.to as i32 - from as i32)?;
+            let mut steps = Vec::new();
+            Bits::<4>(path.empty).each(|square| steps.push(from as i32 - square as i32));
+            let mut way = [None; WAY];
+            if steps.len() > WAY {
                 return None;
+            }
+            for (back, squares) in way.iter_mut().zip(steps) {
+                *back = Some(Delta::new(squares)?);
             }
             let marks = marks[from]
                 .iter()

@@ -1,6 +1,6 @@
 //! What becomes of the legal moves that are found: they are counted, or listed.
 
-use super::bits::Bits;
+use super::bits::{Bits, Delta};
 use super::position::{Packed, kind};
 use crate::state::Role;
 
@@ -11,7 +11,7 @@ pub(crate) trait Sink<const N: usize> {
     /// Moves from one square, some of which may mark squares.
     fn marking(&mut self, from: usize, targets: Bits<N>, marks: &[(u16, Bits<N>)]);
     /// Moves of one kind that are all the same shift.
-    fn shifted(&mut self, targets: Bits<N>, delta: i32, kind: u32);
+    fn shifted(&mut self, targets: Bits<N>, delta: Delta, kind: u32);
     /// A single move.
     fn one(&mut self, one: Packed);
     /// Drops of a piece from one slot as one role.
@@ -40,7 +40,7 @@ impl<const N: usize> Sink<N> for Count {
     }
 
     #[inline(always)]
-    fn shifted(&mut self, targets: Bits<N>, _: i32, _: u32) {
+    fn shifted(&mut self, targets: Bits<N>, _: Delta, _: u32) {
         self.0 += targets.count() as u64;
     }
 
@@ -94,8 +94,8 @@ impl<const N: usize> Sink<N> for Vec<Packed> {
     }
 
     #[inline(always)]
-    fn shifted(&mut self, targets: Bits<N>, delta: i32, kind: u32) {
-        targets.each(|to| self.push(Packed::new((to as i32 - delta) as usize, to, kind, 0)));
+    fn shifted(&mut self, targets: Bits<N>, delta: Delta, kind: u32) {
+        targets.each(|to| self.push(Packed::new(delta.origin(to), to, kind, 0)));
     }
 
     #[inline(always)]

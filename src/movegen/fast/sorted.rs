@@ -66,7 +66,7 @@ impl<const N: usize> Sorted<N> {
     }
 
     /// Calls `f` for each piece of each atom with the number of the atom, the square of the piece, its
-    /// targets, and those of them that are open to its aim.
+    /// targets, and the squares that are open to its aim.
     #[inline(always)]
     pub(super) fn each<const G: usize>(
         &self,
@@ -110,8 +110,7 @@ fn each_of<const N: usize, const G: usize, K: Targets<N>>(
         let pieces = groups[atom.group & (G - 1)] & among;
         let (open, number, kernel) = (open[atom.aim as usize], atom.number, &*atom.kernel);
         pieces.each(|from| {
-            let targets = kernel.targets(from, occupied);
-            f(number, from, targets, targets & open);
+            f(number, from, kernel.targets(from, occupied), open);
         });
     }
 }

@@ -37,7 +37,7 @@ pub(crate) const GROUPS: usize = 32;
 const fn room<const N: usize>(groups: usize, is_rich: bool, hands: bool) -> usize {
     match (groups, is_rich, hands) {
         _ if N > 2 => GROUPS,
-        (0..=8, false, _) => 8,
+        (0..=8, _, _) => 8,
         (0..=16, false, false) | (0..=16, true, _) => 16,
         _ => GROUPS,
     }
