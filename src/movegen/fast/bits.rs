@@ -6,26 +6,35 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 pub(crate) struct Bits<const N: usize>(pub(crate) [u64; N]);
 
-/// A number of squares that sets are moved by, less than a word and not 0.
+/// A number of squares that sets are moved by: not 0, and less than two words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Delta {
-    squares: i32,
+    squares: i16,
     /// The same as a turn of one word to the left.
-    turn: u32,
+    turn: u8,
+    /// A second turn where one word is not enough.
+    more: u8,
 }
 
 impl Delta {
     pub(crate) fn new(squares: i32) -> Option<Delta> {
-        (1..64).contains(&squares.unsigned_abs()).then_some(Delta {
-            squares,
-            turn: squares.rem_euclid(64) as u32,
+        let turn = |squares: i32| squares.rem_euclid(64) as u8;
+        let (first, second) = match squares.abs() {
+            1..64 => (squares, 0),
+            64..127 => (squares / 2, squares - squares / 2),
+            _ => return None,
+        };
+        Some(Delta {
+            squares: squares as i16,
+            turn: turn(first),
+            more: turn(second),
         })
     }
 
     /// The square that one comes from.
     #[inline(always)]
     pub(crate) fn origin(self, target: usize) -> usize {
-        (target as i32 - self.squares) as usize
+        (target as i32 - self.squares as i32) as usize
     }
 }
 
@@ -110,11 +119,21 @@ impl<const N: usize> Bits<N> {
     /// The set moved by some squares. Only squares that stay within the width mean anything.
     #[inline(always)]
     pub(crate) fn shifted(self, delta: Delta) -> Self {
-        let (left, right) = (delta.turn & 63, (64 - delta.turn) & 63);
+        let moved = self.turned(delta.turn, delta.squares > 0);
+        if N > 1 && delta.more != 0 {
+            return moved.turned(delta.more, delta.squares > 0);
+        }
+        moved
+    }
+
+    #[inline(always)]
+    fn turned(self, turn: u8, up: bool) -> Self {
+        let left = turn as u32 & 63;
+        let right = (64 - left) & 63;
         let mut out = self;
         if N == 1 {
             out.0[0] = self.0[0].rotate_left(left);
-        } else if delta.squares > 0 {
+        } else if up {
             for i in (1..N).rev() {
                 out.0[i] = self.0[i] << left | self.0[i - 1] >> right;
             }
@@ -232,16 +251,16 @@ mod tests {
 
     #[test]
     fn shifts_cross_words_and_undo_each_other() {
-        let set: Bits<3> = Bits::one(5) | Bits::one(63) | Bits::one(64) | Bits::one(130);
-        for squares in [1, 7, 12, 59, 61] {
+        let set: Bits<3> = Bits::one(5) | Bits::one(63) | Bits::one(64) | Bits::one(100);
+        for squares in [1, 7, 12, 59, 61, 64, 65] {
             let [there, back] = [squares, -squares].map(|squares| Delta::new(squares).unwrap());
             let moved = set.shifted(there);
-            assert!(moved.has(5 + squares as usize) && moved.has(130 + squares as usize));
+            assert!(moved.has(5 + squares as usize) && moved.has(100 + squares as usize));
             assert_eq!(moved.shifted(back), set);
-            assert_eq!(there.origin(130 + squares as usize), 130);
+            assert_eq!(there.origin(100 + squares as usize), 100);
         }
         assert_eq!(Delta::new(0), None);
-        assert_eq!(Delta::new(-64), None);
+        assert_eq!(Delta::new(-127), None);
     }
 
     #[test]

@@ -36,9 +36,15 @@ struct Gather<const N: usize> {
     to: Selection<N>,
     /// Targets that depend on nothing, gathered.
     always: u64,
+    /// The parts that nearly every square has.
+    parts: [Part; FIRST],
+    /// The range of the others.
     first: u32,
     last: u32,
 }
+
+/// How many parts of a square are looked up without asking whether there are so many.
+const FIRST: usize = 2;
 
 /// Up to 64 squares, and the place of each word's share in one word.
 #[derive(Clone, Copy, Debug)]
@@ -48,13 +54,21 @@ struct Selection<const N: usize> {
 }
 
 /// Some of the paths from one square.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Part {
     /// What it depends on, of the squares gathered.
     mask: u64,
     /// Its targets, of those gathered.
     targets: u64,
     offset: u32,
+}
+
+impl<const N: usize> Gather<N> {
+    /// How many parts there are.
+    fn count(&self) -> u32 {
+        let first = self.parts.iter().filter(|part| part.targets != 0);
+        first.count() as u32 + self.last - self.first
+    }
 }
 
 impl<const N: usize> Selection<N> {
@@ -96,11 +110,19 @@ impl<const N: usize> Selection<N> {
 }
 
 impl<const N: usize> Gathered<N> {
+    /// The targets of a part that are open, of those gathered.
+    #[inline(always)]
+    fn open(&self, part: &Part, around: u64) -> u64 {
+        let index = part.offset as usize + pext(around, part.mask) as usize;
+        pdep(self.table[index].into(), part.targets)
+    }
+
     /// The kernel of these lists, if few enough squares matter.
     pub(super) fn new(lists: &Lists) -> Option<Gathered<N>> {
         let mut draft = Draft {
             parts: Vec::new(),
-            table: Vec::new(),
+            // Parts that a square does not have point to this entry, which opens nothing.
+            table: vec![0],
             known: BTreeMap::new(),
         };
         let squares: Option<Vec<Gather<N>>> = lists.iter().map(|list| draft.square(list)).collect();
@@ -108,6 +130,7 @@ impl<const N: usize> Gathered<N> {
             from: Selection::NONE,
             to: Selection::NONE,
             always: 0,
+            parts: [Part::default(); FIRST],
             first: 0,
             last: 0,
         };
@@ -127,9 +150,7 @@ impl<const N: usize> Gathered<N> {
     /// The most parts of a square.
     pub(super) fn most_parts(&self) -> u32 {
         let all = self.squares.iter();
-        all.map(|gather| gather.last - gather.first)
-            .max()
-            .unwrap_or(0)
+        all.map(|gather| gather.count()).max().unwrap_or(0)
     }
 }
 
@@ -139,9 +160,13 @@ impl<const N: usize> Targets<N> for Gathered<N> {
         let gather = self.squares.at(square);
         let around = gather.from.gather(occupied);
         let mut found = gather.always;
-        for part in &self.parts[gather.first as usize..gather.last as usize] {
-            let index = part.offset as usize + pext(around, part.mask) as usize;
-            found |= pdep(self.table[index].into(), part.targets);
+        for part in &gather.parts {
+            found |= self.open(part, around);
+        }
+        if gather.first != gather.last {
+            for part in &self.parts[gather.first as usize..gather.last as usize] {
+                found |= self.open(part, around);
+            }
         }
         gather.to.spread(found)
     }
@@ -172,6 +197,15 @@ impl Draft {
             }
             self.part(&share);
         }
+        // The first parts stand with the square itself.
+        let mut parts = [Part::default(); FIRST];
+        let count = (self.parts.len() - first as usize).min(FIRST);
+        for (place, part) in parts
+            .iter_mut()
+            .zip(self.parts.drain(first as usize..first as usize + count))
+        {
+            *place = part;
+        }
         if self.table.len() > TABLE_LIMIT {
             return None;
         }
@@ -179,6 +213,7 @@ impl Draft {
             from,
             to,
             always: to.gather(&base(list)),
+            parts,
             first,
             last: self.parts.len() as u32,
         })

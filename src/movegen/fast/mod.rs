@@ -72,8 +72,8 @@ impl Plan {
         match self {
             Plan::W1(tables) => lay_out(book, tables, setup, Perft(depth)),
             Plan::W2(tables) => lay_out(book, tables, setup, Perft(depth)),
-            Plan::W3(tables) => lay_out_whole(book, tables, setup, Perft(depth)),
-            Plan::W4(tables) => lay_out_whole(book, tables, setup, Perft(depth)),
+            Plan::W3(tables) => lay_out_wide(book, tables, setup, Perft(depth)),
+            Plan::W4(tables) => lay_out_wide(book, tables, setup, Perft(depth)),
         }
     }
 
@@ -82,8 +82,8 @@ impl Plan {
         match self {
             Plan::W1(tables) => lay_out(book, tables, setup, Listing(setup.turn)),
             Plan::W2(tables) => lay_out(book, tables, setup, Listing(setup.turn)),
-            Plan::W3(tables) => lay_out_whole(book, tables, setup, Listing(setup.turn)),
-            Plan::W4(tables) => lay_out_whole(book, tables, setup, Listing(setup.turn)),
+            Plan::W3(tables) => lay_out_wide(book, tables, setup, Listing(setup.turn)),
+            Plan::W4(tables) => lay_out_wide(book, tables, setup, Listing(setup.turn)),
         }
     }
 
@@ -122,23 +122,23 @@ fn lay_out<const N: usize, W: Work<N>>(
         (8, None, false) => on::<N, 8, (), W>(book, tables, setup, work),
         (8, None, true) => on::<N, 8, Hands, W>(book, tables, setup, work),
         (8, Some(_), _) => on::<N, 8, Memory<N>, W>(book, tables, setup, work),
-        (16, None, _) => on::<N, 16, (), W>(book, tables, setup, work),
-        (16, Some(_), _) => on::<N, 16, Memory<N>, W>(book, tables, setup, work),
-        _ => lay_out_whole(book, tables, setup, work),
+        _ => lay_out_wide(book, tables, setup, work),
     }
 }
 
-/// The same with room for all groups.
-fn lay_out_whole<const N: usize, W: Work<N>>(
+/// The same with room for more groups.
+fn lay_out_wide<const N: usize, W: Work<N>>(
     book: &Rulebook,
     tables: &Tables<N>,
     setup: &Setup,
     work: W,
 ) -> Option<W::Outcome> {
-    match (&tables.extras, tables.hands) {
-        (None, false) => on::<N, 32, (), W>(book, tables, setup, work),
-        (None, true) => on::<N, 32, Hands, W>(book, tables, setup, work),
-        (Some(_), _) => on::<N, 32, Memory<N>, W>(book, tables, setup, work),
+    match (tables.room, &tables.extras, tables.hands) {
+        (16, None, false) => on::<N, 16, (), W>(book, tables, setup, work),
+        (16, Some(_), _) => on::<N, 16, Memory<N>, W>(book, tables, setup, work),
+        (_, None, false) => on::<N, 32, (), W>(book, tables, setup, work),
+        (_, None, true) => on::<N, 32, Hands, W>(book, tables, setup, work),
+        (_, Some(_), _) => on::<N, 32, Memory<N>, W>(book, tables, setup, work),
     }
 }
 

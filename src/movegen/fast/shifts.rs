@@ -6,7 +6,7 @@ use super::atoms::Lists;
 use super::bits::{Bits, Delta};
 
 /// The most squares that a shift may find empty on its way.
-const WAY: usize = 2;
+const WAY: usize = 5;
 
 /// Moves that are the same shift from everywhere, for pieces that stand in numbers.
 #[derive(Clone, Debug)]
@@ -28,15 +28,26 @@ impl<const N: usize> Shift<N> {
     #[inline(always)]
     pub(crate) fn targets(&self, pieces: Bits<N>, occupied: &Bits<N>) -> Bits<N> {
         let mut origins = pieces & self.origins;
-        let [first, second] = self.way;
-        if let Some(back) = first {
-            origins = origins.without(occupied.shifted(back));
-        }
-        if let Some(back) = second {
+        for back in self.way {
+            let Some(back) = back else { break };
             origins = origins.without(occupied.shifted(back));
         }
         origins.shifted(self.delta)
     }
+}
+
+/// Whether some shifts take fewer instructions than looking up the targets of each piece, in a kernel
+/// with so many look-ups; moves that promote or mark squares have to be looked at apart.
+pub(super) fn are_worth_it<const N: usize>(
+    shifts: &[Shift<N>],
+    pieces: usize,
+    look_ups: u32,
+    apart: bool,
+) -> bool {
+    let shifting =
+        |shift: &Shift<N>| 15 + 10 * N + shift.way.iter().flatten().count() * (2 + 5 * N);
+    let each = 10 + 5 * N + look_ups as usize * (10 + 10 * N) + usize::from(apart) * 60;
+    shifts.iter().map(shifting).sum::<usize>() < pieces * each
 }
 
 /// The lists as at most `limit` shifts, if they are that regular.

@@ -16,7 +16,7 @@ use super::known;
 use super::luggage::SLOTS;
 use super::path_cache::PathCache;
 use super::promotion::Promotion;
-use super::shifts::{Shift, shifts_of};
+use super::shifts::{Shift, are_worth_it, shifts_of};
 use super::sorted::Sorted;
 use crate::definition::RoyalGuard;
 use crate::geometry::SquareSet;
@@ -25,10 +25,7 @@ use crate::rules::Rulebook;
 use crate::state::{Color, Role};
 
 /// The most shifts that an atom is made of.
-const SHIFTS: usize = 4;
-
-/// From so many pieces for each shift on, shifting all at once is faster than looking each one up.
-const MANY_A_SHIFT: usize = 3;
+const SHIFTS: usize = 12;
 
 /// The most groups a position has room for.
 pub(crate) const GROUPS: usize = 32;
@@ -36,8 +33,7 @@ pub(crate) const GROUPS: usize = 32;
 /// How many groups a position has room for, given what it carries: fewer where that is faster.
 const fn room<const N: usize>(groups: usize, is_rich: bool, hands: bool) -> usize {
     match (groups, is_rich, hands) {
-        _ if N > 2 => GROUPS,
-        (0..=8, _, _) => 8,
+        (0..=8, _, _) if N < 3 => 8,
         (0..=16, false, false) | (0..=16, true, _) => 16,
         _ => GROUPS,
     }
@@ -652,7 +648,12 @@ fn side<const N: usize>(
         let mut all_at_once = SmallVec::new();
         if couples[number].is_none()
             && let Some(found) = shifts_of(&atom.lists, SHIFTS, &marks)
-            && number_of(book, color, atom.roles) >= MANY_A_SHIFT * found.len()
+            && are_worth_it(
+                &found,
+                number_of(book, color, atom.roles),
+                made.kernel.look_ups(),
+                made.promotes.is_some() || made.marks,
+            )
         {
             all_at_once = found;
         }
