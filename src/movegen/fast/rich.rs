@@ -5,6 +5,7 @@ use super::extras::{Extinction, Extras, Flag, NOWHERE};
 use super::luggage::Luggage;
 use super::position::{FastPosition, NO_ROYAL, Packed, Root, kind};
 use super::tables::Tables;
+use crate::definition::ExtinctionRules;
 
 impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
     /// Removes a captured piece, which may go to a hand.
@@ -215,38 +216,49 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
         there > 0 && (there >= flag.count || flag.blocked_wins && full())
     }
 
+    /// Whether a side has so few pieces of a kind that the game is over.
+    #[inline(always)]
     fn is_extinct(&self, extinction: &Extinction) -> bool {
-        let rule = &extinction.rule;
-        let us = self.turn as usize & 1;
-        extinction.kinds.iter().any(|(group, slots)| {
-            let number = |side: usize| {
-                let pieces = match group {
-                    None => self.colors[side],
-                    Some(group) => self.groups[side][group & (G - 1)],
-                };
-                let hands = self.luggage.hands();
-                let held = hands.map_or(0, |hands| {
-                    let slots = slots.iter();
-                    slots
-                        .map(|slot| u32::from(hands.0[side][*slot as usize & 31]))
-                        .sum()
-                });
-                pieces.count() + held
-            };
-            let few = |side: usize| {
-                let pieces = group.map_or(self.colors[side], |group| {
-                    self.groups[side][group & (G - 1)]
-                });
-                pieces.count() <= u32::from(rule.count)
-            };
-            if !few(0) && !few(1) {
-                return false;
+        let least = u32::from(extinction.rule.count);
+        for kind in &extinction.kinds {
+            let few = |side: usize| self.of_kind(kind.0, side).count() <= least;
+            if (few(0) || few(1)) && self.is_lost_by(&extinction.rule, kind) {
+                return true;
             }
-            let numbers = [number(0), number(1)];
-            [us ^ 1, us].into_iter().any(|side| {
-                let needed = rule.opponent_count + u16::from(rule.claim && side == us);
-                numbers[side] <= u32::from(rule.count) && numbers[side ^ 1] >= u32::from(needed)
-            })
+        }
+        false
+    }
+
+    #[inline(always)]
+    fn of_kind(&self, group: Option<usize>, side: usize) -> Bits<N> {
+        match group {
+            None => self.colors[side],
+            Some(group) => self.groups[side][group & (G - 1)],
+        }
+    }
+
+    /// Whether the number of pieces of a kind, those in hand included, ends the game.
+    #[cold]
+    fn is_lost_by(
+        &self,
+        rule: &ExtinctionRules,
+        (group, slots): &(Option<usize>, Vec<u8>),
+    ) -> bool {
+        let us = self.turn as usize & 1;
+        let number = |side: usize| {
+            let hands = self.luggage.hands();
+            let held = hands.map_or(0, |hands| {
+                let slots = slots.iter();
+                slots
+                    .map(|slot| u32::from(hands.0[side][*slot as usize & 31]))
+                    .sum()
+            });
+            self.of_kind(*group, side).count() + held
+        };
+        let numbers = [number(0), number(1)];
+        [us ^ 1, us].into_iter().any(|side| {
+            let needed = rule.opponent_count + u16::from(rule.claim && side == us);
+            numbers[side] <= u32::from(rule.count) && numbers[side ^ 1] >= u32::from(needed)
         })
     }
 }

@@ -9,7 +9,7 @@ use super::kernel::Targets;
 use super::luggage::Luggage;
 use super::position::{FastCastling, NO_ROYAL, Packed, kind};
 use super::sink::Sink;
-use super::tables::Atom;
+use super::tables::{Atom, ShiftOf, Side};
 use crate::state::Role;
 
 /// Gives every move alone and with each piece that may take the place of the mover.
@@ -380,26 +380,34 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
     /// loop over atoms leaves out or shifts all at once.
     #[inline(never)]
     fn blasts(&self, sink: &mut impl Sink<N>) {
+        let hits = &self.scratch.hits;
         let king = if self.royal {
             Bits::one(self.king)
         } else {
             Bits::NONE
         };
-        let bound = self.special.without(king);
-        let (plain, other) = (self.ours.plain.atoms(), self.ours.other.atoms());
-        let single = plain.iter().chain(other).map(|atom| (atom, bound));
-        let shifted = self.ours.shifted.iter().map(|atom| (atom, !king));
-        for (atom, among) in single.chain(shifted) {
-            let mask = self.scratch.hits[atom.aim as usize];
-            let pieces = self.our_groups[atom.group & (G - 1)] & among;
-            if mask.is_empty() || pieces.is_empty() {
-                continue;
+        let bound = self.special.without(king) & self.own;
+        if bound.any() {
+            let (plain, other) = (self.ours.plain.atoms(), self.ours.other.atoms());
+            for atom in plain.iter().chain(other).chain(&self.ours.shifted) {
+                (self.our_groups[atom.group & (G - 1)] & bound).each(|from| {
+                    let targets = atom.kernel.targets(from, &self.occupied);
+                    self.blast_from(atom, from, targets & hits[atom.aim as usize], sink);
+                });
             }
-            pieces.each(|from| {
-                let targets = atom.kernel.targets(from, &self.occupied) & mask;
-                if targets.any() {
-                    self.blast_from(atom, from, targets, sink);
-                }
+        }
+        for ShiftOf {
+            group,
+            aim,
+            atom,
+            shift,
+        } in &self.ours.shifts
+        {
+            let pieces = self.our_groups[group & (G - 1)].without(self.special);
+            let targets = shift.targets(pieces, &self.occupied) & hits[*aim as usize];
+            targets.each(|to| {
+                let (atom, from) = (&self.ours.shifted[*atom], shift.delta.origin(to));
+                self.blast_from(atom, from, Bits::one(to), sink);
             });
         }
     }
@@ -407,22 +415,34 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
     /// The main loop over atoms where captures blast.
     #[inline(never)]
     pub(super) fn quiet_or_blasting(&self, open: &[Bits<N>; 4], sink: &mut impl Sink<N>) {
-        for sorted in [&self.ours.plain, &self.ours.other] {
-            sorted.each(
-                self.our_groups,
-                !self.special,
-                &self.occupied,
-                open,
-                |number, from, targets, open| {
-                    let atom = &sorted.atoms()[number];
-                    self.emit(atom, from, targets & open, sink);
-                    let hits = targets & self.scratch.hits[atom.aim as usize];
-                    if hits.any() {
-                        sink.aside(|sink| self.blast_from(atom, from, hits, sink));
-                    }
-                },
-            );
-        }
+        let by_aim = std::array::from_fn(|aim| (open[aim], self.scratch.hits[aim]));
+        let Side { plain, other, .. } = self.ours;
+        plain.each(
+            self.our_groups,
+            !self.special,
+            &self.occupied,
+            &by_aim,
+            |number, from, targets, (open, hits)| {
+                sink.plain(from, targets & open);
+                if (targets & hits).any() {
+                    let atom = &plain.atoms()[number];
+                    sink.aside(|sink| self.blast_from(atom, from, targets & hits, sink));
+                }
+            },
+        );
+        other.each(
+            self.our_groups,
+            !self.special,
+            &self.occupied,
+            &by_aim,
+            |number, from, targets, (open, hits)| {
+                let atom = &other.atoms()[number];
+                self.emit(atom, from, targets & open, sink);
+                if (targets & hits).any() {
+                    sink.aside(|sink| self.blast_from(atom, from, targets & hits, sink));
+                }
+            },
+        );
     }
 
     #[inline(never)]

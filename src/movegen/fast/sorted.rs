@@ -66,23 +66,23 @@ impl<const N: usize> Sorted<N> {
     }
 
     /// Calls `f` for each piece of each atom with the number of the atom, the square of the piece, its
-    /// targets, and the squares that are open to its aim.
+    /// targets, and what is given for its aim, such as the squares that are open to it.
     #[inline(always)]
-    pub(super) fn each<const G: usize>(
+    pub(super) fn each<T: Copy, const G: usize>(
         &self,
         groups: &[Bits<N>; G],
         among: Bits<N>,
         occupied: &Bits<N>,
-        open: &[Bits<N>; 4],
-        mut f: impl FnMut(usize, usize, Bits<N>, Bits<N>),
+        by_aim: &[T; 4],
+        mut f: impl FnMut(usize, usize, Bits<N>, T),
     ) {
-        each_of(&self.leapers, groups, among, occupied, open, &mut f);
+        each_of(&self.leapers, groups, among, occupied, by_aim, &mut f);
         if N < GATHER_FROM {
-            each_of(&self.ones, groups, among, occupied, open, &mut f);
-            each_of(&self.twos, groups, among, occupied, open, &mut f);
-            each_of(&self.fours, groups, among, occupied, open, &mut f);
+            each_of(&self.ones, groups, among, occupied, by_aim, &mut f);
+            each_of(&self.twos, groups, among, occupied, by_aim, &mut f);
+            each_of(&self.fours, groups, among, occupied, by_aim, &mut f);
         }
-        each_of(&self.others, groups, among, occupied, open, &mut f);
+        each_of(&self.others, groups, among, occupied, by_aim, &mut f);
     }
 }
 
@@ -98,19 +98,19 @@ impl<K> Looked<K> {
 }
 
 #[inline(always)]
-fn each_of<const N: usize, const G: usize, K: Targets<N>>(
+fn each_of<T: Copy, const N: usize, const G: usize, K: Targets<N>>(
     atoms: &[Looked<K>],
     groups: &[Bits<N>; G],
     among: Bits<N>,
     occupied: &Bits<N>,
-    open: &[Bits<N>; 4],
-    f: &mut impl FnMut(usize, usize, Bits<N>, Bits<N>),
+    by_aim: &[T; 4],
+    f: &mut impl FnMut(usize, usize, Bits<N>, T),
 ) {
     for atom in atoms {
         let pieces = groups[atom.group & (G - 1)] & among;
-        let (open, number, kernel) = (open[atom.aim as usize], atom.number, &*atom.kernel);
+        let (own, number, kernel) = (by_aim[atom.aim as usize], atom.number, &*atom.kernel);
         pieces.each(|from| {
-            f(number, from, kernel.targets(from, occupied), open);
+            f(number, from, kernel.targets(from, occupied), own);
         });
     }
 }
