@@ -47,8 +47,8 @@ impl<const N: usize> Bits<N> {
         let mut bits = [1 << (square & 63); N];
         if N > 1 {
             // Computed, not stored: a set that goes through memory word by word is slow to read again.
-            for i in 0..N {
-                bits[i] &= u64::from(square >> 6 == i).wrapping_neg();
+            for (i, word) in bits.iter_mut().enumerate() {
+                *word &= u64::from(square >> 6 == i).wrapping_neg();
             }
         }
         Bits(bits)

@@ -150,7 +150,7 @@ impl<const N: usize> Gathered<N> {
     /// The most parts of a square.
     pub(super) fn most_parts(&self) -> u32 {
         let all = self.squares.iter();
-        all.map(|gather| gather.count()).max().unwrap_or(0)
+        all.map(Gather::count).max().unwrap_or(0)
     }
 }
 

@@ -12,8 +12,9 @@ use super::kernel::Targets;
 use super::luggage::Luggage;
 use super::position::{FastPosition, NO_ROYAL, Packed, Root, kind};
 use super::promotion::{Choice, Only};
+use super::side::{Atom, ShiftOf, Side};
 use super::sink::Sink;
-use super::tables::{Atom, ShiftOf, Side, Tables};
+use super::tables::Tables;
 use crate::state::Role;
 
 /// What one path to our royal piece demands.
@@ -326,12 +327,11 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
         while rights != 0 {
             let number = rights.trailing_zeros() as usize;
             rights &= rights - 1;
-            if (self.root.between[self.us & 1][number & 15] & self.occupied).is_empty() {
-                if self.may_castle(number) {
-                    let castling = &self.root.castlings[self.us & 1][number];
-                    let (from, to) = (castling.from, castling.to);
-                    sink.one(Packed::new(from, to, kind::CASTLE, number));
-                }
+            let between = self.root.between[self.us & 1][number & 15];
+            if (between & self.occupied).is_empty() && self.may_castle(number) {
+                let castling = &self.root.castlings[self.us & 1][number];
+                let (from, to) = (castling.from, castling.to);
+                sink.one(Packed::new(from, to, kind::CASTLE, number));
             }
         }
     }

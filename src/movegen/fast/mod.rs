@@ -1,9 +1,11 @@
 //! Fast tables and a legal move generator for the variants whose pieces fit them.
 //!
 //! `atoms` runs the reference interpreter to list every path with its conditions, and `path_cache`
-//! keeps what was found; `kernel` turns lists into look-ups; `tables` groups equal atoms of different
-//! roles; `position` is the layout that moves are played on; `generate` finds legal moves by constraint
-//! masks.
+//! keeps what was found; `kernel` and `gathered` turn lists into look-ups, `shifts` into moves of all
+//! pieces at once, `attacks` into what reaches a square; `pool` makes each of these once; `shared`
+//! groups equal atoms of different roles, `side` puts those of a color together, and `sorted` by the
+//! loop that finds their moves; `tables` holds all of it. `position` is the layout that moves are
+//! played on; `generate` finds legal moves by constraint masks and gives them to a `sink`.
 //!
 //! What few variants have is apart: `extras` compiles such rules, `luggage` is what positions carry
 //! for them, `rich` plays their moves and `richly` finds them.
@@ -20,11 +22,14 @@ mod known;
 mod listing;
 mod luggage;
 mod path_cache;
+mod pool;
 mod position;
 mod promotion;
 mod rich;
 mod richly;
+mod shared;
 mod shifts;
+mod side;
 mod sink;
 mod sorted;
 mod tables;

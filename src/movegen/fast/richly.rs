@@ -8,8 +8,8 @@ use super::generate::Generator;
 use super::kernel::Targets;
 use super::luggage::Luggage;
 use super::position::{FastCastling, NO_ROYAL, Packed, kind};
+use super::side::{Atom, ShiftOf, Side};
 use super::sink::Sink;
-use super::tables::{Atom, ShiftOf, Side};
 use crate::state::Role;
 
 /// Gives every move alone and with each piece that may take the place of the mover.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::bits::Bits;
 use super::kernel::{BySquare, GATHER_FROM, Kernel, Lookups, Targets};
-use super::tables::{Aim, Atom};
+use super::side::{Aim, Atom};
 
 /// Atoms with their look-ups by kind.
 #[derive(Debug)]

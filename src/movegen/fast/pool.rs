@@ -1,0 +1,129 @@
+//! Kernels and path tables, each made once however many atoms have equal lists.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::atoms::{Lists, Wide};
+use super::attacks::PathTable;
+use super::kernel::{Kernel, reversed};
+use super::side::has;
+
+/// Makes each kernel and path table once.
+#[derive(Default)]
+pub(super) struct Pool<const N: usize> {
+    /// Lists by their numbers in `made`. Equal ones are mostly the same, so this saves comparing.
+    known: Vec<(Rc<Lists>, usize)>,
+    made: Vec<Made<N>>,
+}
+
+/// What was made of equal lists.
+struct Made<const N: usize> {
+    digest: u64,
+    lists: Rc<Lists>,
+    reversed: Option<Rc<Lists>>,
+    kernel: Option<Kernel<N>>,
+    tables: Vec<(Wide, Arc<PathTable<N>>)>,
+}
+
+impl<const N: usize> Pool<N> {
+    fn of(&mut self, lists: &Rc<Lists>) -> &mut Made<N> {
+        let mut known = self.known.iter();
+        let known = known.find(|(known, _)| Rc::ptr_eq(known, lists));
+        let number = known.map(|(_, number)| *number);
+        let number = number.unwrap_or_else(|| self.intern(lists));
+        &mut self.made[number]
+    }
+
+    /// The number of lists that were not asked for before, which may equal others that were.
+    fn intern(&mut self, lists: &Rc<Lists>) -> usize {
+        let digest = digest(lists);
+        let same = |made: &Made<N>| made.digest == digest && made.lists == *lists;
+        let number = self.made.iter().position(same).unwrap_or(self.made.len());
+        if number == self.made.len() {
+            self.made.push(Made {
+                digest,
+                lists: Rc::clone(lists),
+                reversed: None,
+                kernel: None,
+                tables: Vec::new(),
+            });
+        }
+        self.known.push((Rc::clone(lists), number));
+        number
+    }
+
+    pub(super) fn kernel(&mut self, lists: &Rc<Lists>) -> Kernel<N> {
+        let make = || Kernel::new(lists);
+        self.of(lists).kernel.get_or_insert_with(make).clone()
+    }
+
+    /// The lists turned around.
+    fn reversed(&mut self, lists: &Rc<Lists>) -> Rc<Lists> {
+        let make = || Rc::new(reversed(lists));
+        Rc::clone(self.of(lists).reversed.get_or_insert_with(make))
+    }
+
+    /// The kernel of the lists turned around.
+    pub(super) fn reverse_kernel(&mut self, lists: &Rc<Lists>) -> Kernel<N> {
+        let turned = self.reversed(lists);
+        self.kernel(&turned)
+    }
+
+    /// The kernel of an atom that goes to empty squares only. Vanishing squares are never empty and
+    /// there, and are masked out of its targets, so a kernel with ways to them will do as well.
+    pub(super) fn quiet_kernel(&mut self, lists: &Rc<Lists>, vanishing: &Wide) -> Kernel<N> {
+        let same = |known: &Lists| {
+            known.iter().zip(lists.iter()).all(|(known, wanted)| {
+                known
+                    .iter()
+                    .filter(|path| !has(vanishing, path))
+                    .eq(wanted.iter())
+            })
+        };
+        let mut made = self.made.iter();
+        let known = made.find_map(|made| made.kernel.as_ref().filter(|_| same(&made.lists)));
+        match known {
+            Some(kernel) => kernel.clone(),
+            None => self.kernel(lists),
+        }
+    }
+
+    pub(super) fn table(&mut self, lists: &Rc<Lists>, region: &Wide) -> Arc<PathTable<N>> {
+        let turned = self.reversed(lists);
+        let tables = &mut self.of(lists).tables;
+        if let Some((_, table)) = tables.iter().find(|(known, _)| known == region) {
+            return Arc::clone(table);
+        }
+        let table = Arc::new(PathTable::new(lists, &turned, region));
+        tables.push((*region, Arc::clone(&table)));
+        table
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        let kernels = self.made.iter().filter_map(|made| made.kernel.as_ref());
+        let tables = self.made.iter().flat_map(|made| &made.tables);
+        kernels.map(Kernel::bytes).sum::<usize>()
+            + tables.map(|(_, table)| table.bytes()).sum::<usize>()
+    }
+}
+
+/// A number that equal lists share and different ones hardly ever.
+fn digest(lists: &Lists) -> u64 {
+    let mut digest = lists.len() as u64;
+    let mut mix = |word: u64| {
+        digest = (digest.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    };
+    for list in lists {
+        mix(list.len() as u64);
+        for path in list {
+            mix(path.to as u64);
+            for word in path.empty {
+                mix(word);
+            }
+            for word in path.occupied {
+                mix(word);
+            }
+        }
+    }
+    digest
+}

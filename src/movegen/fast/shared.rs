@@ -1,0 +1,102 @@
+//! Atoms that several roles share, fused where that makes fewer of them.
+
+use std::rc::Rc;
+
+use smallvec::SmallVec;
+
+use super::atoms::{Lists, Mode, RawPath};
+use super::kernel::Kernel;
+use super::path_cache::PathCache;
+use super::pool::Pool;
+use super::side::{Aim, aim};
+use crate::state::Role;
+
+/// A role's atom that equal atoms of other roles may join.
+pub(super) struct Shared {
+    pub(super) mode: Mode,
+    pub(super) lists: Rc<Lists>,
+    /// The same as attacks: with those that depend on nothing apart.
+    pub(super) attacks: SmallVec<[Rc<Lists>; 1]>,
+    pub(super) promotes: Option<Role>,
+    pub(super) marks: bool,
+    pub(super) roles: u128,
+}
+
+/// Fuses atoms of the same roles that do the same, where one of them depends on nothing: its targets
+/// are found with those of the other for nothing.
+pub(super) fn fuse(shared: &mut Vec<Shared>, cache: &mut PathCache) {
+    let mut index = 0;
+    while index < shared.len() {
+        let (before, rest) = shared.split_at_mut(index);
+        let one = &rest[0];
+        let other = before.iter_mut().find(|other| {
+            (one.mode, one.roles, one.promotes, one.marks)
+                == (other.mode, other.roles, other.promotes, other.marks)
+                && (depends_on_nothing(&one.lists) || depends_on_nothing(&other.lists))
+        });
+        match other {
+            Some(other) => {
+                other.lists = cache.fuse(&other.lists, &one.lists);
+                for attack in &one.attacks {
+                    let free = other
+                        .attacks
+                        .iter_mut()
+                        .find(|known| depends_on_nothing(known));
+                    match free.filter(|_| depends_on_nothing(attack)) {
+                        Some(free) => *free = cache.fuse(free, attack),
+                        None => other.attacks.push(Rc::clone(attack)),
+                    }
+                }
+                shared.remove(index);
+            }
+            None => index += 1,
+        }
+    }
+}
+
+/// Whether no path depends on anything.
+fn depends_on_nothing(lists: &Lists) -> bool {
+    let mut paths = lists.iter().flatten();
+    paths.all(|path| path.empty == [0; 4] && path.occupied == [0; 4])
+}
+
+/// The atom that goes quietly as one atom does and captures as another, if it takes no more
+/// look-ups: a path that includes its target among the squares that it depends on says what it does
+/// there.
+pub(super) fn couple<const N: usize>(
+    quiet: &Shared,
+    others: &[Shared],
+    pool: &mut Pool<N>,
+) -> Option<(Kernel<N>, usize)> {
+    if aim(quiet.mode) != Some(Aim::Quiet) || depends_on_nothing(&quiet.lists) {
+        return None;
+    }
+    let fits = |other: &Shared| {
+        aim(other.mode) == Some(Aim::Capture)
+            && other.roles == quiet.roles
+            && !depends_on_nothing(&other.lists)
+            && [quiet, other]
+                .iter()
+                .all(|atom| atom.promotes.is_none() && !atom.marks)
+    };
+    let number = others.iter().position(fits)?;
+    let capture = &others[number];
+    let mut lists = Lists::clone(&quiet.lists);
+    for (list, captures) in lists.iter_mut().zip(capture.lists.iter()) {
+        let place = |path: &RawPath| (path.to as usize >> 6, 1 << (path.to & 63));
+        for path in list.iter_mut() {
+            let (word, bit) = place(path);
+            path.empty[word] |= bit;
+        }
+        list.extend(captures.iter().map(|path| {
+            let (word, bit) = place(path);
+            let mut path = *path;
+            path.occupied[word] |= bit;
+            path
+        }));
+        list.sort_unstable();
+    }
+    let [one, other] = [quiet, capture].map(|atom| pool.kernel(&atom.lists).look_ups());
+    let coupled = pool.kernel(&Rc::new(lists));
+    (coupled.look_ups() <= one.max(other)).then_some((coupled, number))
+}

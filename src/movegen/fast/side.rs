@@ -1,0 +1,262 @@
+//! Everything about one color: its atoms by the loop that finds their moves, and its attacks.
+
+use smallvec::SmallVec;
+
+use super::atoms::{Mode, RawPath, RoleAtoms, Wide, wide};
+use super::attacks::{Attack, Attacks};
+use super::bits::Bits;
+use super::kernel::Kernel;
+use super::pool::Pool;
+use super::promotion::Promotion;
+use super::shared::{Shared, couple};
+use super::shifts::{Shift, are_worth_it, shifts_of};
+use super::sorted::Sorted;
+use crate::rules::Rulebook;
+use crate::state::{Color, Role};
+
+/// The most shifts that an atom is made of.
+const SHIFTS: usize = 12;
+
+/// Which targets an atom may take, given who stands where; also the index of its mask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Aim {
+    /// Empty squares and opponents.
+    Both = 0,
+    /// Empty squares.
+    Quiet = 1,
+    /// Opponents.
+    Capture = 2,
+    /// Opponents that are not royal.
+    CaptureCommoner = 3,
+}
+
+/// Part of the moves of all roles of a group.
+#[derive(Debug)]
+pub(crate) struct Atom<const N: usize> {
+    pub(crate) group: usize,
+    pub(crate) kernel: Kernel<N>,
+    pub(crate) aim: Aim,
+    /// The role, if it promotes: then the group is this role alone.
+    pub(crate) promotes: Option<Role>,
+    /// Whether some of the moves mark squares for en passant.
+    pub(crate) marks: bool,
+}
+
+/// A shift of an atom of a role that stands in numbers.
+#[derive(Debug)]
+pub(crate) struct ShiftOf<const N: usize> {
+    pub(crate) group: usize,
+    pub(crate) aim: Aim,
+    /// The number of the atom.
+    pub(crate) atom: usize,
+    pub(crate) shift: Shift<N>,
+}
+
+/// A way to capture en passant.
+#[derive(Debug)]
+pub(crate) struct EnPassantAtom<const N: usize> {
+    pub(crate) group: usize,
+    /// Reversed: from the en passant square to the capturers.
+    pub(crate) kernel: Kernel<N>,
+    pub(crate) promotes: Option<Role>,
+}
+
+/// Everything about one color.
+#[derive(Debug)]
+pub(crate) struct Side<const N: usize> {
+    /// Atoms whose moves do nothing but capture.
+    pub(crate) plain: Sorted<N>,
+    /// Atoms that promote or mark.
+    pub(crate) other: Sorted<N>,
+    /// Atoms that are shifted all at once.
+    pub(crate) shifted: Vec<Atom<N>>,
+    /// What they consist of.
+    pub(crate) shifts: Vec<ShiftOf<N>>,
+    pub(crate) en_passant: Vec<EnPassantAtom<N>>,
+    pub(crate) attacks: Attacks<N>,
+    /// Kernels and aims of the royal role.
+    pub(crate) royal: Vec<(Kernel<N>, Aim)>,
+    /// By role.
+    pub(crate) promotions: Vec<Option<Promotion<N>>>,
+    /// By origin: targets whose moves mark squares, with those squares.
+    pub(crate) marks: Vec<Vec<(u16, Bits<N>)>>,
+    /// Roles, by bit, some of whose moves both promote and mark squares.
+    pub(crate) marks_promoting: u128,
+    /// Squares on which the royal piece can be.
+    pub(crate) region: Wide,
+}
+
+#[expect(
+    clippy::too_many_arguments,
+    reason = "one call, in the middle of one constructor"
+)]
+pub(super) fn side<const N: usize>(
+    book: &Rulebook,
+    color: Color,
+    shared: &[Shared],
+    royal: &RoleAtoms,
+    regions: &[Wide; 2],
+    group_of: &impl Fn(u128) -> usize,
+    room: usize,
+    pool: &mut Pool<N>,
+    promotions: Vec<Option<Promotion<N>>>,
+    marks: Vec<Vec<(u16, Bits<N>)>>,
+    notes: &mut Vec<String>,
+) -> Side<N> {
+    let target_region = &regions[color.opponent().index()];
+    let royal_bit = (0..book.roles.len())
+        .filter(|index| book.roles[*index].royal)
+        .fold(0u128, |m, i| m | 1 << i);
+    let (mut plain, mut other, mut shifted) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut shifts, mut en_passant) = (Vec::new(), Vec::new());
+    let mut attacks = Vec::new();
+    let couples: Vec<Option<(Kernel<N>, usize)>> = (shared.iter())
+        .map(|atom| couple(atom, shared, pool))
+        .collect();
+    for (number, atom) in shared.iter().enumerate() {
+        let group = group_of(atom.roles);
+        if atom.mode.en_passant {
+            let kernel = pool.reverse_kernel(&atom.lists);
+            en_passant.push(EnPassantAtom {
+                group,
+                kernel,
+                // With special rules such captures promote nothing, wherever they lead.
+                promotes: atom.promotes.filter(|_| book.special().is_none()),
+            });
+        }
+        for lists in atom.attacks.iter().filter(|_| atom.mode.royal) {
+            let mut paths = lists.iter().flatten();
+            if paths.any(|path| has(target_region, path)) {
+                let attack = Attack {
+                    group,
+                    kernel: pool.reverse_kernel(lists),
+                    table: pool.table(lists, target_region),
+                };
+                attacks.push((attack, atom.roles));
+            }
+        }
+        let Some(aim) = aim(atom.mode) else { continue };
+        let mut coupled = couples.iter().flatten();
+        if atom.roles & !royal_bit == 0 || coupled.any(|(_, capture)| *capture == number) {
+            continue;
+        }
+        let vanishing = wide(book.shape.vanishing().iter());
+        let (kernel, aim) = match &couples[number] {
+            Some((kernel, _)) => (kernel.clone(), Aim::Both),
+            None if aim == Aim::Quiet && vanishing != [0; 4] => {
+                (pool.quiet_kernel(&atom.lists, &vanishing), aim)
+            }
+            None => (pool.kernel(&atom.lists), aim),
+        };
+        let (word, bytes) = (kernel.describe(), kernel.bytes());
+        let made = Atom {
+            group,
+            kernel,
+            aim,
+            promotes: atom.promotes,
+            marks: atom.marks,
+        };
+        let mut all_at_once = SmallVec::new();
+        if couples[number].is_none()
+            && let Some(found) = shifts_of(&atom.lists, SHIFTS, &marks)
+            && are_worth_it(
+                &found,
+                number_of(book, color, atom.roles),
+                made.kernel.look_ups(),
+                made.promotes.is_some() || made.marks,
+            )
+        {
+            all_at_once = found;
+        }
+        notes.push(format!(
+            "{color:?} group {group}: {} {aim:?} by {word}, {bytes} bytes{}",
+            roles_text(book, atom.roles),
+            if all_at_once.is_empty() {
+                ""
+            } else {
+                ", all at once by shifts"
+            },
+        ));
+        if !all_at_once.is_empty() {
+            let promotion = atom
+                .promotes
+                .and_then(|role| promotions[role.index()].as_ref());
+            for mut shift in all_at_once {
+                if let Some(promotion) = promotion {
+                    let leaving = (promotion.leaving & shift.origins).shifted(shift.delta);
+                    shift.zone = promotion.zone | leaving;
+                }
+                shifts.push(ShiftOf {
+                    group,
+                    aim,
+                    atom: shifted.len(),
+                    shift,
+                });
+            }
+            shifted.push(made);
+        } else if made.promotes.is_some() || made.marks {
+            other.push(made);
+        } else {
+            plain.push(made);
+        }
+    }
+    let royal_moves = (royal.atoms.iter())
+        .filter_map(|atom| aim(atom.mode).map(|aim| (pool.kernel(&atom.lists), aim)))
+        .collect();
+    Side {
+        plain: Sorted::new(plain),
+        other: Sorted::new(other),
+        shifted,
+        shifts,
+        en_passant,
+        attacks: Attacks::new(attacks, book.roles.len(), room, book.shape.area()),
+        royal: royal_moves,
+        promotions,
+        marks_promoting: shared
+            .iter()
+            .filter(|atom| atom.marks)
+            .filter_map(|atom| atom.promotes)
+            .fold(0, |roles, role| roles | 1 << role.index()),
+        marks,
+        region: regions[color.index()],
+    }
+}
+
+pub(super) fn has(region: &Wide, path: &RawPath) -> bool {
+    region[path.to as usize >> 6] >> (path.to & 63) & 1 != 0
+}
+
+pub(super) fn aim(mode: Mode) -> Option<Aim> {
+    match (mode.quiet, mode.capture, mode.royal) {
+        (true, true, true) => Some(Aim::Both),
+        (true, false, _) => Some(Aim::Quiet),
+        (false, true, true) => Some(Aim::Capture),
+        (false, true, false) => Some(Aim::CaptureCommoner),
+        // A quiet move and a capture of all but royals: as captures of royals never come to be
+        // played, it is as good as both.
+        (true, true, false) => Some(Aim::Both),
+        (false, false, _) => None,
+    }
+}
+
+fn roles_text(book: &Rulebook, roles: u128) -> String {
+    let letters: Vec<&str> = book
+        .def
+        .pieces
+        .values()
+        .enumerate()
+        .filter(|(index, _)| roles >> index & 1 != 0)
+        .map(|(_, piece)| piece.letter.as_str())
+        .collect();
+    letters.join("")
+}
+
+/// How many pieces a side begins with that are of these roles.
+fn number_of(book: &Rulebook, color: Color, roles: u128) -> usize {
+    book.start_setup().map_or(0, |start| {
+        let pieces = start.board.pieces();
+        let ours = pieces.filter(|(_, piece)| piece.color == color);
+        ours.filter(|(_, piece)| roles >> piece.role.index() & 1 != 0)
+            .count()
+    })
+}
