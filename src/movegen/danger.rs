@@ -28,8 +28,8 @@ impl Danger {
         };
         let mut squares = SquareSet::new();
         squares.insert(king);
-        for (from, piece) in setup.board.pieces() {
-            if piece.color == us || !could_attack(book, setup, from, piece, king) {
+        for (from, piece) in setup.board.pieces_of(us.opponent()) {
+            if !could_attack(book, setup, from, piece, king) {
                 continue;
             }
             let is_known = match book.hooks() {

@@ -23,10 +23,8 @@ pub(crate) fn pseudo_legal(book: &Rulebook, setup: &Setup) -> Vec<Move> {
     {
         return moves;
     }
-    for (from, piece) in setup.board.pieces() {
-        if piece.color == setup.turn {
-            piece_moves(book, setup, from, piece, &mut moves);
-        }
+    for (from, piece) in setup.board.pieces_of(setup.turn) {
+        piece_moves(book, setup, from, piece, &mut moves);
     }
     if book.has_relays() {
         unite(&mut moves, 0);
@@ -230,9 +228,8 @@ pub(crate) fn attacked_by(
     by: Color,
     counts: impl Fn(Square, Piece) -> bool,
 ) -> bool {
-    setup.board.pieces().any(|(from, piece)| {
-        piece.color == by
-            && counts(from, piece)
+    setup.board.pieces_of(by).any(|(from, piece)| {
+        counts(from, piece)
             && could_attack(book, setup, from, piece, target)
             && attacks(book, setup, from, piece, target)
     })

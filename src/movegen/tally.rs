@@ -37,10 +37,7 @@ fn tally(book: &Rulebook, setup: &Setup) -> Option<u64> {
     // A victim beside the target may have stood between the royal piece and another one.
     let beside = danger.squares().any(|square| is_of(setup, square, them));
     let mut count = 0;
-    for (from, piece) in setup.board.pieces() {
-        if piece.color != setup.turn {
-            continue;
-        }
+    for (from, piece) in setup.board.pieces_of(setup.turn) {
         let simple = targets(book, setup, &danger, from, piece, beside);
         // Other pieces that may come to the square it leaves make a move each.
         let partners = simple.and_then(|number| {

@@ -12,8 +12,8 @@ use crate::definition::{
     Action, CaptureFate, Hooks, InitialDef, MoveDef, PieceSet, Powers, PromotionStock, RoyalRule,
     SpecialRules, VariantDef,
 };
-use crate::geometry::{BoardShape, Square, SquareSet, Zone};
-use crate::movement::{Contents, Initial, Pattern};
+use crate::geometry::{BoardShape, Compass, Square, SquareSet, Zone};
+use crate::movement::{Initial, Pattern};
 use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::state::{Board, Cell, Color, Count, EnPassant, Fen, Letters, Role, Setup};
 
@@ -21,6 +21,8 @@ use crate::state::{Board, Cell, Color, Count, EnPassant, Fen, Letters, Role, Set
 pub(crate) struct Rulebook {
     pub(crate) def: VariantDef,
     pub(crate) shape: BoardShape,
+    /// What lies around the squares of the board.
+    pub(crate) compass: Compass,
     pub(crate) letters: Letters,
     pub(crate) roles: Vec<RoleRules>,
     pub(crate) check: bool,
@@ -29,6 +31,8 @@ pub(crate) struct Rulebook {
     /// Whether the hooks leave the moves of each piece alone, whatever the others do; but for those
     /// of capture duty and replacement.
     by_pieces: bool,
+    /// Whether a piece may make another one move.
+    relays: bool,
     /// Whether any piece has the action of imitating.
     followers: bool,
     /// Whether any piece keeps others from moving.
@@ -238,11 +242,13 @@ impl Rulebook {
                 .collect(),
         );
         let check = def.rules.royal == RoyalRule::Check;
+        let relays = roles.iter().flat_map(|role| &role.moves).any(makes_move);
         let royal: Vec<bool> = roles.iter().map(|role| role.royal).collect();
         let sights = sights(&royal);
         let mut book = Rulebook {
             def: def.clone(),
             shape: def.shape.clone(),
+            compass: Compass::new(&def.shape),
             letters,
             roles,
             check,
@@ -254,6 +260,7 @@ impl Rulebook {
                     !piece.powers.is_empty() || piece.moves.iter().any(is_special)
                 }),
             by_pieces: counts_by_pieces(&def.rules.hooks),
+            relays,
             followers: def
                 .pieces
                 .values()
@@ -316,8 +323,8 @@ impl Rulebook {
     /// The number of a side's pieces of a royal kind on the board.
     pub(crate) fn kings_on(&self, board: &Board, color: Color) -> usize {
         let kings = board
-            .pieces()
-            .filter(|(_, piece)| piece.color == color && self.role(piece.role).king);
+            .pieces_of(color)
+            .filter(|(_, piece)| self.role(piece.role).king);
         kings.count()
     }
 
@@ -377,12 +384,8 @@ impl Rulebook {
     }
 
     /// Whether a piece may make another one move.
-    pub(crate) fn has_relays(&self) -> bool {
-        let mut moves = self.roles.iter().flat_map(|role| &role.moves);
-        moves.any(|one| match &one.pattern {
-            Pattern::Walk(walk) => walk.legs.iter().any(|leg| leg.relay),
-            _ => false,
-        })
+    pub(crate) const fn has_relays(&self) -> bool {
+        self.relays
     }
 
     pub(crate) fn role(&self, role: Role) -> &RoleRules {
@@ -549,19 +552,24 @@ impl Rulebook {
         setup: &'a Setup,
         color: Color,
     ) -> impl Iterator<Item = Square> + 'a {
-        // The only thing that is royal to the other side is a royal piece of this one.
-        let sight = self.sight(color.opponent());
-        let codes = setup.board.codes().iter();
-        (0..)
-            .zip(codes)
-            .filter(|(_, code)| sight[**code as usize] == Contents::ROYAL)
-            .map(|(index, _)| Square::new(index))
+        let pieces = setup.board.pieces_of(color);
+        pieces
+            .filter(|(_, piece)| self.role(piece.role).royal)
+            .map(|(square, _)| square)
     }
 
     /// The moves that an imitator of a role has.
     pub(crate) fn imitable(&self, role: Role) -> &[RoleMove] {
         let role = self.role(role);
         role.imitable.get_or_init(|| plain_moves(&role.moves))
+    }
+}
+
+/// Whether a pattern makes another piece move.
+fn makes_move(one: &RoleMove) -> bool {
+    match &one.pattern {
+        Pattern::Walk(walk) => walk.legs.iter().any(|leg| leg.relay),
+        _ => false,
     }
 }
 

@@ -83,8 +83,8 @@ fn threats(book: &Rulebook, hooks: &Hooks, duty: CaptureDuty, setup: &Setup) -> 
         .filter(|square| meant(*square))
         .collect();
     let passing = setup.en_passant.iter().any(|one| meant(one.victim));
-    for (from, piece) in setup.board.pieces() {
-        if piece.color != setup.turn || !duty.by.contains(piece.role.index()) {
+    for (from, piece) in setup.board.pieces_of(setup.turn) {
+        if !duty.by.contains(piece.role.index()) {
             continue;
         }
         moves.clear();

@@ -3,10 +3,8 @@
 use smallvec::SmallVec;
 
 use crate::definition::Action;
-use crate::geometry::Square;
+use crate::geometry::{Bearing, Square};
 use crate::rules::Rulebook;
-use crate::rules::hooks::offset;
-use crate::rules::special::AROUND;
 use crate::state::{Cell, Move, Piece, Setup};
 
 /// How a piece leaps.
@@ -31,10 +29,10 @@ pub(super) fn long_leaps(
     moves: &mut Vec<Move>,
 ) {
     let shape = &book.shape;
-    for (dx, dy) in AROUND {
+    for way in Bearing::ALL {
         let mut taken: SmallVec<[Square; 2]> = SmallVec::new();
         let mut at = from;
-        while let Some(next) = offset(shape, at, dx, dy) {
+        while let Some(next) = book.compass.next(at, way) {
             match setup.board.get(next) {
                 Cell::Empty if shape.vanishing().contains(next) => break,
                 Cell::Empty => {
@@ -52,7 +50,7 @@ pub(super) fn long_leaps(
                 }
                 Cell::Piece(victim) if victim.color != piece.color && (leap.meant)(victim) => {
                     // The square behind it must be empty, so two in a row stop the leaper.
-                    let Some(behind) = offset(shape, next, dx, dy) else {
+                    let Some(behind) = book.compass.next(next, way) else {
                         break;
                     };
                     let free = setup.board.get(behind) == Cell::Empty

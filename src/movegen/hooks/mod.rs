@@ -21,12 +21,11 @@ mod swap;
 mod trade;
 
 use crate::definition::{Action, CaptureMethod, Hooks};
-use crate::geometry::{BoardShape, Square, SquareSet};
+use crate::geometry::{Bearing, Square, SquareSet};
 use crate::rules::hooks::{
-    Captor, acting_role, after_placing, both_bare, crowds_palace, direction, empty_pocket,
-    imitates, is_frozen, is_protected, note_move, note_mover, notice_bare, offset, over, placing,
+    Captor, acting_role, after_placing, both_bare, crowds_palace, empty_pocket, imitates,
+    is_frozen, is_protected, note_move, note_mover, notice_bare, over, placing,
 };
-use crate::rules::special::neighbors;
 use crate::rules::{RoleMove, Rulebook};
 use crate::state::{Move, MoveKind, Piece, Setup};
 
@@ -108,7 +107,7 @@ pub(super) fn piece_moves(
     }
     if let Some(ring) = &hooks.capture_only {
         let ring = ring.of(piece.color.perspective());
-        ring::keep_off(&book.shape, ring, moves, first);
+        ring::keep_off(&book.compass, ring, moves, first);
     }
     let may_repeat = !powers.actions.is_empty() || mimic.is_some() || hooks.optional_midpoint;
     if may_repeat || acting != piece.role {
@@ -336,8 +335,8 @@ pub(super) fn may_hit(
     if book.role(piece.role).powerless {
         return book.may_reach(piece, from, target);
     }
-    let shape = &book.shape;
-    let line = direction(shape, from, target);
+    let compass = &book.compass;
+    let line = compass.bearing(from, target);
     let leaps = |action: &Action| match action {
         Action::LongLeap { .. } | Action::Rifle => line.is_some(),
         Action::Swap { .. } | Action::Run(_) => false,
@@ -350,27 +349,21 @@ pub(super) fn may_hit(
         square != from && other.is_some_and(|other| other.color == piece.color)
     };
     let captures = |method: &CaptureMethod| match method {
-        CaptureMethod::Withdrawal => {
-            line.is_some_and(|(dx, dy)| offset(shape, from, dx, dy) == Some(target))
-        }
+        CaptureMethod::Withdrawal => line.is_some() && compass.around(from).contains(target),
         CaptureMethod::Approach => line.is_some(),
         CaptureMethod::Custodial if only_walks && !book.has_relays() => {
-            let sides = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-            sides.into_iter().any(|(dx, dy)| {
-                let pinned = offset(shape, target, dx, dy).is_some_and(is_friend);
-                let opposite = pinned.then(|| offset(shape, target, -dx, -dy)).flatten();
-                opposite.is_some_and(|opposite| {
-                    let way = direction(shape, from, opposite);
-                    way.is_some_and(|(dx, dy)| dx == 0 || dy == 0)
+            Bearing::ORTHOGONAL.into_iter().any(|side| {
+                let pinned = compass.next(target, side).is_some_and(is_friend);
+                let opposite = pinned.then(|| compass.next(target, side.opposite()));
+                opposite.flatten().is_some_and(|opposite| {
+                    let way = compass.bearing(from, opposite);
+                    way.is_some_and(Bearing::is_orthogonal)
                 })
             })
         }
         CaptureMethod::Coordination if only_walks && !book.has_relays() => {
-            setup.board.pieces().any(|(square, other)| {
-                other.color == piece.color
-                    && book.role(other.role).king
-                    && (shape.file_of(square) == shape.file_of(target)
-                        || shape.rank_of(square) == shape.rank_of(target))
+            setup.board.pieces_of(piece.color).any(|(square, other)| {
+                book.role(other.role).king && compass.apart(square, target).contains(&0)
             })
         }
         // Nothing is borrowed from a piece that has no powers.
@@ -401,11 +394,12 @@ pub(super) fn reads(
     }
     let powers = &book.role(piece.role).powers;
     if is_frozen(book, setup, from, piece) {
-        squares.extend(neighbors(&book.shape, from));
+        squares.unite(book.compass.around(from));
     }
     let is_known = powers.actions.iter().all(|action| match action {
         Action::LongLeap { .. } => {
-            squares.extend(ray(&book.shape, from, target));
+            let line = book.compass.bearing(from, target);
+            squares.extend(line.into_iter().flat_map(|way| book.compass.ray(from, way)));
             true
         }
         Action::Swap { .. } | Action::Run(_) => true,
@@ -445,15 +439,6 @@ pub(super) fn counts_by_pieces(book: &Rulebook, setup: &Setup) -> bool {
 pub(super) fn is_involved(book: &Rulebook, setup: &Setup, from: Square, piece: Piece) -> bool {
     let powers = &book.role(piece.role).powers;
     !powers.actions.is_empty() || mimic(powers).is_some() || is_frozen(book, setup, from, piece)
-}
-
-/// The squares on the line from a square through another one, as far as the board goes.
-fn ray(shape: &BoardShape, from: Square, through: Square) -> impl Iterator<Item = Square> + '_ {
-    let way = direction(shape, from, through);
-    std::iter::successors(
-        way.and_then(|(dx, dy)| offset(shape, from, dx, dy)),
-        move |at| way.and_then(|(dx, dy)| offset(shape, *at, dx, dy)),
-    )
 }
 
 /// What a move changes beside the board.

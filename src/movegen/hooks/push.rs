@@ -2,11 +2,10 @@
 
 use smallvec::SmallVec;
 
-use crate::geometry::Square;
+use crate::geometry::{Bearing, Square};
 use crate::movegen::generate::walks;
 use crate::rules::Rulebook;
-use crate::rules::hooks::{Captor, offset};
-use crate::rules::special::AROUND;
+use crate::rules::hooks::Captor;
 use crate::state::{Cell, Move, Piece, Setup};
 
 /// Whether the square is there and empty.
@@ -23,11 +22,11 @@ pub(super) fn pushes(
     piece: Piece,
     moves: &mut Vec<Move>,
 ) {
-    for (dx, dy) in AROUND {
-        let Some(to) = offset(&book.shape, from, dx, dy) else {
+    for way in Bearing::ALL {
+        let Some(to) = book.compass.next(from, way) else {
             continue;
         };
-        let (Some(pushed), Some(beyond)) = (setup.board.piece(to), offset(&book.shape, to, dx, dy))
+        let (Some(pushed), Some(beyond)) = (setup.board.piece(to), book.compass.next(to, way))
         else {
             continue;
         };
@@ -61,10 +60,10 @@ pub(super) fn pulls(
     piece: Piece,
     moves: &mut Vec<Move>,
 ) {
-    for (dx, dy) in AROUND {
+    for way in Bearing::ALL {
         let (Some(near), Some(to)) = (
-            offset(&book.shape, from, dx, dy),
-            offset(&book.shape, from, -dx, -dy),
+            book.compass.next(from, way),
+            book.compass.next(from, way.opposite()),
         ) else {
             continue;
         };
@@ -101,11 +100,11 @@ pub(super) fn plows(
     piece: Piece,
     moves: &mut Vec<Move>,
 ) {
-    for (dx, dy) in AROUND {
+    for way in Bearing::ALL {
         let mut line: SmallVec<[Square; 8]> = SmallVec::new();
         let mut at = from;
         let end = loop {
-            match offset(&book.shape, at, dx, dy) {
+            match book.compass.next(at, way) {
                 Some(next) if setup.board.piece(next).is_some() => {
                     line.push(next);
                     at = next;

@@ -1,9 +1,7 @@
 //! Capturing from afar.
 
-use crate::geometry::Square;
+use crate::geometry::{Bearing, Square};
 use crate::rules::Rulebook;
-use crate::rules::hooks::offset;
-use crate::rules::special::AROUND;
 use crate::state::{Cell, Move, Piece, Setup};
 
 /// Captures of the first piece on each line by a piece that stays where it is.
@@ -14,9 +12,9 @@ pub(super) fn shots(
     piece: Piece,
     moves: &mut Vec<Move>,
 ) {
-    for (dx, dy) in AROUND {
+    for way in Bearing::ALL {
         let mut at = from;
-        while let Some(next) = offset(&book.shape, at, dx, dy) {
+        while let Some(next) = book.compass.next(at, way) {
             match setup.board.get(next) {
                 Cell::Empty if !book.shape.vanishing().contains(next) => at = next,
                 Cell::Piece(victim) if victim.color != piece.color => {

@@ -2,17 +2,19 @@
 
 use crate::geometry::Square;
 use crate::rules::Rulebook;
-use crate::rules::special::neighbors;
 use crate::state::{Color, Piece, Setup};
 
-/// Whether one of the pieces around a square is meant.
+/// Whether one of the pieces of a side around a square is meant.
 fn is_beside(
     book: &Rulebook,
     setup: &Setup,
     square: Square,
+    color: Color,
     meant: impl Fn(Square, Piece) -> bool,
 ) -> bool {
-    neighbors(&book.shape, square)
+    let around = book.compass.around(square);
+    around
+        .common(setup.board.squares_of(color))
         .any(|near| setup.board.piece(near).is_some_and(|one| meant(near, one)))
 }
 
@@ -26,16 +28,13 @@ pub(crate) fn is_frozen(book: &Rulebook, setup: &Setup, square: Square, piece: P
             return false;
         };
         let lifts = |at: Square, fellow: Piece| {
-            at != square
-                && fellow.color == piece.color
-                && freeze.lifted_by.contains(fellow.role.index())
+            at != square && freeze.lifted_by.contains(fellow.role.index())
         };
-        freezer.color != piece.color
-            && freeze.only.is_none_or(|only| only.contains(number))
+        freeze.only.is_none_or(|only| only.contains(number))
             && !freeze.except.contains(number)
-            && !is_beside(book, setup, near, lifts)
+            && !is_beside(book, setup, near, piece.color, lifts)
     };
-    book.has_freezers() && is_beside(book, setup, square, freezes)
+    book.has_freezers() && is_beside(book, setup, square, piece.color.opponent(), freezes)
 }
 
 /// Whether a piece of `color` that ends a move on `square` is burned there.
@@ -46,14 +45,13 @@ pub(crate) fn is_burned(
     color: Color,
     gone: &[Square],
 ) -> bool {
-    let burns = |near: Square, other: Piece| {
-        !gone.contains(&near) && other.color != color && book.role(other.role).powers.burns
-    };
-    book.burns && is_beside(book, setup, square, burns)
+    let burns =
+        |near: Square, other: Piece| !gone.contains(&near) && book.role(other.role).powers.burns;
+    book.burns && is_beside(book, setup, square, color.opponent(), burns)
 }
 
 /// Whether the piece on `square` cannot be captured because a friend beside it protects it.
 pub(crate) fn is_protected(book: &Rulebook, setup: &Setup, square: Square, color: Color) -> bool {
-    let protects = |_, other: Piece| other.color == color && book.role(other.role).powers.protects;
-    book.protects && is_beside(book, setup, square, protects)
+    let protects = |_, other: Piece| book.role(other.role).powers.protects;
+    book.protects && is_beside(book, setup, square, color, protects)
 }
