@@ -301,20 +301,22 @@ pub(super) fn walks_hit(
     .is_break()
 }
 
-/// Adds the squares on which the walks of a piece depend: those that capture what stands on
-/// `target`, or all. `false` if they depend on more than squares, or nothing is known of them.
+/// Adds the squares on which those walks of a piece depend that capture what stands on `target`, and
+/// those that end where `beside` says. `false` if they depend on more than squares, or nothing is
+/// known of them.
 pub(super) fn reads(
     book: &Rulebook,
     piece: Piece,
     from: Square,
-    target: Option<Square>,
+    target: Square,
+    beside: Option<impl Fn(Square) -> bool>,
     squares: &mut SquareSet,
 ) -> bool {
     book.role(piece.role).moves.iter().all(|one| {
         match &one.pattern {
             Pattern::Castle(_) | Pattern::Placement(_) => return true,
             // A leap to anywhere depends on nothing but its target.
-            Pattern::Universal(leap) => return target.is_some() && !leap.relay,
+            Pattern::Universal(leap) => return beside.is_none() && !leap.relay,
             Pattern::Imitation(_) => return false,
             Pattern::Walk(_) => {}
         }
@@ -326,9 +328,10 @@ pub(super) fn reads(
             squares.extend(path.conditions.iter().map(|condition| condition.square));
             squares.insert(path.to);
         };
-        match target {
-            Some(target) => program.hits(target).for_each(&mut add),
-            None => program.paths().iter().for_each(&mut add),
+        program.hits(target).for_each(&mut add);
+        if let Some(beside) = &beside {
+            let paths = program.paths().iter();
+            paths.filter(|path| beside(path.to)).for_each(&mut add);
         }
         true
     })

@@ -28,13 +28,11 @@ pub(crate) fn legal_moves(book: &Rulebook, setup: &Setup) -> Vec<Move> {
         let mut moves = pseudo_legal(book, setup);
         if book.check {
             let danger = Danger::of(book, setup);
-            moves.retain(|one| {
-                danger
-                    .as_ref()
-                    .is_some_and(|danger| danger.spares(book, setup, one))
-                    || is_safe(book, setup, one)
-                    || wins_at_once(book, setup, one)
-            });
+            let is_safe = |one: &Move| match &danger {
+                Some(danger) => danger.permits(one),
+                None => is_safe(book, setup, one),
+            };
+            moves.retain(|one| is_safe(one) || wins_at_once(book, setup, one));
         }
         moves
     };

@@ -5,15 +5,16 @@ use std::sync::OnceLock;
 
 use indexmap::IndexMap;
 
-use super::hooks::plain_moves;
+use super::hooks::{Jumps, plain_moves};
 use super::programs::{Programs, Sight, sights};
+use super::reach::Reach;
 use super::rights;
 use crate::definition::{
-    Action, CaptureFate, Hooks, InitialDef, MoveDef, PieceSet, Powers, PromotionStock, RoyalRule,
-    SpecialRules, VariantDef,
+    Action, CaptureFate, Hooks, InitialDef, JumpSeries, MoveDef, PieceSet, Powers, PromotionStock,
+    RoyalRule, SpecialRules, VariantDef,
 };
 use crate::geometry::{BoardShape, Compass, Square, SquareSet, Zone};
-use crate::movement::{Initial, Pattern};
+use crate::movement::{Initial, Leg, Pattern};
 use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::state::{Board, Cell, Color, Count, EnPassant, Fen, Letters, Role, Setup};
 
@@ -66,6 +67,10 @@ pub(crate) struct RoleRules {
     pub(crate) powers: Powers,
     /// Whether it has no powers.
     pub(crate) powerless: bool,
+    /// By action: the jumps of a series.
+    jumps: Vec<Option<Jumps>>,
+    /// Whether some of its moves make others move, or put them elsewhere.
+    pub(crate) moves_others: bool,
     /// Whether it has a castling move.
     pub(crate) castles: bool,
     /// Those that cannot be made out of check come last.
@@ -75,7 +80,7 @@ pub(crate) struct RoleRules {
     /// By color: squares from which the piece could move on an empty board.
     pub(super) leaves: OnceLock<[SquareSet; 2]>,
     /// By color and square: the squares whose pieces the role could ever capture from there.
-    pub(super) reach: OnceLock<[Vec<OnceLock<SquareSet>>; 2]>,
+    pub(super) reach: OnceLock<[Vec<OnceLock<Reach>>; 2]>,
     /// The moves that an imitator of the role has.
     imitable: OnceLock<Vec<RoleMove>>,
     /// By color and square: where the role could go quietly.
@@ -83,6 +88,15 @@ pub(crate) struct RoleRules {
 }
 
 impl RoleRules {
+    /// Its series of jumps, with the jumps of each.
+    pub(crate) fn series(&self) -> impl Iterator<Item = (&JumpSeries, &Jumps)> {
+        let actions = self.powers.actions.iter().zip(&self.jumps);
+        actions.filter_map(|(action, jumps)| match (action, jumps) {
+            (Action::JumpSeries(rules), Some(jumps)) => Some((rules, jumps)),
+            _ => None,
+        })
+    }
+
     /// The moves that can be made out of check, and those that cannot.
     pub(crate) fn by_calm(&self) -> (&[RoleMove], &[RoleMove]) {
         self.moves
@@ -223,6 +237,15 @@ impl Rulebook {
                 king: piece.royal,
                 powers: piece.powers.clone(),
                 powerless: piece.powers.is_empty(),
+                jumps: (piece.powers.actions.iter())
+                    .map(|action| match action {
+                        Action::JumpSeries(rules) => Some(Jumps::new(rules, &def.shape)),
+                        _ => None,
+                    })
+                    .collect(),
+                moves_others: moves
+                    .iter()
+                    .any(|one: &RoleMove| has_leg(&one.pattern, |leg| leg.relay || leg.unload)),
                 castles: moves
                     .iter()
                     .any(|one: &RoleMove| matches!(one.pattern, Pattern::Castle(_))),
@@ -242,7 +265,10 @@ impl Rulebook {
                 .collect(),
         );
         let check = def.rules.royal == RoyalRule::Check;
-        let relays = roles.iter().flat_map(|role| &role.moves).any(makes_move);
+        let relays = roles
+            .iter()
+            .flat_map(|role| &role.moves)
+            .any(|one| has_leg(&one.pattern, |leg| leg.relay));
         let royal: Vec<bool> = roles.iter().map(|role| role.royal).collect();
         let sights = sights(&royal);
         let mut book = Rulebook {
@@ -565,10 +591,10 @@ impl Rulebook {
     }
 }
 
-/// Whether a pattern makes another piece move.
-fn makes_move(one: &RoleMove) -> bool {
-    match &one.pattern {
-        Pattern::Walk(walk) => walk.legs.iter().any(|leg| leg.relay),
+/// Whether a pattern is a walk with such a leg.
+fn has_leg(pattern: &Pattern, is_such: impl Fn(&Leg) -> bool) -> bool {
+    match pattern {
+        Pattern::Walk(walk) => walk.legs.iter().any(is_such),
         _ => false,
     }
 }

@@ -17,25 +17,30 @@ mod rifle;
 mod ring;
 mod run;
 mod series;
+mod strike;
 mod swap;
 mod trade;
+
+use std::ops::ControlFlow;
 
 use crate::definition::{Action, CaptureMethod, Hooks};
 use crate::geometry::{Bearing, Square, SquareSet};
 use crate::rules::hooks::{
-    Captor, acting_role, after_placing, both_bare, crowds_palace, empty_pocket, imitates,
-    is_frozen, is_protected, note_move, note_mover, notice_bare, over, placing,
+    Captor, acting_role, after_placing, both_bare, crowds_palace, empty_pocket, is_frozen,
+    is_protected, note_move, note_mover, notice_bare, over, placing,
 };
 use crate::rules::{RoleMove, Rulebook};
 use crate::state::{Move, MoveKind, Piece, Setup};
 
 pub(super) use place::place;
 
-use super::generate::{reads as walk_reads, unite, walks, walks_by, walks_hit};
+use super::generate::{unite, walks, walks_by, walks_hit};
 use super::legality::in_check;
 use burst::{booms, explode, vanish};
 use leap::{Leap, long_leaps};
 use mimic::{borrowed, borrowed_booms, mimic};
+use series::jumpers;
+use strike::Strike;
 use swap::{Partners, swaps};
 
 pub(super) use replace::replaced;
@@ -65,6 +70,11 @@ pub(super) fn piece_moves(
     let mimic = mimic(powers);
     for action in &powers.actions {
         go(book, setup, from, piece, action, moves);
+    }
+    for jumper in jumpers(book, setup, from, piece, acting) {
+        for one in jumper.series() {
+            one.add(book, setup, (from, piece), moves);
+        }
     }
     if let Some(mimic) = mimic {
         borrowed(book, setup, from, piece, mimic, moves);
@@ -140,11 +150,6 @@ fn go(
             };
             swaps(book, setup, from, piece, &partners, moves);
         }
-        Action::JumpSeries(rules) => {
-            for one in series::series(book, setup, from, piece, rules) {
-                one.add(book, setup, (from, piece), moves);
-            }
-        }
         Action::Run(rule) => {
             run::runs(book, setup, from, piece, rule, moves);
         }
@@ -192,7 +197,7 @@ fn act(
 
 /// Adds the victims that the capture methods of the pieces that move find. Mostly that is `piece`;
 /// it may make another one move.
-fn add_victims(book: &Rulebook, setup: &Setup, piece: Piece, moves: &mut [Move]) {
+pub(super) fn add_victims(book: &Rulebook, setup: &Setup, piece: Piece, moves: &mut [Move]) {
     let mut captor = Captor::new(book, setup, piece);
     for one in moves {
         if one.kind != MoveKind::Walk || one.from == one.to {
@@ -239,29 +244,27 @@ pub(super) fn attacks(
     if is_protected(book, setup, target, piece.color.opponent()) {
         return false;
     }
-    let acting = acting_role(book, setup, piece);
-    let walks_and_jumps = |role| {
-        let powers = &book.role(role).powers;
-        let plain = |action: &Action| {
-            matches!(
-                action,
-                Action::Imitate | Action::JumpSeries(_) | Action::Run(_)
-            )
-        };
-        powers.captures.is_empty()
-            && powers.actions.iter().all(plain)
-            && !aftermath::explodes(powers)
+    let strike = Strike {
+        book,
+        setup,
+        from,
+        piece,
+        target,
     };
+    // The judge of this lists all moves.
+    if book.knows_paths()
+        && let Some(hit) = strike.hits()
+    {
+        return hit && !is_frozen(book, setup, from, piece);
+    }
+    let acting = acting_role(book, setup, piece);
+    let only_jumps = |role| strike::only_jumps(&book.role(role).powers);
     // A walk attacks even where it could not end because its mover would have to promote.
-    if walks_and_jumps(acting) && walks_and_jumps(piece.role) {
+    if only_jumps(acting) && only_jumps(piece.role) {
         let hits = |by: &[RoleMove]| walks_hit(book, setup, from, piece, by, target);
-        let jumps = |action: &Action| match action {
-            Action::JumpSeries(rules) => series::captures(book, setup, from, piece, rules, target),
-            _ => false,
-        };
         let hit = book.may_reach(piece, from, target) && hits(&book.role(piece.role).moves)
             || acting != piece.role && hits(book.imitable(acting))
-            || book.role(acting).powers.actions.iter().any(jumps);
+            || jumpers(book, setup, from, piece, acting).any(|jumper| jumper.captures(target));
         return hit && !is_frozen(book, setup, from, piece);
     }
     let mut moves = Vec::new();
@@ -331,39 +334,28 @@ pub(super) fn may_hit(
     piece: Piece,
     target: Square,
 ) -> bool {
-    let powers = &book.role(piece.role).powers;
-    if book.role(piece.role).powerless {
-        return book.may_reach(piece, from, target);
+    if book.may_reach(piece, from, target) {
+        return true;
     }
-    let compass = &book.compass;
-    let line = compass.bearing(from, target);
-    let leaps = |action: &Action| match action {
-        Action::LongLeap { .. } | Action::Rifle => line.is_some(),
-        Action::Swap { .. } | Action::Run(_) => false,
+    if !book.may_strike(piece, from, target) {
+        return false;
+    }
+    let role = book.role(piece.role);
+    let acts = |action: &Action| match action {
+        Action::Swap { .. } | Action::Run(_) | Action::Resurrect => false,
         _ => true,
     };
-    // A piece that also acts may make more happen than it goes.
-    let only_walks = powers.actions.is_empty() && !book.role(piece.role).king;
-    let is_friend = |square: Square| {
-        let other = setup.board.piece(square);
-        square != from && other.is_some_and(|other| other.color == piece.color)
-    };
     let captures = |method: &CaptureMethod| match method {
-        CaptureMethod::Withdrawal => line.is_some() && compass.around(from).contains(target),
-        CaptureMethod::Approach => line.is_some(),
-        CaptureMethod::Custodial if only_walks && !book.has_relays() => {
-            Bearing::ORTHOGONAL.into_iter().any(|side| {
-                let pinned = compass.next(target, side).is_some_and(is_friend);
-                let opposite = pinned.then(|| compass.next(target, side.opposite()));
-                opposite.flatten().is_some_and(|opposite| {
-                    let way = compass.bearing(from, opposite);
-                    way.is_some_and(Bearing::is_orthogonal)
-                })
-            })
+        CaptureMethod::Custodial if !book.has_relays() => {
+            let sides = Bearing::ORTHOGONAL.into_iter();
+            let friends = setup.board.squares_of(piece.color);
+            sides
+                .filter_map(|side| book.compass.next(target, side))
+                .any(|near| near != from && friends.contains(near))
         }
-        CaptureMethod::Coordination if only_walks && !book.has_relays() => {
+        CaptureMethod::Coordination if !role.king && !book.has_relays() => {
             setup.board.pieces_of(piece.color).any(|(square, other)| {
-                book.role(other.role).king && compass.apart(square, target).contains(&0)
+                book.role(other.role).king && book.compass.apart(square, target).contains(&0)
             })
         }
         // Nothing is borrowed from a piece that has no powers.
@@ -373,10 +365,9 @@ pub(super) fn may_hit(
         }
         _ => true,
     };
-    aftermath::explodes(powers)
-        || powers.actions.iter().any(leaps)
-        || powers.captures.iter().any(captures)
-        || book.may_reach(piece, from, target)
+    aftermath::explodes(&role.powers)
+        || role.powers.actions.iter().any(acts)
+        || role.powers.captures.iter().any(captures)
 }
 
 /// Adds the squares on which it depends whether the piece on `from`, which may but does not capture
@@ -389,36 +380,14 @@ pub(super) fn reads(
     target: Square,
     squares: &mut SquareSet,
 ) -> bool {
-    if imitates(book, piece.role) {
-        return false;
-    }
-    let powers = &book.role(piece.role).powers;
-    if is_frozen(book, setup, from, piece) {
-        squares.unite(book.compass.around(from));
-    }
-    let is_known = powers.actions.iter().all(|action| match action {
-        Action::LongLeap { .. } => {
-            let line = book.compass.bearing(from, target);
-            squares.extend(line.into_iter().flat_map(|way| book.compass.ray(from, way)));
-            true
-        }
-        Action::Swap { .. } | Action::Run(_) => true,
-        Action::JumpSeries(rules) => {
-            series::reads(book, setup, from, piece, rules, squares);
-            true
-        }
-        _ => false,
-    });
-    // Victims beside the target depend on where the piece can go, and on its own side.
-    // What happens beside an action, and what is borrowed, is not followed up.
-    let is_involved =
-        mimic(powers).is_some() || !powers.captures.is_empty() && !powers.actions.is_empty();
-    let walks = if powers.captures.is_empty() {
-        Some(target)
-    } else {
-        None
+    let strike = Strike {
+        book,
+        setup,
+        from,
+        piece,
+        target,
     };
-    is_known && !is_involved && walk_reads(book, piece, from, walks, squares)
+    strike.reads(squares)
 }
 
 /// Whether the moves of a side are those of its pieces, each on its own, and those that replace
@@ -435,10 +404,47 @@ pub(super) fn counts_by_pieces(book: &Rulebook, setup: &Setup) -> bool {
             .is_none_or(|duty| !duty::is_threatened(book, hooks, duty, setup))
 }
 
-/// Whether a piece can do more than walk and capture beside its way, or less.
+/// Whether a piece can do more than walk, leap, jump and capture beside its way, or less.
 pub(super) fn is_involved(book: &Rulebook, setup: &Setup, from: Square, piece: Piece) -> bool {
     let powers = &book.role(piece.role).powers;
-    !powers.actions.is_empty() || mimic(powers).is_some() || is_frozen(book, setup, from, piece)
+    let leaps = |action: &Action| matches!(action, Action::LongLeap { .. } | Action::JumpSeries(_));
+    powers.converts
+        || !powers.actions.iter().all(leaps)
+        || mimic(powers).is_some_and(|mimic| mimic.swaps || mimic.booms)
+        || is_frozen(book, setup, from, piece)
+}
+
+/// Visits the leaps and jumps of a piece that is not [involved](is_involved), by where they end and
+/// what they take on the way.
+pub(super) fn visit_leaps<B>(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    mut visit: impl FnMut(Square, &[Square]) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let powers = &book.role(piece.role).powers;
+    for action in &powers.actions {
+        if let Action::LongLeap { single } = action {
+            let leap = Leap {
+                single: *single,
+                meant: |_: Piece| true,
+            };
+            leap::visit(book, setup, (from, piece), &leap, &mut visit)?;
+        }
+    }
+    for jumper in jumpers(book, setup, from, piece, piece.role) {
+        for one in jumper.series() {
+            visit(one.to, &one.taken)?;
+        }
+    }
+    if mimic(powers).is_some() {
+        for single in [false, true] {
+            let leap = leap::borrowed(book, single);
+            leap::visit(book, setup, (from, piece), &leap, &mut visit)?;
+        }
+    }
+    ControlFlow::Continue(())
 }
 
 /// What a move changes beside the board.

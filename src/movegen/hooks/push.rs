@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use crate::definition::Action;
 use crate::geometry::{Bearing, Square};
 use crate::movegen::generate::walks;
 use crate::rules::Rulebook;
@@ -86,9 +87,35 @@ fn add_induced(
     one: &mut Move,
 ) {
     let captor = Captor::new(book, setup, piece);
-    one.captures.extend(captor.induced(from, to));
+    one.captures.extend(captor.going(from, to, false));
     one.captures.sort_unstable();
     one.captures.dedup();
+}
+
+/// Whether a push or a pull could make a neighbor capture what stands on `target`: by walking on, or
+/// beside where it comes to.
+pub(super) fn could_take(
+    book: &Rulebook,
+    setup: &Setup,
+    (from, piece): (Square, Piece),
+    action: &Action,
+    target: Square,
+) -> bool {
+    let compass = &book.compass;
+    Bearing::ALL.into_iter().any(|way| {
+        let Some(near) = compass.next(from, way) else {
+            return false;
+        };
+        let to = match action {
+            Action::Pull => Some(from),
+            _ => compass.next(near, way),
+        };
+        let friend = setup.board.piece(near);
+        let moved = to.zip(friend.filter(|other| other.color == piece.color));
+        moved.is_some_and(|(to, friend)| {
+            to == target || Captor::new(book, setup, friend).could_take(near, to, target)
+        })
+    })
 }
 
 /// Pushes the line of pieces that begins beside it one square on. An opposing piece may be pushed

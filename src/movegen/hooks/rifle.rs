@@ -4,6 +4,16 @@ use crate::geometry::{Bearing, Square};
 use crate::rules::Rulebook;
 use crate::state::{Cell, Move, Piece, Setup};
 
+/// Whether nothing stands between a piece and the square that it shoots at.
+pub(super) fn hits(book: &Rulebook, setup: &Setup, from: Square, target: Square) -> bool {
+    let way = book.compass.bearing(from, target);
+    let mut ray = way.into_iter().flat_map(|way| book.compass.ray(from, way));
+    let is_stopped = |square: &Square| {
+        setup.board.get(*square) != Cell::Empty || book.shape.vanishing().contains(*square)
+    };
+    ray.find(is_stopped) == Some(target)
+}
+
 /// Captures of the first piece on each line by a piece that stays where it is.
 pub(super) fn shots(
     book: &Rulebook,

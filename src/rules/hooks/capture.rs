@@ -114,10 +114,46 @@ impl<'a> Captor<'a> {
         self.after(&changed, one.from, one.to, leapt)
     }
 
-    /// The victims when another piece makes it go from square to square, in ascending order. Nothing
-    /// else has moved.
-    pub(crate) fn induced(&self, from: Square, to: Square) -> Victims {
-        self.after(&[(from, None), (to, Some(self.piece))], from, to, false)
+    /// The victims when it goes from square to square, in ascending order. Nothing else has moved;
+    /// `leapt` says that the move has captured by leaping.
+    pub(crate) fn going(&self, from: Square, to: Square, leapt: bool) -> Victims {
+        self.after(&[(from, None), (to, Some(self.piece))], from, to, leapt)
+    }
+
+    /// Whether the victims of going from square to square could include `target`, an opposing piece.
+    /// What captures with this move in other ways is not asked, nor are pieces that it removes.
+    pub(crate) fn could_take(&self, from: Square, to: Square, target: Square) -> bool {
+        let (book, board) = (self.book, &self.setup.board);
+        let could = |method: &CaptureMethod| {
+            could_take(&book.compass, method, [from, to], target)
+                && match method {
+                    CaptureMethod::Custodial => {
+                        let way = book.compass.bearing(to, target);
+                        let far = way.and_then(|way| book.compass.next(target, way));
+                        let friends = board.squares_of(self.piece.color);
+                        far.is_some_and(|far| far != from && friends.contains(far))
+                    }
+                    CaptureMethod::Coordination => {
+                        book.role(self.piece.role).king
+                            || self.kings.iter().any(|king| {
+                                let apart = book.compass.apart(*king, target);
+                                let [files, ranks] = book.compass.apart(to, target);
+                                files == 0 && apart[1] == 0 || ranks == 0 && apart[0] == 0
+                            })
+                    }
+                    _ => true,
+                }
+        };
+        let methods = &book.role(self.role).powers.captures;
+        methods.iter().any(|method| match method {
+            CaptureMethod::Mimic(_) => {
+                let victim = board.piece(target);
+                let own = victim.map(|victim| &book.role(victim.role).powers.captures);
+                let mut borrowed = own.into_iter().flatten();
+                borrowed.any(|method| BORROWED.contains(method) && could(method))
+            }
+            method => could(method),
+        })
     }
 
     /// The victims after some squares have changed; `leapt` says that the move has captured by
@@ -139,6 +175,42 @@ impl<'a> Captor<'a> {
             kings: &self.kings,
         };
         all(self.book, self.role, arrival, leapt)
+    }
+}
+
+/// Whether a piece that goes from the first square to the second could capture what stands on
+/// `target` by a method, as far as the squares tell.
+pub(crate) fn could_take(
+    compass: &Compass,
+    method: &CaptureMethod,
+    [from, to]: [Square; 2],
+    target: Square,
+) -> bool {
+    let way = || compass.bearing(from, to);
+    match method {
+        CaptureMethod::Custodial => {
+            compass
+                .bearing(to, target)
+                .is_some_and(|side| side.is_orthogonal() && compass.next(to, side) == Some(target))
+                && way().is_some_and(Bearing::is_orthogonal)
+        }
+        CaptureMethod::Withdrawal => {
+            way().is_some_and(|way| compass.next(from, way.opposite()) == Some(target))
+        }
+        CaptureMethod::Approach => way().is_some_and(|way| compass.next(to, way) == Some(target)),
+        CaptureMethod::Coordination => {
+            let [files, ranks] = compass.apart(to, target);
+            (files == 0) != (ranks == 0)
+        }
+        CaptureMethod::Proximity => compass.around(to).contains(target),
+        CaptureMethod::Midpoint => {
+            compass.apart(from, to) == [2, 2]
+                && way().is_some_and(|way| compass.next(from, way) == Some(target))
+        }
+        CaptureMethod::Mimic(_) => {
+            let mut borrowed = BORROWED.iter();
+            borrowed.any(|method| could_take(compass, method, [from, to], target))
+        }
     }
 }
 

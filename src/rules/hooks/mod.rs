@@ -5,15 +5,17 @@ mod capture;
 mod freeze;
 mod ground;
 mod imitate;
+mod jumps;
 mod memory;
 mod pocket;
 mod points;
 
 pub(crate) use bare::{both_bare, claim, is_excused, notice_bare};
-pub(crate) use capture::Captor;
+pub(crate) use capture::{Captor, could_take};
 pub(crate) use freeze::{is_burned, is_frozen, is_protected};
 pub(crate) use ground::{after_placing, crowds_palace, fills_palace, over, places, placing};
 pub(crate) use imitate::{acting_role, imitates, note_move, note_mover, plain_moves};
+pub(crate) use jumps::{Hop, Jumps};
 pub(crate) use memory::{read_own, write_own};
 pub(crate) use pocket::{empty_pocket, gates};
 pub(crate) use points::ahead;
