@@ -33,8 +33,9 @@ impl SquareSet {
         if word >= self.words.len() {
             self.words.resize(word + 1, 0);
         }
-        let new = self.words[word] & bit == 0;
-        self.words[word] |= bit;
+        let found = &mut self.words[word];
+        let new = *found & bit == 0;
+        *found |= bit;
         new
     }
 
@@ -101,6 +102,14 @@ impl SquareSet {
     pub fn meets(&self, other: &SquareSet) -> bool {
         let pairs = self.words.iter().zip(&other.words);
         pairs.into_iter().any(|(a, b)| a & b != 0)
+    }
+
+    /// The number of squares that are not in the other set.
+    pub(crate) fn len_outside(&self, other: &SquareSet) -> usize {
+        let words = self.words.iter().enumerate();
+        words
+            .map(|(index, word)| (word & !other.word(index)).count_ones() as usize)
+            .sum()
     }
 
     /// Adds all squares of another set.

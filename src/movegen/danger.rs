@@ -4,11 +4,14 @@
 //! it. A move that changes none of the squares that were looked at changes nothing about it, and one
 //! that changes some concerns only the pieces that look there.
 
+use std::cell::RefCell;
+
 use smallvec::SmallVec;
 
-use super::generate::{attacks, could_attack, reads};
+use super::generate::{attacked, attacks, could_attack, reads};
 use super::hooks;
 use super::legality::{is_safe, played};
+use crate::definition::CaptureFate;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
 use crate::state::{Move, MoveKind, Piece, Setup};
@@ -21,6 +24,9 @@ pub(super) struct Danger<'a> {
     /// The squares that matter to any watcher, and the royal piece's own.
     squares: SquareSet,
     watchers: SmallVec<[Watcher; 8]>,
+    /// A copy of the position with the other side to move, on which the royal piece is put
+    /// elsewhere and back again.
+    trial: RefCell<Option<Setup>>,
 }
 
 /// A piece that could come to attack the royal piece.
@@ -49,6 +55,7 @@ impl<'a> Danger<'a> {
             king,
             squares: SquareSet::new(),
             watchers: SmallVec::new(),
+            trial: RefCell::new(None),
         };
         danger.squares.insert(king);
         for (from, piece) in setup.board.pieces_of(us.opponent()) {
@@ -94,6 +101,9 @@ impl<'a> Danger<'a> {
 
     /// Whether a move leaves the royal piece safe.
     pub(super) fn permits(&self, one: &Move) -> bool {
+        if self.just_takes_the_king_away(one) {
+            return self.is_safe_on(one.to);
+        }
         if !self.is_followed(one) {
             return is_safe(self.book, self.setup, one);
         }
@@ -111,6 +121,51 @@ impl<'a> Danger<'a> {
                 || one.captures.contains(&from)
                 || !attacks(self.book, &after, from, piece, self.king)
         })
+    }
+
+    /// Whether the royal piece goes somewhere, captures at most what stands there, and nothing else
+    /// changes that could matter.
+    fn just_takes_the_king_away(&self, one: &Move) -> bool {
+        let is_gone = self.book.def.rules.captured == CaptureFate::Gone;
+        let takes = one.captures.as_slice();
+        one.from == self.king
+            && one.kind == MoveKind::Walk
+            && self.book.role(one.piece.role).powerless
+            && !self.book.has_followers()
+            && (takes.is_empty() || is_gone && takes == [one.to])
+            && one.to != one.from
+            && one.promotion.is_none()
+            && one.converts.is_empty()
+            && one.shifts.is_empty()
+            && one.marks.is_empty()
+            && one.gate.is_none()
+            && one.wall.is_none()
+    }
+
+    /// Whether the royal piece would be safe if it stood on a square.
+    fn is_safe_on(&self, square: Square) -> bool {
+        let us = self.setup.turn;
+        let mut trial = self.trial.borrow_mut();
+        let trial = trial.get_or_insert_with(|| {
+            let mut trial = self.setup.clone();
+            trial.turn = us.opponent();
+            trial.en_passant.clear();
+            trial
+        });
+        let king = trial.board.lift(self.king);
+        let stood = trial.board.lift(square);
+        if let Some(king) = king {
+            trial.board.put(square, king);
+        }
+        let is_safe = !attacked(self.book, trial, square, us.opponent());
+        trial.board.lift(square);
+        if let Some(stood) = stood {
+            trial.board.put(square, stood);
+        }
+        if let Some(king) = king {
+            trial.board.put(self.king, king);
+        }
+        is_safe
     }
 
     /// Whether a move changes nothing that could matter but squares, and brings no piece of the other

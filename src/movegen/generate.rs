@@ -185,7 +185,14 @@ pub(super) fn finish(book: &Rulebook, setup: &Setup, one: Move, moves: &mut Vec<
     }
 }
 
-fn castle(book: &Rulebook, setup: &Setup, piece: Piece, from: Square, moves: &mut Vec<Move>) {
+/// Adds the castlings of the piece on `from`.
+pub(super) fn castle(
+    book: &Rulebook,
+    setup: &Setup,
+    piece: Piece,
+    from: Square,
+    moves: &mut Vec<Move>,
+) {
     let mut found = Vec::new();
     castlings_of(book, setup, from, piece, &mut found);
     let role = book.role(piece.role);

@@ -2,6 +2,8 @@
 //!
 //! This is the slow judge of every faster way.
 
+use smallvec::SmallVec;
+
 use super::danger::Danger;
 use super::generate::{attacked, pseudo_legal};
 use super::{hooks, special};
@@ -156,7 +158,7 @@ pub(crate) fn kings_attacked(book: &Rulebook, setup: &Setup, color: Color) -> bo
 
 /// Whether a side's royal pieces are as safe as the rules demand.
 fn are_guarded(book: &Rulebook, setup: &Setup, color: Color) -> bool {
-    let royals: Vec<Square> = book.royals(setup, color).collect();
+    let royals: SmallVec<[Square; 4]> = book.royals(setup, color).collect();
     let allowed = match book.def.rules.guard {
         RoyalGuard::Every => 0,
         RoyalGuard::AllButOne => royals.len().min(2).saturating_sub(1),

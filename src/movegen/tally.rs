@@ -7,15 +7,17 @@
 
 use std::ops::ControlFlow;
 
+use smallvec::SmallVec;
+
 use super::danger::Danger;
-use super::generate::piece_moves;
+use super::generate::{castle, piece_moves};
 use super::hooks::{add_victims, counts_by_pieces, is_involved, replaced, side_moves, visit_leaps};
 use super::legality::legal_moves;
-use super::ways::Seeker;
+use super::ways::{Seeker, sweep};
 use crate::compile::Found;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::hooks::Captor;
-use crate::rules::{Ending, Rulebook, endings, placements};
+use crate::rules::{Ending, RoleMove, Rulebook, endings, placements};
 use crate::state::{Move, Piece, Setup};
 
 /// The number of legal moves.
@@ -64,7 +66,10 @@ fn by_targets(
 ) -> Option<u64> {
     let role = book.role(piece.role);
     let is_hooked = book.hooks().is_some();
-    if role.royal || role.castles || is_hooked && is_involved(book, setup, from, piece) {
+    let replaces = book
+        .hooks()
+        .is_some_and(|hooks| hooks.replacement.is_some());
+    if role.castles && replaces || is_hooked && is_involved(book, setup, from, piece) {
         return None;
     }
     let mut goer = Goer {
@@ -80,22 +85,20 @@ fn by_targets(
         clear: 0,
         tried: None,
     };
-    let walks = Seeker {
-        book,
-        setup,
-        from,
-        piece,
-        by: &role.moves,
-        toward: None,
-        visit: |found: &Found<'_>| goer.walk(found),
-    }
-    .seek();
-    let mut flow = walks;
-    if is_hooked && flow.is_continue() {
-        flow = visit_leaps(book, setup, from, piece, |to, taken| goer.leap(to, taken));
-    }
+    let flow = goer.go(&role.moves);
+    let flow = match flow {
+        ControlFlow::Continue(()) if is_hooked => {
+            visit_leaps(book, setup, from, piece, |to, taken| goer.leap(to, taken))
+        }
+        flow => flow,
+    };
     if flow.is_break() {
         return None;
+    }
+    if role.castles {
+        let mut castlings = Vec::new();
+        castle(book, setup, piece, from, &mut castlings);
+        goer.clear += castlings.iter().filter(|one| danger.permits(one)).count() as u64;
     }
     // Other pieces that may come to the square it leaves make a move each.
     let partners = replaced(book, setup, from, piece, |square| danger.contains(square))?;
@@ -128,6 +131,46 @@ struct Goer<'a> {
 type Flow = ControlFlow<()>;
 
 impl Goer<'_> {
+    /// Counts the walks by some patterns: those along lines all at once, then the others.
+    fn go(&mut self, by: &[RoleMove]) -> Flow {
+        let (book, setup, from, piece) = (self.book, self.setup, self.from, self.piece);
+        let mut targets = SquareSet::new();
+        let mut others: SmallVec<[&RoleMove; 8]> = SmallVec::new();
+        others.extend(
+            (by.iter()).filter(|one| !sweep(book, setup, (from, piece), one, &mut targets)),
+        );
+        self.sweep(targets)?;
+        let mut seeker = Seeker {
+            book,
+            setup,
+            from,
+            piece,
+            by,
+            toward: None,
+            visit: |found: &Found<'_>| self.walk(found),
+        };
+        others.into_iter().try_for_each(|one| seeker.seek_by(one))
+    }
+
+    /// Counts the walks along lines.
+    fn sweep(&mut self, targets: SquareSet) -> Flow {
+        let (setup, danger) = (self.setup, self.danger);
+        let takes = |to: Square| setup.board.piece(to).is_some();
+        let promotes = self.book.role(self.piece.role).promotion.is_some();
+        if self.exposes || self.beside.is_some() || promotes {
+            for to in &targets {
+                self.count(to, &[], takes(to))?;
+            }
+        } else {
+            self.clear += targets.len_outside(danger.squares()) as u64;
+            for to in targets.common(danger.squares()) {
+                self.count(to, &[], takes(to))?;
+            }
+        }
+        self.targets = targets;
+        ControlFlow::Continue(())
+    }
+
     fn walk(&mut self, found: &Found<'_>) -> Flow {
         let is_simple = found.mover == self.from
             && found.to != self.from

@@ -18,15 +18,30 @@ pub(super) struct Reach {
     powers: SquareSet,
 }
 
+/// How a piece captures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum By {
+    /// As its move texts say.
+    Walks,
+    /// By actions and capture methods.
+    Powers,
+}
+
 impl Rulebook {
     /// Whether a piece could ever capture on `target` from `from` by its walks.
     pub(crate) fn may_reach(&self, piece: Piece, from: Square, target: Square) -> bool {
         self.reach(piece, from).walks.contains(target)
     }
 
-    /// Whether a piece could ever capture on `target` from `from` by its powers.
-    pub(crate) fn may_strike(&self, piece: Piece, from: Square, target: Square) -> bool {
-        self.reach(piece, from).powers.contains(target)
+    /// Whether a piece could ever capture on `target` from `from`, by its walks if it could by them.
+    #[inline]
+    pub(crate) fn may_strike(&self, piece: Piece, from: Square, target: Square) -> Option<By> {
+        let reach = self.reach(piece, from);
+        if reach.walks.contains(target) {
+            Some(By::Walks)
+        } else {
+            reach.powers.contains(target).then_some(By::Powers)
+        }
     }
 
     #[inline]

@@ -1,20 +1,17 @@
 //! A definition with every name resolved: what generators and positions consult.
 
 use std::fmt;
-use std::sync::OnceLock;
 
 use indexmap::IndexMap;
 
-use super::hooks::{Jumps, plain_moves};
 use super::programs::{Programs, Sight, sights};
-use super::reach::Reach;
 use super::rights;
+use super::role::{RoleChoice, RoleMove, RolePromotion, RoleRules};
 use crate::definition::{
-    Action, CaptureFate, Hooks, InitialDef, JumpSeries, MoveDef, PieceSet, Powers, PromotionStock,
-    RoyalRule, SpecialRules, VariantDef,
+    Action, CaptureFate, Hooks, MoveDef, PieceSet, RoyalRule, SpecialRules, VariantDef,
 };
-use crate::geometry::{BoardShape, Compass, Square, SquareSet, Zone};
-use crate::movement::{Initial, Leg, Pattern};
+use crate::geometry::{BoardShape, Compass, Square, SquareSet};
+use crate::movement::{Initial, Pattern};
 use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::state::{Board, Cell, Color, Count, EnPassant, Fen, Letters, Role, Setup};
 
@@ -56,78 +53,6 @@ pub(crate) struct Rulebook {
     start: Option<Setup>,
     /// By side: the number of pieces of a royal kind with which the game begins.
     kings: [usize; 2],
-}
-
-/// The rules of one role.
-pub(crate) struct RoleRules {
-    /// Whether it must not be left attacked.
-    pub(crate) royal: bool,
-    /// Whether it is of a royal kind, even where there is no check.
-    pub(crate) king: bool,
-    pub(crate) powers: Powers,
-    /// Whether it has no powers.
-    pub(crate) powerless: bool,
-    /// By action: the jumps of a series.
-    jumps: Vec<Option<Jumps>>,
-    /// Whether some of its moves make others move, or put them elsewhere.
-    pub(crate) moves_others: bool,
-    /// Whether it has a castling move.
-    pub(crate) castles: bool,
-    /// Those that cannot be made out of check come last.
-    pub(crate) moves: Vec<RoleMove>,
-    pub(crate) initial: InitialDef,
-    pub(crate) promotion: Option<RolePromotion>,
-    /// By color: squares from which the piece could move on an empty board.
-    pub(super) leaves: OnceLock<[SquareSet; 2]>,
-    /// By color and square: the squares whose pieces the role could ever capture from there.
-    pub(super) reach: OnceLock<[Vec<OnceLock<Reach>>; 2]>,
-    /// The moves that an imitator of the role has.
-    imitable: OnceLock<Vec<RoleMove>>,
-    /// By color and square: where the role could go quietly.
-    pub(super) quiet: OnceLock<[Vec<SquareSet>; 2]>,
-}
-
-impl RoleRules {
-    /// Its series of jumps, with the jumps of each.
-    pub(crate) fn series(&self) -> impl Iterator<Item = (&JumpSeries, &Jumps)> {
-        let actions = self.powers.actions.iter().zip(&self.jumps);
-        actions.filter_map(|(action, jumps)| match (action, jumps) {
-            (Action::JumpSeries(rules), Some(jumps)) => Some((rules, jumps)),
-            _ => None,
-        })
-    }
-
-    /// The moves that can be made out of check, and those that cannot.
-    pub(crate) fn by_calm(&self) -> (&[RoleMove], &[RoleMove]) {
-        self.moves
-            .split_at(self.moves.partition_point(|one| one.in_check))
-    }
-}
-
-/// One pattern of a role with the squares on which it applies.
-pub(crate) struct RoleMove {
-    pub(crate) pattern: Pattern,
-    pub(crate) from: Option<Zone>,
-    pub(crate) to: Option<Zone>,
-    /// The pieces that it can capture; every piece if `None`.
-    pub(crate) takes: Option<PieceSet>,
-    /// Whether it may be made out of check.
-    pub(crate) in_check: bool,
-    pub(super) programs: Programs,
-}
-
-/// What a role may become.
-pub(crate) struct RolePromotion {
-    pub(crate) choices: Vec<RoleChoice>,
-    pub(crate) stay: Zone,
-}
-
-/// One possible promotion.
-pub(crate) struct RoleChoice {
-    pub(crate) role: Role,
-    pub(crate) zone: Zone,
-    pub(crate) stock: PromotionStock,
-    pub(crate) limit: Option<u8>,
 }
 
 /// Why a definition cannot be played.
@@ -231,32 +156,7 @@ impl Rulebook {
                     })
                 }
             };
-            moves.sort_by_key(|one: &RoleMove| !one.in_check);
-            roles.push(RoleRules {
-                royal: piece.royal && def.rules.royal == RoyalRule::Check,
-                king: piece.royal,
-                powers: piece.powers.clone(),
-                powerless: piece.powers.is_empty(),
-                jumps: (piece.powers.actions.iter())
-                    .map(|action| match action {
-                        Action::JumpSeries(rules) => Some(Jumps::new(rules, &def.shape)),
-                        _ => None,
-                    })
-                    .collect(),
-                moves_others: moves
-                    .iter()
-                    .any(|one: &RoleMove| has_leg(&one.pattern, |leg| leg.relay || leg.unload)),
-                castles: moves
-                    .iter()
-                    .any(|one: &RoleMove| matches!(one.pattern, Pattern::Castle(_))),
-                moves,
-                initial: piece.initial.clone(),
-                promotion,
-                reach: OnceLock::new(),
-                quiet: OnceLock::new(),
-                leaves: OnceLock::new(),
-                imitable: OnceLock::new(),
-            });
+            roles.push(RoleRules::new(def, piece, moves, promotion));
         }
         let letters = Letters::new(
             def.pieces
@@ -268,7 +168,7 @@ impl Rulebook {
         let relays = roles
             .iter()
             .flat_map(|role| &role.moves)
-            .any(|one| has_leg(&one.pattern, |leg| leg.relay));
+            .any(|one| one.pattern.has_leg(|leg| leg.relay));
         let royal: Vec<bool> = roles.iter().map(|role| role.royal).collect();
         let sights = sights(&royal);
         let mut book = Rulebook {
@@ -586,16 +486,7 @@ impl Rulebook {
 
     /// The moves that an imitator of a role has.
     pub(crate) fn imitable(&self, role: Role) -> &[RoleMove] {
-        let role = self.role(role);
-        role.imitable.get_or_init(|| plain_moves(&role.moves))
-    }
-}
-
-/// Whether a pattern is a walk with such a leg.
-fn has_leg(pattern: &Pattern, is_such: impl Fn(&Leg) -> bool) -> bool {
-    match pattern {
-        Pattern::Walk(walk) => walk.legs.iter().any(is_such),
-        _ => false,
+        self.role(role).imitable()
     }
 }
 

@@ -29,7 +29,7 @@ use crate::rules::hooks::{
     Captor, acting_role, after_placing, both_bare, crowds_palace, empty_pocket, is_frozen,
     is_protected, note_move, note_mover, notice_bare, over, placing,
 };
-use crate::rules::{RoleMove, Rulebook};
+use crate::rules::{By, RoleMove, Rulebook};
 use crate::state::{Move, MoveKind, Piece, Setup};
 
 pub(super) use place::place;
@@ -334,11 +334,10 @@ pub(super) fn may_hit(
     piece: Piece,
     target: Square,
 ) -> bool {
-    if book.may_reach(piece, from, target) {
-        return true;
-    }
-    if !book.may_strike(piece, from, target) {
-        return false;
+    match book.may_strike(piece, from, target) {
+        None => return false,
+        Some(By::Walks) => return true,
+        Some(By::Powers) => {}
     }
     let role = book.role(piece.role);
     let acts = |action: &Action| match action {
@@ -406,12 +405,7 @@ pub(super) fn counts_by_pieces(book: &Rulebook, setup: &Setup) -> bool {
 
 /// Whether a piece can do more than walk, leap, jump and capture beside its way, or less.
 pub(super) fn is_involved(book: &Rulebook, setup: &Setup, from: Square, piece: Piece) -> bool {
-    let powers = &book.role(piece.role).powers;
-    let leaps = |action: &Action| matches!(action, Action::LongLeap { .. } | Action::JumpSeries(_));
-    powers.converts
-        || !powers.actions.iter().all(leaps)
-        || mimic(powers).is_some_and(|mimic| mimic.swaps || mimic.booms)
-        || is_frozen(book, setup, from, piece)
+    book.role(piece.role).does_more || is_frozen(book, setup, from, piece)
 }
 
 /// Visits the leaps and jumps of a piece that is not [involved](is_involved), by where they end and
@@ -423,8 +417,11 @@ pub(super) fn visit_leaps<B>(
     piece: Piece,
     mut visit: impl FnMut(Square, &[Square]) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
-    let powers = &book.role(piece.role).powers;
-    for action in &powers.actions {
+    let role = book.role(piece.role);
+    if !role.leaps {
+        return ControlFlow::Continue(());
+    }
+    for action in &role.powers.actions {
         if let Action::LongLeap { single } = action {
             let leap = Leap {
                 single: *single,
@@ -438,7 +435,7 @@ pub(super) fn visit_leaps<B>(
             visit(one.to, &one.taken)?;
         }
     }
-    if mimic(powers).is_some() {
+    if mimic(&role.powers).is_some() {
         for single in [false, true] {
             let leap = leap::borrowed(book, single);
             leap::visit(book, setup, (from, piece), &leap, &mut visit)?;

@@ -90,6 +90,50 @@ impl Jumper<'_> {
         self.has_room(target) && self.series().iter().any(|one| one.taken.contains(&target))
     }
 
+    /// Whether a series could come to capture what stands on `target`, with the pieces where they
+    /// are. This is much quicker to say than whether one does.
+    pub(super) fn may_capture(&self, target: Square) -> bool {
+        if !self.has_room(target) {
+            return false;
+        }
+        if self.is_unsteady() {
+            return true;
+        }
+        let reached = self.reached(|_| {});
+        let mut begins = self.across(target).iter();
+        begins.any(|[begin, end]| reached.contains(begin) && !self.is_blocked(*end))
+    }
+
+    /// Whether more than jumps over what stands on the board now could lead to a capture.
+    fn is_unsteady(&self) -> bool {
+        let theirs = self.setup.board.squares_of(self.piece.color.opponent());
+        let mut passed = self.setup.en_passant.iter();
+        !self.jumps.keeps_apart
+            || self.rules.en_passant && passed.any(|one| theirs.contains(one.victim))
+    }
+
+    /// The squares to which jumps over the pieces that stand on the board lead, whoever they are and
+    /// however often they are jumped over. `stop` is told of each square that prevents a jump.
+    fn reached(&self, mut stop: impl FnMut(Square)) -> SmallVec<[Square; 16]> {
+        let owner = self.piece.color.perspective();
+        let mut reached: SmallVec<[Square; 16]> = SmallVec::from_slice(&[self.from]);
+        let mut next = 0;
+        while let Some(at) = reached.get(next).copied() {
+            next += 1;
+            let lists = 0..self.jumps.n_lists();
+            for hop in lists.flat_map(|list| self.jumps.from(list, owner, at)) {
+                if !self.is_blocked(hop.over) {
+                    stop(hop.over);
+                } else if self.is_blocked(hop.to) {
+                    stop(hop.to);
+                } else if !reached.contains(&hop.to) {
+                    reached.push(hop.to);
+                }
+            }
+        }
+        reached
+    }
+
     /// Whether a first jump captures a piece that is meant.
     pub(super) fn begins_with(&self, meant: impl Fn(Square) -> bool) -> bool {
         (0..self.jumps.n_lists()).any(|list| {
@@ -99,22 +143,23 @@ impl Jumper<'_> {
         })
     }
 
-    /// Whether there is room for a jump over `target`, wherever that comes from.
+    /// Whether there is room for a jump over `target` from where a series may land.
     fn has_room(&self, target: Square) -> bool {
-        let passing = |square: &Square| {
-            let mut passed = self.setup.en_passant.iter();
-            passed.any(|one| one.victim == *square)
-        };
         // Nothing jumps over a piece without room on both sides of it, unless captures make room.
-        let is_free = |square: &Square| !self.is_blocked(*square) || passing(square);
-        !self.jumps.keeps_apart
-            || passing(&target)
-            || (self.across(target).iter()).any(|ends| ends.iter().all(is_free))
+        self.is_unsteady() || self.across(target).iter().any(|ends| self.is_open(ends))
     }
 
-    fn across(&self, target: Square) -> &[[Square; 2]] {
+    /// Whether a series may come to one end of a jump, and both are free.
+    fn is_open(&self, [begin, end]: &[Square; 2]) -> bool {
+        !self.is_blocked(*begin)
+            && !self.is_blocked(*end)
+            && (self.jumps).may_land(&self.book.compass, self.from, *begin)
+    }
+
+    /// Where jumps over a square begin and end.
+    fn across(&self, over: Square) -> &[[Square; 2]] {
         let owner = self.piece.color.perspective();
-        self.jumps.across(owner, target)
+        self.jumps.across(owner, over)
     }
 
     fn is_blocked(&self, square: Square) -> bool {
@@ -124,18 +169,31 @@ impl Jumper<'_> {
     /// Adds the squares on which it depends whether a series, which does not capture what stands on
     /// `target` now, could come to do so.
     pub(super) fn reads(&self, target: Square, squares: &mut SquareSet) {
-        let (setup, from, owner) = (self.setup, self.from, self.piece.color.perspective());
         if !self.has_room(target) {
             // One piece in the way of each jump is enough to prevent it.
             let blocked = |ends: &[Square; 2]| {
-                let mut ends = ends.iter().copied();
+                let may_land =
+                    |end: &Square| (self.jumps).may_land(&self.book.compass, self.from, *end);
+                let mut ends = ends.iter().filter(|_| may_land(&ends[0])).copied();
                 ends.find(|end| self.is_blocked(*end))
             };
             squares.extend(self.across(target).iter().filter_map(blocked));
             return;
         }
+        if !self.may_capture(target) {
+            // The series leads no further while each jump that is prevented stays so, and comes to
+            // no capture while there is no room for it.
+            let reached = self.reached(|square| {
+                squares.insert(square);
+            });
+            let ends = self.across(target).iter();
+            let ends = ends.filter(|[begin, _]| reached.contains(begin));
+            squares.extend(ends.map(|[_, end]| *end));
+            return;
+        }
         // Whoever is taken on the way, no series comes to more squares than one that may jump over
         // anything to any square but a friend's.
+        let (setup, from, owner) = (self.setup, self.from, self.piece.color.perspective());
         let mut reached: SmallVec<[Square; 16]> = SmallVec::from_slice(&[from]);
         let mut next = 0;
         while let Some(at) = reached.get(next).copied() {

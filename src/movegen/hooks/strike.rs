@@ -70,7 +70,7 @@ impl Strike<'_> {
         let hit = book.may_reach(self.piece, from, target)
             && walks_hit(book, setup, from, self.piece, walks, target)
             || role.powers.actions.iter().any(acts)
-            || self.jumpers().any(|jumper| jumper.captures(target))
+            || (self.jumpers()).any(|jumper| jumper.may_capture(target) && jumper.captures(target))
             || captor.is_some_and(|captor| self.goes_beside(&captor));
         Some(hit)
     }
