@@ -55,6 +55,8 @@ pub(crate) struct Compass {
     next: Vec<[Option<Square>; 8]>,
     /// By square: the squares a king's step away.
     around: Vec<SquareSet>,
+    /// By square: the squares a step along a file or rank away.
+    beside: Vec<SquareSet>,
     /// By square: file and rank.
     places: Vec<[i16; 2]>,
 }
@@ -63,14 +65,19 @@ impl Compass {
     /// The surroundings of the squares of a board.
     pub(crate) fn new(shape: &BoardShape) -> Compass {
         let squares = || (0..shape.area() as u16).map(Square::new);
-        let beside = |square: Square| {
+        let steps = |square: Square| {
             Bearing::ALL
                 .map(|bearing| shape.step(square, bearing.offset(), Perspective::White, Wrap::None))
         };
-        let next: Vec<_> = squares().map(beside).collect();
-        let near = |all: &[Option<Square>; 8]| all.iter().flatten().copied().collect();
+        let next: Vec<_> = squares().map(steps).collect();
+        let around = |all: &[Option<Square>; 8]| all.iter().flatten().copied().collect();
+        let beside = |all: &[Option<Square>; 8]| {
+            let straight = all.iter().step_by(2);
+            straight.flatten().copied().collect()
+        };
         Compass {
-            around: next.iter().map(near).collect(),
+            around: next.iter().map(around).collect(),
+            beside: next.iter().map(beside).collect(),
             next,
             places: squares()
                 .map(|square| [shape.file_of(square), shape.rank_of(square)].map(i16::from))
@@ -106,6 +113,12 @@ impl Compass {
     #[inline]
     pub(crate) fn around(&self, square: Square) -> &SquareSet {
         &self.around[square.index()]
+    }
+
+    /// The squares a step along a file or rank away.
+    #[inline]
+    pub(crate) fn beside(&self, square: Square) -> &SquareSet {
+        &self.beside[square.index()]
     }
 
     /// The file of a square, from 0.
@@ -153,7 +166,7 @@ mod tests {
             .expect("a board");
         let compass = Compass::new(&shape);
         for from in shape.squares() {
-            let mut near = SquareSet::new();
+            let (mut near, mut straight) = (SquareSet::new(), SquareSet::new());
             for bearing in Bearing::ALL {
                 for to in compass.ray(from, bearing) {
                     assert_eq!(compass.bearing(from, to), Some(bearing));
@@ -162,8 +175,12 @@ mod tests {
                     assert_eq!(bearing.is_orthogonal(), files == 0 || ranks == 0);
                 }
                 near.extend(compass.next(from, bearing));
+                if bearing.is_orthogonal() {
+                    straight.extend(compass.next(from, bearing));
+                }
             }
             assert_eq!(compass.around(from), &near);
+            assert_eq!(compass.beside(from), &straight);
             assert_eq!(compass.neighbors(from).collect::<SquareSet>(), near);
             assert_eq!(compass.bearing(from, from), None);
         }

@@ -104,6 +104,20 @@ impl SquareSet {
         pairs.into_iter().any(|(a, b)| a & b != 0)
     }
 
+    /// Adds squares of a board with so many squares, one after the other.
+    #[inline]
+    pub(crate) fn adding(&mut self, area: usize) -> impl FnMut(Square) + '_ {
+        let width = area.div_ceil(64);
+        if width > self.words.len() {
+            self.words.resize(width, 0);
+        }
+        let words = self.words.as_mut_slice();
+        move |square| {
+            let (word, bit) = place(square);
+            words[word] |= bit;
+        }
+    }
+
     /// The number of squares that are not in the other set.
     pub(crate) fn len_outside(&self, other: &SquareSet) -> usize {
         let words = self.words.iter().enumerate();

@@ -177,7 +177,7 @@ impl<'a> Danger<'a> {
                 moved.color == self.setup.turn && !self.book.role(moved.role).royal
             })
         };
-        one.kind == MoveKind::Walk
+        matches!(one.kind, MoveKind::Walk | MoveKind::Drop)
             && !self.book.role(one.piece.role).royal
             && one.promotion.is_none_or(|role| !self.book.role(role).royal)
             && one.shifts.iter().all(is_own)

@@ -31,7 +31,8 @@ pub(crate) fn pseudo_legal(book: &Rulebook, setup: &Setup) -> Vec<Move> {
     }
     placements(book, setup, &mut moves);
     if let Some(hooks) = book.hooks() {
-        hooks::side_moves(book, hooks, setup, &mut moves);
+        hooks::companions(book, setup, &mut moves);
+        hooks::double_drops(book, setup, &mut moves);
         hooks::filter(book, hooks, setup, &mut moves);
     }
     moves

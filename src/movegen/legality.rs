@@ -44,6 +44,11 @@ pub(crate) fn legal_moves(book: &Rulebook, setup: &Setup) -> Vec<Move> {
     }
 }
 
+/// Whether a pseudo-legal move of a position in this danger is legal.
+pub(super) fn is_legal(book: &Rulebook, setup: &Setup, danger: &Danger<'_>, one: &Move) -> bool {
+    (danger.permits(one) || wins_at_once(book, setup, one)) && !hooks::crowds(book, setup, one)
+}
+
 /// Whether the move ends the game with a victory that comes before any check.
 fn wins_at_once(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
     book.hooks()

@@ -11,12 +11,14 @@ use smallvec::SmallVec;
 
 use super::danger::Danger;
 use super::generate::{castle, piece_moves};
-use super::hooks::{add_victims, counts_by_pieces, is_involved, replaced, side_moves, visit_leaps};
-use super::legality::legal_moves;
+use super::hooks::{
+    add_victims, companions, counts_by_pieces, double_drops, goals, replaced, visit_leaps,
+};
+use super::legality::{is_legal, legal_moves};
 use super::ways::{Seeker, sweep};
 use crate::compile::Found;
 use crate::geometry::{Square, SquareSet};
-use crate::rules::hooks::Captor;
+use crate::rules::hooks::{Captor, frozen};
 use crate::rules::{Ending, RoleMove, Rulebook, endings, placements};
 use crate::state::{Move, Piece, Setup};
 
@@ -37,19 +39,27 @@ fn tally(book: &Rulebook, setup: &Setup) -> Option<u64> {
     if !others.is_empty() {
         return None;
     }
+    let frozen = frozen(book, setup, setup.turn);
+    let mut careful = goals(book);
+    careful.unite(danger.squares());
+    double_drops(book, setup, &mut others);
+    let legal = |one: &&Move| is_legal(book, setup, &danger, one);
+    let mut count = others.iter().filter(legal).count() as u64;
     // Victims beside a target may stand where they shield the royal piece.
     let theirs = setup.board.squares_of(setup.turn.opponent());
     let shields: SquareSet = danger.squares().common(theirs).collect();
-    let mut count = 0;
     for (from, piece) in setup.board.pieces_of(setup.turn) {
-        count += by_targets(book, setup, &danger, &shields, from, piece).unwrap_or_else(|| {
+        let squares = [&careful, &shields];
+        let counted = if frozen.contains(from) {
+            None
+        } else {
+            by_targets(book, setup, &danger, squares, from, piece)
+        };
+        count += counted.unwrap_or_else(|| {
             others.clear();
             piece_moves(book, setup, from, piece, &mut others);
-            // Of these only replacements are left where pieces count on their own.
-            if let Some(hooks) = book.hooks() {
-                side_moves(book, hooks, setup, &mut others);
-            }
-            others.iter().filter(|one| danger.permits(one)).count() as u64
+            companions(book, setup, &mut others);
+            others.iter().filter(legal).count() as u64
         });
     }
     Some(count)
@@ -60,7 +70,7 @@ fn by_targets(
     book: &Rulebook,
     setup: &Setup,
     danger: &Danger<'_>,
-    shields: &SquareSet,
+    [careful, shields]: [&SquareSet; 2],
     from: Square,
     piece: Piece,
 ) -> Option<u64> {
@@ -69,13 +79,14 @@ fn by_targets(
     let replaces = book
         .hooks()
         .is_some_and(|hooks| hooks.replacement.is_some());
-    if role.castles && replaces || is_hooked && is_involved(book, setup, from, piece) {
+    if role.castles && replaces || role.does_more {
         return None;
     }
     let mut goer = Goer {
         book,
         setup,
         danger,
+        careful,
         from,
         piece,
         exposes: danger.contains(from),
@@ -98,7 +109,8 @@ fn by_targets(
     if role.castles {
         let mut castlings = Vec::new();
         castle(book, setup, piece, from, &mut castlings);
-        goer.clear += castlings.iter().filter(|one| danger.permits(one)).count() as u64;
+        let legal = |one: &&Move| is_legal(book, setup, danger, one);
+        goer.clear += castlings.iter().filter(legal).count() as u64;
     }
     // Other pieces that may come to the square it leaves make a move each.
     let partners = replaced(book, setup, from, piece, |square| danger.contains(square))?;
@@ -114,6 +126,8 @@ struct Goer<'a> {
     book: &'a Rulebook,
     setup: &'a Setup,
     danger: &'a Danger<'a>,
+    /// The squares where it matters who comes there.
+    careful: &'a SquareSet,
     from: Square,
     piece: Piece,
     /// Whether leaving its square could expose something.
@@ -154,7 +168,7 @@ impl Goer<'_> {
 
     /// Counts the walks along lines.
     fn sweep(&mut self, targets: SquareSet) -> Flow {
-        let (setup, danger) = (self.setup, self.danger);
+        let (setup, careful) = (self.setup, self.careful);
         let takes = |to: Square| setup.board.piece(to).is_some();
         let promotes = self.book.role(self.piece.role).promotion.is_some();
         if self.exposes || self.beside.is_some() || promotes {
@@ -162,8 +176,8 @@ impl Goer<'_> {
                 self.count(to, &[], takes(to))?;
             }
         } else {
-            self.clear += targets.len_outside(danger.squares()) as u64;
-            for to in targets.common(danger.squares()) {
+            self.clear += targets.len_outside(careful) as u64;
+            for to in targets.common(careful) {
                 self.count(to, &[], takes(to))?;
             }
         }
@@ -193,7 +207,7 @@ impl Goer<'_> {
     /// Whether a move that can be captured en passant may expose something.
     fn may_expose(&self, found: &Found<'_>) -> bool {
         let mut squares = found.marks.iter().chain([&found.to]);
-        squares.any(|square| self.danger.contains(*square))
+        squares.any(|square| self.careful.contains(*square))
     }
 
     /// A move that captures only what it leaps over.
@@ -223,7 +237,7 @@ impl Goer<'_> {
         };
         let danger = self.danger;
         let is_clear = !self.exposes
-            && !danger.contains(to)
+            && !self.careful.contains(to)
             && !taken.iter().any(|square| danger.contains(*square))
             && !self.could_take_shield(to);
         if is_clear {
@@ -238,7 +252,8 @@ impl Goer<'_> {
             let one = std::slice::from_mut(&mut one);
             add_victims(self.book, self.setup, self.piece, one);
         }
-        let legal = if danger.permits(&one) { n_endings } else { 0 };
+        let is_legal = is_legal(self.book, self.setup, danger, &one);
+        let legal = if is_legal { n_endings } else { 0 };
         self.tried = Some(self.tried.unwrap_or(0) + legal);
         ControlFlow::Continue(())
     }

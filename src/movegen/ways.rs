@@ -362,11 +362,12 @@ pub(super) fn sweep(
             let victim = setup.board.piece(to).zip(one.takes);
             victim.is_none_or(|(victim, takes)| takes.contains(victim.role.index()))
         };
+        let mut add = targets.adding(book.shape.area());
         lines.sweep(
             |square| sight[codes[square.index()] as usize],
             |to| {
                 if is_free || allows(one, to, piece.color) && can_take(to) {
-                    targets.insert(to);
+                    add(to);
                 }
             },
         );

@@ -35,6 +35,8 @@ pub(crate) struct Rulebook {
     followers: bool,
     /// Whether any piece keeps others from moving.
     freezers: bool,
+    /// Whether any piece makes long leaps: over many pieces, and over single ones only.
+    leapers: [bool; 2],
     /// Whether more happens to movers than that they move, or less to others than that they are
     /// captured.
     aftermaths: bool,
@@ -158,6 +160,10 @@ impl Rulebook {
             };
             roles.push(RoleRules::new(def, piece, moves, promotion));
         }
+        let leapers = [false, true].map(|single| {
+            let mut powers = def.pieces.values().map(|piece| &piece.powers);
+            powers.any(|powers| powers.actions.contains(&Action::LongLeap { single }))
+        });
         let letters = Letters::new(
             def.pieces
                 .values()
@@ -187,6 +193,7 @@ impl Rulebook {
                 }),
             by_pieces: counts_by_pieces(&def.rules.hooks),
             relays,
+            leapers,
             followers: def
                 .pieces
                 .values()
@@ -296,6 +303,11 @@ impl Rulebook {
     /// Whether any piece has the action of imitating.
     pub(crate) const fn has_followers(&self) -> bool {
         self.followers
+    }
+
+    /// Whether any piece makes long leaps, over single pieces only or over many.
+    pub(crate) const fn has_leapers(&self, single: bool) -> bool {
+        self.leapers[single as usize]
     }
 
     /// Whether any piece keeps others from moving.
@@ -490,13 +502,16 @@ impl Rulebook {
     }
 }
 
-/// Whether hooks decide only about single pieces, or about a game when its moves are known; capture
-/// duty and replacement aside.
+/// Whether hooks decide only about single pieces and the squares to which they go, about a side in
+/// check, or about a game when its moves are known; capture duty, replacement and drops aside.
 fn counts_by_pieces(hooks: &Hooks) -> bool {
     *hooks
         == Hooks {
             replacement: hooks.replacement,
             capture_duty: hooks.capture_duty,
+            double_drop: hooks.double_drop.clone(),
+            points: hooks.points,
+            palace: hooks.palace.clone(),
             suicide: hooks.suicide,
             perpetual_check: hooks.perpetual_check,
             bare_king: hooks.bare_king,

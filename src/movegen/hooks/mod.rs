@@ -24,13 +24,13 @@ mod trade;
 use std::ops::ControlFlow;
 
 use crate::definition::{Action, CaptureMethod, Hooks};
-use crate::geometry::{Bearing, Square, SquareSet};
+use crate::geometry::{Square, SquareSet};
 use crate::rules::hooks::{
     Captor, acting_role, after_placing, both_bare, crowds_palace, empty_pocket, is_frozen,
     is_protected, note_move, note_mover, notice_bare, over, placing,
 };
 use crate::rules::{By, RoleMove, Rulebook};
-use crate::state::{Move, MoveKind, Piece, Setup};
+use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
 pub(super) use place::place;
 
@@ -227,9 +227,26 @@ pub(super) fn filter(book: &Rulebook, hooks: &Hooks, setup: &Setup, moves: &mut 
             !swap.is_swap() || pair != [one.min(other), one.max(other)]
         });
     }
-    if let Some(palace) = &hooks.palace {
-        moves.retain(|one| !crowds_palace(book, palace, setup, one));
+    if hooks.palace.is_some() {
+        moves.retain(|one| !crowds(book, setup, one));
     }
+}
+
+/// Whether a move would bring too many pieces into their own palace.
+pub(super) fn crowds(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
+    let palace = book.hooks().and_then(|hooks| hooks.palace.as_ref());
+    palace.is_some_and(|palace| crowds_palace(book, palace, setup, one))
+}
+
+/// The squares on which it matters beside the safety of a royal piece who comes there.
+pub(super) fn goals(book: &Rulebook) -> SquareSet {
+    let palace = book.hooks().and_then(|hooks| hooks.palace.as_ref());
+    let zones = palace.map(|palace| Color::ALL.map(|color| palace.zone.of(color.perspective())));
+    let mut goals = SquareSet::new();
+    for zone in zones.into_iter().flatten() {
+        goals.unite(zone);
+    }
+    goals
 }
 
 /// Whether the piece on `from` could capture what stands on `target`.
@@ -316,12 +333,17 @@ fn stay_calm(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>) {
     });
 }
 
-/// Adds the moves that belong to no single piece, and those that bring a second piece along.
-pub(super) fn side_moves(book: &Rulebook, hooks: &Hooks, setup: &Setup, moves: &mut Vec<Move>) {
-    if let Some(rule) = hooks.replacement {
+/// Adds to some moves those that bring a second piece along.
+pub(super) fn companions(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>) {
+    if let Some(rule) = book.hooks().and_then(|hooks| hooks.replacement) {
         replace::replacements(book, rule, setup, moves);
     }
-    if let Some(rule) = &hooks.double_drop {
+}
+
+/// Adds the drops that belong to no single piece.
+pub(super) fn double_drops(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>) {
+    let rule = book.hooks().and_then(|hooks| hooks.double_drop.as_ref());
+    if let Some(rule) = rule {
         exchange::drops(book, rule, setup, moves);
     }
 }
@@ -346,11 +368,8 @@ pub(super) fn may_hit(
     };
     let captures = |method: &CaptureMethod| match method {
         CaptureMethod::Custodial if !book.has_relays() => {
-            let sides = Bearing::ORTHOGONAL.into_iter();
             let friends = setup.board.squares_of(piece.color);
-            sides
-                .filter_map(|side| book.compass.next(target, side))
-                .any(|near| near != from && friends.contains(near))
+            book.compass.beside(target).meets(friends)
         }
         CaptureMethod::Coordination if !role.king && !book.has_relays() => {
             setup.board.pieces_of(piece.color).any(|(square, other)| {
@@ -389,8 +408,8 @@ pub(super) fn reads(
     strike.reads(squares)
 }
 
-/// Whether the moves of a side are those of its pieces, each on its own, and those that replace
-/// unmoved pieces.
+/// Whether the moves of a side are those of its pieces, each on its own, with those that replace
+/// unmoved pieces, and drops.
 pub(super) fn counts_by_pieces(book: &Rulebook, setup: &Setup) -> bool {
     let Some(hooks) = book.hooks() else {
         return true;
@@ -403,13 +422,8 @@ pub(super) fn counts_by_pieces(book: &Rulebook, setup: &Setup) -> bool {
             .is_none_or(|duty| !duty::is_threatened(book, hooks, duty, setup))
 }
 
-/// Whether a piece can do more than walk, leap, jump and capture beside its way, or less.
-pub(super) fn is_involved(book: &Rulebook, setup: &Setup, from: Square, piece: Piece) -> bool {
-    book.role(piece.role).does_more || is_frozen(book, setup, from, piece)
-}
-
-/// Visits the leaps and jumps of a piece that is not [involved](is_involved), by where they end and
-/// what they take on the way.
+/// Visits the leaps and jumps of a piece that does no more by its powers, by where they end and what
+/// they take on the way.
 pub(super) fn visit_leaps<B>(
     book: &Rulebook,
     setup: &Setup,
@@ -437,8 +451,10 @@ pub(super) fn visit_leaps<B>(
     }
     if mimic(&role.powers).is_some() {
         for single in [false, true] {
-            let leap = leap::borrowed(book, single);
-            leap::visit(book, setup, (from, piece), &leap, &mut visit)?;
+            if book.has_leapers(single) {
+                let leap = leap::borrowed(book, single);
+                leap::visit(book, setup, (from, piece), &leap, &mut visit)?;
+            }
         }
     }
     ControlFlow::Continue(())

@@ -1,6 +1,6 @@
 //! What pieces do to those around them: keep them from moving, burn them, protect them.
 
-use crate::geometry::Square;
+use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
 use crate::state::{Color, Piece, Setup};
 
@@ -37,6 +37,23 @@ pub(crate) fn is_frozen(book: &Rulebook, setup: &Setup, square: Square, piece: P
             && !is_beside(book, setup, near, piece.color, lifts)
     };
     book.has_freezers() && is_beside(book, setup, square, piece.color.opponent(), freezes)
+}
+
+/// The squares of the pieces of a side that may not move.
+pub(crate) fn frozen(book: &Rulebook, setup: &Setup, color: Color) -> SquareSet {
+    let mut frozen = SquareSet::new();
+    if !book.has_freezers() {
+        return frozen;
+    }
+    let freezers = setup.board.pieces_of(color.opponent());
+    for (at, _) in freezers.filter(|(_, one)| book.role(one.role).powers.freezes.is_some()) {
+        let near = book.compass.around(at);
+        frozen.extend(near.common(setup.board.squares_of(color)).filter(|square| {
+            let piece = setup.board.piece(*square);
+            piece.is_some_and(|piece| is_frozen(book, setup, *square, piece))
+        }));
+    }
+    frozen
 }
 
 /// Whether a piece of `color` that ends a move on `square` is burned there.
