@@ -66,12 +66,11 @@ impl<'a> Danger<'a> {
                 return None;
             }
             let mut squares = SquareSet::new();
-            let is_known = match book.hooks() {
-                Some(_) => hooks::reads(book, setup, from, piece, king, &mut squares),
-                None => {
-                    let beside = None::<fn(Square) -> bool>;
-                    reads(book, piece, from, king, beside, &mut squares)
-                }
+            let is_known = if book.hooks().is_some() {
+                hooks::reads(book, setup, from, piece, king, &mut squares)
+            } else {
+                let beside = None::<fn(Square) -> bool>;
+                reads(book, piece, from, king, beside, &mut squares)
             };
             if !is_known {
                 return None;

@@ -222,7 +222,9 @@ impl Goer<'_> {
     /// where it ends.
     fn count(&mut self, to: Square, taken: &[Square], takes: bool) -> Flow {
         let role = self.book.role(self.piece.role);
-        let n_endings = if role.promotion.is_some() {
+        let owner = self.piece.color.perspective();
+        let promotion = role.promotion.as_ref();
+        let n_endings = if promotion.is_some_and(|one| one.zone.contains(to, owner)) {
             let endings = endings(self.book, self.setup, self.piece, to);
             let is_royal = |ending: &Ending| match ending {
                 Ending::Become { role, .. } => self.book.role(*role).royal,

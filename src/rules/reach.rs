@@ -33,6 +33,11 @@ impl Rulebook {
         self.reach(piece, from).walks.contains(target)
     }
 
+    /// Whether a piece could ever capture on one of some squares by its walks.
+    pub(crate) fn may_reach_one(&self, piece: Piece, from: Square, targets: &SquareSet) -> bool {
+        self.reach(piece, from).walks.meets(targets)
+    }
+
     /// Whether a piece could ever capture on `target` from `from`, by its walks if it could by them.
     #[inline]
     pub(crate) fn may_strike(&self, piece: Piece, from: Square, target: Square) -> Option<By> {

@@ -9,7 +9,7 @@ use crate::definition::{
     Action, CaptureMethod, InitialDef, JumpSeries, PieceDef, PieceSet, Powers, PromotionStock,
     RoyalRule, VariantDef,
 };
-use crate::geometry::{SquareSet, Zone};
+use crate::geometry::{Perspective, SquareSet, Zone};
 use crate::movement::{Leg, Pattern};
 use crate::state::Role;
 
@@ -127,6 +127,26 @@ pub(crate) struct RoleMove {
 pub(crate) struct RolePromotion {
     pub(crate) choices: Vec<RoleChoice>,
     pub(crate) stay: Zone,
+    /// The squares of all choices.
+    pub(crate) zone: Zone,
+}
+
+impl RolePromotion {
+    /// A promotion with these choices.
+    pub(super) fn new(choices: Vec<RoleChoice>, stay: Zone) -> RolePromotion {
+        let of = |owner: Perspective| {
+            let mut squares = SquareSet::new();
+            for choice in &choices {
+                squares.unite(choice.zone.of(owner));
+            }
+            squares
+        };
+        RolePromotion {
+            zone: Zone::of_sides(of(Perspective::White), of(Perspective::Black)),
+            choices,
+            stay,
+        }
+    }
 }
 
 /// One possible promotion.

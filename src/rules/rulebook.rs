@@ -152,10 +152,7 @@ impl Rulebook {
                             limit: choice.limit,
                         });
                     }
-                    Some(RolePromotion {
-                        choices,
-                        stay: promotion.stay.clone(),
-                    })
+                    Some(RolePromotion::new(choices, promotion.stay.clone()))
                 }
             };
             roles.push(RoleRules::new(def, piece, moves, promotion));

@@ -89,6 +89,9 @@ impl Meant {
 
     /// Whether a piece could capture one of them by its steps; what cannot be told quickly may be.
     fn may_be_hit(&self, book: &Rulebook, setup: &Setup, from: Square, piece: Piece) -> bool {
+        if book.role(piece.role).powerless {
+            return self.passing || book.may_reach_one(piece, from, &self.squares);
+        }
         let mut squares = self.squares.iter();
         self.passing || squares.any(|square| may_hit(book, setup, from, piece, square))
     }
@@ -102,11 +105,13 @@ fn could_threaten(
     meant: &Meant,
     (from, piece): (Square, Piece),
 ) -> bool {
+    if !duty.by.contains(piece.role.index()) {
+        return false;
+    }
     let mut series = jumpers(book, setup, from, piece, piece.role).peekable();
     let steps = duty.steps || series.peek().is_none();
-    duty.by.contains(piece.role.index())
-        && (series.any(|jumper| jumper.begins_with(|victim| meant.squares.contains(victim)))
-            || steps && meant.may_be_hit(book, setup, from, piece))
+    series.any(|jumper| jumper.begins_with(|victim| meant.squares.contains(victim)))
+        || steps && meant.may_be_hit(book, setup, from, piece)
 }
 
 /// The captures that make a duty.

@@ -362,9 +362,11 @@ pub(super) fn may_hit(
         Some(By::Powers) => {}
     }
     let role = book.role(piece.role);
-    let acts = |action: &Action| match action {
-        Action::Swap { .. } | Action::Run(_) | Action::Resurrect => false,
-        _ => true,
+    let acts = |action: &Action| {
+        !matches!(
+            action,
+            Action::Swap { .. } | Action::Run(_) | Action::Resurrect
+        )
     };
     let captures = |method: &CaptureMethod| match method {
         CaptureMethod::Custodial if !book.has_relays() => {

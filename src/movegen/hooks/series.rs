@@ -146,14 +146,14 @@ impl Jumper<'_> {
     /// Whether there is room for a jump over `target` from where a series may land.
     fn has_room(&self, target: Square) -> bool {
         // Nothing jumps over a piece without room on both sides of it, unless captures make room.
-        self.is_unsteady() || self.across(target).iter().any(|ends| self.is_open(ends))
+        self.is_unsteady() || self.across(target).iter().any(|ends| self.is_open(*ends))
     }
 
     /// Whether a series may come to one end of a jump, and both are free.
-    fn is_open(&self, [begin, end]: &[Square; 2]) -> bool {
-        !self.is_blocked(*begin)
-            && !self.is_blocked(*end)
-            && (self.jumps).may_land(&self.book.compass, self.from, *begin)
+    fn is_open(&self, [begin, end]: [Square; 2]) -> bool {
+        !self.is_blocked(begin)
+            && !self.is_blocked(end)
+            && (self.jumps).may_land(&self.book.compass, self.from, begin)
     }
 
     /// Where jumps over a square begin and end.
