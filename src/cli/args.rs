@@ -5,6 +5,7 @@ use clap::{Args, Parser};
 
 use super::commands::Command;
 use crate::definition::Format;
+use crate::game::Strategy;
 use crate::syntax::betza::Dialect;
 
 /// Turns written chess pieces into a rules engine.
@@ -47,6 +48,24 @@ pub(super) struct PositionArgs {
     /// Moves to play from there, separated by commas or blanks
     #[arg(long, value_name = "M1,M2,…")]
     pub(super) moves: Option<String>,
+}
+
+/// Which engine counts.
+#[derive(Debug, Args)]
+pub(super) struct EngineArgs {
+    /// Count by the general engine even if the variant has fast tables
+    #[arg(long)]
+    general: bool,
+}
+
+impl EngineArgs {
+    pub(super) const fn strategy(&self) -> Strategy {
+        if self.general {
+            Strategy::General
+        } else {
+            Strategy::Fastest
+        }
+    }
 }
 
 /// A move description and whose reading of it is meant.

@@ -6,10 +6,12 @@
 //! their conditions. Every table is made from those lists, so no table can disagree with the
 //! interpreter.
 
+mod lines;
 mod paths;
 mod program;
 mod walk;
 
+pub use lines::Lines;
 pub use paths::{Condition, Path, PathLimitError, paths};
 pub use program::Program;
 pub use walk::{Found, Probe, walk};

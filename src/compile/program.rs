@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::lines::Lines;
 use super::paths::Path;
 use crate::geometry::Square;
 use crate::movement::Contents;
@@ -12,6 +13,8 @@ use crate::movement::Contents;
 pub struct Program {
     steps: Vec<Step>,
     paths: Vec<Path>,
+    /// If the paths just go along lines.
+    lines: Option<Lines>,
     /// Squares whose pieces a path captures, with the number of the path; in ascending order.
     hits: Vec<(Square, u32)>,
 }
@@ -56,6 +59,7 @@ impl Program {
         let open = open.collect();
         let mut program = Program {
             steps: Vec::new(),
+            lines: Lines::new(&paths),
             paths,
             hits,
         };
@@ -166,6 +170,11 @@ impl Program {
     /// The squares whose pieces a path captures, in ascending order; each once or more.
     pub fn targets(&self) -> impl Iterator<Item = Square> + '_ {
         self.hits.iter().map(|(square, _)| *square)
+    }
+
+    /// The lines along which the paths go, if they do nothing else.
+    pub const fn lines(&self) -> Option<&Lines> {
+        self.lines.as_ref()
     }
 
     /// All paths.

@@ -84,6 +84,16 @@ pub enum Action {
     Imitate,
 }
 
+impl Action {
+    /// Whether it goes somewhere as walks do, so that the mover's capture methods apply to it.
+    pub(crate) const fn goes(&self) -> bool {
+        matches!(
+            self,
+            Action::LongLeap { .. } | Action::Swap { .. } | Action::JumpSeries(_) | Action::Run(_)
+        )
+    }
+}
+
 /// How a move captures pieces on which it does not end.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CaptureMethod {

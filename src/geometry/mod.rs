@@ -1,11 +1,13 @@
 //! Boards without pieces: squares, the ring of headings, steps, shapes and sets of squares.
 
+mod compass;
 mod ring;
 mod shape;
 mod square;
 mod square_set;
 mod zone;
 
+pub(crate) use compass::{Bearing, Compass};
 pub use ring::{Heading, Headings, Offset, Ring, Step};
 pub use shape::{BoardShape, Layer, Perspective, ShapeError, Wrap};
 pub use square::Square;

@@ -33,8 +33,9 @@ impl SquareSet {
         if word >= self.words.len() {
             self.words.resize(word + 1, 0);
         }
-        let new = self.words[word] & bit == 0;
-        self.words[word] |= bit;
+        let found = &mut self.words[word];
+        let new = *found & bit == 0;
+        *found |= bit;
         new
     }
 
@@ -94,6 +95,58 @@ impl SquareSet {
     /// Squares in this set and not in the other.
     pub fn difference(&self, other: &SquareSet) -> SquareSet {
         self.combined(other, |a, b| a & !b)
+    }
+
+    /// Whether some square is in both sets.
+    #[inline]
+    pub fn meets(&self, other: &SquareSet) -> bool {
+        let pairs = self.words.iter().zip(&other.words);
+        pairs.into_iter().any(|(a, b)| a & b != 0)
+    }
+
+    /// Adds squares of a board with so many squares, one after the other.
+    #[inline]
+    pub(crate) fn adding(&mut self, area: usize) -> impl FnMut(Square) + '_ {
+        let width = area.div_ceil(64);
+        if width > self.words.len() {
+            self.words.resize(width, 0);
+        }
+        let words = self.words.as_mut_slice();
+        move |square| {
+            let (word, bit) = place(square);
+            words[word] |= bit;
+        }
+    }
+
+    /// The number of squares that are not in the other set.
+    pub(crate) fn len_outside(&self, other: &SquareSet) -> usize {
+        let words = self.words.iter().enumerate();
+        words
+            .map(|(index, word)| (word & !other.word(index)).count_ones() as usize)
+            .sum()
+    }
+
+    /// Adds all squares of another set.
+    #[inline]
+    pub fn unite(&mut self, other: &SquareSet) {
+        if other.words.len() > self.words.len() {
+            self.words.resize(other.words.len(), 0);
+        }
+        for (word, more) in self.words.iter_mut().zip(&other.words) {
+            *word |= more;
+        }
+    }
+
+    /// The squares of both sets in ascending order, as if they were united.
+    pub(crate) fn either<'a>(&'a self, other: &'a SquareSet) -> impl Iterator<Item = Square> + 'a {
+        let width = self.words.len().max(other.words.len());
+        Squares::new(width, |index| self.word(index) | other.word(index))
+    }
+
+    /// The squares that are in both sets, in ascending order.
+    pub(crate) fn common<'a>(&'a self, other: &'a SquareSet) -> impl Iterator<Item = Square> + 'a {
+        let width = self.words.len().min(other.words.len());
+        Squares::new(width, |index| self.word(index) & other.word(index))
     }
 
     /// Word `index` of the set seen as a little-endian bit string; zero past the end.
@@ -182,5 +235,44 @@ impl Iterator for SquareIter<'_> {
         let bit = self.rest.trailing_zeros();
         self.rest &= self.rest - 1;
         Some(Square::new((self.word * 64) as u16 + bit as u16))
+    }
+}
+
+/// The squares of words that are made one after the other.
+struct Squares<F> {
+    word_of: F,
+    width: usize,
+    /// The number of the next word.
+    next: usize,
+    rest: u64,
+}
+
+impl<F: Fn(usize) -> u64> Squares<F> {
+    #[inline]
+    fn new(width: usize, word_of: F) -> Self {
+        Squares {
+            word_of,
+            width,
+            next: 0,
+            rest: 0,
+        }
+    }
+}
+
+impl<F: Fn(usize) -> u64> Iterator for Squares<F> {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        while self.rest == 0 {
+            if self.next == self.width {
+                return None;
+            }
+            self.rest = (self.word_of)(self.next);
+            self.next += 1;
+        }
+        let bit = self.rest.trailing_zeros() as usize;
+        self.rest &= self.rest - 1;
+        Some(Square::new(((self.next - 1) * 64 + bit) as u16))
     }
 }

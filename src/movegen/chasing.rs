@@ -63,8 +63,7 @@ impl Chase<'_> {
     }
 
     fn ours(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        let pieces = self.after.board.pieces();
-        pieces.filter(|(_, piece)| piece.color == self.us)
+        self.after.board.pieces_of(self.us)
     }
 
     fn kind(&self, square: Square) -> Option<usize> {

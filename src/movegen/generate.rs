@@ -23,17 +23,16 @@ pub(crate) fn pseudo_legal(book: &Rulebook, setup: &Setup) -> Vec<Move> {
     {
         return moves;
     }
-    for (from, piece) in setup.board.pieces() {
-        if piece.color == setup.turn {
-            piece_moves(book, setup, from, piece, &mut moves);
-        }
+    for (from, piece) in setup.board.pieces_of(setup.turn) {
+        piece_moves(book, setup, from, piece, &mut moves);
     }
     if book.has_relays() {
         unite(&mut moves, 0);
     }
     placements(book, setup, &mut moves);
     if let Some(hooks) = book.hooks() {
-        hooks::side_moves(book, hooks, setup, &mut moves);
+        hooks::companions(book, setup, &mut moves);
+        hooks::double_drops(book, setup, &mut moves);
         hooks::filter(book, hooks, setup, &mut moves);
     }
     moves
@@ -187,7 +186,14 @@ pub(super) fn finish(book: &Rulebook, setup: &Setup, one: Move, moves: &mut Vec<
     }
 }
 
-fn castle(book: &Rulebook, setup: &Setup, piece: Piece, from: Square, moves: &mut Vec<Move>) {
+/// Adds the castlings of the piece on `from`.
+pub(super) fn castle(
+    book: &Rulebook,
+    setup: &Setup,
+    piece: Piece,
+    from: Square,
+    moves: &mut Vec<Move>,
+) {
     let mut found = Vec::new();
     castlings_of(book, setup, from, piece, &mut found);
     let role = book.role(piece.role);
@@ -230,9 +236,8 @@ pub(crate) fn attacked_by(
     by: Color,
     counts: impl Fn(Square, Piece) -> bool,
 ) -> bool {
-    setup.board.pieces().any(|(from, piece)| {
-        piece.color == by
-            && counts(from, piece)
+    setup.board.pieces_of(by).any(|(from, piece)| {
+        counts(from, piece)
             && could_attack(book, setup, from, piece, target)
             && attacks(book, setup, from, piece, target)
     })
@@ -304,20 +309,22 @@ pub(super) fn walks_hit(
     .is_break()
 }
 
-/// Adds the squares on which the walks of a piece depend: those that capture what stands on
-/// `target`, or all. `false` if they depend on more than squares, or nothing is known of them.
+/// Adds the squares on which those walks of a piece depend that capture what stands on `target`, and
+/// those that end where `beside` says. `false` if they depend on more than squares, or nothing is
+/// known of them.
 pub(super) fn reads(
     book: &Rulebook,
     piece: Piece,
     from: Square,
-    target: Option<Square>,
+    target: Square,
+    beside: Option<impl Fn(Square) -> bool>,
     squares: &mut SquareSet,
 ) -> bool {
     book.role(piece.role).moves.iter().all(|one| {
         match &one.pattern {
             Pattern::Castle(_) | Pattern::Placement(_) => return true,
             // A leap to anywhere depends on nothing but its target.
-            Pattern::Universal(leap) => return target.is_some() && !leap.relay,
+            Pattern::Universal(leap) => return beside.is_none() && !leap.relay,
             Pattern::Imitation(_) => return false,
             Pattern::Walk(_) => {}
         }
@@ -329,9 +336,10 @@ pub(super) fn reads(
             squares.extend(path.conditions.iter().map(|condition| condition.square));
             squares.insert(path.to);
         };
-        match target {
-            Some(target) => program.hits(target).for_each(&mut add),
-            None => program.paths().iter().for_each(&mut add),
+        program.hits(target).for_each(&mut add);
+        if let Some(beside) = &beside {
+            let paths = program.paths().iter();
+            paths.filter(|path| beside(path.to)).for_each(&mut add);
         }
         true
     })

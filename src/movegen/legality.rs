@@ -2,6 +2,8 @@
 //!
 //! This is the slow judge of every faster way.
 
+use smallvec::SmallVec;
+
 use super::danger::Danger;
 use super::generate::{attacked, pseudo_legal};
 use super::{hooks, special};
@@ -28,13 +30,11 @@ pub(crate) fn legal_moves(book: &Rulebook, setup: &Setup) -> Vec<Move> {
         let mut moves = pseudo_legal(book, setup);
         if book.check {
             let danger = Danger::of(book, setup);
-            moves.retain(|one| {
-                danger
-                    .as_ref()
-                    .is_some_and(|danger| danger.spares(book, setup, one))
-                    || is_safe(book, setup, one)
-                    || wins_at_once(book, setup, one)
-            });
+            let is_safe = |one: &Move| match &danger {
+                Some(danger) => danger.permits(one),
+                None => is_safe(book, setup, one),
+            };
+            moves.retain(|one| is_safe(one) || wins_at_once(book, setup, one));
         }
         moves
     };
@@ -42,6 +42,11 @@ pub(crate) fn legal_moves(book: &Rulebook, setup: &Setup) -> Vec<Move> {
         None => moves,
         Some(hooks) => hooks::permitted(book, hooks, setup, moves),
     }
+}
+
+/// Whether a pseudo-legal move of a position in this danger is legal.
+pub(super) fn is_legal(book: &Rulebook, setup: &Setup, danger: &Danger<'_>, one: &Move) -> bool {
+    (danger.permits(one) || wins_at_once(book, setup, one)) && !hooks::crowds(book, setup, one)
 }
 
 /// Whether the move ends the game with a victory that comes before any check.
@@ -158,7 +163,7 @@ pub(crate) fn kings_attacked(book: &Rulebook, setup: &Setup, color: Color) -> bo
 
 /// Whether a side's royal pieces are as safe as the rules demand.
 fn are_guarded(book: &Rulebook, setup: &Setup, color: Color) -> bool {
-    let royals: Vec<Square> = book.royals(setup, color).collect();
+    let royals: SmallVec<[Square; 4]> = book.royals(setup, color).collect();
     let allowed = match book.def.rules.guard {
         RoyalGuard::Every => 0,
         RoyalGuard::AllButOne => royals.len().min(2).saturating_sub(1),

@@ -13,7 +13,7 @@ use crate::rules::{Rulebook, placements};
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
 use super::generate::{attacked, attacked_by, piece_moves, unite};
-use super::hooks::side_moves;
+use super::hooks::{companions, double_drops};
 
 /// All legal moves; none once the game has ended by a rule of the board.
 pub(super) fn legal_moves(book: &Rulebook, rules: &SpecialRules, setup: &Setup) -> Vec<Move> {
@@ -176,9 +176,8 @@ impl<'a> Judge<'a> {
                 self.follow(one, &mut moves);
             }
         }
-        if let Some(hooks) = book.hooks() {
-            side_moves(book, hooks, setup, &mut moves);
-        }
+        companions(book, setup, &mut moves);
+        double_drops(book, setup, &mut moves);
         self.pass(&mut moves);
         moves
     }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::compile::{Found, Path, Probe, Program, walk};
 use crate::definition::InitialDef;
-use crate::geometry::{Offset, Perspective, Square, Wrap};
+use crate::geometry::{Offset, Perspective, Square, SquareSet, Wrap, Zone};
 use crate::movement::{Contents, Imitation, Initial, Pattern, Universal, Walk};
 use crate::rules::{RoleMove, RoleRules, Rulebook};
 use crate::state::{Cell, Color, Piece, Setup};
@@ -88,12 +88,17 @@ where
     /// Finds every way of moving but castling; the same one may be found more than once.
     pub(super) fn seek(&mut self) -> ControlFlow<B> {
         for one in self.by {
-            match &one.pattern {
-                Pattern::Imitation(imitation) => self.imitate(one, *imitation)?,
-                _ => self.pattern(one, self.piece, self.piece.color.perspective(), true)?,
-            }
+            self.seek_by(one)?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Finds every way of moving by one pattern.
+    pub(super) fn seek_by(&mut self, one: &RoleMove) -> ControlFlow<B> {
+        match &one.pattern {
+            Pattern::Imitation(imitation) => self.imitate(one, *imitation),
+            _ => self.pattern(one, self.piece, self.piece.color.perspective(), true),
+        }
     }
 
     /// One pattern of the piece itself, or of another one, which then does not borrow again.
@@ -311,24 +316,63 @@ where
     /// Whether a move with this condition may begin where the piece stands. `model` says what counts
     /// as unmoved.
     fn may_begin(&self, one: &RoleMove, model: Piece, initial: Initial) -> bool {
-        let (book, setup, from) = (self.book, self.setup, self.from);
-        let owner = self.piece.color.perspective();
-        if one
-            .from
-            .as_ref()
-            .is_some_and(|zone| !zone.contains(from, owner))
-        {
-            return false;
-        }
-        may_begin(
-            book,
-            setup,
-            book.role(model.role),
-            self.piece,
-            from,
-            initial,
-        )
+        let mover = (self.from, self.piece);
+        begins(self.book, self.setup, one, mover, model, initial)
     }
+}
+
+/// Whether a move of a pattern with this condition may begin where a piece stands. `model` says what
+/// counts as unmoved.
+fn begins(
+    book: &Rulebook,
+    setup: &Setup,
+    one: &RoleMove,
+    (from, piece): (Square, Piece),
+    model: Piece,
+    initial: Initial,
+) -> bool {
+    let owner = piece.color.perspective();
+    let is_there = |zone: &Zone| zone.contains(from, owner);
+    one.from.as_ref().is_none_or(is_there)
+        && may_begin(book, setup, book.role(model.role), piece, from, initial)
+}
+
+/// Adds the targets of a pattern that just goes along lines; whether it is one.
+pub(super) fn sweep(
+    book: &Rulebook,
+    setup: &Setup,
+    (from, piece): (Square, Piece),
+    one: &RoleMove,
+    targets: &mut SquareSet,
+) -> bool {
+    let Pattern::Walk(pattern) = &one.pattern else {
+        return false;
+    };
+    let program = one.program(book, piece.color.perspective(), from);
+    let Some(lines) = program.and_then(Program::lines) else {
+        return false;
+    };
+    if book.shunned(piece.role).is_some() || !book.shape.vanishing().is_empty() {
+        return false;
+    }
+    if begins(book, setup, one, (from, piece), piece, pattern.initial) {
+        let (sight, codes) = (book.sight(piece.color), setup.board.codes());
+        let is_free = one.to.is_none() && one.takes.is_none();
+        let can_take = |to: Square| {
+            let victim = setup.board.piece(to).zip(one.takes);
+            victim.is_none_or(|(victim, takes)| takes.contains(victim.role.index()))
+        };
+        let mut add = targets.adding(book.shape.area());
+        lines.sweep(
+            |square| sight[codes[square.index()] as usize],
+            |to| {
+                if is_free || allows(one, to, piece.color) && can_take(to) {
+                    add(to);
+                }
+            },
+        );
+    }
+    true
 }
 
 /// Whether what is found captures nothing that the pattern cannot capture.

@@ -10,6 +10,7 @@ mod programs;
 mod promotion;
 mod reach;
 mod rights;
+mod role;
 mod rulebook;
 pub(crate) mod special;
 
@@ -17,6 +18,8 @@ pub(crate) use castling::castlings_of;
 pub(crate) use placement::placements;
 pub(crate) use programs::Programs;
 pub(crate) use promotion::{Ending, endings};
+pub(crate) use reach::By;
 pub(crate) use rights::{first_moves, write_rights};
+pub(crate) use role::{RoleMove, RoleRules};
 pub use rulebook::CompileError;
-pub(crate) use rulebook::{RoleMove, RoleRules, Rulebook};
+pub(crate) use rulebook::Rulebook;

@@ -2,21 +2,62 @@
 
 use std::sync::OnceLock;
 
+use super::hooks::could_take;
 use super::rulebook::Rulebook;
 use crate::compile::paths;
-use crate::geometry::{Square, SquareSet};
+use crate::definition::{Action, CaptureMethod, Quiet};
+use crate::geometry::{Bearing, Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::state::{Color, Piece, Role};
 
+/// The squares whose pieces a role could ever capture from one square.
+pub(super) struct Reach {
+    /// By its walks.
+    walks: SquareSet,
+    /// By its powers.
+    powers: SquareSet,
+}
+
+/// How a piece captures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum By {
+    /// As its move texts say.
+    Walks,
+    /// By actions and capture methods.
+    Powers,
+}
+
 impl Rulebook {
-    /// Whether a piece could ever capture on `target` from `from`.
+    /// Whether a piece could ever capture on `target` from `from` by its walks.
     pub(crate) fn may_reach(&self, piece: Piece, from: Square, target: Square) -> bool {
+        self.reach(piece, from).walks.contains(target)
+    }
+
+    /// Whether a piece could ever capture on one of some squares by its walks.
+    pub(crate) fn may_reach_one(&self, piece: Piece, from: Square, targets: &SquareSet) -> bool {
+        self.reach(piece, from).walks.meets(targets)
+    }
+
+    /// Whether a piece could ever capture on `target` from `from`, by its walks if it could by them.
+    #[inline]
+    pub(crate) fn may_strike(&self, piece: Piece, from: Square, target: Square) -> Option<By> {
+        let reach = self.reach(piece, from);
+        if reach.walks.contains(target) {
+            Some(By::Walks)
+        } else {
+            reach.powers.contains(target).then_some(By::Powers)
+        }
+    }
+
+    #[inline]
+    fn reach(&self, piece: Piece, from: Square) -> &Reach {
         let reach = self.role(piece.role).reach.get_or_init(|| {
             [(); 2].map(|()| (0..self.shape.area()).map(|_| OnceLock::new()).collect())
         });
-        reach[piece.color.index()][from.index()]
-            .get_or_init(|| self.reach_of(piece.role, piece.color, from))
-            .contains(target)
+        reach[piece.color.index()][from.index()].get_or_init(|| Reach {
+            walks: self.walks_reach(piece.role, piece.color, from),
+            powers: self.powers_reach(piece.role, piece.color, from),
+        })
     }
 
     /// Whether a piece could go quietly from one square to another if nothing stood in its way.
@@ -53,7 +94,7 @@ impl Rulebook {
         })
     }
 
-    fn reach_of(&self, role: Role, color: Color, from: Square) -> SquareSet {
+    fn walks_reach(&self, role: Role, color: Color, from: Square) -> SquareSet {
         let mut reach = SquareSet::new();
         if !self.shape.exists(from) {
             return reach;
@@ -88,5 +129,77 @@ impl Rulebook {
             }
         }
         reach
+    }
+
+    /// Where the powers of a role could capture. What is said of the pieces around is not asked.
+    fn powers_reach(&self, role: Role, color: Color, from: Square) -> SquareSet {
+        let powers = &self.role(role).powers;
+        let mut reach = SquareSet::new();
+        if !self.shape.exists(from) || self.role(role).powerless {
+            return reach;
+        }
+        let compass = &self.compass;
+        let mut anywhere = powers.after.as_ref().is_some_and(|after| {
+            !after.explodes.is_empty() || after.quiet == Some(Quiet::Explodes)
+        });
+        for action in &powers.actions {
+            match action {
+                Action::Swap { .. } | Action::Run(_) | Action::Resurrect => {}
+                Action::LongLeap { .. } | Action::Rifle => {
+                    let rays = Bearing::ALL.map(|way| compass.ray(from, way));
+                    reach.extend(rays.into_iter().flatten());
+                }
+                Action::Boom | Action::Explode => reach.unite(compass.around(from)),
+                Action::JumpSeries(_)
+                | Action::Imitate
+                | Action::Push
+                | Action::Pull
+                | Action::Plow => anywhere = true,
+            }
+        }
+        let goes_otherwise = powers.actions.iter().any(Action::goes);
+        let arrivals = if goes_otherwise {
+            None
+        } else {
+            self.arrivals(role, color, from)
+        };
+        for method in &powers.captures {
+            let near = matches!(method, CaptureMethod::Midpoint | CaptureMethod::Withdrawal);
+            match &arrivals {
+                // A mimic leaps as well.
+                _ if matches!(method, CaptureMethod::Mimic(_)) => anywhere = true,
+                None if near => reach.unite(compass.around(from)),
+                None => anywhere = true,
+                Some(arrivals) => reach.extend(self.shape.squares().filter(|target| {
+                    let mut arrivals = arrivals.iter();
+                    arrivals.any(|to| could_take(compass, method, [from, to], *target))
+                })),
+            }
+        }
+        if anywhere {
+            reach.extend(self.shape.squares());
+        }
+        reach
+    }
+
+    /// The squares where the walks of a role could end; `None` if that is not known.
+    fn arrivals(&self, role: Role, color: Color, from: Square) -> Option<SquareSet> {
+        let mut arrivals = SquareSet::new();
+        for one in &self.role(role).moves {
+            match &one.pattern {
+                Pattern::Walk(walk) => {
+                    let found =
+                        paths(walk, &self.shape, color.perspective(), from, 1 << 14).ok()?;
+                    if found.iter().any(|path| path.borrows || path.mover != from) {
+                        return None;
+                    }
+                    arrivals.extend(found.iter().map(|path| path.to));
+                }
+                // A castling king captures nothing.
+                Pattern::Castle(_) | Pattern::Placement(_) => {}
+                Pattern::Universal(_) | Pattern::Imitation(_) => return None,
+            }
+        }
+        Some(arrivals)
     }
 }

@@ -1,19 +1,17 @@
 //! A definition with every name resolved: what generators and positions consult.
 
 use std::fmt;
-use std::sync::OnceLock;
 
 use indexmap::IndexMap;
 
-use super::hooks::plain_moves;
 use super::programs::{Programs, Sight, sights};
 use super::rights;
+use super::role::{RoleChoice, RoleMove, RolePromotion, RoleRules};
 use crate::definition::{
-    Action, CaptureFate, Hooks, InitialDef, MoveDef, PieceSet, Powers, PromotionStock, RoyalRule,
-    SpecialRules, VariantDef,
+    Action, CaptureFate, Hooks, MoveDef, PieceSet, RoyalRule, SpecialRules, VariantDef,
 };
-use crate::geometry::{BoardShape, Square, SquareSet, Zone};
-use crate::movement::{Contents, Initial, Pattern};
+use crate::geometry::{BoardShape, Compass, Square, SquareSet};
+use crate::movement::{Initial, Pattern};
 use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::state::{Board, Cell, Color, Count, EnPassant, Fen, Letters, Role, Setup};
 
@@ -21,6 +19,8 @@ use crate::state::{Board, Cell, Color, Count, EnPassant, Fen, Letters, Role, Set
 pub(crate) struct Rulebook {
     pub(crate) def: VariantDef,
     pub(crate) shape: BoardShape,
+    /// What lies around the squares of the board.
+    pub(crate) compass: Compass,
     pub(crate) letters: Letters,
     pub(crate) roles: Vec<RoleRules>,
     pub(crate) check: bool,
@@ -29,10 +29,14 @@ pub(crate) struct Rulebook {
     /// Whether the hooks leave the moves of each piece alone, whatever the others do; but for those
     /// of capture duty and replacement.
     by_pieces: bool,
+    /// Whether a piece may make another one move.
+    relays: bool,
     /// Whether any piece has the action of imitating.
     followers: bool,
     /// Whether any piece keeps others from moving.
     freezers: bool,
+    /// Whether any piece makes long leaps: over many pieces, and over single ones only.
+    leapers: [bool; 2],
     /// Whether more happens to movers than that they move, or less to others than that they are
     /// captured.
     aftermaths: bool,
@@ -51,65 +55,6 @@ pub(crate) struct Rulebook {
     start: Option<Setup>,
     /// By side: the number of pieces of a royal kind with which the game begins.
     kings: [usize; 2],
-}
-
-/// The rules of one role.
-pub(crate) struct RoleRules {
-    /// Whether it must not be left attacked.
-    pub(crate) royal: bool,
-    /// Whether it is of a royal kind, even where there is no check.
-    pub(crate) king: bool,
-    pub(crate) powers: Powers,
-    /// Whether it has no powers.
-    pub(crate) powerless: bool,
-    /// Whether it has a castling move.
-    pub(crate) castles: bool,
-    /// Those that cannot be made out of check come last.
-    pub(crate) moves: Vec<RoleMove>,
-    pub(crate) initial: InitialDef,
-    pub(crate) promotion: Option<RolePromotion>,
-    /// By color: squares from which the piece could move on an empty board.
-    pub(super) leaves: OnceLock<[SquareSet; 2]>,
-    /// By color and square: the squares whose pieces the role could ever capture from there.
-    pub(super) reach: OnceLock<[Vec<OnceLock<SquareSet>>; 2]>,
-    /// The moves that an imitator of the role has.
-    imitable: OnceLock<Vec<RoleMove>>,
-    /// By color and square: where the role could go quietly.
-    pub(super) quiet: OnceLock<[Vec<SquareSet>; 2]>,
-}
-
-impl RoleRules {
-    /// The moves that can be made out of check, and those that cannot.
-    pub(crate) fn by_calm(&self) -> (&[RoleMove], &[RoleMove]) {
-        self.moves
-            .split_at(self.moves.partition_point(|one| one.in_check))
-    }
-}
-
-/// One pattern of a role with the squares on which it applies.
-pub(crate) struct RoleMove {
-    pub(crate) pattern: Pattern,
-    pub(crate) from: Option<Zone>,
-    pub(crate) to: Option<Zone>,
-    /// The pieces that it can capture; every piece if `None`.
-    pub(crate) takes: Option<PieceSet>,
-    /// Whether it may be made out of check.
-    pub(crate) in_check: bool,
-    pub(super) programs: Programs,
-}
-
-/// What a role may become.
-pub(crate) struct RolePromotion {
-    pub(crate) choices: Vec<RoleChoice>,
-    pub(crate) stay: Zone,
-}
-
-/// One possible promotion.
-pub(crate) struct RoleChoice {
-    pub(crate) role: Role,
-    pub(crate) zone: Zone,
-    pub(crate) stock: PromotionStock,
-    pub(crate) limit: Option<u8>,
 }
 
 /// Why a definition cannot be played.
@@ -207,30 +152,15 @@ impl Rulebook {
                             limit: choice.limit,
                         });
                     }
-                    Some(RolePromotion {
-                        choices,
-                        stay: promotion.stay.clone(),
-                    })
+                    Some(RolePromotion::new(choices, promotion.stay.clone()))
                 }
             };
-            moves.sort_by_key(|one: &RoleMove| !one.in_check);
-            roles.push(RoleRules {
-                royal: piece.royal && def.rules.royal == RoyalRule::Check,
-                king: piece.royal,
-                powers: piece.powers.clone(),
-                powerless: piece.powers.is_empty(),
-                castles: moves
-                    .iter()
-                    .any(|one: &RoleMove| matches!(one.pattern, Pattern::Castle(_))),
-                moves,
-                initial: piece.initial.clone(),
-                promotion,
-                reach: OnceLock::new(),
-                quiet: OnceLock::new(),
-                leaves: OnceLock::new(),
-                imitable: OnceLock::new(),
-            });
+            roles.push(RoleRules::new(def, piece, moves, promotion));
         }
+        let leapers = [false, true].map(|single| {
+            let mut powers = def.pieces.values().map(|piece| &piece.powers);
+            powers.any(|powers| powers.actions.contains(&Action::LongLeap { single }))
+        });
         let letters = Letters::new(
             def.pieces
                 .values()
@@ -238,11 +168,16 @@ impl Rulebook {
                 .collect(),
         );
         let check = def.rules.royal == RoyalRule::Check;
+        let relays = roles
+            .iter()
+            .flat_map(|role| &role.moves)
+            .any(|one| one.pattern.has_leg(|leg| leg.relay));
         let royal: Vec<bool> = roles.iter().map(|role| role.royal).collect();
         let sights = sights(&royal);
         let mut book = Rulebook {
             def: def.clone(),
             shape: def.shape.clone(),
+            compass: Compass::new(&def.shape),
             letters,
             roles,
             check,
@@ -254,6 +189,8 @@ impl Rulebook {
                     !piece.powers.is_empty() || piece.moves.iter().any(is_special)
                 }),
             by_pieces: counts_by_pieces(&def.rules.hooks),
+            relays,
+            leapers,
             followers: def
                 .pieces
                 .values()
@@ -316,8 +253,8 @@ impl Rulebook {
     /// The number of a side's pieces of a royal kind on the board.
     pub(crate) fn kings_on(&self, board: &Board, color: Color) -> usize {
         let kings = board
-            .pieces()
-            .filter(|(_, piece)| piece.color == color && self.role(piece.role).king);
+            .pieces_of(color)
+            .filter(|(_, piece)| self.role(piece.role).king);
         kings.count()
     }
 
@@ -365,6 +302,11 @@ impl Rulebook {
         self.followers
     }
 
+    /// Whether any piece makes long leaps, over single pieces only or over many.
+    pub(crate) const fn has_leapers(&self, single: bool) -> bool {
+        self.leapers[single as usize]
+    }
+
     /// Whether any piece keeps others from moving.
     pub(crate) const fn has_freezers(&self) -> bool {
         self.freezers
@@ -377,12 +319,8 @@ impl Rulebook {
     }
 
     /// Whether a piece may make another one move.
-    pub(crate) fn has_relays(&self) -> bool {
-        let mut moves = self.roles.iter().flat_map(|role| &role.moves);
-        moves.any(|one| match &one.pattern {
-            Pattern::Walk(walk) => walk.legs.iter().any(|leg| leg.relay),
-            _ => false,
-        })
+    pub(crate) const fn has_relays(&self) -> bool {
+        self.relays
     }
 
     pub(crate) fn role(&self, role: Role) -> &RoleRules {
@@ -549,29 +487,28 @@ impl Rulebook {
         setup: &'a Setup,
         color: Color,
     ) -> impl Iterator<Item = Square> + 'a {
-        // The only thing that is royal to the other side is a royal piece of this one.
-        let sight = self.sight(color.opponent());
-        let codes = setup.board.codes().iter();
-        (0..)
-            .zip(codes)
-            .filter(|(_, code)| sight[**code as usize] == Contents::ROYAL)
-            .map(|(index, _)| Square::new(index))
+        let pieces = setup.board.pieces_of(color);
+        pieces
+            .filter(|(_, piece)| self.role(piece.role).royal)
+            .map(|(square, _)| square)
     }
 
     /// The moves that an imitator of a role has.
     pub(crate) fn imitable(&self, role: Role) -> &[RoleMove] {
-        let role = self.role(role);
-        role.imitable.get_or_init(|| plain_moves(&role.moves))
+        self.role(role).imitable()
     }
 }
 
-/// Whether hooks decide only about single pieces, or about a game when its moves are known; capture
-/// duty and replacement aside.
+/// Whether hooks decide only about single pieces and the squares to which they go, about a side in
+/// check, or about a game when its moves are known; capture duty, replacement and drops aside.
 fn counts_by_pieces(hooks: &Hooks) -> bool {
     *hooks
         == Hooks {
             replacement: hooks.replacement,
             capture_duty: hooks.capture_duty,
+            double_drop: hooks.double_drop.clone(),
+            points: hooks.points,
+            palace: hooks.palace.clone(),
             suicide: hooks.suicide,
             perpetual_check: hooks.perpetual_check,
             bare_king: hooks.bare_king,

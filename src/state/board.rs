@@ -1,9 +1,11 @@
 //! Who stands where.
 
+use std::hash::{Hash, Hasher};
+
 use smallvec::SmallVec;
 
 use super::piece::{Color, Piece, Role};
-use crate::geometry::Square;
+use crate::geometry::{Square, SquareSet};
 
 /// What a square holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,9 +19,27 @@ pub enum Cell {
 }
 
 /// One byte a square.
-#[derive(Debug, PartialEq, Eq, Hash)]
+///
+/// # Invariants
+/// `sides` are the squares of the pieces of each side, White's first.
+#[derive(Debug)]
 pub struct Board {
     cells: SmallVec<[u8; 128]>,
+    sides: [SquareSet; 2],
+}
+
+impl PartialEq for Board {
+    fn eq(&self, other: &Board) -> bool {
+        self.cells == other.cells
+    }
+}
+
+impl Eq for Board {}
+
+impl Hash for Board {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.cells.hash(state);
+    }
 }
 
 impl Clone for Board {
@@ -27,6 +47,7 @@ impl Clone for Board {
         Board {
             // PERF: as one block; a derived clone goes byte by byte.
             cells: SmallVec::from_slice(&self.cells),
+            sides: self.sides.clone(),
         }
     }
 }
@@ -39,6 +60,7 @@ impl Board {
     pub fn empty(area: usize) -> Board {
         Board {
             cells: SmallVec::from_elem(EMPTY, area),
+            sides: [SquareSet::new(), SquareSet::new()],
         }
     }
 
@@ -65,10 +87,13 @@ impl Board {
     #[inline]
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.cells[square.index()] = encode(piece);
+        self.sides[piece.color.index()].insert(square);
+        self.sides[piece.color.opponent().index()].remove(square);
     }
 
     /// Puts a wall on a square.
     pub fn put_wall(&mut self, square: Square) {
+        self.lift(square);
         self.cells[square.index()] = WALL;
     }
 
@@ -77,18 +102,34 @@ impl Board {
     pub fn lift(&mut self, square: Square) -> Option<Piece> {
         let piece = self.piece(square);
         self.cells[square.index()] = EMPTY;
+        if let Some(piece) = piece {
+            self.sides[piece.color.index()].remove(square);
+        }
         piece
     }
 
     /// All pieces with their squares, in ascending order of squares.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        self.cells
-            .iter()
-            .enumerate()
-            .filter_map(|(index, code)| match *code {
-                EMPTY | WALL => None,
-                code => Some((Square::new(index as u16), decode(code))),
-            })
+        let [white, black] = &self.sides;
+        white.either(black).map(|square| self.with_piece(square))
+    }
+
+    /// The pieces of one side with their squares, in ascending order of squares.
+    pub fn pieces_of(&self, color: Color) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        let squares = self.squares_of(color).iter();
+        squares.map(|square| self.with_piece(square))
+    }
+
+    /// The squares of the pieces of one side.
+    #[inline]
+    pub fn squares_of(&self, color: Color) -> &SquareSet {
+        &self.sides[color.index()]
+    }
+
+    /// An occupied square with its piece.
+    #[inline]
+    fn with_piece(&self, square: Square) -> (Square, Piece) {
+        (square, decode(self.cells[square.index()]))
     }
 
     /// What stands on each square as a number, for tables that are indexed by it: the

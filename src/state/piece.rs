@@ -54,6 +54,7 @@ impl Role {
     ///
     /// # Panics
     /// If the number is not below [`Role::MAX`].
+    #[inline]
     pub const fn new(number: usize) -> Role {
         assert!(number < Role::MAX, "more roles than a variant can have");
         Role(number as u8)

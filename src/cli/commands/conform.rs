@@ -7,13 +7,13 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::write_json;
-use crate::cli::args::formats;
+use crate::cli::args::{EngineArgs, formats};
 use crate::cli::load::{DefinitionFile, display_name, read_text};
 use crate::cli::report::{self, Source};
 use crate::cli::stop::Stop;
 use crate::conformance::{Limits, Row, Verdict, check, read_rows};
 use crate::definition::{Catalog, Format, VariantDef};
-use crate::game::{Strategy, Variant};
+use crate::game::Variant;
 use crate::source::{Diagnostic, Parse, nearest};
 
 /// Compare conformance rows with what this program finds
@@ -35,9 +35,8 @@ pub(in crate::cli) struct Args {
     /// Leave out perft counts above this
     #[arg(long, value_name = "N")]
     max_nodes: Option<u64>,
-    /// Count by the general engine even if the variant has fast tables
-    #[arg(long)]
-    general: bool,
+    #[command(flatten)]
+    engine: EngineArgs,
     /// How many threads share the rows; by default one for each processor
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     threads: u16,
@@ -83,11 +82,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     };
     let limits = Limits {
         max_nodes: args.max_nodes,
-        strategy: if args.general {
-            Strategy::General
-        } else {
-            Strategy::Fastest
-        },
+        strategy: args.engine.strategy(),
     };
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads as usize)

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::write_json;
-use crate::cli::args::PositionArgs;
+use crate::cli::args::{EngineArgs, PositionArgs};
 use crate::cli::load;
 use crate::cli::stop::Stop;
 use crate::game::{Position, Strategy, perft_with};
@@ -34,9 +34,8 @@ pub(in crate::cli) struct Args {
     /// How many threads share the work
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// Use the general engine even if the variant has fast tables
-    #[arg(long)]
-    general: bool,
+    #[command(flatten)]
+    engine: EngineArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -44,11 +43,7 @@ pub(in crate::cli) struct Args {
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     let position = load::position(&args.position)?;
-    let strategy = if args.general {
-        Strategy::General
-    } else {
-        Strategy::Fastest
-    };
+    let strategy = args.engine.strategy();
     let counted = if args.divide || args.threads > 1 || io::stderr().is_terminal() {
         split(&position, args, strategy)?
     } else {

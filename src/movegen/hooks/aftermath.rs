@@ -5,7 +5,6 @@ use crate::geometry::Square;
 use crate::movegen::generate::{finish, unite};
 use crate::rules::Rulebook;
 use crate::rules::hooks::is_burned;
-use crate::rules::special::neighbors;
 use crate::state::{Move, MoveKind, Piece, Role, Setup};
 
 /// What a move does to its mover.
@@ -109,7 +108,7 @@ fn explode(book: &Rulebook, setup: &Setup, one: &mut Move) -> bool {
         let piece = setup.board.piece(square);
         piece.is_some_and(|piece| piece.color == one.piece.color && book.role(piece.role).king)
     };
-    let around = neighbors(&book.shape, one.to);
+    let around = book.compass.neighbors(one.to);
     let hit: Vec<Square> = around
         .filter(|square| *square != one.from && !one.captures.contains(square))
         .filter(|square| setup.board.piece(*square).is_some())

@@ -2,7 +2,6 @@
 
 use crate::geometry::Square;
 use crate::rules::Rulebook;
-use crate::rules::special::neighbors;
 use crate::state::{Move, Piece, Setup};
 
 /// The move of a piece that leaves the board where it stands.
@@ -21,7 +20,7 @@ pub(super) fn booms(
     meant: impl Fn(Piece) -> bool,
     moves: &mut Vec<Move>,
 ) {
-    for near in neighbors(&book.shape, from) {
+    for near in book.compass.neighbors(from) {
         let victim = setup.board.piece(near);
         if victim.is_some_and(|victim| victim.color != piece.color && meant(victim)) {
             let mut one = vanish(piece, from);
@@ -41,7 +40,7 @@ pub(super) fn explode(
     moves: &mut Vec<Move>,
 ) {
     let mut one = vanish(piece, from);
-    for near in neighbors(&book.shape, from) {
+    for near in book.compass.neighbors(from) {
         if let Some(victim) = setup.board.piece(near) {
             if victim.color == piece.color && book.role(victim.role).king {
                 return;

@@ -9,12 +9,12 @@
 
 use smallvec::SmallVec;
 
-use crate::definition::{Action, CaptureDuty, Hooks};
-use crate::geometry::Square;
+use crate::definition::{CaptureDuty, Hooks};
+use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
-use crate::state::{Move, Setup};
+use crate::state::{Move, Piece, Setup};
 
-use super::series::series;
+use super::series::jumpers;
 use super::{may_hit, piece_moves, steps};
 use crate::movegen::legality::{in_check, is_safe, played};
 
@@ -66,36 +66,69 @@ pub(super) fn is_threatened(
     !threats(book, hooks, duty, setup).is_empty()
 }
 
+/// The pieces that must be captured if they are threatened.
+struct Meant {
+    squares: SquareSet,
+    /// Whether one of them may be captured en passant.
+    passing: bool,
+}
+
+impl Meant {
+    fn of(duty: CaptureDuty, setup: &Setup) -> Meant {
+        let theirs = setup.board.pieces_of(setup.turn.opponent());
+        let squares: SquareSet = theirs
+            .filter(|(_, piece)| duty.of.contains(piece.role.index()))
+            .map(|(square, _)| square)
+            .collect();
+        let mut passing = setup.en_passant.iter();
+        Meant {
+            passing: passing.any(|one| squares.contains(one.victim)),
+            squares,
+        }
+    }
+
+    /// Whether a piece could capture one of them by its steps; what cannot be told quickly may be.
+    fn may_be_hit(&self, book: &Rulebook, setup: &Setup, from: Square, piece: Piece) -> bool {
+        if book.role(piece.role).powerless {
+            return self.passing || book.may_reach_one(piece, from, &self.squares);
+        }
+        let mut squares = self.squares.iter();
+        self.passing || squares.any(|square| may_hit(book, setup, from, piece, square))
+    }
+}
+
+/// Whether a piece could make a duty; what cannot be told quickly may be.
+fn could_threaten(
+    book: &Rulebook,
+    duty: CaptureDuty,
+    setup: &Setup,
+    meant: &Meant,
+    (from, piece): (Square, Piece),
+) -> bool {
+    if !duty.by.contains(piece.role.index()) {
+        return false;
+    }
+    let mut series = jumpers(book, setup, from, piece, piece.role).peekable();
+    let steps = duty.steps || series.peek().is_none();
+    series.any(|jumper| jumper.begins_with(|victim| meant.squares.contains(victim)))
+        || steps && meant.may_be_hit(book, setup, from, piece)
+}
+
 /// The captures that make a duty.
 fn threats(book: &Rulebook, hooks: &Hooks, duty: CaptureDuty, setup: &Setup) -> Vec<Threat> {
     let mut threats = Vec::new();
     let mut moves = Vec::new();
-    let meant = |square: Square| {
-        setup
-            .board
-            .piece(square)
-            .is_some_and(|piece| piece.color != setup.turn && duty.of.contains(piece.role.index()))
-    };
-    let meant_squares: SmallVec<[Square; 16]> = setup
-        .board
-        .pieces()
-        .map(|(square, _)| square)
-        .filter(|square| meant(*square))
-        .collect();
-    let passing = setup.en_passant.iter().any(|one| meant(one.victim));
-    for (from, piece) in setup.board.pieces() {
-        if piece.color != setup.turn || !duty.by.contains(piece.role.index()) {
+    let meant = Meant::of(duty, setup);
+    for (from, piece) in setup.board.pieces_of(setup.turn) {
+        if !could_threaten(book, duty, setup, &meant, (from, piece)) {
             continue;
         }
         moves.clear();
         let mut jumps = false;
-        for action in &book.role(piece.role).powers.actions {
-            let Action::JumpSeries(rules) = action else {
-                continue;
-            };
+        for jumper in jumpers(book, setup, from, piece, piece.role) {
             jumps = true;
-            for one in series(book, setup, from, piece, rules) {
-                let Some(victim) = one.first.filter(|first| meant(*first)) else {
+            for one in jumper.series() {
+                let Some(victim) = one.first.filter(|first| meant.squares.contains(*first)) else {
                     continue;
                 };
                 one.add(book, setup, (from, piece), &mut moves);
@@ -103,17 +136,14 @@ fn threats(book: &Rulebook, hooks: &Hooks, duty: CaptureDuty, setup: &Setup) -> 
             }
         }
         if !jumps || duty.steps {
-            let threatens = |square: &Square| may_hit(book, setup, from, piece, *square);
-            if !passing && !meant_squares.iter().any(threatens) {
-                continue;
-            }
             if jumps {
                 steps(book, setup, from, piece, &mut moves);
             } else {
                 piece_moves(book, hooks, setup, from, piece, &mut moves);
             }
             for one in moves.drain(..) {
-                for victim in one.captures.iter().copied().filter(|square| meant(*square)) {
+                let victims = one.captures.iter().copied();
+                for victim in victims.filter(|square| meant.squares.contains(*square)) {
                     let one = one.clone();
                     threats.push(Threat { one, victim });
                 }

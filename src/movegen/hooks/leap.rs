@@ -1,12 +1,12 @@
 //! Long leaps: over single opposing pieces in a straight line, capturing each.
 
+use std::ops::ControlFlow;
+
 use smallvec::SmallVec;
 
 use crate::definition::Action;
-use crate::geometry::Square;
+use crate::geometry::{Bearing, Square};
 use crate::rules::Rulebook;
-use crate::rules::hooks::offset;
-use crate::rules::special::AROUND;
 use crate::state::{Cell, Move, Piece, Setup};
 
 /// How a piece leaps.
@@ -18,10 +18,6 @@ pub(super) struct Leap<F> {
 }
 
 /// The leaps of a piece in the eight directions.
-///
-/// It goes over any number of empty squares, then over an opposing piece to the empty square
-/// behind it, and on from there in the same way. After the first victim it may rest on any empty
-/// square that it comes to.
 pub(super) fn long_leaps(
     book: &Rulebook,
     setup: &Setup,
@@ -30,42 +26,102 @@ pub(super) fn long_leaps(
     leap: &Leap<impl Fn(Piece) -> bool>,
     moves: &mut Vec<Move>,
 ) {
-    let shape = &book.shape;
-    for (dx, dy) in AROUND {
-        let mut taken: SmallVec<[Square; 2]> = SmallVec::new();
-        let mut at = from;
-        while let Some(next) = offset(shape, at, dx, dy) {
-            match setup.board.get(next) {
-                Cell::Empty if shape.vanishing().contains(next) => break,
-                Cell::Empty => {
-                    at = next;
-                    if taken.is_empty() {
-                        continue;
-                    }
-                    let mut one = Move::walk(piece, from, at);
-                    one.captures.clone_from(&taken);
-                    one.captures.sort_unstable();
-                    moves.push(one);
-                    if leap.single {
-                        break;
-                    }
+    let _: ControlFlow<()> = visit(book, setup, (from, piece), leap, |to, taken| {
+        let mut one = Move::walk(piece, from, to);
+        one.captures.extend_from_slice(taken);
+        one.captures.sort_unstable();
+        moves.push(one);
+        ControlFlow::Continue(())
+    });
+}
+
+/// Visits the leaps of a piece in the eight directions by where they end and what they capture.
+pub(super) fn visit<B>(
+    book: &Rulebook,
+    setup: &Setup,
+    leaper: (Square, Piece),
+    leap: &Leap<impl Fn(Piece) -> bool>,
+    mut visit: impl FnMut(Square, &[Square]) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    for way in Bearing::ALL {
+        leaps_along(book, setup, leaper, leap, way, &mut visit)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Visits the leaps of a piece in one direction.
+///
+/// It goes over any number of empty squares, then over an opposing piece to the empty square
+/// behind it, and on from there in the same way. After the first victim it may rest on any empty
+/// square that it comes to.
+fn leaps_along<B>(
+    book: &Rulebook,
+    setup: &Setup,
+    (from, piece): (Square, Piece),
+    leap: &Leap<impl Fn(Piece) -> bool>,
+    way: Bearing,
+    mut visit: impl FnMut(Square, &[Square]) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let vanishing = book.shape.vanishing();
+    let is_free =
+        |square: Square| setup.board.get(square) == Cell::Empty && !vanishing.contains(square);
+    let mut taken: SmallVec<[Square; 2]> = SmallVec::new();
+    let mut at = from;
+    while let Some(next) = book.compass.next(at, way) {
+        at = next;
+        match setup.board.get(next) {
+            Cell::Empty if vanishing.contains(next) => break,
+            Cell::Empty if taken.is_empty() => {}
+            Cell::Empty => {
+                visit(at, &taken)?;
+                if leap.single {
+                    break;
                 }
-                Cell::Piece(victim) if victim.color != piece.color && (leap.meant)(victim) => {
-                    // The square behind it must be empty, so two in a row stop the leaper.
-                    let Some(behind) = offset(shape, next, dx, dy) else {
-                        break;
-                    };
-                    let free = setup.board.get(behind) == Cell::Empty
-                        && !shape.vanishing().contains(behind);
-                    if !free {
-                        break;
-                    }
-                    taken.push(next);
-                    at = next;
-                }
-                Cell::Piece(_) | Cell::Wall => break,
             }
+            Cell::Piece(victim) if victim.color != piece.color && (leap.meant)(victim) => {
+                // The square behind it must be empty, so two in a row stop the leaper.
+                if !book.compass.next(next, way).is_some_and(is_free) {
+                    break;
+                }
+                taken.push(next);
+            }
+            Cell::Piece(_) | Cell::Wall => break,
         }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Whether a piece that leaps over every piece captures what stands on `target` by doing so.
+pub(super) fn takes(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    single: bool,
+    target: Square,
+) -> bool {
+    let Some(way) = book.compass.bearing(from, target) else {
+        return false;
+    };
+    let leap = Leap {
+        single,
+        meant: |_| true,
+    };
+    let flow = leaps_along(book, setup, (from, piece), &leap, way, |_, taken| {
+        if taken.contains(&target) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    flow.is_break()
+}
+
+/// Leaps that are borrowed from the pieces that they capture.
+pub(super) fn borrowed(book: &Rulebook, single: bool) -> Leap<impl Fn(Piece) -> bool> {
+    Leap {
+        single,
+        meant: move |victim: Piece| leaps_singly(book, victim) == Some(single),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::rules::Rulebook;
 use crate::state::{Move, Piece, Setup};
 
 use super::burst::booms;
-use super::leap::{Leap, leaps_singly, long_leaps};
+use super::leap::{self, leaps_singly, long_leaps};
 use super::swap::{Partners, is_swapper, swaps};
 
 /// What the piece mimics, if it does.
@@ -28,10 +28,7 @@ pub(super) fn borrowed(
 ) {
     let is_enemy = |other: Piece| other.color != piece.color;
     for single in [false, true] {
-        let leap = Leap {
-            single,
-            meant: |victim: Piece| leaps_singly(book, victim) == Some(single),
-        };
+        let leap = leap::borrowed(book, single);
         long_leaps(book, setup, from, piece, &leap, moves);
     }
     if mimic.swaps {

@@ -17,26 +17,30 @@ mod rifle;
 mod ring;
 mod run;
 mod series;
+mod strike;
 mod swap;
 mod trade;
 
+use std::ops::ControlFlow;
+
 use crate::definition::{Action, CaptureMethod, Hooks};
-use crate::geometry::{BoardShape, Square, SquareSet};
+use crate::geometry::{Square, SquareSet};
 use crate::rules::hooks::{
-    Captor, acting_role, after_placing, both_bare, crowds_palace, direction, empty_pocket,
-    imitates, is_frozen, is_protected, note_move, note_mover, notice_bare, offset, over, placing,
+    Captor, acting_role, after_placing, both_bare, crowds_palace, empty_pocket, is_frozen,
+    is_protected, note_move, note_mover, notice_bare, over, placing,
 };
-use crate::rules::special::neighbors;
-use crate::rules::{RoleMove, Rulebook};
-use crate::state::{Move, MoveKind, Piece, Setup};
+use crate::rules::{By, RoleMove, Rulebook};
+use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
 pub(super) use place::place;
 
-use super::generate::{reads as walk_reads, unite, walks, walks_by, walks_hit};
+use super::generate::{unite, walks, walks_by, walks_hit};
 use super::legality::in_check;
 use burst::{booms, explode, vanish};
 use leap::{Leap, long_leaps};
 use mimic::{borrowed, borrowed_booms, mimic};
+use series::jumpers;
+use strike::Strike;
 use swap::{Partners, swaps};
 
 pub(super) use replace::replaced;
@@ -66,6 +70,11 @@ pub(super) fn piece_moves(
     let mimic = mimic(powers);
     for action in &powers.actions {
         go(book, setup, from, piece, action, moves);
+    }
+    for jumper in jumpers(book, setup, from, piece, acting) {
+        for one in jumper.series() {
+            one.add(book, setup, (from, piece), moves);
+        }
     }
     if let Some(mimic) = mimic {
         borrowed(book, setup, from, piece, mimic, moves);
@@ -108,7 +117,7 @@ pub(super) fn piece_moves(
     }
     if let Some(ring) = &hooks.capture_only {
         let ring = ring.of(piece.color.perspective());
-        ring::keep_off(&book.shape, ring, moves, first);
+        ring::keep_off(&book.compass, ring, moves, first);
     }
     let may_repeat = !powers.actions.is_empty() || mimic.is_some() || hooks.optional_midpoint;
     if may_repeat || acting != piece.role {
@@ -140,11 +149,6 @@ fn go(
                 leaps: |_| false,
             };
             swaps(book, setup, from, piece, &partners, moves);
-        }
-        Action::JumpSeries(rules) => {
-            for one in series::series(book, setup, from, piece, rules) {
-                one.add(book, setup, (from, piece), moves);
-            }
         }
         Action::Run(rule) => {
             run::runs(book, setup, from, piece, rule, moves);
@@ -193,7 +197,7 @@ fn act(
 
 /// Adds the victims that the capture methods of the pieces that move find. Mostly that is `piece`;
 /// it may make another one move.
-fn add_victims(book: &Rulebook, setup: &Setup, piece: Piece, moves: &mut [Move]) {
+pub(super) fn add_victims(book: &Rulebook, setup: &Setup, piece: Piece, moves: &mut [Move]) {
     let mut captor = Captor::new(book, setup, piece);
     for one in moves {
         if one.kind != MoveKind::Walk || one.from == one.to {
@@ -223,9 +227,26 @@ pub(super) fn filter(book: &Rulebook, hooks: &Hooks, setup: &Setup, moves: &mut 
             !swap.is_swap() || pair != [one.min(other), one.max(other)]
         });
     }
-    if let Some(palace) = &hooks.palace {
-        moves.retain(|one| !crowds_palace(book, palace, setup, one));
+    if hooks.palace.is_some() {
+        moves.retain(|one| !crowds(book, setup, one));
     }
+}
+
+/// Whether a move would bring too many pieces into their own palace.
+pub(super) fn crowds(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
+    let palace = book.hooks().and_then(|hooks| hooks.palace.as_ref());
+    palace.is_some_and(|palace| crowds_palace(book, palace, setup, one))
+}
+
+/// The squares on which it matters beside the safety of a royal piece who comes there.
+pub(super) fn goals(book: &Rulebook) -> SquareSet {
+    let palace = book.hooks().and_then(|hooks| hooks.palace.as_ref());
+    let zones = palace.map(|palace| Color::ALL.map(|color| palace.zone.of(color.perspective())));
+    let mut goals = SquareSet::new();
+    for zone in zones.into_iter().flatten() {
+        goals.unite(zone);
+    }
+    goals
 }
 
 /// Whether the piece on `from` could capture what stands on `target`.
@@ -240,29 +261,27 @@ pub(super) fn attacks(
     if is_protected(book, setup, target, piece.color.opponent()) {
         return false;
     }
-    let acting = acting_role(book, setup, piece);
-    let walks_and_jumps = |role| {
-        let powers = &book.role(role).powers;
-        let plain = |action: &Action| {
-            matches!(
-                action,
-                Action::Imitate | Action::JumpSeries(_) | Action::Run(_)
-            )
-        };
-        powers.captures.is_empty()
-            && powers.actions.iter().all(plain)
-            && !aftermath::explodes(powers)
+    let strike = Strike {
+        book,
+        setup,
+        from,
+        piece,
+        target,
     };
+    // The judge of this lists all moves.
+    if book.knows_paths()
+        && let Some(hit) = strike.hits()
+    {
+        return hit && !is_frozen(book, setup, from, piece);
+    }
+    let acting = acting_role(book, setup, piece);
+    let only_jumps = |role| strike::only_jumps(&book.role(role).powers);
     // A walk attacks even where it could not end because its mover would have to promote.
-    if walks_and_jumps(acting) && walks_and_jumps(piece.role) {
+    if only_jumps(acting) && only_jumps(piece.role) {
         let hits = |by: &[RoleMove]| walks_hit(book, setup, from, piece, by, target);
-        let jumps = |action: &Action| match action {
-            Action::JumpSeries(rules) => series::captures(book, setup, from, piece, rules, target),
-            _ => false,
-        };
         let hit = book.may_reach(piece, from, target) && hits(&book.role(piece.role).moves)
             || acting != piece.role && hits(book.imitable(acting))
-            || book.role(acting).powers.actions.iter().any(jumps);
+            || jumpers(book, setup, from, piece, acting).any(|jumper| jumper.captures(target));
         return hit && !is_frozen(book, setup, from, piece);
     }
     let mut moves = Vec::new();
@@ -314,12 +333,17 @@ fn stay_calm(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>) {
     });
 }
 
-/// Adds the moves that belong to no single piece, and those that bring a second piece along.
-pub(super) fn side_moves(book: &Rulebook, hooks: &Hooks, setup: &Setup, moves: &mut Vec<Move>) {
-    if let Some(rule) = hooks.replacement {
+/// Adds to some moves those that bring a second piece along.
+pub(super) fn companions(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>) {
+    if let Some(rule) = book.hooks().and_then(|hooks| hooks.replacement) {
         replace::replacements(book, rule, setup, moves);
     }
-    if let Some(rule) = &hooks.double_drop {
+}
+
+/// Adds the drops that belong to no single piece.
+pub(super) fn double_drops(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>) {
+    let rule = book.hooks().and_then(|hooks| hooks.double_drop.as_ref());
+    if let Some(rule) = rule {
         exchange::drops(book, rule, setup, moves);
     }
 }
@@ -332,45 +356,26 @@ pub(super) fn may_hit(
     piece: Piece,
     target: Square,
 ) -> bool {
-    let powers = &book.role(piece.role).powers;
-    if book.role(piece.role).powerless {
-        return book.may_reach(piece, from, target);
+    match book.may_strike(piece, from, target) {
+        None => return false,
+        Some(By::Walks) => return true,
+        Some(By::Powers) => {}
     }
-    let shape = &book.shape;
-    let line = direction(shape, from, target);
-    let leaps = |action: &Action| match action {
-        Action::LongLeap { .. } | Action::Rifle => line.is_some(),
-        Action::Swap { .. } | Action::Run(_) => false,
-        _ => true,
-    };
-    // A piece that also acts may make more happen than it goes.
-    let only_walks = powers.actions.is_empty() && !book.role(piece.role).king;
-    let is_friend = |square: Square| {
-        let other = setup.board.piece(square);
-        square != from && other.is_some_and(|other| other.color == piece.color)
+    let role = book.role(piece.role);
+    let acts = |action: &Action| {
+        !matches!(
+            action,
+            Action::Swap { .. } | Action::Run(_) | Action::Resurrect
+        )
     };
     let captures = |method: &CaptureMethod| match method {
-        CaptureMethod::Withdrawal => {
-            line.is_some_and(|(dx, dy)| offset(shape, from, dx, dy) == Some(target))
+        CaptureMethod::Custodial if !book.has_relays() => {
+            let friends = setup.board.squares_of(piece.color);
+            book.compass.beside(target).meets(friends)
         }
-        CaptureMethod::Approach => line.is_some(),
-        CaptureMethod::Custodial if only_walks && !book.has_relays() => {
-            let sides = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-            sides.into_iter().any(|(dx, dy)| {
-                let pinned = offset(shape, target, dx, dy).is_some_and(is_friend);
-                let opposite = pinned.then(|| offset(shape, target, -dx, -dy)).flatten();
-                opposite.is_some_and(|opposite| {
-                    let way = direction(shape, from, opposite);
-                    way.is_some_and(|(dx, dy)| dx == 0 || dy == 0)
-                })
-            })
-        }
-        CaptureMethod::Coordination if only_walks && !book.has_relays() => {
-            setup.board.pieces().any(|(square, other)| {
-                other.color == piece.color
-                    && book.role(other.role).king
-                    && (shape.file_of(square) == shape.file_of(target)
-                        || shape.rank_of(square) == shape.rank_of(target))
+        CaptureMethod::Coordination if !role.king && !book.has_relays() => {
+            setup.board.pieces_of(piece.color).any(|(square, other)| {
+                book.role(other.role).king && book.compass.apart(square, target).contains(&0)
             })
         }
         // Nothing is borrowed from a piece that has no powers.
@@ -380,10 +385,9 @@ pub(super) fn may_hit(
         }
         _ => true,
     };
-    aftermath::explodes(powers)
-        || powers.actions.iter().any(leaps)
-        || powers.captures.iter().any(captures)
-        || book.may_reach(piece, from, target)
+    aftermath::explodes(&role.powers)
+        || role.powers.actions.iter().any(acts)
+        || role.powers.captures.iter().any(captures)
 }
 
 /// Adds the squares on which it depends whether the piece on `from`, which may but does not capture
@@ -396,39 +400,18 @@ pub(super) fn reads(
     target: Square,
     squares: &mut SquareSet,
 ) -> bool {
-    if imitates(book, piece.role) {
-        return false;
-    }
-    let powers = &book.role(piece.role).powers;
-    if is_frozen(book, setup, from, piece) {
-        squares.extend(neighbors(&book.shape, from));
-    }
-    let is_known = powers.actions.iter().all(|action| match action {
-        Action::LongLeap { .. } => {
-            squares.extend(ray(&book.shape, from, target));
-            true
-        }
-        Action::Swap { .. } | Action::Run(_) => true,
-        Action::JumpSeries(rules) => {
-            series::reads(book, setup, from, piece, rules, squares);
-            true
-        }
-        _ => false,
-    });
-    // Victims beside the target depend on where the piece can go, and on its own side.
-    // What happens beside an action, and what is borrowed, is not followed up.
-    let is_involved =
-        mimic(powers).is_some() || !powers.captures.is_empty() && !powers.actions.is_empty();
-    let walks = if powers.captures.is_empty() {
-        Some(target)
-    } else {
-        None
+    let strike = Strike {
+        book,
+        setup,
+        from,
+        piece,
+        target,
     };
-    is_known && !is_involved && walk_reads(book, piece, from, walks, squares)
+    strike.reads(squares)
 }
 
-/// Whether the moves of a side are those of its pieces, each on its own, and those that replace
-/// unmoved pieces.
+/// Whether the moves of a side are those of its pieces, each on its own, with those that replace
+/// unmoved pieces, and drops.
 pub(super) fn counts_by_pieces(book: &Rulebook, setup: &Setup) -> bool {
     let Some(hooks) = book.hooks() else {
         return true;
@@ -441,19 +424,42 @@ pub(super) fn counts_by_pieces(book: &Rulebook, setup: &Setup) -> bool {
             .is_none_or(|duty| !duty::is_threatened(book, hooks, duty, setup))
 }
 
-/// Whether a piece can do more than walk and capture beside its way, or less.
-pub(super) fn is_involved(book: &Rulebook, setup: &Setup, from: Square, piece: Piece) -> bool {
-    let powers = &book.role(piece.role).powers;
-    !powers.actions.is_empty() || mimic(powers).is_some() || is_frozen(book, setup, from, piece)
-}
-
-/// The squares on the line from a square through another one, as far as the board goes.
-fn ray(shape: &BoardShape, from: Square, through: Square) -> impl Iterator<Item = Square> + '_ {
-    let way = direction(shape, from, through);
-    std::iter::successors(
-        way.and_then(|(dx, dy)| offset(shape, from, dx, dy)),
-        move |at| way.and_then(|(dx, dy)| offset(shape, *at, dx, dy)),
-    )
+/// Visits the leaps and jumps of a piece that does no more by its powers, by where they end and what
+/// they take on the way.
+pub(super) fn visit_leaps<B>(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    mut visit: impl FnMut(Square, &[Square]) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let role = book.role(piece.role);
+    if !role.leaps {
+        return ControlFlow::Continue(());
+    }
+    for action in &role.powers.actions {
+        if let Action::LongLeap { single } = action {
+            let leap = Leap {
+                single: *single,
+                meant: |_: Piece| true,
+            };
+            leap::visit(book, setup, (from, piece), &leap, &mut visit)?;
+        }
+    }
+    for jumper in jumpers(book, setup, from, piece, piece.role) {
+        for one in jumper.series() {
+            visit(one.to, &one.taken)?;
+        }
+    }
+    if mimic(&role.powers).is_some() {
+        for single in [false, true] {
+            if book.has_leapers(single) {
+                let leap = leap::borrowed(book, single);
+                leap::visit(book, setup, (from, piece), &leap, &mut visit)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
 }
 
 /// What a move changes beside the board.

@@ -2,11 +2,11 @@
 
 use smallvec::SmallVec;
 
-use crate::geometry::Square;
+use crate::definition::Action;
+use crate::geometry::{Bearing, Square};
 use crate::movegen::generate::walks;
 use crate::rules::Rulebook;
-use crate::rules::hooks::{Captor, offset};
-use crate::rules::special::AROUND;
+use crate::rules::hooks::Captor;
 use crate::state::{Cell, Move, Piece, Setup};
 
 /// Whether the square is there and empty.
@@ -23,11 +23,11 @@ pub(super) fn pushes(
     piece: Piece,
     moves: &mut Vec<Move>,
 ) {
-    for (dx, dy) in AROUND {
-        let Some(to) = offset(&book.shape, from, dx, dy) else {
+    for way in Bearing::ALL {
+        let Some(to) = book.compass.next(from, way) else {
             continue;
         };
-        let (Some(pushed), Some(beyond)) = (setup.board.piece(to), offset(&book.shape, to, dx, dy))
+        let (Some(pushed), Some(beyond)) = (setup.board.piece(to), book.compass.next(to, way))
         else {
             continue;
         };
@@ -61,10 +61,10 @@ pub(super) fn pulls(
     piece: Piece,
     moves: &mut Vec<Move>,
 ) {
-    for (dx, dy) in AROUND {
+    for way in Bearing::ALL {
         let (Some(near), Some(to)) = (
-            offset(&book.shape, from, dx, dy),
-            offset(&book.shape, from, -dx, -dy),
+            book.compass.next(from, way),
+            book.compass.next(from, way.opposite()),
         ) else {
             continue;
         };
@@ -87,9 +87,35 @@ fn add_induced(
     one: &mut Move,
 ) {
     let captor = Captor::new(book, setup, piece);
-    one.captures.extend(captor.induced(from, to));
+    one.captures.extend(captor.going(from, to, false));
     one.captures.sort_unstable();
     one.captures.dedup();
+}
+
+/// Whether a push or a pull could make a neighbor capture what stands on `target`: by walking on, or
+/// beside where it comes to.
+pub(super) fn could_take(
+    book: &Rulebook,
+    setup: &Setup,
+    (from, piece): (Square, Piece),
+    action: &Action,
+    target: Square,
+) -> bool {
+    let compass = &book.compass;
+    Bearing::ALL.into_iter().any(|way| {
+        let Some(near) = compass.next(from, way) else {
+            return false;
+        };
+        let to = match action {
+            Action::Pull => Some(from),
+            _ => compass.next(near, way),
+        };
+        let friend = setup.board.piece(near);
+        let moved = to.zip(friend.filter(|other| other.color == piece.color));
+        moved.is_some_and(|(to, friend)| {
+            to == target || Captor::new(book, setup, friend).could_take(near, to, target)
+        })
+    })
 }
 
 /// Pushes the line of pieces that begins beside it one square on. An opposing piece may be pushed
@@ -101,11 +127,11 @@ pub(super) fn plows(
     piece: Piece,
     moves: &mut Vec<Move>,
 ) {
-    for (dx, dy) in AROUND {
+    for way in Bearing::ALL {
         let mut line: SmallVec<[Square; 8]> = SmallVec::new();
         let mut at = from;
         let end = loop {
-            match offset(&book.shape, at, dx, dy) {
+            match book.compass.next(at, way) {
                 Some(next) if setup.board.piece(next).is_some() => {
                     line.push(next);
                     at = next;

@@ -19,17 +19,17 @@ pub(super) fn replacements(
     let us = setup.turn;
     let unmoved: Vec<(Square, Piece)> = setup
         .board
-        .pieces()
-        .filter(|(square, piece)| piece.color == us && setup.unmoved.contains(*square))
+        .pieces_of(us)
+        .filter(|(square, _)| setup.unmoved.contains(*square))
         .collect();
     let with = |piece: Piece| rule.with.contains(piece.role.index());
     if !unmoved.iter().any(|(_, piece)| with(*piece)) || in_check(book, setup) {
         return;
     }
     for index in 0..moves.len() {
-        let one = moves[index].clone();
-        for left in places_left(rule, setup, &one) {
+        for left in places_left(rule, setup, &moves[index]) {
             for (square, piece) in &unmoved {
+                let one = &moves[index];
                 let goes = *square == one.from || one.shifts.iter().any(|(from, _)| from == square);
                 if !goes && (with(*piece) || with(one.piece)) {
                     let mut act = one.clone();

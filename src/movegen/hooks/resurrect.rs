@@ -2,7 +2,6 @@
 
 use crate::geometry::Square;
 use crate::rules::Rulebook;
-use crate::rules::special::neighbors;
 use crate::state::{Cell, Move, MoveKind, Piece, Setup};
 
 /// Steps to the empty squares around that leave a piece from the hand where the piece stood.
@@ -13,7 +12,7 @@ pub(super) fn resurrections(
     piece: Piece,
     moves: &mut Vec<Move>,
 ) {
-    for to in neighbors(&book.shape, from) {
+    for to in book.compass.neighbors(from) {
         if setup.board.get(to) != Cell::Empty
             || !book.shape.exists(to)
             || book.shape.vanishing().contains(to)

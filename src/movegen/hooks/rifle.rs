@@ -1,10 +1,18 @@
 //! Capturing from afar.
 
-use crate::geometry::Square;
+use crate::geometry::{Bearing, Square};
 use crate::rules::Rulebook;
-use crate::rules::hooks::offset;
-use crate::rules::special::AROUND;
 use crate::state::{Cell, Move, Piece, Setup};
+
+/// Whether nothing stands between a piece and the square that it shoots at.
+pub(super) fn hits(book: &Rulebook, setup: &Setup, from: Square, target: Square) -> bool {
+    let way = book.compass.bearing(from, target);
+    let mut ray = way.into_iter().flat_map(|way| book.compass.ray(from, way));
+    let is_stopped = |square: &Square| {
+        setup.board.get(*square) != Cell::Empty || book.shape.vanishing().contains(*square)
+    };
+    ray.find(is_stopped) == Some(target)
+}
 
 /// Captures of the first piece on each line by a piece that stays where it is.
 pub(super) fn shots(
@@ -14,9 +22,9 @@ pub(super) fn shots(
     piece: Piece,
     moves: &mut Vec<Move>,
 ) {
-    for (dx, dy) in AROUND {
+    for way in Bearing::ALL {
         let mut at = from;
-        while let Some(next) = offset(&book.shape, at, dx, dy) {
+        while let Some(next) = book.compass.next(at, way) {
             match setup.board.get(next) {
                 Cell::Empty if !book.shape.vanishing().contains(next) => at = next,
                 Cell::Piece(victim) if victim.color != piece.color => {

@@ -1,7 +1,6 @@
 //! Squares that may be entered only for captures that cannot be made otherwise.
 
-use crate::geometry::{BoardShape, Square, SquareSet};
-use crate::rules::hooks::{direction, offset};
+use crate::geometry::{Compass, Square, SquareSet};
 use crate::state::Move;
 
 /// Keeps of one piece's moves from `first` on those that may enter the squares of `ring`.
@@ -9,10 +8,10 @@ use crate::state::Move;
 /// A move that enters none may be made. Of those that do, and capture the same pieces, only the
 /// one that enters fewest may, if there is a single one. Changing places and leaving the board
 /// are not hindered.
-pub(super) fn keep_off(shape: &BoardShape, ring: &SquareSet, moves: &mut Vec<Move>, first: usize) {
+pub(super) fn keep_off(compass: &Compass, ring: &SquareSet, moves: &mut Vec<Move>, first: usize) {
     let entered: Vec<usize> = moves[first..]
         .iter()
-        .map(|one| entered(shape, ring, one))
+        .map(|one| entered(compass, ring, one))
         .collect();
     if entered.iter().all(|count| *count == 0) {
         return;
@@ -40,9 +39,9 @@ pub(super) fn keep_off(shape: &BoardShape, ring: &SquareSet, moves: &mut Vec<Mov
 }
 
 /// The number of squares of the ring that a move enters.
-fn entered(shape: &BoardShape, ring: &SquareSet, one: &Move) -> usize {
+fn entered(compass: &Compass, ring: &SquareSet, one: &Move) -> usize {
     let counts = |square: Square| usize::from(ring.contains(square));
-    let Some((dx, dy)) = direction(shape, one.from, one.to) else {
+    let Some(way) = compass.bearing(one.from, one.to) else {
         return if one.from == one.to {
             0
         } else {
@@ -52,7 +51,7 @@ fn entered(shape: &BoardShape, ring: &SquareSet, one: &Move) -> usize {
     let mut at = one.from;
     let mut sum = 0;
     while at != one.to {
-        let Some(next) = offset(shape, at, dx, dy) else {
+        let Some(next) = compass.next(at, way) else {
             break;
         };
         sum += counts(next);

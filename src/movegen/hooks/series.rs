@@ -13,9 +13,10 @@ use std::collections::BTreeSet;
 use smallvec::SmallVec;
 
 use crate::definition::JumpSeries;
-use crate::geometry::{Offset, Square, SquareSet, Wrap};
+use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
-use crate::state::{Cell, Move, Piece, Setup};
+use crate::rules::hooks::{Hop, Jumps};
+use crate::state::{Cell, Move, Piece, Role, Setup};
 
 use crate::movegen::generate::finish;
 
@@ -44,107 +45,179 @@ impl Series {
     }
 }
 
-/// All series of the piece on `from`.
-pub(super) fn series(
-    book: &Rulebook,
-    setup: &Setup,
+/// A piece that jumps in series.
+#[derive(Clone, Copy)]
+pub(super) struct Jumper<'a> {
+    pub(super) book: &'a Rulebook,
+    pub(super) setup: &'a Setup,
+    pub(super) from: Square,
+    pub(super) piece: Piece,
+    pub(super) rules: &'a JumpSeries,
+    pub(super) jumps: &'a Jumps,
+}
+
+/// The pieces on `from` and their series; of a piece that acts as another one, the series of that.
+pub(super) fn jumpers<'a>(
+    book: &'a Rulebook,
+    setup: &'a Setup,
     from: Square,
     piece: Piece,
-    rules: &JumpSeries,
-) -> Vec<Series> {
-    let mut found = Vec::new();
-    for over in &rules.over {
-        let search = Search {
-            book,
-            setup,
-            from,
-            piece,
-            rules,
-            over,
-        };
-        search.run(&mut found);
+    acting: Role,
+) -> impl Iterator<Item = Jumper<'a>> {
+    let series = book.role(acting).series();
+    series.map(move |(rules, jumps)| Jumper {
+        book,
+        setup,
+        from,
+        piece,
+        rules,
+        jumps,
+    })
+}
+
+impl Jumper<'_> {
+    /// All series.
+    pub(super) fn series(&self) -> Vec<Series> {
+        let mut found = Vec::new();
+        for list in 0..self.jumps.n_lists() {
+            Search { by: *self, list }.run(&mut found);
+        }
+        found
     }
-    found
-}
 
-/// Whether a series of the piece on `from` captures what stands on `target`.
-pub(super) fn captures(
-    book: &Rulebook,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
-    rules: &JumpSeries,
-    target: Square,
-) -> bool {
-    let is_free = |square: Option<Square>| {
-        square.is_some_and(|square| square == from || setup.board.piece(square).is_none())
-    };
-    // Nothing jumps over a piece without room on both sides of it. Jumps over neighbors begin and
-    // end on squares of which every second one is skipped, so captures on the way make no room.
-    let near = |offset: &Offset| offset.dx.abs() <= 1 && offset.dy.abs() <= 1;
-    let passing = setup.en_passant.iter().any(|one| one.victim == target);
-    let simple = !passing && rules.over.iter().flatten().all(near);
-    let room = |offset: &Offset| {
-        let owner = piece.color.perspective();
-        let back = Offset {
-            dx: -offset.dx,
-            dy: -offset.dy,
-        };
-        let step = |offset| book.shape.step(target, offset, owner, Wrap::None);
-        is_free(step(back)) && is_free(step(*offset))
-    };
-    (!simple || rules.over.iter().flatten().any(room))
-        && series(book, setup, from, piece, rules)
-            .iter()
-            .any(|one| one.taken.contains(&target))
-}
+    /// Whether a series captures what stands on `target`.
+    pub(super) fn captures(&self, target: Square) -> bool {
+        self.has_room(target) && self.series().iter().any(|one| one.taken.contains(&target))
+    }
 
-/// Adds the squares on which it depends where a series of the piece on `from` can lead, and what it
-/// captures.
-pub(super) fn reads(
-    book: &Rulebook,
-    setup: &Setup,
-    from: Square,
-    piece: Piece,
-    rules: &JumpSeries,
-    squares: &mut SquareSet,
-) {
-    let owner = piece.color.perspective();
-    let step = |at: Square, offset: &Offset, times: i16| {
-        let (dx, dy) = (times * offset.dx, times * offset.dy);
-        book.shape.step(at, Offset { dx, dy }, owner, Wrap::None)
-    };
-    let all = rules.over.iter().flatten();
-    // Whoever is taken on the way, no series comes to more squares than one that may jump over
-    // anything to any square but a friend's.
-    let mut reached: SmallVec<[Square; 16]> = SmallVec::from_slice(&[from]);
-    let mut next = 0;
-    while let Some(at) = reached.get(next).copied() {
-        next += 1;
-        for offset in all.clone() {
-            let (Some(over), Some(to)) = (step(at, offset, 1), step(at, offset, 2)) else {
-                continue;
+    /// Whether a series could come to capture what stands on `target`, with the pieces where they
+    /// are. This is much quicker to say than whether one does.
+    pub(super) fn may_capture(&self, target: Square) -> bool {
+        if !self.has_room(target) {
+            return false;
+        }
+        if self.is_unsteady() {
+            return true;
+        }
+        let reached = self.reached(|_| {});
+        let mut begins = self.across(target).iter();
+        begins.any(|[begin, end]| reached.contains(begin) && !self.is_blocked(*end))
+    }
+
+    /// Whether more than jumps over what stands on the board now could lead to a capture.
+    fn is_unsteady(&self) -> bool {
+        let theirs = self.setup.board.squares_of(self.piece.color.opponent());
+        let mut passed = self.setup.en_passant.iter();
+        !self.jumps.keeps_apart
+            || self.rules.en_passant && passed.any(|one| theirs.contains(one.victim))
+    }
+
+    /// The squares to which jumps over the pieces that stand on the board lead, whoever they are and
+    /// however often they are jumped over. `stop` is told of each square that prevents a jump.
+    fn reached(&self, mut stop: impl FnMut(Square)) -> SmallVec<[Square; 16]> {
+        let owner = self.piece.color.perspective();
+        let mut reached: SmallVec<[Square; 16]> = SmallVec::from_slice(&[self.from]);
+        let mut next = 0;
+        while let Some(at) = reached.get(next).copied() {
+            next += 1;
+            let lists = 0..self.jumps.n_lists();
+            for hop in lists.flat_map(|list| self.jumps.from(list, owner, at)) {
+                if !self.is_blocked(hop.over) {
+                    stop(hop.over);
+                } else if self.is_blocked(hop.to) {
+                    stop(hop.to);
+                } else if !reached.contains(&hop.to) {
+                    reached.push(hop.to);
+                }
+            }
+        }
+        reached
+    }
+
+    /// Whether a first jump captures a piece that is meant.
+    pub(super) fn begins_with(&self, meant: impl Fn(Square) -> bool) -> bool {
+        (0..self.jumps.n_lists()).any(|list| {
+            let search = Search { by: *self, list };
+            let first = search.jumps(self.from, &Taken::new());
+            first.iter().any(|jump| jump.victim.is_some_and(&meant))
+        })
+    }
+
+    /// Whether there is room for a jump over `target` from where a series may land.
+    fn has_room(&self, target: Square) -> bool {
+        // Nothing jumps over a piece without room on both sides of it, unless captures make room.
+        self.is_unsteady() || self.across(target).iter().any(|ends| self.is_open(*ends))
+    }
+
+    /// Whether a series may come to one end of a jump, and both are free.
+    fn is_open(&self, [begin, end]: [Square; 2]) -> bool {
+        !self.is_blocked(begin)
+            && !self.is_blocked(end)
+            && (self.jumps).may_land(&self.book.compass, self.from, begin)
+    }
+
+    /// Where jumps over a square begin and end.
+    fn across(&self, over: Square) -> &[[Square; 2]] {
+        let owner = self.piece.color.perspective();
+        self.jumps.across(owner, over)
+    }
+
+    fn is_blocked(&self, square: Square) -> bool {
+        square != self.from && self.setup.board.piece(square).is_some()
+    }
+
+    /// Adds the squares on which it depends whether a series, which does not capture what stands on
+    /// `target` now, could come to do so.
+    pub(super) fn reads(&self, target: Square, squares: &mut SquareSet) {
+        if !self.has_room(target) {
+            // One piece in the way of each jump is enough to prevent it.
+            let blocked = |ends: &[Square; 2]| {
+                let may_land =
+                    |end: &Square| (self.jumps).may_land(&self.book.compass, self.from, *end);
+                let mut ends = ends.iter().filter(|_| may_land(&ends[0])).copied();
+                ends.find(|end| self.is_blocked(*end))
             };
-            squares.insert(over);
-            squares.insert(to);
-            let jumps = setup.board.piece(over).is_some()
-                || setup.en_passant.iter().any(|one| one.target == over);
-            let is_friend = |other: Piece| other.color == piece.color && to != from;
-            let free = !setup.board.piece(to).is_some_and(is_friend);
-            if jumps && free && !reached.contains(&to) {
-                reached.push(to);
+            squares.extend(self.across(target).iter().filter_map(blocked));
+            return;
+        }
+        if !self.may_capture(target) {
+            // The series leads no further while each jump that is prevented stays so, and comes to
+            // no capture while there is no room for it.
+            let reached = self.reached(|square| {
+                squares.insert(square);
+            });
+            let ends = self.across(target).iter();
+            let ends = ends.filter(|[begin, _]| reached.contains(begin));
+            squares.extend(ends.map(|[_, end]| *end));
+            return;
+        }
+        // Whoever is taken on the way, no series comes to more squares than one that may jump over
+        // anything to any square but a friend's.
+        let (setup, from, owner) = (self.setup, self.from, self.piece.color.perspective());
+        let mut reached: SmallVec<[Square; 16]> = SmallVec::from_slice(&[from]);
+        let mut next = 0;
+        while let Some(at) = reached.get(next).copied() {
+            next += 1;
+            let lists = 0..self.jumps.n_lists();
+            for hop in lists.flat_map(|list| self.jumps.from(list, owner, at)) {
+                squares.insert(hop.over);
+                squares.insert(hop.to);
+                let jumps = setup.board.piece(hop.over).is_some()
+                    || setup.en_passant.iter().any(|one| one.target == hop.over);
+                let friends = setup.board.squares_of(self.piece.color);
+                let free = hop.to == from || !friends.contains(hop.to);
+                if jumps && free && !reached.contains(&hop.to) {
+                    reached.push(hop.to);
+                }
             }
         }
     }
 }
 
 struct Search<'a> {
-    book: &'a Rulebook,
-    setup: &'a Setup,
-    from: Square,
-    piece: Piece,
-    rules: &'a JumpSeries,
-    over: &'a [Offset],
+    by: Jumper<'a>,
+    /// The number of the list of jumps to which it keeps.
+    list: usize,
 }
 
 /// One jump.
@@ -156,13 +229,14 @@ struct Jump {
     must: bool,
 }
 
-type Jumps = SmallVec<[Jump; 8]>;
+type Choices = SmallVec<[Jump; 8]>;
 
 impl Search<'_> {
     fn run(&self, found: &mut Vec<Series>) {
+        let from = self.by.from;
         // Captures from the start.
         let mut seen = BTreeSet::new();
-        let first = self.jumps(self.from, &Taken::new());
+        let first = self.jumps(from, &Taken::new());
         for jump in &first {
             if let Some(victim) = jump.victim {
                 seen.clear();
@@ -170,15 +244,15 @@ impl Search<'_> {
                 self.go_on(jump.to, taken, Some(victim), &mut seen, found);
             }
         }
-        if !self.rules.friends {
+        if !self.by.rules.friends {
             return;
         }
         // Squares that jumps over friends reach, and captures from them.
         seen.clear();
         let mut reached: SmallVec<[Square; 8]> = SmallVec::new();
-        let onward = |jumps: &Jumps, reached: &mut SmallVec<[Square; 8]>| {
+        let onward = |jumps: &Choices, reached: &mut SmallVec<[Square; 8]>| {
             for jump in jumps.iter().filter(|jump| jump.victim.is_none()) {
-                if jump.to != self.from && !reached.contains(&jump.to) {
+                if jump.to != from && !reached.contains(&jump.to) {
                     reached.push(jump.to);
                 }
             }
@@ -227,7 +301,7 @@ impl Search<'_> {
 
     fn capture_on(
         &self,
-        jumps: Jumps,
+        jumps: Choices,
         must: bool,
         taken: &Taken,
         first: Option<Square>,
@@ -247,23 +321,15 @@ impl Search<'_> {
     }
 
     /// The jumps from a square: over opposing pieces, and over friends while nothing is taken.
-    fn jumps(&self, at: Square, taken: &Taken) -> Jumps {
-        let mut jumps = Jumps::new();
-        for offset in self.over {
-            let twice = Offset {
-                dx: 2 * offset.dx,
-                dy: 2 * offset.dy,
-            };
-            let owner = self.piece.color.perspective();
-            let step = |offset| self.book.shape.step(at, offset, owner, Wrap::None);
-            let (Some(over), Some(to)) = (step(*offset), step(twice)) else {
-                continue;
-            };
+    fn jumps(&self, at: Square, taken: &Taken) -> Choices {
+        let mut jumps = Choices::new();
+        let owner = self.by.piece.color.perspective();
+        for Hop { over, to } in self.by.jumps.from(self.list, owner, at).iter().copied() {
             if !self.is_free(to, taken) {
                 continue;
             }
             match self.contents(over, taken) {
-                Cell::Piece(other) if other.color == self.piece.color => {
+                Cell::Piece(other) if other.color == self.by.piece.color => {
                     if taken.is_empty() {
                         jumps.push(Jump {
                             to,
@@ -294,35 +360,37 @@ impl Search<'_> {
     }
 
     fn must_take(&self, other: Piece) -> bool {
-        self.rules.must_take.contains(other.role.index())
+        self.by.rules.must_take.contains(other.role.index())
     }
 
     /// What stands on a square while the mover is in the air.
     fn contents(&self, square: Square, taken: &Taken) -> Cell {
-        let gone = taken.contains(&square) && !self.rules.remove_at_end;
-        if square == self.from || gone {
+        let gone = taken.contains(&square) && !self.by.rules.remove_at_end;
+        if square == self.by.from || gone {
             Cell::Empty
         } else {
-            self.setup.board.get(square)
+            self.by.setup.board.get(square)
         }
     }
 
     fn is_free(&self, square: Square, taken: &Taken) -> bool {
-        self.contents(square, taken) == Cell::Empty && !self.book.shape.vanishing().contains(square)
+        self.contents(square, taken) == Cell::Empty
+            && !self.by.book.shape.vanishing().contains(square)
     }
 
     /// The opposing piece that can be captured en passant on a square.
     fn passing(&self, square: Square, taken: &Taken) -> Option<(Square, Piece)> {
-        if !self.rules.en_passant {
+        if !self.by.rules.en_passant {
             return None;
         }
-        self.setup
+        self.by
+            .setup
             .en_passant
             .iter()
             .filter(|one| one.target == square && !taken.contains(&one.victim))
             .find_map(|one| {
-                let piece = self.setup.board.piece(one.victim)?;
-                (piece.color != self.piece.color).then_some((one.victim, piece))
+                let piece = self.by.setup.board.piece(one.victim)?;
+                (piece.color != self.by.piece.color).then_some((one.victim, piece))
             })
     }
 }

@@ -3,10 +3,8 @@
 use smallvec::SmallVec;
 
 use crate::definition::Action;
-use crate::geometry::Square;
+use crate::geometry::{Bearing, Square};
 use crate::rules::Rulebook;
-use crate::rules::hooks::offset;
-use crate::rules::special::AROUND;
 use crate::state::{Cell, Move, Piece, Setup};
 
 /// The pieces with which a piece changes places.
@@ -28,10 +26,10 @@ pub(super) fn swaps(
     partners: &Partners<impl Fn(Piece) -> bool, impl Fn(Piece) -> bool>,
     moves: &mut Vec<Move>,
 ) {
-    for (dx, dy) in AROUND {
+    for way in Bearing::ALL {
         let mut taken: SmallVec<[Square; 2]> = SmallVec::new();
         let mut at = from;
-        while let Some(next) = offset(&book.shape, at, dx, dy) {
+        while let Some(next) = book.compass.next(at, way) {
             match setup.board.get(next) {
                 Cell::Empty if partners.near || book.shape.vanishing().contains(next) => break,
                 Cell::Empty => at = next,
@@ -44,7 +42,7 @@ pub(super) fn swaps(
                         one.shifts.push((next, from));
                         moves.push(one);
                     }
-                    let behind = offset(&book.shape, next, dx, dy);
+                    let behind = book.compass.next(next, way);
                     let free = behind.is_some_and(|behind| {
                         setup.board.get(behind) == Cell::Empty
                             && !book.shape.vanishing().contains(behind)

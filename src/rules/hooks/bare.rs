@@ -12,11 +12,7 @@ fn is_bare(book: &Rulebook, setup: &Setup, color: Color) -> bool {
     {
         return false;
     }
-    let mut pieces = setup
-        .board
-        .pieces()
-        .filter(|(_, piece)| piece.color == color)
-        .peekable();
+    let mut pieces = setup.board.pieces_of(color).peekable();
     pieces.peek().is_some() && pieces.all(|(_, piece)| book.role(piece.role).king)
 }
 

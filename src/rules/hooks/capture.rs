@@ -4,9 +4,8 @@ use smallvec::SmallVec;
 
 use super::imitate::acting_role;
 use crate::definition::{CaptureMethod, Mimic};
-use crate::geometry::{BoardShape, Offset, Perspective, Square, Wrap};
+use crate::geometry::{Bearing, Compass, Square};
 use crate::rules::Rulebook;
-use crate::rules::special::neighbors;
 use crate::state::{Board, Move, Piece, Role, Setup};
 
 /// Squares of victims.
@@ -31,8 +30,8 @@ struct Arrival<'a> {
     piece: Piece,
     from: Square,
     to: Square,
-    /// The unit step of the way, if it is straight.
-    way: Option<(i16, i16)>,
+    /// The direction of the way, if it is straight.
+    way: Option<Bearing>,
     /// Where pieces of a royal kind and the mover's color stood.
     kings: &'a [Square],
 }
@@ -81,8 +80,8 @@ impl<'a> Captor<'a> {
         if book.role(role).powers.captures.iter().any(needs_kings) {
             let own = setup
                 .board
-                .pieces()
-                .filter(|(_, one)| one.color == piece.color && book.role(one.role).king);
+                .pieces_of(piece.color)
+                .filter(|(_, one)| book.role(one.role).king);
             kings.extend(own.map(|(square, _)| square));
         }
         Captor {
@@ -115,10 +114,46 @@ impl<'a> Captor<'a> {
         self.after(&changed, one.from, one.to, leapt)
     }
 
-    /// The victims when another piece makes it go from square to square, in ascending order. Nothing
-    /// else has moved.
-    pub(crate) fn induced(&self, from: Square, to: Square) -> Victims {
-        self.after(&[(from, None), (to, Some(self.piece))], from, to, false)
+    /// The victims when it goes from square to square, in ascending order. Nothing else has moved;
+    /// `leapt` says that the move has captured by leaping.
+    pub(crate) fn going(&self, from: Square, to: Square, leapt: bool) -> Victims {
+        self.after(&[(from, None), (to, Some(self.piece))], from, to, leapt)
+    }
+
+    /// Whether the victims of going from square to square could include `target`, an opposing piece.
+    /// What captures with this move in other ways is not asked, nor are pieces that it removes.
+    pub(crate) fn could_take(&self, from: Square, to: Square, target: Square) -> bool {
+        let (book, board) = (self.book, &self.setup.board);
+        let could = |method: &CaptureMethod| {
+            could_take(&book.compass, method, [from, to], target)
+                && match method {
+                    CaptureMethod::Custodial => {
+                        let way = book.compass.bearing(to, target);
+                        let far = way.and_then(|way| book.compass.next(target, way));
+                        let friends = board.squares_of(self.piece.color);
+                        far.is_some_and(|far| far != from && friends.contains(far))
+                    }
+                    CaptureMethod::Coordination => {
+                        book.role(self.piece.role).king
+                            || self.kings.iter().any(|king| {
+                                let apart = book.compass.apart(*king, target);
+                                let [files, ranks] = book.compass.apart(to, target);
+                                files == 0 && apart[1] == 0 || ranks == 0 && apart[0] == 0
+                            })
+                    }
+                    _ => true,
+                }
+        };
+        let methods = &book.role(self.role).powers.captures;
+        methods.iter().any(|method| match method {
+            CaptureMethod::Mimic(_) => {
+                let victim = board.piece(target);
+                let own = victim.map(|victim| &book.role(victim.role).powers.captures);
+                let mut borrowed = own.into_iter().flatten();
+                borrowed.any(|method| BORROWED.contains(method) && could(method))
+            }
+            method => could(method),
+        })
     }
 
     /// The victims after some squares have changed; `leapt` says that the move has captured by
@@ -136,10 +171,46 @@ impl<'a> Captor<'a> {
             piece: self.piece,
             from,
             to,
-            way: direction(&self.book.shape, from, to),
+            way: self.book.compass.bearing(from, to),
             kings: &self.kings,
         };
         all(self.book, self.role, arrival, leapt)
+    }
+}
+
+/// Whether a piece that goes from the first square to the second could capture what stands on
+/// `target` by a method, as far as the squares tell.
+pub(crate) fn could_take(
+    compass: &Compass,
+    method: &CaptureMethod,
+    [from, to]: [Square; 2],
+    target: Square,
+) -> bool {
+    let way = || compass.bearing(from, to);
+    match method {
+        CaptureMethod::Custodial => {
+            compass
+                .bearing(to, target)
+                .is_some_and(|side| side.is_orthogonal() && compass.next(to, side) == Some(target))
+                && way().is_some_and(Bearing::is_orthogonal)
+        }
+        CaptureMethod::Withdrawal => {
+            way().is_some_and(|way| compass.next(from, way.opposite()) == Some(target))
+        }
+        CaptureMethod::Approach => way().is_some_and(|way| compass.next(to, way) == Some(target)),
+        CaptureMethod::Coordination => {
+            let [files, ranks] = compass.apart(to, target);
+            (files == 0) != (ranks == 0)
+        }
+        CaptureMethod::Proximity => compass.around(to).contains(target),
+        CaptureMethod::Midpoint => {
+            compass.apart(from, to) == [2, 2]
+                && way().is_some_and(|way| compass.next(from, way) == Some(target))
+        }
+        CaptureMethod::Mimic(_) => {
+            let mut borrowed = BORROWED.iter();
+            borrowed.any(|method| could_take(compass, method, [from, to], target))
+        }
     }
 }
 
@@ -177,61 +248,49 @@ fn by_method(
     meant: &dyn Fn(Piece) -> bool,
     victims: &mut Victims,
 ) {
-    let shape = &book.shape;
+    let compass = &book.compass;
     let is_victim = |square: &Square| arrival.enemy(*square).is_some_and(meant);
     match method {
         CaptureMethod::Custodial => {
-            if arrival.way.is_some_and(|(dx, dy)| dx == 0 || dy == 0) {
-                custodial(shape, arrival, is_victim, victims);
+            if arrival.way.is_some_and(Bearing::is_orthogonal) {
+                custodial(compass, arrival, is_victim, victims);
             }
         }
         CaptureMethod::Withdrawal => {
-            let behind = beside(shape, arrival, arrival.from, -1);
+            let back = arrival.way.map(Bearing::opposite);
+            let behind = back.and_then(|back| compass.next(arrival.from, back));
             victims.extend(behind.filter(is_victim));
         }
         CaptureMethod::Approach => {
-            let ahead = beside(shape, arrival, arrival.to, 1);
+            let ahead = arrival.way.and_then(|way| compass.next(arrival.to, way));
             victims.extend(ahead.filter(is_victim));
         }
         CaptureMethod::Coordination => coordination(book, arrival, is_victim, victims),
         CaptureMethod::Proximity => {
-            victims.extend(neighbors(shape, arrival.to).filter(is_victim));
+            victims.extend(compass.neighbors(arrival.to).filter(is_victim));
         }
         CaptureMethod::Mimic(_) => {}
         CaptureMethod::Midpoint => {
-            victims.extend(halfway(shape, arrival).filter(is_victim));
+            victims.extend(halfway(compass, arrival).filter(is_victim));
         }
     }
 }
 
 fn custodial(
-    shape: &BoardShape,
+    compass: &Compass,
     arrival: Arrival<'_>,
     is_victim: impl Fn(&Square) -> bool,
     victims: &mut Victims,
 ) {
-    for (dx, dy) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
-        if let Some(near) = offset(shape, arrival.to, dx, dy)
+    for bearing in Bearing::ORTHOGONAL {
+        if let Some(near) = compass.next(arrival.to, bearing)
             && is_victim(&near)
-            && let Some(far) = offset(shape, arrival.to, 2 * dx, 2 * dy)
+            && let Some(far) = compass.next(near, bearing)
             && arrival.is_friend(far)
         {
             victims.push(near);
         }
     }
-}
-
-/// The square beside `square` along the line of a straight move, ahead or behind.
-fn beside(
-    shape: &BoardShape,
-    arrival: Arrival<'_>,
-    square: Square,
-    ahead: i16,
-) -> std::option::IntoIter<Square> {
-    arrival
-        .way
-        .and_then(|(dx, dy)| offset(shape, square, ahead * dx, ahead * dy))
-        .into_iter()
 }
 
 /// Whether a move that captures where it ends captures halfway as well.
@@ -240,15 +299,10 @@ fn doubles(book: &Rulebook) -> bool {
 }
 
 /// The square halfway along a diagonal move of two squares.
-fn halfway(shape: &BoardShape, arrival: Arrival<'_>) -> std::option::IntoIter<Square> {
-    let (from, to) = (arrival.from, arrival.to);
-    let dx = i16::from(shape.file_of(to)) - i16::from(shape.file_of(from));
-    let dy = i16::from(shape.rank_of(to)) - i16::from(shape.rank_of(from));
-    let is_meant = dx.abs() == 2 && dy.abs() == 2;
-    is_meant
-        .then(|| offset(shape, from, dx / 2, dy / 2))
-        .flatten()
-        .into_iter()
+fn halfway(compass: &Compass, arrival: Arrival<'_>) -> Option<Square> {
+    let way = arrival.way?;
+    let is_meant = compass.apart(arrival.from, arrival.to) == [2, 2];
+    is_meant.then(|| compass.next(arrival.from, way)).flatten()
 }
 
 fn coordination(
@@ -280,17 +334,4 @@ fn kings<'a>(book: &'a Rulebook, arrival: Arrival<'a>) -> impl Iterator<Item = S
     let new = move |square: &Square| !arrival.kings.contains(square);
     let stayed = arrival.kings.iter().copied();
     stayed.chain(came.filter(new)).filter(is_king)
-}
-
-/// The unit step of a straight move; `None` for other moves.
-pub(crate) fn direction(shape: &BoardShape, from: Square, to: Square) -> Option<(i16, i16)> {
-    let dx = i16::from(shape.file_of(to)) - i16::from(shape.file_of(from));
-    let dy = i16::from(shape.rank_of(to)) - i16::from(shape.rank_of(from));
-    let straight = dx == 0 || dy == 0 || dx.abs() == dy.abs();
-    (straight && from != to).then_some((dx.signum(), dy.signum()))
-}
-
-/// The square some files and ranks away, if the board has it.
-pub(crate) fn offset(shape: &BoardShape, square: Square, dx: i16, dy: i16) -> Option<Square> {
-    shape.step(square, Offset { dx, dy }, Perspective::White, Wrap::None)
 }

@@ -44,8 +44,8 @@ fn applies(value: &PointValue, setup: &Setup, square: Square, piece: Piece) -> b
 
 /// How many pieces of a set a side has on the board.
 fn count(setup: &Setup, color: Color, set: PieceSet) -> usize {
-    let pieces = setup.board.pieces();
+    let pieces = setup.board.pieces_of(color);
     pieces
-        .filter(|(_, piece)| piece.color == color && set.contains(piece.role.index()))
+        .filter(|(_, piece)| set.contains(piece.role.index()))
         .count()
 }

@@ -8,7 +8,7 @@ use crate::rules::Rulebook;
 use crate::state::{Cell, Color, Piece, Setup};
 
 /// The eight directions.
-pub(crate) const AROUND: [(i16, i16); 8] = [
+pub(super) const AROUND: [(i16, i16); 8] = [
     (0, 1),
     (1, 1),
     (1, 0),

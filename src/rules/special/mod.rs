@@ -17,7 +17,7 @@ mod promotion;
 mod rights;
 mod walls;
 
-pub(crate) use around::{AROUND, neighbors};
+pub(crate) use around::neighbors;
 pub(crate) use castling::{castlings, landing};
 pub(crate) use clock::count;
 pub(crate) use drops::{drops, opposite_colors_kept};

@@ -1,0 +1,70 @@
+//! Leaps and slides: paths that go on over empty squares until something stands in the way.
+
+use super::paths::Path;
+use crate::geometry::Square;
+use crate::movement::Contents;
+
+/// Paths from one square that differ only in how far they go along some lines.
+#[derive(Clone, Debug)]
+pub struct Lines {
+    /// What a target may hold.
+    targets: Contents,
+    lines: Vec<Box<[Square]>>,
+}
+
+impl Lines {
+    /// The lines of some paths; `None` if they do more than go along lines.
+    pub(super) fn new(paths: &[Path]) -> Option<Lines> {
+        let first = paths.first()?;
+        let (pass, take) = (first.pass, first.take);
+        let plain = |path: &Path| {
+            (path.pass, path.take, path.mover) == (pass, take, first.mover)
+                && path.to != path.mover
+                && path.en_passant.is_empty()
+                && path.taken.is_empty()
+                && path.marks.is_empty()
+                && path.unload.is_none()
+                && !path.borrows
+                && (path.conditions.iter()).all(|one| one.contents == Contents::EMPTY)
+        };
+        let goes = pass.union(Contents::EMPTY) == Contents::EMPTY;
+        let takes = take.union(Contents::ENEMY) == Contents::ENEMY;
+        if !goes || !takes || !paths.iter().all(plain) {
+            return None;
+        }
+        let mut by_length: Vec<&Path> = paths.iter().collect();
+        by_length.sort_by_key(|path| path.conditions.len());
+        let mut lines: Vec<Vec<Square>> = Vec::new();
+        for path in by_length {
+            let needed = || path.conditions.iter().map(|one| one.square);
+            if path.conditions.is_empty() {
+                lines.push(vec![path.to]);
+                continue;
+            }
+            let goes_on = |line: &&mut Vec<Square>| {
+                line.len() == path.conditions.len() && needed().all(|square| line.contains(&square))
+            };
+            lines.iter_mut().find(goes_on)?.push(path.to);
+        }
+        Some(Lines {
+            targets: pass.union(take),
+            lines: lines.into_iter().map(Vec::into_boxed_slice).collect(),
+        })
+    }
+
+    /// Visits the targets of the paths that are open, on the squares that `contents` tells of.
+    #[inline]
+    pub fn sweep(&self, contents: impl Fn(Square) -> Contents, mut visit: impl FnMut(Square)) {
+        for line in &self.lines {
+            for square in line {
+                let stands = contents(*square);
+                if self.targets.meets(stands) {
+                    visit(*square);
+                }
+                if stands != Contents::EMPTY {
+                    break;
+                }
+            }
+        }
+    }
+}

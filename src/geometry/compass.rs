@@ -1,0 +1,188 @@
+//! What lies around each square of a board, looked up instead of reckoned out: neighbors, lines, files
+//! and ranks.
+
+use super::shape::{BoardShape, Perspective, Wrap};
+use super::{Offset, Square, SquareSet};
+
+/// One of the eight directions as White sees them, from straight ahead on clockwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bearing(u8);
+
+impl Bearing {
+    /// All of them.
+    pub(crate) const ALL: [Bearing; 8] = [
+        Bearing(0),
+        Bearing(1),
+        Bearing(2),
+        Bearing(3),
+        Bearing(4),
+        Bearing(5),
+        Bearing(6),
+        Bearing(7),
+    ];
+
+    /// Those along files and ranks.
+    pub(crate) const ORTHOGONAL: [Bearing; 4] = [Bearing(0), Bearing(2), Bearing(4), Bearing(6)];
+
+    /// Whether it is along a file or a rank.
+    #[inline]
+    pub(crate) const fn is_orthogonal(self) -> bool {
+        self.0.is_multiple_of(2)
+    }
+
+    /// The way back.
+    #[inline]
+    pub(crate) const fn opposite(self) -> Bearing {
+        Bearing((self.0 + 4) % 8)
+    }
+
+    const fn offset(self) -> Offset {
+        const STEPS: [i16; 8] = [0, 1, 1, 1, 0, -1, -1, -1];
+        Offset {
+            dx: STEPS[self.0 as usize],
+            dy: STEPS[(self.0 as usize + 2) % 8],
+        }
+    }
+}
+
+/// By the signs of the differences of files and ranks, -1 first; the middle one is none.
+const BY_SIGNS: [[u8; 3]; 3] = [[5, 6, 7], [4, 0, 0], [3, 2, 1]];
+
+/// The squares around the squares of one board, without any wrapping.
+#[derive(Debug)]
+pub(crate) struct Compass {
+    /// By square and bearing.
+    next: Vec<[Option<Square>; 8]>,
+    /// By square: the squares a king's step away.
+    around: Vec<SquareSet>,
+    /// By square: the squares a step along a file or rank away.
+    beside: Vec<SquareSet>,
+    /// By square: file and rank.
+    places: Vec<[i16; 2]>,
+}
+
+impl Compass {
+    /// The surroundings of the squares of a board.
+    pub(crate) fn new(shape: &BoardShape) -> Compass {
+        let squares = || (0..shape.area() as u16).map(Square::new);
+        let steps = |square: Square| {
+            Bearing::ALL
+                .map(|bearing| shape.step(square, bearing.offset(), Perspective::White, Wrap::None))
+        };
+        let next: Vec<_> = squares().map(steps).collect();
+        let around = |all: &[Option<Square>; 8]| all.iter().flatten().copied().collect();
+        let beside = |all: &[Option<Square>; 8]| {
+            let straight = all.iter().step_by(2);
+            straight.flatten().copied().collect()
+        };
+        Compass {
+            around: next.iter().map(around).collect(),
+            beside: next.iter().map(beside).collect(),
+            next,
+            places: squares()
+                .map(|square| [shape.file_of(square), shape.rank_of(square)].map(i16::from))
+                .collect(),
+        }
+    }
+
+    /// The next square in a direction, if the board has it.
+    #[inline]
+    pub(crate) fn next(&self, square: Square, bearing: Bearing) -> Option<Square> {
+        self.next[square.index()][bearing.0 as usize]
+    }
+
+    /// The squares in a direction, as far as the board goes.
+    #[inline]
+    pub(crate) fn ray(
+        &self,
+        square: Square,
+        bearing: Bearing,
+    ) -> impl Iterator<Item = Square> + '_ {
+        std::iter::successors(self.next(square, bearing), move |at| {
+            self.next(*at, bearing)
+        })
+    }
+
+    /// The squares a king's step away, clockwise from the one straight ahead.
+    #[inline]
+    pub(crate) fn neighbors(&self, square: Square) -> impl Iterator<Item = Square> + '_ {
+        self.next[square.index()].iter().flatten().copied()
+    }
+
+    /// The squares a king's step away.
+    #[inline]
+    pub(crate) fn around(&self, square: Square) -> &SquareSet {
+        &self.around[square.index()]
+    }
+
+    /// The squares a step along a file or rank away.
+    #[inline]
+    pub(crate) fn beside(&self, square: Square) -> &SquareSet {
+        &self.beside[square.index()]
+    }
+
+    /// The file of a square, from 0.
+    #[inline]
+    pub(crate) fn file_of(&self, square: Square) -> i16 {
+        self.places[square.index()][0]
+    }
+
+    /// The rank of a square, from 0.
+    #[inline]
+    pub(crate) fn rank_of(&self, square: Square) -> i16 {
+        self.places[square.index()][1]
+    }
+
+    /// The direction of a straight way; `None` for other ways.
+    #[inline]
+    pub(crate) fn bearing(&self, from: Square, to: Square) -> Option<Bearing> {
+        let ([file, rank], [other_file, other_rank]) =
+            (self.places[from.index()], self.places[to.index()]);
+        let (dx, dy) = (other_file - file, other_rank - rank);
+        let straight = dx == 0 || dy == 0 || dx.abs() == dy.abs();
+        let sign = |by: i16| (by.signum() + 1) as usize;
+        (straight && from != to).then(|| Bearing(BY_SIGNS[sign(dx)][sign(dy)]))
+    }
+
+    /// How many files and ranks apart two squares are.
+    #[inline]
+    pub(crate) fn apart(&self, from: Square, to: Square) -> [u16; 2] {
+        [
+            self.file_of(from).abs_diff(self.file_of(to)),
+            self.rank_of(from).abs_diff(self.rank_of(to)),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bearings_lead_where_they_point() {
+        let holes = [Square::new(0), Square::new(30)].into_iter().collect();
+        let shape = BoardShape::rectangle(7, 9)
+            .and_then(|shape| shape.with_holes(&holes))
+            .expect("a board");
+        let compass = Compass::new(&shape);
+        for from in shape.squares() {
+            let (mut near, mut straight) = (SquareSet::new(), SquareSet::new());
+            for bearing in Bearing::ALL {
+                for to in compass.ray(from, bearing) {
+                    assert_eq!(compass.bearing(from, to), Some(bearing));
+                    assert_eq!(compass.bearing(to, from), Some(bearing.opposite()));
+                    let [files, ranks] = compass.apart(from, to);
+                    assert_eq!(bearing.is_orthogonal(), files == 0 || ranks == 0);
+                }
+                near.extend(compass.next(from, bearing));
+                if bearing.is_orthogonal() {
+                    straight.extend(compass.next(from, bearing));
+                }
+            }
+            assert_eq!(compass.around(from), &near);
+            assert_eq!(compass.beside(from), &straight);
+            assert_eq!(compass.neighbors(from).collect::<SquareSet>(), near);
+            assert_eq!(compass.bearing(from, from), None);
+        }
+    }
+}

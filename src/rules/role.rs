@@ -1,0 +1,168 @@
+//! The rules of one kind of piece: its moves with every name resolved, and what is often asked of it.
+
+use std::sync::OnceLock;
+
+use super::hooks::{Jumps, plain_moves};
+use super::programs::Programs;
+use super::reach::Reach;
+use crate::definition::{
+    Action, CaptureMethod, InitialDef, JumpSeries, PieceDef, PieceSet, Powers, PromotionStock,
+    RoyalRule, VariantDef,
+};
+use crate::geometry::{Perspective, SquareSet, Zone};
+use crate::movement::{Leg, Pattern};
+use crate::state::Role;
+
+/// The rules of one role.
+pub(crate) struct RoleRules {
+    /// Whether it must not be left attacked.
+    pub(crate) royal: bool,
+    /// Whether it is of a royal kind, even where there is no check.
+    pub(crate) king: bool,
+    pub(crate) powers: Powers,
+    /// Whether it has no powers.
+    pub(crate) powerless: bool,
+    /// Whether it leaps or jumps by its powers, of its own accord or like others.
+    pub(crate) leaps: bool,
+    /// Whether its powers let it do more with a move than walk, leap and jump, and capture what
+    /// stands there or beside its way.
+    pub(crate) does_more: bool,
+    /// Whether some of its moves make others move, or put them elsewhere.
+    pub(crate) moves_others: bool,
+    /// Whether it has a castling move.
+    pub(crate) castles: bool,
+    /// Those that cannot be made out of check come last.
+    pub(crate) moves: Vec<RoleMove>,
+    pub(crate) initial: InitialDef,
+    pub(crate) promotion: Option<RolePromotion>,
+    /// By action: the jumps of a series.
+    jumps: Vec<Option<Jumps>>,
+    /// By color: squares from which the piece could move on an empty board.
+    pub(super) leaves: OnceLock<[SquareSet; 2]>,
+    /// By color and square: the squares whose pieces the role could ever capture from there.
+    pub(super) reach: OnceLock<[Vec<OnceLock<Reach>>; 2]>,
+    /// The moves that an imitator of the role has.
+    imitable: OnceLock<Vec<RoleMove>>,
+    /// By color and square: where the role could go quietly.
+    pub(super) quiet: OnceLock<[Vec<SquareSet>; 2]>,
+}
+
+impl RoleRules {
+    /// The rules of a piece with these moves and promotions.
+    pub(super) fn new(
+        def: &VariantDef,
+        piece: &PieceDef,
+        mut moves: Vec<RoleMove>,
+        promotion: Option<RolePromotion>,
+    ) -> RoleRules {
+        moves.sort_by_key(|one: &RoleMove| !one.in_check);
+        let powers = &piece.powers;
+        let leap = |one: &Action| matches!(one, Action::LongLeap { .. } | Action::JumpSeries(_));
+        let mimics = |meant: fn(&CaptureMethod) -> bool| powers.captures.iter().any(meant);
+        let jumps = |action: &Action| match action {
+            Action::JumpSeries(rules) => Some(Jumps::new(rules, &def.shape)),
+            _ => None,
+        };
+        RoleRules {
+            royal: piece.royal && def.rules.royal == RoyalRule::Check,
+            king: piece.royal,
+            powers: powers.clone(),
+            powerless: powers.is_empty(),
+            leaps: powers.actions.iter().any(leap)
+                || mimics(|method| matches!(method, CaptureMethod::Mimic(_))),
+            does_more: powers.converts
+                || !powers.actions.iter().all(leap)
+                || mimics(|method| match method {
+                    CaptureMethod::Mimic(mimic) => mimic.swaps || mimic.booms,
+                    _ => false,
+                }),
+            moves_others: (moves.iter())
+                .any(|one| one.pattern.has_leg(|leg| leg.relay || leg.unload)),
+            castles: (moves.iter()).any(|one| matches!(one.pattern, Pattern::Castle(_))),
+            moves,
+            initial: piece.initial.clone(),
+            promotion,
+            jumps: powers.actions.iter().map(jumps).collect(),
+            reach: OnceLock::new(),
+            quiet: OnceLock::new(),
+            leaves: OnceLock::new(),
+            imitable: OnceLock::new(),
+        }
+    }
+
+    /// Its series of jumps, with the jumps of each.
+    pub(crate) fn series(&self) -> impl Iterator<Item = (&JumpSeries, &Jumps)> {
+        let actions = self.powers.actions.iter().zip(&self.jumps);
+        actions.filter_map(|(action, jumps)| match (action, jumps) {
+            (Action::JumpSeries(rules), Some(jumps)) => Some((rules, jumps)),
+            _ => None,
+        })
+    }
+
+    /// The moves that can be made out of check, and those that cannot.
+    pub(crate) fn by_calm(&self) -> (&[RoleMove], &[RoleMove]) {
+        self.moves
+            .split_at(self.moves.partition_point(|one| one.in_check))
+    }
+
+    /// The moves that an imitator of it has.
+    pub(super) fn imitable(&self) -> &[RoleMove] {
+        self.imitable.get_or_init(|| plain_moves(&self.moves))
+    }
+}
+
+/// One pattern of a role with the squares on which it applies.
+pub(crate) struct RoleMove {
+    pub(crate) pattern: Pattern,
+    pub(crate) from: Option<Zone>,
+    pub(crate) to: Option<Zone>,
+    /// The pieces that it can capture; every piece if `None`.
+    pub(crate) takes: Option<PieceSet>,
+    /// Whether it may be made out of check.
+    pub(crate) in_check: bool,
+    pub(super) programs: Programs,
+}
+
+/// What a role may become.
+pub(crate) struct RolePromotion {
+    pub(crate) choices: Vec<RoleChoice>,
+    pub(crate) stay: Zone,
+    /// The squares of all choices.
+    pub(crate) zone: Zone,
+}
+
+impl RolePromotion {
+    /// A promotion with these choices.
+    pub(super) fn new(choices: Vec<RoleChoice>, stay: Zone) -> RolePromotion {
+        let of = |owner: Perspective| {
+            let mut squares = SquareSet::new();
+            for choice in &choices {
+                squares.unite(choice.zone.of(owner));
+            }
+            squares
+        };
+        RolePromotion {
+            zone: Zone::of_sides(of(Perspective::White), of(Perspective::Black)),
+            choices,
+            stay,
+        }
+    }
+}
+
+/// One possible promotion.
+pub(crate) struct RoleChoice {
+    pub(crate) role: Role,
+    pub(crate) zone: Zone,
+    pub(crate) stock: PromotionStock,
+    pub(crate) limit: Option<u8>,
+}
+
+impl Pattern {
+    /// Whether it is a walk with such a leg.
+    pub(super) fn has_leg(&self, is_such: impl Fn(&Leg) -> bool) -> bool {
+        match self {
+            Pattern::Walk(walk) => walk.legs.iter().any(is_such),
+            _ => false,
+        }
+    }
+}
