@@ -15,6 +15,8 @@ pub struct Program {
     paths: Vec<Path>,
     /// If the paths just go along lines.
     lines: Option<Lines>,
+    /// If there are paths, and each captures en passant.
+    passing: bool,
     /// Squares whose pieces a path captures, with the number of the path; in ascending order.
     hits: Vec<(Square, u32)>,
 }
@@ -60,6 +62,7 @@ impl Program {
         let mut program = Program {
             steps: Vec::new(),
             lines: Lines::new(&paths),
+            passing: !paths.is_empty() && paths.iter().all(|path| !path.en_passant.is_empty()),
             paths,
             hits,
         };
@@ -126,6 +129,12 @@ impl Program {
         all.sort_unstable();
         let longest = all.chunk_by(|a, b| a == b).max_by_key(|same| same.len())?;
         longest.first().copied()
+    }
+
+    /// Whether nothing but captures en passant is to be found.
+    #[inline]
+    pub fn just_passes(&self) -> bool {
+        self.passing
     }
 
     /// Visits every path whose conditions hold, on the squares that `contents` tells of.

@@ -167,6 +167,9 @@ where
         program: &Program,
         model: Piece,
     ) -> ControlFlow<B> {
+        if program.just_passes() && self.setup.en_passant.is_empty() {
+            return ControlFlow::Continue(());
+        }
         if !self.may_begin(one, model, pattern.initial) {
             return ControlFlow::Continue(());
         }
