@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::atoms::{Lists, Wide};
 use super::bits::Bits;
-use super::kernel::{BySquare, Kernel, Targets};
+use super::kernel::{BySquare, Kernel, Targets, depends_on_nothing};
 
 /// A way to attack royal pieces.
 #[derive(Debug)]
@@ -192,10 +192,7 @@ impl<const N: usize> PathTable<N> {
         let area = lists.len();
         let mut reach = vec![Bits::NONE; area];
         let (mut ranges, mut all_needs) = (Vec::new(), Vec::new());
-        let free = lists
-            .iter()
-            .flatten()
-            .all(|path| path.empty == [0; 4] && path.occupied == [0; 4]);
+        let free = depends_on_nothing(lists);
         if !free {
             ranges = vec![(0, 0); area * area];
         }

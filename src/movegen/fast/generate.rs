@@ -12,7 +12,7 @@ use super::kernel::Targets;
 use super::luggage::Luggage;
 use super::position::{FastPosition, NO_ROYAL, Packed, Root, kind};
 use super::promotion::{Choice, Only};
-use super::side::{Atom, ShiftOf, Side};
+use super::side::{Atom, Side};
 use super::sink::Sink;
 use super::tables::Tables;
 use crate::state::Role;
@@ -197,15 +197,7 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
     /// Adds what a path demands.
     #[inline(never)]
     fn bind_by(&mut self, needs: &Needs<N>, source: usize) {
-        let mut found = None;
-        self.demand(needs, source, &mut |participants, inside, outside| {
-            found = Some(Constraint {
-                participants,
-                inside,
-                outside,
-            });
-        });
-        if let Some(constraint) = found {
+        if let Some(constraint) = self.demand(needs, source) {
             self.checked |= needs.is_open(&self.occupied);
             self.allowed &= constraint.outside;
             self.special |= constraint.participants;
@@ -226,41 +218,39 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
         &self,
         attack: &Attack<N>,
         source: usize,
-        mut demand: impl FnMut(Constraint<N>),
+        mut give: impl FnMut(Constraint<N>),
     ) {
-        let mut give = |participants, inside, outside| {
-            demand(Constraint {
-                participants,
-                inside,
-                outside,
-            });
-        };
         if attack.table.is_free() {
-            return give(Bits::NONE, Bits::ALL, Bits::one(source));
+            return give(Constraint {
+                participants: Bits::NONE,
+                inside: Bits::ALL,
+                outside: Bits::one(source),
+            });
         }
-        for needs in attack.table.needs(self.king, source) {
-            self.demand(needs, source, &mut give);
-        }
+        let paths = attack.table.needs(self.king, source).iter();
+        paths
+            .filter_map(|needs| self.demand(needs, source))
+            .for_each(give);
     }
 
-    /// What one path demands: whether it participates, where it may go, and where others may go.
+    /// What one path demands, if one move can open or close it.
     #[inline(always)]
-    fn demand(
-        &self,
-        needs: &Needs<N>,
-        source: usize,
-        give: &mut impl FnMut(Bits<N>, Bits<N>, Bits<N>),
-    ) {
+    fn demand(&self, needs: &Needs<N>, source: usize) -> Option<Constraint<N>> {
         let blockers = needs.empty & self.occupied;
         let missing = needs.occupied.without(self.occupied);
         let way = needs.empty | Bits::one(source);
-        match (blockers.count(), missing.count()) {
-            (0, 0) => give(needs.occupied & self.own, Bits::ALL, way),
-            (1, 0) if (blockers & self.own).any() => give(blockers, way, Bits::ALL),
-            (0, 1) => give(needs.occupied & self.own, Bits::ALL, !missing),
-            (1, 1) if (blockers & self.own).any() => give(blockers, !missing, Bits::ALL),
-            _ => {}
-        }
+        let (participants, inside, outside) = match (blockers.count(), missing.count()) {
+            (0, 0) => (needs.occupied & self.own, Bits::ALL, way),
+            (1, 0) if (blockers & self.own).any() => (blockers, way, Bits::ALL),
+            (0, 1) => (needs.occupied & self.own, Bits::ALL, !missing),
+            (1, 1) if (blockers & self.own).any() => (blockers, !missing, Bits::ALL),
+            _ => return None,
+        };
+        Some(Constraint {
+            participants,
+            inside,
+            outside,
+        })
     }
 
     /// Where a piece that takes part in a path may go.
@@ -386,18 +376,12 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
                 );
             });
         }
-        for ShiftOf {
-            group,
-            aim,
-            atom,
-            shift,
-        } in &self.ours.shifts
-        {
-            let pieces = self.our_groups[group & (G - 1)] & free;
-            let targets = shift.targets(pieces, &self.occupied) & open[*aim as usize];
+        for shifted in &self.ours.shifts {
+            let targets = shifted.targets(self.our_groups, free, &self.occupied, &open);
+            let shift = &shifted.shift;
             let promoting = targets & shift.zone;
             if promoting.any() {
-                let atom = &self.ours.shifted[*atom];
+                let atom = &self.ours.shifted[shifted.atom];
                 sink.aside(|sink| self.promote_shifted(atom, promoting, shift.delta, sink));
             }
             let kind = if shift.marks {

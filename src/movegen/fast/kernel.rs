@@ -132,7 +132,7 @@ impl<const N: usize> Targets<N> for Kernel<N> {
 impl<const N: usize> Kernel<N> {
     /// Makes the best kernel for these lists.
     pub(crate) fn new(lists: &Lists) -> Kernel<N> {
-        if lists.iter().flatten().all(is_free) {
+        if depends_on_nothing(lists) {
             let targets = lists.iter().map(|list| base(list));
             return Kernel::Leaper(Arc::new(BySquare::new(Bits::NONE, targets)));
         }
@@ -197,6 +197,11 @@ impl<const N: usize> Kernel<N> {
 
 pub(super) fn is_free(path: &RawPath) -> bool {
     path.empty == [0; 4] && path.occupied == [0; 4]
+}
+
+/// Whether no path depends on anything.
+pub(super) fn depends_on_nothing(lists: &Lists) -> bool {
+    lists.iter().flatten().all(is_free)
 }
 
 pub(super) fn base<const N: usize>(list: &[RawPath]) -> Bits<N> {

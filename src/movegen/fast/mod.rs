@@ -172,6 +172,7 @@ impl<const N: usize> Work<N> for Perft {
         let mut moves = Vec::with_capacity(256 * self.0 as usize);
         Some(match self.0 {
             0 => 1,
+            1 => leaves(tables, root, position, &mut Scratch::default()),
             depth => count(
                 tables,
                 root,
@@ -184,6 +185,7 @@ impl<const N: usize> Work<N> for Perft {
     }
 }
 
+/// Counts leaves to a depth of at least 2.
 fn count<const N: usize, const G: usize, X: Luggage<N>>(
     tables: &Tables<N>,
     root: &Root<N>,
@@ -192,9 +194,6 @@ fn count<const N: usize, const G: usize, X: Luggage<N>>(
     scratch: &mut Scratch<N>,
     moves: &mut Vec<Packed>,
 ) -> u64 {
-    if depth == 1 {
-        return leaves(tables, root, position, scratch);
-    }
     let first = moves.len();
     generate(tables, root, position, scratch, moves);
     let mut total = 0;

@@ -8,7 +8,7 @@ use super::generate::Generator;
 use super::kernel::Targets;
 use super::luggage::Luggage;
 use super::position::{FastCastling, NO_ROYAL, Packed, kind};
-use super::side::{Atom, ShiftOf, Side};
+use super::side::{Atom, Side};
 use super::sink::Sink;
 use crate::state::Role;
 
@@ -396,18 +396,12 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
                 });
             }
         }
-        for ShiftOf {
-            group,
-            aim,
-            atom,
-            shift,
-        } in &self.ours.shifts
-        {
-            let pieces = self.our_groups[group & (G - 1)].without(self.special);
-            let targets = shift.targets(pieces, &self.occupied) & hits[*aim as usize];
+        let free = !self.special;
+        for shifted in &self.ours.shifts {
+            let atom = &self.ours.shifted[shifted.atom];
+            let targets = shifted.targets(self.our_groups, free, &self.occupied, hits);
             targets.each(|to| {
-                let (atom, from) = (&self.ours.shifted[*atom], shift.delta.origin(to));
-                self.blast_from(atom, from, Bits::one(to), sink);
+                self.blast_from(atom, shifted.shift.delta.origin(to), Bits::one(to), sink);
             });
         }
     }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use smallvec::SmallVec;
 
 use super::atoms::{Lists, Mode, RawPath};
-use super::kernel::Kernel;
+use super::kernel::{Kernel, depends_on_nothing};
 use super::path_cache::PathCache;
 use super::pool::Pool;
 use super::side::{Aim, aim};
@@ -52,12 +52,6 @@ pub(super) fn fuse(shared: &mut Vec<Shared>, cache: &mut PathCache) {
             None => index += 1,
         }
     }
-}
-
-/// Whether no path depends on anything.
-fn depends_on_nothing(lists: &Lists) -> bool {
-    let mut paths = lists.iter().flatten();
-    paths.all(|path| path.empty == [0; 4] && path.occupied == [0; 4])
 }
 
 /// The atom that goes quietly as one atom does and captures as another, if it takes no more

@@ -52,6 +52,21 @@ pub(crate) struct ShiftOf<const N: usize> {
     pub(crate) shift: Shift<N>,
 }
 
+impl<const N: usize> ShiftOf<N> {
+    /// Where some of its pieces come to that its aim allows.
+    #[inline(always)]
+    pub(super) fn targets<const G: usize>(
+        &self,
+        groups: &[Bits<N>; G],
+        among: Bits<N>,
+        occupied: &Bits<N>,
+        by_aim: &[Bits<N>; 4],
+    ) -> Bits<N> {
+        let pieces = groups[self.group & (G - 1)] & among;
+        self.shift.targets(pieces, occupied) & by_aim[self.aim as usize]
+    }
+}
+
 /// A way to capture en passant.
 #[derive(Debug)]
 pub(crate) struct EnPassantAtom<const N: usize> {
