@@ -182,6 +182,19 @@ impl<const N: usize> Kernel<N> {
         }
     }
 
+    /// Whether there is another copy, which shares its tables.
+    pub(crate) fn is_shared(&self) -> bool {
+        let copies = match self {
+            Kernel::Leaper(table) => Arc::strong_count(table),
+            Kernel::Lookup1(lookups) => Arc::strong_count(lookups),
+            Kernel::Lookup2(lookups) => Arc::strong_count(lookups),
+            Kernel::Lookup4(lookups) => Arc::strong_count(lookups),
+            Kernel::Gathered(gathered) => Arc::strong_count(gathered),
+            Kernel::List(list) => Arc::strong_count(list),
+        };
+        copies > 1
+    }
+
     /// Its size in bytes.
     pub(crate) fn bytes(&self) -> usize {
         match self {

@@ -99,8 +99,11 @@ impl<const N: usize> Pool<N> {
         table
     }
 
+    /// The size of what was made and is used; kernels that were only compared with others go with the
+    /// pool.
     pub(super) fn bytes(&self) -> usize {
         let kernels = self.made.iter().filter_map(|made| made.kernel.as_ref());
+        let kernels = kernels.filter(|kernel| kernel.is_shared());
         let tables = self.made.iter().flat_map(|made| &made.tables);
         kernels.map(Kernel::bytes).sum::<usize>()
             + tables.map(|(_, table)| table.bytes()).sum::<usize>()
