@@ -11,6 +11,7 @@ mod beyond;
 mod cli;
 mod codes;
 mod conformance;
+mod counts;
 mod definition;
 mod diagram;
 mod diagram_powers;
