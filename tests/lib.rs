@@ -24,6 +24,7 @@ mod games;
 mod grammar;
 mod handbook;
 mod harness;
+mod hostile;
 mod laws;
 mod lint;
 mod movegen;

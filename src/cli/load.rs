@@ -422,6 +422,10 @@ fn play(mut game: Game, text: &str) -> Result<Game, Diagnostic> {
                 };
             };
             game.play_unchecked(&one);
+            if let Some(finding) = game.position().beyond_limits() {
+                let last = start + parts[next].start..start + parts[end - 1].end;
+                return Err(finding.collapsed(last.into()));
+            }
             next = end;
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::drawing;
 use super::row::{ExpectedOutcome, Game, MoveForm, Notation, Question, Row};
-use crate::game::{Game as Played, Outcome, Position, Strategy, Variant, perft_with};
+use crate::game::{Game as Played, Outcome, Position, Strategy, Variant, checked_perft};
 use crate::movement::Movement;
 use crate::notation::move_texts;
 use crate::source::Diagnostic;
@@ -119,6 +119,10 @@ fn played(
             })?,
         };
         played.play_unchecked(&one);
+        if let Some(finding) = played.position().beyond_limits() {
+            let asked = format!("moves of {}", played.position().to_fen());
+            return Err(Failure::new(&asked, "a list", listed(&[finding])));
+        }
     }
     Ok(played)
 }
@@ -131,14 +135,12 @@ fn perft_counts(position: &Position, counts: &[u64], limits: Limits) -> Verdict 
         }
         asked = true;
         let depth = index as u32 + 1;
-        let found = perft_with(position, depth, limits.strategy);
-        if found != *expected {
+        let found = checked_perft(position, depth, limits.strategy);
+        if found.as_ref() != Ok(expected) {
             let question = format!("perft at depth {depth} of {}", position.to_fen());
-            return Verdict::Failed(Failure::new(
-                &question,
-                expected.to_string(),
-                found.to_string(),
-            ));
+            let found = found.map_or_else(|finding| listed(&[finding]), |count| count.to_string());
+            let failure = Failure::new(&question, expected.to_string(), found);
+            return Verdict::Failed(failure);
         }
     }
     match limits.max_nodes {

@@ -24,6 +24,30 @@ pub struct Limits {
     pub findings: usize,
 }
 
+/// Bounds on what is searched for while a variant is played.
+///
+/// # Examples
+/// ```
+/// use ferz::definition::{Catalog, PlayLimits};
+/// use ferz::game::Variant;
+///
+/// let def = Catalog::builtin().get("an-ordinary-variant").unwrap();
+/// let limits = PlayLimits { series: 100_000 };
+/// assert!(Variant::compile_within(def, limits).is_ok());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayLimits {
+    /// How far series of jumps are searched for: the number of places, together with the victims so
+    /// far, to which the pieces of one side come. No game that is played needs a thousand.
+    pub series: usize,
+}
+
+impl Default for PlayLimits {
+    fn default() -> Self {
+        PlayLimits { series: 1 << 14 }
+    }
+}
+
 impl Default for Limits {
     /// Generous enough for any file that a person has written.
     fn default() -> Self {

@@ -67,7 +67,7 @@ pub use hooks::{
     Action, CaptureMethod, Freeze, Hooks, Mimic, PocketFate, PocketRule, PointCount, PointValue,
     Powers,
 };
-pub use limits::Limits;
+pub use limits::{Limits, PlayLimits};
 pub use place::TextPlace;
 pub use scores::{Reason, Scores};
 pub use sections::sections;

@@ -20,7 +20,7 @@ mod variant;
 pub use crate::definition::Reason;
 pub use crate::rules::CompileError;
 pub use outcome::Outcome;
-pub use perft::{Strategy, divide, perft, perft_with};
+pub use perft::{Strategy, checked_perft, divide, perft, perft_with};
 pub use position::{PlayError, Position};
 pub use record::{Game, ShareError};
 pub use variant::Variant;

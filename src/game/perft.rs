@@ -1,9 +1,11 @@
 //! Counting leaves.
 
-use super::position::Position;
+use super::position::{Position, too_many_series};
+use crate::movegen::abounds;
 use crate::movegen::legality::{legal_moves, played};
 use crate::movegen::tally::count_legal;
 use crate::rules::Rulebook;
+use crate::source::Diagnostic;
 use crate::state::{Move, Setup};
 
 /// Which engine counts.
@@ -32,6 +34,40 @@ pub fn perft_with(position: &Position, depth: u32, strategy: Strategy) -> u64 {
         .fast()
         .and_then(|plan| plan.perft(variant.book(), setup, depth))
         .unwrap_or_else(|| general(variant.knowing_book(), setup, depth))
+}
+
+/// [`perft_with`] that says so if there is a position on the way whose moves cannot all be listed.
+///
+/// # Errors
+/// What [`Position::beyond_limits`] finds in such a position.
+pub fn checked_perft(
+    position: &Position,
+    depth: u32,
+    strategy: Strategy,
+) -> Result<u64, Diagnostic> {
+    let variant = position.variant();
+    let book = variant.book();
+    if !book.has_series {
+        return Ok(perft_with(position, depth, strategy));
+    }
+    let book = match strategy {
+        Strategy::General => book,
+        Strategy::Fastest => variant.knowing_book(),
+    };
+    checked(book, position.setup(), depth).ok_or_else(|| too_many_series(book.limits.series))
+}
+
+fn checked(book: &Rulebook, setup: &Setup, depth: u32) -> Option<u64> {
+    if depth > 0 && abounds(book, setup) {
+        return None;
+    }
+    if depth < 2 {
+        return Some(general(book, setup, depth));
+    }
+    legal_moves(book, setup)
+        .iter()
+        .map(|one| checked(book, &played(book, setup, one), depth - 1))
+        .sum()
 }
 
 /// The leaves below each legal move.

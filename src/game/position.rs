@@ -8,11 +8,13 @@ use super::perft::Strategy;
 use super::record::Record;
 use super::variant::Variant;
 use crate::definition::{BareKing, SpecialRules, Verdict};
+use crate::movegen::abounds;
 use crate::movegen::legality::{in_check, legal_moves, played};
 use crate::rules::hooks::claim;
 use crate::rules::hooks::write_own;
 use crate::rules::special::write_special_rights;
 use crate::rules::write_rights;
+use crate::source::{Diagnostic, Span, codes};
 use crate::state::fen::write_board;
 use crate::state::{Board, Color, Move, Setup};
 
@@ -83,6 +85,8 @@ impl Position {
     /// All legal moves, in ascending order; moves that differ in nothing but their promotion are in
     /// the order in which the definition names the choices.
     ///
+    /// Where [`Position::beyond_limits`] finds something, some are left out.
+    ///
     /// The first lists of a variant are made by the general engine; if more are asked for, tables
     /// or lists of paths are compiled.
     pub fn legal_moves(&self) -> Vec<Move> {
@@ -106,6 +110,15 @@ impl Position {
         // Choices of promotion stay in the order of the definition.
         moves.sort_by(|one, other| apart_from_promotion(one).cmp(&apart_from_promotion(other)));
         moves
+    }
+
+    /// What is found if the moves cannot all be listed, because there are more series of jumps than
+    /// the [limit](crate::definition::PlayLimits): `None` in every game that people play.
+    ///
+    /// [`Variant::read_fen`] gives this as an error, so it is to be asked after moves only.
+    pub fn beyond_limits(&self) -> Option<Diagnostic> {
+        let book = self.variant.book();
+        abounds(book, &self.setup).then(|| too_many_series(book.limits.series))
     }
 
     /// Whether the move is legal here.
@@ -234,6 +247,12 @@ impl fmt::Debug for Position {
             .field("fen", &self.to_fen())
             .finish_non_exhaustive()
     }
+}
+
+pub(super) fn too_many_series(limit: usize) -> Diagnostic {
+    let message = format!("the series of jumps of one side are more than the limit of {limit}");
+    Diagnostic::new(codes::TOO_MANY_SERIES, Span::default(), message)
+        .with_help("take some men off the board that can be jumped over")
 }
 
 /// By what moves are listed.

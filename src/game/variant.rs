@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use super::position::Position;
-use crate::definition::VariantDef;
+use crate::definition::{PlayLimits, VariantDef};
 use crate::geometry::BoardShape;
 use crate::movegen::fast::Plan;
 use crate::rules::{CompileError, Rulebook};
-use crate::source::{Diagnostic, Parse};
+use crate::source::{Diagnostic, Parse, Span};
 use crate::state::{Letters, Role, Setup};
 
 /// A compiled game: cheap to clone, shared between its positions.
@@ -37,15 +37,27 @@ impl Variant {
     /// # Errors
     /// If its start position is not one of the variant, or a promotion names an unknown piece.
     pub fn compile(def: &VariantDef) -> Result<Variant, CompileError> {
-        let book = Rulebook::new(def)?;
-        Ok(Variant {
+        Variant::compile_within(def, PlayLimits::default())
+    }
+
+    /// Makes a definition playable within limits of the caller's own.
+    ///
+    /// # Errors
+    /// As [`Variant::compile`], and if its start position is beyond the limits.
+    pub fn compile_within(def: &VariantDef, limits: PlayLimits) -> Result<Variant, CompileError> {
+        let book = Rulebook::new(def, limits)?;
+        let variant = Variant {
             shared: Arc::new(Shared {
                 book,
                 knowing: OnceLock::new(),
                 fast: OnceLock::new(),
                 asked: AtomicU32::new(0),
             }),
-        })
+        };
+        match variant.start().beyond_limits() {
+            Some(finding) => Err(CompileError::from(finding)),
+            None => Ok(variant),
+        }
     }
 
     /// The definition it was made from.
@@ -80,9 +92,23 @@ impl Variant {
 
     /// Reads a position tolerantly.
     pub fn read_fen(&self, text: &str) -> Parse<Position> {
-        self.book()
+        let mut read = self
+            .book()
             .read_fen(text)
-            .map(|setup| Position::new(self.clone(), setup))
+            .map(|setup| Position::new(self.clone(), setup));
+        if !read.has_errors()
+            && let Some(finding) = read.value.beyond_limits()
+        {
+            let board = text
+                .trim_start()
+                .split_whitespace()
+                .next()
+                .unwrap_or_default();
+            let start = text.len() - text.trim_start().len();
+            let place = Span::new(start, start + board.len());
+            read.diagnostics.push(finding.collapsed(place));
+        }
+        read
     }
 
     /// Reads a position strictly.
@@ -108,7 +134,7 @@ impl Variant {
     /// The rules for whoever makes many lists: nothing is walked twice.
     pub(crate) fn knowing_book(&self) -> &Rulebook {
         self.shared.knowing.get_or_init(|| {
-            Rulebook::new(self.def()).map_or_else(
+            Rulebook::new(self.def(), self.book().limits).map_or_else(
                 // What could be compiled once can be compiled again.
                 |_| unreachable!("the definition has been compiled before"),
                 Rulebook::that_knows_paths,

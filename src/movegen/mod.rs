@@ -17,4 +17,5 @@ pub(crate) mod tally;
 mod ways;
 
 pub(crate) use chasing::chased;
+pub(crate) use hooks::abounds;
 pub(crate) use special::over;

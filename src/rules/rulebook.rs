@@ -8,7 +8,7 @@ use super::programs::{Programs, Sight, sights};
 use super::rights;
 use super::role::{RoleChoice, RoleMove, RolePromotion, RoleRules};
 use crate::definition::{
-    Action, CaptureFate, Hooks, MoveDef, PieceSet, RoyalRule, SpecialRules, VariantDef,
+    Action, CaptureFate, Hooks, MoveDef, PieceSet, PlayLimits, RoyalRule, SpecialRules, VariantDef,
 };
 use crate::geometry::{BoardShape, Compass, Square, SquareSet};
 use crate::movement::{Initial, Pattern};
@@ -18,6 +18,8 @@ use crate::state::{Board, Cell, Color, Count, EnPassant, Fen, Letters, Role, Set
 /// Everything a position needs to know of its variant.
 pub(crate) struct Rulebook {
     pub(crate) def: VariantDef,
+    /// How far is searched.
+    pub(crate) limits: PlayLimits,
     pub(crate) shape: BoardShape,
     /// What lies around the squares of the board.
     pub(crate) compass: Compass,
@@ -35,6 +37,8 @@ pub(crate) struct Rulebook {
     followers: bool,
     /// Whether any piece keeps others from moving.
     freezers: bool,
+    /// Whether any piece jumps in series.
+    pub(crate) has_series: bool,
     /// Whether any piece makes long leaps: over many pieces, and over single ones only.
     leapers: [bool; 2],
     /// Whether more happens to movers than that they move, or less to others than that they are
@@ -70,6 +74,14 @@ impl CompileError {
     }
 }
 
+impl From<Diagnostic> for CompileError {
+    fn from(finding: Diagnostic) -> CompileError {
+        CompileError {
+            diagnostics: vec![finding],
+        }
+    }
+}
+
 impl fmt::Display for CompileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let texts: Vec<String> = self
@@ -88,7 +100,7 @@ impl Rulebook {
     ///
     /// # Errors
     /// If its start position is not one of the variant, or a promotion names an unknown piece.
-    pub(crate) fn new(def: &VariantDef) -> Result<Rulebook, CompileError> {
+    pub(crate) fn new(def: &VariantDef, limits: PlayLimits) -> Result<Rulebook, CompileError> {
         let error = |finding: Diagnostic| CompileError {
             diagnostics: vec![finding],
         };
@@ -176,9 +188,11 @@ impl Rulebook {
         let sights = sights(&royal);
         let mut book = Rulebook {
             def: def.clone(),
+            limits,
             shape: def.shape.clone(),
             compass: Compass::new(&def.shape),
             letters,
+            has_series: roles.iter().any(|role| role.series().next().is_some()),
             roles,
             check,
             hooked: def.rules.hooks != Hooks::default()

@@ -16,8 +16,9 @@ use super::setup::Hand;
 use crate::geometry::{BoardShape, Layer, Square};
 use crate::source::{Diagnostic, Parse, Span, codes};
 
-/// The largest number of pieces of one kind that a hand may be given.
-pub const MAX_HAND: u16 = 255;
+/// The largest number of pieces of one kind that a hand may be given: so many that no play adds
+/// to them.
+pub const MAX_HAND: u16 = u16::MAX;
 
 /// A piece as a FEN names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,23 +55,18 @@ impl Letters {
 
     /// The piece whose letter stands at the head of the text; the longest letter wins.
     pub fn read(&self, text: &str) -> Option<FenPiece> {
-        self.names
-            .iter()
-            .enumerate()
-            .flat_map(|(index, name)| {
+        self.readable()
+            .flat_map(|(role, name)| {
                 Color::ALL.map(|color| {
-                    let piece = Piece {
-                        color,
-                        role: Role::new(index),
+                    let piece = Piece { color, role };
+                    let len = match color {
+                        Color::White => text.starts_with(name).then_some(name.len()),
+                        Color::Black => {
+                            let name = name.to_lowercase();
+                            text.starts_with(&name).then_some(name.len())
+                        }
                     };
-                    let same = match color {
-                        Color::White => text.starts_with(name.as_str()),
-                        Color::Black => text.starts_with(&name.to_lowercase()),
-                    };
-                    same.then_some(FenPiece {
-                        piece,
-                        len: name.len(),
-                    })
+                    len.map(|len| FenPiece { piece, len })
                 })
             })
             .flatten()
@@ -79,10 +75,18 @@ impl Letters {
 
     /// The role with this letter, in either case.
     pub fn role(&self, name: &str) -> Option<Role> {
-        self.names
-            .iter()
-            .position(|known| known.eq_ignore_ascii_case(name))
-            .map(Role::new)
+        self.readable()
+            .find(|(_, known)| known.eq_ignore_ascii_case(name))
+            .map(|(role, _)| role)
+    }
+
+    /// The letters that a text can have. In a definition with faults a piece may lack its letter,
+    /// which would stand at the head of every text, or have a number that no role can have.
+    fn readable(&self) -> impl Iterator<Item = (Role, &str)> {
+        let names = self.names.iter().take(Role::MAX).enumerate();
+        names
+            .filter(|(_, name)| !name.is_empty())
+            .map(|(index, name)| (Role::new(index), name.as_str()))
     }
 }
 
@@ -348,6 +352,20 @@ impl Reader<'_> {
                 let hand = &mut hands[found.piece.color.index()];
                 if hand.count(found.piece.role) < MAX_HAND {
                     hand.add(found.piece.role);
+                } else {
+                    self.diagnostics.push(
+                        Diagnostic::new(
+                            codes::FEN_BAD_HAND,
+                            Span::new(start + 1 + at, start + 1 + inner.len()),
+                            format!(
+                                "a hand holds at most {MAX_HAND} pieces of a kind, and here is one \
+                                 more `{}`",
+                                &rest[..found.len]
+                            ),
+                        )
+                        .with_help("leave out what can never be dropped"),
+                    );
+                    break;
                 }
                 at += found.len;
             } else {

@@ -12,9 +12,11 @@ use serde_json::{Value, json};
 use super::write_json;
 use crate::cli::args::{EngineArgs, PositionArgs};
 use crate::cli::load;
+use crate::cli::report::{self, Source};
 use crate::cli::stop::Stop;
-use crate::game::{Position, Strategy, perft_with};
+use crate::game::{Position, Strategy, checked_perft};
 use crate::notation::move_texts;
+use crate::source::Diagnostic;
 
 /// How long a run may take before its progress is shown.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -48,7 +50,8 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         split(&position, args, strategy)?
     } else {
         Counted {
-            nodes: perft_with(&position, args.depth, strategy),
+            nodes: checked_perft(&position, args.depth, strategy)
+                .map_err(|finding| uncounted(&finding))?,
             below: BTreeMap::new(),
         }
     };
@@ -106,6 +109,11 @@ fn split(position: &Position, args: &Args, strategy: Strategy) -> Result<Counted
     let mut branches = Vec::new();
     for (first, (_, one)) in firsts.iter().enumerate() {
         let after = position.play_unchecked(one);
+        if args.depth > 1
+            && let Some(finding) = after.beyond_limits()
+        {
+            return Err(uncounted(&finding));
+        }
         if args.depth < 3 {
             branches.push(Branch {
                 first,
@@ -125,17 +133,18 @@ fn split(position: &Position, args: &Args, strategy: Strategy) -> Result<Counted
         .num_threads(args.threads as usize)
         .build()
         .map_err(|error| Stop::Usage(format!("{} threads: {error}", args.threads)))?;
-    let counts: Vec<(usize, u64)> = pool.install(|| {
+    let counts: Result<Vec<(usize, u64)>, Diagnostic> = pool.install(|| {
         branches
             .par_iter()
             .map(|branch| {
-                let nodes = perft_with(&branch.position, branch.depth, strategy);
+                let nodes = checked_perft(&branch.position, branch.depth, strategy)?;
                 progress.step();
-                (branch.first, nodes)
+                Ok((branch.first, nodes))
             })
             .collect()
     });
     progress.end();
+    let counts = counts.map_err(|finding| uncounted(&finding))?;
     let mut below: BTreeMap<String, u64> =
         firsts.iter().map(|(text, _)| (text.clone(), 0)).collect();
     for (first, nodes) in &counts {
@@ -145,6 +154,16 @@ fn split(position: &Position, args: &Args, strategy: Strategy) -> Result<Counted
         nodes: counts.iter().map(|(_, nodes)| nodes).sum(),
         below,
     })
+}
+
+/// Reports that a position on the way has more moves than can be listed.
+fn uncounted(finding: &Diagnostic) -> Stop {
+    let source = Source {
+        name: "<perft>",
+        text: "",
+    };
+    report::show(source, std::slice::from_ref(finding));
+    Stop::Findings
 }
 
 /// A bar on standard error, if that is a terminal and the run takes long.

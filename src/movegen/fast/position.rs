@@ -9,7 +9,7 @@ use crate::definition::SpecialRules;
 use crate::geometry::Square;
 use crate::rules::special::landing;
 use crate::rules::{Rulebook, castlings_of};
-use crate::state::{Cell, Color, Setup};
+use crate::state::{Cell, Color, Hand, Setup};
 
 /// Kinds of packed moves.
 pub(crate) mod kind {
@@ -158,6 +158,12 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
             }
         }
         if let Some(hands) = position.luggage.hands_mut() {
+            // Whoever is captured and dropped again, no hand comes to hold more than all the men.
+            let held = setup.hands.iter().flat_map(Hand::iter);
+            let held: usize = held.map(|(_, count)| usize::from(count)).sum();
+            if setup.board.pieces().count() + held > usize::from(u8::MAX) {
+                return None;
+            }
             for color in Color::ALL {
                 for (role, count) in setup.hands[color.index()].iter() {
                     let slot = usize::from(*tables.slots.get(role.index())?);
@@ -350,7 +356,8 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
         if tables.reserve
             && let Some(hands) = self.luggage.hands_mut()
         {
-            hands.0[side][role & 31] += 1;
+            let held = &mut hands.0[side][role & 31];
+            *held = held.saturating_add(1);
         }
     }
 

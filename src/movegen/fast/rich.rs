@@ -17,7 +17,9 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
             && let Some(hands) = self.luggage.hands_mut()
         {
             let keeper = if extras.to_owner { side } else { side ^ 1 };
-            hands.0[keeper & 1][slot as usize & 31] += 1;
+            // Drops that cost nothing make new men, so the sum has no bound; they need none either.
+            let held = &mut hands.0[keeper & 1][slot as usize & 31];
+            *held = held.saturating_add(1);
         }
     }
 

@@ -2,6 +2,7 @@
 //!
 //! Everything here ends in plain [`Move`]s, so that one place makes them and one judges them.
 
+mod abundance;
 mod aftermath;
 mod burst;
 mod duty;
@@ -32,6 +33,7 @@ use crate::rules::hooks::{
 use crate::rules::{By, RoleMove, Rulebook};
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
+pub(crate) use abundance::abounds;
 pub(super) use place::place;
 
 use super::generate::{unite, walks, walks_by, walks_hit};

@@ -7,6 +7,10 @@
 //!
 //! Friends that are jumped over stay what they are, so the jumps over them only decide from which
 //! squares the captures may begin. Those squares are found once each; no order of jumps matters.
+//!
+//! Each set of victims with each last square is a move of its own, and a crowd of men has more of
+//! them than anybody can list. A search therefore gives up beyond a limit; what a position has
+//! beyond it is said by [`abounds`](super::abundance::abounds).
 
 use std::collections::BTreeSet;
 
@@ -76,18 +80,66 @@ pub(super) fn jumpers<'a>(
 }
 
 impl Jumper<'_> {
-    /// All series.
+    /// All series, up to the limit.
     pub(super) fn series(&self) -> Vec<Series> {
-        let mut found = Vec::new();
-        for list in 0..self.jumps.n_lists() {
-            Search { by: *self, list }.run(&mut found);
-        }
-        found
+        let mut search = self.search(None);
+        search.run();
+        search.found
     }
 
-    /// Whether a series captures what stands on `target`.
+    /// How many states a search for all series comes to, if that is not more than `limit`.
+    pub(super) fn n_states(&self, limit: usize) -> Option<usize> {
+        let mut search = self.search(None);
+        search.left = limit;
+        search.run();
+        (!search.gave_up).then_some(limit - search.left)
+    }
+
+    fn search(&self, wanted: Option<Square>) -> Search<'_> {
+        Search {
+            by: *self,
+            list: 0,
+            left: self.book.limits.series,
+            wanted,
+            has_wanted: false,
+            gave_up: false,
+            seen: BTreeSet::new(),
+            found: Vec::new(),
+        }
+    }
+
+    /// Whether a series captures what stands on `target`. Where that is not known before the limit,
+    /// it is taken to do so.
     pub(super) fn captures(&self, target: Square) -> bool {
-        self.has_room(target) && self.series().iter().any(|one| one.taken.contains(&target))
+        if !self.has_room(target) {
+            return false;
+        }
+        if let Some(captures) = self.plainly_captures(target) {
+            return captures;
+        }
+        let mut search = self.search(Some(target));
+        search.run();
+        search.gave_up || search.has_wanted
+    }
+
+    /// [`Jumper::captures`] where each square can be jumped over in one line only and captures
+    /// neither make room nor prevent one another: then the shortest way to a victim jumps over
+    /// nobody twice, so it is enough to know which squares can be reached. `None` elsewhere.
+    fn plainly_captures(&self, target: Square) -> Option<bool> {
+        let theirs = self.setup.board.pieces_of(self.piece.color.opponent());
+        let must_take = self.rules.must_take;
+        let mut duties = theirs.map(|(_, other)| must_take.contains(other.role.index()));
+        let first = duties.next()?;
+        if self.is_unsteady() || !self.jumps.in_lines || duties.any(|duty| duty != first) {
+            return None;
+        }
+        let lists = 0..self.jumps.n_lists();
+        let captures = |list| {
+            let mut search = self.search(None);
+            search.list = list;
+            search.reaches(target)
+        };
+        Some(lists.into_iter().any(captures))
     }
 
     /// Whether a series could come to capture what stands on `target`, with the pieces where they
@@ -105,7 +157,7 @@ impl Jumper<'_> {
     }
 
     /// Whether more than jumps over what stands on the board now could lead to a capture.
-    fn is_unsteady(&self) -> bool {
+    pub(super) fn is_unsteady(&self) -> bool {
         let theirs = self.setup.board.squares_of(self.piece.color.opponent());
         let mut passed = self.setup.en_passant.iter();
         !self.jumps.keeps_apart
@@ -137,7 +189,8 @@ impl Jumper<'_> {
     /// Whether a first jump captures a piece that is meant.
     pub(super) fn begins_with(&self, meant: impl Fn(Square) -> bool) -> bool {
         (0..self.jumps.n_lists()).any(|list| {
-            let search = Search { by: *self, list };
+            let mut search = self.search(None);
+            search.list = list;
             let first = search.jumps(self.from, &Taken::new());
             first.iter().any(|jump| jump.victim.is_some_and(&meant))
         })
@@ -218,6 +271,16 @@ struct Search<'a> {
     by: Jumper<'a>,
     /// The number of the list of jumps to which it keeps.
     list: usize,
+    /// How many more states it may come to.
+    left: usize,
+    /// A square whose capture is all that it is made for.
+    wanted: Option<Square>,
+    has_wanted: bool,
+    /// Whether there was more than it could look at.
+    gave_up: bool,
+    /// Where it has been, with whom it had captured.
+    seen: BTreeSet<(Square, Taken)>,
+    found: Vec<Series>,
 }
 
 /// One jump.
@@ -232,82 +295,81 @@ struct Jump {
 type Choices = SmallVec<[Jump; 8]>;
 
 impl Search<'_> {
-    fn run(&self, found: &mut Vec<Series>) {
+    fn run(&mut self) {
+        for list in 0..self.by.jumps.n_lists() {
+            self.list = list;
+            self.run_list();
+        }
+    }
+
+    fn run_list(&mut self) {
         let from = self.by.from;
         // Captures from the start.
-        let mut seen = BTreeSet::new();
         let first = self.jumps(from, &Taken::new());
         for jump in &first {
             if let Some(victim) = jump.victim {
-                seen.clear();
+                self.seen.clear();
                 let taken = Taken::from_slice(&[victim]);
-                self.go_on(jump.to, taken, Some(victim), &mut seen, found);
+                self.go_on(jump.to, taken, Some(victim));
             }
         }
         if !self.by.rules.friends {
             return;
         }
         // Squares that jumps over friends reach, and captures from them.
-        seen.clear();
+        self.seen.clear();
         let mut reached: SmallVec<[Square; 8]> = SmallVec::new();
-        let onward = |jumps: &Choices, reached: &mut SmallVec<[Square; 8]>| {
-            for jump in jumps.iter().filter(|jump| jump.victim.is_none()) {
-                if jump.to != from && !reached.contains(&jump.to) {
-                    reached.push(jump.to);
-                }
-            }
-        };
-        onward(&first, &mut reached);
+        self.carry_on(&first, &mut reached);
         let mut next = 0;
         while let Some(at) = reached.get(next).copied() {
             next += 1;
             let jumps = self.jumps(at, &Taken::new());
             let must = jumps.iter().any(|jump| jump.must);
             if !must {
-                found.push(Series {
+                self.found.push(Series {
                     to: at,
                     taken: Taken::new(),
                     first: None,
                 });
-                onward(&jumps, &mut reached);
+                self.carry_on(&jumps, &mut reached);
             }
-            self.capture_on(jumps, must, &Taken::new(), None, &mut seen, found);
+            self.capture_on(jumps, must, &Taken::new(), None);
+        }
+    }
+
+    /// Adds the squares to which jumps over friends lead.
+    fn carry_on(&self, jumps: &Choices, reached: &mut SmallVec<[Square; 8]>) {
+        for jump in jumps.iter().filter(|jump| jump.victim.is_none()) {
+            if jump.to != self.by.from && !reached.contains(&jump.to) {
+                reached.push(jump.to);
+            }
         }
     }
 
     /// The rest of a series that has captured something and stands on `at`.
-    fn go_on(
-        &self,
-        at: Square,
-        taken: Taken,
-        first: Option<Square>,
-        seen: &mut BTreeSet<(Square, Taken)>,
-        found: &mut Vec<Series>,
-    ) {
-        if !seen.insert((at, taken.clone())) {
+    fn go_on(&mut self, at: Square, taken: Taken, first: Option<Square>) {
+        if self.gave_up || self.has_wanted || !self.seen.insert((at, taken.clone())) {
             return;
         }
+        let Some(left) = self.left.checked_sub(1) else {
+            self.gave_up = true;
+            return;
+        };
+        self.left = left;
         let jumps = self.jumps(at, &taken);
         let must = jumps.iter().any(|jump| jump.must);
         if !must {
-            found.push(Series {
+            self.has_wanted = self.wanted.is_some_and(|wanted| taken.contains(&wanted));
+            self.found.push(Series {
                 to: at,
                 taken: taken.clone(),
                 first,
             });
         }
-        self.capture_on(jumps, must, &taken, first, seen, found);
+        self.capture_on(jumps, must, &taken, first);
     }
 
-    fn capture_on(
-        &self,
-        jumps: Choices,
-        must: bool,
-        taken: &Taken,
-        first: Option<Square>,
-        seen: &mut BTreeSet<(Square, Taken)>,
-        found: &mut Vec<Series>,
-    ) {
+    fn capture_on(&mut self, jumps: Choices, must: bool, taken: &Taken, first: Option<Square>) {
         for jump in jumps {
             if let Some(victim) = jump.victim
                 && jump.must >= must
@@ -315,9 +377,39 @@ impl Search<'_> {
                 let mut taken = taken.clone();
                 taken.push(victim);
                 taken.sort_unstable();
-                self.go_on(jump.to, taken, first, seen, found);
+                self.go_on(jump.to, taken, first);
             }
         }
+    }
+
+    /// Whether a jump over `target` begins where jumps can lead, first over friends and then over
+    /// opposing pieces, whoever has been jumped over before.
+    fn reaches(&self, target: Square) -> bool {
+        let from = self.by.from;
+        let mut carried: SmallVec<[Square; 8]> = SmallVec::from_slice(&[from]);
+        let mut next = 0;
+        while let Some(at) = carried.get(next).copied() {
+            next += 1;
+            let jumps = self.jumps(at, &Taken::new());
+            // The first jump may go over a friend whatever stands around.
+            let must = at != from && jumps.iter().any(|jump| jump.must);
+            if self.by.rules.friends && !must {
+                self.carry_on(&jumps, &mut carried);
+            }
+        }
+        let mut reached = carried;
+        let mut next = 0;
+        while let Some(at) = reached.get(next).copied() {
+            next += 1;
+            for jump in self.jumps(at, &Taken::new()) {
+                match jump.victim {
+                    Some(victim) if victim == target => return true,
+                    Some(_) if !reached.contains(&jump.to) => reached.push(jump.to),
+                    _ => {}
+                }
+            }
+        }
+        false
     }
 
     /// The jumps from a square: over opposing pieces, and over friends while nothing is taken.

@@ -21,6 +21,8 @@ pub(crate) struct Jumps {
     /// Whether no series takes anything from a square on which it could land, so that its captures
     /// make no room for its jumps.
     pub(crate) keeps_apart: bool,
+    /// Whether no series can jump over one square in two lines.
+    pub(crate) in_lines: bool,
 }
 
 impl Jumps {
@@ -57,7 +59,21 @@ impl Jumps {
             let mut offsets = list.iter();
             offsets.all(|offset| !strides.contains([offset.dx, offset.dy]))
         };
+        let crosses = |(list, strides): (&Vec<Offset>, &Strides)| {
+            let pairs = list
+                .iter()
+                .flat_map(|one| list.iter().map(move |other| (one, other)));
+            let mut ways = pairs.flat_map(|(one, other)| {
+                let apart = [one.dx - other.dx, one.dy - other.dy];
+                let across = [one.dx + other.dx, one.dy + other.dy];
+                // Both offsets of one line are no crossing.
+                let same = apart == [0, 0] || across == [0, 0];
+                (!same).then_some([apart, across]).into_iter().flatten()
+            });
+            ways.any(|way| strides.contains(way))
+        };
         Jumps {
+            in_lines: !rules.over.iter().zip(&strides).any(crosses),
             keeps_apart: rules.over.iter().zip(&strides).all(apart),
             strides,
             lists: rules.over.iter().map(by_list).collect(),

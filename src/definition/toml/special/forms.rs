@@ -1,11 +1,14 @@
 //! Pieces that turn over, and what pieces are beside themselves.
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::definition::special::{Form, InPlacePromotion, PawnPromotion, PiecePromotion, PieceSet};
 use crate::definition::variant::{PieceDef, PromotionChoice, PromotionStock};
 use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
+use crate::source::{Diagnostic, codes};
 
 use super::captures::CapturesWire;
 use super::sides::{NamesWire, Pieces};
@@ -13,7 +16,9 @@ use super::{flag, table};
 use crate::definition::toml::field::{Field, Named, overlay};
 use crate::definition::toml::pieces::last_rank;
 use crate::definition::toml::resolve::Resolver;
-use crate::definition::toml::wire::{Removable, RulesWire, Texts, VariantWire, ZoneWire};
+use crate::definition::toml::wire::{
+    PieceWire, Removable, RulesWire, Texts, VariantWire, ZoneWire,
+};
 
 /// Several pieces that promote on arrival to the same choices.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
@@ -133,7 +138,9 @@ impl Resolver<'_, '_> {
                 continue;
             };
             forms[number].shuns_own_kind = flag(&piece.shuns_own_kind);
-            if let Some(to) = self.maybe(&piece.promoted, pieces) {
+            if let Some(to) = self.maybe(&piece.promoted, pieces)
+                && self.is_free(named, pieces, name, &promoted_name(name))
+            {
                 pairs.push((number, to));
             }
         }
@@ -146,11 +153,14 @@ impl Resolver<'_, '_> {
                     is_chosen(pieces, *number)
                         || common.choices.iter().any(|set| set.contains(*number))
                 };
-                let numbers = 0..pieces.len();
-                numbers
-                    .filter(chosen)
-                    .map(|number| (number, base))
-                    .collect()
+                let numbers = (0..pieces.len()).filter(chosen);
+                let numbers: Vec<_> = numbers
+                    .filter(|number| {
+                        let (name, _) = named_lettered(pieces, *number);
+                        self.is_free(named, pieces, &name, &returning_name(&name))
+                    })
+                    .collect();
+                numbers.into_iter().map(|number| (number, base)).collect()
             }
             None => Vec::new(),
         };
@@ -180,10 +190,13 @@ impl Resolver<'_, '_> {
             });
         }
         if forms.len() > n_forms {
+            let names: BTreeSet<String> = pieces.keys().skip(n_forms).cloned().collect();
             for piece in pieces.values_mut() {
                 let choices = piece.promotion.iter_mut();
                 for choice in choices.flat_map(|promotion| &mut promotion.choices) {
-                    choice.piece = returning_name(&choice.piece);
+                    if names.contains(&returning_name(&choice.piece)) {
+                        choice.piece = returning_name(&choice.piece);
+                    }
                 }
             }
         }
@@ -194,6 +207,26 @@ impl Resolver<'_, '_> {
             }
         }
         forms
+    }
+
+    /// Whether no piece has the name that is made for what another one becomes.
+    fn is_free(
+        &mut self,
+        named: &Named<Removable<PieceWire>>,
+        pieces: &Pieces,
+        of: &str,
+        made: &str,
+    ) -> bool {
+        if !pieces.contains_key(made) {
+            return true;
+        }
+        if let Some(entry) = named.0.get(made) {
+            let message = format!("`{made}` is the name of what `{of}` becomes");
+            let finding = Diagnostic::new(codes::DUPLICATE_KEY, entry.name.span, message)
+                .with_help("give this piece another name");
+            self.report(entry.name, finding);
+        }
+        false
     }
 
     /// What a piece is in hand that came from a promotion by choice.

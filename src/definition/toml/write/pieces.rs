@@ -2,7 +2,9 @@
 
 use crate::definition::special::Form;
 use crate::definition::tree::{Node, Table};
-use crate::definition::variant::{InitialDef, MoveDef, PieceDef, PromotionDef, PromotionStock};
+use crate::definition::variant::{
+    InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
+};
 use crate::geometry::BoardShape;
 use crate::movement::Movement;
 use crate::syntax::betza::Dialect;
@@ -42,6 +44,8 @@ impl Writer<'_> {
         table.put_some("promotion", promotion.map(|one| self.promotion(name, one)));
         let turned = self.def.pieces.get_index_of(&promoted_name(name));
         let turned = turned.and_then(|turned| self.forms.get(turned));
+        // Any piece may have such a name.
+        let turned = turned.filter(|form| form.base == [Some(number); 2]);
         table.put_some("promoted", turned.map(|form| self.name(form.kind)));
         let shuns = |form: &Form| form.shuns_own_kind;
         table.put_flag(
@@ -58,7 +62,9 @@ impl Writer<'_> {
         let shape = &self.def.shape;
         let turned = promoted_name(name);
         let choices = promotion.choices.iter();
-        let choices: Vec<_> = choices.filter(|choice| choice.piece != turned).collect();
+        let is_turned =
+            |choice: &&PromotionChoice| choice.piece == turned && !self.base.contains_key(&turned);
+        let choices: Vec<_> = choices.filter(|choice| !is_turned(choice)).collect();
         let mut table = Table::default();
         let Some(first) = choices.first() else {
             table.put("to", Node::List(Vec::new()));
@@ -78,7 +84,7 @@ impl Writer<'_> {
             table.put("stock", stock_word(stock));
         }
         table.put_some("limit", limit.map(|limit| Node::Number(limit.into())));
-        let choice = |choice: &&crate::definition::variant::PromotionChoice| {
+        let choice = |choice: &&PromotionChoice| {
             let piece = self.without_form(&choice.piece);
             let mut own = Table::default();
             own.put("piece", piece);
@@ -103,6 +109,9 @@ impl Writer<'_> {
 
     /// The name of a piece that came from a promotion, before it did.
     pub(super) fn without_form<'n>(&'n self, name: &'n str) -> &'n str {
+        if self.base.contains_key(name) {
+            return name;
+        }
         let base = self.base.keys();
         base.map(String::as_str)
             .find(|base| returning_name(base) == name)

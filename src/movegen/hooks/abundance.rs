@@ -1,0 +1,132 @@
+//! Whether a position has more series of jumps than the limit.
+//!
+//! The victims of a series are the edges of a walk that uses none twice, and for a given last square
+//! such sets of edges differ by circles only. Where there are few circles, as in every game that
+//! people play, there are few series, and nothing has to be searched to know that.
+
+use smallvec::SmallVec;
+
+use crate::geometry::Square;
+use crate::rules::Rulebook;
+use crate::rules::hooks::{Hop, acting_role};
+use crate::state::{Cell, Color, Setup};
+
+use super::series::{Jumper, jumpers};
+
+/// Whether the pieces of a side have more series than the limit of the variant.
+pub(crate) fn abounds(book: &Rulebook, setup: &Setup) -> bool {
+    book.has_series
+        && Color::ALL
+            .into_iter()
+            .any(|color| side_abounds(book, setup, color))
+}
+
+fn side_abounds(book: &Rulebook, setup: &Setup, color: Color) -> bool {
+    let limit = book.limits.series;
+    let of_side = || {
+        let pieces = setup.board.pieces_of(color);
+        pieces.flat_map(|(from, piece)| {
+            let acting = acting_role(book, setup, piece);
+            jumpers(book, setup, from, piece, acting)
+        })
+    };
+    let bounds = of_side().map(|jumper| jumper.at_most());
+    if bounds.fold(0, usize::saturating_add) <= limit {
+        return false;
+    }
+    let mut left = Some(limit);
+    for jumper in of_side() {
+        let found = left.and_then(|left| Some(left - jumper.n_states(left)?));
+        left = found;
+    }
+    left.is_none()
+}
+
+impl Jumper<'_> {
+    /// So many states at most does a search for its series come to.
+    fn at_most(&self) -> usize {
+        let lists = 0..self.jumps.n_lists();
+        let bounds = lists.map(|list| self.at_most_of(list));
+        bounds.fold(0, usize::saturating_add)
+    }
+
+    fn at_most_of(&self, list: usize) -> usize {
+        let owner = self.piece.color.perspective();
+        let hops = |at: Square| self.jumps.from(list, owner, at).iter().copied();
+        let is_first = |hop: &Hop| self.is_theirs(hop.over) && self.may_be_free(hop.to);
+        let n_first = hops(self.from).filter(is_first).count();
+        let mut squares: SmallVec<[Square; 16]> = SmallVec::from_slice(&[self.from]);
+        let mut lines: SmallVec<[(usize, usize, Square); 16]> = SmallVec::new();
+        let mut next = 0;
+        while let Some(at) = squares.get(next).copied() {
+            for hop in hops(at).filter(|hop| self.may_be_free(hop.to)) {
+                let theirs = self.is_theirs(hop.over);
+                let carries = self.rules.friends && self.setup.board.piece(hop.over).is_some();
+                if !theirs && !carries {
+                    continue;
+                }
+                let known = squares.iter().position(|square| *square == hop.to);
+                let place = known.unwrap_or(squares.len());
+                if known.is_none() {
+                    squares.push(hop.to);
+                }
+                let line = (next.min(place), next.max(place), hop.over);
+                if theirs && !lines.contains(&line) {
+                    lines.push(line);
+                }
+            }
+            next += 1;
+        }
+        if lines.is_empty() {
+            return 0;
+        }
+        let n_squares = squares.len();
+        let starts = n_first + if self.rules.friends { n_squares } else { 0 };
+        let sets = 1_usize
+            .checked_shl(n_circles(n_squares, &lines))
+            .unwrap_or(usize::MAX);
+        starts.saturating_mul(n_squares).saturating_mul(sets)
+    }
+
+    /// Whether a jump over the square may capture somebody.
+    fn is_theirs(&self, square: Square) -> bool {
+        let passed = || self.setup.en_passant.iter().any(|one| one.target == square);
+        match self.setup.board.get(square) {
+            Cell::Piece(piece) => piece.color != self.piece.color,
+            Cell::Empty => self.rules.en_passant && passed(),
+            Cell::Wall => false,
+        }
+    }
+
+    /// Whether a jump may end on the square, once some captures are made.
+    fn may_be_free(&self, square: Square) -> bool {
+        let board = &self.setup.board;
+        square == self.from
+            || match board.get(square) {
+                Cell::Empty => true,
+                Cell::Piece(piece) => piece.color != self.piece.color && self.is_unsteady(),
+                Cell::Wall => false,
+            }
+    }
+}
+
+/// How many of the lines close a circle with those before them.
+fn n_circles(n_squares: usize, lines: &[(usize, usize, Square)]) -> u32 {
+    let mut parent: SmallVec<[usize; 16]> = (0..n_squares).collect();
+    let mut n_circles = 0;
+    for &(one, other, _) in lines {
+        let [one, other] = [one, other].map(|mut square| {
+            while parent[square] != square {
+                parent[square] = parent[parent[square]];
+                square = parent[square];
+            }
+            square
+        });
+        if one == other {
+            n_circles += 1;
+        } else {
+            parent[one] = other;
+        }
+    }
+    n_circles
+}

@@ -1,0 +1,20 @@
+//! Definitions and positions that nobody means: each is answered, quickly and in words.
+
+mod pieces;
+mod series;
+
+use ferz::definition::{Catalog, Format, VariantDef};
+use ferz::source::Diagnostic;
+
+/// The first variant of a file in our own format, whatever is wrong with it, and what is.
+fn read(text: &str) -> (Option<VariantDef>, Vec<Diagnostic>) {
+    let read = Catalog::read(text, Format::Toml);
+    (read.value.first().cloned(), read.diagnostics)
+}
+
+/// The codes of findings, each once for a run of it.
+fn codes(findings: &[Diagnostic]) -> Vec<&'static str> {
+    let mut codes: Vec<_> = findings.iter().map(|one| one.code.as_str()).collect();
+    codes.dedup();
+    codes
+}

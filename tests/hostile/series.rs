@@ -1,0 +1,156 @@
+//! Series of jumps: exact as far as the limit, an error beyond it, and attacks that do not depend on
+//! how far is searched.
+
+use std::fmt::Write as _;
+
+use ferz::definition::PlayLimits;
+use ferz::game::{Strategy, Variant, checked_perft};
+
+use super::{codes, read};
+use crate::harness::Random;
+
+/// A rank of a FEN; what is empty is an empty text.
+fn row(squares: &[&str]) -> String {
+    let mut text = String::new();
+    let mut gap = 0;
+    for square in squares.iter().chain(&["end"]) {
+        if square.is_empty() {
+            gap += 1;
+            continue;
+        }
+        if gap > 0 {
+            let _ = write!(text, "{gap}");
+        }
+        gap = 0;
+        if *square != "end" {
+            text.push_str(square);
+        }
+    }
+    text
+}
+
+/// A square board with a jumper in the corner and men on every second square.
+fn crowd(side: usize, over: &str) -> String {
+    let square = |file: usize, rank: usize| match (file % 2, rank % 2) {
+        _ if (file, rank) == (0, 0) => "H",
+        (1, 1) if file + 1 < side && rank + 1 < side => "h",
+        _ => "",
+    };
+    let rows: Vec<String> = (0..side)
+        .rev()
+        .map(|rank| row(&(0..side).map(|file| square(file, rank)).collect::<Vec<_>>()))
+        .collect();
+    format!(
+        "[x]\nboard = {{ files = {side}, ranks = {side} }}\nstart = '{} w'\nrules.royal = 'none'\n\
+         [x.pieces.man]\nletter = 'H'\nmove = 'mK'\nactions.jump-series.over = {over}\n",
+        rows.join("/")
+    )
+}
+
+#[test]
+fn a_crowd_is_an_error_and_no_stall() {
+    for (side, over) in [(14, "'F'"), (16, "['W', 'F']"), (16, "'K'"), (36, "'F'")] {
+        let (def, findings) = read(&crowd(side, over));
+        assert_eq!(codes(&findings), [""; 0]);
+        let error = Variant::compile(&def.expect("it is there")).expect_err("too many moves");
+        assert_eq!(codes(error.diagnostics()), ["E0521"], "{side} {over}");
+    }
+}
+
+#[test]
+fn the_limit_is_an_option() {
+    let (def, _) = read(&crowd(10, "'F'"));
+    let def = def.expect("it is there");
+    let variant = Variant::compile(&def).expect("few enough");
+    // Counted by the program as it was before there was a limit.
+    assert_eq!(variant.start().legal_moves().len(), 179);
+    assert!(variant.start().beyond_limits().is_none());
+    let error = Variant::compile_within(&def, PlayLimits { series: 100 });
+    assert_eq!(codes(error.expect_err("too many").diagnostics()), ["E0521"]);
+}
+
+#[test]
+fn counts_beyond_the_limit_are_errors() {
+    let (def, _) = read(&crowd(14, "'F'"));
+    let mut def = def.expect("it is there");
+    let fen = std::mem::replace(&mut def.start, format!("{}14 w", "14/".repeat(13)));
+    let variant = Variant::compile(&def).expect("nobody jumps yet");
+    let found = variant.read_fen(&fen);
+    assert_eq!(codes(&found.diagnostics), ["E0521"], "{fen}");
+    let position = found.value;
+    assert!(position.beyond_limits().is_some());
+    for strategy in [Strategy::Fastest, Strategy::General] {
+        let error = checked_perft(&position, 1, strategy).expect_err("they cannot be counted");
+        assert_eq!(error.code.as_str(), "E0521");
+        assert_eq!(checked_perft(&position, 0, strategy), Ok(1));
+    }
+}
+
+/// Random boards: a king is in check exactly if some series captures what stands there.
+#[test]
+fn attacks_are_the_captures_of_series() {
+    let rules = [
+        "over = 'F'",
+        "over = 'K'",
+        "over = ['W', 'F'], friends = true",
+        "over = 'fF', friends = true, must-take = 'man'",
+        "over = ['W', 'F'], must-take = 'stone'",
+        "over = 'K', friends = true, must-take = 'stone', remove-at-end = true",
+        "over = 'N', friends = true",
+        "over = 'WD'",
+    ];
+    let mut random = Random::new(20);
+    let (mut attacked, mut free) = (0, 0);
+    for rules in rules {
+        let text = |royal: &str| {
+            format!(
+                "[x]\nboard = {{ files = 7, ranks = 7 }}\nstart = '3k3/7/7/7/7/7/3K3 w'\n\
+                 {royal}\n[x.pieces]\nking = {{ letter = 'K', move = 'W'{} }}\n\
+                 stone = {{ letter = 'S', move = '-' }}\n\
+                 man = {{ letter = 'M', move = 'mK', actions.jump-series = {{ {rules} }} }}\n",
+                if royal.is_empty() {
+                    ", royal = true"
+                } else {
+                    ""
+                }
+            )
+        };
+        let variant = |royal: &str| {
+            let (def, findings) = read(&text(royal));
+            assert_eq!(codes(&findings), [""; 0], "{rules}");
+            Variant::compile(&def.expect("it is there")).expect("it can be played")
+        };
+        let (without, with) = (variant("rules.royal = 'none'"), variant(""));
+        for _ in 0..60 {
+            let mut squares = vec![""; 49];
+            for piece in [
+                "k", "K", "M", "M", "m", "s", "s", "s", "S", "m", "m", "s", "s",
+            ] {
+                let mut at = random.below(49);
+                while !squares[at].is_empty() {
+                    at = random.below(49);
+                }
+                squares[at] = piece;
+            }
+            let king = squares
+                .iter()
+                .position(|one| *one == "k")
+                .expect("it was put");
+            let rows: Vec<String> = squares.chunks(7).map(row).collect();
+            let board = rows.join("/");
+            let listed = without
+                .parse_fen(&format!("{board} w"))
+                .expect("a position");
+            let king = without
+                .shape()
+                .at((king % 7) as u8, (6 - king / 7) as u8)
+                .expect("on the board");
+            let moves = listed.legal_moves();
+            let captured = moves.iter().any(|one| one.captures.contains(&king));
+            let position = with.read_fen(&format!("{board} b")).value;
+            assert_eq!(position.is_check(), captured, "{rules}: {board}");
+            *(if captured { &mut attacked } else { &mut free }) += 1;
+        }
+    }
+    assert!(attacked > 50 && free > 50, "{attacked} {free}");
+}
