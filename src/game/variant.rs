@@ -99,11 +99,7 @@ impl Variant {
         if !read.has_errors()
             && let Some(finding) = read.value.beyond_limits()
         {
-            let board = text
-                .trim_start()
-                .split_whitespace()
-                .next()
-                .unwrap_or_default();
+            let board = text.split_whitespace().next().unwrap_or_default();
             let start = text.len() - text.trim_start().len();
             let place = Span::new(start, start + board.len());
             read.diagnostics.push(finding.collapsed(place));
