@@ -10,6 +10,7 @@ mod beyond;
 #[cfg(feature = "cli")]
 mod cli;
 mod codes;
+mod composition;
 mod conformance;
 mod counts;
 mod definition;

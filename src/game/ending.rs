@@ -4,12 +4,12 @@ use super::outcome::Outcome;
 use super::position::Position;
 use super::record::Record;
 use super::{mates, repetition};
-use crate::definition::{Reason, RoyalRule, SpecialRules, StalemateRule, Verdict};
+use crate::definition::{Reason, RoyalRule, SpecialRules, Verdict};
 use crate::movegen::legality::{in_check, kings_attacked};
 use crate::movegen::over;
 use crate::rules::Rulebook;
-use crate::rules::hooks::{self, ahead, both_bare, is_excused};
-use crate::rules::special::{Ending, by_material};
+use crate::rules::hooks::{ahead, is_excused};
+use crate::rules::special::by_material;
 use crate::state::{Color, Setup};
 
 /// Whether the game is over, and how. Rules of the board come first, then mates, then draws.
@@ -44,26 +44,7 @@ pub(super) type End = (Verdict, Reason);
 
 /// Ends by a rule of the board.
 fn by_board(position: &Position) -> Option<End> {
-    let book = position.variant().book();
-    let by_hook = |hooks| hooks::over(book, hooks, position.setup());
-    if let Some(end) = book.hooks().and_then(by_hook) {
-        return Some(end);
-    }
-    if both_bare(book, position.setup()) {
-        return Some((Verdict::Draw, Reason::BareKing));
-    }
-    let (verdict, ending) = over(book, book.special()?, position.setup())?;
-    let reason = match ending {
-        Ending::Extinction => Reason::Extinction,
-        Ending::Goal => Reason::Goal,
-        Ending::Castling => Reason::Castling,
-        Ending::Checks => Reason::Checks,
-        Ending::Connection => Reason::Connection,
-        Ending::Facing => Reason::FacingKings,
-        Ending::Passes => Reason::Passes,
-        Ending::Full => Reason::FullBoard,
-    };
-    Some((verdict, reason))
+    over(position.variant().book(), position.setup())
 }
 
 /// Ends for want of legal moves.
@@ -72,33 +53,23 @@ fn by_mate(position: &Position, record: &Record) -> Option<End> {
         return None;
     }
     let (book, setup) = (position.variant().book(), position.setup());
-    let Some(rules) = book.special() else {
-        let excused = |hooks| is_excused(book, hooks, setup);
-        if in_check(book, setup) && !book.hooks().is_some_and(excused) {
-            let rules = book.course().map(|course| &course.mates);
-            let discounted = rules.and_then(|rules| mates::discounted(book, rules, setup, record));
-            return Some(discounted.unwrap_or((Verdict::Loss, Reason::Checkmate)));
-        }
-        let verdict = match book.def.rules.stalemate {
-            StalemateRule::Draw => Verdict::Draw,
-            StalemateRule::Loss => Verdict::Loss,
-            StalemateRule::Win => Verdict::Win,
-        };
-        let reason = if book.def.rules.royal == RoyalRule::Capture {
-            Reason::Immobile
-        } else {
-            Reason::Stalemate
-        };
-        return Some((settled(book, setup, verdict), reason));
-    };
-    if kings_attacked(book, setup, setup.turn) {
+    let rules = book.rules();
+    let is_excused = book
+        .hooks()
+        .is_some_and(|hooks| is_excused(book, hooks, setup));
+    if !is_excused && kings_attacked(book, setup, setup.turn) {
         let discounted = mates::discounted(book, &rules.adjudication.mates, setup, record);
         return Some(discounted.unwrap_or((rules.results.checkmate, Reason::Checkmate)));
     }
-    if in_check(book, setup) {
+    if !is_excused && in_check(book, setup) {
         return Some((rules.results.checkmate, Reason::Checkmate));
     }
-    Some((stalemate(book, rules, setup), Reason::Stalemate))
+    let reason = if book.def.rules.royal == RoyalRule::Capture {
+        Reason::Immobile
+    } else {
+        Reason::Stalemate
+    };
+    Some((stalemate(book, rules, setup), reason))
 }
 
 /// The result of a stalemate, by material where it would be drawn.
@@ -140,7 +111,6 @@ fn counted(book: &Rulebook, setup: &Setup) -> Option<End> {
 /// Ends by the course of the game, while there are legal moves.
 fn by_course(position: &Position, record: &Record) -> Option<End> {
     let (book, setup) = (position.variant().book(), position.setup());
-    let rules = book.special();
     if let Some(limit) = book.def.rules.move_limit {
         let chasing = book.course().is_some_and(|rules| rules.chasing.is_some());
         let discount = if chasing {
@@ -164,16 +134,16 @@ fn by_course(position: &Position, record: &Record) -> Option<End> {
     {
         return Some((Verdict::Draw, Reason::Counting));
     }
-    only_promotion_left(position, rules?).then_some((Verdict::Draw, Reason::Stalemate))
+    only_promotion_left(position).then_some((Verdict::Draw, Reason::Stalemate))
 }
 
 /// Whether a king and a pawn are left that can do nothing but promote, where promotion is a choice:
 /// that counts as a stalemate.
-fn only_promotion_left(position: &Position, rules: &SpecialRules) -> bool {
-    let Some(rule) = &rules.in_place else {
+fn only_promotion_left(position: &Position) -> bool {
+    let (book, setup) = (position.variant().book(), position.setup());
+    let Some(rule) = &book.rules().in_place else {
         return false;
     };
-    let (book, setup) = (position.variant().book(), position.setup());
     let own = || {
         let pieces = setup.board.pieces();
         pieces.filter(|(_, piece)| piece.color == setup.turn)

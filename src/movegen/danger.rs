@@ -10,7 +10,8 @@ use smallvec::SmallVec;
 
 use super::generate::{attacked, attacks, could_attack, reads};
 use super::hooks;
-use super::legality::{is_safe, played};
+use super::legality::moved;
+use super::safety::is_safe;
 use crate::definition::CaptureFate;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
@@ -112,7 +113,7 @@ impl<'a> Danger<'a> {
         if one.captures.contains(&self.king) {
             return false;
         }
-        let after = played(self.book, self.setup, one);
+        let after = moved(self.book, self.setup, one, false);
         self.watchers.iter().all(|watcher| {
             let Watcher { from, piece, .. } = *watcher;
             let concerned = changed(one).any(|square| watcher.squares.contains(square));
@@ -125,7 +126,7 @@ impl<'a> Danger<'a> {
     /// Whether the royal piece goes somewhere, captures at most what stands there, and nothing else
     /// changes that could matter.
     fn just_takes_the_king_away(&self, one: &Move) -> bool {
-        let is_gone = self.book.def.rules.captured == CaptureFate::Gone;
+        let is_gone = self.book.captured == CaptureFate::Gone;
         let takes = one.captures.as_slice();
         one.from == self.king
             && one.kind == MoveKind::Walk

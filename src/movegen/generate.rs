@@ -10,33 +10,9 @@ use crate::compile::{Found, Path};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Initial, Pattern};
 use crate::rules::castlings_of;
-use crate::rules::{Ending, endings, placements};
+use crate::rules::{Ending, endings};
 use crate::rules::{RoleMove, RoleRules, Rulebook};
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
-
-/// All pseudo-legal moves of the side to move: legal but for the safety of its royal pieces.
-/// Castling is given only with what the placement can tell.
-pub(crate) fn pseudo_legal(book: &Rulebook, setup: &Setup) -> Vec<Move> {
-    let mut moves = Vec::with_capacity(64);
-    if let Some(hooks) = book.hooks()
-        && hooks::place(book, hooks, setup, &mut moves)
-    {
-        return moves;
-    }
-    for (from, piece) in setup.board.pieces_of(setup.turn) {
-        piece_moves(book, setup, from, piece, &mut moves);
-    }
-    if book.has_relays() {
-        unite(&mut moves, 0);
-    }
-    placements(book, setup, &mut moves);
-    if let Some(hooks) = book.hooks() {
-        hooks::companions(book, setup, &mut moves);
-        hooks::double_drops(book, setup, &mut moves);
-        hooks::filter(book, hooks, setup, &mut moves);
-    }
-    moves
-}
 
 /// The pseudo-legal moves of the piece on `from`, without duplicates.
 pub(crate) fn piece_moves(

@@ -1,168 +1,121 @@
-//! Legal moves by making each pseudo-legal move and looking whether a royal piece is left attacked.
+//! Legal moves by making each pseudo-legal move and looking whether anything royal is left attacked.
 //!
-//! This is the slow judge of every faster way.
+//! This is the slow judge of every faster way. Every rule of a variant is asked here, whichever
+//! others it has: first whether the game is over, then what may be played, then what of it is safe,
+//! and at last which of the safe moves a duty leaves.
 
 use smallvec::SmallVec;
 
-use super::danger::Danger;
-use super::generate::{attacked, pseudo_legal};
-use super::{hooks, special};
-use crate::definition::{CaptureFate, RoyalGuard};
+use super::generate::attacked;
+use super::hooks;
+use super::offer::pseudo_legal;
+use super::over::over;
+use super::safety::is_safe_in;
+use super::scene::{Scene, facing};
+use crate::definition::RoyalGuard;
 use crate::geometry::Square;
-use crate::rules::Rulebook;
-use crate::rules::hooks::{both_bare, fills_palace, over};
-use crate::rules::special::count;
+use crate::rules::hooks::fills_palace;
+use crate::rules::{Rulebook, follow, relocate};
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
-/// All legal moves.
+/// All legal moves; none once the game has ended by a rule of the board.
 pub(crate) fn legal_moves(book: &Rulebook, setup: &Setup) -> Vec<Move> {
-    if let Some(hooks) = book.hooks()
-        && over(book, hooks, setup).is_some()
-    {
+    if over(book, setup).is_some() {
         return Vec::new();
     }
-    if both_bare(book, setup) {
-        return Vec::new();
-    }
-    let moves = if let Some(rules) = book.special() {
-        special::legal_moves(book, rules, setup)
-    } else {
-        let mut moves = pseudo_legal(book, setup);
-        if book.check {
-            let danger = Danger::of(book, setup);
-            let is_safe = |one: &Move| match &danger {
-                Some(danger) => danger.permits(one),
-                None => is_safe(book, setup, one),
-            };
-            moves.retain(|one| is_safe(one) || wins_at_once(book, setup, one));
-        }
-        moves
-    };
+    let scene = Scene::new(book, setup);
+    let mut moves = pseudo_legal(&scene);
+    moves.retain(|mv| is_safe_in(&scene, mv) || wins_at_once(book, setup, mv));
+    perform_duties(&scene, &mut moves);
     match book.hooks() {
         None => moves,
         Some(hooks) => hooks::permitted(book, hooks, setup, moves),
     }
 }
 
-/// Whether a pseudo-legal move of a position in this danger is legal.
-pub(super) fn is_legal(book: &Rulebook, setup: &Setup, danger: &Danger<'_>, one: &Move) -> bool {
-    (danger.permits(one) || wins_at_once(book, setup, one)) && !hooks::crowds(book, setup, one)
-}
-
 /// Whether the move ends the game with a victory that comes before any check.
-fn wins_at_once(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
+pub(super) fn wins_at_once(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
     book.hooks()
-        .is_some_and(|hooks| fills_palace(hooks, setup, one))
+        .is_some_and(|hooks| fills_palace(hooks, setup, mv))
 }
 
-/// Whether the mover's royal pieces are safe after the move, and on the way if it castles.
-pub(super) fn is_safe(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
-    let us = one.piece.color;
-    if one.kind == MoveKind::Castle
-        && book.role(one.piece.role).royal
-        && !passes_safely(book, setup, one)
+/// Drops the safe moves that may not be made while certain others could be.
+pub(super) fn perform_duties(scene: &Scene<'_>, moves: &mut Vec<Move>) {
+    let rules = scene.book.rules();
+    if rules.captures.mandatory && moves.iter().any(Move::is_capture) {
+        moves.retain(Move::is_capture);
+    }
+    let wanted = rules.drops.as_ref().and_then(|drops| drops.mandatory);
+    if let Some(wanted) = wanted {
+        drop_first(scene, wanted, moves);
+    }
+    if rules.passing.stalemate[scene.us.index()]
+        && !scene.in_check()
+        && moves.iter().any(|mv| !mv.is_pass())
     {
-        return false;
+        moves.retain(|mv| !mv.is_pass());
     }
-    let after = played(book, setup, one);
-    are_guarded(book, &after, us)
-        && one.captures.iter().chain(&one.converts).all(|square| {
-            setup
-                .board
-                .piece(*square)
-                .is_none_or(|piece| piece.color != us || !book.role(piece.role).royal)
-        })
 }
 
-/// Clause `castle.4`: a royal piece castles neither out of check nor across an attacked square.
-/// The squares on the way are judged as if it stood there and everything else were unchanged.
-fn passes_safely(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
-    let them = one.piece.color.opponent();
-    if attacked(book, setup, one.from, them) {
-        return false;
+/// Where drops are mandatory, only drops are legal as long as one is.
+fn drop_first(scene: &Scene<'_>, wanted: Option<usize>, moves: &mut Vec<Move>) {
+    let (book, color) = (scene.book, scene.us);
+    let is_wanted = |piece: Piece| wanted.is_none() || book.kind(piece.role) == wanted;
+    let mut hand = scene.setup.hands[color.index()].iter();
+    if !hand.any(|(role, _)| is_wanted(Piece { color, role })) {
+        return;
     }
-    let (low, high) = (one.from.min(one.to), one.from.max(one.to));
-    let mut on_the_way = setup.clone();
-    on_the_way.board.lift(one.from);
-    if book.hooks().is_some() {
-        hooks::pass_by(book, one.piece, &mut on_the_way);
+    let is_due = |mv: &Move| mv.kind == MoveKind::Drop && is_wanted(mv.piece);
+    if moves.iter().any(is_due) {
+        moves.retain(is_due);
+    } else {
+        moves.retain(|mv| mv.kind != MoveKind::Drop);
     }
-    (low.index() + 1..high.index())
-        .map(|index| Square::new(index as u16))
-        .filter(|square| book.shape.exists(*square))
-        .all(|square| {
-            let stood = on_the_way.board.lift(square);
-            on_the_way.board.put(square, one.piece);
-            let safe = !attacked(book, &on_the_way, square, them);
-            on_the_way.board.lift(square);
-            if let Some(piece) = stood {
-                on_the_way.board.put(square, piece);
-            }
-            safe
-        })
 }
 
-/// The setup after a move.
-pub(crate) fn played(book: &Rulebook, setup: &Setup, one: &Move) -> Setup {
-    let mut after = match book.special() {
-        Some(rules) => special::played(book, rules, setup, one),
-        None => plainly_played(book, setup, one),
-    };
+/// The position after a move.
+pub(crate) fn played(book: &Rulebook, setup: &Setup, mv: &Move) -> Setup {
+    let us = mv.piece.color;
+    let is_facing = book.rules().checks.bikjang && facing(book, setup);
+    let mut after = moved(book, setup, mv, is_facing);
+    let checks = book.rules().checks.counted && gives_check(book, &after, us);
+    follow(book, setup, &mut after, mv);
+    if checks {
+        let left = &mut after.special.checks[us.index()];
+        *left = left.saturating_sub(1);
+    }
+    after
+}
+
+/// The position after a move before anything follows from it on the board.
+pub(super) fn moved(book: &Rulebook, setup: &Setup, mv: &Move, is_facing: bool) -> Setup {
+    let mut after = relocate(book, setup, mv, is_facing);
     if let Some(hooks) = book.hooks() {
-        hooks::remember(book, hooks, setup, one, &mut after);
+        hooks::remember(book, hooks, setup, mv, &mut after);
     }
     after
 }
 
-fn plainly_played(book: &Rulebook, setup: &Setup, one: &Move) -> Setup {
-    let mut after = setup.clone();
-    let keep = |piece: Piece| match book.def.rules.captured {
-        CaptureFate::Gone => None,
-        CaptureFate::OwnersHand => Some(piece),
-        // Nobody captures what a piece takes along when it ends itself.
-        CaptureFate::CaptorsHand if one.is_own_end() => None,
-        CaptureFate::CaptorsHand => Some(Piece {
-            color: piece.color.opponent(),
-            role: book.as_prisoner(piece.role),
-        }),
-    };
-    after.apply(one, keep, is_irreversible(book, one));
-    book.remember(&mut after, one);
-    if let Some(rule) = book.course().and_then(|course| course.counting.as_ref()) {
-        count(book, rule, setup, &mut after, one);
-    }
-    after
+/// Whether a royal piece of the other side is attacked.
+pub(super) fn gives_check(book: &Rulebook, after: &Setup, us: Color) -> bool {
+    book.royals(after, us.opponent())
+        .any(|square| attacked(book, after, square, us))
 }
 
-/// Clause `clock.1`: captures, promotions, and moves of pieces with initial moves that are not
-/// royal (pawns, in short) restart the clock.
-fn is_irreversible(book: &Rulebook, one: &Move) -> bool {
-    let restarts = book.course().and_then(|course| course.restarts);
-    let pawn = match restarts {
-        None => book.is_pawnlike(one.piece.role),
-        Some(sets) => {
-            book.is_of(one.piece.role, sets[one.piece.color.index()])
-                && (one.from == one.to || !book.could_return(one.piece, one.to, one.from))
-        }
-    };
-    one.is_capture() || one.promotion.is_some() || pawn
-}
-
-/// Whether a royal piece of the side to move is attacked.
+/// Whether the side to move is in check: less safe than the rules demand of its royal pieces, or of
+/// its last pieces that count as such.
 pub(crate) fn in_check(book: &Rulebook, setup: &Setup) -> bool {
-    if let Some(rules) = book.special() {
-        return special::in_check(book, rules, setup);
-    }
-    kings_attacked(book, setup, setup.turn)
+    let scene = Scene::new(book, setup);
+    scene.in_check() || scene.last_piece_attacked()
 }
 
-/// Whether a royal piece of `color` is attacked.
+/// Whether the royal pieces of `color` are less safe than the rules demand.
 pub(crate) fn kings_attacked(book: &Rulebook, setup: &Setup, color: Color) -> bool {
     book.check && !are_guarded(book, setup, color)
 }
 
 /// Whether a side's royal pieces are as safe as the rules demand.
-fn are_guarded(book: &Rulebook, setup: &Setup, color: Color) -> bool {
+pub(super) fn are_guarded(book: &Rulebook, setup: &Setup, color: Color) -> bool {
     let royals: SmallVec<[Square; 4]> = book.royals(setup, color).collect();
     let allowed = match book.def.rules.guard {
         RoyalGuard::Every => 0,

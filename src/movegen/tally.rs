@@ -12,9 +12,9 @@ use smallvec::SmallVec;
 use super::danger::Danger;
 use super::generate::{castle, piece_moves};
 use super::hooks::{
-    add_victims, companions, counts_by_pieces, double_drops, goals, replaced, visit_leaps,
+    add_victims, companions, counts_by_pieces, crowds, double_drops, goals, replaced, visit_leaps,
 };
-use super::legality::{is_legal, legal_moves};
+use super::legality::{legal_moves, wins_at_once};
 use super::ways::{Seeker, sweep};
 use crate::compile::Found;
 use crate::geometry::{Square, SquareSet};
@@ -63,6 +63,11 @@ fn tally(book: &Rulebook, setup: &Setup) -> Option<u64> {
         });
     }
     Some(count)
+}
+
+/// Whether a pseudo-legal move of a position in this danger is legal.
+fn is_legal(book: &Rulebook, setup: &Setup, danger: &Danger<'_>, mv: &Move) -> bool {
+    (danger.permits(mv) || wins_at_once(book, setup, mv)) && !crowds(book, setup, mv)
 }
 
 /// The number of moves of a piece that just goes somewhere; `None` if it can do more.

@@ -2,6 +2,7 @@
 //!
 //! A [`Rulebook`] is what generators consult. It does not know how moves are found.
 
+mod apply;
 mod castling;
 pub(crate) mod hooks;
 mod imitation;
@@ -14,6 +15,7 @@ mod role;
 mod rulebook;
 pub(crate) mod special;
 
+pub(crate) use apply::{follow, relocate};
 pub(crate) use castling::castlings_of;
 pub(crate) use placement::placements;
 pub(crate) use programs::Programs;

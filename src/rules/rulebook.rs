@@ -26,6 +26,10 @@ pub(crate) struct Rulebook {
     pub(crate) letters: Letters,
     pub(crate) roles: Vec<RoleRules>,
     pub(crate) check: bool,
+    /// What is not about single pieces, with its default where the definition says nothing.
+    rules: SpecialRules,
+    /// What becomes of captured pieces.
+    pub(crate) captured: CaptureFate,
     /// Whether any piece or the game has a hook.
     hooked: bool,
     /// Whether the hooks leave the moves of each piece alone, whatever the others do; but for those
@@ -180,6 +184,11 @@ impl Rulebook {
                 .collect(),
         );
         let check = def.rules.royal == RoyalRule::Check;
+        let rules = every_rule(def);
+        let captured = match def.rules.captured {
+            CaptureFate::Gone if rules.captures.to_hand => CaptureFate::CaptorsHand,
+            fate => fate,
+        };
         let relays = roles
             .iter()
             .flat_map(|role| &role.moves)
@@ -195,6 +204,8 @@ impl Rulebook {
             has_series: roles.iter().any(|role| role.series().next().is_some()),
             roles,
             check,
+            rules,
+            captured,
             hooked: def.rules.hooks != Hooks::default()
                 || def.rules.royal == RoyalRule::Capture
                 || def.rules.captured == CaptureFate::CaptorsHand
@@ -293,6 +304,11 @@ impl Rulebook {
                     _ => false,
                 })
             })
+    }
+
+    /// What is not about single pieces.
+    pub(crate) fn rules(&self) -> &SpecialRules {
+        &self.rules
     }
 
     /// The rules that few variants have, if this is one of them.
@@ -510,6 +526,20 @@ impl Rulebook {
     /// The moves that an imitator of a role has.
     pub(crate) fn imitable(&self, role: Role) -> &[RoleMove] {
         self.role(role).imitable()
+    }
+}
+
+/// The rules of a definition with what holds where it says nothing.
+fn every_rule(def: &VariantDef) -> SpecialRules {
+    match &def.rules.special {
+        Some(rules) => rules.as_ref().clone(),
+        None => {
+            let mut rules = SpecialRules::plain(&def.rules, def.pieces.len(), &def.shape);
+            if let Some(course) = &def.rules.course {
+                rules.adjudication.clone_from(course);
+            }
+            rules
+        }
     }
 }
 

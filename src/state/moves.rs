@@ -86,6 +86,20 @@ impl Move {
         self.from == self.to && !self.mover_stays()
     }
 
+    /// Whether nothing moves.
+    pub fn is_pass(&self) -> bool {
+        self.kind == MoveKind::Walk
+            && self.from == self.to
+            && self.promotion.is_none()
+            && self.captures.is_empty()
+    }
+
+    /// Whether a castling is to the right, as White sees it.
+    pub fn castles_right(&self) -> bool {
+        let partner = self.shifts.first();
+        partner.is_some_and(|(origin, _)| *origin > self.from)
+    }
+
     /// Whether the mover changes places with another piece.
     pub fn is_swap(&self) -> bool {
         self.kind == MoveKind::Walk && self.shifts.as_slice() == [(self.to, self.from)]

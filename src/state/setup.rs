@@ -3,8 +3,7 @@
 use smallvec::SmallVec;
 
 use super::board::Board;
-use super::moves::{Move, MoveKind};
-use super::piece::{Color, Piece, Role};
+use super::piece::{Color, Role};
 use super::special::SpecialState;
 use crate::geometry::{Square, SquareSet};
 
@@ -110,83 +109,5 @@ impl Setup {
             fullmove_number: 1,
             special: SpecialState::default(),
         }
-    }
-
-    /// Performs a move and passes the turn. `keep` says to whose hand captured pieces go, and as
-    /// what: the color of the piece that it gives is that of the hand.
-    pub fn apply(&mut self, one: &Move, keep: impl Fn(Piece) -> Option<Piece>, irreversible: bool) {
-        self.en_passant.clear();
-        let mut lifted: SmallVec<[(Square, Piece); 1]> = SmallVec::new();
-        match one.kind {
-            MoveKind::Drop => {
-                self.hands[one.piece.color.index()].take(one.piece.role);
-            }
-            MoveKind::Walk | MoveKind::Castle | MoveKind::Resurrect => {
-                self.board.lift(one.from);
-                self.unmoved.remove(one.from);
-            }
-        }
-        for (origin, target) in &one.shifts {
-            if let Some(piece) = self.board.lift(*origin) {
-                lifted.push((*target, piece));
-            }
-            self.unmoved.remove(*origin);
-        }
-        for square in &one.captures {
-            // The mover has been lifted already.
-            let gone = if *square == one.from && !one.mover_stays() {
-                Some(one.piece)
-            } else {
-                self.board.lift(*square)
-            };
-            if let Some(kept) = gone.and_then(&keep) {
-                self.hands[kept.color.index()].add(kept.role);
-            }
-            self.unmoved.remove(*square);
-        }
-        for square in &one.converts {
-            if let Some(piece) = self.board.lift(*square) {
-                let color = piece.color.opponent();
-                self.board.put(*square, Piece { color, ..piece });
-            }
-        }
-        for (target, piece) in lifted {
-            self.board.put(target, piece);
-        }
-        if one.from_hand
-            && let Some(role) = one.promotion
-        {
-            self.hands[one.piece.color.index()].take(role);
-        }
-        if one.mover_stays() {
-            self.board.put(
-                one.to,
-                Piece {
-                    color: one.piece.color,
-                    role: one.role_after(),
-                },
-            );
-        }
-        if let Some((role, square)) = one.gate {
-            let color = one.piece.color;
-            self.hands[color.index()].take(role);
-            self.board.put(square, Piece { color, role });
-        }
-        self.unmoved.remove(one.to);
-        self.en_passant
-            .extend(one.marks.iter().map(|target| EnPassant {
-                target: *target,
-                victim: one.to,
-            }));
-        self.en_passant.sort_unstable();
-        self.halfmove_clock = if irreversible {
-            0
-        } else {
-            self.halfmove_clock.saturating_add(1)
-        };
-        if self.turn == Color::Black {
-            self.fullmove_number = self.fullmove_number.saturating_add(1);
-        }
-        self.turn = self.turn.opponent();
     }
 }

@@ -8,7 +8,7 @@ use super::luggage::SLOTS;
 use crate::definition::{CaptureFate, ExtinctionRules, FlagRules, PieceSet, SpecialRules};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
-use crate::rules::special::{in_hand, neighbors};
+use crate::rules::special::neighbors;
 use crate::state::{Color, Piece, Role};
 
 /// A slot of no hand.
@@ -181,7 +181,7 @@ impl<const N: usize> Extras<N> {
         for color in Color::ALL {
             for number in (0..roles).filter(|_| keeps) {
                 let role = Role::new(number);
-                let slot = slots[in_hand(book, rules, Piece { color, role }).index()];
+                let slot = slots[book.in_hand(Piece { color, role }).index()];
                 if slot == NOWHERE {
                     return declined("a captured piece is in no hand");
                 }

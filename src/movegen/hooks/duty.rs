@@ -16,7 +16,8 @@ use crate::state::{Move, Piece, Setup};
 
 use super::series::jumpers;
 use super::{may_hit, piece_moves, steps};
-use crate::movegen::legality::{in_check, is_safe, played};
+use crate::movegen::legality::{in_check, played};
+use crate::movegen::safety::is_safe;
 
 /// A move that makes a duty, and the piece that it threatens.
 struct Threat {

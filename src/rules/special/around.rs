@@ -34,7 +34,7 @@ pub(crate) fn neighbors(shape: &BoardShape, from: Square) -> impl Iterator<Item 
 }
 
 /// The squares that a capture on `to` empties.
-pub(super) fn blasted(
+pub(crate) fn blasted(
     book: &Rulebook,
     setup: &Setup,
     to: Square,
@@ -60,7 +60,7 @@ pub(super) fn blasted(
 }
 
 /// Turns opposing pieces over after a move to `to`.
-pub(super) fn flip(
+pub(crate) fn flip(
     book: &Rulebook,
     setup: &mut Setup,
     rule: Enclosing,

@@ -1,9 +1,11 @@
 //! Castling by files: king and partner go to fixed files of a rank, whatever files they come from.
 
-use crate::definition::CastlingRules;
+use crate::definition::{CastlingRules, SpecialRules};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::Rulebook;
 use crate::state::{CastleRight, Cell, Color, Move, MoveKind, Setup};
+
+use super::rights;
 
 /// The rank of a castling rule as the board counts.
 pub(super) fn castling_rank(rules: &CastlingRules, shape: &BoardShape, color: Color) -> u8 {
@@ -74,4 +76,38 @@ fn is_clear(setup: &Setup, right: CastleRight, to: Square, partner_to: Square) -
             })
     };
     free(right.king, to) && free(right.partner, partner_to)
+}
+
+/// Rights for kings and partners that are dropped at home.
+pub(crate) fn castle_with_dropped(
+    book: &Rulebook,
+    rules: &SpecialRules,
+    after: &mut Setup,
+    mv: &Move,
+) {
+    let Some(castling) = rules.castling.as_ref().filter(|castling| castling.dropped) else {
+        return;
+    };
+    let (us, shape) = (mv.piece.color, &book.shape);
+    let rank = castling_rank(castling, shape, us);
+    if shape.rank_of(mv.to) != rank {
+        return;
+    }
+    let Some(home) = shape.at(castling.king_file, rank) else {
+        return;
+    };
+    let corners = [shape.at(0, rank), shape.at(shape.files() - 1, rank)];
+    let king_home = after.board.piece(home).is_some_and(|piece| {
+        piece.color == us
+            && castling.king[us.index()].is_some()
+            && book.kind(piece.role) == castling.king[us.index()]
+    });
+    if !king_home {
+        return;
+    }
+    for corner in corners.into_iter().flatten() {
+        if mv.to == home || mv.to == corner {
+            rights::add(book, after, us, home, corner);
+        }
+    }
 }

@@ -43,7 +43,7 @@ impl Rulebook {
 }
 
 /// Whether a move restarts the clock.
-pub(super) fn restarts(book: &Rulebook, rules: &SpecialRules, one: &Move) -> bool {
+pub(crate) fn restarts(book: &Rulebook, rules: &SpecialRules, one: &Move) -> bool {
     let piece = one.piece;
     let turned = match one.promotion {
         Some(role) => !(rules.promotion.demotion && is_pair(rules, piece, role)),
@@ -162,11 +162,9 @@ pub(crate) fn count(
         });
     }
     let bare = all(after, next) == 1;
-    let promoted = one.promotion.is_some_and(|role| {
-        !book
-            .special()
-            .is_some_and(|rules| is_pair(rules, one.piece, role))
-    });
+    let promoted = one
+        .promotion
+        .is_some_and(|role| !is_pair(book.rules(), one.piece, role));
     if (after.special.count.is_none() || (one.is_capture() || promoted) && bare)
         && let Some(limit) = limit(book, rule, after, next)
     {

@@ -1,6 +1,8 @@
 //! Whether the game is over by a rule of the board.
 
-use crate::definition::{ConnectionRules, ExtinctionRules, FlagRules, SpecialRules, Verdict};
+use crate::definition::{
+    ConnectionRules, ExtinctionRules, FlagRules, Reason, SpecialRules, Verdict,
+};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
 use crate::state::{Cell, Color, Setup};
@@ -12,52 +14,39 @@ use super::with_hand;
 /// Whether a side attacks a square.
 pub(crate) type Attack<'a> = &'a dyn Fn(Square, Color) -> bool;
 
-/// Which rule ended the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ending {
-    Extinction,
-    Goal,
-    Castling,
-    Checks,
-    Connection,
-    Facing,
-    Passes,
-    Full,
-}
-
 /// The result for the side to move, if the game is over.
 ///
 /// `can_follow` says whether the king of the side to move can still reach its flag.
 pub(crate) fn is_over(
     book: &Rulebook,
-    rules: &SpecialRules,
     setup: &Setup,
     attack: Attack<'_>,
     facing: bool,
     can_follow: impl Fn() -> bool,
-) -> Option<(Verdict, Ending)> {
+) -> Option<(Verdict, Reason)> {
+    let rules = book.rules();
     let us = setup.turn;
     if let Some(extinction) = &rules.extinction
         && (!extinction.pseudo_royal || rules.captures.blast.is_some())
         && let Some(verdict) = extinct(book, extinction, setup)
     {
-        return Some((verdict, Ending::Extinction));
+        return Some((verdict, Reason::Extinction));
     }
     if let Some(flags) = &rules.flags
         && let Some(verdict) = flagged(book, flags, setup, attack, can_follow)
     {
-        return Some((verdict, Ending::Goal));
+        return Some((verdict, Reason::Goal));
     }
     if let Some(verdict) = castled(rules, setup) {
-        return Some((verdict, Ending::Castling));
+        return Some((verdict, Reason::Castling));
     }
     if rules.checks.counted && setup.special.checks[us.opponent().index()] == 0 {
-        return Some((Verdict::Loss, Ending::Checks));
+        return Some((Verdict::Loss, Reason::Checks));
     }
     if let Some(connection) = &rules.connection
         && connected(book, connection, setup)
     {
-        return Some((connection.verdict.opposite(), Ending::Connection));
+        return Some((connection.verdict.opposite(), Reason::Connection));
     }
     let last = setup.special.last.unwrap_or_default();
     let drawn = || match &rules.adjudication.material {
@@ -65,10 +54,10 @@ pub(crate) fn is_over(
         None => Verdict::Draw,
     };
     if rules.checks.bikjang && facing && last.facing {
-        return Some((drawn(), Ending::Facing));
+        return Some((drawn(), Reason::FacingKings));
     }
     if rules.passing.twice_ends && last.both_passed {
-        return Some((drawn(), Ending::Passes));
+        return Some((drawn(), Reason::Passes));
     }
     let full = || {
         book.shape
@@ -76,7 +65,7 @@ pub(crate) fn is_over(
             .all(|square| setup.board.get(square) != Cell::Empty)
     };
     if rules.ends_when_full && full() {
-        return Some((drawn(), Ending::Full));
+        return Some((drawn(), Reason::FullBoard));
     }
     None
 }

@@ -1,7 +1,7 @@
 //! Leaps of unmoved pieces, and promotions where the piece stands.
 
 use crate::compile::{Found, Probe, walk};
-use crate::definition::{FirstLeaps, InPlacePromotion};
+use crate::definition::{FirstLeaps, InPlacePromotion, SpecialRules};
 use crate::geometry::Square;
 use crate::movement::{Contents, Pattern};
 use crate::rules::Rulebook;
@@ -166,5 +166,25 @@ pub(crate) fn in_place(
                 }
             }
         }
+    }
+}
+
+/// A rook that aims at an unmoved king takes its leap away.
+pub(crate) fn aim_at_king(book: &Rulebook, rules: &SpecialRules, after: &mut Setup, mv: &Move) {
+    let leaps = rules.gating.as_ref().and_then(|gating| gating.leaps);
+    let Some(leaps) = leaps else { return };
+    if leaps.rook.is_none() || book.kind(mv.piece.role) != leaps.rook {
+        return;
+    }
+    let Some(king) = leaps.king else { return };
+    let king = of_kind(book, after, mv.piece.color.opponent(), king)
+        .next()
+        .map(|(square, _)| square);
+    if let Some(king) = king
+        // On an empty board, as that program plays it.
+        && (book.shape.file_of(king) == book.shape.file_of(mv.to)
+            || book.shape.rank_of(king) == book.shape.rank_of(mv.to))
+    {
+        after.special.gates.remove(king);
     }
 }

@@ -1,9 +1,8 @@
 //! The rules that few variants have, one idea a module.
 //!
 //! Phases: `rights` reads what a FEN says; `ending` says whether the game is over before a move is
-//! looked for; `promotion`, `drops`, `castling`, `leaps` and `walls` add moves; `perform` makes
-//! them, with `around` for what happens to other pieces and `clock` for what is counted;
-//! `material` says who wins a drawn game.
+//! looked for; `promotion`, `drops`, `castling`, `leaps` and `walls` add moves; `around` says what
+//! happens to other pieces and `clock` what is counted; `material` says who wins a drawn game.
 
 mod around;
 mod castling;
@@ -12,21 +11,19 @@ mod drops;
 mod ending;
 mod leaps;
 mod material;
-mod perform;
 mod promotion;
 mod rights;
 mod walls;
 
-pub(crate) use around::neighbors;
-pub(crate) use castling::{castlings, landing};
-pub(crate) use clock::count;
+pub(crate) use around::{blasted, flip, neighbors};
+pub(crate) use castling::{castle_with_dropped, castlings, landing};
+pub(crate) use clock::{count, restarts};
 pub(crate) use drops::{drops, opposite_colors_kept};
-pub(crate) use ending::{Ending, is_over};
-pub(crate) use leaps::{first_leaps, in_place};
+pub(crate) use ending::is_over;
+pub(crate) use leaps::{aim_at_king, first_leaps, in_place};
 pub(crate) use material::by_material;
-pub(crate) use perform::{Played, in_hand, perform};
 pub(crate) use promotion::special_endings;
-pub(crate) use rights::{read_counters, read_rights, write_special_rights};
+pub(crate) use rights::{forget_gates, read_counters, read_rights, write_special_rights};
 pub(crate) use walls::{with_gates, with_walls};
 
 use crate::definition::{AdjudicationRules, Form, PieceSet};
@@ -36,9 +33,8 @@ use crate::state::{Color, Piece, Role, Setup};
 
 impl Rulebook {
     /// What a role is beside itself.
-    fn form(&self, role: Role) -> Option<&Form> {
-        self.special()
-            .and_then(|rules| rules.forms.get(role.index()))
+    pub(super) fn form(&self, role: Role) -> Option<&Form> {
+        self.rules().forms.get(role.index())
     }
 
     /// The kind a role counts as: its own, but for other forms of a piece.
@@ -52,8 +48,8 @@ impl Rulebook {
 
     /// Ends by the course of the game, if the variant has any of its own.
     pub(crate) fn course(&self) -> Option<&AdjudicationRules> {
-        let special = self.special().map(|rules| &rules.adjudication);
-        special.or(self.def.rules.course.as_deref())
+        let has_any = self.special().is_some() || self.def.rules.course.is_some();
+        has_any.then_some(&self.rules().adjudication)
     }
 
     /// The kind that a role neither jumps over nor captures.

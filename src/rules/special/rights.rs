@@ -68,7 +68,7 @@ fn gates_matter(rules: &SpecialRules, setup: &Setup, color: Color) -> bool {
 
 /// Takes away gates that will never be used, so that equal positions are equal. Without this a FEN
 /// could not tell them from castling rights by file.
-pub(super) fn forget_gates(rules: &SpecialRules, setup: &mut Setup) {
+pub(crate) fn forget_gates(rules: &SpecialRules, setup: &mut Setup) {
     for color in Color::ALL {
         if setup.special.gates.is_empty() || gates_matter(rules, setup, color) {
             continue;

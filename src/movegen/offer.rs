@@ -1,0 +1,201 @@
+//! What may be played, whatever the other side could answer: moves of pieces with all that may follow
+//! from them, drops, castling, passing.
+
+use super::generate::{piece_moves, unite};
+use super::hooks::{companions, double_drops, filter, place};
+use super::scene::Scene;
+use crate::geometry::Square;
+use crate::rules::placements;
+use crate::rules::special::{
+    castlings, drops, first_leaps, in_place, special_endings, with_gates, with_walls,
+};
+use crate::state::{Move, MoveKind};
+
+/// All pseudo-legal moves of the side to move: legal but for what they leave attacked or give up, and
+/// for duties.
+pub(super) fn pseudo_legal(scene: &Scene<'_>) -> Vec<Move> {
+    let (book, setup) = (scene.book, scene.setup);
+    let rules = book.rules();
+    let mut moves = Vec::with_capacity(64);
+    if let Some(hooks) = book.hooks()
+        && place(book, hooks, setup, &mut moves)
+    {
+        return moves;
+    }
+    if book.special().is_none() {
+        for (from, piece) in setup.board.pieces_of(scene.us) {
+            piece_moves(book, setup, from, piece, &mut moves);
+        }
+    } else {
+        let mut own = Vec::new();
+        for (from, piece) in setup.board.pieces_of(scene.us) {
+            own.clear();
+            piece_moves(book, setup, from, piece, &mut own);
+            without_repeats(scene, &mut own);
+            for mv in own.drain(..) {
+                end(scene, mv, &mut moves);
+            }
+        }
+    }
+    if book.has_relays() {
+        unite(&mut moves, 0);
+    }
+    if let Some(rule) = &rules.in_place {
+        in_place(book, rule, &rules.promotion.limits, setup, &mut moves);
+    }
+    match rules.drops.as_ref().filter(|drops| drops.allowed) {
+        Some(rule) => drops(book, rules, rule, setup, &mut moves),
+        None => placements(book, setup, &mut moves),
+    }
+    if let Some(leaps) = rules.gating.as_ref().and_then(|gating| gating.leaps) {
+        let mut leaped = Vec::new();
+        first_leaps(book, leaps, setup, scene.in_check(), &mut leaped);
+        for mv in leaped {
+            follow_up(scene, mv, &mut moves);
+        }
+    }
+    if let Some(castling) = rules.castling.as_ref().filter(|_| !scene.in_check()) {
+        let mut castled = Vec::new();
+        castlings(book, castling, setup, &mut castled);
+        for mv in castled {
+            follow_up(scene, mv, &mut moves);
+        }
+    }
+    companions(book, setup, &mut moves);
+    double_drops(book, setup, &mut moves);
+    pass(scene, &mut moves);
+    if let Some(hooks) = book.hooks() {
+        filter(book, hooks, setup, &mut moves);
+    }
+    moves
+}
+
+/// Staying where one is, as a move of the king or of the first piece.
+fn pass(scene: &Scene<'_>, moves: &mut Vec<Move>) {
+    let (rules, setup, us) = (scene.book.rules(), scene.setup, scene.us);
+    let passes = rules.passing.always[us.index()] || rules.passing.stalemate[us.index()];
+    let puts_walls = rules
+        .walls
+        .as_ref()
+        .is_some_and(|walls| walls.instead_of_move);
+    if !passes && !puts_walls {
+        return;
+    }
+    let king = scene.book.royals(setup, us).next();
+    let first = || setup.board.pieces_of(us).next().map(|(square, _)| square);
+    let Some(square) = king.or_else(first) else {
+        return;
+    };
+    let Some(piece) = setup.board.piece(square) else {
+        return;
+    };
+    let mv = Move::walk(piece, square, square);
+    if passes {
+        moves.push(mv.clone());
+    }
+    if puts_walls {
+        follow_up(scene, mv, moves);
+    }
+}
+
+/// Keeps each move once: the plain one where initial moves go the same way, the quiet one where an en
+/// passant capture goes to the same square.
+fn without_repeats(scene: &Scene<'_>, own: &mut Vec<Move>) {
+    let types = scene.book.rules().en_passant.types[scene.us.index()];
+    own.retain(|mv| !is_en_passant(scene, mv) || scene.book.is_of(mv.piece.role, types));
+    let mut kept: Vec<Move> = Vec::with_capacity(own.len());
+    for mv in own.drain(..) {
+        match kept
+            .iter_mut()
+            .find(|other| is_same_but_for_marks(other, &mv))
+        {
+            Some(other) if mv.marks.len() < other.marks.len() => *other = mv,
+            Some(_) => {}
+            None => kept.push(mv),
+        }
+    }
+    let quiet: Vec<Square> = kept
+        .iter()
+        .filter(|mv| mv.captures.is_empty())
+        .map(|mv| mv.to)
+        .collect();
+    kept.retain(|mv| !is_en_passant(scene, mv) || !quiet.contains(&mv.to));
+    *own = kept;
+}
+
+/// Whether two moves of a piece differ in nothing but the squares on which it can be captured en passant.
+fn is_same_but_for_marks(one: &Move, other: &Move) -> bool {
+    one.to == other.to && {
+        let Move {
+            kind,
+            from,
+            to: _,
+            piece,
+            promotion,
+            from_hand,
+            captures,
+            converts,
+            shifts,
+            marks: _,
+            gate,
+            wall,
+        } = one;
+        *kind == other.kind
+            && *from == other.from
+            && *piece == other.piece
+            && *promotion == other.promotion
+            && *from_hand == other.from_hand
+            && *captures == other.captures
+            && *converts == other.converts
+            && *shifts == other.shifts
+            && *gate == other.gate
+            && *wall == other.wall
+    }
+}
+
+fn is_en_passant(scene: &Scene<'_>, mv: &Move) -> bool {
+    let mut passed = scene.setup.en_passant.iter();
+    mv.captures
+        .first()
+        .is_some_and(|victim| passed.any(|mark| mark.target == mv.to && mark.victim == *victim))
+}
+
+/// The move with each of its endings. Captures en passant have none: they promote nothing, wherever
+/// they lead.
+fn end(scene: &Scene<'_>, mv: Move, moves: &mut Vec<Move>) {
+    if mv.promotion.is_some() || mv.kind == MoveKind::Castle || is_en_passant(scene, &mv) {
+        follow_up(scene, mv, moves);
+        return;
+    }
+    let squares = (mv.from, mv.to);
+    // A capture en passant leaves its target empty.
+    let is_capture = mv.captures.contains(&mv.to);
+    let rules = scene.book.rules();
+    for ending in special_endings(
+        scene.book,
+        rules,
+        scene.setup,
+        mv.piece,
+        squares,
+        is_capture,
+    ) {
+        let mv = Move {
+            promotion: ending.role,
+            ..mv.clone()
+        };
+        if ending.goes_on {
+            follow_up(scene, mv, moves);
+        } else {
+            moves.push(mv);
+        }
+    }
+}
+
+/// The move with each gating or wall that may follow.
+fn follow_up(scene: &Scene<'_>, mv: Move, moves: &mut Vec<Move>) {
+    let rules = scene.book.rules();
+    match &rules.walls {
+        Some(walls) => with_walls(scene.book, rules, walls, scene.setup, &mv, moves),
+        None => with_gates(scene.book, rules, scene.setup, mv, moves),
+    }
+}

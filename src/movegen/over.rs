@@ -1,0 +1,47 @@
+//! Whether a game has ended by a rule of the board.
+
+use super::generate::attacked;
+use super::legality::perform_duties;
+use super::offer::pseudo_legal;
+use super::safety::is_safe_in;
+use super::scene::{Scene, facing};
+use crate::definition::{Reason, Verdict};
+use crate::geometry::Square;
+use crate::rules::Rulebook;
+use crate::rules::hooks;
+use crate::rules::special::is_over;
+use crate::state::{Color, Setup};
+
+/// How the game has ended by a rule of the board, for the side to move.
+pub(crate) fn over(book: &Rulebook, setup: &Setup) -> Option<(Verdict, Reason)> {
+    if let Some(rules) = book.hooks()
+        && hooks::placing(rules, setup).is_some()
+    {
+        return None;
+    }
+    if let Some(rules) = book.hooks()
+        && let Some(end) = hooks::over(book, rules, setup)
+    {
+        return Some(end);
+    }
+    if hooks::both_bare(book, setup) {
+        return Some((Verdict::Draw, Reason::BareKing));
+    }
+    let attack = |square: Square, by: Color| attacked(book, setup, square, by);
+    let is_facing = book.rules().checks.bikjang && facing(book, setup);
+    is_over(book, setup, &attack, is_facing, || can_follow(book, setup))
+}
+
+/// Whether a royal piece of the side to move can still reach its flag.
+fn can_follow(book: &Rulebook, setup: &Setup) -> bool {
+    let scene = Scene::new(book, setup);
+    let Some(flags) = book.rules().flags.as_ref().filter(|_| !scene.in_check()) else {
+        return false;
+    };
+    let region = &flags.region[setup.turn.index()];
+    let mut moves = pseudo_legal(&scene);
+    moves.retain(|mv| is_safe_in(&scene, mv));
+    perform_duties(&scene, &mut moves);
+    let mut moves = moves.iter();
+    moves.any(|mv| book.role(mv.piece.role).royal && region.contains(mv.to))
+}

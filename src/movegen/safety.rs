@@ -1,0 +1,325 @@
+//! Whether a move may be made: royal pieces are left as safe as the rules demand, and nothing else is
+//! done that is forbidden whatever other moves there are.
+
+use std::borrow::Cow;
+
+use super::generate::{attacked, attacked_by};
+use super::hooks;
+use super::legality::{are_guarded, gives_check, moved};
+use super::scene::{Scene, facing, facing_at};
+use crate::definition::ExtinctionRules;
+use crate::geometry::{Square, SquareSet};
+use crate::rules::special::{neighbors, of_kind, opposite_colors_kept};
+use crate::rules::{Rulebook, follow};
+use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
+
+/// Whether a pseudo-legal move may be made, duties apart.
+pub(super) fn is_safe_in(scene: &Scene<'_>, mv: &Move) -> bool {
+    if is_banned(scene, mv) {
+        return false;
+    }
+    if asks_of_position_after(scene, mv) {
+        return is_safe_after(scene, mv);
+    }
+    if !scene.book.check {
+        return true;
+    }
+    match scene.danger() {
+        Some(danger) => danger.permits(mv),
+        None => is_safe(scene.book, scene.setup, mv),
+    }
+}
+
+/// Whether the royal pieces of the mover are safe after a move, and on the way if it castles.
+pub(super) fn is_safe(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
+    !captures_own_royal(book, setup, mv) && {
+        let after = moved(book, setup, mv, false);
+        are_safe(book, setup, mv, &after)
+    }
+}
+
+/// Whether the move is forbidden for what it is.
+fn is_banned(scene: &Scene<'_>, mv: &Move) -> bool {
+    let (book, setup) = (scene.book, scene.setup);
+    let rules = book.rules();
+    if mv.kind == MoveKind::Drop
+        && let Some(drops) = &rules.drops
+        && let Some(kind) = drops.opposite_colors
+        && !opposite_colors_kept(book, drops, kind, setup, mv)
+    {
+        return true;
+    }
+    if rules.no_dead_ends
+        && mv.kind != MoveKind::Castle
+        && mv.promotion.is_none()
+        && !book.can_leave(mv.piece, mv.to)
+    {
+        return true;
+    }
+    book.is_of(mv.piece.role, rules.captures.immune_to_own)
+        && setup.board.piece(mv.to).is_some_and(|victim| {
+            mv.captures.contains(&mv.to) && book.kind(victim.role) == book.kind(mv.piece.role)
+        })
+}
+
+/// Whether more matters about the position after a move than attacks on the royal pieces of the mover.
+fn asks_of_position_after(scene: &Scene<'_>, mv: &Move) -> bool {
+    let rules = scene.book.rules();
+    let checks = &rules.checks;
+    checks.flying_generals
+        || checks.no_escape
+        || scene.facing
+        || may_not_check(scene, mv)
+        || rules.extinction.is_some_and(|rule| rule.pseudo_royal)
+}
+
+/// Whether the move may not give check.
+fn may_not_check(scene: &Scene<'_>, mv: &Move) -> bool {
+    let rules = scene.book.rules();
+    let drops = rules.drops.as_ref();
+    !rules.checks.allowed
+        || rules.in_place.is_some() && mv.promotion.is_some()
+        || mv.kind == MoveKind::Drop && drops.is_some_and(|drops| !drops.may_check)
+}
+
+/// Whether the move leaves everything royal safe, and a position that is allowed.
+fn is_safe_after(scene: &Scene<'_>, mv: &Move) -> bool {
+    let (book, setup, us) = (scene.book, scene.setup, scene.us);
+    let rules = book.rules();
+    if captures_own_royal(book, setup, mv) {
+        return false;
+    }
+    let after = moved(book, setup, mv, scene.facing);
+    if may_not_check(scene, mv) && gives_check(book, &after, us) {
+        return false;
+    }
+    if let Some(rule) = rules.extinction.filter(|rule| rule.pseudo_royal)
+        && !last_pieces_safe(scene, rule, mv, &after)
+    {
+        return false;
+    }
+    if mv.kind != MoveKind::Castle {
+        if scene.facing && mv.is_pass() {
+            return true;
+        }
+        if (rules.checks.flying_generals || scene.facing) && facing(book, &after) {
+            return false;
+        }
+        if rules.checks.no_escape && flees(scene, mv) {
+            return false;
+        }
+    }
+    !book.check || are_safe(book, setup, mv, &after)
+}
+
+/// Whether a royal piece leaves a check other than by capturing the only piece that gives it.
+fn flees(scene: &Scene<'_>, mv: &Move) -> bool {
+    let (book, setup) = (scene.book, scene.setup);
+    let checkers = |square: Square, _| square != mv.to;
+    let king = book.royals(setup, scene.us).next();
+    book.role(mv.piece.role).royal
+        && scene.in_check()
+        && king.is_some_and(|king| attacked_by(book, setup, king, scene.us.opponent(), checkers))
+}
+
+fn captures_own_royal(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
+    let is_own_royal = |square: &Square| {
+        let victim = setup.board.piece(*square);
+        victim.is_some_and(|victim| victim.color == mv.piece.color && book.role(victim.role).royal)
+    };
+    mv.captures.iter().chain(&mv.converts).any(is_own_royal)
+}
+
+/// Whether the royal pieces of the mover are safe in the position after its move, and were on the way
+/// if it castled.
+fn are_safe(book: &Rulebook, setup: &Setup, mv: &Move, after: &Setup) -> bool {
+    let us = mv.piece.color;
+    if mv.kind != MoveKind::Castle || !book.role(mv.piece.role).royal {
+        return are_guarded(book, after, us);
+    }
+    let is_alone = book.royals(after, us).nth(1).is_none();
+    castles_safely(book, setup, mv)
+        && (is_alone && goes_by_files(book) || are_guarded(book, after, us))
+}
+
+/// Whether castling is by fixed files, and then judged as Fairy-Stockfish judges it.
+fn goes_by_files(book: &Rulebook) -> bool {
+    book.rules().castling.is_some()
+}
+
+/// Clause `castle.4`: a royal piece castles neither out of check nor across an attacked square.
+///
+/// The squares on the way are judged as if it stood there and everything else were unchanged. Where
+/// castling is by files, the piece also stands where it came from, as a mount for hoppers and a shield,
+/// and the square where it ends is judged without its partner.
+fn castles_safely(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
+    let them = mv.piece.color.opponent();
+    if attacked(book, setup, mv.from, them) {
+        return false;
+    }
+    let by_files = goes_by_files(book);
+    let mut on_the_way = setup.clone();
+    if !by_files {
+        on_the_way.board.lift(mv.from);
+    }
+    if book.hooks().is_some() {
+        hooks::pass_by(book, mv.piece, &mut on_the_way);
+    }
+    let (low, high) = (mv.from.min(mv.to), mv.from.max(mv.to));
+    let passes = (low.index()..=high.index())
+        .map(|index| Square::new(index as u16))
+        .filter(|square| book.shape.exists(*square) && *square != mv.from)
+        .filter(|square| by_files || *square != mv.to)
+        .all(|square| {
+            let stood = on_the_way.board.lift(square);
+            on_the_way.board.put(square, mv.piece);
+            let mut is_safe = !attacked(book, &on_the_way, square, them);
+            if book.rules().checks.flying_generals {
+                let origin = on_the_way.board.lift(mv.from);
+                is_safe &= !facing_at(book, &on_the_way, square, them);
+                if let Some(origin) = origin {
+                    on_the_way.board.put(mv.from, origin);
+                }
+            }
+            on_the_way.board.lift(square);
+            if let Some(stood) = stood {
+                on_the_way.board.put(square, stood);
+            }
+            is_safe
+        });
+    if !passes || !by_files {
+        return passes;
+    }
+    for (origin, _) in &mv.shifts {
+        on_the_way.board.lift(*origin);
+    }
+    on_the_way.board.put(mv.to, mv.piece);
+    !attacked(book, &on_the_way, mv.to, them)
+}
+
+/// Whether last pieces that are royal are safe, and nothing of the kind blows itself up. `after` is the
+/// position when pieces have changed squares.
+fn last_pieces_safe(scene: &Scene<'_>, rule: ExtinctionRules, mv: &Move, after: &Setup) -> bool {
+    let (book, us) = (scene.book, scene.us);
+    let rules = book.rules();
+    let them = us.opponent();
+    let captures = &rules.captures;
+    let mut done = after.clone();
+    follow(book, scene.setup, &mut done, mv);
+    let done = &without_fresh_stones(scene, mv, &done);
+    let mut ours = scene.last_pieces[us.index()].clone();
+    let theirs = &scene.last_pieces[them.index()];
+    let is_last = ours.contains(mv.from);
+    if mv.kind == MoveKind::Castle && is_last && !last_piece_castles(scene, mv) {
+        return false;
+    }
+    if mv.is_capture() && book.is_of(mv.piece.role, captures.petrify) && is_last {
+        return false;
+    }
+    let counts = |role| book.is_of(role, rule.kinds);
+    if mv.kind == MoveKind::Drop {
+        if counts(mv.piece.role) {
+            ours.insert(mv.to);
+        }
+    } else if ours.remove(mv.from) {
+        ours.insert(mv.to);
+    }
+    if let Some(role) = mv.promotion
+        && counts(role)
+        && !rules.promotion.targets.contains(&Some(role.index()))
+    {
+        let kind = book.kind(role).unwrap_or(role.index());
+        let same: Vec<Square> = of_kind(book, scene.setup, us, kind)
+            .map(|(at, _)| at)
+            .collect();
+        if same.len() > rule.count as usize {
+            for square in same {
+                ours.remove(square);
+            }
+        } else {
+            ours.insert(mv.to);
+        }
+    }
+    let empty = |square: Square| done.board.get(square) == Cell::Empty;
+    if ours.iter().any(empty) {
+        return false;
+    }
+    // A piece that would petrify as the last of its kind captures nothing.
+    let threatens =
+        |_: Square, piece: Piece| !(book.is_of(piece.role, captures.petrify) && counts(piece.role));
+    let hit =
+        |square: Square| !scene.touches(square) && attacked_by(book, done, square, them, threatens);
+    if !theirs.iter().any(empty) && ours.iter().any(hit) {
+        return false;
+    }
+    !rule.duple || {
+        let all = counted_after(scene, mv, counts);
+        all.is_empty() || !all.iter().all(hit)
+    }
+}
+
+/// The squares of the mover's pieces that count, after a move.
+fn counted_after(
+    scene: &Scene<'_>,
+    mv: &Move,
+    counts: impl Fn(crate::state::Role) -> bool,
+) -> SquareSet {
+    let pieces = scene.setup.board.pieces_of(scene.us);
+    let mut all: SquareSet = pieces
+        .filter(|(_, piece)| counts(piece.role))
+        .map(|(square, _)| square)
+        .collect();
+    if all.remove(mv.from) {
+        all.insert(mv.to);
+    }
+    if mv.promotion.is_some_and(counts) {
+        all.insert(mv.to);
+    }
+    all
+}
+
+/// The position after a move as last pieces are judged by: what a blast turns to stone covers nobody
+/// from the lines that the blast opens, as Fairy-Stockfish plays it.
+fn without_fresh_stones<'b>(scene: &Scene<'_>, mv: &Move, done: &'b Setup) -> Cow<'b, Setup> {
+    let captures = &scene.book.rules().captures;
+    let petrifies = captures.petrify_blasted || !captures.petrify.is_empty();
+    if captures.blast.is_none() || !petrifies || !mv.is_capture() {
+        return Cow::Borrowed(done);
+    }
+    let mut bare = done.clone();
+    for square in neighbors(&scene.book.shape, mv.to).chain([mv.to]) {
+        let stone = bare.board.get(square) == Cell::Wall;
+        let fresh = scene.setup.board.get(square) != Cell::Wall && mv.wall != Some(square);
+        if stone && fresh {
+            bare.board.lift(square);
+        }
+    }
+    Cow::Owned(bare)
+}
+
+/// Whether a last piece castles without crossing attacked squares.
+fn last_piece_castles(scene: &Scene<'_>, mv: &Move) -> bool {
+    let (book, them): (_, Color) = (scene.book, scene.us.opponent());
+    let mut scratch = scene.setup.clone();
+    scratch.board.lift(mv.from);
+    let (from, to) = (mv.from.index() as i32, mv.to.index() as i32);
+    let step = if to >= from { 1 } else { -1 };
+    let mut at = from;
+    while at != to || from == to {
+        let square = Square::new(at as u16);
+        let stood = scratch.board.lift(square);
+        scratch.board.put(square, mv.piece);
+        if !scene.touches(square) && attacked(book, &scratch, square, them) {
+            return false;
+        }
+        scratch.board.lift(square);
+        if let Some(stood) = stood {
+            scratch.board.put(square, stood);
+        }
+        if from == to {
+            break;
+        }
+        at += step;
+    }
+    true
+}

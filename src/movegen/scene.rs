@@ -1,0 +1,122 @@
+//! What is known of a position before its moves are judged.
+
+use std::cell::OnceCell;
+
+use super::danger::Danger;
+use super::generate::attacked;
+use super::legality::are_guarded;
+use crate::geometry::{Square, SquareSet};
+use crate::rules::Rulebook;
+use crate::rules::special::{neighbors, of_kind};
+use crate::state::{Cell, Color, Piece, Setup};
+
+/// A position with what every rule asks of it.
+pub(super) struct Scene<'a> {
+    pub(super) book: &'a Rulebook,
+    pub(super) setup: &'a Setup,
+    /// The side to move.
+    pub(super) us: Color,
+    /// Whether the kings face one another, where that ends games.
+    pub(super) facing: bool,
+    /// By side: squares of last pieces that are royal.
+    pub(super) last_pieces: [SquareSet; 2],
+    in_check: OnceCell<bool>,
+    danger: OnceCell<Option<Danger<'a>>>,
+}
+
+impl<'a> Scene<'a> {
+    pub(super) fn new(book: &'a Rulebook, setup: &'a Setup) -> Scene<'a> {
+        Scene {
+            book,
+            setup,
+            us: setup.turn,
+            facing: book.rules().checks.bikjang && facing(book, setup),
+            last_pieces: Color::ALL.map(|color| last_pieces(book, setup, color)),
+            in_check: OnceCell::new(),
+            danger: OnceCell::new(),
+        }
+    }
+
+    /// Whether the royal pieces of the side to move are less safe than the rules demand.
+    pub(super) fn in_check(&self) -> bool {
+        *self
+            .in_check
+            .get_or_init(|| self.book.check && !are_guarded(self.book, self.setup, self.us))
+    }
+
+    /// What the safety of the royal piece depends on, if that can be said.
+    pub(super) fn danger(&self) -> Option<&Danger<'a>> {
+        let danger = self
+            .danger
+            .get_or_init(|| Danger::of(self.book, self.setup));
+        danger.as_ref()
+    }
+
+    /// Whether a last piece that is royal is attacked, or all that count where that is the rule.
+    pub(super) fn last_piece_attacked(&self) -> bool {
+        let (book, setup, them) = (self.book, self.setup, self.us.opponent());
+        let Some(rule) = book.rules().extinction.filter(|rule| rule.pseudo_royal) else {
+            return false;
+        };
+        let hit = |square: Square| !self.touches(square) && attacked(book, setup, square, them);
+        if self.last_pieces[self.us.index()].iter().any(hit) {
+            return true;
+        }
+        let counts = |piece: Piece| piece.color == self.us && book.is_of(piece.role, rule.kinds);
+        let pieces = setup.board.pieces();
+        let mut all = pieces.filter(|(_, piece)| counts(*piece)).peekable();
+        rule.duple && all.peek().is_some() && all.all(|(square, _)| hit(square))
+    }
+
+    /// Whether a capture on a square would blast a last piece of the captor.
+    pub(super) fn touches(&self, square: Square) -> bool {
+        let theirs = &self.last_pieces[self.us.opponent().index()];
+        self.book.rules().captures.blast.is_some()
+            && neighbors(&self.book.shape, square).any(|near| theirs.contains(near))
+    }
+}
+
+/// Whether the kings stand on one line with nothing between.
+pub(super) fn facing(book: &Rulebook, setup: &Setup) -> bool {
+    let white = book.royals(setup, Color::White).next();
+    white.is_some_and(|king| facing_at(book, setup, king, Color::Black))
+}
+
+/// Whether a king on `square` would face the opposing one.
+pub(super) fn facing_at(book: &Rulebook, setup: &Setup, square: Square, them: Color) -> bool {
+    let Some(other) = book.royals(setup, them).next() else {
+        return false;
+    };
+    let shape = &book.shape;
+    let (dx, dy) = (
+        shape.file_of(other) as i16 - shape.file_of(square) as i16,
+        shape.rank_of(other) as i16 - shape.rank_of(square) as i16,
+    );
+    if dx != 0 && dy != 0 {
+        return false;
+    }
+    let step = dy.signum() * shape.files() as i16 + dx.signum();
+    let mut at = square.index() as i16 + step;
+    while at != other.index() as i16 {
+        if setup.board.get(Square::new(at as u16)) != Cell::Empty {
+            return false;
+        }
+        at += step;
+    }
+    true
+}
+
+/// The squares of a side's last pieces of kinds that must not become extinct.
+fn last_pieces(book: &Rulebook, setup: &Setup, color: Color) -> SquareSet {
+    let mut found = SquareSet::new();
+    if let Some(rule) = book.rules().extinction.filter(|rule| rule.pseudo_royal) {
+        for kind in rule.kinds.iter() {
+            let pieces = of_kind(book, setup, color, kind);
+            let squares: Vec<Square> = pieces.map(|(at, _)| at).collect();
+            if squares.len() <= rule.count as usize + 1 {
+                found.extend(squares);
+            }
+        }
+    }
+    found
+}

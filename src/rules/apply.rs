@@ -1,0 +1,282 @@
+//! Making a move: all of its effects, and what follows from them on the board.
+//!
+//! This is the only place where a move changes a position. What a move leaves to be remembered and
+//! depends on attacks or on the kinds of moves is added by the caller, who knows both.
+
+use smallvec::SmallVec;
+
+use crate::definition::{CaptureFate, SpecialRules, Walling};
+use crate::geometry::Square;
+use crate::state::{Cell, Color, EnPassant, Hand, LastMove, Move, MoveKind, Piece, Role, Setup};
+
+use super::Rulebook;
+use super::special::{
+    aim_at_king, blasted, castle_with_dropped, count, flip, forget_gates, restarts,
+};
+
+/// The position after captures, and after pieces have changed squares; the kings are judged by it.
+///
+/// `facing` says whether the kings faced one another before the move.
+pub(crate) fn relocate(book: &Rulebook, setup: &Setup, mv: &Move, facing: bool) -> Setup {
+    let rules = book.rules();
+    let mut after = setup.clone();
+    let us = mv.piece.color;
+    after.en_passant.clear();
+    let mut landing: SmallVec<[(Square, Piece); 1]> = SmallVec::new();
+    if mv.kind == MoveKind::Drop {
+        if !is_free(rules) {
+            after.hands[us.index()].take(book.dropped_from(mv.piece));
+        }
+    } else {
+        after.board.lift(mv.from);
+        after.unmoved.remove(mv.from);
+    }
+    if mv.from_hand
+        && let Some(role) = mv.promotion
+    {
+        after.hands[us.index()].take(role);
+    }
+    for (origin, target) in &mv.shifts {
+        if let Some(piece) = after.board.lift(*origin) {
+            landing.push((*target, piece));
+        }
+        after.unmoved.remove(*origin);
+    }
+    for square in &mv.captures {
+        // A mover that ends itself has been lifted already.
+        let victim = if *square == mv.from && !mv.mover_stays() {
+            Some(mv.piece)
+        } else {
+            after.board.lift(*square)
+        };
+        // Nobody captures what a piece takes along when it ends itself.
+        let captor = (!mv.is_own_end()).then_some(us);
+        if let Some(victim) = victim {
+            to_hand(book, &mut after.hands, victim, captor);
+        }
+        after.unmoved.remove(*square);
+    }
+    for square in &mv.converts {
+        if let Some(piece) = after.board.lift(*square) {
+            let color = piece.color.opponent();
+            after.board.put(*square, Piece { color, ..piece });
+        }
+    }
+    for (target, piece) in landing {
+        after.board.put(target, piece);
+    }
+    if mv.mover_stays() {
+        let role = mv.role_after();
+        after.board.put(mv.to, Piece { color: us, role });
+    }
+    after.unmoved.remove(mv.to);
+    if !book.gates_late() {
+        put_gate(&mut after, mv);
+    }
+    keep_rights(book, &mut after, mv);
+    mark_passed(rules, &mut after, mv);
+    note(book, &mut after, mv, facing);
+    after.halfmove_clock = if restarts(book, rules, mv) {
+        0
+    } else {
+        after.halfmove_clock.saturating_add(1)
+    };
+    if setup.turn == Color::Black {
+        after.fullmove_number = after.fullmove_number.saturating_add(1);
+    }
+    after.turn = setup.turn.opponent();
+    book.remember(&mut after, mv);
+    after
+}
+
+/// What follows on the board when pieces have changed squares: pieces and walls that are put down,
+/// and what happens to others. `setup` is the position before the move.
+pub(crate) fn follow(book: &Rulebook, setup: &Setup, after: &mut Setup, mv: &Move) {
+    let rules = book.rules();
+    let us = mv.piece.color;
+    if let Some(rule) = rules.flip
+        && !mv.is_pass()
+    {
+        let walked = mv.kind == MoveKind::Walk;
+        flip(book, after, rule, mv.to, us, walked);
+    }
+    if book.gates_late() {
+        put_gate(after, mv);
+    }
+    if rules.gating.is_some() {
+        if let Some((_, square)) = mv.gate {
+            after.special.gates.remove(square);
+        }
+        if mv.kind != MoveKind::Drop {
+            after.special.gates.remove(mv.from);
+        }
+        after.special.gates.remove(mv.to);
+        for (origin, _) in &mv.shifts {
+            after.special.gates.remove(*origin);
+        }
+        aim_at_king(book, rules, after, mv);
+        forget_gates(rules, after);
+    }
+    if !mv.captures.is_empty() {
+        explode(book, rules, after, mv);
+    }
+    if let (Some(walls), Some(square)) = (&rules.walls, mv.wall) {
+        if walls.rule == Walling::Duck {
+            for square in book.shape.squares() {
+                if setup.board.get(square) == Cell::Wall {
+                    after.board.lift(square);
+                }
+            }
+        }
+        after.board.put_wall(square);
+    }
+    if let Some(rule) = &rules.adjudication.counting {
+        count(book, rule, setup, after, mv);
+    }
+}
+
+impl Rulebook {
+    /// Whether any rule asks what the latest move was.
+    fn asks_for_last_move(&self) -> bool {
+        let rules = self.rules();
+        let castling = rules.castling.as_ref();
+        rules.passing.twice_ends
+            || rules.checks.bikjang
+            || castling.is_some_and(|castling| castling.wins != [[false; 2]; 2])
+    }
+
+    /// Whether a piece that takes the place of one that moves comes when the kings have been judged,
+    /// so that it never parries a check.
+    fn gates_late(&self) -> bool {
+        let gating = self.rules().gating.as_ref();
+        gating.is_some_and(|gating| gating.from_hand)
+    }
+
+    /// The role that a dropped piece had in hand.
+    fn dropped_from(&self, piece: Piece) -> Role {
+        let base = self
+            .form(piece.role)
+            .and_then(|form| form.base[piece.color.index()]);
+        base.map_or(piece.role, Role::new)
+    }
+
+    /// The role that a captured piece has in a hand.
+    pub(crate) fn in_hand(&self, piece: Piece) -> Role {
+        let form = self.form(piece.role);
+        let kind = form.map_or(piece.role.index(), |form| form.kind);
+        let number = match form.and_then(|form| form.base[piece.color.index()]) {
+            Some(base) if !self.rules().captures.keep_promoted => base,
+            _ => kind,
+        };
+        Role::new(number)
+    }
+}
+
+/// Whether the hand is never empty.
+fn is_free(rules: &SpecialRules) -> bool {
+    rules.drops.as_ref().is_some_and(|drops| drops.free)
+}
+
+/// Puts a captured piece into a hand, if that is the rule.
+fn to_hand(book: &Rulebook, hands: &mut [Hand; 2], victim: Piece, captor: Option<Color>) {
+    let role = book.in_hand(victim);
+    match book.captured {
+        CaptureFate::Gone => {}
+        CaptureFate::OwnersHand => hands[victim.color.index()].add(role),
+        CaptureFate::CaptorsHand => {
+            if captor.is_some() && !is_free(book.rules()) {
+                hands[victim.color.opponent().index()].add(book.as_prisoner(role));
+            }
+        }
+    }
+}
+
+fn put_gate(after: &mut Setup, mv: &Move) {
+    if let Some((role, square)) = mv.gate {
+        let color = mv.piece.color;
+        after.hands[color.index()].take(role);
+        after.board.put(square, Piece { color, role });
+    }
+}
+
+/// Castling rights that the move leaves, and those that a dropped piece gains.
+fn keep_rights(book: &Rulebook, after: &mut Setup, mv: &Move) {
+    let rules = book.rules();
+    let us = mv.piece.color;
+    if mv.kind == MoveKind::Drop {
+        castle_with_dropped(book, rules, after, mv);
+    } else if !mv.is_pass() {
+        let castled = mv.kind == MoveKind::Castle;
+        let used = |square| {
+            square == mv.from
+                || square == mv.to && !castled
+                || mv.shifts.iter().any(|(origin, _)| *origin == square)
+        };
+        let castling = rules.castling.as_ref();
+        let opposite = castled && castling.is_some_and(|castling| castling.opposite);
+        let right = mv.castles_right();
+        after.special.castles.retain(|known| {
+            let lost = opposite && known.color != us && known.right == right;
+            !used(known.king) && !used(known.partner) && !lost
+        });
+    }
+}
+
+/// Squares on which the mover can be captured en passant.
+fn mark_passed(rules: &SpecialRules, after: &mut Setup, mv: &Move) {
+    if mv.promotion.is_some() {
+        return;
+    }
+    let region = &rules.en_passant.region[mv.piece.color.opponent().index()];
+    let targets = mv.marks.iter().copied();
+    let targets = targets.filter(|target| region.contains(*target) && mv.wall != Some(*target));
+    after.en_passant.extend(targets.map(|target| EnPassant {
+        target,
+        victim: mv.to,
+    }));
+    after.en_passant.sort_unstable();
+}
+
+/// What rules ask of the latest move.
+fn note(book: &Rulebook, after: &mut Setup, mv: &Move, facing: bool) {
+    if !book.asks_for_last_move() {
+        return;
+    }
+    let passed = mv.is_pass();
+    let passed_before = after.special.last.is_some_and(|last| last.passed);
+    after.special.last = Some(LastMove {
+        passed,
+        both_passed: passed && passed_before,
+        castled: (mv.kind == MoveKind::Castle).then(|| mv.castles_right()),
+        facing,
+    });
+}
+
+/// Blasts and petrification.
+fn explode(book: &Rulebook, rules: &SpecialRules, after: &mut Setup, mv: &Move) {
+    let captures = &rules.captures;
+    let squares = match captures.blast {
+        Some(blast) => blasted(book, after, mv.to, blast),
+        None if book.is_of(mv.piece.role, captures.petrify) => smallvec::smallvec![mv.to],
+        None => return,
+    };
+    for square in squares {
+        let Some(piece) = after.board.lift(square) else {
+            continue;
+        };
+        to_hand(book, &mut after.hands, piece, Some(mv.piece.color));
+        after.unmoved.remove(square);
+        after
+            .special
+            .castles
+            .retain(|known| known.king != square && known.partner != square);
+        let stone = if square == mv.to {
+            book.is_of(piece.role, captures.petrify)
+        } else {
+            captures.petrify_blasted
+        };
+        if stone {
+            after.board.put_wall(square);
+        }
+    }
+}

@@ -1,0 +1,483 @@
+//! Rules beside one another: what a rule does, it does whatever other rules a variant has.
+//!
+//! Each game of `ACTIVE` has one rule that matters in its position. Beside it stands each rule of
+//! `INERT`, which matters in none of these positions: the same moves must be counted, by the general
+//! engine and by whatever else counts them.
+
+use ferz::definition::{Catalog, Format};
+use ferz::game::{Position, Strategy, Variant, perft_with};
+use toml::Table;
+
+/// A piece that stands on no board, so that rules about it matter nowhere.
+const GHOST: &str = "pieces.ghost = { letter = 'Y', move = 'W' }";
+
+/// Pieces that the games share. A game takes what it names.
+const BASE: &str = "
+board = { files = 8, ranks = 8 }
+start = 'k7/8/8/8/8/8/8/K7 w - - 0 1'
+[pieces]
+king = { letter = 'K', move = 'K', royal = true }
+queen = { letter = 'Q', move = 'Q' }
+rook = { letter = 'R', move = 'R' }
+bishop = { letter = 'B', move = 'B' }
+knight = { letter = 'N', move = 'N' }
+pawn = { letter = 'P', move = 'fmWfceFifmnD', initial = 'rank 2' }
+";
+
+/// A rule that matters: its name, what it adds to the base, the position, and how deep to count.
+type Game = (&'static str, &'static str, &'static str, u32);
+
+const ACTIVE: &[Game] = &[
+    (
+        "captures.custodial, convert",
+        "pieces.rook = { move = 'mR', captures = { custodial = true, convert = true } }",
+        "k7/8/8/8/3R4/2p5/1R6/7K w",
+        2,
+    ),
+    (
+        "captured = 'captor'",
+        "rules.captured = 'captor'\nrules.drops = {}",
+        "k7/8/8/3p4/4P3/8/8/7K w",
+        2,
+    ),
+    (
+        "prisoners",
+        "rules = { captured = 'captor', prisoners = { queen = 'knight' }, drops = {} }",
+        "k7/8/8/3q4/4P3/8/8/7K w",
+        2,
+    ),
+    (
+        "captured = 'owner'",
+        "rules.captured = 'owner'\nrules.drops = {}",
+        "k7/8/8/3p4/4P3/8/8/7K w",
+        2,
+    ),
+    (
+        "palace.limit",
+        "rules.palace = { zone = 'd1-e2', limit = 1 }",
+        "k7/8/8/8/8/3R4/3N4/7K w",
+        2,
+    ),
+    (
+        "swap-ban",
+        "pieces.queen = { actions.swap = {} }\nrules.swap-ban = ['queen']",
+        "k7/8/8/3q4/8/8/3Q4/7K w",
+        3,
+    ),
+    (
+        "placement",
+        "rules.placement = { zone = 'rank 1' }",
+        "8/pppppppp/8/8/8/8/PPPPPPPP/8[KRkr] w",
+        3,
+    ),
+    (
+        "guard = 'every'",
+        "rules.guard = 'every'",
+        "k6k/8/8/8/8/8/7r/K6K w",
+        3,
+    ),
+    (
+        "guard = 'all-but-one'",
+        "rules.guard = 'all-but-one'",
+        "k6k/8/8/8/8/8/7r/K6K w",
+        3,
+    ),
+    (
+        "guard = 'last'",
+        "rules.guard = 'last'",
+        "k6k/8/8/8/8/8/7r/K6K w",
+        3,
+    ),
+    (
+        "freezes",
+        "pieces.rook = { move = 'mR', freezes = {} }",
+        "k7/8/8/2qR4/8/8/8/7K b",
+        2,
+    ),
+    (
+        "burns",
+        "pieces.rook = { burns = true }",
+        "k7/8/8/q2R4/8/8/8/7K b",
+        2,
+    ),
+    (
+        "protects",
+        "pieces.rook = { protects = true }",
+        "k7/8/8/q2RN3/8/8/8/7K b",
+        2,
+    ),
+    (
+        "after.explodes",
+        "pieces.rook.after.explodes = ['pawn']",
+        "k7/8/8/1n1pR3/8/3p4/8/7K w",
+        2,
+    ),
+    (
+        "long-leap",
+        "pieces.queen = { move = 'mQ', actions.long-leap = {} }",
+        "k7/8/8/3Q1p1p/8/1p6/8/7K w",
+        2,
+    ),
+    (
+        "jump-series",
+        "pieces.knight = { move = 'mK', actions.jump-series = { friends = true } }",
+        "k7/8/3p4/2pP4/3N4/8/8/7K w",
+        2,
+    ),
+    (
+        "push, pull, plow",
+        "pieces.rook = { move = 'mR', actions = { push = true, pull = true, plow = true } }",
+        "k7/8/8/3pR3/4p3/8/8/7K w",
+        2,
+    ),
+    (
+        "boom, rifle",
+        "pieces.bishop = { move = 'mB', actions = { boom = true, rifle = true } }",
+        "k7/8/5p2/3pB3/4p3/8/8/7K w",
+        2,
+    ),
+    (
+        "replacement",
+        "rules.replacement = { with = 'bishop' }\nstart = 'k7/8/8/8/8/8/8/1NB1R2K w'",
+        "k7/8/8/8/8/8/8/1NB1R2K w",
+        2,
+    ),
+    (
+        "capture-duty",
+        "rules.capture-duty = { of = 'pawn' }",
+        "k7/8/8/3p4/8/1n6/3R4/7K w",
+        2,
+    ),
+    (
+        "trading",
+        "rules.trading = { no-exchange = 'rook' }",
+        "k2r4/8/8/3r4/8/8/3R4/7K w",
+        2,
+    ),
+    (
+        "capture-only",
+        "rules.capture-only = 'file a, file h'",
+        "k7/8/8/8/p2R4/8/8/6K1 w",
+        2,
+    ),
+    (
+        "royal = 'capture'",
+        "rules.royal = 'capture'",
+        "k7/8/8/8/8/8/7r/K6R w",
+        3,
+    ),
+    (
+        "pocket",
+        "rules.pocket = {}\nstart = 'k7/8/8/8/8/8/8/1N1Q3K w - - 0 1 pocket=R/r'",
+        "k7/8/8/8/8/8/8/1N1Q3K w - - 0 1 pocket=R/r",
+        2,
+    ),
+    (
+        "both-bare-draws",
+        "rules.both-bare-draws = true",
+        "k7/8/8/8/8/8/6r1/7K w",
+        3,
+    ),
+    (
+        "bare-king = 'immediate'",
+        "rules.bare-king = 'immediate'",
+        "k7/8/8/8/8/8/6r1/6RK w",
+        3,
+    ),
+    (
+        "captures.blast",
+        "rules.captures = { blast = true }",
+        "k7/8/8/2np4/4P3/8/8/7K w",
+        2,
+    ),
+    (
+        "extinction",
+        "rules.extinction = { pieces = ['rook', 'knight'], result = 'loss' }",
+        "k7/8/3r4/8/8/3R4/8/N6K w",
+        3,
+    ),
+    (
+        "extinction.royal",
+        "pieces.king.royal = false\nrules.royal = 'none'\n\
+         rules.extinction = { pieces = ['rook'], result = 'loss', royal = 'last' }",
+        "k7/8/3r4/8/8/3R4/8/7K w",
+        3,
+    ),
+    (
+        "captures.mandatory",
+        "rules.captures.mandatory = true",
+        "k7/8/8/3p4/4P3/8/8/7K w",
+        3,
+    ),
+    (
+        "drops",
+        "rules.drops = { no-doubled = 'pawn' }\nrules.captures.to-hand = true",
+        "k7/8/8/3p4/4P3/8/8/7K[PN] w",
+        2,
+    ),
+    (
+        "walls",
+        "rules.walls = { rule = 'past' }",
+        "k7/8/8/8/8/8/3R4/7K w",
+        2,
+    ),
+    (
+        "checks.allowed",
+        "rules.checks.allowed = false",
+        "k7/8/8/8/8/8/3R4/7K w",
+        2,
+    ),
+    (
+        "flying-generals",
+        "rules.checks.flying-generals = true",
+        "3k4/8/8/8/8/8/3R4/3K4 w",
+        2,
+    ),
+    (
+        "no-escape",
+        "rules.checks.no-escape = true",
+        "k7/8/8/8/8/8/8/r6K w",
+        2,
+    ),
+    (
+        "goal",
+        "rules.goal = { piece = 'king', zone = 'rank 3' }",
+        "k7/8/8/8/8/8/7K/8 w",
+        3,
+    ),
+    (
+        "connection",
+        "rules.connection = { row = 3, pieces = 'rook' }",
+        "k7/8/8/8/8/8/R7/1R1R3K w",
+        3,
+    ),
+    ("flip", "rules.flip = 'ataxx'", "k7/8/8/3p4/8/8/3R4/7K w", 2),
+    (
+        "passing",
+        "rules.passing.always = true",
+        "k7/8/8/8/8/8/8/7K w",
+        3,
+    ),
+    (
+        "dead-ends",
+        "rules.dead-ends = false",
+        "k7/P7/8/8/8/8/8/7K w",
+        2,
+    ),
+    (
+        "castling",
+        "rules.castling = { partners = 'rook' }\nstart = 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'",
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+        2,
+    ),
+    (
+        "castling by atom",
+        "pieces.king.move = 'KisO2'\nstart = 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'",
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+        2,
+    ),
+    (
+        "pawn-promotion",
+        "rules.pawn-promotion = { pieces = 'pawn', to = ['rook', 'knight'] }",
+        "k7/3P4/8/8/8/8/3p4/7K w",
+        3,
+    ),
+    (
+        "promotion",
+        "pieces.pawn.promotion = { to = ['rook', 'knight'] }",
+        "k7/3P4/8/8/8/8/3p4/7K w",
+        3,
+    ),
+    ("en passant", "", "k7/8/8/8/3p4/8/2P1P3/7K w", 3),
+    (
+        "takes",
+        "pieces.rook.move = { betza = 'R', takes = 'pawn' }",
+        "k7/8/8/3p4/8/8/3R1n2/7K w",
+        2,
+    ),
+    (
+        "in-check = false",
+        "pieces.king.move = ['K', { betza = 'D', in-check = false }]",
+        "k7/8/8/8/8/8/8/r6K w",
+        2,
+    ),
+];
+
+/// A rule that matters in none of these positions: its name and what it adds.
+const INERT: &[(&str, &str)] = &[
+    ("ends-when-full", "rules.ends-when-full = true"),
+    (
+        "extinction",
+        "rules.extinction = { pieces = 'ghost', count = 0 }",
+    ),
+    ("goal", "rules.goal = { piece = 'ghost', zone = 'a1' }"),
+    (
+        "connection",
+        "rules.connection = { pieces = 'ghost', row = 3 }",
+    ),
+    ("petrify", "rules.captures.petrify = 'ghost'"),
+    ("immune-to-own", "rules.captures.immune-to-own = 'ghost'"),
+    (
+        "in-place-promotion",
+        "rules.in-place-promotion = { piece = 'ghost', to = 'rook' }",
+    ),
+    (
+        "first-leaps",
+        "rules.first-leaps = { counsellor = 'ghost' }",
+    ),
+    ("no drop moves", "rules.drops.moves = false"),
+    ("course", "rules.course = { perpetual-check-loses = true }"),
+    (
+        "material",
+        "rules.course = { material = { winner = 'number' } }",
+    ),
+    ("twice-ends", "rules.passing.twice-ends = true"),
+    ("stalemate-by-count", "rules.stalemate-by-count = true"),
+    ("trading", "rules.trading = { no-strike-back = 'ghost' }"),
+    ("swap-ban", "rules.swap-ban = ['ghost']"),
+    ("prisoners", "rules.prisoners = { ghost = 'rook' }"),
+    ("palace", "rules.palace = { zone = 'none', limit = 1 }"),
+    ("bare-king", "rules.bare-king = 'claim'"),
+    ("perpetual-check", "rules.perpetual-check = 'win'"),
+    ("capture-duty", "rules.capture-duty = { of = 'ghost' }"),
+    ("replacement", "rules.replacement = { with = 'ghost' }"),
+    ("capture-only", "rules.capture-only = 'none'"),
+    ("pocket", "rules.pocket = { movers = 'ghost' }"),
+    ("suicide", "rules.suicide = true"),
+    ("point-count", "rules.point-count = { margin = 1 }"),
+    ("hands-cover", "rules.hands-cover = true"),
+    ("optional-midpoint", "rules.optional-midpoint = true"),
+    ("move-limit", "rules.move-limit = 50"),
+    ("freezing", "pieces.ghost.freezes = {}"),
+    ("burning", "pieces.ghost.burns = true"),
+    ("protecting", "pieces.ghost.protects = true"),
+    ("aftermath", "pieces.ghost.after.explodes = '*'"),
+    (
+        "actions",
+        "pieces.ghost.actions = { rifle = true, push = true, boom = true, swap = {} }",
+    ),
+    (
+        "capture methods",
+        "pieces.ghost.captures = { custodial = true, mimic = {} }",
+    ),
+    ("imitating", "pieces.ghost.actions.imitate = {}"),
+    ("promotion", "pieces.ghost.promotion = { to = 'rook' }"),
+    (
+        "pawn-promotion",
+        "rules.pawn-promotion = { pieces = 'ghost', to = 'rook' }",
+    ),
+    (
+        "turning",
+        "pieces.ghost.promoted = 'rook'\nrules.turning = { zone = 'none' }",
+    ),
+    (
+        "opposite-colors",
+        "rules.drops = { moves = false, opposite-colors = 'ghost' }",
+    ),
+];
+
+/// Pairs in which the inert rule is part of the active one, or changes what it says.
+fn are_one(active: &str, inert: &str) -> bool {
+    matches!(
+        (active, inert),
+        (
+            "drops" | "captured = 'captor'" | "captured = 'owner'" | "prisoners",
+            "no drop moves" | "opposite-colors"
+        ) | ("both-bare-draws" | "bare-king = 'immediate'", "bare-king")
+    )
+}
+
+/// Lays a table over another one, key by key; where both have the key, `over` counts.
+fn lay_over(base: &mut Table, over: Table) {
+    for (key, value) in over {
+        match (base.get_mut(&key), value) {
+            (Some(toml::Value::Table(base)), toml::Value::Table(over)) => lay_over(base, over),
+            (_, value) => {
+                base.insert(key, value);
+            }
+        }
+    }
+}
+
+/// Lays a table under another one: what both say, `base` says.
+fn lay_under(base: &mut Table, under: Table) {
+    let mut all = under;
+    lay_over(&mut all, std::mem::take(base));
+    *base = all;
+}
+
+fn parse(text: &str) -> Table {
+    text.parse()
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// The position of a game, beside other rules.
+fn position(game: &Game, beside: &str) -> Position {
+    let mut table = parse(BASE);
+    lay_over(&mut table, parse(GHOST));
+    lay_over(&mut table, parse(game.1));
+    lay_under(&mut table, parse(beside));
+    table.insert("name".to_owned(), "mixture".into());
+    let text = toml::to_string(&table).expect("a table is text");
+    let read = Catalog::read(&text, Format::Toml);
+    assert!(
+        !read.has_errors(),
+        "{} beside {beside}: {:?}",
+        game.0,
+        read.diagnostics
+    );
+    let def = read.value.first().expect("a variant");
+    let variant = Variant::compile(def).unwrap_or_else(|error| panic!("{}: {error}", game.0));
+    let read = variant.read_fen(game.2);
+    read.value
+}
+
+fn count(position: &Position, depth: u32, strategy: Strategy) -> u64 {
+    perft_with(position, depth, strategy)
+}
+
+#[test]
+fn every_rule_does_the_same_beside_every_rule_that_does_not_matter() {
+    let mut pairs = 0;
+    let mut wrong = Vec::new();
+    for game in ACTIVE {
+        let alone = count(&position(game, ""), game.3, Strategy::General);
+        for (name, beside) in INERT {
+            if are_one(game.0, name) {
+                continue;
+            }
+            let position = position(game, beside);
+            for strategy in [Strategy::General, Strategy::Fastest] {
+                let found = count(&position, game.3, strategy);
+                if found != alone {
+                    wrong.push(format!(
+                        "{} beside {name}, {strategy:?}: {found} instead of {alone}",
+                        game.0
+                    ));
+                }
+            }
+            pairs += 1;
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} of {pairs}:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+    assert!(pairs > 1_500, "{pairs}");
+}
+
+/// A game counts something else without its rule, so that the test above can fail.
+#[test]
+fn every_active_rule_matters_where_it_is_tried() {
+    let plain = |fen| ("nothing", "", fen, 0);
+    // What the base has.
+    let is_base = |name: &str| matches!(name, "en passant" | "guard = 'every'");
+    for game in ACTIVE.iter().filter(|game| !is_base(game.0)) {
+        let with = count(&position(game, ""), game.3, Strategy::General);
+        let without = count(&position(&plain(game.2), ""), game.3, Strategy::General);
+        assert_ne!(with, without, "{}", game.0);
+        assert!(with > 0, "{}", game.0);
+    }
+}
