@@ -38,24 +38,24 @@ const ACTIVE: &[Game] = &[
         "captured = 'captor'",
         "rules.captured = 'captor'\nrules.drops = {}",
         "k7/8/8/3p4/4P3/8/8/7K w",
-        2,
+        3,
     ),
     (
         "prisoners",
         "rules = { captured = 'captor', prisoners = { queen = 'knight' }, drops = {} }",
         "k7/8/8/3q4/4P3/8/8/7K w",
-        2,
+        3,
     ),
     (
         "captured = 'owner'",
         "rules.captured = 'owner'\nrules.drops = {}",
         "k7/8/8/3p4/4P3/8/8/7K w",
-        2,
+        3,
     ),
     (
         "palace.limit",
         "rules.palace = { zone = 'd1-e2', limit = 1 }",
-        "k7/8/8/8/8/3R4/3N4/7K w",
+        "k7/8/8/8/8/4R3/3N4/7K w",
         2,
     ),
     (
@@ -103,13 +103,13 @@ const ACTIVE: &[Game] = &[
     (
         "protects",
         "pieces.rook = { protects = true }",
-        "k7/8/8/q2RN3/8/8/8/7K b",
+        "k3r3/8/8/3RN3/8/8/8/7K b",
         2,
     ),
     (
         "after.explodes",
         "pieces.rook.after.explodes = ['pawn']",
-        "k7/8/8/1n1pR3/8/3p4/8/7K w",
+        "k7/8/8/3pR3/2n5/8/8/7K w",
         2,
     ),
     (
@@ -175,7 +175,7 @@ const ACTIVE: &[Game] = &[
     (
         "both-bare-draws",
         "rules.both-bare-draws = true",
-        "k7/8/8/8/8/8/6r1/7K w",
+        "k7/8/8/8/8/8/r7/1K6 w",
         3,
     ),
     (
@@ -193,7 +193,7 @@ const ACTIVE: &[Game] = &[
     (
         "extinction",
         "rules.extinction = { pieces = ['rook', 'knight'], result = 'loss' }",
-        "k7/8/3r4/8/8/3R4/8/N6K w",
+        "k2n4/8/3r4/8/8/3R4/8/N6K w",
         3,
     ),
     (
@@ -219,7 +219,7 @@ const ACTIVE: &[Game] = &[
         "walls",
         "rules.walls = { rule = 'past' }",
         "k7/8/8/8/8/8/3R4/7K w",
-        2,
+        3,
     ),
     (
         "checks.allowed",
@@ -230,13 +230,13 @@ const ACTIVE: &[Game] = &[
     (
         "flying-generals",
         "rules.checks.flying-generals = true",
-        "3k4/8/8/8/8/8/3R4/3K4 w",
+        "3k4/8/3n4/8/8/8/8/3K4 b",
         2,
     ),
     (
         "no-escape",
         "rules.checks.no-escape = true",
-        "k7/8/8/8/8/8/8/r6K w",
+        "k7/8/8/8/8/8/8/6rK w",
         2,
     ),
     (
@@ -248,10 +248,10 @@ const ACTIVE: &[Game] = &[
     (
         "connection",
         "rules.connection = { row = 3, pieces = 'rook' }",
-        "k7/8/8/8/8/8/R7/1R1R3K w",
+        "7k/8/8/8/8/8/8/RR1R2K1 w",
         3,
     ),
-    ("flip", "rules.flip = 'ataxx'", "k7/8/8/3p4/8/8/3R4/7K w", 2),
+    ("flip", "rules.flip = 'ataxx'", "k7/8/8/4p3/8/8/3R4/7K w", 2),
     (
         "passing",
         "rules.passing.always = true",
@@ -261,7 +261,7 @@ const ACTIVE: &[Game] = &[
     (
         "dead-ends",
         "rules.dead-ends = false",
-        "k7/P7/8/8/8/8/8/7K w",
+        "k7/3P4/8/8/8/8/8/7K w",
         2,
     ),
     (
@@ -384,6 +384,10 @@ fn are_one(active: &str, inert: &str) -> bool {
             "drops" | "captured = 'captor'" | "captured = 'owner'" | "prisoners",
             "no drop moves" | "opposite-colors"
         ) | ("both-bare-draws" | "bare-king = 'immediate'", "bare-king")
+            | ("freezes", "suicide")
+            | ("pocket", "pocket")
+            // The rights field names unmoved pieces then, and says nothing where it is not there.
+            | ("replacement" | "pocket" | "castling by atom", "first-leaps")
     )
 }
 
@@ -473,11 +477,14 @@ fn every_rule_does_the_same_beside_every_rule_that_does_not_matter() {
 fn every_active_rule_matters_where_it_is_tried() {
     let plain = |fen| ("nothing", "", fen, 0);
     // What the base has.
+    let mut idle = Vec::new();
     let is_base = |name: &str| matches!(name, "en passant" | "guard = 'every'");
     for game in ACTIVE.iter().filter(|game| !is_base(game.0)) {
         let with = count(&position(game, ""), game.3, Strategy::General);
         let without = count(&position(&plain(game.2), ""), game.3, Strategy::General);
-        assert_ne!(with, without, "{}", game.0);
-        assert!(with > 0, "{}", game.0);
+        if with == without || with == 0 {
+            idle.push(game.0);
+        }
     }
+    assert!(idle.is_empty(), "{idle:?}");
 }

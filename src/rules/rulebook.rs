@@ -531,16 +531,14 @@ impl Rulebook {
 
 /// The rules of a definition with what holds where it says nothing.
 fn every_rule(def: &VariantDef) -> SpecialRules {
-    match &def.rules.special {
-        Some(rules) => rules.as_ref().clone(),
-        None => {
-            let mut rules = SpecialRules::plain(&def.rules, def.pieces.len(), &def.shape);
-            if let Some(course) = &def.rules.course {
-                rules.adjudication.clone_from(course);
-            }
-            rules
-        }
+    if let Some(rules) = &def.rules.special {
+        return rules.as_ref().clone();
     }
+    let mut rules = SpecialRules::plain(&def.rules, def.pieces.len(), &def.shape);
+    if let Some(course) = &def.rules.course {
+        rules.adjudication.clone_from(course);
+    }
+    rules
 }
 
 /// Whether hooks decide only about single pieces and the squares to which they go, about a side in

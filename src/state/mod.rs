@@ -1,7 +1,7 @@
 //! Pieces on a board, as plain data: who stands where, whose turn it is, what may still be done.
 //!
 //! Nothing here knows which moves exist. A [`Setup`] is any arrangement; a playable one is a
-//! `game::Position`. Only [`Setup::apply`] changes a board.
+//! `game::Position`. Moves are data as well; the layer `rules` makes them.
 
 mod board;
 pub(crate) mod fen;
