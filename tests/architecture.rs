@@ -19,6 +19,11 @@ const UNSEEN_CODES: [(&str, &str); 1] = [(
     "findings in a start position have the codes of the FEN",
 )];
 
+/// The folders whose files documents name.
+const FOLDERS: [&str; 9] = [
+    ".ci", "benches", "docs", "examples", "fuzz", "grammar", "src", "tests", "tools",
+];
+
 /// The layer table: each row with the rows it may use.
 type Layers = BTreeMap<String, BTreeSet<String>>;
 
@@ -144,6 +149,15 @@ fn every_file_says_what_it_is_about() {
 }
 
 #[test]
+fn nothing_but_code_is_among_the_code() {
+    let strays: Vec<String> = files("src")
+        .into_iter()
+        .filter(|path| !has_extension(path, "rs"))
+        .collect();
+    assert!(strays.is_empty(), "left over by a tool? {strays:?}");
+}
+
+#[test]
 fn files_are_short_or_have_a_reason() {
     let listed: BTreeSet<String> = table("file").iter().map(|row| row[0].clone()).collect();
     let mut faults = Vec::new();
@@ -250,12 +264,21 @@ fn files_that_documents_name_are_there() {
     let mut documents = vec!["README.md".to_owned(), "CONTRIBUTING.md".to_owned()];
     documents.extend(files("docs"));
     documents.extend(files("grammar"));
+    let modules: BTreeSet<String> = files("src")
+        .iter()
+        .filter_map(|path| path.rsplit('/').next().map(str::to_owned))
+        .collect();
     let mut missing = Vec::new();
     for document in documents.iter().filter(|path| has_extension(path, "md")) {
         for quoted in read(document).split('`').skip(1).step_by(2) {
             let path = quoted.trim_end_matches('/');
             let folder = path.split('/').next().unwrap_or_default();
-            let is_path = ["src", "tests", "docs", "grammar", "examples", ".ci"].contains(&folder)
+            // A file that is named without its folder is somewhere in the code.
+            let is_module = has_extension(path, "rs") && !path.contains(['/', ' ']);
+            if is_module && !modules.contains(path) {
+                missing.push(format!("{document}: no file is called `{quoted}`"));
+            }
+            let is_path = FOLDERS.contains(&folder)
                 && path.contains('/')
                 && !path.contains([' ', '*', '<', '…', '\n'])
                 && !path.split('/').any(|part| part == part.to_uppercase());

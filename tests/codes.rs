@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::fs;
 
 use ferz::conformance::read_rows;
-use ferz::definition::{Catalog, Format};
-use ferz::game::Variant;
+use ferz::definition::{Catalog, Format, Limits};
+use ferz::game::{Variant, perft};
 use ferz::movement::Movement;
-use ferz::source::Diagnostic;
+use ferz::source::{Diagnostic, codes as register};
 use ferz::syntax::betza::Dialect;
 
 use crate::harness::builtin;
@@ -76,7 +76,7 @@ fn a_description_of_too_many_patterns_is_refused() {
 #[test]
 fn a_variant_of_too_many_kinds_of_pieces_is_refused() {
     let mut text = "inherits = 'chess'\nname = 'crowd'\n".to_owned();
-    for number in 0..150_u8 {
+    for number in 0..121_u8 {
         let letters = [number / 26, number % 26].map(|n| char::from(b'a' + n));
         let _ = writeln!(
             text,
@@ -84,10 +84,47 @@ fn a_variant_of_too_many_kinds_of_pieces_is_refused() {
             letters[0], letters[1]
         );
     }
-    let catalog = Catalog::read(&text, Format::Toml)
+    // With the six of chess there is one too many; what is read can be played, and what cannot be
+    // played is said by the reader already.
+    let found = Catalog::read(&text, Format::Toml).diagnostics;
+    assert_eq!(codes(&found), ["E0315"]);
+    let limits = Limits {
+        pieces: 127,
+        ..Limits::default()
+    };
+    let catalog = Catalog::read_within(&text, Format::Toml, &limits)
         .into_result()
         .expect("the definition can be read");
     let error = Variant::compile(catalog.get("crowd").expect("it is there"));
     let error = error.expect_err("it cannot be played");
     assert_eq!(codes(error.diagnostics()), ["E0406"]);
+
+    let fewer = text.replacen("pieces.p0 = {", "pieces.queen = {", 1);
+    let fewer = format!("start = 'rnbxeqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBXeqKBNR'\n{fewer}");
+    let catalog = Catalog::read(&fewer, Format::Toml)
+        .into_result()
+        .expect("the definition can be read");
+    let variant = Variant::compile(catalog.get("crowd").expect("it is there"));
+    let variant = variant.expect("as many as there may be");
+    assert_eq!(perft(&variant.start(), 2), 400);
+}
+
+#[test]
+fn what_is_offered_for_a_leg_without_directions_is_how_it_is_read() {
+    for dialect in [Dialect::XBetza, Dialect::Diagram2020, Dialect::Classic] {
+        for text in ["aW", "amF", "fcaD", "acaW", "mpaH"] {
+            let read = Movement::read(text, dialect);
+            let help = read
+                .diagnostics
+                .iter()
+                .find(|finding| finding.code == register::CONTINUATION_WITHOUT_DIRECTION)
+                .and_then(|finding| finding.help.as_deref())
+                .unwrap_or_else(|| panic!("{text}"));
+            let letters = help.split('`').nth(1).expect("letters");
+            let spelled = text.replace('a', &format!("a{letters}"));
+            let again = Movement::read(&spelled, dialect);
+            assert_eq!(again.value, read.value, "{text} and {spelled} in {dialect}");
+            assert_eq!(again.diagnostics, [], "{spelled} in {dialect}");
+        }
+    }
 }

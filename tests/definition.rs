@@ -247,6 +247,18 @@ fn bad_files_are_reported_at_the_place() {
 }
 
 #[test]
+fn an_inherited_start_that_does_not_fit_is_named_with_its_rank() {
+    let text = "name = 'wide'\ninherits = 'chess'\nboard.files = 10\n";
+    let catalog = read(text).into_result().expect("it can be read");
+    let found = ferz::lint::examine(&catalog, text, Format::Toml);
+    assert_eq!(
+        render(text, &found),
+        "error[E0502] 2:12: in the inherited `start`: rank 8 has 8 squares, the board has 10 files\n\
+         \u{20} at 'chess'\n  help: write a `start` of this variant's own\n"
+    );
+}
+
+#[test]
 fn the_built_ins_read_without_findings_and_one_by_one_as_together() {
     let text = Catalog::builtin_text();
     let together = read(text);

@@ -64,12 +64,63 @@ const ROWS: &[(&str, &[(&str, &str)])] = &[
         &[],
     ),
     // Pieces that see half of the board.
-    ("pieces.knight.move = 'A'", &[("N0401", "'A'")]),
+    ("pieces.queen.move = 'A'", &[("N0401", "'A'")]),
     (
-        "pieces.knight.move = 'A'\npieces.rook.move = 'FD'",
+        "pieces.queen.move = 'A'\npieces.rook.move = 'FD'",
         &[("N0401", "'A'")],
     ),
-    ("pieces.knight.move = 'AW'", &[]),
+    ("pieces.queen.move = 'AW'", &[]),
+    // Those of which there is one for each color, and those that are inherited.
+    ("pieces.knight.move = 'A'", &[]),
+    ("pieces.bishop = { letter = 'B', move = 'B' }", &[]),
+    ("pieces.bishop.value = 3", &[]),
+    // Royal pieces that may become others.
+    (
+        "pieces.king.promotion.to = 'queen'",
+        &[("W0408", "promotion")],
+    ),
+    (
+        "pieces.king = { promotion = { to = ['rook', 'queen'] }, value = 3 }\n\
+         pieces.rook.royal = true",
+        &[("W0408", "promotion")],
+    ),
+    (
+        "pieces.king = { after = { quiet-becomes = 'queen' } }",
+        &[("W0408", "after")],
+    ),
+    (
+        "pieces.king.promotion.to = 'queen'\npieces.queen.royal = true",
+        &[],
+    ),
+    (
+        "pieces.king.promotion.to = 'queen'\nrules.royal = 'none'",
+        &[],
+    ),
+    // Double steps that nobody can capture en passant, and those that somebody can.
+    (
+        "pieces.pawn.move = 'fmWfmnDfceF'",
+        &[("N0402", "'fmWfmnDfceF'")],
+    ),
+    (
+        "pieces.pawn.move = ['fmWfceF', { betza = 'fmW2', from = 'rank 2' }]",
+        &[("N0402", "{ betza = 'fmW2', from = 'rank 2' }")],
+    ),
+    (
+        "pieces.pawn.move = 'fmFifmAfceW'",
+        &[("N0402", "'fmFifmAfceW'")],
+    ),
+    ("pieces.pawn.move = 'fmWifmnDfceF'", &[]),
+    (
+        "pieces.pawn.move = ['fmWfceF', { betza = 'fmnnD', from = 'rank 2' }]",
+        &[],
+    ),
+    ("pieces.pawn.move = 'fmWifmnW2fceF'", &[]),
+    ("pieces.pawn.move = 'fmWifmDfcF'", &[]),
+    (
+        "pieces.pawn.move = ['fmWifmnDfceF', { betza = 'fmD', from = 'rank 1' }]",
+        &[],
+    ),
+    ("pieces.pawn.value = 1", &[]),
 ];
 
 /// The findings of a variant of chess with some keys changed.

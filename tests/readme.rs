@@ -99,6 +99,35 @@ fn the_table_has_all_commands() {
         .collect();
     assert!(!known.is_empty());
     assert_eq!(listed, known);
+    // The changes name those that are new, and before the first version all of them are.
+    let changes = read("CHANGELOG.md");
+    let told: BTreeSet<&str> = changes
+        .lines()
+        .filter_map(|line| line.strip_prefix("- Commands: "))
+        .flat_map(|line| line.split('`').skip(1).step_by(2))
+        .collect();
+    assert_eq!(told, known, "commands in CHANGELOG.md");
+}
+
+#[test]
+fn documents_are_listed_and_name_no_registry() {
+    let readme = readme();
+    for folder in ["docs", "grammar"] {
+        for entry in fs::read_dir(root().join(folder)).expect("the folder is there") {
+            let path = entry.expect("a folder can be listed").path();
+            let name = path.file_name().expect("a name").to_string_lossy();
+            if name.ends_with(".md") {
+                let link = format!("({folder}/{name})");
+                assert!(readme.contains(&link), "README.md lists no {folder}/{name}");
+            }
+        }
+    }
+    for document in documents() {
+        let text = read(&document);
+        for host in ["crates.io", "pypi.org", "npmjs", "docker.io", "ghcr.io"] {
+            assert!(!text.contains(host), "{document} names {host}");
+        }
+    }
 }
 
 #[test]
@@ -124,13 +153,8 @@ fn the_examples_are_good_but_for_the_slips() {
 
 #[test]
 fn links_lead_somewhere() {
-    for document in [
-        "README.md",
-        "CONTRIBUTING.md",
-        "docs/architecture.md",
-        "docs/style.md",
-    ] {
-        let text = read(document);
+    for document in documents() {
+        let text = read(&document);
         for target in text
             .split("](")
             .skip(1)
@@ -140,18 +164,41 @@ fn links_lead_somewhere() {
                 continue;
             }
             let (path, anchor) = target.split_once('#').unwrap_or((target, ""));
-            let folder = Path::new(document).parent().expect("a folder");
+            let folder = Path::new(&document).parent().expect("a folder");
             let path = if path.is_empty() {
-                document.into()
+                Path::new(&document).to_path_buf()
             } else {
                 folder.join(path)
             };
             assert!(root().join(&path).exists(), "{document}: {target}");
+            if anchor.is_empty() {
+                continue;
+            }
             let text = read(&path.to_string_lossy());
-            let is_there = anchor.is_empty() || anchors(&text).any(|known| known == anchor);
+            let is_there = anchors(&text).any(|known| known == anchor);
             assert!(is_there, "{document}: {target}");
         }
     }
+}
+
+/// All documents, by their paths from the root.
+fn documents() -> Vec<String> {
+    let mut found = Vec::new();
+    let mut waiting = vec![root().to_path_buf(), root().join("docs"), root().join("grammar")];
+    waiting.push(root().join("docs/pictures"));
+    waiting.push(root().join("docs/rules"));
+    for folder in waiting {
+        for entry in fs::read_dir(&folder).unwrap_or_else(|error| panic!("{folder:?}: {error}")) {
+            let path = entry.expect("a folder can be listed").path();
+            if path.extension().is_some_and(|extension| extension == "md") {
+                let path = path.strip_prefix(root()).expect("a path below the root");
+                found.push(path.to_string_lossy().into_owned());
+            }
+        }
+    }
+    found.sort();
+    assert!(found.len() > 10, "{found:?}");
+    found
 }
 
 /// The names by which headings are linked to: small letters and digits, blanks as hyphens.

@@ -98,11 +98,10 @@ impl DefinitionFile {
     pub(super) fn compile(&self, def: &VariantDef) -> Result<Variant, Vec<Diagnostic>> {
         Variant::compile(def).map_err(|error| {
             let place = self.catalog.start_place(&def.name);
-            let located = error.diagnostics().iter().map(|finding| match place {
-                Some(place) => place.locate(finding.clone()),
-                None => finding.clone(),
-            });
-            located.collect()
+            match place {
+                Some(place) => place.locate_all(error.diagnostics()),
+                None => error.diagnostics().to_vec(),
+            }
         })
     }
 

@@ -1,5 +1,7 @@
 //! What a reader of definitions accepts from strangers.
 
+use crate::state::Role;
+
 /// Bounds on a definition file. What lies beyond them is a finding, not a cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -11,7 +13,7 @@ pub struct Limits {
     pub start_bytes: usize,
     /// Variants in one file.
     pub variants: usize,
-    /// Pieces of one variant, the inherited ones included.
+    /// Pieces of one variant, the inherited ones included. More than [`Role::MAX`] cannot be played.
     pub pieces: usize,
     /// Moves, or choices of promotion, of one piece.
     pub moves: usize,
@@ -56,7 +58,7 @@ impl Default for Limits {
             text_bytes: 4096,
             start_bytes: 16384,
             variants: 1000,
-            pieces: 256,
+            pieces: Role::MAX,
             moves: 64,
             inheritance: 16,
             work: 1_000_000,

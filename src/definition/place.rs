@@ -10,6 +10,7 @@ use crate::source::{Diagnostic, Span};
 pub struct TextPlace {
     span: Span,
     inner: Option<u32>,
+    is_inherited: bool,
 }
 
 impl TextPlace {
@@ -25,12 +26,26 @@ impl TextPlace {
         TextPlace {
             span,
             inner: inner.map(|quote| span.start + quote as u32),
+            is_inherited: false,
         }
     }
 
-    /// The place of a text that is not written out at `span`, such as one that is inherited there.
+    /// The place of a text that is not written out at `span`, such as one that was put together.
     pub const fn whole(span: Span) -> Self {
-        TextPlace { span, inner: None }
+        TextPlace {
+            span,
+            inner: None,
+            is_inherited: false,
+        }
+    }
+
+    /// The place of a start position that is written elsewhere and inherited at `span`.
+    pub const fn inherited(span: Span) -> Self {
+        TextPlace {
+            span,
+            inner: None,
+            is_inherited: true,
+        }
     }
 
     /// The bytes of the value in the file, quotes included.
@@ -38,12 +53,32 @@ impl TextPlace {
         self.span
     }
 
+    /// The findings about the text as findings about the file. Of a text that is written elsewhere
+    /// one of each kind is enough.
+    pub fn locate_all(self, diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
+        let mut located: Vec<Diagnostic> = Vec::new();
+        for diagnostic in diagnostics {
+            let is_known = located.iter().any(|other| other.code == diagnostic.code);
+            if !self.is_inherited || !is_known {
+                located.push(self.locate(diagnostic.clone()));
+            }
+        }
+        located
+    }
+
     /// A finding about the text as a finding about the file.
     pub fn locate(self, diagnostic: Diagnostic) -> Diagnostic {
-        match self.inner {
+        let mut located = match self.inner {
             Some(start) => diagnostic.shifted(start as usize),
             None => diagnostic.collapsed(self.span),
+        };
+        if self.is_inherited {
+            located.message = format!("in the inherited `start`: {}", located.message);
+            located
+                .help
+                .get_or_insert_with(|| "write a `start` of this variant's own".to_owned());
         }
+        located
     }
 }
 

@@ -12,4 +12,4 @@ pub use ring::{Heading, Headings, Offset, Ring, Step};
 pub use shape::{BoardShape, Layer, Perspective, ShapeError, Wrap};
 pub use square::Square;
 pub use square_set::{SquareIter, SquareSet};
-pub use zone::{Zone, ZoneError};
+pub use zone::{IdlePart, Zone, ZoneError};

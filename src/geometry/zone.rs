@@ -29,6 +29,29 @@ pub struct ZoneError {
     pub message: String,
 }
 
+/// A part of a zone text that changes nothing, as a byte range of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IdlePart {
+    /// The bytes of the part.
+    pub range: std::ops::Range<usize>,
+    /// Whether it was to take squares away.
+    pub removes: bool,
+    /// Whether there were no squares before it.
+    pub is_first: bool,
+}
+
+impl fmt::Display for IdlePart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match (self.removes, self.is_first) {
+            (true, true) => "a zone that begins with `not` has no squares to take these from",
+            (true, false) => {
+                "this takes nothing away: none of its squares are among those before it"
+            }
+            (false, _) => "this adds nothing: all of its squares are among those before it",
+        })
+    }
+}
+
 impl fmt::Display for ZoneError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
@@ -84,10 +107,20 @@ impl Zone {
     /// Reads a zone text as the continuation of an earlier one, whose squares are `set`. The result
     /// may have holes of the board in it.
     pub fn parse_onto(
-        mut set: SquareSet,
+        set: SquareSet,
         text: &str,
         shape: &BoardShape,
     ) -> Result<SquareSet, ZoneError> {
+        Zone::read_onto(set, text, shape).map(|(set, _)| set)
+    }
+
+    /// The same, with the parts that change nothing, which are hardly meant.
+    pub fn read_onto(
+        mut set: SquareSet,
+        text: &str,
+        shape: &BoardShape,
+    ) -> Result<(SquareSet, Vec<IdlePart>), ZoneError> {
+        let mut idle = Vec::new();
         let mut start = 0;
         for part in text.split(',') {
             let lead = part.len() - part.trim_start().len();
@@ -102,13 +135,21 @@ impl Zone {
                 range: range.clone(),
                 message,
             })?;
-            set = if removed {
+            let changed = if removed {
                 set.difference(&squares)
             } else {
                 set.union(&squares)
             };
+            if changed == set && word != "none" {
+                idle.push(IdlePart {
+                    range,
+                    removes: removed,
+                    is_first: set.is_empty(),
+                });
+            }
+            set = changed;
         }
-        Ok(set)
+        Ok((set, idle))
     }
 
     /// The squares of one side.
@@ -282,6 +323,24 @@ mod tests {
         let last = Zone::parse("rank -1", &shape).unwrap();
         assert_eq!(last.of(Perspective::White).len(), 1);
         assert_eq!(last.of(Perspective::Black).len(), 3);
+    }
+
+    #[test]
+    fn parts_that_change_nothing_are_told() {
+        let shape = BoardShape::rectangle(8, 8).unwrap();
+        let idle = |text: &str| -> Vec<(String, bool, bool)> {
+            let (_, idle) = Zone::read_onto(SquareSet::new(), text, &shape).unwrap();
+            idle.into_iter()
+                .map(|part| (text[part.range].to_owned(), part.removes, part.is_first))
+                .collect()
+        };
+        let part = |text: &str, removes, is_first| vec![(text.to_owned(), removes, is_first)];
+        assert_eq!(idle("not rank 1"), part("not rank 1", true, true));
+        assert_eq!(idle("file c, not c1, c8"), part("c8", false, false));
+        assert_eq!(idle("file c, not d4, e4"), part("not d4", true, false));
+        for good in ["*", "none", "*, not rank 1", "a1, b1", "*, not a1-h8, e4"] {
+            assert_eq!(idle(good), [], "{good}");
+        }
     }
 
     #[test]

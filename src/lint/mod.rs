@@ -18,11 +18,13 @@
 //! assert_eq!(found[0].message, "the piece `knight` can never move on this board");
 //! ```
 
+mod double_step;
 mod letters;
 mod moves;
 mod place;
 mod presence;
 mod promotion;
+mod royalty;
 mod travel;
 
 pub use place::Place;
@@ -47,13 +49,10 @@ pub fn examine(catalog: &Catalog, text: &str, format: Format) -> Vec<Diagnostic>
                 };
                 lints(&variant, &place)
             }
-            Err(error) => {
-                let located = error.diagnostics().iter().map(|finding| match start {
-                    Some(place) => place.locate(finding.clone()),
-                    None => finding.clone(),
-                });
-                located.collect()
-            }
+            Err(error) => match start {
+                Some(place) => place.locate_all(error.diagnostics()),
+                None => error.diagnostics().to_vec(),
+            },
         };
         for finding in of_variant {
             // What is inherited is wrong at one place for all heirs.
@@ -74,6 +73,8 @@ pub fn lints(variant: &Variant, place: &Place<'_>) -> Vec<Diagnostic> {
     moves::color_bound(variant, place, &mut found);
     presence::absent(variant, place, &mut found);
     promotion::unreachable(variant, place, &mut found);
+    royalty::abdications(variant, place, &mut found);
+    double_step::unpassable(variant, place, &mut found);
     found.sort_by_key(|finding| finding.span);
     found
 }

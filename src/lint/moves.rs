@@ -45,16 +45,18 @@ pub(super) fn immobile(variant: &Variant, place: &Place<'_>, found: &mut Vec<Dia
     }
 }
 
-/// Pieces that stay on the squares of one color: one note for all of them.
+/// Pieces that stay on the squares of one color, without a fellow on the other one: one note for
+/// all of them.
 pub(super) fn color_bound(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     let bound: Vec<(&str, Option<Span>)> = variant
         .def()
         .pieces
         .iter()
         .filter(|(_, piece)| is_color_bound(piece, variant.shape()))
-        .map(|(name, _)| (name.as_str(), place.own(&["pieces", name, "move"])))
-        // What is inherited is no news.
-        .filter(|(name, at)| at.is_some() || (!place.is_toml() && is_lonely(variant, name)))
+        .map(|(name, _)| (name.as_str(), place.written(&["pieces", name, "move"])))
+        // What is inherited is no news, and neither are Bishops of which there is one for each
+        // color.
+        .filter(|(name, at)| (at.is_some() || !place.is_toml()) && is_lonely(variant, name))
         .collect();
     let Some((_, at)) = bound.first() else {
         return;
@@ -68,7 +70,7 @@ pub(super) fn color_bound(variant: &Variant, place: &Place<'_>, found: &mut Vec<
 }
 
 /// Whether all pieces of this kind that a side begins with stand on one color, so that it has none
-/// for the other. An imported bishop that has its fellow is no news.
+/// for the other.
 fn is_lonely(variant: &Variant, name: &str) -> bool {
     let Some(number) = variant.def().pieces.get_index_of(name) else {
         return false;

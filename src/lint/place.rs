@@ -48,8 +48,17 @@ impl<'a> Place<'a> {
     /// The same, if at least the last two keys but one are the variant's own. What is inherited
     /// has no place of its own.
     pub(super) fn own(&self, path: &[&str]) -> Option<Span> {
+        self.longest(path, path.len().min(2))
+    }
+
+    /// Where a key of one of the variant's pieces, or an item of it, is written: of a piece whose
+    /// other keys are written, this one may be inherited all the same.
+    pub(super) fn written(&self, path: &[&str]) -> Option<Span> {
+        self.longest(path, path.len().min(3))
+    }
+
+    fn longest(&self, path: &[&str], fewest: usize) -> Option<Span> {
         let (outline, name) = self.outline?;
-        let fewest = path.len().min(2);
         (fewest..=path.len()).rev().find_map(|length| {
             let entry = outline.find(name, &path[..length])?;
             Some(if entry.is_table {

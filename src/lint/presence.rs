@@ -60,15 +60,17 @@ pub(super) fn present(variant: &Variant) -> BTreeSet<usize> {
     }
 }
 
-/// What a piece may turn into.
+/// What a piece may turn into, once it is captured included.
 fn successors(def: &VariantDef, number: usize) -> Vec<usize> {
-    let mut next = Vec::new();
     let prisoners = def.rules.hooks.prisoners.iter();
-    next.extend(
-        prisoners
-            .filter(|(from, _)| *from == number)
-            .map(|(_, to)| *to),
-    );
+    let captured = prisoners.filter(|(from, _)| *from == number);
+    let captured = captured.map(|(_, to)| *to);
+    captured.chain(becomes(def, number)).collect()
+}
+
+/// What a piece may turn into while it is on the board.
+pub(super) fn becomes(def: &VariantDef, number: usize) -> Vec<usize> {
+    let mut next = Vec::new();
     let piece = def.pieces.get_index(number);
     if let Some(promotion) = piece.and_then(|(_, piece)| piece.promotion.as_ref()) {
         let choices = promotion.choices.iter();

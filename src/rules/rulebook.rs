@@ -116,11 +116,15 @@ impl Rulebook {
                 message,
             ))
         };
-        if def.pieces.len() >= Role::MAX {
+        if def.pieces.len() > Role::MAX {
             return Err(error(Diagnostic::new(
                 codes::TABLES_TOO_LARGE,
                 Span::default(),
-                format!("a variant has at most {} kinds of pieces", Role::MAX - 1),
+                format!(
+                    "a variant has at most {} kinds of pieces, this one has {}",
+                    Role::MAX,
+                    def.pieces.len()
+                ),
             )));
         }
         let numbers: IndexMap<&str, Role> = def
@@ -240,9 +244,10 @@ impl Rulebook {
         book.imitates = book.has_imitators();
         let start = book.read_fen(&def.start);
         if start.has_errors() {
-            return Err(CompileError {
-                diagnostics: start.diagnostics,
-            });
+            // Where the board is wrong, rights that nobody has follow from it.
+            let mut diagnostics = start.diagnostics;
+            diagnostics.retain(|finding| finding.code != codes::FEN_BAD_RIGHTS);
+            return Err(CompileError { diagnostics });
         }
         book.kings = Color::ALL.map(|color| {
             let hand = start.value.hands[color.index()].iter();

@@ -195,7 +195,9 @@ register! {
         "Doubling makes a rider of a leaper; K, Q, R and B are simply there twice. `K0` is an unlimited King \
          (a Queen).";
     CONTINUATION_WITHOUT_DIRECTION = "W0206", "A continuation without a direction on a four-way atom",
-        "Programs differ on whether the leg after `a` may turn by 45 degrees here. Write the directions.";
+        "Programs differ on whether the leg after `a` may turn by 45 degrees here. It is read as turning by \
+         right angles only, `assfW` for `aW`; the Diagram of 2020 turns by 45 degrees as well, `afhbssW`. Write \
+         the directions that are meant.";
     USELESS_MODIFIER = "W0207", "A modifier without effect",
         "The letter is allowed but changes nothing here.";
 
@@ -249,6 +251,10 @@ register! {
          rectangle `d1-f3`, or several of them separated by commas; `not` before one takes its squares away, and \
          `rank -1` is the last rank of any board. Ranks and squares are seen by White; \
          Black has the mirror image unless a zone of its own is written.";
+    IDLE_ZONE_PART = "W0301", "A part of a zone that changes nothing",
+        "The parts of a zone are taken in order. `not` takes squares away from those before it, so a zone that \
+         begins with `not` is empty: all squares but the first rank are `*, not rank 1`. A part whose squares are \
+         there already adds nothing: in `file c, not c1, c8` the last part is part of the file.";
     BAD_LETTER = "E0309", "A piece letter that cannot stand in a FEN",
         "A piece letter is one or more letters of the alphabet, the first a capital.";
     MISSING_KEY = "E0310", "A key that must be there is missing",
@@ -311,9 +317,18 @@ register! {
     SHADOWED_BUILTIN = "W0407", "A variant with the name of a built-in",
         "On the command line the name alone means the built-in variant. Yours can be reached as FILE#NAME; a name \
          of its own avoids the doubt.";
+    ABDICATION = "W0408", "A royal piece that may become one that is not royal",
+        "A royal piece that promotes, turns over or changes into an ordinary one leaves its side without a piece \
+         that could be checkmated, so that this side can hardly lose any more. Mark the new piece as royal too, or take \
+         it out of the choices.";
     COLOR_BOUND = "N0401", "A piece that stays on squares of one color",
-        "Like the Bishop, the piece sees only half of the board. That may well be meant; then set up one for each \
-         color. A move that changes the color frees it.";
+        "Like the Bishop, the piece sees only half of the board, and all that a side begins with stand on the same \
+         color. That may well be meant; otherwise set up one for each color, or give it a move that changes the color.";
+    UNMARKED_DOUBLE_STEP = "N0402", "A double step that cannot be captured en passant",
+        "Only some moves leave squares on which the piece that made them can be captured en passant: a lame leap with \
+         `in`, as in `ifmnD`, while the piece has not moved, one with `nn`, as in `fmnnD`, at any time, and slides with \
+         `n`, as in `ifmnW2`. `fmnD` is only lame, and `ifmD` and `ifmW2` mark nothing. The piece captures en passant, so \
+         the other was probably meant. A pawn that is first to move from any square of a rank has `initial` with a zone.";
 
     FEN_TOO_MANY_RANKS = "E0501", "A FEN with the wrong number of ranks",
         "The board part of a FEN has as many ranks as the board, separated by `/`.";

@@ -295,7 +295,7 @@ impl Reader<'_> {
                 self.diagnostics.push(Diagnostic::new(
                     codes::FEN_RANK_LENGTH,
                     Span::new(start + span_from, start + text.len()),
-                    format!("the rank has more than {files} squares"),
+                    format!("{} has more than {files} squares", self.called(rank)),
                 ));
                 return;
             }
@@ -304,7 +304,10 @@ impl Reader<'_> {
             self.diagnostics.push(Diagnostic::new(
                 codes::FEN_RANK_LENGTH,
                 Span::new(start, start + text.len()),
-                format!("the rank has {file} squares, the board has {files} files"),
+                format!(
+                    "{} has {file} squares, the board has {files} files",
+                    self.called(rank)
+                ),
             ));
         }
         for (from, to) in gaps {
@@ -324,6 +327,18 @@ impl Reader<'_> {
                     .with_help("write `*` for squares that are not there"),
                 );
             }
+        }
+    }
+
+    /// A rank by its name; ranks of points have none.
+    fn called(&self, rank: u8) -> String {
+        let label = self
+            .square(0, rank)
+            .map(|first| self.shape.rank_label(self.shape.rank_of(first)))
+            .unwrap_or_default();
+        match label.as_str() {
+            "" => "the rank".to_owned(),
+            label => format!("rank {label}"),
         }
     }
 

@@ -186,6 +186,9 @@ impl<T: JsonSchema> JsonSchema for Named<T> {
 
 /// A value that a child variant may lay over its parent's.
 pub(super) trait Overlay: Sized {
+    /// The keys of a table, with `_` for `-`.
+    const FIELDS: &'static [&'static str] = &[];
+
     /// What the two make together. A plain value replaces what lies under it.
     fn over(self, parent: Self) -> Self {
         let _ = parent;
@@ -236,6 +239,9 @@ macro_rules! plain {
 macro_rules! overlay {
     ($type:ident { $($key:ident),* $(,)? } $(own { $($own:ident),* $(,)? })?) => {
         impl $crate::definition::toml::field::Overlay for $type {
+            const FIELDS: &'static [&'static str] =
+                &[$(stringify!($key),)* $($(stringify!($own),)*)?];
+
             fn over(self, parent: Self) -> Self {
                 // The pattern is exhaustive, so that a new key cannot be forgotten here.
                 let $type { $($key,)* $($($own,)*)? } = self;

@@ -17,6 +17,7 @@ mod outline;
 mod pieces;
 mod pocket;
 mod points;
+mod remedy;
 mod resolve;
 mod schema;
 mod scores;
@@ -43,8 +44,9 @@ use super::place::TextPlace;
 use super::settings::{Change, Settings};
 use super::variant::VariantDef;
 use field::{Field, Overlay};
+use remedy::unknown_key;
 use resolve::Resolver;
-use value::{Reader, Sink, unknown_key};
+use value::{Reader, Sink};
 use wire::VariantWire;
 
 pub use outline::{Outline, OutlineEntry};
@@ -301,7 +303,7 @@ impl<'a> File<'a> {
                 }
                 _ => self
                     .findings
-                    .push(unknown_key(name, at, &VariantWire::KEYS)),
+                    .push(unknown_key(name, at, &VariantWire::KEYS, "")),
             }
         }
         if self.own.is_empty() && self.findings.is_empty() && whole {

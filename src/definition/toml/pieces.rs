@@ -1,5 +1,7 @@
 //! Gives the pieces of a variant their meaning: letters, moves and promotions.
 
+use std::fmt::Write as _;
+
 use indexmap::IndexMap;
 
 use crate::definition::hooks::Powers;
@@ -9,7 +11,7 @@ use crate::definition::variant::{
 };
 use crate::geometry::{BoardShape, SquareSet, Zone};
 use crate::movement::Movement;
-use crate::source::{Diagnostic, codes, did_you_mean};
+use crate::source::{Diagnostic, codes, did_you_mean, quoted};
 use crate::syntax::betza::Dialect;
 
 use super::bad_name;
@@ -126,7 +128,9 @@ impl Resolver<'_, '_> {
     ) {
         let Some((place, letter)) = piece.letter.get() else {
             if piece.letter.is_absent() {
-                self.missing(header, &format!("the piece `{name}` has no `letter`"), None);
+                let message = format!("the piece `{name}` has no `letter`");
+                let help = "write `letter = 'X'` with a capital that no other piece has";
+                self.missing(header, &message, Some(help));
             }
             return;
         };
@@ -196,7 +200,7 @@ impl Resolver<'_, '_> {
         };
         let promotion = match wire.promotion.get() {
             Some((place, Removable::Table(promotion))) => {
-                Some(self.promotion(place, promotion, shape, known, letters))
+                Some(self.promotion(name, place, promotion, shape, known, letters))
             }
             Some((_, Removable::False(_))) | None => None,
         };
@@ -296,6 +300,7 @@ impl Resolver<'_, '_> {
 
     fn promotion(
         &mut self,
+        name: &str,
         place: Place,
         wire: &PromotionWire,
         shape: &BoardShape,
@@ -343,7 +348,7 @@ impl Resolver<'_, '_> {
                 continue;
             };
             if !known.contains(&piece.as_str()) {
-                self.unknown_piece(place, piece, known, letters);
+                self.unknown_choice(name, place, piece, known, letters);
                 continue;
             }
             choices.push(PromotionChoice {
@@ -358,19 +363,28 @@ impl Resolver<'_, '_> {
         PromotionDef { choices, stay }
     }
 
-    fn unknown_piece(
+    /// A piece that `name` cannot become because there is none.
+    fn unknown_choice(
         &mut self,
-        place: Place,
         name: &str,
+        place: Place,
+        choice: &str,
         known: &[&str],
         letters: &IndexMap<String, (Place, String)>,
     ) {
-        let shown: String = name.chars().take(40).collect();
-        let help = match letters.get(&name.to_ascii_lowercase()) {
-            Some((_, piece)) => format!("pieces go by their names here: `{piece}`"),
-            None => did_you_mean(name, known.iter().copied()),
+        let shown: String = choice.chars().take(40).collect();
+        let mut message = format!("the variant has no piece `{shown}`");
+        let help = if place.owner != self.chain[0] {
+            let _ = write!(message, ", to which `{name}` promotes");
+            let others: Vec<&str> = known.iter().copied().filter(|one| *one != name).collect();
+            let others = quoted(&others);
+            format!("write `pieces.{name}.promotion.to` with pieces of this variant: {others}")
+        } else {
+            match letters.get(&choice.to_ascii_lowercase()) {
+                Some((_, piece)) => format!("pieces go by their names here: `{piece}`"),
+                None => did_you_mean(choice, known.iter().copied()),
+            }
         };
-        let message = format!("the variant has no piece `{shown}`");
         let finding = Diagnostic::new(codes::UNKNOWN_PIECE, place.span, message).with_help(help);
         self.report(place, finding);
     }

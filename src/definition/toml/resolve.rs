@@ -8,7 +8,7 @@ use crate::definition::limits::Limits;
 use crate::definition::place::TextPlace;
 use crate::definition::settings::Settings;
 use crate::definition::variant::{RoyalRule, RulesDef, VariantDef};
-use crate::geometry::{BoardShape, ShapeError, SquareSet, Zone};
+use crate::geometry::{BoardShape, IdlePart, ShapeError, SquareSet, Zone};
 use crate::movement::Movement;
 use crate::source::{Code, Diagnostic, Parse, Span, codes};
 use crate::syntax::betza::Dialect;
@@ -127,7 +127,8 @@ impl Resolver<'_, '_> {
             _ if numbered.is_some() => numbered.unwrap_or_default(),
             Field::Absent if !wire.setups.is_absent() => String::new(),
             Field::Absent => {
-                self.missing(self.header(), "the variant has no `start`", None);
+                let help = start_remedy(&shape);
+                self.missing(self.header(), "the variant has no `start`", Some(&help));
                 String::new()
             }
             start => self
@@ -197,7 +198,7 @@ impl Resolver<'_, '_> {
         if place.owner == self.chain[0] {
             TextPlace::new(self.owners[place.owner as usize].text, place.span, text)
         } else {
-            TextPlace::whole(self.home(place))
+            TextPlace::inherited(self.home(place))
         }
     }
 
@@ -320,6 +321,24 @@ impl Resolver<'_, '_> {
         shape
     }
 
+    /// Parts of a zone that change nothing; of what is inherited the child's board may be the cause.
+    fn report_idle(&mut self, place: Option<Place>, text: &str, idle: &[IdlePart]) {
+        for part in idle {
+            let Some(place) = place.filter(|place| place.owner == self.chain[0]) else {
+                return;
+            };
+            let help = match (part.removes, part.is_first) {
+                (true, true) => format!("begin with all squares: `*, {text}`"),
+                (true, false) => "write it behind the part from which it takes away".to_owned(),
+                (false, _) => "leave it out, or write what was meant".to_owned(),
+            };
+            let finding =
+                Diagnostic::new(codes::IDLE_ZONE_PART, part.range.clone(), part.to_string());
+            let at = TextPlace::new(self.owners[place.owner as usize].text, place.span, text);
+            self.report(place, at.locate(finding.with_help(help)));
+        }
+    }
+
     fn shape_fault(&mut self, place: Place, error: ShapeError) {
         let code = match error {
             ShapeError::TooLarge => codes::BOARD_TOO_LARGE,
@@ -333,7 +352,8 @@ impl Resolver<'_, '_> {
             Field::Here(place, count) => (*place, *count),
             Field::Broken => return None,
             Field::Absent => {
-                self.missing(board, &format!("the board has no `{key}`"), None);
+                let help = format!("write `{key} = 8`, say");
+                self.missing(board, &format!("the board has no `{key}`"), Some(&help));
                 return None;
             }
         };
@@ -378,8 +398,11 @@ impl Resolver<'_, '_> {
             if !self.spend(parts * (1 + shape.area() / 64)) {
                 return None;
             }
-            match Zone::parse_onto(set.clone(), &text, shape) {
-                Ok(more) => set = more,
+            match Zone::read_onto(set.clone(), &text, shape) {
+                Ok((more, idle)) => {
+                    set = more;
+                    self.report_idle(field.place(), &text, &idle);
+                }
                 Err(error) => {
                     good = false;
                     if let Some(place) = field.place() {
@@ -465,4 +488,18 @@ impl Resolver<'_, '_> {
             self.report(header, finding);
         }
     }
+}
+
+/// What to write where the start is missing: an empty board of the right size, if it is a small one.
+fn start_remedy(shape: &BoardShape) -> String {
+    const MOST_RANKS: u8 = 12;
+    let layer = shape.squares_layer();
+    let fits = layer.ranks <= MOST_RANKS && shape.holes().is_empty();
+    let ranks = vec![layer.files.to_string(); layer.ranks as usize];
+    let empty = if fits {
+        format!(" into `start = '{}'`", ranks.join("/"))
+    } else {
+        " into a `start`, with `/` between the ranks".to_owned()
+    };
+    format!("write the letters of the pieces{empty}, rank by rank from the far side")
 }

@@ -19,6 +19,7 @@ use toml::de::{DeString, DeTable, DeValue};
 use crate::source::{Code, Diagnostic, Span, codes, did_you_mean};
 
 use super::field::FIELD;
+use super::remedy::{remedy, unknown_key};
 
 /// The name under which an enum asks to be chosen by the kind of the value. Its variants are
 /// named `text`, `number`, `true`, `false`, `list` and `table`.
@@ -162,9 +163,18 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// The value as one writes it, if it is a short one.
+    fn written(self) -> Option<String> {
+        match self.node {
+            Node::Value(DeValue::String(text)) if text.len() <= 40 => Some(format!("'{text}'")),
+            Node::Value(DeValue::Integer(number)) => Some(number.as_str().to_owned()),
+            _ => None,
+        }
+    }
+
     fn expected(self, what: &str) -> Fault {
         Fault {
-            help: remedy(self.key, what, self.kind()).map(str::to_owned),
+            help: remedy(self.key, what, self.kind(), self.written().as_deref()),
             ..Fault::new(
                 codes::WRONG_TYPE,
                 format!("expected {what}, found {}", describe(self.kind())),
@@ -209,46 +219,6 @@ fn describe(kind: &str) -> &'static str {
         _ => "a date",
     }
 }
-
-/// How to write what is wanted instead of a value of this kind.
-fn remedy(key: &str, wanted: &str, kind: &str) -> Option<&'static str> {
-    let wants = |what: &str| wanted.contains(what);
-    Some(match kind {
-        // Once a flag.
-        "true" if key == "royal" && wants("a text or `false`") => {
-            "write `royal = 'last'`, or `'all-but-one'` if one may be left attacked"
-        }
-        "text" if wants("number") => "numbers stand without quotes",
-        "text" if wants("`true` or `false`") => "`true` and `false` stand without quotes",
-        "number" | "true" | "false" | "date" if wants("a text") => {
-            "texts and words stand between quotes: `'…'`"
-        }
-        _ if wants("a table") => "a table is written `{ key = value }`",
-        _ if wants("a list") => "a list is written `[one, two]`",
-        _ if wants("`true` or `false`") => "write `true` or `false`",
-        _ => return None,
-    })
-}
-
-/// Keys that were once written otherwise, with what is written now.
-const RENAMED: [(&str, &str, &str); 4] = [
-    (
-        "right-file",
-        "right",
-        "write the letter of the file: `right = 'g'`",
-    ),
-    (
-        "left-file",
-        "left",
-        "write the letter of the file: `left = 'c'`",
-    ),
-    ("pseudo-royal", "royal", "write `royal = 'last'`"),
-    (
-        "duple",
-        "royal",
-        "write `royal = 'all-but-one'`, which says both",
-    ),
-];
 
 /// `a`, `a or b`, `a, b or c`.
 fn either(words: impl IntoIterator<Item = String>) -> String {
@@ -427,24 +397,11 @@ impl Reader<'_> {
             let name: &str = key.get_ref();
             if !known.contains(&name) {
                 let span = Span::from(key.span());
-                self.sink.report(|| unknown_key(name, span, known));
+                self.sink
+                    .report(|| unknown_key(name, span, known, self.key));
             }
         }
     }
-}
-
-/// The finding that a key is not one of those that are known.
-pub(super) fn unknown_key(name: &str, span: Span, known: &[&'static str]) -> Diagnostic {
-    let shown: String = name.chars().take(40).collect();
-    Diagnostic::new(
-        codes::UNKNOWN_KEY,
-        span,
-        format!("there is no key `{shown}` here"),
-    )
-    .with_help(match RENAMED.iter().find(|(old, ..)| *old == name) {
-        Some((_, new, remedy)) if known.contains(new) => (*remedy).to_owned(),
-        _ => did_you_mean(name, known.iter().copied()),
-    })
 }
 
 /// The place and the value of a field.

@@ -544,16 +544,23 @@ impl Resolver<'_> {
                 SmallVec::new(),
             );
         }
+        // The letters select the same headings in every dialect, and only those.
+        let (turns, letters) = match self.dialect {
+            Dialect::Diagram2020 => (
+                Headings::ALL.difference(Headings::of(&[4])),
+                "`fhbss`: anywhere but back",
+            ),
+            _ => (Headings::of(&[0, 2, 6]), "`ssf`: on or at a right angle"),
+        };
         self.report_with_help(
             codes::CONTINUATION_WITHOUT_DIRECTION,
             written.atom.letter.span,
             "programs differ on whether a leg without directions may turn by 45 degrees here",
-            "write `fs` for 45 degrees, `fr` and the like for one side, or `fsr` and so on",
+            format!(
+                "it is read as {letters}; write that before the leg, or `fs` for 45 degrees, `f` \
+                 for straight on"
+            ),
         );
-        let turns = match self.dialect {
-            Dialect::Diagram2020 => Headings::ALL.difference(Headings::of(&[4])),
-            _ => Headings::of(&[0, 2, 6]),
-        };
         Turn::Relative(turns, SmallVec::new())
     }
 

@@ -1,0 +1,215 @@
+//! What to write instead of a key or a value that cannot be read.
+
+use crate::source::{Diagnostic, Span, codes, did_you_mean, nearest};
+
+use super::field::Overlay;
+use super::wire::{BoardWire, PieceWire, RulesWire, VariantWire};
+
+/// Where all rules are listed.
+const RULES: &str = "grammar/variants-toml.md#rules";
+
+/// Keys that were once written otherwise, with what is written now.
+const RENAMED: [(&str, &str, &str); 4] = [
+    (
+        "right-file",
+        "right",
+        "write the letter of the file: `right = 'g'`",
+    ),
+    (
+        "left-file",
+        "left",
+        "write the letter of the file: `left = 'c'`",
+    ),
+    ("pseudo-royal", "royal", "write `royal = 'last'`"),
+    (
+        "duple",
+        "royal",
+        "write `royal = 'all-but-one'`, which says both",
+    ),
+];
+
+/// Words by which players know a rule, with what is written here under `rules`.
+const KNOWN_AS: [(&[&str], &str); 11] = [
+    (
+        &["three-check", "3check", "check-count", "check-limit"],
+        "write `checks = { counted = true }`, and how many checks each side has still to give \
+         in `start`: `… w KQkq - 3+3 0 1`",
+    ),
+    (
+        &["king-of-the-hill", "koth", "hill"],
+        "write `goal = { piece = 'king', zone = 'd4-e5' }`",
+    ),
+    (
+        &["atomic", "explosion", "explosions"],
+        "write `captures = { blast = true }`; see `ferz show atomic --resolved`",
+    ),
+    (
+        &["crazyhouse", "hands", "pockets"],
+        "write `captures = { to-hand = true }`",
+    ),
+    (
+        &[
+            "antichess",
+            "must-capture",
+            "forced-capture",
+            "compulsory-capture",
+        ],
+        "write `captures = { mandatory = true }`",
+    ),
+    (
+        &["fifty-moves", "fifty-move-rule", "50-moves", "n-move-rule"],
+        "write `move-limit = 50`",
+    ),
+    (
+        &["threefold", "threefold-repetition", "n-fold-rule"],
+        "write `repetition = { limit = 3 }`",
+    ),
+    (
+        &[
+            "promotion",
+            "promotions",
+            "promotion-zone",
+            "promotion-rank",
+        ],
+        "promotion belongs to a piece: `pieces.pawn.promotion`, or to several: `pawn-promotion`",
+    ),
+    (
+        &["double-step", "two-step"],
+        "a double step belongs to the moves of a piece: `ifmnD`",
+    ),
+    (
+        &["flying-general", "facing-kings"],
+        "write `checks = { flying-generals = true }`",
+    ),
+    (
+        &["bare", "lone-king", "bared-king"],
+        "write `bare-king = 'immediate'`, or `'pending'` after one more move",
+    ),
+];
+
+/// Tables that mean something without keys.
+const MAY_BE_EMPTY: [&str; 7] = [
+    "drops",
+    "freezes",
+    "imitate",
+    "jump-series",
+    "long-leap",
+    "mimic",
+    "swap",
+];
+
+/// The key of a table that is meant where only its value is written.
+const MAIN_KEYS: [(&str, &str, &str); 12] = [
+    ("promotion", "text", "to"),
+    ("promotion", "list", "to"),
+    ("walls", "text", "rule"),
+    ("goal", "text", "zone"),
+    ("palace", "text", "zone"),
+    ("placement", "text", "zone"),
+    ("turning", "text", "zone"),
+    ("repetition", "number", "limit"),
+    ("repetition", "text", "result"),
+    ("extinction", "text", "pieces"),
+    ("castling", "text", "partners"),
+    ("connection", "number", "row"),
+];
+
+/// How to write what is wanted instead of a value of this kind.
+///
+/// `written` is the value as it stands in the file, if it is short.
+pub(super) fn remedy(key: &str, wanted: &str, kind: &str, written: Option<&str>) -> Option<String> {
+    let wants = |what: &str| wanted.contains(what);
+    let main_key = MAIN_KEYS
+        .iter()
+        .find(|(table, written_as, _)| (*table, *written_as) == (key, kind));
+    if let Some((_, _, main)) = main_key.filter(|_| wants("a table")) {
+        let value = written.unwrap_or("…");
+        return Some(format!("write `{{ {main} = {value} }}`"));
+    }
+    // What stands behind `[pieces]` is taken for a piece.
+    if kind == "text" && wants("a table") && has::<VariantWire>(key) {
+        return misplaced(key);
+    }
+    let remedy = match kind {
+        // Once a flag.
+        "true" if key == "royal" && wants("a text or `false`") => {
+            "write `royal = 'last'`, or `'all-but-one'` if one may be left attacked"
+        }
+        "text" if wants("number") => "numbers stand without quotes",
+        "text" if wants("`true` or `false`") => "`true` and `false` stand without quotes",
+        "number" | "true" | "false" | "date" if wants("a text") => {
+            "texts and words stand between quotes: `'…'`"
+        }
+        "true" if wants("a table") && MAY_BE_EMPTY.contains(&key) => {
+            "write `{}` for what holds if nothing else is said"
+        }
+        _ if wants("a table") => "a table is written `{ key = value }`",
+        _ if wants("a list") => "a list is written `[one, two]`",
+        _ if wants("`true` or `false`") => "write `true` or `false`",
+        _ => return None,
+    };
+    Some(remedy.to_owned())
+}
+
+/// Whether the table has the key.
+fn has<T: Overlay>(key: &str) -> bool {
+    // Keys that are words of Rust have a plural there.
+    let field = match key {
+        "move" => "moves".to_owned(),
+        _ => key.replace('-', "_"),
+    };
+    T::FIELDS.contains(&field.as_str())
+}
+
+/// Where a key belongs that stands in a wrong table.
+fn misplaced(key: &str) -> Option<String> {
+    Some(if has::<VariantWire>(key) {
+        format!(
+            "`{key}` belongs to the variant itself, and keys behind a line such as `[board]` to that \
+             table: write it above that line"
+        )
+    } else if has::<RulesWire>(key) && has::<PieceWire>(key) {
+        format!("write `rules.{key}` for the rule, `pieces.NAME.{key}` for a piece")
+    } else if has::<RulesWire>(key) {
+        format!("`{key}` is a rule: `rules.{key}`, or `{key}` behind a line `[rules]`")
+    } else if has::<BoardWire>(key) {
+        format!("`{key}` is about the board: `board.{key}`")
+    } else if has::<PieceWire>(key) {
+        format!("`{key}` is about a piece: `pieces.NAME.{key}`")
+    } else {
+        return None;
+    })
+}
+
+/// The finding that a key is not one of those that are known in the table `table`.
+pub(super) fn unknown_key(
+    name: &str,
+    span: Span,
+    known: &[&'static str],
+    table: &str,
+) -> Diagnostic {
+    let shown: String = name.chars().take(40).collect();
+    let is_rule = table == "rules";
+    let message = if is_rule {
+        format!("there is no rule `{shown}`")
+    } else {
+        format!("there is no key `{shown}` here")
+    };
+    let renamed = RENAMED
+        .iter()
+        .find(|(old, new, _)| *old == name && known.contains(new));
+    let known_as = KNOWN_AS
+        .iter()
+        .find(|(words, _)| is_rule && words.contains(&name));
+    let is_near = nearest(name, known.iter().copied()).is_some();
+    let help = match (renamed, known_as) {
+        (Some((_, _, remedy)), _) | (None, Some((_, remedy))) => (*remedy).to_owned(),
+        (None, None) if is_near => did_you_mean(name, known.iter().copied()),
+        (None, None) => match misplaced(name) {
+            Some(remedy) => remedy,
+            None if is_rule => format!("the rules are listed in {RULES}"),
+            None => did_you_mean(name, known.iter().copied()),
+        },
+    };
+    Diagnostic::new(codes::UNKNOWN_KEY, span, message).with_help(help)
+}

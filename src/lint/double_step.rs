@@ -1,0 +1,86 @@
+//! Double steps that cannot be captured en passant.
+
+use super::place::Place;
+use crate::definition::PieceDef;
+use crate::game::Variant;
+use crate::geometry::{Headings, Step};
+use crate::movement::{Contents, Curve, Leg, Pattern, Range, Turn, Walk};
+use crate::source::{Diagnostic, codes};
+
+/// Quiet steps of two squares or more straight on, of pieces that capture en passant, which leave
+/// no square behind on which they could be captured so.
+pub(super) fn unpassable(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
+    // Among points a leap of two is a step from square to square.
+    if !place.is_toml() || variant.shape().points_layer().is_some() {
+        return;
+    }
+    for (name, piece) in &variant.def().pieces {
+        // Who marks some squares knows how, and does not mean to mark the others.
+        if !any_leg(piece, |leg| leg.en_passant) || any_leg(piece, |leg| leg.marks) {
+            continue;
+        }
+        for (number, one) in piece.moves.iter().enumerate() {
+            let walks = one
+                .movement
+                .patterns()
+                .iter()
+                .filter_map(|pattern| match pattern {
+                    Pattern::Walk(walk) => Some(walk),
+                    _ => None,
+                });
+            let Some(letter) = walks.filter_map(unmarked).next() else {
+                continue;
+            };
+            let item = number.to_string();
+            // What is inherited is no news.
+            let Some(at) = place.written(&["pieces", name, "move", &item]) else {
+                continue;
+            };
+            let message = format!("the double step of `{name}` cannot be captured en passant");
+            let help = format!(
+                "`ifmn{letter}` can be while the piece has not moved, `fmnn{letter}` from everywhere"
+            );
+            found.push(Diagnostic::new(codes::UNMARKED_DOUBLE_STEP, at, message).with_help(help));
+        }
+    }
+}
+
+fn any_leg(piece: &PieceDef, has: impl Fn(&Leg) -> bool) -> bool {
+    let mut patterns = piece.moves.iter().flat_map(|one| one.movement.patterns());
+    patterns.any(|pattern| match pattern {
+        Pattern::Walk(walk) => walk.legs.iter().any(&has),
+        _ => false,
+    })
+}
+
+/// The letter of the leap that goes as far, if the walk is a quiet run straight on that marks
+/// nothing.
+fn unmarked(walk: &Walk) -> Option<char> {
+    let [leg] = &walk.legs[..] else {
+        return None;
+    };
+    let is_quiet = leg.pass.meets(Contents::EMPTY)
+        && leg.take.is_empty()
+        && !leg.en_passant
+        && leg.curve == Curve::Straight;
+    let (Turn::Absolute(headings), Step::Radial(step), Range::UpTo(steps)) =
+        (&leg.turn, leg.step, leg.range)
+    else {
+        return None;
+    };
+    if leg.marks || !is_quiet {
+        return None;
+    }
+    let is_within = |allowed: &[u8]| {
+        headings.difference(Headings::of(allowed)) == Headings::NONE && *headings != Headings::NONE
+    };
+    let letters = if is_within(&[0]) {
+        ['D', 'H']
+    } else if is_within(&[1, 7]) {
+        ['A', 'G']
+    } else {
+        return None;
+    };
+    let length = step.checked_mul(steps)?;
+    letters.get(usize::from(length.checked_sub(2)?)).copied()
+}
