@@ -12,6 +12,7 @@ use ferz::definition::{
     StalemateRule, VariantDef, schema,
 };
 use ferz::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
+use ferz::movement::Movement;
 use ferz::source::{Diagnostic, Parse, codes};
 use ferz::syntax::betza::Dialect;
 
@@ -244,6 +245,28 @@ fn bad_files_are_reported_at_the_place() {
         assert!(read.has_errors(), "{path:?}");
         snapshot("err", &path, &render(&text, &read.diagnostics));
     }
+}
+
+/// The table of move texts that are often wanted.
+#[test]
+fn the_texts_of_the_handbook_read_without_findings() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("grammar/variants-toml.md");
+    let handbook = fs::read_to_string(path).unwrap();
+    let rows = handbook
+        .lines()
+        .skip_while(|line| *line != "| text | moves of |")
+        .skip(2)
+        .take_while(|line| line.starts_with('|'));
+    let mut count = 0;
+    for row in rows {
+        let texts = row.split('|').nth(1).unwrap();
+        for text in texts.split('`').skip(1).step_by(2) {
+            let read = Movement::read(text, Dialect::XBetza);
+            assert_eq!(read.diagnostics, [], "{text}");
+            count += 1;
+        }
+    }
+    assert!(count > 20, "only {count} texts were there");
 }
 
 #[test]

@@ -48,6 +48,17 @@ const ROWS: &[(&str, &[(&str, &str)])] = &[
         "pieces.bishop.move = 'bW'\npieces.bishop.promotion = { to = 'queen', zone = 'rank 1' }",
         &[],
     ),
+    // Zones are mirrored, and moves are turned.
+    (
+        "pieces.knight.move = 'flF'\n\
+         pieces.knight.promotion = { to = 'queen', zone = 'a3-a8' }",
+        &[("W0405", "promotion")],
+    ),
+    (
+        "pieces.knight.move = 'flF'\npieces.knight.promotion = { to = 'queen', \
+         zone = { white = 'file a', black = 'file h' } }",
+        &[],
+    ),
     // A game that is over.
     (
         "start = 'k7/1Q6/1K6/8/8/8/8/8 b'\npieces = { pawn = false, knight = false, \

@@ -184,7 +184,11 @@ fn links_lead_somewhere() {
 /// All documents, by their paths from the root.
 fn documents() -> Vec<String> {
     let mut found = Vec::new();
-    let mut waiting = vec![root().to_path_buf(), root().join("docs"), root().join("grammar")];
+    let mut waiting = vec![
+        root().to_path_buf(),
+        root().join("docs"),
+        root().join("grammar"),
+    ];
     waiting.push(root().join("docs/pictures"));
     waiting.push(root().join("docs/rules"));
     for folder in waiting {

@@ -1,4 +1,4 @@
-//! Promotions on squares to which the piece never gets.
+//! Promotions on squares to which the pieces of a side never get.
 
 use super::place::Place;
 use super::presence::present;
@@ -9,7 +9,7 @@ use crate::geometry::{Perspective, SquareSet};
 use crate::source::{Diagnostic, codes};
 use crate::state::Color;
 
-/// Promotions that neither side can ever make.
+/// Promotions that a side can never make.
 pub(super) fn unreachable(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     let def = variant.def();
     // Pieces that come from a hand may be anywhere.
@@ -35,23 +35,38 @@ pub(super) fn unreachable(variant: &Variant, place: &Place<'_>, found: &mut Vec<
             continue;
         }
         let sides = [Perspective::White, Perspective::Black];
-        let made = sides.iter().zip(&zones).any(|(side, zone)| {
-            let seeds = seeds(variant, number, *side);
-            let reached = arrivals(piece, variant.shape(), *side, &seeds);
-            !reached.intersection(zone).is_empty()
-        });
-        if made {
-            continue;
-        }
+        let men = |side: Perspective| {
+            start
+                .board()
+                .pieces()
+                .any(|(_, man)| man.role.index() == number && man.color.perspective() == side)
+        };
+        let makes = |side: Perspective| {
+            let seeds = seeds(variant, number, side);
+            let reached = arrivals(piece, variant.shape(), side, &seeds);
+            !reached.intersection(&zones[side as usize]).is_empty()
+        };
+        // A side without such men at the start may never have any.
+        let (made, has) = (sides.map(makes), sides.map(men));
+        let whose = match (made, has) {
+            ([false, false], _) => "the piece",
+            ([true, false], [_, true]) => "Black's piece",
+            ([false, true], [true, _]) => "White's piece",
+            _ => continue,
+        };
         let Some(at) = place
             .own(&["pieces", name, "promotion"])
             .or((!place.is_toml()).then_some(place.name()))
         else {
             continue;
         };
-        let message = format!("the piece `{name}` never reaches the squares on which it promotes");
-        let help =
-            "check the promotion's `zone` and the piece's moves, or write `promotion = false`";
+        let message = format!("{whose} `{name}` never reaches the squares on which it promotes");
+        let help = if whose == "Black's piece" {
+            "Black's zone is the mirror image of White's, rank for rank; write `{ white = …, black = … }` if \
+             that is not meant"
+        } else {
+            "check the promotion's `zone` and the piece's moves, or write `promotion = false`"
+        };
         found.push(Diagnostic::new(codes::UNREACHABLE_PROMOTION, at, message).with_help(help));
     }
 }
