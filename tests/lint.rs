@@ -157,6 +157,25 @@ fn what_is_probably_not_meant_is_said_where_it_is_written() {
 }
 
 #[test]
+fn what_a_double_step_is_offered_can_be_captured_en_passant() {
+    for (text, first) in [
+        ("fmnD", "ifmnD"),
+        ("ifmA", "ifmnA"),
+        ("ifmW3", "ifmnW3"),
+        ("fmG", "ifmnG"),
+    ] {
+        let of = |text: &str| found(&format!("pieces.pawn.move = 'fmWfceF{text}'")).1;
+        let found = of(text);
+        let help = found[0].help.as_deref().expect("a remedy");
+        let offered: Vec<&str> = help.split('`').skip(1).step_by(2).collect();
+        assert_eq!(offered[0], first, "{text}");
+        for text in offered {
+            assert_eq!(of(text), [], "{text}");
+        }
+    }
+}
+
+#[test]
 fn every_lint_has_a_remedy() {
     for (keys, _) in ROWS {
         for finding in found(keys).1 {

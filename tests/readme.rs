@@ -192,7 +192,7 @@ fn documents() -> Vec<String> {
     waiting.push(root().join("docs/pictures"));
     waiting.push(root().join("docs/rules"));
     for folder in waiting {
-        for entry in fs::read_dir(&folder).unwrap_or_else(|error| panic!("{folder:?}: {error}")) {
+        for entry in fs::read_dir(&folder).expect("the folder is there") {
             let path = entry.expect("a folder can be listed").path();
             if path.extension().is_some_and(|extension| extension == "md") {
                 let path = path.strip_prefix(root()).expect("a path below the root");

@@ -20,7 +20,7 @@ pub(super) fn unpassable(variant: &Variant, place: &Place<'_>, found: &mut Vec<D
             continue;
         }
         for (number, one) in piece.moves.iter().enumerate() {
-            let walks = one
+            let mut walks = one
                 .movement
                 .patterns()
                 .iter()
@@ -28,7 +28,7 @@ pub(super) fn unpassable(variant: &Variant, place: &Place<'_>, found: &mut Vec<D
                     Pattern::Walk(walk) => Some(walk),
                     _ => None,
                 });
-            let Some(letter) = walks.filter_map(unmarked).next() else {
+            let Some((first, always)) = walks.find_map(marked) else {
                 continue;
             };
             let item = number.to_string();
@@ -38,7 +38,7 @@ pub(super) fn unpassable(variant: &Variant, place: &Place<'_>, found: &mut Vec<D
             };
             let message = format!("the double step of `{name}` cannot be captured en passant");
             let help = format!(
-                "`ifmn{letter}` can be while the piece has not moved, `fmnn{letter}` from everywhere"
+                "`{first}` can be while the piece has not moved, `{always}` from everywhere"
             );
             found.push(Diagnostic::new(codes::UNMARKED_DOUBLE_STEP, at, message).with_help(help));
         }
@@ -53,9 +53,9 @@ fn any_leg(piece: &PieceDef, has: impl Fn(&Leg) -> bool) -> bool {
     })
 }
 
-/// The letter of the leap that goes as far, if the walk is a quiet run straight on that marks
-/// nothing.
-fn unmarked(walk: &Walk) -> Option<char> {
+/// What to write for a quiet run straight on that marks nothing, so that it marks what it passes:
+/// as a first move, and as any.
+fn marked(walk: &Walk) -> Option<(String, String)> {
     let [leg] = &walk.legs[..] else {
         return None;
     };
@@ -74,13 +74,20 @@ fn unmarked(walk: &Walk) -> Option<char> {
     let is_within = |allowed: &[u8]| {
         headings.difference(Headings::of(allowed)) == Headings::NONE && *headings != Headings::NONE
     };
-    let letters = if is_within(&[0]) {
-        ['D', 'H']
+    let [step_letter, two, three] = if is_within(&[0]) {
+        ['W', 'D', 'H']
     } else if is_within(&[1, 7]) {
-        ['A', 'G']
+        ['F', 'A', 'G']
     } else {
         return None;
     };
-    let length = step.checked_mul(steps)?;
-    letters.get(usize::from(length.checked_sub(2)?)).copied()
+    match (step, steps) {
+        (2, 1) => Some((format!("ifmn{two}"), format!("fmnn{two}"))),
+        (3, 1) => Some((format!("ifmn{three}"), format!("fmnn{three}"))),
+        (1, 2 | 3) => {
+            let slide = format!("fmn{step_letter}{steps}");
+            Some((format!("i{slide}"), slide))
+        }
+        _ => None,
+    }
 }

@@ -374,16 +374,16 @@ impl Resolver<'_, '_> {
     ) {
         let shown: String = choice.chars().take(40).collect();
         let mut message = format!("the variant has no piece `{shown}`");
-        let help = if place.owner != self.chain[0] {
-            let _ = write!(message, ", to which `{name}` promotes");
-            let others: Vec<&str> = known.iter().copied().filter(|one| *one != name).collect();
-            let others = quoted(&others);
-            format!("write `pieces.{name}.promotion.to` with pieces of this variant: {others}")
-        } else {
+        let help = if place.owner == self.chain[0] {
             match letters.get(&choice.to_ascii_lowercase()) {
                 Some((_, piece)) => format!("pieces go by their names here: `{piece}`"),
                 None => did_you_mean(choice, known.iter().copied()),
             }
+        } else {
+            let _ = write!(message, ", to which `{name}` promotes");
+            let others: Vec<&str> = known.iter().copied().filter(|one| *one != name).collect();
+            let others = quoted(&others);
+            format!("write `pieces.{name}.promotion.to` with pieces of this variant: {others}")
         };
         let finding = Diagnostic::new(codes::UNKNOWN_PIECE, place.span, message).with_help(help);
         self.report(place, finding);
