@@ -9,6 +9,7 @@
 //!
 //! A game is written with tags, moves and its result ([`write_record`]).
 
+mod algebraic;
 mod record;
 mod uci;
 

@@ -1,5 +1,6 @@
 //! Moves by their squares, and back.
 
+use super::algebraic;
 use crate::game::Position;
 use crate::geometry::Square;
 use crate::source::{Diagnostic, Span, codes, nearest};
@@ -45,9 +46,10 @@ impl Position {
     /// Reads the text of a legal move.
     ///
     /// Beside the text itself these are understood: letters in either case, `-`, `x` and `=`
-    /// between the parts, victims or castling partners that need not be named, and castling
-    /// written as the king taking its partner, and a
-    /// relocation in parentheses with letters before the squares (`Sg1-g3(Bc1g1)`).
+    /// between the parts, victims or castling partners that need not be named, castling written as
+    /// the king taking its partner, a relocation in parentheses with letters before the squares
+    /// (`Sg1-g3(Bc1g1)`), and the squares alone of a piece that goes there in one way only, such as
+    /// a promotion to the only piece that there is.
     ///
     /// # Errors
     /// `E0601` if the text is not that of a move, `E0602` if it reads as a move that is not legal
@@ -203,7 +205,7 @@ fn find<'a>(position: &Position, known: &'a [(String, Move)], text: &str) -> Opt
     let mut spelling = text.to_lowercase();
     spelling.retain(|c| !matches!(c, '-' | '=' | ' '));
     let without_x = spelling.replace('x', "");
-    [spelling.as_str(), without_x.as_str()]
+    let spelled = [spelling.as_str(), without_x.as_str()]
         .into_iter()
         .find_map(|wanted| {
             one(&|text, _| text.to_lowercase() == wanted)
@@ -225,7 +227,17 @@ fn find<'a>(position: &Position, known: &'a [(String, Move)], text: &str) -> Opt
                             && matches!(one.shifts[..], [(partner, _)] if to_partner(partner) == wanted)
                     })
                 })
-        })
+        });
+    spelled.or_else(|| {
+        let written = read(position, text).ok()?;
+        let (from, _) = written.from?;
+        let is_whole = written.head == text.len();
+        // What stands behind a comma is a further step, which nobody takes without being asked.
+        let goes_there =
+            |mv: &Move| mv.kind != MoveKind::Drop && (mv.from, mv.to) == (from, written.to);
+        let only = one(&|_, mv| is_whole && goes_there(mv))?;
+        (!base(position, only).contains(',')).then_some(only)
+    })
 }
 
 /// A text with further relocations in parentheses, such as `Sg1-g3(Bc1g1)`, with commas instead.
@@ -268,6 +280,17 @@ fn refusal(position: &Position, known: &[(String, Move)], text: &str) -> Diagnos
     let written = match read(position, trimmed) {
         Ok(written) => written,
         Err((span, message)) => {
+            if let Some(meant) = algebraic::meant(position, known, trimmed) {
+                let message = format!(
+                    "`{trimmed}` is algebraic notation; a move is written by its squares, from and to"
+                );
+                let help = match &meant[..] {
+                    [] => None,
+                    [text] => Some(format!("write `{text}`")),
+                    texts => Some(listing("write one of", texts.iter().copied())),
+                };
+                return helped(Diagnostic::new(codes::BAD_MOVE_TEXT, whole, message), help);
+            }
             let finding = Diagnostic::new(codes::BAD_MOVE_TEXT, span.shifted(lead), message);
             return helped(finding, None);
         }
