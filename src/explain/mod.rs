@@ -25,7 +25,7 @@ mod special;
 mod strand;
 
 pub use examples::{Example, ExampleKind, example};
-pub use names::names;
+pub use names::{names, nearest_name, spellings};
 
 use std::fmt;
 

@@ -3,8 +3,12 @@
 use std::sync::OnceLock;
 
 use crate::movement::Movement;
+use crate::source::nearest;
 
 use super::strand::Anatomy;
+
+/// Bytes of a word that may be a slip of a name.
+const MAX_NAME: usize = 80;
 
 /// Spellings of movements and their usual names, the most usual first. The spelling does not
 /// matter for the lookup.
@@ -232,6 +236,60 @@ pub fn names(movement: &Movement) -> Vec<&'static str> {
     }
 }
 
+/// The pieces of this name in Betza notation, the usual one first: none if nobody has it.
+///
+/// Small letters and capitals are alike, and so are blanks and hyphens. What stands in parentheses
+/// behind a name may be left out.
+///
+/// ```
+/// assert_eq!(ferz::explain::spellings("griffon"), ["FyafsF"]);
+/// assert_eq!(ferz::explain::spellings("elephant"), ["A", "FA"]);
+/// ```
+pub fn spellings(name: &str) -> Vec<&'static str> {
+    let wanted = plain(name);
+    let of = |is_wanted: &dyn Fn(&str) -> bool| -> Vec<&'static str> {
+        let mut found: Vec<(&str, Anatomy)> = Vec::new();
+        for (betza, _) in TABLE
+            .iter()
+            .filter(|(_, names)| names.iter().any(|name| is_wanted(name)))
+        {
+            let Ok(movement) = Movement::new(betza) else {
+                continue;
+            };
+            let anatomy = Anatomy::of(&movement);
+            if !found.iter().any(|(_, known)| known.plays_like(&anatomy)) {
+                found.push((betza, anatomy));
+            }
+        }
+        found.into_iter().map(|(betza, _)| betza).collect()
+    };
+    let exact = of(&|name| plain(name) == wanted);
+    if !exact.is_empty() {
+        return exact;
+    }
+    of(&|name| {
+        name.split_once(" (")
+            .is_some_and(|(head, _)| plain(head) == wanted)
+    })
+}
+
+/// The name of a piece to which a word is nearest, if that may be a slip.
+pub fn nearest_name(word: &str) -> Option<&'static str> {
+    if word.len() > MAX_NAME {
+        return None;
+    }
+    let all = || TABLE.iter().flat_map(|(_, names)| names.iter().copied());
+    let known: Vec<String> = all().map(plain).collect();
+    let near = nearest(&plain(word), known.iter().map(String::as_str))?;
+    all().find(|name| plain(name) == near)
+}
+
+/// A name as it is compared with others.
+fn plain(name: &str) -> String {
+    let lower = name.trim().to_lowercase();
+    lower.replace(['-', '_'], " ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -247,6 +305,28 @@ mod tests {
                 "{betza}: {found:?}"
             );
         }
+    }
+
+    #[test]
+    fn every_name_of_the_table_leads_back_to_its_piece() {
+        for name in TABLE.iter().flat_map(|(_, names)| names.iter().copied()) {
+            for word in [
+                name.to_lowercase(),
+                name.to_uppercase(),
+                name.replace(' ', "-"),
+            ] {
+                let found = spellings(&word);
+                let is_named = |betza: &&str| {
+                    let movement = Movement::new(betza).unwrap_or_default();
+                    names(&movement).contains(&name)
+                };
+                assert!(!found.is_empty(), "{word}");
+                assert!(found.iter().all(is_named), "{word}: {found:?}");
+            }
+        }
+        assert_eq!(spellings("nobody"), Vec::<&str>::new());
+        assert_eq!(nearest_name("Grifon"), Some("Griffon"));
+        assert_eq!(nearest_name("nobody at all"), None);
     }
 
     #[test]

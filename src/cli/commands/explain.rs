@@ -17,12 +17,16 @@ use crate::syntax::betza::Dialect;
 /// Columns of a paragraph.
 const WIDTH: usize = 80;
 
-/// Explain a diagnostic code, or the moves of a description
+/// Explain a diagnostic code, or the moves of a description or a well-known piece
+///
+/// A word that is a move description and a name, such as HAWK, is read as a description.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  ferz explain E0102\n  ferz explain FyafsF")]
+#[command(
+    after_help = "Example:\n  ferz explain E0102\n  ferz explain FyafsF\n  ferz explain griffon"
+)]
 pub(in crate::cli) struct Args {
-    /// A code such as E0102, or a move description in Betza or XBetza notation
-    #[arg(value_name = "CODE|NOTATION")]
+    /// A code such as E0102, a move description in Betza or XBetza notation, or the name of a piece
+    #[arg(value_name = "CODE|NOTATION|NAME")]
     subject: String,
     /// Whose reading of a move description is meant where programs differ
     #[arg(long, value_parser = dialects(), default_value = "xbetza")]
@@ -49,7 +53,25 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         return Err(Stop::Usage(format!("no code is called `{upper}`; {hint}")));
     }
     let read = Movement::read(&args.subject, args.dialect);
-    let movement = settle("<notation>", &args.subject, read)?;
+    let spellings = if read.has_errors() {
+        explain::spellings(subject)
+    } else {
+        Vec::new()
+    };
+    let movement = match spellings.first() {
+        // A name means the same in every dialect.
+        Some(betza) => settle(
+            "<notation>",
+            betza,
+            Movement::read(betza, Dialect::default()),
+        )?,
+        None => {
+            if read.has_errors() && looks_like_name(subject) {
+                refuse_slip(subject)?;
+            }
+            settle("<notation>", &args.subject, read)?
+        }
+    };
     let names = explain::names(&movement);
     let sentences = explain::describe(&movement);
     if args.json {
@@ -59,6 +81,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
             .collect();
         let words: Vec<&str> = sentences.iter().map(explain::Sentence::as_str).collect();
         let value = json!({
+            "betza": spellings.first().unwrap_or(&args.subject.as_str()),
             "name": names.first(),
             "other_names": names.get(1..).unwrap_or_default(),
             "words": words.join(" "),
@@ -70,6 +93,13 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         [] => {}
         [name] => writeln!(out, "{name}\n")?,
         [name, ref others @ ..] => writeln!(out, "{name}, also {}\n", others.join(", "))?,
+    }
+    if let [betza, others @ ..] = &spellings[..] {
+        let also = match others {
+            [] => String::new(),
+            _ => format!("; the name is also that of {}", others.join(", ")),
+        };
+        writeln!(out, "{betza} in Betza notation{also}\n")?;
     }
     for sentence in &sentences {
         writeln!(out, "{}", wrapped(sentence.as_str()))?;
@@ -143,6 +173,25 @@ fn wrapped(text: &str) -> String {
         }
     }
     lines.join("\n")
+}
+
+/// A word, and no move description in which capitals and small letters are mixed.
+fn looks_like_name(word: &str) -> bool {
+    let is_word = |part: &str| {
+        let mut signs = part.chars();
+        signs.next().is_none_or(char::is_alphabetic) && signs.all(char::is_lowercase)
+    };
+    word.len() > 3 && word.split([' ', '-', '_']).all(is_word)
+}
+
+/// Nobody has this name, but one like it.
+fn refuse_slip(word: &str) -> Result<(), Stop> {
+    match explain::nearest_name(word) {
+        None => Ok(()),
+        Some(near) => Err(Stop::Usage(format!(
+            "no piece is called `{word}`; did you mean `{near}`?"
+        ))),
+    }
 }
 
 /// A letter and four digits: no move description has so many.
