@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::words::{by_name, capitalized, list, plural};
 use super::{ends, hooks, pieces, special};
+use crate::definition::VariantDef;
 use crate::game::Variant;
 use crate::render::{
     BoardStyle, Caption, Figure, Marks, Theme, board_text, marks_svg, position_svg,
@@ -65,17 +66,31 @@ pub fn pictures(variant: &Variant, theme: &Theme) -> Vec<(String, String)> {
         {
             let figure = Figure::named(name, &piece.letter, Color::White);
             let caption = Caption::new(&capitalized(name));
-            files.push((file_name(name), marks_svg(&marks, &figure, &caption, theme)));
+            files.push((
+                file_name(def, name),
+                marks_svg(&marks, &figure, &caption, theme),
+            ));
         }
     }
     files
 }
 
-/// The file of a piece's picture.
-pub(super) fn file_name(piece: &str) -> String {
-    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
-    let name: String = piece.chars().map(plain).collect();
-    format!("piece-{}.svg", name.to_ascii_lowercase())
+/// The file of a piece's picture. Names that are alike in plain letters get a number.
+pub(super) fn file_name(def: &VariantDef, piece: &str) -> String {
+    let stem = |name: &str| -> String {
+        let plain = |c: char| match c.to_ascii_lowercase() {
+            c if c.is_ascii_alphanumeric() => c,
+            _ => '-',
+        };
+        name.chars().map(plain).collect()
+    };
+    let name = stem(piece);
+    let earlier = def.pieces.keys().take_while(|other| *other != piece);
+    match earlier.filter(|other| stem(other) == name).count() {
+        0 => format!("piece-{name}.svg"),
+        // A dot is in no plain name.
+        n_alike => format!("piece-{name}.{}.svg", n_alike + 1),
+    }
 }
 
 /// A page while it is written.

@@ -26,7 +26,11 @@ pub(super) fn sections(variant: &Variant, pictures: Pictures, page: &mut Page) {
         match pictures {
             Pictures::Text(style) => page.picture(&reach_text(&marks, style)),
             Pictures::Files => {
-                page.paragraph(&format!("![{}]({})", capitalized(name), file_name(name)));
+                page.paragraph(&format!(
+                    "![{}]({})",
+                    capitalized(name),
+                    file_name(variant.def(), name)
+                ));
             }
         }
     }
