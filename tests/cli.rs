@@ -99,6 +99,17 @@ fn positions() {
         &["moves", "chess", "--fen", "k7/1Q6/1K6/8/8/8/8/8 b"],
         "",
     );
+    transcript(
+        "moves-end-quiet",
+        &["moves", "chess", "-q", "--fen", "k7/1Q6/1K6/8/8/8/8/8 b"],
+        "",
+    );
+    let promotion = "7k/P6p/8/8/8/8/P7/K7 w - - 0 1";
+    transcript(
+        "moves-forced",
+        &["moves", "shatranj", "--fen", promotion, "--moves", "a7a8"],
+        "",
+    );
     transcript("show", &["show", "chess", "--moves", "e2e4"], "");
     transcript("show-ascii", &["show", "mine.toml", "--ascii"], "");
     transcript(
@@ -190,6 +201,22 @@ fn definitions() {
         &["moves", "-"],
         "files=3 ranks=4 blurb=hello\nman::fmWfcF::a2-c2\nking::K::b1\n",
     );
+    transcript("check-json", &["check", "--json", "notation.toml"], "");
+    transcript(
+        "check-json-absent",
+        &["check", "--json", "absent.toml", "mine.toml"],
+        "",
+    );
+    let doubtful = "name='w'\ninherits='chess'\npieces.queen.move='aW'\npieces.knight.move='aW'\n";
+    transcript("check-warnings", &["check", "-"], doubtful);
+    transcript("check-warnings-quiet", &["check", "--quiet", "-"], doubtful);
+    transcript("warnings-counted", &["perft", "-", "1"], doubtful);
+    transcript("warnings-quiet", &["perft", "-", "1", "--quiet"], doubtful);
+    transcript(
+        "warnings-of-conversion",
+        &["convert", "-", "--to", "toml"],
+        doubtful,
+    );
     transcript(
         "moves-format",
         &["moves", "mine.toml", "--format", "fairy-max"],
@@ -232,6 +259,23 @@ fn bad_positions() {
         &["moves", "chess", "--moves", "e2e4,e7e5,e4e5"],
         "",
     );
+    for (name, text) in [
+        ("move-algebraic", "Nf3"),
+        ("move-algebraic-pawn", "e2e4 e7e5 f4 exf4"),
+        (
+            "move-algebraic-castling",
+            "e2e4 e7e5 f1c4 f8c5 g1f3 g8f6 O-O",
+        ),
+        ("move-algebraic-none", "Qxh5+"),
+    ] {
+        transcript(name, &["moves", "chess", "--moves", text], "");
+    }
+    let promotion = "7k/P7/8/8/8/8/8/K7 w - - 0 1";
+    transcript(
+        "move-not-forced",
+        &["moves", "chess", "--fen", promotion, "--moves", "a7a8"],
+        "",
+    );
     transcript(
         "move-unreadable",
         &["moves", "chess", "--moves", "e2e4,,nonsense"],
@@ -243,6 +287,20 @@ fn bad_positions() {
 fn lists_and_words() {
     transcript("explain-code", &["explain", "e0102"], "");
     transcript("explain-code-unknown", &["explain", "E0199"], "");
+    transcript("explain-name", &["explain", "EAGLE", "--ascii"], "");
+    transcript(
+        "explain-name-of-two",
+        &["explain", "elephant", "--ascii"],
+        "",
+    );
+    transcript(
+        "explain-name-json",
+        &["explain", "drunk-elephant", "--json"],
+        "",
+    );
+    transcript("explain-name-slip", &["explain", "grifon"], "");
+    // A word that is a description is none of the names.
+    transcript("explain-name-or-notation", &["explain", "HAWK"], "");
     transcript("explain-notation", &["explain", "fmWfcF"], "");
     transcript("explain-notation-wrong", &["explain", "fmWfcE"], "");
     transcript("debug-tokens", &["debug", "tokens", "[F?fqR]O12X'"], "");
@@ -374,12 +432,60 @@ fn files_of_other_programs() {
     );
 }
 
+/// The commands, as `ferz --help` lists them.
+fn commands() -> Vec<String> {
+    let help = run(&["--help"]).out;
+    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let words: Vec<String> = lines
+        .take_while(|line| !line.is_empty())
+        // What stands further to the right goes on with the line above.
+        .filter(|line| !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|word| *word != "help")
+        .map(str::to_owned)
+        .collect();
+    assert!(words.len() > 20, "{words:?}");
+    words
+}
+
+#[test]
+fn shells_complete_what_the_help_lists() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = run(&["completions", shell]);
+        assert_eq!(script.code, Some(0), "{shell}: {}", script.err);
+        for command in commands() {
+            assert!(script.out.contains(&command), "{shell}: {command}");
+        }
+        assert!(script.out.contains("divide"), "{shell}");
+    }
+    assert_eq!(run(&["completions", "tcsh"]).code, Some(2));
+}
+
+#[test]
+fn the_manual_says_what_the_help_says() {
+    let whole = run(&["man"]);
+    assert_eq!(whole.code, Some(0), "{}", whole.err);
+    assert!(whole.out.contains(".TH ferz 1"), "{}", whole.out);
+    for command in commands() {
+        let named = format!("ferz\\-{command}(1)");
+        assert!(whole.out.contains(&named), "{named}");
+        let page = run(&["man", &command]);
+        assert_eq!(page.code, Some(0), "{command}: {}", page.err);
+        assert!(
+            page.out.contains(&format!(".TH ferz-{command} 1")),
+            "{command}"
+        );
+        assert!(page.out.contains("Example"), "{command}");
+    }
+    let slip = run(&["man", "perf"]);
+    assert_eq!(slip.code, Some(2));
+    assert!(slip.err.contains("did you mean `perft`?"), "{}", slip.err);
+}
+
 #[test]
 fn every_help_has_an_example() {
-    let commands = [
-        "check", "moves", "perft", "show", "diagram", "variants", "conform", "import", "convert",
-        "explain", "debug", "schema",
-    ];
+    let commands = commands();
+    let commands = commands.iter().map(String::as_str);
     let forms = ["tokens", "tree", "movement", "paths", "tables"];
     let mut all: Vec<Vec<&str>> = vec![vec!["--help"]];
     all.extend(commands.map(|name| vec![name, "--help"]));

@@ -19,6 +19,8 @@ mod diagram_powers;
 mod explain;
 mod fairy_max;
 mod fairy_stockfish;
+#[cfg(feature = "cli")]
+mod files;
 mod formats;
 mod game_end;
 mod games;

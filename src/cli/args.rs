@@ -17,6 +17,8 @@ use crate::syntax::betza::Dialect;
     subcommand_required = true,
     arg_required_else_help = true,
     after_help = "VARIANT is a built-in NAME (see `ferz variants`), a FILE, or FILE#NAME.\n\
+        No command overwrites a file without `--force`, but `fmt`, which is there for it.\n\
+        Warnings of a definition are counted; `ferz check` shows them.\n\
         Exit codes: 0 all is well; 1 findings, such as a definition, FEN or move that is wrong;\n\
         2 a file, option or name that is not there.\n\
         \n\
@@ -25,6 +27,9 @@ use crate::syntax::betza::Dialect;
 pub(super) struct Cli {
     #[command(subcommand)]
     pub(super) command: Command,
+    /// Report errors only, neither warnings nor notes
+    #[arg(short, long, global = true)]
+    pub(super) quiet: bool,
 }
 
 /// Which variant.
@@ -45,7 +50,7 @@ pub(super) struct PositionArgs {
     /// A position to begin with instead of the start
     #[arg(long, value_name = "FEN")]
     pub(super) fen: Option<String>,
-    /// Moves to play from there, separated by commas or blanks
+    /// Moves to play from there by their squares (`e2e4`), separated by commas or blanks
     #[arg(long, value_name = "M1,M2,…")]
     pub(super) moves: Option<String>,
 }

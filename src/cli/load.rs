@@ -19,6 +19,9 @@ const MAX_FILE: u64 = 64 << 20;
 /// A definition file.
 #[derive(Debug)]
 pub(super) struct DefinitionFile {
+    /// As the command line has it.
+    path: String,
+    /// As messages say it.
     pub(super) name: String,
     pub(super) text: String,
     /// What it is written in, if that is known.
@@ -54,6 +57,7 @@ impl DefinitionFile {
             let finding =
                 Diagnostic::new(codes::UNSUPPORTED_FORMAT, Span::at(0), message).with_help(help);
             return Ok(DefinitionFile {
+                path: path.to_owned(),
                 name,
                 text,
                 format: None,
@@ -79,6 +83,7 @@ impl DefinitionFile {
             ));
         }
         Ok(DefinitionFile {
+            path: path.to_owned(),
             name,
             text,
             format: Some(format),
@@ -92,6 +97,11 @@ impl DefinitionFile {
             name: &self.name,
             text: &self.text,
         }
+    }
+
+    /// Shows errors, and counts warnings.
+    pub(super) fn show_briefly(&self, findings: &[Diagnostic]) {
+        report::show_briefly(self.source(), &self.path, findings);
     }
 
     /// Makes one of the variants playable; what is wrong with its start is found in the file.
@@ -167,28 +177,44 @@ pub(super) fn display_name(path: &str) -> &str {
     }
 }
 
-/// A definition, where it comes from, and how much of its file was lost.
+/// A definition, and where it comes from.
 #[derive(Debug)]
 pub(super) struct Loaded {
     pub(super) def: VariantDef,
-    pub(super) n_lost: usize,
-    file: Option<DefinitionFile>,
+    /// Nothing for built-ins.
+    origin: Option<Origin>,
+}
+
+/// A file without errors, and what was found in it about the definition.
+#[derive(Debug)]
+struct Origin {
+    file: DefinitionFile,
+    findings: Vec<Diagnostic>,
 }
 
 impl Loaded {
     fn builtin(def: &VariantDef) -> Loaded {
         Loaded {
             def: def.clone(),
-            n_lost: 0,
-            file: None,
+            origin: None,
         }
     }
 
-    /// Makes the variant playable.
+    /// Shows what was found in the file, and says how much of it was lost.
+    pub(super) fn show_findings(&self) -> usize {
+        let Some(Origin { file, findings }) = &self.origin else {
+            return 0;
+        };
+        report::show(file.source(), findings);
+        losses::count(findings)
+    }
+
+    /// Makes the variant playable; the warnings of its file are counted.
     fn compile(self) -> Result<Variant, Stop> {
-        let Some(file) = self.file else {
+        let Some(Origin { file, findings }) = self.origin else {
             return builtin(&self.def);
         };
+        file.show_briefly(&findings);
         file.compile(&self.def).map_err(|findings| {
             report::show(file.source(), &findings);
             Stop::Findings
@@ -201,7 +227,7 @@ pub(super) fn variant(args: &VariantArgs) -> Result<Variant, Stop> {
     definition(args)?.compile()
 }
 
-/// The definition that `VARIANT` names, once the findings of its file are shown.
+/// The definition that `VARIANT` names, from a file without errors.
 pub(super) fn definition(args: &VariantArgs) -> Result<Loaded, Stop> {
     let word = args.variant.as_str();
     if let Some(def) = Catalog::builtin().get(word) {
@@ -306,8 +332,8 @@ fn from_file(
     let file = DefinitionFile::open(path, format)?;
     let name = name.or_else(|| file.catalog.names().next());
     let findings = file.findings_of(name);
-    report::show(file.source(), &findings);
     if file.has_errors() {
+        file.show_briefly(&findings);
         return Err(Stop::Findings);
     }
     let def = match name {
@@ -323,15 +349,14 @@ fn from_file(
     let def = chosen.of(&file.catalog, def)?.into_owned();
     Ok(Loaded {
         def,
-        n_lost: losses::count(&findings),
-        file: Some(file),
+        origin: Some(Origin { file, findings }),
     })
 }
 
 /// All variants of a file.
 pub(super) fn all_variants(path: &str, format: Option<Format>) -> Result<Vec<Variant>, Stop> {
     let file = DefinitionFile::open(path, format)?;
-    report::show(file.source(), &file.findings);
+    file.show_briefly(&file.findings);
     if file.has_errors() {
         return Err(Stop::Findings);
     }

@@ -1,9 +1,6 @@
-//! What is lost between formats, on the terminal; and the files that are written.
+//! What is lost between formats, on the terminal.
 
-use std::io::Write;
-use std::path::Path;
-
-use super::stop::Stop;
+use super::report;
 use crate::definition::{Format, Loss};
 use crate::source::{Code, Diagnostic, codes};
 
@@ -25,18 +22,7 @@ pub(super) fn count(findings: &[Diagnostic]) -> usize {
 
 /// Lists on standard error what a format cannot say of a variant.
 pub(super) fn show(name: &str, format: Format, losses: &[Loss]) {
-    let mut out = std::io::stderr().lock();
     for loss in losses {
-        // Nobody may be left to read it.
-        let _ = writeln!(out, "warning: not said in `{format}`: {name}.{loss}");
+        report::plain_warning(&format!("not said in `{format}`: {name}.{loss}"));
     }
-}
-
-/// Writes a file, and the folders on the way to it.
-pub(super) fn write_file(path: &str, text: &str) -> Result<(), Stop> {
-    let fault = |error: std::io::Error| Stop::Usage(format!("{path}: {error}"));
-    if let Some(folder) = Path::new(path).parent() {
-        std::fs::create_dir_all(folder).map_err(fault)?;
-    }
-    std::fs::write(path, text).map_err(fault)
 }

@@ -8,6 +8,7 @@ mod args;
 mod commands;
 mod load;
 mod losses;
+mod output;
 mod pictures;
 mod report;
 mod stop;
@@ -30,6 +31,9 @@ pub fn main() -> ExitCode {
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
         }
     };
+    if cli.quiet {
+        report::silence();
+    }
     let mut out = BufWriter::new(io::stdout().lock());
     let result = commands::run(&cli.command, &mut out);
     let result = result.and_then(|()| out.flush().map_err(Stop::Output));

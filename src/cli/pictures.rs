@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use super::output::{self, ForceArgs, NamedBy};
 use super::stop::Stop;
 use crate::render::Theme;
 
@@ -21,6 +22,8 @@ pub(super) struct PictureArgs {
     /// Write the file; its name ends in .svg or .png
     #[arg(short, long = "output", value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgs,
     /// The colors of SVG and PNG
     #[arg(long, value_parser = themes(), default_value = "light")]
     theme: Theme,
@@ -56,18 +59,25 @@ impl PictureArgs {
             }
         }
         let svg = svg(&self.theme)?;
+        let mut pictures = Vec::new();
         for (file, is_png) in files {
             let bytes = if is_png {
                 rendered(&svg, self.scale)?
             } else {
                 svg.clone().into_bytes()
             };
-            if file == Path::new("-") {
-                out.write_all(&bytes)?;
-            } else {
-                std::fs::write(file, bytes)
-                    .map_err(|error| Stop::Usage(format!("{}: {error}", file.display())))?;
-            }
+            pictures.push((file.to_owned(), bytes));
+        }
+        let (printed, written): (Vec<_>, Vec<_>) = pictures
+            .into_iter()
+            .partition(|(file, _)| output::is_standard_output(file));
+        if printed.len() > 1 {
+            let message = "two pictures cannot both go to standard output";
+            return Err(Stop::Usage(message.to_owned()));
+        }
+        output::write_files(&written, NamedBy::User, self.force.existing())?;
+        for (_, bytes) in &printed {
+            out.write_all(bytes)?;
         }
         Ok(())
     }

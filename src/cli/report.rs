@@ -1,6 +1,8 @@
 //! Findings on the terminal, with their place in the text.
 
+use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use annotate_snippets::{Annotation, AnnotationKind, Level, Renderer, Snippet};
 
@@ -13,24 +15,81 @@ pub(super) struct Source<'a> {
     pub(super) text: &'a str,
 }
 
+/// Whether the user wants to hear of errors only. It is said once, before anything is reported.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// From here on nothing but errors is reported.
+pub(super) fn silence() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Whether findings of this severity are reported.
+pub(super) fn wants(severity: Severity) -> bool {
+    severity == Severity::Error || !QUIET.load(Ordering::Relaxed)
+}
+
 /// Shows errors and warnings on standard error.
 pub(super) fn show(source: Source<'_>, findings: &[Diagnostic]) {
     let styled = wants_color(&io::stderr());
     let mut out = io::stderr().lock();
     for finding in findings
         .iter()
-        .filter(|finding| finding.severity != Severity::Note)
+        .filter(|finding| finding.severity != Severity::Note && wants(finding.severity))
     {
         // Nobody may be left to read it.
         let _ = writeln!(out, "{}\n", render(source, finding, styled));
     }
 }
 
+/// Shows the errors of a definition file on standard error, and counts its warnings. Whoever plays
+/// a game knows them from `ferz check`, which shows them all.
+pub(super) fn show_briefly(source: Source<'_>, check: &str, findings: &[Diagnostic]) {
+    let is_warning = |finding: &&Diagnostic| finding.severity == Severity::Warning;
+    let (warnings, others): (Vec<&Diagnostic>, Vec<&Diagnostic>) =
+        findings.iter().partition(is_warning);
+    let others: Vec<Diagnostic> = others.into_iter().cloned().collect();
+    show(source, &others);
+    if warnings.is_empty() {
+        return;
+    }
+    let codes: BTreeSet<&str> = warnings
+        .iter()
+        .map(|warning| warning.code.as_str())
+        .collect();
+    let codes: Vec<&str> = codes.into_iter().collect();
+    plain_warning(&format!(
+        "{}: {} ({}); `ferz check {check}` shows {}",
+        source.name,
+        number(warnings.len(), "warning"),
+        codes.join(", "),
+        if warnings.len() == 1 { "it" } else { "them" },
+    ));
+}
+
 /// Shows that something is not there.
 pub(super) fn plain_error(message: &str) {
-    let report = Level::ERROR.primary_title(message.to_owned());
+    plain(Level::ERROR, message);
+}
+
+/// Shows something that is probably not meant, without a place.
+pub(super) fn plain_warning(message: &str) {
+    if wants(Severity::Warning) {
+        plain(Level::WARNING, message);
+    }
+}
+
+/// Shows something that is good to know, without a place.
+pub(super) fn plain_note(message: &str) {
+    if wants(Severity::Note) {
+        plain(Level::NOTE, message);
+    }
+}
+
+fn plain(level: Level<'_>, message: &str) {
+    let report = level.primary_title(message.to_owned());
     let group = annotate_snippets::Group::with_title(report);
     let text = renderer(wants_color(&io::stderr())).render(&[group]);
+    // Nobody may be left to read it.
     let _ = writeln!(io::stderr(), "{text}");
 }
 
@@ -117,7 +176,7 @@ impl<'a> Window<'a> {
 }
 
 /// The last character boundary that is not behind `at`.
-fn floor(text: &str, at: usize) -> usize {
+pub(super) fn floor(text: &str, at: usize) -> usize {
     let mut at = at.min(text.len());
     while !text.is_char_boundary(at) {
         at -= 1;

@@ -2,19 +2,22 @@
 
 use std::io::{self, Write};
 
+use serde_json::{Value, json};
+
+use super::write_json;
 use crate::cli::args::formats;
-use crate::cli::load::DefinitionFile;
+use crate::cli::load::{DefinitionFile, display_name};
 use crate::cli::report;
 use crate::cli::stop::Stop;
 use crate::definition::Format;
 use crate::lint;
-use crate::source::{Diagnostic, Severity};
+use crate::source::{Diagnostic, Severity, Span};
 
 /// Look for faults in definition files
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Exit codes: 0 no errors, 1 errors, 2 a file cannot be read.\n\nExample:\n  \
-        ferz check mine.toml"
+        ferz check mine.toml\n  ferz check --json mine.toml"
 )]
 pub(in crate::cli) struct Args {
     /// Definition files (`-` is standard input)
@@ -23,16 +26,20 @@ pub(in crate::cli) struct Args {
     /// The format of the files, if their content does not tell
     #[arg(long, value_parser = formats())]
     format: Option<Format>,
+    /// Print JSON: the numbers, and every finding with its place
+    #[arg(long)]
+    json: bool,
 }
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
-    let styled = report::wants_color(&io::stdout());
     let mut unread: Option<String> = None;
-    let mut n_errors = 0;
+    let mut files = Vec::new();
+    let (mut n_errors, mut n_warnings) = (0, 0);
     for path in &args.files {
         let file = match DefinitionFile::open(path, args.format) {
             Ok(file) => file,
             Err(Stop::Usage(message)) => {
+                files.push(json!({ "file": display_name(path), "unread": message }));
                 if let Some(earlier) = unread.replace(message) {
                     report::plain_error(&earlier);
                 }
@@ -41,28 +48,94 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
             Err(stop) => return Err(stop),
         };
         let findings = all_findings(&file);
-        for finding in &findings {
-            writeln!(out, "{}\n", report::render(file.source(), finding, styled))?;
+        let errors = count(&findings, Severity::Error);
+        let warnings = count(&findings, Severity::Warning);
+        n_errors += errors;
+        n_warnings += warnings;
+        if args.json {
+            files.push(described(&file, &findings));
+        } else {
+            print(&file, &findings, out)?;
         }
-        let count = |severity| {
-            let of_severity = |one: &&Diagnostic| one.severity == severity;
-            findings.iter().filter(of_severity).count()
-        };
-        n_errors += count(Severity::Error);
-        writeln!(
-            out,
-            "{}: {}, {}, {}",
-            file.name,
-            report::number(file.catalog.len(), "variant"),
-            report::number(count(Severity::Error), "error"),
-            report::number(count(Severity::Warning), "warning"),
-        )?;
+    }
+    if args.json {
+        let answer = json!({ "errors": n_errors, "warnings": n_warnings, "files": files });
+        write_json(out, &answer)?;
     }
     match unread {
         Some(message) => Err(Stop::Usage(message)),
         None if n_errors > 0 => Err(Stop::Findings),
         None => Ok(()),
     }
+}
+
+fn count(findings: &[Diagnostic], severity: Severity) -> usize {
+    let of_severity = |finding: &&Diagnostic| finding.severity == severity;
+    findings.iter().filter(of_severity).count()
+}
+
+/// The findings that the user wants to hear of.
+fn wanted(findings: &[Diagnostic]) -> impl Iterator<Item = &Diagnostic> {
+    let is_wanted = |finding: &&Diagnostic| report::wants(finding.severity);
+    findings.iter().filter(is_wanted)
+}
+
+/// The findings of a file with their lines, and a line about the file.
+fn print(file: &DefinitionFile, findings: &[Diagnostic], out: &mut impl Write) -> Result<(), Stop> {
+    let styled = report::wants_color(&io::stdout());
+    for finding in wanted(findings) {
+        writeln!(out, "{}\n", report::render(file.source(), finding, styled))?;
+    }
+    writeln!(
+        out,
+        "{}: {}, {}, {}",
+        file.name,
+        report::number(file.catalog.len(), "variant"),
+        report::number(count(findings, Severity::Error), "error"),
+        report::number(count(findings, Severity::Warning), "warning"),
+    )?;
+    Ok(())
+}
+
+/// A file and its findings for programs.
+fn described(file: &DefinitionFile, findings: &[Diagnostic]) -> Value {
+    let place = |span: Span| json!({ "start": position(&file.text, span.start), "end": position(&file.text, span.end) });
+    let described = |finding: &Diagnostic| {
+        let mut value = json!({
+            "severity": finding.severity.as_str(),
+            "code": finding.code.as_str(),
+            "message": finding.message,
+            "help": finding.help,
+        });
+        let labels = finding.labels.iter().map(|(span, text)| {
+            let mut label = place(*span);
+            label["text"] = json!(text);
+            label
+        });
+        value["place"] = place(finding.span);
+        value["labels"] = labels.collect();
+        value
+    };
+    json!({
+        "file": file.name,
+        "format": file.format.map(Format::as_str),
+        "variants": file.catalog.names().collect::<Vec<_>>(),
+        "errors": count(findings, Severity::Error),
+        "warnings": count(findings, Severity::Warning),
+        "findings": wanted(findings).map(described).collect::<Vec<_>>(),
+    })
+}
+
+/// A place as lines and columns, which begin with 1, and as bytes before it. Columns are
+/// characters.
+fn position(text: &str, at: u32) -> Value {
+    let before = &text[..report::floor(text, at as usize)];
+    let line = before.rfind('\n').map_or(0, |newline| newline + 1);
+    json!({
+        "line": before.matches('\n').count() + 1,
+        "column": before[line..].chars().count() + 1,
+        "offset": before.len(),
+    })
 }
 
 /// What the reader found; where that is no error, what making the variants playable finds, and what

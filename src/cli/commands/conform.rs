@@ -72,7 +72,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let mut definitions = Vec::new();
     for path in &args.definitions {
         let file = DefinitionFile::open(path, args.format)?;
-        report::show(file.source(), &file.findings);
+        file.show_briefly(&file.findings);
         definitions.push(file);
     }
     let variants = compile(&files, &definitions);

@@ -1,10 +1,12 @@
 //! `ferz convert`: a variant in another format.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use crate::cli::args::{VariantArgs, formats};
 use crate::cli::load;
 use crate::cli::losses;
+use crate::cli::output::{self, ForceArgs};
 use crate::cli::stop::Stop;
 use crate::definition::{Format, write};
 
@@ -14,7 +16,7 @@ use crate::definition::{Format, write};
     after_help = "What the format cannot say is listed on standard error, each with its place in the \
         definition.\n\
         Exit codes: 0 nothing is lost, 1 something is lost or the variant has errors, 2 something \
-        is not there.\n\nExample:\n  ferz convert falcon --to fairy-max"
+        is not there, or a file is there already.\n\nExample:\n  ferz convert falcon --to fairy-max"
 )]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
@@ -24,7 +26,9 @@ pub(in crate::cli) struct Args {
     to: Format,
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
-    output: Option<String>,
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgs,
     /// Succeed even if something is lost
     #[arg(long)]
     allow_loss: bool,
@@ -36,12 +40,11 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         let message = format!("the format `{}` cannot be written", args.to);
         return Err(Stop::Usage(message));
     };
-    match &args.output {
-        None => out.write_all(export.text.as_bytes())?,
-        Some(path) => losses::write_file(path, &export.text)?,
-    }
+    let n_unread = loaded.show_findings();
+    let (path, existing) = (args.output.as_deref(), args.force.existing());
+    output::write_or_print(out, path, export.text.as_bytes(), existing)?;
     losses::show(&loaded.def.name, args.to, &export.losses);
-    let n_lost = loaded.n_lost + export.losses.len();
+    let n_lost = n_unread + export.losses.len();
     if n_lost > 0 && !args.allow_loss {
         return Err(Stop::Findings);
     }

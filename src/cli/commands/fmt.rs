@@ -1,17 +1,19 @@
 //! `ferz fmt`: the layout of definition files.
 
-use std::fs;
 use std::io::Write;
+use std::path::Path;
 
 use crate::authoring::format_toml;
 use crate::cli::load::{display_name, read_text};
+use crate::cli::output::{self, Existing};
 use crate::cli::report::{self, Source};
 use crate::cli::stop::Stop;
 use crate::snapshot::differences;
 
 /// Tidy definition files in TOML
 ///
-/// Comments, values and the order of pieces stay; keys, blanks and quotes are put in order.
+/// Comments, values and the order of pieces stay; keys, blanks and quotes are put in order. A file
+/// is replaced once the new one is whole.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Exit codes: 0 all files are tidy now, 1 a file is not tidy (`--check`) or not valid, \
@@ -48,7 +50,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         } else if path == "-" {
             write!(out, "{tidy}")?;
         } else if tidy != text {
-            fs::write(path, &tidy).map_err(|error| Stop::Usage(format!("{name}: {error}")))?;
+            output::write_file(Path::new(path), tidy.as_bytes(), Existing::Replace)?;
             writeln!(out, "{name}: tidied")?;
         }
     }

@@ -2,11 +2,14 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use indexmap::IndexMap;
 
 use crate::cli::args::formats;
 use crate::cli::load::DefinitionFile;
 use crate::cli::losses;
+use crate::cli::output::{self, ForceArgs, NamedBy};
 use crate::cli::report;
 use crate::cli::stop::Stop;
 use crate::definition::{Format, write};
@@ -15,9 +18,10 @@ use crate::definition::{Format, write};
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "The formats are those of Fairy-Stockfish (variants.ini), Fairy-Max (fmax.ini) and \
-        the Interactive Diagram.\nWhat is not carried over is reported with its place.\n\
+        the Interactive Diagram.\nFiles that are there are overwritten with `--force` only, and no \
+        symbolic link in a folder is followed.\nWhat is not carried over is reported with its place.\n\
         Exit codes: 0 everything is carried over, 1 something is lost or wrong, 2 a file cannot be \
-        read or written.\n\nExamples:\n  ferz import variants.ini -o mine.toml\n  \
+        read or written,\nor is there already.\n\nExamples:\n  ferz import variants.ini -o mine.toml\n  \
         ferz import fmax.ini -o games --allow-loss"
 )]
 pub(in crate::cli) struct Args {
@@ -29,7 +33,9 @@ pub(in crate::cli) struct Args {
     format: Option<Format>,
     /// A file for all games, if it ends in `.toml`, or a folder for a file each
     #[arg(short, long, value_name = "PATH")]
-    output: Option<String>,
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgs,
     /// Succeed even if something is lost
     #[arg(long)]
     allow_loss: bool,
@@ -43,14 +49,11 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         let file = DefinitionFile::open(path, args.format)?;
         report::show(file.source(), &file.findings);
         if file.format == Some(Format::InteractiveDiagram) {
-            // Nobody may be left to read it.
-            let _ = writeln!(
-                std::io::stderr().lock(),
-                "note: {}: a diagram says nothing of repetition, of moves without progress and of \
-                 what scripts of its page do; here a position that comes for the third time is a \
-                 draw",
+            report::plain_note(&format!(
+                "{}: a diagram says nothing of repetition, of moves without progress and of what \
+                 scripts of its page do; here a position that comes for the third time is a draw",
                 file.name
-            );
+            ));
         }
         has_errors |= file.has_errors();
         n_lost += losses::count(&file.findings);
@@ -75,19 +78,21 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
             games.push((def.name.clone(), export.text));
         }
     }
-    let whole = || {
-        let texts: Vec<&str> = games.iter().map(|(_, text)| text.as_str()).collect();
-        texts.join("\n")
-    };
-    match &args.output {
-        None => out.write_all(whole().as_bytes())?,
-        Some(path) if Path::new(path).extension().is_some_and(|end| end == "toml") => {
-            losses::write_file(path, &whole())?;
+    if games.is_empty() {
+        // An empty file is worth nothing, and what it would overwrite may be.
+        return Err(Stop::Findings);
+    }
+    let existing = args.force.existing();
+    match args.output.as_deref().filter(|path| is_folder(path)) {
+        None => {
+            let texts: Vec<&str> = games.iter().map(|(_, text)| text.as_str()).collect();
+            let whole = texts.join("\n");
+            output::write_or_print(out, args.output.as_deref(), whole.as_bytes(), existing)?;
         }
         Some(folder) => {
-            for (name, text) in &games {
-                let path = Path::new(folder).join(file_name(name));
-                losses::write_file(&path.to_string_lossy(), text)?;
+            let files = files(folder, &games)?;
+            output::write_files(&files, NamedBy::Program, existing)?;
+            for (path, _) in &files {
                 writeln!(out, "{}", path.display())?;
             }
         }
@@ -96,6 +101,33 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         return Err(Stop::Findings);
     }
     Ok(())
+}
+
+/// Whether a path is meant as a folder for many files.
+fn is_folder(path: &Path) -> bool {
+    let is_file = path.extension().is_some_and(|end| end == "toml");
+    !is_file && !output::is_standard_output(path)
+}
+
+/// A file for each game, with names as different as those of the games.
+fn files(folder: &Path, games: &[(String, String)]) -> Result<Vec<(PathBuf, Vec<u8>)>, Stop> {
+    if folder.is_file() {
+        let message = "this is a file; a folder is wanted here, or a name that ends in `.toml`";
+        return Err(Stop::Usage(format!("{}: {message}", folder.display())));
+    }
+    let mut files: IndexMap<PathBuf, Vec<u8>> = IndexMap::new();
+    for (name, text) in games {
+        let path = folder.join(file_name(name));
+        let shown = path.display().to_string();
+        if let (earlier, Some(_)) = files.insert_full(path, text.clone().into_bytes()) {
+            let other = &games[earlier].0;
+            return Err(Stop::Usage(format!(
+                "{shown}: this file would be of `{other}` and of `{name}`; a name that ends in \
+                 `.toml` is for all games together"
+            )));
+        }
+    }
+    Ok(files.into_iter().collect())
 }
 
 /// The name of a game as the name of a file.
@@ -110,7 +142,11 @@ fn file_name(name: &str) -> String {
             }
         })
         .collect();
-    format!("{}.toml", safe.trim_start_matches('.'))
+    let stem = match safe.trim_start_matches('.') {
+        "" => "game",
+        stem => stem,
+    };
+    format!("{stem}.toml")
 }
 
 #[cfg(test)]
@@ -122,5 +158,6 @@ mod tests {
         assert_eq!(file_name("fairy/FIDE-Rookies"), "fairy-FIDE-Rookies.toml");
         assert_eq!(file_name("../../etc/passwd"), "-..-etc-passwd.toml");
         assert_eq!(file_name("C:\\x"), "C--x.toml");
+        assert_eq!(file_name(".."), "game.toml");
     }
 }

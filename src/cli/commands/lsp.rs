@@ -1,14 +1,14 @@
 //! `ferz lsp`: the language server on standard input and output.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
-use std::process;
 
 use lsp_server::Message;
+use tempfile::TempDir;
 
 use crate::authoring::Server;
+use crate::cli::output::{self, Existing};
 use crate::cli::report;
 use crate::cli::stop::Stop;
 use crate::definition::Catalog;
@@ -56,22 +56,26 @@ pub(in crate::cli) fn run(_: &Args, out: &mut impl Write) -> Result<(), Stop> {
 
 /// The built-in variants as a file that an editor can open, as long as the server runs.
 struct BuiltinFile {
-    folder: PathBuf,
+    /// Gone when the server ends.
+    folder: TempDir,
 }
 
 impl BuiltinFile {
     /// Writes the file to a new folder of its own. Without one the editor cannot go there, and
     /// that is all.
     fn new() -> Option<BuiltinFile> {
-        let folder = std::env::temp_dir().join(format!("ferz-lsp-{}", process::id()));
-        fs::create_dir(&folder).ok()?;
+        let folder = tempfile::Builder::new()
+            .prefix("ferz-lsp-")
+            .tempdir()
+            .ok()?;
         let file = BuiltinFile { folder };
-        fs::write(file.path(), Catalog::builtin_text()).ok()?;
+        let text = Catalog::builtin_text().as_bytes();
+        output::write_file(&file.path(), text, Existing::Refuse).ok()?;
         Some(file)
     }
 
     fn path(&self) -> PathBuf {
-        self.folder.join("variants.toml")
+        self.folder.path().join("variants.toml")
     }
 
     /// The address of the file.
@@ -92,12 +96,5 @@ impl BuiltinFile {
             }
         }
         uri
-    }
-}
-
-impl Drop for BuiltinFile {
-    fn drop(&mut self) {
-        // What is left in the folder for temporary files does no harm.
-        let _ = fs::remove_dir_all(&self.folder);
     }
 }

@@ -2,6 +2,7 @@
 
 mod betza;
 mod check;
+mod completions;
 mod conform;
 mod convert;
 mod debug;
@@ -10,6 +11,7 @@ mod explain;
 mod fmt;
 mod import;
 mod lsp;
+mod man;
 mod moves;
 mod new;
 mod perft;
@@ -50,6 +52,8 @@ pub(super) enum Command {
     Debug(debug::Args),
     Schema(schema::Args),
     Lsp(lsp::Args),
+    Completions(completions::Args),
+    Man(man::Args),
 }
 
 /// Runs a command; what it was asked for is written to `out`.
@@ -75,6 +79,8 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
         Command::Debug(args) => debug::run(args, out),
         Command::Schema(args) => schema::run(args, out),
         Command::Lsp(args) => lsp::run(args, out),
+        Command::Completions(args) => completions::run(args, out),
+        Command::Man(args) => man::run(args, out),
     }
 }
 

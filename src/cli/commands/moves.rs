@@ -7,10 +7,11 @@ use serde_json::{Value, json};
 use super::write_json;
 use crate::cli::args::PositionArgs;
 use crate::cli::load;
+use crate::cli::report;
 use crate::cli::stop::Stop;
 use crate::game::{Outcome, Position};
 use crate::geometry::Square;
-use crate::notation::move_texts;
+use crate::notation::{move_texts, result_text};
 use crate::state::{Color, Move, MoveKind, Piece};
 
 /// List the legal moves of a position, sorted
@@ -45,6 +46,14 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     }
     for (text, _) in &moves {
         writeln!(out, "{text}")?;
+    }
+    match game.outcome() {
+        Outcome::Ended { reason, .. } => {
+            let result = result_text(&game.outcome());
+            report::plain_note(&format!("the game has ended: {reason}, {result}"));
+        }
+        Outcome::Ongoing if moves.is_empty() => report::plain_note("there are no legal moves"),
+        Outcome::Ongoing => {}
     }
     Ok(())
 }

@@ -1,17 +1,18 @@
 //! `ferz new`: a definition file to begin with.
 
-use std::fs::OpenOptions;
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use crate::authoring::{template, whole_template};
+use crate::cli::output::{self, ForceArgs};
 use crate::cli::stop::Stop;
 use crate::definition::{Catalog, Format};
 use crate::source::did_you_mean;
 
 /// Begin a definition file of your own
 ///
-/// The file plays as the built-in does from which it begins, and says in comments how to go on.
+/// The file plays as the built-in does from which it begins, and says in comments how to go on. A
+/// file that is there is overwritten with `--force` only.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  ferz new griffon-chess --from chess\n  \
         ferz check griffon-chess.toml")]
@@ -25,8 +26,10 @@ pub(in crate::cli) struct Args {
     #[arg(long)]
     whole: bool,
     /// Where to write the file instead; `-` is standard output
-    #[arg(long, short, value_name = "FILE")]
-    out: Option<PathBuf>,
+    #[arg(long, short, alias = "out", value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgs,
 }
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
@@ -39,7 +42,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         )));
     };
     if args.name.contains(['/', '\\']) {
-        let hint = "`--out` says where the file goes";
+        let hint = "`--output` says where the file goes";
         return Err(Stop::Usage(format!(
             "`{}` is a path, not a name; {hint}",
             args.name
@@ -62,31 +65,17 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         // Only the name is not ours.
         return Err(Stop::Usage(format!("`{}`: {}", args.name, fault.message)));
     }
-    let path = match &args.out {
-        Some(path) if path.as_os_str() == "-" => {
-            write!(out, "{text}")?;
-            return Ok(());
-        }
+    let path = match &args.output {
         Some(path) => path.clone(),
         None => PathBuf::from(format!("{}.toml", args.name)),
     };
-    let shown = path.display();
-    let written = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(&path)
-        .and_then(|mut file| file.write_all(text.as_bytes()));
-    match written {
-        Ok(()) => writeln!(
+    output::write_or_print(out, Some(&path), text.as_bytes(), args.force.existing())?;
+    if !output::is_standard_output(&path) {
+        let shown = path.display();
+        writeln!(
             out,
             "{shown}: written; `ferz check {shown}` and `ferz show {shown}` go on"
-        )?,
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-            return Err(Stop::Usage(format!(
-                "{shown}: there is such a file already"
-            )));
-        }
-        Err(error) => return Err(Stop::Usage(format!("{shown}: {error}"))),
+        )?;
     }
     Ok(())
 }

@@ -5,21 +5,23 @@ use std::path::PathBuf;
 
 use crate::cli::args::VariantArgs;
 use crate::cli::load;
+use crate::cli::output::{self, ForceArgs, NamedBy};
 use crate::cli::stop::Stop;
 use crate::handbook::{Pictures, pictures, rules_page};
 use crate::render::{BoardStyle, Theme};
 
 /// Print the rules of a game in words and pictures, as Markdown
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Example:\n  ferz rules knightmate\n  ferz rules capablanca --svg pictures > pictures/rules.md"
-)]
+#[command(after_help = "Example:\n  ferz rules knightmate\n  mkdir pictures\n  \
+        ferz rules capablanca --svg pictures > pictures/rules.md")]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     variant: VariantArgs,
     /// Write the pictures as SVG files to a folder, and link to them
     #[arg(long, value_name = "FOLDER")]
     svg: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgs,
     /// Use letters only in pictures of text, no frames and symbols
     #[arg(long)]
     ascii: bool,
@@ -35,14 +37,11 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let how = match &args.svg {
         None => Pictures::Text(style),
         Some(folder) => {
-            let fault = |path: &PathBuf, error: std::io::Error| {
-                Stop::Usage(format!("{}: {error}", path.display()))
-            };
-            std::fs::create_dir_all(folder).map_err(|error| fault(folder, error))?;
-            for (name, svg) in pictures(&variant, &Theme::light()) {
-                let path = folder.join(name);
-                std::fs::write(&path, svg).map_err(|error| fault(&path, error))?;
-            }
+            let files: Vec<(PathBuf, Vec<u8>)> = pictures(&variant, &Theme::light())
+                .into_iter()
+                .map(|(name, svg)| (folder.join(name), svg.into_bytes()))
+                .collect();
+            output::write_files(&files, NamedBy::Program, args.force.existing())?;
             Pictures::Files
         }
     };

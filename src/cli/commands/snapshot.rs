@@ -5,11 +5,14 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use indexmap::IndexMap;
+use indexmap::map::Entry;
 use rayon::prelude::*;
 
 use crate::cli::args::VariantArgs;
 use crate::cli::args::formats;
 use crate::cli::load;
+use crate::cli::output::{self, Existing, NamedBy};
 use crate::cli::report;
 use crate::cli::stop::Stop;
 use crate::definition::{Catalog, Format};
@@ -73,6 +76,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     for target in &args.targets {
         jobs.extend(Job::of_target(target, args)?);
     }
+    let jobs = different(jobs)?;
     let mut count = Count::default();
     let mut loaded = Vec::new();
     for job in jobs {
@@ -89,6 +93,25 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         one.settle(text, args, &mut count, out)?;
     }
     count.report(args, out)
+}
+
+/// Each snapshot once, and no two things with one snapshot.
+fn different(jobs: Vec<Job>) -> Result<Vec<Job>, Stop> {
+    let mut kept: IndexMap<PathBuf, Job> = IndexMap::new();
+    for job in jobs {
+        match kept.entry(output::whole(&job.path)) {
+            Entry::Vacant(place) => {
+                place.insert(job);
+            }
+            Entry::Occupied(place) if place.get().of == job.of => {}
+            Entry::Occupied(place) => {
+                let (path, other) = (job.path.display(), &place.get().of);
+                let message = format!("{path} would be of `{other}` and of `{}`", job.of);
+                return Err(Stop::Usage(message));
+            }
+        }
+    }
+    Ok(kept.into_values().collect())
 }
 
 /// One snapshot to make or compare.
@@ -311,11 +334,12 @@ impl Loaded {
             writeln!(out, "{name}: differs\n{found}")?;
             return Ok(());
         }
-        if let Some(folder) = self.job.path.parent() {
-            fs::create_dir_all(folder)
-                .map_err(|error| Stop::Usage(format!("{}: {error}", folder.display())))?;
-        }
-        fs::write(&self.job.path, text).map_err(|error| Stop::Usage(format!("{name}: {error}")))?;
+        let existing = match self.kept {
+            None => Existing::Refuse,
+            Some(_) => Existing::Replace,
+        };
+        let file = [(self.job.path.clone(), text.as_bytes().to_vec())];
+        output::write_files(&file, NamedBy::Program, existing)?;
         count.written += 1;
         writeln!(out, "{name}: written")?;
         Ok(())

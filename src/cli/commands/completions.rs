@@ -1,0 +1,29 @@
+//! `ferz completions`: what shells need to complete words of the command line.
+
+use std::io::Write;
+
+use clap::CommandFactory;
+use clap_complete::{Shell, generate};
+
+use crate::cli::args::Cli;
+use crate::cli::stop::Stop;
+
+/// Print a script that makes a shell complete commands and options
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example:\n  ferz completions bash > ~/.local/share/bash-completion/completions/ferz\n  \
+        ferz completions fish > ~/.config/fish/completions/ferz.fish"
+)]
+pub(in crate::cli) struct Args {
+    /// The shell
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
+    // The library ends the program where it cannot write, which a list of bytes never refuses.
+    let mut script = Vec::new();
+    generate(args.shell, &mut Cli::command(), "ferz", &mut script);
+    out.write_all(&script)?;
+    Ok(())
+}
