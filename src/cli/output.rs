@@ -5,7 +5,7 @@
 //! is the only file that writes others.
 
 use std::collections::BTreeSet;
-use std::fs::{self, Metadata, OpenOptions, Permissions};
+use std::fs::{self, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{self, Path, PathBuf};
 
@@ -180,7 +180,7 @@ fn fault(path: &Path, reason: impl std::fmt::Display) -> Stop {
 /// Writes a file where none is.
 fn create(target: &Path, bytes: &[u8]) -> io::Result<()> {
     // Somebody else may have been there in the meantime.
-    let complete = beside(target, bytes, usual_permissions())?.persist_noclobber(target);
+    let complete = beside(target, bytes, None)?.persist_noclobber(target);
     complete.map(drop).map_err(|error| error.error)
 }
 
@@ -188,7 +188,7 @@ fn create(target: &Path, bytes: &[u8]) -> io::Result<()> {
 fn replace(target: &Path, found: &Metadata, bytes: &[u8]) -> io::Result<()> {
     // Renaming asks the folder only; a file that must not be written stays as it is.
     OpenOptions::new().write(true).open(target)?;
-    let complete = beside(target, bytes, first_permissions(found))?;
+    let complete = beside(target, bytes, Some(found))?;
     keep_owner(&complete, found);
     complete.as_file().set_permissions(found.permissions())?;
     complete
@@ -198,22 +198,19 @@ fn replace(target: &Path, found: &Metadata, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// A new file with this content in the folder of another, gone if nobody wants it.
-fn beside(
-    target: &Path,
-    bytes: &[u8],
-    permissions: Option<Permissions>,
-) -> io::Result<NamedTempFile> {
+fn beside(target: &Path, bytes: &[u8], found: Option<&Metadata>) -> io::Result<NamedTempFile> {
     within_limit(bytes.len())?;
     let folder = folder_of(target);
     fs::metadata(folder)?;
     let mut builder = Builder::new();
     builder.prefix(".ferz-").suffix(".tmp");
-    if let Some(permissions) = permissions {
-        builder.permissions(permissions);
-    }
+    permit(&mut builder, found);
     let mut file = builder.tempfile_in(folder).map_err(|error| {
         let reason = error.kind();
-        io::Error::new(reason, format!("no new file fits beside it: {reason}"))
+        io::Error::new(
+            reason,
+            format!("no file can be made in its folder: {reason}"),
+        )
     })?;
     file.as_file_mut().write_all(bytes)?;
     // Some disks say only now that they are full.
@@ -228,29 +225,18 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// What a file may be that a program makes without further thought: all but what the user's mask
-/// takes away.
+/// Lets a new file be what the old one may be from its first byte on, or what the user's mask
+/// leaves if there is none.
 #[cfg(unix)]
-fn usual_permissions() -> Option<Permissions> {
+fn permit(builder: &mut Builder<'_, '_>, found: Option<&Metadata>) {
+    use std::fs::Permissions;
     use std::os::unix::fs::PermissionsExt;
-    Some(Permissions::from_mode(0o666))
+    let usual = || Permissions::from_mode(0o666);
+    builder.permissions(found.map_or_else(usual, Metadata::permissions));
 }
 
 #[cfg(not(unix))]
-fn usual_permissions() -> Option<Permissions> {
-    None
-}
-
-/// What a file may be from its first byte on: what others must not read they must not read now.
-#[cfg(unix)]
-fn first_permissions(found: &Metadata) -> Option<Permissions> {
-    Some(found.permissions())
-}
-
-#[cfg(not(unix))]
-fn first_permissions(_: &Metadata) -> Option<Permissions> {
-    None
-}
+fn permit(_: &mut Builder<'_, '_>, _: Option<&Metadata>) {}
 
 /// Gives the new file the owner and the group of the old one, where the system lets us.
 #[cfg(unix)]

@@ -58,19 +58,18 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     } else {
         Vec::new()
     };
-    let movement = match spellings.first() {
+    let movement = if let Some(betza) = spellings.first() {
         // A name means the same in every dialect.
-        Some(betza) => settle(
+        settle(
             "<notation>",
             betza,
             Movement::read(betza, Dialect::default()),
-        )?,
-        None => {
-            if read.has_errors() && looks_like_name(subject) {
-                refuse_slip(subject)?;
-            }
-            settle("<notation>", &args.subject, read)?
+        )?
+    } else {
+        if read.has_errors() && looks_like_name(subject) {
+            refuse_slip(subject)?;
         }
+        settle("<notation>", &args.subject, read)?
     };
     let names = explain::names(&movement);
     let sentences = explain::describe(&movement);
