@@ -13,6 +13,7 @@ mod codes;
 mod composition;
 mod conformance;
 mod counts;
+mod dead;
 mod definition;
 mod diagram;
 mod diagram_powers;

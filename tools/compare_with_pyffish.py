@@ -43,6 +43,7 @@ def pyffish_rows(variant, count, seed):
                     "legal": moves,
                     "check": bool(pyffish.gives_check(variant, begin, made)),
                     "end": end(pyffish, variant, begin, made, moves, position),
+                    "dead": list(pyffish.has_insufficient_material(variant, begin, made)),
                 }
             )
             seen += 1
@@ -143,6 +144,10 @@ def main():
             for what in ("legal", "check", "end"):
                 asked[what] += 1
                 if found[what] == row[what]:
+                    continue
+                # That program does not end games for want of material, but says where it could.
+                is_dead = found.get("reason") == "insufficient-material" and all(row["dead"])
+                if what == "end" and row[what] is None and is_dead:
                     continue
                 failed[what] += 1
                 shown += 1

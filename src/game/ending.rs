@@ -7,9 +7,9 @@ use super::{mates, repetition};
 use crate::definition::{Reason, RoyalRule, SpecialRules, Verdict};
 use crate::movegen::legality::{in_check, kings_attacked};
 use crate::movegen::over;
-use crate::rules::Rulebook;
 use crate::rules::hooks::{ahead, is_excused};
 use crate::rules::special::by_material;
+use crate::rules::{Rulebook, is_dead};
 use crate::state::{Color, Setup};
 
 /// Whether the game is over, and how. Rules of the board come first, then mates, then draws.
@@ -111,6 +111,9 @@ fn counted(book: &Rulebook, setup: &Setup) -> Option<End> {
 /// Ends by the course of the game, while there are legal moves.
 fn by_course(position: &Position, record: &Record) -> Option<End> {
     let (book, setup) = (position.variant().book(), position.setup());
+    if is_dead(book, setup) {
+        return Some((Verdict::Draw, Reason::InsufficientMaterial));
+    }
     if let Some(limit) = book.def.rules.move_limit {
         let chasing = book.course().is_some_and(|rules| rules.chasing.is_some());
         let discount = if chasing {

@@ -4,6 +4,7 @@
 
 mod apply;
 mod castling;
+mod dead;
 pub(crate) mod hooks;
 mod imitation;
 mod placement;
@@ -17,6 +18,7 @@ pub(crate) mod special;
 
 pub(crate) use apply::{follow, relocate};
 pub(crate) use castling::castlings_of;
+pub(crate) use dead::is_dead;
 pub(crate) use placement::placements;
 pub(crate) use programs::Programs;
 pub(crate) use promotion::{Ending, endings};

@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use super::dead::Scope;
 use super::hooks::{Jumps, plain_moves};
 use super::programs::Programs;
 use super::reach::Reach;
@@ -45,7 +46,12 @@ pub(crate) struct RoleRules {
     imitable: OnceLock<Vec<RoleMove>>,
     /// By color and square: where the role could go quietly.
     pub(super) quiet: OnceLock<[Vec<SquareSet>; 2]>,
+    /// What it could do in a position that may be dead.
+    pub(super) scopes: OnceLock<[ScopesOfSide; 2]>,
 }
+
+/// By square: what a piece of one side could do from there.
+pub(super) type ScopesOfSide = OnceLock<Vec<OnceLock<Scope>>>;
 
 impl RoleRules {
     /// The rules of a piece with these moves and promotions.
@@ -86,6 +92,7 @@ impl RoleRules {
             reach: OnceLock::new(),
             quiet: OnceLock::new(),
             leaves: OnceLock::new(),
+            scopes: OnceLock::new(),
             imitable: OnceLock::new(),
         }
     }

@@ -1,0 +1,555 @@
+//! Dead positions: neither side can win any more, however the two play on.
+//!
+//! Nothing is asked about skill: a position is dead if no mate can be set up with what is on the
+//! board, even if both sides help. Whoever may win by anything but a mate, may get new pieces, or has
+//! pieces that do more than move and capture, is never in a dead position.
+//!
+//! The search knows two cases. In the first, all pieces beside the kings keep to some squares for
+//! ever, as bishops on squares of one color do: then each of these squares may be attacked or
+//! occupied, and all others are up to the kings. In the second, there is one piece beside the kings,
+//! and each of its squares is tried. In both, a piece is taken to attack whatever it could attack on
+//! some board, and nobody but a king does anything against a check; so mates are found that do not
+//! exist, but none is missed.
+
+use super::castling::{Castling, castlings_of};
+use super::role::{RoleMove, RoleRules};
+use super::rulebook::Rulebook;
+use crate::compile::paths;
+use crate::definition::{
+    AdjudicationRules, CaptureFate, CaptureRules, CheckRules, DropRules, Hooks, MaterialRule,
+    SpecialRules, StalemateRule, Verdict,
+};
+use crate::geometry::{Square, SquareSet};
+use crate::movement::{Contents, Initial, Pattern};
+use crate::state::{Cell, Color, Piece, Role, Setup};
+
+/// Boards with more squares are not searched.
+const SQUARES: usize = 400;
+
+/// A pattern with more paths from one square may lead anywhere.
+const PATHS: usize = 2048;
+
+/// What a piece could do, and what it always can, from one square.
+pub(super) struct Scope {
+    /// Where it could capture on some board.
+    strikes: SquareSet,
+    /// Where it could stand after one move on some board.
+    arrivals: SquareSet,
+    /// Where it can step, in check or not, if only the square is empty.
+    steps: SquareSet,
+    /// Where it captures a royal piece, whatever else is on the board.
+    hits: SquareSet,
+    /// Where it captures another piece, in check or not, whatever else is on the board.
+    grabs: SquareSet,
+}
+
+/// A piece with the squares on which it may come to stand.
+struct Man {
+    piece: Piece,
+    domain: SquareSet,
+}
+
+/// What is left on the board.
+struct Material {
+    /// White's and Black's only royal piece.
+    kings: [Man; 2],
+    others: Vec<Man>,
+}
+
+/// Whether neither side can win from here on.
+pub(crate) fn is_dead(book: &Rulebook, setup: &Setup) -> bool {
+    // Most positions have a piece that promotes, which is soon seen.
+    let changes = |(_, piece): (Square, Piece)| may_change(book, piece);
+    !setup.board.pieces().any(changes)
+        && ends_by_mates_only(book)
+        && !has_reserves(book, setup)
+        && material(book, setup).is_some_and(|material| material.is_dead(book))
+}
+
+/// What is not enough to win, wherever it stands.
+#[derive(Default)]
+pub(crate) struct Helpless {
+    /// The only kind of king, if there is one.
+    pub(crate) king: Option<Role>,
+    /// Kinds of which a single piece beside the kings is not enough.
+    pub(crate) single: Vec<Role>,
+    /// Kinds of which no number is enough as long as all stand on squares of one color.
+    pub(crate) shaded: Vec<Role>,
+}
+
+impl Rulebook {
+    /// What is not enough to win; nothing if the game knows no dead positions.
+    pub(crate) fn helpless(&self) -> Option<Helpless> {
+        if !ends_by_mates_only(self) {
+            return None;
+        }
+        let roles = || (0..self.roles.len()).map(Role::new);
+        let mut royals = roles().filter(|role| self.role(*role).royal);
+        let king = royals.next()?;
+        if royals.next().is_some() {
+            return Some(Helpless::default());
+        }
+        let everywhere: SquareSet = self.shape.squares().collect();
+        let man = |piece: Piece, domain: &SquareSet| Man {
+            piece,
+            domain: domain.clone(),
+        };
+        let is_dead = |others: Vec<Man>| {
+            let kings = Color::ALL.map(|color| man(Piece { color, role: king }, &everywhere));
+            Material { kings, others }.is_dead(self)
+        };
+        let pieces = |role: Role| Color::ALL.map(|color| Piece { color, role });
+        let is_idle = |role: Role| !pieces(role).iter().any(|piece| may_change(self, *piece));
+        if !is_idle(king) || !is_dead(Vec::new()) {
+            return None;
+        }
+        let shades = [0, 1].map(|shade| -> SquareSet {
+            let of = |square: &Square| {
+                (self.shape.file_of(*square) + self.shape.rank_of(*square)) % 2 == shade
+            };
+            self.shape.squares().filter(of).collect()
+        });
+        let keeps = |piece: Piece, shade: &SquareSet| {
+            shade.iter().all(|square| {
+                let scope = self.scope(piece, square);
+                let mut squares = scope.arrivals.either(&scope.strikes);
+                squares.all(|square| shade.contains(square))
+            })
+        };
+        let others = || roles().filter(|role| *role != king && is_idle(*role));
+        let single = others().filter(|role| {
+            let mut pieces = pieces(*role).into_iter();
+            pieces.all(|piece| is_dead(vec![man(piece, &everywhere)]))
+        });
+        let single: Vec<Role> = single.collect();
+        let shaded = single.iter().copied().filter(|role| {
+            pieces(*role).into_iter().all(|piece| {
+                let mut shades = shades.iter();
+                shades.all(|shade| {
+                    keeps(piece, shade) && is_dead(vec![man(piece, shade), man(piece, shade)])
+                })
+            })
+        });
+        Some(Helpless {
+            king: Some(king),
+            shaded: shaded.collect(),
+            single,
+        })
+    }
+}
+
+/// Whether a piece may become another one, or do more than move and capture.
+fn may_change(book: &Rulebook, piece: Piece) -> bool {
+    let RoleRules {
+        promotion,
+        powerless,
+        moves_others,
+        ..
+    } = book.role(piece.role);
+    let by_special_rules = |rules: &SpecialRules| {
+        let side = piece.color.index();
+        let pawns = &rules.pawns;
+        let targets = &rules.promotion.targets;
+        book.is_of(piece.role, pawns.types[side]) && !pawns.choices[side].is_empty()
+            || targets.get(piece.role.index()).is_some_and(Option::is_some)
+            || (rules.in_place.as_ref())
+                .is_some_and(|rule| book.kind(piece.role) == Some(rule.pawn))
+    };
+    promotion.is_some()
+        || !powerless
+        || *moves_others
+        || book.special().is_some_and(by_special_rules)
+}
+
+/// Whether games of the variant are won by mates and nothing else, and a king in check may step to
+/// any empty square that is not attacked.
+fn ends_by_mates_only(book: &Rulebook) -> bool {
+    let rules = &book.def.rules;
+    book.check
+        && rules.stalemate == StalemateRule::Draw
+        && rules.captured != CaptureFate::CaptorsHand
+        && (rules.repetition.limit.is_none() || rules.repetition.verdict == Verdict::Draw)
+        && book.shape.vanishing().is_empty()
+        && book.shape.area() <= SQUARES
+        && !book.has_relays()
+        && book.course().is_none_or(is_drawn_course)
+        && are_plain(&rules.hooks)
+        && (book.special())
+            .is_none_or(|special| is_plain(special) && rules.captured == CaptureFate::Gone)
+}
+
+/// Whether the course of a game only ever draws it.
+fn is_drawn_course(rules: &AdjudicationRules) -> bool {
+    let AdjudicationRules {
+        restarts: _,
+        perpetual_check_loses,
+        back_and_forth_loses,
+        chasing,
+        counting: _,
+        material,
+        // They make fewer mates count.
+        mates: _,
+    } = rules;
+    let decides = |material: &MaterialRule| match material {
+        MaterialRule::Weighted { .. }
+        | MaterialRule::Count
+        | MaterialRule::White
+        | MaterialRule::Black => true,
+    };
+    !perpetual_check_loses
+        && !back_and_forth_loses
+        && chasing.is_none()
+        && !material.as_ref().is_some_and(decides)
+}
+
+/// Whether hooks of the game neither decide it, nor bring pieces back, nor forbid steps.
+fn are_plain(hooks: &Hooks) -> bool {
+    let Hooks {
+        // These ask for pieces with powers.
+        suicide: _,
+        optional_midpoint: _,
+        double_midpoint: _,
+        swap_ban: _,
+        // These ask for pieces beside the board.
+        placement: _,
+        pocket: _,
+        // These only draw games, or say what is meant by another rule.
+        both_bare_draws: _,
+        hands_cover: _,
+        prisoners: _,
+        capture_duty,
+        replacement,
+        perpetual_check,
+        double_drop,
+        points,
+        capture_only,
+        palace,
+        bare_king,
+        point_count,
+        trading,
+    } = hooks;
+    capture_duty.is_none()
+        && replacement.is_none()
+        && perpetual_check.is_none_or(|verdict| verdict == Verdict::Draw)
+        && double_drop.is_none()
+        && points.is_none()
+        && capture_only.is_none()
+        && palace.is_none()
+        && bare_king.is_none()
+        && point_count.is_none()
+        && trading.is_none()
+}
+
+/// Whether special rules neither decide games, nor bring pieces back, nor forbid steps.
+fn is_plain(special: &SpecialRules) -> bool {
+    let SpecialRules {
+        forms: _,
+        // What promotes is asked of each piece.
+        pawns: _,
+        promotion,
+        in_place: _,
+        castling,
+        en_passant: _,
+        captures,
+        drops,
+        // Nothing is gated from an empty hand, and first leaps are asked of the position.
+        gating: _,
+        walls,
+        flip,
+        passing,
+        checks,
+        no_dead_ends,
+        extinction,
+        flags,
+        connection,
+        ends_when_full: _,
+        results,
+        adjudication: _,
+    } = special;
+    let CaptureRules {
+        to_hand,
+        to_partner,
+        keep_promoted: _,
+        mandatory,
+        immune_to_own,
+        blast,
+        petrify,
+        petrify_blasted,
+    } = captures;
+    let CheckRules {
+        allowed,
+        counted,
+        flying_generals,
+        bikjang,
+        no_escape,
+    } = checks;
+    !promotion.demotion
+        && (castling.as_ref()).is_none_or(|rule| rule.wins == [[false; 2]; 2])
+        && !(to_hand | to_partner | mandatory | petrify_blasted)
+        && (immune_to_own.is_empty() && petrify.is_empty() && blast.is_none())
+        && drops.as_ref().is_none_or(|drops: &DropRules| !drops.free)
+        && (walls.is_none() && flip.is_none())
+        && !passing.twice_ends
+        && (*allowed && !(counted | flying_generals | bikjang | no_escape))
+        && !no_dead_ends
+        && (extinction.is_none() && flags.is_none() && connection.is_none())
+        && results.stalemate == Verdict::Draw
+}
+
+/// Whether there is more than pieces on the board: pieces beside it that may come, first leaps,
+/// castlings, walls.
+fn has_reserves(book: &Rulebook, setup: &Setup) -> bool {
+    let may_be_put = |role: &RoleRules| {
+        let mut patterns = role.moves.iter().map(|one| &one.pattern);
+        patterns.any(|pattern| matches!(pattern, Pattern::Placement(_)))
+    };
+    let special = &setup.special;
+    // A hand from which nothing is put or promoted only grows.
+    let is_idle = book.special().is_none()
+        && book.def.rules.hooks.placement.is_none()
+        && !book.roles.iter().any(may_be_put);
+    !is_idle && setup.hands.iter().any(|hand| !hand.is_empty())
+        || book.def.rules.captured != CaptureFate::Gone && book.roles.iter().any(may_be_put)
+        || special.pocket.iter().any(|pocket| !pocket.is_empty())
+        || !special.castles.is_empty()
+        || !special.gates.is_empty()
+        || setup
+            .board
+            .pieces()
+            .any(|(square, _)| may_castle(book, setup, square))
+        || (book.shape.squares()).any(|square| setup.board.get(square) == Cell::Wall)
+}
+
+/// Whether the piece on a square may still castle, now or later.
+fn may_castle(book: &Rulebook, setup: &Setup, square: Square) -> bool {
+    let Some(piece) = setup.board.piece(square) else {
+        return false;
+    };
+    if !book.role(piece.role).castles {
+        return false;
+    }
+    let mut found = Vec::new();
+    castlings_of(book, setup, square, piece, &mut found);
+    let is_ready = |one: &Castling| {
+        setup.unmoved.contains(one.partner)
+            && (one.initial == Initial::Any || setup.unmoved.contains(square))
+    };
+    // A piece that castles after it has moved may find its partners from elsewhere.
+    let roams = |one: &RoleMove| match &one.pattern {
+        Pattern::Castle(castle) => castle.initial == Initial::Any,
+        _ => false,
+    };
+    found.iter().any(is_ready)
+        || book.role(piece.role).moves.iter().any(roams)
+            && setup
+                .board
+                .pieces_of(piece.color)
+                .any(|(other, _)| other != square && setup.unmoved.contains(other))
+}
+
+/// What is on the board, if each side has one royal piece there.
+fn material(book: &Rulebook, setup: &Setup) -> Option<Material> {
+    let man = |(square, piece): (Square, Piece)| Man {
+        piece,
+        domain: book.domain(piece, square),
+    };
+    let is_royal = |(_, piece): &(Square, Piece)| book.role(piece.role).royal;
+    let king = |color: Color| {
+        let mut kings = setup.board.pieces_of(color).filter(is_royal);
+        let king = kings.next()?;
+        kings.next().is_none().then(|| man(king))
+    };
+    let kings = [king(Color::White)?, king(Color::Black)?];
+    let others = setup.board.pieces().filter(|one| !is_royal(one)).map(man);
+    Some(Material {
+        kings,
+        others: others.collect(),
+    })
+}
+
+impl Material {
+    fn is_dead(&self, book: &Rulebook) -> bool {
+        let mut held = SquareSet::new();
+        for man in &self.others {
+            held.unite(&man.domain);
+            for square in &man.domain {
+                held.unite(&book.scope(man.piece, square).strikes);
+            }
+        }
+        let safe = |held: &SquareSet| {
+            Color::ALL
+                .into_iter()
+                .all(|color| !Hunt::of(self, book, color).mates_with(held))
+        };
+        if safe(&held) {
+            return true;
+        }
+        // A piece that is captured leaves the bare kings.
+        let [helper] = self.others.as_slice() else {
+            return false;
+        };
+        safe(&SquareSet::new())
+            && Color::ALL
+                .into_iter()
+                .all(|color| !Hunt::of(self, book, color).mates_by(helper))
+    }
+}
+
+/// The search for a mate of one side.
+struct Hunt<'a> {
+    book: &'a Rulebook,
+    hunted: &'a Man,
+    hunter: &'a Man,
+    /// By square: where the hunting king stands or could attack from.
+    near: Vec<Vec<Square>>,
+}
+
+impl<'a> Hunt<'a> {
+    fn of(material: &'a Material, book: &'a Rulebook, mated: Color) -> Hunt<'a> {
+        let hunter = &material.kings[mated.opponent().index()];
+        let mut near = vec![Vec::new(); book.shape.area()];
+        for from in &hunter.domain {
+            near[from.index()].push(from);
+            for target in &book.scope(hunter.piece, from).strikes {
+                near[target.index()].push(from);
+            }
+        }
+        Hunt {
+            book,
+            hunted: &material.kings[mated.index()],
+            hunter,
+            near,
+        }
+    }
+
+    /// Whether there is a mate if the squares that are held may be attacked or occupied.
+    fn mates_with(&self, held: &SquareSet) -> bool {
+        let mut homes = self.hunted.domain.iter();
+        homes.any(|home| self.mates_on(home, held, None))
+    }
+
+    /// Whether there is a mate with one more piece, of either side.
+    fn mates_by(&self, helper: &Man) -> bool {
+        let is_friend = helper.piece.color == self.hunted.piece.color;
+        helper.domain.iter().any(|stand| {
+            let nowhere = SquareSet::new();
+            let held = if is_friend {
+                &nowhere
+            } else {
+                &self.book.scope(helper.piece, stand).strikes
+            };
+            let mut homes = self.hunted.domain.iter().filter(|home| *home != stand);
+            homes.any(|home| self.mates_on(home, held, Some((stand, is_friend))))
+        })
+    }
+
+    /// Whether the king may be mated at home, where a third piece, which is its friend or not,
+    /// stands on a square.
+    fn mates_on(&self, home: Square, held: &SquareSet, third: Option<(Square, bool)>) -> bool {
+        let scope = self.book.scope(self.hunted.piece, home);
+        let is_taken = |square| third.is_some_and(|(stand, _)| stand == square);
+        let prey = third.filter(|(stand, is_friend)| !is_friend && scope.grabs.contains(*stand));
+        let steps = scope.steps.iter().filter(|step| !is_taken(*step));
+        let mut open =
+            (steps.chain(prey.map(|(stand, _)| stand))).filter(|step| !held.contains(*step));
+        let next = open.next();
+        let checked = held.contains(home);
+        let stands = |from: Square| {
+            let strikes = &self.book.scope(self.hunter.piece, from).strikes;
+            let covers = |step: Square| step == from || strikes.contains(step);
+            from != home
+                && !is_taken(from)
+                // That king may not have been left attacked.
+                && !scope.hits.contains(from)
+                && (checked || strikes.contains(home))
+                && next.is_none_or(covers)
+                && open.clone().all(covers)
+        };
+        match next {
+            Some(step) => self.near[step.index()].iter().copied().any(stands),
+            None if checked => self.hunter.domain.iter().any(stands),
+            None => self.near[home.index()].iter().copied().any(stands),
+        }
+    }
+}
+
+impl Rulebook {
+    /// The squares on which a piece may come to stand by moves of its own, from this one on.
+    fn domain(&self, piece: Piece, from: Square) -> SquareSet {
+        let mut domain = SquareSet::new();
+        let mut next = vec![from];
+        while let Some(square) = next.pop() {
+            if domain.insert(square) {
+                next.extend(&self.scope(piece, square).arrivals);
+            }
+        }
+        domain
+    }
+
+    /// What a piece could do from a square.
+    fn scope(&self, piece: Piece, from: Square) -> &Scope {
+        let scopes = self.role(piece.role).scopes.get_or_init(Default::default);
+        let scopes = scopes[piece.color.index()].get_or_init(|| {
+            let area = self.shape.area();
+            (0..area).map(|_| std::sync::OnceLock::new()).collect()
+        });
+        scopes[from.index()].get_or_init(|| self.look_around(piece, from))
+    }
+
+    fn look_around(&self, piece: Piece, from: Square) -> Scope {
+        let mut scope = Scope {
+            strikes: SquareSet::new(),
+            arrivals: SquareSet::new(),
+            steps: SquareSet::new(),
+            hits: SquareSet::new(),
+            grabs: SquareSet::new(),
+        };
+        let owner = piece.color.perspective();
+        for one in &self.role(piece.role).moves {
+            if (one.from.as_ref()).is_some_and(|zone| !zone.contains(from, owner)) {
+                continue;
+            }
+            let walk = match &one.pattern {
+                Pattern::Placement(_) => continue,
+                // Where a king may still castle, the position has reserves.
+                Pattern::Castle(_) => continue,
+                Pattern::Walk(walk) => Some(walk),
+                Pattern::Universal(_) | Pattern::Imitation(_) => None,
+            };
+            let found = walk.and_then(|walk| {
+                let found = paths(walk, &self.shape, owner, from, PATHS).ok()?;
+                Some((walk.initial == Initial::Any && one.in_check, found))
+            });
+            let Some((is_always, found)) = found else {
+                scope.strikes.extend(self.shape.squares());
+                scope.arrivals.extend(self.shape.squares());
+                continue;
+            };
+            let lands = |to| one.to.as_ref().is_none_or(|zone| zone.contains(to, owner));
+            for path in found.iter().filter(|path| lands(path.to)) {
+                scope.arrivals.insert(path.to);
+                scope.strikes.extend(path.taken.iter().copied());
+                if !path.take.is_empty() {
+                    scope.strikes.insert(path.to);
+                }
+                let is_free = path.conditions.is_empty()
+                    && path.taken.is_empty()
+                    && path.en_passant.is_empty()
+                    && path.to != from;
+                if !is_always || !is_free {
+                    continue;
+                }
+                if path.pass.meets(Contents::EMPTY) {
+                    scope.steps.insert(path.to);
+                }
+                if path.take.meets(Contents::ROYAL) && one.takes.is_none() {
+                    scope.hits.insert(path.to);
+                }
+                if path.take.meets(Contents::COMMONER) && one.takes.is_none() {
+                    scope.grabs.insert(path.to);
+                }
+            }
+        }
+        scope
+    }
+}

@@ -1,0 +1,252 @@
+//! Dead positions: what other programs call insufficient material, and every mate that there is.
+
+use ferz::definition::{Catalog, Format};
+use ferz::game::{Outcome, Position, Reason, Variant, perft};
+
+use crate::harness::builtin;
+
+/// Whether the game has ended because nobody can win.
+fn is_dead(position: &Position) -> bool {
+    match position.outcome() {
+        Outcome::Ended {
+            white,
+            black,
+            reason: Reason::InsufficientMaterial,
+        } => {
+            assert_eq!((white, black), (0.5, 0.5));
+            true
+        }
+        _ => false,
+    }
+}
+
+fn position(variant: &Variant, fen: &str) -> Position {
+    let read = variant.parse_fen(fen);
+    read.unwrap_or_else(|findings| panic!("{}: {fen}: {findings:?}", variant.def().name))
+}
+
+#[test]
+fn chess_is_dead_where_python_chess_says_so() {
+    let chess = builtin("chess");
+    let mut found = [0; 2];
+    for row in include_str!("data/dead/python-chess.txt").lines().skip(1) {
+        let (fen, word) = row.split_once(" | ").expect("two columns");
+        let expected = word == "dead";
+        assert_eq!(is_dead(&position(&chess, fen)), expected, "{fen}");
+        found[usize::from(expected)] += 1;
+    }
+    assert_eq!(found, [80; 2]);
+}
+
+/// That program takes some material for sufficient with which it finds no mate when it is asked for
+/// the moves of all arrangements, such as a nightrider beside a king: those rows say `mateless`.
+#[test]
+fn no_variant_is_dead_where_fairy_stockfish_says_that_somebody_can_win() {
+    let mut dead = 0;
+    let (mut name, mut variant) = ("", None);
+    for row in include_str!("data/dead/fairy-stockfish.txt")
+        .lines()
+        .skip(1)
+    {
+        let columns: Vec<&str> = row.split(" | ").collect();
+        let [of, fen, word] = columns[..] else {
+            panic!("three columns: {row}");
+        };
+        if of != name {
+            (name, variant) = (of, Some(builtin(of)));
+        }
+        let variant = variant.as_ref().expect("it has just been compiled");
+        let found = is_dead(&position(variant, fen));
+        match word {
+            "alive" => assert!(!found, "{row}"),
+            "mateless" => assert!(found, "{row}"),
+            _ => {}
+        }
+        dead += usize::from(found);
+    }
+    assert!(dead > 120, "{dead}");
+}
+
+/// Two kings and another piece on 5 x 5 squares, with more lines of a definition.
+fn small(piece: &str, more: &str) -> Variant {
+    let text = format!(
+        "[plain]
+         board = {{ files = 5, ranks = 5 }}
+         start = '4k/5/5/5/K3X w - - 0 1'
+         pieces.king = {{ letter = 'K', move = 'KisO2', royal = true }}
+         pieces.piece = {{ letter = 'X', move = '{piece}' }}
+         pieces.rook = {{ letter = 'R', move = 'R' }}
+         [small]
+         inherits = 'plain'
+         {more}"
+    );
+    let read = Catalog::read(&text, Format::Toml);
+    assert!(!read.has_errors(), "{text}: {:?}", read.diagnostics);
+    let def = read.value.get("small").expect("it was read");
+    Variant::compile(def).expect("it can be played")
+}
+
+/// A board with men on some of its squares, which are counted from the upper left corner.
+fn arranged(men: &[(usize, char)]) -> String {
+    let rank = |rank: usize| {
+        let letter = |file: usize| {
+            let man = men.iter().find(|(square, _)| *square == 5 * rank + file);
+            man.map_or('.', |(_, letter)| *letter)
+        };
+        let mut text: String = (0..5).map(letter).collect();
+        for run in (1..=5).rev() {
+            text = text.replace(&".".repeat(run), &run.to_string());
+        }
+        text
+    };
+    (0..5).map(rank).collect::<Vec<_>>().join("/")
+}
+
+/// Whether a king can be mated by a king and one piece: all arrangements are tried.
+fn has_mate(variant: &Variant) -> bool {
+    let apart = |a: usize, b: usize| (a / 5).abs_diff(b / 5).max((a % 5).abs_diff(b % 5)) > 1;
+    (0..25).any(|king| {
+        (0..25).filter(|other| apart(king, *other)).any(|other| {
+            (0..25)
+                .filter(|one| *one != king && *one != other)
+                .any(|one| {
+                    let board = arranged(&[(king, 'k'), (other, 'K'), (one, 'X')]);
+                    let position = position(variant, &format!("{board} b - - 0 1"));
+                    position.is_check() && position.legal_moves().is_empty()
+                })
+        })
+    })
+}
+
+/// The piece, whether king and piece against king are dead, and whether they should be: the
+/// search may miss a dead position, but never a mate.
+const PIECES: &[(&str, bool, bool)] = &[
+    ("F", true, true),
+    ("A", true, true),
+    ("N", true, true),
+    ("NN", true, true),
+    ("FC", true, true),
+    ("W", true, true),
+    ("fFfW", false, false),
+    ("D", true, true),
+    ("FD", true, true),
+    ("R", false, false),
+    ("WF", false, false),
+    ("mNcR", false, false),
+    ("mRcF", true, true),
+    ("pR", false, true),
+    ("nN", true, true),
+    ("[W?fF]", true, true),
+    ("U", false, false),
+];
+
+#[test]
+fn no_mate_is_missed_on_a_small_board() {
+    let mut found = Vec::new();
+    for (piece, ..) in PIECES {
+        let variant = small(piece, "");
+        let dead = is_dead(&position(&variant, "4k/5/5/5/K2X1 w - - 0 1"));
+        let hopeless = !has_mate(&variant);
+        assert!(hopeless || !dead, "{piece}");
+        found.push((*piece, dead, hopeless));
+    }
+    assert_eq!(found, PIECES);
+}
+
+/// A bishop, on which color of squares ever, gives no mate alone; with each of these rules
+/// somebody could win all the same, or bring more pieces.
+const RULES: &[(&str, &str)] = &[
+    ("rules.stalemate = 'loss'", ""),
+    ("rules.stalemate = 'win'", ""),
+    ("rules.royal = 'capture'", ""),
+    ("rules.captured = 'captor'", ""),
+    ("rules.bare-king = 'pending'", ""),
+    ("rules.repetition = { limit = 3, result = 'loss' }", ""),
+    ("rules.perpetual-check = 'loss'", ""),
+    ("rules.course = { perpetual-check-loses = true }", ""),
+    ("rules.course = { back-and-forth-loses = true }", ""),
+    ("rules.course = { chasing = { rook = 'piece' } }", ""),
+    ("rules.course = { material = { winner = 'number' } }", ""),
+    ("rules.course = { material = { winner = 'black' } }", ""),
+    ("rules.point-count = { values = { piece = 1 } }", ""),
+    ("rules.palace = { zone = 'b1' }", ""),
+    ("rules.goal = { piece = 'king', zone = 'rank -1' }", ""),
+    (
+        "rules.extinction = { pieces = ['rook'], result = 'loss', opponent-count = 1 }",
+        "",
+    ),
+    ("rules.connection = { row = 3 }", ""),
+    ("rules.checks = { counted = true }", ""),
+    ("rules.checks = { flying-generals = true }", ""),
+    ("rules.checks = { no-escape = true }", ""),
+    ("rules.captures = { blast = true }", ""),
+    ("rules.captures = { to-hand = true }", ""),
+    ("rules.captures = { mandatory = true }", ""),
+    ("rules.walls = { rule = 'past' }", ""),
+    ("rules.flip = 'ataxx'", ""),
+    ("rules.passing = { always = true }", ""),
+    ("rules.drops = { free = true }", ""),
+    ("rules.drops = {}", "[X]"),
+    ("rules.gating = true", "[X]"),
+    ("pieces.piece.promotion = { to = 'rook' }", ""),
+    ("pieces.piece.actions = { boom = true }", ""),
+    ("pieces.piece.captures = { proximity = true }", ""),
+    ("pieces.piece.after = { quiet-becomes = 'rook' }", ""),
+    ("pieces.piece.promoted = 'rook'\nrules.turning = {}", ""),
+    ("pieces.rook.move = 'R@'", "[R]"),
+];
+
+#[test]
+fn nothing_is_dead_where_more_than_mates_can_win() {
+    let at = |variant: &Variant, hand: &str| {
+        let fen = format!("4k/5/5/5/K2X1{hand} w - - 0 1");
+        is_dead(&position(variant, &fen))
+    };
+    for harmless in [
+        "",
+        "rules.move-limit = 50",
+        "rules.captured = 'owner'",
+        "rules.course = { counting = { rule = 'asean' } }",
+        "rules.course = { no-mate-by-dropped = 'piece' }",
+        "rules.drops = {}",
+        "rules.checkmate = 'win'",
+        "pieces.rook.promotion = { to = 'piece' }",
+    ] {
+        assert!(at(&small("B", harmless), ""), "{harmless}");
+    }
+    for (rule, hand) in RULES {
+        assert!(!at(&small("B", rule), hand), "{rule}");
+    }
+}
+
+/// A king that may castle with a bishop brings it to squares of the other color.
+#[test]
+fn nothing_is_dead_while_pieces_may_be_brought_elsewhere() {
+    let castling = small(
+        "B",
+        "pieces.king.move = 'KisO2'\nstart = 'k4/5/5/5/K3X w - - 0 1'",
+    );
+    let at = |rights: &str| {
+        is_dead(&position(
+            &castling,
+            &format!("k4/5/5/5/K3X w {rights} - 0 1"),
+        ))
+    };
+    assert!(!at("K"));
+    assert!(at("-"));
+}
+
+/// `perft` looks only at ends by a rule of the board: dead positions have their moves. The counts
+/// are python-chess's.
+#[test]
+fn dead_positions_have_moves() {
+    let chess = builtin("chess");
+    for (fen, counts) in [
+        ("8/8/8/4k3/8/8/2N5/K7 w - - 0 1", [8, 56, 537, 3817]),
+        ("8/8/8/4k3/8/8/8/K7 w - - 0 1", [3, 24, 143, 1126]),
+    ] {
+        let position = position(&chess, fen);
+        assert!(is_dead(&position), "{fen}");
+        assert_eq!([1, 2, 3, 4].map(|depth| perft(&position, depth)), counts);
+    }
+}
