@@ -1,9 +1,10 @@
 //! Pages of rules: snapshots of some, and that every built-in has one.
 
-use ferz::definition::{Catalog, Format};
+use ferz::definition::{Catalog, Format, RoyalRule, schema};
 use ferz::game::Variant;
 use ferz::handbook::{Pictures, pictures, rules_page};
 use ferz::render::{BoardStyle, Theme};
+use ferz::state::Color;
 
 use crate::harness::{builtin, snapshot};
 
@@ -49,4 +50,167 @@ fn pictures_have_the_names_that_the_page_links_to() {
         assert!(page.contains(&format!("({name})")), "{name}");
         assert!(svg.starts_with("<svg"), "{name}");
     }
+}
+
+/// The page of a child of a plain game, with some lines more.
+fn page_with(lines: &[&str]) -> String {
+    let text = format!(
+        "[plain]
+         board = {{ files = 8, ranks = 8 }}
+         start = 'r1n1k1nr/pppppppp/8/8/8/8/PPPPPPPP/R1N1K1NR w - - 0 1'
+         [plain.pieces]
+         king = {{ letter = 'K', move = 'K', royal = true }}
+         guard = {{ letter = 'G', move = 'K' }}
+         rook = {{ letter = 'R', move = 'R' }}
+         knight = {{ letter = 'N', move = 'C' }}
+         pawn = {{ letter = 'P', move = 'fmWfceFifmnD', promotion = {{ to = 'rook' }} }}
+         [row]
+         inherits = 'plain'
+         {}",
+        lines.join("\n")
+    );
+    let read = Catalog::read(&text, Format::Toml);
+    assert!(!read.has_errors(), "{text}: {:?}", read.diagnostics);
+    let def = read.value.get("row").expect("it was read");
+    let variant = Variant::compile(def).unwrap_or_else(|error| panic!("{text}: {error}"));
+    rules_page(&variant, Pictures::Text(BoardStyle::Ascii))
+}
+
+const SENTENCES: &str = include_str!("data/handbook/sentences.txt");
+
+/// Key, lines (none if the key alone says nothing), phrase or reason.
+fn sentences() -> impl Iterator<Item = (&'static str, Option<Vec<&'static str>>, &'static str)> {
+    let rows = SENTENCES.lines().filter(|row| !row.starts_with('#'));
+    rows.map(|row| {
+        let mut columns = row.splitn(3, " | ");
+        let mut next = || {
+            columns
+                .next()
+                .unwrap_or_else(|| panic!("three columns: {row}"))
+        };
+        let (key, lines, phrase) = (next(), next(), next());
+        let lines = (lines != "-").then(|| lines.split(" ;; ").collect());
+        (key, lines, phrase)
+    })
+}
+
+#[test]
+fn each_key_of_a_definition_has_its_sentence() {
+    let plain = page_with(&[]);
+    for (key, lines, phrase) in sentences() {
+        let Some(lines) = lines else { continue };
+        assert!(!plain.contains(phrase), "{key}: without it `{phrase}`");
+        let page = page_with(&lines);
+        assert!(page.contains(phrase), "{key}: no `{phrase}` in\n{page}");
+    }
+}
+
+/// A key that is added to the format must be added to the rows as well.
+#[test]
+fn no_key_of_a_definition_is_without_a_row() {
+    let schema = schema();
+    let keys: std::collections::BTreeSet<&str> = sentences().map(|(key, ..)| key).collect();
+    let tables = schema["definitions"].as_object().expect("tables");
+    // What is about the file, or about both sides of something.
+    let others = [
+        "Variant",
+        "Setups",
+        "Sides",
+        "SideNames",
+        "SideName",
+        "SideFlags",
+        "Change",
+    ];
+    let mut found = 0;
+    for (table, content) in tables {
+        let Some(properties) = content["properties"].as_object() else {
+            continue;
+        };
+        if others.contains(&table.as_str()) {
+            continue;
+        }
+        for key in properties.keys() {
+            let key = format!("{table}.{key}");
+            assert!(keys.contains(key.as_str()), "{key}");
+            found += 1;
+        }
+    }
+    assert!(found > 200, "{found}");
+}
+
+/// What a page says of the order, of mates and of lopsided pieces is what the engine does.
+#[test]
+fn pages_say_what_is_played() {
+    for name in Catalog::builtin().names() {
+        let variant = builtin(name);
+        let page = rules_page(&variant, Pictures::Files);
+        let first = match variant.start().turn() {
+            Color::White => "- White moves first.",
+            Color::Black => "- Black moves first.",
+        };
+        assert!(page.contains(first), "{name}");
+        let captured = page.contains("| king-captured |");
+        assert_eq!(
+            captured,
+            variant.def().demand() == RoyalRule::Capture,
+            "{name}"
+        );
+        let has_check =
+            |name: &str| page.contains("| checkmate |") == !WITHOUT_CHECK.contains(&name);
+        assert!(has_check(name), "{name}: {page}");
+    }
+}
+
+/// Games in which nothing is royal, or what is royal is captured.
+const WITHOUT_CHECK: &[&str] = &[
+    "rococo",
+    "optima",
+    "giveaway",
+    "antichess",
+    "suicide",
+    "codrus",
+    "extinction",
+    "kinglet",
+    "threekings",
+    "nocheckatomic",
+    "atomar",
+    "duck",
+    "koedem",
+    "dobutsu",
+    "jesonmor",
+    "breakthrough",
+    "clobber",
+    "clobber10",
+    "amazons",
+    "isolation",
+    "isolation7x7",
+    "snailtrail",
+    "joust",
+    "fox-and-hounds",
+    "ataxx",
+    "flipersi",
+    "flipello",
+    "flipello10",
+];
+
+/// A piece that goes forwards and to the left: Black's goes down the board, to White's right.
+#[test]
+fn lopsided_pieces_are_turned_and_not_mirrored() {
+    let text = "[lopsided]
+        board = { files = 5, ranks = 5 }
+        start = '5/5/2p2/5/5 b'
+        rules.royal = 'none'
+        pieces.pawn = { letter = 'P', move = 'flF' }";
+    let read = Catalog::read(text, Format::Toml);
+    let variant = Variant::compile(read.value.first().expect("one")).expect("it can be played");
+    let moves = ferz::notation::move_texts(&variant.start());
+    assert_eq!(
+        moves
+            .iter()
+            .map(|(text, _)| text.as_str())
+            .collect::<Vec<_>>(),
+        ["c3d2"]
+    );
+    let page = rules_page(&variant, Pictures::Files);
+    assert!(page.contains("left is White's right"), "{page}");
 }

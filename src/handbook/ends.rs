@@ -1,12 +1,14 @@
 //! The ends of the game: how each comes about, and what it is worth.
 
+use std::fmt::Write;
+
+use super::goals;
 use super::hooks::names;
 use super::page::Page;
-use super::special;
-use super::words::{capitalized, list, spaced, zone};
+use super::words::{capitalized, list, plural, spaced, zone};
 use crate::definition::{
-    BareKing, PieceSet, PointCount, PointValue, Reason, RoyalGuard, RoyalRule, RulesDef,
-    StalemateRule, Verdict,
+    AdjudicationRules, BareKing, PieceSet, PointCount, PointValue, Reason, RoyalGuard, RoyalRule,
+    RulesDef, StalemateRule, Verdict,
 };
 use crate::game::Variant;
 use crate::geometry::Perspective;
@@ -34,13 +36,16 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
         let how = "A side has its own pieces on all squares of the other side's palace.";
         end(Reason::Goal, how, winner(rules, Reason::Goal, "that side"));
     }
-    if rules.royal == RoyalRule::Capture && rules.special.is_none() {
+    let demand = variant.def().demand();
+    let special = rules.special.as_deref();
+    if demand == RoyalRule::Capture && variant.def().pieces.values().any(|piece| piece.royal) {
         let how = "A royal piece is captured.";
         let result = winner(rules, Reason::KingCaptured, "its captor");
         end(Reason::KingCaptured, how, result);
     }
-    if rules.royal == RoyalRule::Check && rules.special.is_none() {
+    if has_checks(variant) {
         let how = match rules.guard {
+            _ if special.is_some() => "The side to move is in check and has no legal move.",
             RoyalGuard::Every => {
                 "The side to move cannot keep its royal piece from being attacked."
             }
@@ -50,27 +55,17 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
             }
             RoyalGuard::Last => "The side to move cannot save its last royal piece.",
         };
+        let verdict = special.map_or(Verdict::Loss, |special| special.results.checkmate);
         end(
             Reason::Checkmate,
             how,
-            winner(rules, Reason::Checkmate, "the other side"),
+            result(rules, Reason::Checkmate, verdict),
         );
     }
-    if rules.special.is_none() {
-        let how = if rules.royal == RoyalRule::Check {
-            "The side to move has no legal move and is not in check."
-        } else {
-            "The side to move has no legal move."
-        };
-        end(
-            Reason::Stalemate,
-            how,
-            match rules.stalemate {
-                StalemateRule::Draw => "draw".to_owned(),
-                StalemateRule::Loss => winner(rules, Reason::Stalemate, "the other side"),
-                StalemateRule::Win => winner(rules, Reason::Stalemate, "that side"),
-            },
-        );
+    let (reason, how, result) = stalemate(variant);
+    end(reason, how, result);
+    if let Some(how) = dead(variant) {
+        end(Reason::InsufficientMaterial, &how, "draw".to_owned());
     }
     if let Some(rule) = rules.hooks.bare_king {
         let covered = if rules.hooks.hands_cover {
@@ -115,7 +110,7 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
             irreversible(variant)
         );
         match counted {
-            None => end(Reason::MoveLimit, &how, "draw".to_owned()),
+            None => end(Reason::MoveLimit, &how, draw(variant)),
             Some(_) => end(Reason::PointCount, &how, "by points".to_owned()),
         }
     }
@@ -126,10 +121,10 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
         );
         match counted {
             Some(_) => end(Reason::PointCount, &how, "by points".to_owned()),
-            None => end(Reason::Repetition, &how, repetition(rules)),
+            None => end(Reason::Repetition, &how, repetition(variant)),
         }
     }
-    ends.extend(special::ends(variant));
+    ends.extend(goals::ends(variant));
     let resigned = winner(rules, Reason::Resignation, "the other side");
     ends.push(End {
         reason: Reason::Resignation,
@@ -155,38 +150,134 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
 fn irreversible(variant: &Variant) -> String {
     let (def, book) = (variant.def(), variant.book());
     let said = book.course().and_then(|course| course.restarts);
-    let restarts: PieceSet = match said {
-        Some([white, _]) => white,
-        None => variant
-            .roles()
-            .filter(|role| book.is_pawnlike(*role))
-            .map(Role::index)
-            .collect(),
+    let words = |restarts: PieceSet| {
+        let kinds = def.pieces.keys().enumerate();
+        let kinds = kinds.filter(|(number, _)| restarts.contains(*number));
+        let kinds: Vec<String> = kinds.map(|(_, name)| spaced(name)).collect();
+        match kinds.as_slice() {
+            [] => String::new(),
+            [kind] => format!(" or a {kind}'s move"),
+            several => format!(" or a move of a {}", list(several, "or")),
+        }
     };
-    let kinds: Vec<String> = def
-        .pieces
-        .keys()
-        .enumerate()
-        .filter(|(number, _)| restarts.contains(*number))
-        .map(|(_, name)| spaced(name))
-        .collect();
-    match kinds.as_slice() {
-        [] => String::new(),
-        [one] => format!(" or a {one}'s move"),
-        several => format!(" or a move of a {}", list(several, "or")),
+    let irrevocable = |restarts: PieceSet, whose: &str| match words(restarts) {
+        text if text.is_empty() => text,
+        text => format!("{text}{whose} that cannot be taken back"),
+    };
+    match said {
+        Some([white, black]) if white == black => irrevocable(white, ""),
+        Some([white, black]) => irrevocable(white, " of White") + &irrevocable(black, " of Black"),
+        None => {
+            let pawns = variant.roles().filter(|role| book.is_pawnlike(*role));
+            words(pawns.map(Role::index).collect())
+        }
     }
 }
 
 /// The result when a position has come too often.
-fn repetition(rules: &RulesDef) -> String {
+fn repetition(variant: &Variant) -> String {
+    let rules = &variant.def().rules;
     let rule = rules.repetition;
     let winner = |side: &str| winner(rules, Reason::Repetition, side);
     match (rule.verdict, rule.for_white) {
-        (Verdict::Draw, _) => "draw".to_owned(),
+        (Verdict::Draw, _) => draw(variant),
         (Verdict::Win, true) => winner("White"),
         (Verdict::Loss, true) => winner("Black"),
         (Verdict::Win, false) => winner("the side to move"),
         (Verdict::Loss, false) => winner("the side that repeated it"),
+    }
+}
+
+/// Whether there is check: pieces are royal, or the last ones of a kind are.
+fn has_checks(variant: &Variant) -> bool {
+    let def = variant.def();
+    let extinction = (def.rules.special.as_ref()).and_then(|special| special.extinction.as_ref());
+    def.demand() == RoyalRule::Check || extinction.is_some_and(|rule| rule.pseudo_royal)
+}
+
+/// The end of a side that has no legal move and is not in check.
+fn stalemate(variant: &Variant) -> (Reason, &'static str, String) {
+    let rules = &variant.def().rules;
+    let special = rules.special.as_deref();
+    let reason = if rules.royal == RoyalRule::Capture && special.is_none() {
+        Reason::Immobile
+    } else {
+        Reason::Stalemate
+    };
+    let how = if has_checks(variant) {
+        "The side to move has no legal move and is not in check."
+    } else {
+        "The side to move has no legal move."
+    };
+    let verdict = match (special, rules.stalemate) {
+        (Some(special), _) => special.results.stalemate,
+        (None, StalemateRule::Draw) => Verdict::Draw,
+        (None, StalemateRule::Loss) => Verdict::Loss,
+        (None, StalemateRule::Win) => Verdict::Win,
+    };
+    let by_count = special.is_some_and(|special| special.results.stalemate_by_count);
+    let result = match verdict {
+        Verdict::Draw => draw(variant),
+        Verdict::Loss if by_count => {
+            "the side with more pieces wins, equal numbers draw".to_owned()
+        }
+        Verdict::Win if by_count => {
+            "the side with fewer pieces wins, equal numbers draw".to_owned()
+        }
+        verdict => result(rules, reason, verdict),
+    };
+    (reason, how, result)
+}
+
+/// With what neither side can win, if the game knows such positions.
+fn dead(variant: &Variant) -> Option<String> {
+    let helpless = variant.book().helpless()?;
+    let name = |role: Role| {
+        let found = variant.def().pieces.get_index(role.index());
+        found.map_or_else(String::new, |(name, _)| spaced(name))
+    };
+    let mut how = "Neither side could win any more, even with the help of the other".to_owned();
+    if let Some(king) = helpless.king {
+        let _ = write!(how, ": {0} against {0}", name(king));
+        let single: Vec<String> = helpless.single.iter().map(|role| name(*role)).collect();
+        if !single.is_empty() {
+            let _ = write!(how, ", also with one {} beside them", list(&single, "or"));
+        }
+        let shaded: Vec<String> = helpless
+            .shaded
+            .iter()
+            .map(|role| plural(2, &name(*role)))
+            .collect();
+        let shaded: Vec<String> = (shaded.iter())
+            .map(|words| words.replacen("2 ", "", 1))
+            .collect();
+        if !shaded.is_empty() {
+            let _ = write!(
+                how,
+                ", or with {} that all stand on squares of one color",
+                list(&shaded, "and")
+            );
+        }
+    }
+    Some(how + ".")
+}
+
+/// A draw, unless material decides what would be one.
+pub(super) fn draw(variant: &Variant) -> String {
+    let decides = |course: &AdjudicationRules| course.material.is_some();
+    if variant.book().course().is_some_and(decides) {
+        "by material, see the special rules".to_owned()
+    } else {
+        "draw".to_owned()
+    }
+}
+
+/// What an end is worth that the side in the sentence wins, loses or draws.
+pub(super) fn result(rules: &RulesDef, reason: Reason, verdict: Verdict) -> String {
+    match verdict {
+        Verdict::Draw => "draw".to_owned(),
+        Verdict::Win => winner(rules, reason, "that side"),
+        Verdict::Loss => winner(rules, reason, "the other side"),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::words::{list, one_of, spaced, zone};
+use super::words::{are_steps, directions, list, one_of, spaced, zone};
 use crate::definition::{
     Action, Aftermath, CaptureDuty, CaptureFate, CaptureMethod, Freeze, Hooks, JumpSeries,
     PieceDef, PieceSet, Placement, PocketFate, PocketRule, Quiet, Run,
@@ -146,11 +146,24 @@ fn action(variant: &Variant, action: &Action) -> String {
 }
 
 fn series(variant: &Variant, rules: &JumpSeries) -> String {
-    let mut text = "Jumps over an opposing piece beside it to the empty square behind, captures \
-                    it, and may go on jumping so, each time another way"
-        .to_owned();
+    let ways: Vec<String> = rules.over.iter().map(|leaps| directions(leaps)).collect();
+    let place = if rules.over.iter().all(|leaps| are_steps(leaps)) {
+        "beside it"
+    } else {
+        "near it"
+    };
+    let mut text = format!(
+        "Jumps over an opposing piece {place}, {}, to the empty square as far behind it, captures \
+         it, and may go on with further such jumps, each in the same direction as the one before or \
+         in another",
+        list(&ways, "or")
+    );
     if rules.over.len() > 1 {
-        text.push_str(", but only in directions of the same sort");
+        let _ = write!(
+            text,
+            "; a series keeps to jumps of one sort ({})",
+            ways.join(" / ")
+        );
     }
     text.push('.');
     if rules.friends {
@@ -175,9 +188,15 @@ fn series(variant: &Variant, rules: &JumpSeries) -> String {
 }
 
 fn run(rule: &Run) -> String {
+    let leap = if are_steps(&rule.leaps) {
+        "step"
+    } else {
+        "leap"
+    };
     format!(
-        "As a first move it may repeat one leap over empty squares up to {} times; it can be \
-         captured en passant on every square that it passed.",
+        "As a first move it may repeat one {leap} ({}) to empty squares, up to {} of them in a row; \
+         it can be captured en passant on every square that it passed.",
+        directions(&rule.leaps),
         rule.steps
     )
 }
@@ -434,7 +453,11 @@ fn duty(variant: &Variant, rule: CaptureDuty) -> String {
          as far as the safety of royal pieces allows.",
         names(variant, rule.of)
     );
-    if !rule.steps {
+    let jumps = |(number, piece): (usize, &PieceDef)| {
+        let series = |action: &Action| matches!(action, Action::JumpSeries(_));
+        rule.by.contains(number) && piece.powers.actions.iter().any(series)
+    };
+    if !rule.steps && variant.def().pieces.values().enumerate().any(jumps) {
         let _ = write!(
             text,
             " Of a {by} that jumps in series only the jumps count."
@@ -454,11 +477,15 @@ fn pocket(variant: &Variant, rule: &PocketRule) -> String {
          the pocket on the square that it leaves, as part of the move. The piece in the pocket \
          is placed before anybody looks whether a royal piece is attacked."
     );
-    if let [Some(white), Some(black)] = rule.until {
+    let until = ["White", "Black"].into_iter().zip(rule.until);
+    let until: Vec<String> = until
+        .filter_map(|(side, until)| Some(format!("{side} up to move {}", until?)))
+        .collect();
+    if !until.is_empty() {
         let _ = write!(
             text,
-            " White may do so up to move {white} and Black up to move {black}; a piece that has \
-             not been placed until then {}.",
+            " It may be put there only so long: {}; a piece that has not been placed until then {}.",
+            list(&until, "and"),
             match rule.expired {
                 PocketFate::Gone => "is out of the game",
                 PocketFate::Hand => "goes to its owner's hand",

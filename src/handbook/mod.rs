@@ -13,6 +13,7 @@
 //! ```
 
 mod ends;
+mod goals;
 mod hooks;
 mod page;
 mod pieces;

@@ -32,7 +32,10 @@ pub fn rules_page(variant: &Variant, pictures: Pictures) -> String {
     set_up(variant, pictures, &mut page);
     page.heading(2, "Pieces");
     page.paragraph(
-        "Moves are described as White sees the board; Black's are the mirror image, rank for rank.",
+        "Moves are described and drawn as White makes them. Black makes them from the other side of \
+         the board: forwards is down the board then, and left is White's right. Squares that are \
+         named are White's; where nothing is said of Black, Black's are their mirror image, rank for \
+         rank.",
     );
     if variant.shape().has_points() {
         page.paragraph(
@@ -207,7 +210,7 @@ fn set_up(variant: &Variant, pictures: Pictures, page: &mut Page) {
                 .unwrap_or(setups.default)
         ));
     }
-    items.push("White moves first.".to_owned());
+    items.push(format!("{} moves first.", sides[start.turn().index()]));
     page.items(&items);
 }
 

@@ -5,7 +5,9 @@ use indexmap::IndexMap;
 use super::hooks;
 use super::page::{Page, Pictures, file_name};
 use super::words::{capitalized, list, lowered, one_of, spaced, zone};
-use crate::definition::{InitialDef, PieceDef, PromotionDef, PromotionStock, RoyalRule};
+use crate::definition::{
+    Form, InitialDef, PieceDef, PromotionDef, PromotionStock, RoyalGuard, RoyalRule, Verdict,
+};
 use crate::explain;
 use crate::game::Variant;
 use crate::geometry::Perspective;
@@ -39,6 +41,12 @@ pub(super) fn sections(variant: &Variant, pictures: Pictures, page: &mut Page) {
 /// What a piece does.
 fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
     let shape = variant.shape();
+    let special = variant.def().rules.special.as_deref();
+    let number = variant.def().pieces.get_index_of(name);
+    let shuns = |forms: &[Form]| {
+        let form = number.and_then(|number| forms.get(number));
+        form.is_some_and(|form| form.shuns_own_kind)
+    };
     let mut sentences = Vec::new();
     for one in &piece.moves {
         let mut place = Vec::new();
@@ -84,18 +92,10 @@ fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
         ));
     }
     if piece.royal {
-        sentences.push(match variant.def().rules.royal {
-            RoyalRule::Check => {
-                "It is royal: it must not be left under attack, and its owner loses when that \
-                 cannot be avoided."
-                    .to_owned()
-            }
-            RoyalRule::Capture => {
-                "It is royal: its owner loses when it is captured, and there is no check."
-                    .to_owned()
-            }
-            RoyalRule::None => "It is royal, but there is no check: it may be captured.".to_owned(),
-        });
+        sentences.push(royal_words(variant));
+    }
+    if special.is_some_and(|rules| shuns(&rules.forms)) {
+        sentences.push("It neither jumps over nor captures pieces of its own kind.".to_owned());
     }
     let notation: Vec<String> = piece
         .moves
@@ -106,6 +106,37 @@ fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
         sentences.push(format!("In notation: {}.", notation.join(" + ")));
     }
     sentences.join(" ")
+}
+
+/// What being royal means for a piece.
+fn royal_words(variant: &Variant) -> String {
+    let rules = &variant.def().rules;
+    match rules.royal {
+        RoyalRule::Check => {
+            let guard = match rules.guard {
+                RoyalGuard::Every => "it must not be left under attack",
+                RoyalGuard::AllButOne => {
+                    "it must not be left under attack, but for one of several royal pieces of its \
+                     side"
+                }
+                RoyalGuard::Last => {
+                    "it must not be left under attack as the last royal piece of its side, and may \
+                     be captured before"
+                }
+            };
+            let mated = rules.special.as_ref().map(|rules| rules.results.checkmate);
+            let end = match mated.unwrap_or(Verdict::Loss) {
+                Verdict::Loss => "its owner loses",
+                Verdict::Win => "its owner wins",
+                Verdict::Draw => "the game is drawn",
+            };
+            format!("It is royal: {guard}, and {end} when that cannot be avoided.")
+        }
+        RoyalRule::Capture => {
+            "It is royal: its owner loses when it is captured, and there is no check.".to_owned()
+        }
+        RoyalRule::None => "It is royal, but there is no check: it may be captured.".to_owned(),
+    }
 }
 
 /// What the pieces may become.

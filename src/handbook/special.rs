@@ -2,59 +2,46 @@
 
 use std::fmt::Write;
 
-use super::ends::{End, winner};
+use super::goals::{last_pieces, only};
 use super::hooks::names;
-use super::words::{capitalized, list, spaced, squares, zone};
+use super::words::{capitalized, list, lowered, plural, spaced, squares, zone};
 use crate::definition::{
-    AdjudicationRules, CaptureRules, CastlingRules, CheckRules, CountingRule, DropRules, Enclosing,
-    MaterialRule, PieceSet, Reason, SpecialRules, Verdict, Walling,
+    AdjudicationRules, CaptureRules, CastlingRules, CheckRules, CountingRule, DropRules,
+    EnPassantRules, Enclosing, GatingRules, MaterialRule, PieceDef, PieceSet, SpecialRules,
+    WallRules, Walling,
 };
 use crate::game::Variant;
 use crate::geometry::{BoardShape, SquareSet, Zone};
+use crate::movement::Pattern;
 
 /// The sentences on special rules, ends of the game apart.
 pub(super) fn rules(variant: &Variant) -> Vec<String> {
-    let Some(special) = variant.def().rules.special.as_deref() else {
-        return Vec::new();
-    };
     let mut said = Vec::new();
-    promotions(variant, special, &mut said);
-    captures(variant, &special.captures, &mut said);
-    if let Some(drops) = &special.drops {
-        drop_words(variant, drops, &mut said);
+    if let Some(special) = variant.def().rules.special.as_deref() {
+        rare(variant, special, &mut said);
     }
-    if let Some(gating) = &special.gating {
-        if gating.from_hand {
-            said.push(
-                "When a piece moves for the first time, a piece from the hand may be put on the \
-                 square that it leaves."
-                    .to_owned(),
-            );
-        }
-        if gating.leaps.is_some() {
-            said.push("Some pieces may leap on their first move, once in a game.".to_owned());
-        }
+    if let Some(rule) = variant.book().course() {
+        course(variant, rule, &mut said);
+    }
+    said
+}
+
+/// The rules that few variants have.
+fn rare(variant: &Variant, special: &SpecialRules, said: &mut Vec<String>) {
+    promotions(variant, special, said);
+    captures(variant, &special.captures, said);
+    en_passant(variant, &special.en_passant, said);
+    if let Some(drops) = &special.drops {
+        drop_words(variant, drops, said);
+    }
+    if let Some(rule) = &special.gating {
+        gating(variant, rule, said);
     }
     if let Some(castling) = &special.castling {
-        said.push(castling_words(variant, castling));
+        said.extend(by_side(|side| castling_words(variant, castling, side)));
     }
     if let Some(walls) = &special.walls {
-        let place = match walls.rule {
-            Walling::Arrow => "on a square to which the piece that moved could move next",
-            Walling::Duck => "anywhere, and the old wall is taken away",
-            Walling::Edge => "at the edge of what is left of the board",
-            Walling::Past => "on the square that the piece left",
-            Walling::Static => "on an empty square",
-        };
-        let instead = if walls.instead_of_move {
-            ", or makes a wall instead of a move"
-        } else {
-            ""
-        };
-        said.push(format!(
-            "After each move the player puts a wall {place}{instead}. No piece moves to or \
-             through a wall."
-        ));
+        said.push(wall_words(variant, walls));
     }
     if let Some(flip) = special.flip {
         said.push(format!(
@@ -71,25 +58,33 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
             sides(special.passing.stalemate)
         ));
     }
-    checks(special.checks, &mut said);
-    course(variant, &special.adjudication, &mut said);
+    checks(special.checks, said);
     if special.no_dead_ends {
         said.push("No piece may go where it could never move again.".to_owned());
     }
-    if let Some(rule) = &special.extinction
-        && rule.pseudo_royal
-    {
-        said.push(format!(
-            "The last {} of a side is royal{}.",
-            names(variant, rule.kinds),
-            if rule.duple {
-                ", and it is check when all of them are attacked"
-            } else {
-                ""
-            }
-        ));
+    if let Some(rule) = special.extinction.as_ref().filter(|rule| rule.pseudo_royal) {
+        said.push(last_pieces(variant, rule));
     }
-    said
+}
+
+/// What is said of each side: once if it is the same of both.
+fn by_side(say: impl Fn(usize) -> Option<String>) -> Vec<String> {
+    let [white, black] = [0, 1].map(say);
+    if white == black {
+        return white.into_iter().collect();
+    }
+    let of = |who: &str, text: Option<String>| Some(format!("{who}: {}", lowered(&text?)));
+    let both = [of("White", white), of("Black", black)];
+    both.into_iter().flatten().collect()
+}
+
+/// The squares of a side for whom something else is said than for the other, or those of both.
+fn place_of(shape: &BoardShape, sets: &[SquareSet; 2], side: usize, is_same: bool) -> String {
+    if is_same {
+        pair(shape, sets)
+    } else {
+        squares(shape, &sets[side])
+    }
 }
 
 fn sides(which: [bool; 2]) -> &'static str {
@@ -108,15 +103,19 @@ fn pair(shape: &BoardShape, sets: &[SquareSet; 2]) -> String {
 fn promotions(variant: &Variant, special: &SpecialRules, said: &mut Vec<String>) {
     let shape = variant.shape();
     let pawns = &special.pawns;
-    if !pawns.types[0].is_empty() && !pawns.choices[0].is_empty() {
-        said.push(format!(
-            "A {} that arrives on {} {} become a {}.",
-            names(variant, pawns.types[0]),
-            pair(shape, &pawns.zone),
-            if pawns.mandatory { "must" } else { "may" },
-            names(variant, pawns.choices[0])
-        ));
-    }
+    let is_same = pawns.types[0] == pawns.types[1] && pawns.choices[0] == pawns.choices[1];
+    said.extend(by_side(|side| {
+        let (types, choices) = (pawns.types[side], pawns.choices[side]);
+        (!types.is_empty() && !choices.is_empty()).then(|| {
+            format!(
+                "A {} that arrives on {} {} become a {}.",
+                names(variant, types),
+                place_of(shape, &pawns.zone, side, is_same),
+                if pawns.mandatory { "must" } else { "may" },
+                names(variant, choices)
+            )
+        })
+    }));
     let rule = &special.promotion;
     let pieces: Vec<&String> = variant.def().pieces.keys().collect();
     let pairs: Vec<String> = rule
@@ -142,13 +141,43 @@ fn promotions(variant: &Variant, special: &SpecialRules, said: &mut Vec<String>)
     if rule.demotion {
         said.push("Promoted pieces may turn back in the same way.".to_owned());
     }
-    if let Some(rule) = &special.in_place {
+    let arriving = rule
+        .arriving
+        .iter()
+        .filter(|number| matches!(rule.targets.get(*number), Some(Some(_))));
+    let arriving: PieceSet = arriving.collect();
+    if !arriving.is_empty() {
         said.push(format!(
-            "A piece of the kind {} may promote to a {} instead of moving, on {}.",
-            pieces.get(rule.pawn).map_or("pawn", |name| name.as_str()),
-            names(variant, rule.choices[0]),
-            pair(shape, &rule.zone)
+            "A {} promotes on arrival there only, not when it leaves.",
+            names(variant, arriving)
         ));
+    }
+    let limits = pieces
+        .iter()
+        .zip(&rule.limits)
+        .filter(|(_, limit)| **limit > 0);
+    let limits: Vec<String> = limits.map(|(name, limit)| plural(*limit, name)).collect();
+    if !limits.is_empty() {
+        said.push(format!(
+            "No promotion may bring a side to more than {}.",
+            list(&limits, "or")
+        ));
+    }
+    if let Some(rule) = &special.in_place {
+        let is_same = rule.choices[0] == rule.choices[1];
+        said.extend(by_side(|side| {
+            let choices = rule.choices[side];
+            (!choices.is_empty()).then(|| {
+                format!(
+                    "A {0} on {1} may promote to a {2} where it stands, or by going as a {2} would go \
+                     without capturing; so may the last {0} of a side, wherever it is. It gives no \
+                     check by that.",
+                    names(variant, only(rule.pawn)),
+                    place_of(shape, &rule.zone, side, is_same),
+                    names(variant, choices)
+                )
+            })
+        }));
     }
 }
 
@@ -159,8 +188,21 @@ fn captures(variant: &Variant, rule: &CaptureRules, said: &mut Vec<String>) {
         say(if rule.keep_promoted {
             format!("{text}; promoted pieces stay promoted.")
         } else {
-            format!("{text}, as what it was before it promoted.")
+            let odd = returned(variant);
+            let odd = if odd.is_empty() {
+                String::new()
+            } else {
+                format!(
+                    ", but what came from a promotion as a {}",
+                    names(variant, odd)
+                )
+            };
+            format!("{text}, as what it was before it promoted{odd}.")
         });
+    }
+    if rule.to_partner {
+        say("A captured piece goes to the hand of the captor's partner, who plays on another board."
+            .to_owned());
     }
     if rule.mandatory {
         say("A player who can capture must capture.".to_owned());
@@ -191,6 +233,151 @@ fn captures(variant: &Variant, rule: &CaptureRules, said: &mut Vec<String>) {
             names(variant, rule.petrify)
         ));
     }
+    if rule.petrify_blasted {
+        say("What such a capture removes leaves a wall.".to_owned());
+    }
+}
+
+/// What pieces that came from a promotion are in hand, where that is not what promoted.
+fn returned(variant: &Variant) -> PieceSet {
+    let Some(special) = variant.def().rules.special.as_deref() else {
+        return PieceSet::NONE;
+    };
+    let turned = |base: usize| special.promotion.targets.get(base).copied().flatten();
+    let promotes = |base: usize, to: usize| {
+        let pieces = &variant.def().pieces;
+        let promotion = pieces
+            .get_index(base)
+            .and_then(|(_, piece)| piece.promotion.as_ref());
+        let to = pieces.get_index(to).map(|(name, _)| name);
+        promotion.is_some_and(|rule| rule.choices.iter().any(|choice| Some(&choice.piece) == to))
+    };
+    let forms = special.forms.iter().enumerate();
+    forms
+        .flat_map(|(number, form)| {
+            let bases = form.base.into_iter().enumerate();
+            bases.filter_map(move |(side, base)| Some((number, side, base?)))
+        })
+        .filter(|(number, side, base)| {
+            turned(*base) != Some(*number)
+                && !special.pawns.types[*side].contains(*base)
+                && !promotes(*base, *number)
+        })
+        .map(|(_, _, base)| base)
+        .collect()
+}
+
+/// Who captures en passant, and where, as far as the moves of the pieces do not say it.
+fn en_passant(variant: &Variant, rule: &EnPassantRules, said: &mut Vec<String>) {
+    let def = variant.def();
+    let could = |piece: &PieceDef| {
+        let patterns = piece.moves.iter().flat_map(|one| one.movement.patterns());
+        patterns.into_iter().any(|pattern| match pattern {
+            Pattern::Walk(walk) => walk.legs.iter().any(|leg| leg.en_passant),
+            _ => false,
+        })
+    };
+    let captors: PieceSet = (def.pieces.values().enumerate())
+        .filter(|(_, piece)| could(piece))
+        .map(|(number, _)| number)
+        .collect();
+    if captors.is_empty() {
+        return;
+    }
+    said.extend(by_side(|side| {
+        let may: PieceSet = captors
+            .iter()
+            .filter(|one| rule.types[side].contains(*one))
+            .collect();
+        if may == captors {
+            None
+        } else if may.is_empty() {
+            Some("Nothing is captured en passant.".to_owned())
+        } else {
+            Some(format!(
+                "Only a {} captures en passant.",
+                names(variant, may)
+            ))
+        }
+    }));
+    let [white, black] = rule.region.clone();
+    let place = Zone::of_sides(white, black);
+    if place != Zone::everywhere(variant.shape()) {
+        said.push(format!(
+            "Captures en passant are made only on {}.",
+            zone(variant.shape(), &place)
+        ));
+    }
+}
+
+/// Pieces from the hand on squares that are left for the first time, and leaps of unmoved pieces.
+fn gating(variant: &Variant, rule: &GatingRules, said: &mut Vec<String>) {
+    let start = variant.start();
+    let gates = &start.setup().special.gates;
+    let here = if gates.is_empty() {
+        String::new()
+    } else {
+        format!(
+            " (at the start those on {})",
+            squares(variant.shape(), gates)
+        )
+    };
+    if rule.from_hand {
+        said.push(format!(
+            "When a piece that may gate{here} moves for the first time, its owner may put a piece \
+             from the hand on the square that it leaves, as part of the move. When it castles, that \
+             may be the square of either piece. A piece that has moved, or was captured, gates no \
+             more."
+        ));
+    }
+    let Some(leaps) = rule.leaps else { return };
+    let name = |number: usize| names(variant, only(number));
+    if let Some(king) = leaps.king {
+        let aimed = leaps.rook.map_or(String::new(), |rook| {
+            format!(
+                ", and never after an opposing {} has aimed at it",
+                name(rook)
+            )
+        });
+        said.push(format!(
+            "A {} that has not moved may leap to an empty square two files away and one rank ahead, \
+             but not out of check{}.",
+            name(king),
+            aimed
+        ));
+    }
+    if let Some(counsellor) = leaps.counsellor {
+        said.push(format!(
+            "A {} that has not moved may leap to an empty square two squares straight ahead.",
+            name(counsellor)
+        ));
+    }
+}
+
+fn wall_words(variant: &Variant, walls: &WallRules) -> String {
+    let place = match walls.rule {
+        Walling::Arrow => "on an empty square to which the piece that moved could move next",
+        Walling::Duck => "on any empty square, and takes the old wall away",
+        Walling::Edge => "on an empty square at the edge of what is left of the board",
+        Walling::Past => "on the square that the piece left",
+        Walling::Static => "on an empty square",
+    };
+    let mut text = if walls.instead_of_move {
+        format!("Instead of moving a piece, a player may put a wall {place}.")
+    } else {
+        format!("After each move the player puts a wall {place}.")
+    };
+    let [white, black] = walls.region.clone();
+    let region = Zone::of_sides(white, black);
+    if region != Zone::everywhere(variant.shape()) {
+        let _ = write!(
+            text,
+            " Walls are put only on {}.",
+            zone(variant.shape(), &region)
+        );
+    }
+    text.push_str(" No piece moves to or through a wall.");
+    text
 }
 
 fn drop_words(variant: &Variant, drops: &DropRules, said: &mut Vec<String>) {
@@ -206,7 +393,7 @@ fn drop_words(variant: &Variant, drops: &DropRules, said: &mut Vec<String>) {
     let everywhere = Zone::everywhere(shape);
     for (name, sets) in variant.def().pieces.keys().zip(&drops.regions) {
         let place = Zone::of_sides(sets[0].clone(), sets[1].clone());
-        if place != everywhere && !sets[0].is_empty() {
+        if place != everywhere && sets.iter().any(|set| !set.is_empty()) {
             said.push(format!(
                 "{} may be dropped on {}.",
                 capitalized(name),
@@ -214,14 +401,18 @@ fn drop_words(variant: &Variant, drops: &DropRules, said: &mut Vec<String>) {
             ));
         }
     }
+    if drops.promoted {
+        said.push("A piece may also be dropped as what it promotes to.".to_owned());
+    }
     let piece = |number: usize| {
         let name = variant.def().pieces.get_index(number);
         name.map_or_else(|| "piece".to_owned(), |(name, _)| spaced(name))
     };
     if let Some((kind, count)) = drops.no_doubled {
         said.push(format!(
-            "A {} may not be dropped on a file that has {count} of its owner's already.",
-            piece(kind)
+            "A {0} may not be dropped on a file with {1} of its owner already.",
+            piece(kind),
+            plural(count, &piece(kind))
         ));
     }
     if let Some(kind) = drops.opposite_colors {
@@ -230,8 +421,11 @@ fn drop_words(variant: &Variant, drops: &DropRules, said: &mut Vec<String>) {
             piece(kind)
         ));
     }
-    if drops.mandatory.is_some() {
-        said.push("A player who has something to drop must drop it.".to_owned());
+    if let Some(wanted) = drops.mandatory {
+        let what = wanted.map_or("something".to_owned(), |kind| format!("a {}", piece(kind)));
+        said.push(format!(
+            "A player who has {what} in hand must drop it before anything else."
+        ));
     }
     if let Some(rule) = drops.enclosing {
         said.push(format!(
@@ -259,24 +453,44 @@ const fn enclosing(rule: Enclosing) -> &'static str {
     }
 }
 
-fn castling_words(variant: &Variant, rule: &CastlingRules) -> String {
+fn castling_words(variant: &Variant, rule: &CastlingRules, side: usize) -> Option<String> {
     let shape = variant.shape();
-    let kings: PieceSet = rule.king[0].into_iter().collect();
+    let king = rule.king[side]?;
+    if rule.partners[side].is_empty() {
+        return None;
+    }
+    let files = [rule.left_file, rule.right_file].into_iter();
+    let files: Vec<String> = files
+        .filter(|file| *file < shape.files())
+        .map(|file| format!("the {}-file", shape.column(file)))
+        .collect();
+    let rank = if rule.rank == 0 {
+        String::new()
+    } else {
+        format!(" on the player's rank {}", rule.rank + 1)
+    };
     let mut text = format!(
-        "Castling: an unmoved {} goes to the {}- or the {}-file, and an unmoved {} on that side to \
-         the square beside it, if nothing stands between and no square on the way is attacked.",
-        names(variant, kings),
-        BoardShape::file_name(rule.left_file.min(shape.files() - 1)),
-        BoardShape::file_name(rule.right_file.min(shape.files() - 1)),
-        names(variant, rule.partners[0])
+        "Castling{rank}: an unmoved {} goes to {}, and an unmoved {} on that side to the square \
+         beside it, if nothing stands between and no square on the way is attacked.",
+        names(variant, only(king)),
+        list(&files, "or"),
+        names(variant, rule.partners[side])
     );
     if rule.any_files {
         text.push_str(" Both may stand on any file.");
     }
+    if rule.dropped {
+        let file = shape.column(rule.king_file.min(shape.files() - 1));
+        let _ = write!(
+            text,
+            " Pieces that were dropped may castle as well, the {} from the {file}-file.",
+            names(variant, only(king))
+        );
+    }
     if rule.opposite {
         text.push_str(" The players may not castle to the same side.");
     }
-    text
+    Some(text)
 }
 
 fn checks(rule: CheckRules, said: &mut Vec<String>) {
@@ -304,8 +518,20 @@ fn course(variant: &Variant, rule: &AdjudicationRules, said: &mut Vec<String>) {
     if rule.back_and_forth_loses {
         say("Who moves a piece back and forth four times loses.".to_owned());
     }
-    if rule.chasing.is_some() {
+    if let Some(chasing) = &rule.chasing {
         say("Who repeats a position by chasing the same piece with every move loses.".to_owned());
+        if let Some(soldier) = chasing.soldier {
+            let [white, black] = chasing.crossed.clone();
+            let crossed = Zone::of_sides(white, black);
+            let where_chased = if crossed == Zone::everywhere(variant.shape()) {
+                String::new()
+            } else {
+                let place = zone(variant.shape(), &crossed);
+                format!(", and can be chased only on {place}")
+            };
+            let soldier = names(variant, only(soldier));
+            say(format!("A {soldier} never chases{where_chased}."));
+        }
     }
     if let Some(counting) = &rule.counting {
         let whose = match counting.rule {
@@ -320,10 +546,18 @@ fn course(variant: &Variant, rule: &AdjudicationRules, said: &mut Vec<String>) {
     }
     match &rule.material {
         None => {}
-        Some(MaterialRule::Weighted { handicap, .. }) => say(format!(
-            "A game that would be drawn is won by the weight of the pieces: White must be ahead \
-             by more than {handicap}."
-        )),
+        Some(MaterialRule::Weighted { weights, handicap }) => {
+            let pieces = variant.def().pieces.keys().zip(weights);
+            let weights: Vec<String> = pieces
+                .filter(|(_, weight)| **weight > 0)
+                .map(|(name, weight)| format!("{} {weight}", spaced(name)))
+                .collect();
+            say(format!(
+                "A game that would be drawn is decided by the weight of the pieces ({}): White wins \
+                 by being ahead by more than {handicap}, otherwise Black wins.",
+                list(&weights, "and")
+            ));
+        }
         Some(MaterialRule::Count) => {
             say("A game that would be drawn is won by the greater number of pieces.".to_owned());
         }
@@ -346,109 +580,8 @@ fn course(variant: &Variant, rule: &AdjudicationRules, said: &mut Vec<String>) {
             "Mate needs a check by a {} among the uninterrupted checks before it, else it draws.",
             names(variant, mate.strong)
         ));
-    }
-}
-
-/// The ends that special rules add.
-pub(super) fn ends(variant: &Variant) -> Vec<End> {
-    let rules = &variant.def().rules;
-    let Some(special) = rules.special.as_deref() else {
-        return Vec::new();
-    };
-    let shape = variant.shape();
-    let mut ends = Vec::new();
-    let mut end = |reason: Reason, how: String, verdict: Verdict| {
-        let side = ["that side", "the other side"];
-        let result = match verdict {
-            Verdict::Draw => "draw".to_owned(),
-            Verdict::Win => winner(rules, reason, side[0]),
-            Verdict::Loss => winner(rules, reason, side[1]),
-        };
-        ends.push(End {
-            reason,
-            how,
-            result,
-        });
-    };
-    end(
-        Reason::Checkmate,
-        "The side to move is in check and has no legal move.".to_owned(),
-        special.results.checkmate,
-    );
-    end(
-        Reason::Stalemate,
-        "The side to move has no legal move and is not in check.".to_owned(),
-        special.results.stalemate,
-    );
-    if let Some(rule) = &special.extinction
-        && let Some(verdict) = rule.verdict
-    {
-        let what = if rule.whole_army {
-            "all pieces together".to_owned()
-        } else {
-            format!("a kind among {}", names(variant, rule.kinds))
-        };
-        end(
-            Reason::Extinction,
-            format!("A side has {} or fewer of {what}.", rule.count),
-            verdict,
-        );
-    }
-    if let Some(rule) = &special.flags {
-        let who = rule.piece[0]
-            .and_then(|number| variant.def().pieces.get_index(number))
-            .map_or("piece".to_owned(), |(name, _)| spaced(name));
-        end(
-            Reason::Goal,
-            format!(
-                "A side has {} {who} on {}{}.",
-                rule.count,
-                pair(shape, &rule.region),
-                if rule.safe { ", not attacked" } else { "" }
-            ),
-            Verdict::Win,
-        );
-    }
-    if special.checks.counted {
-        end(
-            Reason::Checks,
-            "A side has given the last of the checks that are counted.".to_owned(),
-            Verdict::Win,
-        );
-    }
-    if let Some(rule) = &special.connection {
-        let mut ways = Vec::new();
-        if rule.row > 0 {
-            ways.push(format!("{} pieces in a row", rule.row));
+        if let Some(knight) = mate.knight {
+            say(format!("Mate by a {} loses.", names(variant, only(knight))));
         }
-        if rule.block > 0 {
-            ways.push(format!("a block of {0} by {0} pieces", rule.block));
-        }
-        if rule.line > 0 {
-            ways.push(format!("{} pieces on a line", rule.line));
-        }
-        if !rule.regions[0][0].is_empty() {
-            ways.push("two edges connected".to_owned());
-        }
-        end(
-            Reason::Connection,
-            format!("A side has {}.", list(&ways, "or")),
-            rule.verdict,
-        );
     }
-    if special.checks.bikjang {
-        end(
-            Reason::FacingKings,
-            "The royal pieces faced one another and nobody gave way.".to_owned(),
-            Verdict::Draw,
-        );
-    }
-    if special.ends_when_full {
-        end(
-            Reason::FullBoard,
-            "Every square is occupied.".to_owned(),
-            Verdict::Draw,
-        );
-    }
-    ends
 }

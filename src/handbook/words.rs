@@ -1,6 +1,8 @@
 //! Names, numbers and squares in words.
 
-use crate::geometry::{BoardShape, Layer, Perspective, Square, SquareSet, Zone};
+use std::collections::BTreeSet;
+
+use crate::geometry::{BoardShape, Layer, Offset, Perspective, Square, SquareSet, Zone};
 
 /// A name with a capital at its beginning and blanks between its words.
 pub(super) fn capitalized(name: &str) -> String {
@@ -58,11 +60,77 @@ pub(super) fn list(items: &[String], last: &str) -> String {
 pub(super) fn zone(shape: &BoardShape, zone: &Zone) -> String {
     let (white, black) = (zone.of(Perspective::White), zone.of(Perspective::Black));
     let words = squares(shape, white);
+    let has = |set: &SquareSet| shape.squares().any(|square| set.contains(square));
     if Zone::mirrored(shape, white).of(Perspective::Black) == black {
         words
+    } else if white == black {
+        format!("{words} (for both sides)")
+    } else if !has(black) {
+        format!("{words} (White alone)")
+    } else if !has(white) {
+        format!("{} (Black alone)", squares(shape, black))
     } else {
         format!("{words} (White) or {} (Black)", squares(shape, black))
     }
+}
+
+/// Where leaps lead, as the owner sees the board: `diagonally forwards`.
+pub(super) fn directions(leaps: &[Offset]) -> String {
+    let steps: BTreeSet<(i16, i16)> = leaps.iter().map(|leap| (leap.dx, leap.dy)).collect();
+    const NAMED: [(&str, &[(i16, i16)]); 8] = [
+        ("straight forwards", &[(0, 1)]),
+        ("straight backwards", &[(0, -1)]),
+        ("to the left", &[(-1, 0)]),
+        ("to the right", &[(1, 0)]),
+        ("diagonally forwards to the left", &[(-1, 1)]),
+        ("diagonally forwards to the right", &[(1, 1)]),
+        ("diagonally backwards to the left", &[(-1, -1)]),
+        ("diagonally backwards to the right", &[(1, -1)]),
+    ];
+    const GROUPS: [(&str, &[(i16, i16)]); 6] = [
+        ("orthogonally", &[(0, 1), (0, -1), (1, 0), (-1, 0)]),
+        ("diagonally", &[(1, 1), (1, -1), (-1, 1), (-1, -1)]),
+        ("straight forwards or backwards", &[(0, 1), (0, -1)]),
+        ("sideways", &[(1, 0), (-1, 0)]),
+        ("diagonally forwards", &[(1, 1), (-1, 1)]),
+        ("diagonally backwards", &[(1, -1), (-1, -1)]),
+    ];
+    let length = |(dx, dy): &(i16, i16)| dx.abs().max(dy.abs());
+    let far = steps.first().map_or(1, length);
+    let is_straight =
+        |step: &(i16, i16)| length(step) == far && step.0 % far == 0 && step.1 % far == 0;
+    let is_longer = far > 1 && steps.iter().all(is_straight);
+    let mut rest = steps;
+    if is_longer {
+        rest = rest
+            .into_iter()
+            .map(|(dx, dy)| (dx / far, dy / far))
+            .collect();
+    }
+    let mut words = Vec::new();
+    let around = GROUPS[0].1.iter().chain(GROUPS[1].1);
+    if around.clone().all(|step| rest.contains(step)) {
+        around.for_each(|step| _ = rest.remove(step));
+        words.push("in any direction".to_owned());
+    }
+    for (name, group) in GROUPS.iter().chain(&NAMED) {
+        if group.iter().all(|step| rest.contains(step)) {
+            group.iter().for_each(|step| _ = rest.remove(step));
+            words.push((*name).to_owned());
+        }
+    }
+    words.extend(rest.iter().map(|(dx, dy)| format!("by ({dx},{dy})")));
+    let words = list(&words, "or");
+    if is_longer {
+        format!("{far} steps {words}")
+    } else {
+        words
+    }
+}
+
+/// Whether leaps lead to neighbors only.
+pub(super) fn are_steps(leaps: &[Offset]) -> bool {
+    (leaps.iter()).all(|leap| leap.dx.abs().max(leap.dy.abs()) == 1)
 }
 
 /// Squares in words: whole ranks and files by their names, others one by one. On a board with

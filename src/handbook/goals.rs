@@ -1,0 +1,249 @@
+//! The ends that special rules add: numbers of pieces, squares to reach, pieces to connect.
+
+use super::ends::{End, draw, result, winner};
+use super::hooks::names;
+use super::words::{list, plural, spaced, squares, zone};
+use crate::definition::{
+    CastlingRules, ConnectionRules, ExtinctionRules, FlagRules, PieceSet, Reason, SpecialRules,
+    Verdict,
+};
+use crate::game::Variant;
+use crate::geometry::{Perspective, Zone};
+
+const SIDES: [(Perspective, &str); 2] =
+    [(Perspective::White, "White"), (Perspective::Black, "Black")];
+
+/// The ends that special rules add.
+pub(super) fn ends(variant: &Variant) -> Vec<End> {
+    let rules = &variant.def().rules;
+    let Some(special) = rules.special.as_deref() else {
+        return Vec::new();
+    };
+    let mut ends = Vec::new();
+    let mut end = |reason: Reason, how: String, result: String| {
+        ends.push(End {
+            reason,
+            how,
+            result,
+        });
+    };
+    let won = |reason: Reason| result(rules, reason, Verdict::Win);
+    if let Some(rule) = &special.extinction
+        && let Some(verdict) = rule.verdict
+        && ends_games(special, rule)
+    {
+        let result = result(rules, Reason::Extinction, verdict);
+        end(Reason::Extinction, extinction(variant, rule), result);
+    }
+    if let Some(rule) = &special.flags {
+        for (how, who) in flags(variant, rule) {
+            end(Reason::Goal, how, winner(rules, Reason::Goal, who));
+        }
+    }
+    if let Some(rule) = &special.castling {
+        for (how, who) in castlings(rule) {
+            end(Reason::Castling, how, winner(rules, Reason::Castling, who));
+        }
+    }
+    if special.checks.counted {
+        let how = "A side has given the last of the checks that are counted.";
+        end(Reason::Checks, how.to_owned(), won(Reason::Checks));
+    }
+    if let Some(rule) = &special.connection {
+        let result = result(rules, Reason::Connection, rule.verdict);
+        end(Reason::Connection, connection(variant, rule), result);
+    }
+    if special.checks.bikjang {
+        let how = "The royal pieces faced one another and nobody gave way.";
+        end(Reason::FacingKings, how.to_owned(), draw(variant));
+    }
+    let passing = special.passing;
+    let may_pass = passing.always != [false; 2] || passing.stalemate != [false; 2];
+    if passing.twice_ends && may_pass {
+        let how = "Both players have passed, one after the other.";
+        end(Reason::Passes, how.to_owned(), draw(variant));
+    }
+    if special.ends_when_full {
+        let how = "Every square is occupied.";
+        end(Reason::FullBoard, how.to_owned(), draw(variant));
+    }
+    ends
+}
+
+/// Whether extinct pieces end the game: last pieces that are royal are not captured but mated,
+/// unless a blast can reach them.
+const fn ends_games(special: &SpecialRules, rule: &ExtinctionRules) -> bool {
+    !rule.pseudo_royal || special.captures.blast.is_some()
+}
+
+fn extinction(variant: &Variant, rule: &ExtinctionRules) -> String {
+    let kinds: Vec<String> = (rule.kinds.iter())
+        .filter_map(|number| variant.def().pieces.get_index(number))
+        .map(|(name, _)| spaced(name))
+        .collect();
+    let left = |what: &str| match rule.count {
+        0 => format!("no {what}"),
+        count => format!("no more than {}", plural(count, what)),
+    };
+    let mut few: Vec<String> = kinds.iter().map(|kind| left(kind)).collect();
+    if rule.whole_army {
+        few.push(left("piece"));
+    }
+    let has_hands = |rules: &SpecialRules| rules.drops.is_some() || rules.gating.is_some();
+    let hand = if (variant.def().rules.special.as_deref()).is_some_and(has_hands) {
+        ", on the board or in hand"
+    } else {
+        ""
+    };
+    let mut how = format!("A side has {} left{hand}", list(&few, "or"));
+    if rule.opponent_count > 0 {
+        how.push_str(&format!(
+            ", and the other side at least {}",
+            rule.opponent_count
+        ));
+    }
+    how.push('.');
+    if rule.claim {
+        how.push_str(&format!(
+            " Against no more than {} it has one more move first, with which it may do the same.",
+            rule.opponent_count
+        ));
+    }
+    how
+}
+
+/// How the squares are reached, and who wins by it.
+fn flags(variant: &Variant, rule: &FlagRules) -> Vec<(String, &'static str)> {
+    let shape = variant.shape();
+    let piece = |side: usize| {
+        let number = rule.piece[side];
+        let found = number.and_then(|number| variant.def().pieces.get_index(number));
+        found.map_or("piece".to_owned(), |(name, _)| spaced(name))
+    };
+    let safe = if rule.safe { ", not attacked" } else { "" };
+    let mut after = String::new();
+    if rule.blocked_wins {
+        after.push_str(" Where all these squares are occupied, one such piece there is enough.");
+    }
+    if rule.last_move {
+        after.push_str(
+            " When White does so, Black has one more move, and the game is drawn if Black does the \
+             same with it.",
+        );
+    }
+    let say = |who: &str, side: usize, place: String| {
+        let pieces = plural(rule.count, &piece(side));
+        format!("{who} has {pieces} on {place}{safe}.{after}")
+    };
+    let [white, black] = &rule.region;
+    if rule.piece[0] == rule.piece[1] && !white.is_empty() && !black.is_empty() {
+        let both = Zone::of_sides(white.clone(), black.clone());
+        return vec![(say("A side", 0, zone(shape, &both)), "that side")];
+    }
+    let sides = SIDES.into_iter().zip(&rule.region);
+    sides
+        .filter(|(_, region)| !region.is_empty())
+        .map(|((side, who), region)| (say(who, side as usize, squares(shape, region)), who))
+        .collect()
+}
+
+/// Castlings that win, and their loss, with the winner.
+fn castlings(rule: &CastlingRules) -> Vec<(String, &'static str)> {
+    let wins = SIDES.into_iter().zip(rule.wins);
+    wins.filter(|(_, wins)| *wins != [false; 2])
+        .flat_map(|((side, who), wins)| {
+            let other = SIDES[1 - side as usize].1;
+            let to = match wins {
+                [true, false] => "to the left",
+                [false, true] => "to the right",
+                _ => "to either side",
+            };
+            [
+                (format!("{who} has castled {to}, as White sees it."), who),
+                (format!("{who} can never castle {to} any more."), other),
+            ]
+        })
+        .collect()
+}
+
+fn connection(variant: &Variant, rule: &ConnectionRules) -> String {
+    let shape = variant.shape();
+    let mut forms = Vec::new();
+    if rule.row > 0 {
+        forms.push(format!("{} of them in a row", rule.row));
+    }
+    if rule.block > 0 {
+        forms.push(format!("a block of {0} by {0} of them", rule.block));
+    }
+    if rule.line > 0 {
+        forms.push(format!(
+            "{} of them on a line, with gaps or without",
+            rule.line
+        ));
+    }
+    let [from, to] = [0, 1]
+        .map(|end| Zone::of_sides(rule.regions[0][end].clone(), rule.regions[1][end].clone()));
+    if !rule
+        .regions
+        .iter()
+        .flatten()
+        .all(|region| region.is_empty())
+    {
+        let (from, to) = (zone(shape, &from), zone(shape, &to));
+        forms.push(format!("a chain of them from {from} to {to}"));
+    }
+    let kinds = rule.kinds;
+    let all = variant.def().pieces.len();
+    let who = if (0..all).all(|number| kinds.contains(number)) {
+        "its pieces".to_owned()
+    } else {
+        format!("its pieces of the kind {}", names(variant, kinds))
+    };
+    let has = |steps: &[(i8, i8)]| steps.iter().any(|step| rule.directions.contains(step));
+    let lines = [
+        ("along ranks", has(&[(1, 0), (-1, 0)])),
+        ("along files", has(&[(0, 1), (0, -1)])),
+        ("diagonally", has(&[(1, 1), (1, -1), (-1, 1), (-1, -1)])),
+    ];
+    let allowed: Vec<String> = lines
+        .iter()
+        .filter(|(_, counts)| *counts)
+        .map(|(word, _)| (*word).to_owned())
+        .collect();
+    let only = if allowed.len() < lines.len() {
+        format!(
+            " Only what stands side by side {} counts.",
+            list(&allowed, "or")
+        )
+    } else {
+        String::new()
+    };
+    format!(
+        "A side has brought {who} together: {}.{only}",
+        list(&forms, "or")
+    )
+}
+
+/// Which pieces are royal for want of others of their kind.
+pub(super) fn last_pieces(variant: &Variant, rule: &ExtinctionRules) -> String {
+    let kinds = names(variant, rule.kinds);
+    let royal = u32::from(rule.count) + 1;
+    let who = if royal as usize >= variant.shape().area() {
+        format!("Each {kinds} is royal")
+    } else if royal == 1 {
+        format!("The last {kinds} of a side is royal")
+    } else {
+        format!("While a side has no more than {royal} of a kind, each {kinds} of it is royal")
+    };
+    let duple = if rule.duple {
+        "; where it has more of them, it is check when all are attacked"
+    } else {
+        ""
+    };
+    format!("{who}: it must not be left under attack{duple}.")
+}
+
+/// A piece by its number, as a set.
+pub(super) fn only(number: usize) -> PieceSet {
+    PieceSet::from_iter([number])
+}
