@@ -32,6 +32,8 @@ mod hostile;
 mod laws;
 mod lint;
 mod movegen;
+#[cfg(feature = "cli")]
+mod moves_json;
 mod notation;
 mod ordinary;
 mod pictures;

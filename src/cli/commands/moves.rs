@@ -12,7 +12,7 @@ use crate::cli::stop::Stop;
 use crate::game::{Outcome, Position};
 use crate::geometry::Square;
 use crate::notation::{move_texts, result_text};
-use crate::state::{Color, Move, MoveKind, Piece};
+use crate::state::{Color, Move, MoveKind, Piece, Role};
 
 /// List the legal moves of a position, sorted
 #[derive(Debug, clap::Args)]
@@ -22,7 +22,8 @@ use crate::state::{Color, Move, MoveKind, Piece};
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// Print JSON: the FEN, whether it is check, how the game has ended, and what each move does
+    /// Print JSON: the FEN, whether it is check, how the game has ended, and all that each move does
+    /// (docs/moves-json.md says how)
     #[arg(long)]
     json: bool,
 }
@@ -70,39 +71,64 @@ pub(super) fn outcome(outcome: Outcome) -> Value {
     }
 }
 
-/// A move with everything it does.
-fn described(position: &Position, text: &str, one: &Move) -> Value {
+/// A move with everything it does: all that a [`Move`] holds, so that different moves look different.
+fn described(position: &Position, text: &str, mv: &Move) -> Value {
+    let Move {
+        kind,
+        from,
+        to,
+        piece,
+        promotion,
+        from_hand,
+        captures,
+        converts,
+        shifts,
+        marks,
+        gate,
+        wall,
+    } = mv;
     let variant = position.variant();
     let name = |square: &Square| variant.shape().name(*square);
     let names = |squares: &[Square]| squares.iter().map(name).collect::<Vec<_>>();
-    let piece = variant.def().pieces.get_index(one.piece.role.index());
-    let promotion = one.promotion.map(|role| {
-        let piece = Piece {
-            color: Color::Black,
-            role,
-        };
-        variant.letters().name(piece)
-    });
-    let (kind, from) = match one.kind {
-        MoveKind::Walk => ("walk", Some(name(&one.from))),
-        MoveKind::Castle => ("castle", Some(name(&one.from))),
-        MoveKind::Drop => ("drop", None),
-        MoveKind::Resurrect => ("resurrect", Some(name(&one.from))),
+    let role_name = |role: Role| {
+        let found = variant.def().pieces.get_index(role.index());
+        found.map(|(name, _)| name.as_str())
     };
-    let relocations: Vec<Value> = one
-        .shifts
+    let letter = |role: Role| {
+        let color = Color::Black;
+        variant.letters().name(Piece { color, role })
+    };
+    let (kind, from) = match kind {
+        MoveKind::Walk => ("walk", Some(name(from))),
+        MoveKind::Castle => ("castle", Some(name(from))),
+        MoveKind::Drop => ("drop", None),
+        MoveKind::Resurrect => ("resurrect", Some(name(from))),
+    };
+    let stock = if *from_hand { "hand" } else { "box" };
+    let relocations: Vec<Value> = shifts
         .iter()
         .map(|(from, to)| json!({ "from": name(from), "to": name(to) }))
         .collect();
+    let side = match piece.color {
+        Color::White => "white",
+        Color::Black => "black",
+    };
+    let gate =
+        gate.map(|(role, square)| json!({ "piece": role_name(role), "square": name(&square) }));
     json!({
         "text": text,
         "kind": kind,
-        "piece": piece.map(|(name, _)| name),
+        "side": side,
+        "piece": role_name(piece.role),
         "from": from,
-        "to": name(&one.to),
-        "captures": names(&one.captures),
-        "promotion": promotion,
+        "to": name(to),
+        "captures": names(captures),
+        "conversions": names(converts),
+        "promotion": promotion.map(letter),
+        "promotion_from": promotion.map(|_| stock),
         "relocations": relocations,
-        "en_passant_squares": names(&one.marks),
+        "gate": gate,
+        "wall": wall.as_ref().map(name),
+        "en_passant_squares": names(marks),
     })
 }
