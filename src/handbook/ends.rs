@@ -199,7 +199,7 @@ fn has_checks(variant: &Variant) -> bool {
 fn stalemate(variant: &Variant) -> (Reason, &'static str, String) {
     let rules = &variant.def().rules;
     let special = rules.special.as_deref();
-    let reason = if rules.royal == RoyalRule::Capture && special.is_none() {
+    let reason = if rules.royal == RoyalRule::Capture {
         Reason::Immobile
     } else {
         Reason::Stalemate
