@@ -155,9 +155,9 @@ fn pages_say_what_is_played() {
             variant.def().demand() == RoyalRule::Capture,
             "{name}"
         );
-        let has_check =
-            |name: &str| page.contains("| checkmate |") == !WITHOUT_CHECK.contains(&name);
-        assert!(has_check(name), "{name}: {page}");
+        let has_check = page.contains("| checkmate |");
+        let expected = !WITHOUT_CHECK.contains(&name);
+        assert_eq!(has_check, expected, "{name}: {page}");
     }
 }
 

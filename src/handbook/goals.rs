@@ -8,7 +8,7 @@ use crate::definition::{
     Verdict,
 };
 use crate::game::Variant;
-use crate::geometry::{Perspective, Zone};
+use crate::geometry::{Perspective, SquareSet, Zone};
 
 const SIDES: [(Perspective, &str); 2] =
     [(Perspective::White, "White"), (Perspective::Black, "Black")];
@@ -183,12 +183,7 @@ fn connection(variant: &Variant, rule: &ConnectionRules) -> String {
     }
     let [from, to] = [0, 1]
         .map(|end| Zone::of_sides(rule.regions[0][end].clone(), rule.regions[1][end].clone()));
-    if !rule
-        .regions
-        .iter()
-        .flatten()
-        .all(|region| region.is_empty())
-    {
+    if !rule.regions.iter().flatten().all(SquareSet::is_empty) {
         let (from, to) = (zone(shape, &from), zone(shape, &to));
         forms.push(format!("a chain of them from {from} to {to}"));
     }

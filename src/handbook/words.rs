@@ -76,7 +76,6 @@ pub(super) fn zone(shape: &BoardShape, zone: &Zone) -> String {
 
 /// Where leaps lead, as the owner sees the board: `diagonally forwards`.
 pub(super) fn directions(leaps: &[Offset]) -> String {
-    let steps: BTreeSet<(i16, i16)> = leaps.iter().map(|leap| (leap.dx, leap.dy)).collect();
     const NAMED: [(&str, &[(i16, i16)]); 8] = [
         ("straight forwards", &[(0, 1)]),
         ("straight backwards", &[(0, -1)]),
@@ -95,6 +94,7 @@ pub(super) fn directions(leaps: &[Offset]) -> String {
         ("diagonally forwards", &[(1, 1), (-1, 1)]),
         ("diagonally backwards", &[(1, -1), (-1, -1)]),
     ];
+    let steps: BTreeSet<(i16, i16)> = leaps.iter().map(|leap| (leap.dx, leap.dy)).collect();
     let length = |(dx, dy): &(i16, i16)| dx.abs().max(dy.abs());
     let far = steps.first().map_or(1, length);
     let is_straight =
