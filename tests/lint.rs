@@ -48,6 +48,25 @@ const ROWS: &[(&str, &[(&str, &str)])] = &[
         "pieces.bishop.move = 'bW'\npieces.bishop.promotion = { to = 'queen', zone = 'rank 1' }",
         &[],
     ),
+    // First moves from where no piece begins.
+    (
+        "start = 'rnbqkbnr/8/pppppppp/8/8/PPPPPPPP/8/RNBQKBNR w KQkq -'",
+        &[(
+            "W0409",
+            "'rnbqkbnr/8/pppppppp/8/8/PPPPPPPP/8/RNBQKBNR w KQkq -'",
+        )],
+    ),
+    ("pieces.pawn.initial = 'rank 3'", &[("W0409", "'rank 3'")]),
+    (
+        "start = 'rnbqkbnr/8/pppppppp/8/8/PPPPPPPP/8/RNBQKBNR w KQkq -'\n\
+         pieces.pawn.initial = 'unmoved'",
+        &[],
+    ),
+    (
+        "start = 'rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR w KQkq -'",
+        &[],
+    ),
+    ("pieces.pawn = { initial = 'rank 3', move = 'fmWfcF' }", &[]),
     // Zones are mirrored, and moves are turned.
     (
         "pieces.knight.move = 'flF'\n\

@@ -19,6 +19,7 @@
 //! ```
 
 mod double_step;
+mod first_moves;
 mod letters;
 mod moves;
 mod place;
@@ -75,6 +76,7 @@ pub fn lints(variant: &Variant, place: &Place<'_>) -> Vec<Diagnostic> {
     promotion::unreachable(variant, place, &mut found);
     royalty::abdications(variant, place, &mut found);
     double_step::unpassable(variant, place, &mut found);
+    first_moves::elsewhere(variant, place, &mut found);
     found.sort_by_key(|finding| finding.span);
     found
 }

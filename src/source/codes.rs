@@ -321,6 +321,10 @@ register! {
         "A royal piece that promotes, turns over or changes into an ordinary one leaves its side without a piece \
          that could be checkmated, so that this side can hardly lose any more. Mark the new piece as royal too, or take \
          it out of the choices.";
+    FIRST_MOVES_ELSEWHERE = "W0409", "First moves that no piece can make where it begins",
+        "`initial` names the squares from which a piece makes the moves that are marked with `i`, and at the start no \
+         piece of the kind stands on one of them. Most often the zone is inherited, such as the second rank of the pawns \
+         of chess, and the pieces begin on another rank now.";
     COLOR_BOUND = "N0401", "A piece that stays on squares of one color",
         "Like the Bishop, the piece sees only half of the board, and all that a side begins with stand on the same \
          color. That may well be meant; otherwise set up one for each color, or give it a move that changes the color.";
