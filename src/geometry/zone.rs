@@ -191,9 +191,12 @@ fn part_squares(word: &str, shape: &BoardShape) -> Result<SquareSet, String> {
         .or_else(|| word.strip_prefix("ranks "))
     {
         let number = |text: &str| -> Result<u8, String> {
-            let rank: i16 = text
-                .parse()
-                .map_err(|_| format!("`{text}` is not a rank number"))?;
+            let rank: i16 = text.parse().map_err(|_| match text.split_once('-') {
+                Some((low, high)) => {
+                    format!("`{text}` is not a rank number; ranks in a row are `{low}..{high}`")
+                }
+                None => format!("`{text}` is not a rank number"),
+            })?;
             let rank = if rank < 0 {
                 rank.saturating_add(i16::from(squares.ranks))
             } else {

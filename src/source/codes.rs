@@ -255,6 +255,9 @@ register! {
         "The parts of a zone are taken in order. `not` takes squares away from those before it, so a zone that \
          begins with `not` is empty: all squares but the first rank are `*, not rank 1`. A part whose squares are \
          there already adds nothing: in `file c, not c1, c8` the last part is part of the file.";
+    NOTHING_REMOVED = "W0302", "A rule that is taken away although there is none",
+        "`false` takes a table of rules away that would be inherited. Where none is, it changes nothing: `castling = false` \
+         for instance does not forbid castling that is written as `O` among the king's moves.";
     BAD_LETTER = "E0309", "A piece letter that cannot stand in a FEN",
         "A piece letter is one or more letters of the alphabet, the first a capital.";
     MISSING_KEY = "E0310", "A key that must be there is missing",

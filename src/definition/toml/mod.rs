@@ -18,6 +18,7 @@ mod pieces;
 mod pocket;
 mod points;
 mod remedy;
+mod removed;
 mod resolve;
 mod schema;
 mod scores;

@@ -123,7 +123,7 @@ pub(super) fn remedy(key: &str, wanted: &str, kind: &str, written: Option<&str>)
         .iter()
         .find(|(table, written_as, _)| (*table, *written_as) == (key, kind));
     if let Some((_, _, main)) = main_key.filter(|_| wants("a table")) {
-        let value = written.unwrap_or("…");
+        let value = written.unwrap_or("[…]");
         return Some(format!("write `{{ {main} = {value} }}`"));
     }
     // What stands behind `[pieces]` is taken for a piece.
@@ -135,6 +135,7 @@ pub(super) fn remedy(key: &str, wanted: &str, kind: &str, written: Option<&str>)
         "true" if key == "royal" && wants("a text or `false`") => {
             "write `royal = 'last'`, or `'all-but-one'` if one may be left attacked"
         }
+        "false" if wants("`none`") => "write `'none'`",
         "text" if wants("number") => "numbers stand without quotes",
         "text" if wants("`true` or `false`") => "`true` and `false` stand without quotes",
         "number" | "true" | "false" | "date" if wants("a text") => {

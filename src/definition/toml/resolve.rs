@@ -112,6 +112,7 @@ impl Resolver<'_, '_> {
         rules.hooks = self.hooks(wire.rules.value(), &pieces, &shape);
         rules.scores = self.scores(wire.rules.value());
         self.check_royal(wire, &rules);
+        self.check_removed();
         let presentation = self.presentation(wire);
         let mut setups = self.setups(&wire.setups);
         if self.is_nearer(wire.start.place(), wire.setups.place()) {

@@ -1,0 +1,69 @@
+//! Rules that are taken away although none is inherited.
+
+use crate::source::{Diagnostic, codes};
+
+use super::field::{Field, Place};
+use super::resolve::Resolver;
+use super::wire::{Removable, RulesWire};
+
+/// Rules by whose name something is often meant that belongs elsewhere, with what to write instead.
+const MEANT: [(&str, &str); 4] = [
+    (
+        "castling",
+        "castling by `O` is part of the king's moves: `pieces.king.move = 'K'` has none",
+    ),
+    (
+        "en-passant",
+        "captures en passant are the `e` of a piece's moves: `fmWifmnDfcF` has none",
+    ),
+    ("checks", "write `checks = { allowed = false }`"),
+    ("repetition", "write `repetition = { limit = false }`"),
+];
+
+impl Resolver<'_, '_> {
+    /// Reports tables of rules that are `false` where there is nothing that this could take away.
+    pub(super) fn check_removed(&mut self) {
+        let rules = |number: &u32| {
+            let wire = self.owners[*number as usize].wire.as_ref();
+            wire.and_then(|wire| wire.rules.value())
+        };
+        let Some(mine) = rules(&self.chain[0]) else {
+            return;
+        };
+        let inherited: Vec<&RulesWire> = self.chain[1..].iter().filter_map(rules).collect();
+        for (key, place) in removed(mine, &inherited) {
+            let message = format!("no `{key}` is inherited that could be taken away");
+            let meant = MEANT.iter().find(|(rule, _)| *rule == key);
+            let help = meant.map_or("leave it out; nothing changes by it", |(_, remedy)| *remedy);
+            let finding = Diagnostic::new(codes::NOTHING_REMOVED, place.span, message);
+            self.report(place, finding.with_help(help));
+        }
+    }
+}
+
+/// The tables that are `false` here and in none of the relatives are there.
+fn removed(mine: &RulesWire, inherited: &[&RulesWire]) -> Vec<(String, Place)> {
+    let mut found = Vec::new();
+    macro_rules! tables {
+        ($($field:ident)*) => {
+            $(
+                let is_there = |rules: &&RulesWire| is_table(&rules.$field);
+                if let Some((place, Removable::False(_))) = mine.$field.get()
+                    && !inherited.iter().any(is_there)
+                {
+                    found.push((stringify!($field).replace('_', "-"), place));
+                }
+            )*
+        };
+    }
+    tables! {
+        repetition course pawn_promotion turning in_place_promotion en_passant captures drops
+        first_leaps castling walls checks passing extinction goal connection capture_duty
+        replacement double_drop points palace placement pocket point_count trading
+    }
+    found
+}
+
+const fn is_table<T>(field: &Field<Removable<T>>) -> bool {
+    matches!(field, Field::Here(_, Removable::Table(_)))
+}
