@@ -176,6 +176,15 @@ fn a_new_file_is_written_once() {
         (code, out.as_str()),
         (0, "griffon-chess.toml: 1 variant, 0 errors, 0 warnings\n")
     );
+    // Neither has the one in which nothing is inherited anything to remark.
+    assert_eq!(folder.ferz(&["new", "whole-chess", "--whole"]).0, 0);
+    assert_eq!(
+        folder.ferz(&["check", "whole-chess.toml"]),
+        (
+            0,
+            "whole-chess.toml: 1 variant, 0 errors, 0 warnings\n".to_owned()
+        )
+    );
     for (args, said) in [
         (
             ["new", "griffon-chess", "--from", "chess"],
