@@ -304,3 +304,94 @@ fn tables_agree_on_imported_diagrams() {
     }
     assert!(played >= 10, "only {played} diagrams were played");
 }
+
+/// A game on eight ranks with so many kinds of pieces, each with a walk of its own and so with a group
+/// of its own in the tables. With hands, captured pieces are what pawns can become.
+fn game_of_many_kinds(files: usize, kinds: usize, hands: bool) -> Variant {
+    const SIDES: [&str; 4] = ["f", "b", "l", "r"];
+    const ATOMS: [&str; 9] = ["W2", "F2", "N", "D", "A", "C", "Z", "G", "H"];
+    let letters: Vec<char> = ('A'..='Z')
+        .filter(|letter| !"KP".contains(*letter))
+        .collect();
+    let mut pieces = "pieces.king = { letter = 'K', move = 'K', royal = true }\n".to_owned();
+    let mut placed = Vec::new();
+    for kind in 0..kinds {
+        let (side, atom) = (SIDES[kind / ATOMS.len()], ATOMS[kind % ATOMS.len()]);
+        // Where the letters end there are letters with a mark.
+        let mark = if kind < letters.len() { "" } else { "'" };
+        let letter = format!("{}{mark}", letters[kind % letters.len()]);
+        pieces +=
+            &format!("pieces.p{kind} = {{ letter = \"{letter}\", move = 'F{side}{atom}' }}\n");
+        placed.push(letter);
+    }
+    let to: Vec<String> = (0..kinds).map(|kind| format!("'p{kind}'")).collect();
+    let (stock, captured) = if hands {
+        (", stock = 'hand'", "owner")
+    } else {
+        ("", "gone")
+    };
+    pieces += &format!(
+        "pieces.pawn = {{ letter = 'P', move = 'fmWfcF', promotion = {{ zone = 'rank 8', to = [{}]{stock} }} }}\n",
+        to.join(", ")
+    );
+    placed.truncate(files - 1);
+    placed.insert(files / 2, "K".to_owned());
+    let white: String = placed.concat() + &"1".repeat(files - placed.len());
+    let black = white.to_lowercase();
+    let pawns = "P".repeat(files - 1);
+    let text = format!(
+        "[many]\nboard = {{ files = {files}, ranks = 8 }}\nrules.captured = '{captured}'\n\
+         start = '{black}/{files}/1{pawns}/{files}/{files}/{low}1/{files}/{white} w - - 0 1'\n{pieces}",
+        low = pawns.to_lowercase(),
+    );
+    let read = Catalog::read(&text, ferz::definition::Format::Toml);
+    assert!(!read.has_errors(), "{text}\n{:?}", read.diagnostics);
+    Variant::compile(read.value.get("many").expect("it was read")).expect("it compiles")
+}
+
+/// Each width of the tables and each room for groups, with hands and without: the tables agree with
+/// the general engine, and decline only where there are too many groups for any of them.
+#[test]
+fn tables_agree_for_any_number_of_kinds() {
+    let mut random = Random::new(29);
+    let rows = [
+        (8, 4, "1 word(s)"),
+        (8, 12, "1 word(s)"),
+        (8, 20, "4 word(s)"),
+        (12, 5, "2 word(s)"),
+        (12, 13, "2 word(s)"),
+        (12, 27, "4 word(s)"),
+        (20, 6, "4 word(s)"),
+        (20, 25, "4 word(s)"),
+    ];
+    for (files, kinds, width) in rows {
+        for hands in [false, true] {
+            let variant = game_of_many_kinds(files, kinds, hands);
+            let tables = variant.describe_tables();
+            assert!(
+                tables.contains(width),
+                "{files} files, {kinds} kinds: {tables}"
+            );
+            for position in random_game(&variant, &mut random, 60).iter().step_by(10) {
+                let fast = perft_with(position, 2, Strategy::Fastest);
+                let general = perft_with(position, 2, Strategy::General);
+                assert_eq!(
+                    fast,
+                    general,
+                    "{files} {kinds} {hands}: {}",
+                    position.to_fen()
+                );
+                let fast = position.legal_moves_with(Strategy::Fastest);
+                let general = position.legal_moves_with(Strategy::General);
+                assert_eq!(
+                    fast,
+                    general,
+                    "{files} {kinds} {hands}: {}",
+                    position.to_fen()
+                );
+            }
+        }
+    }
+    let tables = game_of_many_kinds(8, 36, false).describe_tables();
+    assert!(tables.contains("more than 32 groups"), "{tables}");
+}

@@ -214,10 +214,11 @@ impl<const N: usize> Extras<N> {
         })
     }
 
-    /// The hooks that [`check_hooks`](super::known::check_hooks) has passed, without imitators.
-    pub(crate) fn hooked(book: &Rulebook) -> Result<Extras<N>, Declined> {
+    /// No special rules but the hooks that [`check_hooks`](super::known::check_hooks) has passed,
+    /// without imitators.
+    pub(crate) fn plain(book: &Rulebook, hands: bool) -> Result<Extras<N>, Declined> {
         let roles = book.roles.len();
-        if roles > SLOTS {
+        if hands && roles > SLOTS {
             return declined("too many kinds of pieces can be in hand");
         }
         let to_owner = book.def.rules.captured == CaptureFate::OwnersHand;

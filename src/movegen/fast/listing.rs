@@ -1,10 +1,10 @@
 //! Legal moves of the tables as moves with all their effects.
 
-use super::Work;
-use super::generate::{Scratch, generate};
+use super::generate::Scratch;
 use super::luggage::Luggage;
 use super::position::{FastPosition, Packed, Root, kind};
 use super::tables::Tables;
+use super::{Work, list};
 use crate::geometry::Square;
 use crate::state::{Color, Move, MoveKind, Piece, Role};
 
@@ -21,22 +21,38 @@ impl<const N: usize> Work<N> for Listing {
         position: &FastPosition<N, G, X>,
     ) -> Option<Vec<Move>> {
         let mut packed: Vec<Packed> = Vec::with_capacity(128);
-        generate(tables, root, position, &mut Scratch::default(), &mut packed);
+        list(tables, root, position, &mut Scratch::default(), &mut packed);
+        let victim = square(position.victim as usize);
         let moves = packed.into_iter();
         moves
-            .map(|one| unpacked(tables, root, position, self.0, one))
+            .map(|mv| {
+                unpacked(
+                    tables,
+                    root,
+                    &|square| position.cell(square),
+                    victim,
+                    self.0,
+                    mv,
+                )
+            })
             .collect()
     }
 }
 
-fn unpacked<const N: usize, const G: usize, X: Luggage<N>>(
+fn square(index: usize) -> Square {
+    Square::new(index as u16)
+}
+
+/// A move with all its effects, by what the squares hold and the piece that can be captured en
+/// passant. It asks by reference, so that it is compiled once for each width.
+fn unpacked<const N: usize>(
     tables: &Tables<N>,
     root: &Root<N>,
-    position: &FastPosition<N, G, X>,
+    cell: &dyn Fn(usize) -> u8,
+    victim: Square,
     color: Color,
     one: Packed,
 ) -> Option<Move> {
-    let square = |index: usize| Square::new(index as u16);
     let (from, to) = (one.from(), one.to());
     let side = color.index();
     if one.kind() == kind::DROP {
@@ -47,7 +63,7 @@ fn unpacked<const N: usize, const G: usize, X: Luggage<N>>(
     }
     if one.kind() == kind::CASTLE {
         let castling = root.castlings[side].get(one.extra())?;
-        let role = role_on(position, castling.from)?;
+        let role = role_on(cell, castling.from)?;
         let (king, to) = (square(castling.from), square(castling.to));
         let mut castle = Move::walk(Piece { color, role }, king, to);
         castle.kind = MoveKind::Castle;
@@ -62,12 +78,12 @@ fn unpacked<const N: usize, const G: usize, X: Luggage<N>>(
         castle.gate = gate(tables, side, one, left)?;
         return Some(castle);
     }
-    let role = role_on(position, from)?;
+    let role = role_on(cell, from)?;
     let mut walk = Move::walk(Piece { color, role }, square(from), square(to));
     walk.gate = gate(tables, side, one, square(from))?;
     match one.kind() {
         kind::EN_PASSANT => {
-            walk.captures.push(square(position.victim as usize));
+            walk.captures.push(victim);
             walk.promotion = one.extra().checked_sub(1).map(Role::new);
             return Some(walk);
         }
@@ -88,19 +104,14 @@ fn unpacked<const N: usize, const G: usize, X: Luggage<N>>(
             squares.each(|passed| walk.marks.push(square(passed)));
         }
     }
-    if position.cell(to) != 0 {
+    if cell(to) != 0 {
         walk.captures.push(square(to));
     }
     Some(walk)
 }
 
-fn role_on<const N: usize, const G: usize, X: Luggage<N>>(
-    position: &FastPosition<N, G, X>,
-    square: usize,
-) -> Option<Role> {
-    (position.cell(square) as usize)
-        .checked_sub(1)
-        .map(Role::new)
+fn role_on(cell: &dyn Fn(usize) -> u8, square: usize) -> Option<Role> {
+    (cell(square) as usize).checked_sub(1).map(Role::new)
 }
 
 /// The piece from the hand that takes the place of the mover, if there is one; nothing at all if

@@ -43,62 +43,67 @@ use listing::Listing;
 use luggage::{Hands, Luggage, Memory};
 use position::{FastPosition, Packed, Root};
 use sink::Count;
-use tables::Tables;
+use tables::{FEW_GROUPS, GROUPS, MORE_GROUPS, Tables};
 
-/// A fast plan for one variant, at the width its board needs.
+/// A fast plan for one variant, at the width that its board and its pieces need.
+///
+/// What finds moves is compiled anew for each width, each room for groups and each kind of luggage, so
+/// there are only those that make a difference.
 #[derive(Debug)]
 pub(crate) enum Plan {
     /// Up to 64 squares.
-    W1(Tables<1>),
+    One(Tables<1>),
     /// Up to 128 squares.
-    W2(Tables<2>),
-    /// Up to 192 squares.
-    W3(Tables<3>),
-    /// Up to 256 squares.
-    W4(Tables<4>),
+    Two(Tables<2>),
+    /// Up to 256 squares, and what has too many groups for less.
+    Four(Tables<4>),
 }
 
 impl Plan {
     /// Compiles a plan, or says why the variant has none.
     pub(crate) fn compile(book: &Rulebook) -> Result<Plan, Declined> {
-        match book.shape.area() {
-            0..=64 => Tables::new(book).map(Plan::W1),
-            65..=128 => Tables::new(book).map(Plan::W2),
-            129..=192 => Tables::new(book).map(Plan::W3),
-            193..=256 => Tables::new(book).map(Plan::W4),
-            area => Err(Declined(format!(
-                "the board has {area} squares, the tables take 256"
-            ))),
+        let narrow = match book.shape.area() {
+            0..=64 => Tables::new(book)?.map(Plan::One),
+            65..=128 => Tables::new(book)?.map(Plan::Two),
+            129..=256 => None,
+            area => {
+                return Err(Declined(format!(
+                    "the board has {area} squares, the tables take 256"
+                )));
+            }
+        };
+        match narrow {
+            Some(plan) => Ok(plan),
+            None => Tables::new(book)?
+                .map(Plan::Four)
+                .ok_or_else(|| Declined(format!("the roles fall into more than {GROUPS} groups"))),
         }
     }
 
     /// Counts leaves, if the setup fits the plan.
     pub(crate) fn perft(&self, book: &Rulebook, setup: &Setup, depth: u32) -> Option<u64> {
         match self {
-            Plan::W1(tables) => lay_out(book, tables, setup, Perft(depth)),
-            Plan::W2(tables) => lay_out(book, tables, setup, Perft(depth)),
-            Plan::W3(tables) => lay_out_wide(book, tables, setup, Perft(depth)),
-            Plan::W4(tables) => lay_out_wide(book, tables, setup, Perft(depth)),
+            Plan::One(tables) => lay_out(book, tables, setup, Perft(depth)),
+            Plan::Two(tables) => lay_out(book, tables, setup, Perft(depth)),
+            Plan::Four(tables) => lay_out_wide(book, tables, setup, Perft(depth)),
         }
     }
 
     /// All legal moves in no order, if the setup fits the plan.
     pub(crate) fn legal_moves(&self, book: &Rulebook, setup: &Setup) -> Option<Vec<Move>> {
         match self {
-            Plan::W1(tables) => lay_out(book, tables, setup, Listing(setup.turn)),
-            Plan::W2(tables) => lay_out(book, tables, setup, Listing(setup.turn)),
-            Plan::W3(tables) => lay_out_wide(book, tables, setup, Listing(setup.turn)),
-            Plan::W4(tables) => lay_out_wide(book, tables, setup, Listing(setup.turn)),
+            Plan::One(tables) => lay_out(book, tables, setup, Listing(setup.turn)),
+            Plan::Two(tables) => lay_out(book, tables, setup, Listing(setup.turn)),
+            Plan::Four(tables) => lay_out_wide(book, tables, setup, Listing(setup.turn)),
         }
     }
 
     /// What the tables consist of.
     pub(crate) fn describe(&self) -> String {
         match self {
-            Plan::W1(tables) => tables.describe(),
-            Plan::W2(tables) => tables.describe(),
-            Plan::W3(tables) => tables.describe(),
-            Plan::W4(tables) => tables.describe(),
+            Plan::One(tables) => tables.describe(),
+            Plan::Two(tables) => tables.describe(),
+            Plan::Four(tables) => tables.describe(),
         }
     }
 }
@@ -124,26 +129,23 @@ fn lay_out<const N: usize, W: Work<N>>(
     work: W,
 ) -> Option<W::Outcome> {
     match (tables.room, &tables.extras, tables.hands) {
-        (8, None, false) => on::<N, 8, (), W>(book, tables, setup, work),
-        (8, None, true) => on::<N, 8, Hands, W>(book, tables, setup, work),
-        (8, Some(_), _) => on::<N, 8, Memory<N>, W>(book, tables, setup, work),
-        _ => lay_out_wide(book, tables, setup, work),
+        (FEW_GROUPS, None, false) => on::<N, FEW_GROUPS, (), W>(book, tables, setup, work),
+        (FEW_GROUPS, None, true) => on::<N, FEW_GROUPS, Hands, W>(book, tables, setup, work),
+        (FEW_GROUPS, Some(_), _) => on::<N, FEW_GROUPS, Memory<N>, W>(book, tables, setup, work),
+        _ => on::<N, MORE_GROUPS, Memory<N>, W>(book, tables, setup, work),
     }
 }
 
-/// The same with room for more groups.
-fn lay_out_wide<const N: usize, W: Work<N>>(
+/// The same for wide boards, on which positions have room for more groups.
+fn lay_out_wide<W: Work<4>>(
     book: &Rulebook,
-    tables: &Tables<N>,
+    tables: &Tables<4>,
     setup: &Setup,
     work: W,
 ) -> Option<W::Outcome> {
-    match (tables.room, &tables.extras, tables.hands) {
-        (16, None, false) => on::<N, 16, (), W>(book, tables, setup, work),
-        (16, Some(_), _) => on::<N, 16, Memory<N>, W>(book, tables, setup, work),
-        (_, None, false) => on::<N, 32, (), W>(book, tables, setup, work),
-        (_, None, true) => on::<N, 32, Hands, W>(book, tables, setup, work),
-        (_, Some(_), _) => on::<N, 32, Memory<N>, W>(book, tables, setup, work),
+    match tables.room {
+        MORE_GROUPS => on::<4, MORE_GROUPS, Memory<4>, W>(book, tables, setup, work),
+        _ => on::<4, GROUPS, Memory<4>, W>(book, tables, setup, work),
     }
 }
 
@@ -195,7 +197,7 @@ fn count<const N: usize, const G: usize, X: Luggage<N>>(
     moves: &mut Vec<Packed>,
 ) -> u64 {
     let first = moves.len();
-    generate(tables, root, position, scratch, moves);
+    list(tables, root, position, scratch, moves);
     let mut total = 0;
     for index in first..moves.len() {
         let mut child = *position;
@@ -211,6 +213,18 @@ fn count<const N: usize, const G: usize, X: Luggage<N>>(
     }
     moves.truncate(first);
     total
+}
+
+/// Adds the legal moves to a list.
+#[inline(never)]
+fn list<const N: usize, const G: usize, X: Luggage<N>>(
+    tables: &Tables<N>,
+    root: &Root<N>,
+    position: &FastPosition<N, G, X>,
+    scratch: &mut Scratch<N>,
+    moves: &mut Vec<Packed>,
+) {
+    generate(tables, root, position, scratch, moves);
 }
 
 /// The number of legal moves.

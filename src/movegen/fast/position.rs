@@ -186,97 +186,9 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
             position.passed |= Bits::one(one.target.index());
             position.victim = one.victim.index() as u16;
         }
-        let root = position.castlings(book, tables, setup)?;
+        let (root, rights) = castlings(book, tables, setup, position.royal)?;
+        position.rights = rights;
         Some((root, position))
-    }
-
-    fn castlings(&mut self, book: &Rulebook, tables: &Tables<N>, setup: &Setup) -> Option<Root<N>> {
-        let mut root = Root {
-            castlings: [Vec::new(), Vec::new()],
-            between: [[Bits::NONE; 16]; 2],
-            keep: BySquare::new(!0, []),
-        };
-        if let Some(rules) = book.special() {
-            for right in &setup.special.castles {
-                let castling = rules.castling.as_ref()?;
-                let side = right.color.index();
-                if setup.board.piece(right.king)?.color != right.color {
-                    continue;
-                }
-                if usize::from(self.royal[side]) != right.king.index() {
-                    return None;
-                }
-                let landed = landing(castling, &book.shape, right.color, right.right);
-                let Some((to, partner_to)) = landed else {
-                    continue;
-                };
-                let mut between: Vec<Square> = span(right.king, to).collect();
-                between.extend(span(right.partner, partner_to));
-                between.retain(|square| *square != right.king && *square != right.partner);
-                let one = by_special_rules(rules, [right.king, to], [right.partner, partner_to]);
-                self.add_castling(&mut root, side, &between, one)?;
-            }
-        }
-        for (square, piece) in setup.board.pieces() {
-            let mut found = Vec::new();
-            castlings_of(book, setup, square, piece, &mut found);
-            found.retain(|castling| setup.unmoved.contains(castling.partner));
-            if found.is_empty() {
-                continue;
-            }
-            if Some(piece.role) != tables.royal {
-                return None;
-            }
-            for castling in found {
-                if castling.initial != crate::movement::Initial::Unmoved {
-                    return None;
-                }
-                if !setup.unmoved.contains(castling.from) {
-                    continue;
-                }
-                let (king, partner) = (
-                    [castling.from, castling.to],
-                    [castling.partner, castling.partner_to],
-                );
-                let way = castling.path[..castling.path.len() - 1].iter();
-                let one = match book.special() {
-                    Some(rules) => by_special_rules(rules, king, partner),
-                    None => FastCastling {
-                        from: king[0].index(),
-                        to: king[1].index(),
-                        partner: partner[0].index(),
-                        partner_to: partner[1].index(),
-                        passed: way.map(|square| square.index()).collect(),
-                        by_files: false,
-                    },
-                };
-                self.add_castling(&mut root, piece.color.index(), &castling.between, one)?;
-            }
-        }
-        Some(root)
-    }
-
-    fn add_castling(
-        &mut self,
-        root: &mut Root<N>,
-        side: usize,
-        between: &[Square],
-        one: FastCastling,
-    ) -> Option<()> {
-        let number = root.castlings[side].len();
-        if number >= 16 {
-            return None;
-        }
-        let bit = 1u32 << (number + 16 * side);
-        self.rights |= bit;
-        for square in [one.from, one.partner] {
-            *root.keep.at_mut(square) &= !bit;
-        }
-        root.between[side][number] = between
-            .iter()
-            .fold(Bits::NONE, |set, square| set | Bits::one(square.index()));
-        root.castlings[side].push(one);
-        Some(())
     }
 
     #[inline(always)]
@@ -473,6 +385,105 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
         self.royal[us] = castling.to as u16;
         self.rights &= root.keep.at(castling.from) & root.keep.at(castling.partner);
     }
+}
+
+impl<const N: usize> Root<N> {
+    /// Adds a castling that there is a right to, if there is room.
+    fn add(
+        &mut self,
+        rights: &mut u32,
+        side: usize,
+        between: &[Square],
+        one: FastCastling,
+    ) -> Option<()> {
+        let number = self.castlings[side].len();
+        if number >= 16 {
+            return None;
+        }
+        let bit = 1u32 << (number + 16 * side);
+        *rights |= bit;
+        for square in [one.from, one.partner] {
+            *self.keep.at_mut(square) &= !bit;
+        }
+        self.between[side][number] = between
+            .iter()
+            .fold(Bits::NONE, |set, square| set | Bits::one(square.index()));
+        self.castlings[side].push(one);
+        Some(())
+    }
+}
+
+/// The castlings of a setup with royal pieces on given squares, and the rights to them.
+fn castlings<const N: usize>(
+    book: &Rulebook,
+    tables: &Tables<N>,
+    setup: &Setup,
+    royal: [u16; 2],
+) -> Option<(Root<N>, u32)> {
+    let mut rights = 0;
+    let mut root = Root {
+        castlings: [Vec::new(), Vec::new()],
+        between: [[Bits::NONE; 16]; 2],
+        keep: BySquare::new(!0, []),
+    };
+    if let Some(rules) = book.special() {
+        for right in &setup.special.castles {
+            let castling = rules.castling.as_ref()?;
+            let side = right.color.index();
+            if setup.board.piece(right.king)?.color != right.color {
+                continue;
+            }
+            if usize::from(royal[side]) != right.king.index() {
+                return None;
+            }
+            let landed = landing(castling, &book.shape, right.color, right.right);
+            let Some((to, partner_to)) = landed else {
+                continue;
+            };
+            let mut between: Vec<Square> = span(right.king, to).collect();
+            between.extend(span(right.partner, partner_to));
+            between.retain(|square| *square != right.king && *square != right.partner);
+            let one = by_special_rules(rules, [right.king, to], [right.partner, partner_to]);
+            root.add(&mut rights, side, &between, one)?;
+        }
+    }
+    for (square, piece) in setup.board.pieces() {
+        let mut found = Vec::new();
+        castlings_of(book, setup, square, piece, &mut found);
+        found.retain(|castling| setup.unmoved.contains(castling.partner));
+        if found.is_empty() {
+            continue;
+        }
+        if Some(piece.role) != tables.royal {
+            return None;
+        }
+        for castling in found {
+            if castling.initial != crate::movement::Initial::Unmoved {
+                return None;
+            }
+            if !setup.unmoved.contains(castling.from) {
+                continue;
+            }
+            let (king, partner) = (
+                [castling.from, castling.to],
+                [castling.partner, castling.partner_to],
+            );
+            let way = castling.path[..castling.path.len() - 1].iter();
+            let one = match book.special() {
+                Some(rules) => by_special_rules(rules, king, partner),
+                None => FastCastling {
+                    from: king[0].index(),
+                    to: king[1].index(),
+                    partner: partner[0].index(),
+                    partner_to: partner[1].index(),
+                    passed: way.map(|square| square.index()).collect(),
+                    by_files: false,
+                },
+            };
+            root.add(&mut rights, piece.color.index(), &castling.between, one)?;
+        }
+    }
+    Some((root, rights))
 }
 
 /// A castling as games with special rules judge it; king and partner with their targets. A last king

@@ -73,11 +73,15 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
             }
             kind::PROMOTE_FROM_HAND => {
                 self.promote(tables, us, role, to, one.extra());
+                self.mark_promoting(tables, us, role, one);
                 if let Some(hands) = self.luggage.hands_mut() {
                     hands.0[us][one.extra() & 31] -= 1;
                 }
             }
-            kind::PROMOTE => self.promote(tables, us, role, to, one.extra()),
+            kind::PROMOTE => {
+                self.promote(tables, us, role, to, one.extra());
+                self.mark_promoting(tables, us, role, one);
+            }
             kind::MARKING => self.mark(tables, us, one),
             _ => {}
         }

@@ -12,89 +12,92 @@ use super::side::{Atom, Side};
 use super::sink::Sink;
 use crate::state::Role;
 
-/// Gives every move alone and with each piece that may take the place of the mover.
-struct Gated<'s, const N: usize, S> {
-    inner: &'s mut S,
-    /// Pieces in hand with the squares that they may take.
+/// Pieces in hand, by slot, that may take the place of one that moves from certain squares.
+struct Guests<const N: usize> {
     rooms: SmallVec<[(u8, Bits<N>); 4]>,
-    /// All these squares.
-    anywhere: Bits<N>,
 }
 
-impl<const N: usize, S: Sink<N>> Gated<'_, N, S> {
+impl<const N: usize> Guests<N> {
     /// How many pieces may take the square.
-    fn guests(&self, square: usize) -> u64 {
+    fn at(&self, square: usize) -> u64 {
         let rooms = self.rooms.iter();
         rooms.filter(|(_, room)| room.has(square)).count() as u64
     }
 
-    /// Moves from one square with each piece that may take it.
-    fn more(&mut self, from: usize, targets: Bits<N>, one: impl Fn(usize) -> Packed) {
-        let guests = self.guests(from);
-        let count = || targets.count() as u64 * guests;
-        if guests == 0 || self.inner.many(from, count) {
-            return;
-        }
-        targets.each(|to| self.with_guests(one(to)));
-    }
-
-    fn with_guests(&mut self, one: Packed) {
-        for (slot, room) in &self.rooms {
-            if room.has(one.from()) {
-                self.inner.one(one.with_gate(*slot));
-            }
+    /// Adds the moves from a number on once more with each piece that may take the mover's place.
+    fn follow(&self, moves: &mut Vec<Packed>, first: usize) {
+        for index in first..moves.len() {
+            let mv = moves[index];
+            let rooms = self.rooms.iter().filter(|(_, room)| room.has(mv.from()));
+            moves.extend(rooms.map(|(slot, _)| mv.with_gate(*slot)));
         }
     }
 }
 
-impl<const N: usize, S: Sink<N>> Sink<N> for Gated<'_, N, S> {
+/// Counts every move alone and with each piece that may take the place of the mover.
+struct WithGuests<'g, const N: usize> {
+    guests: &'g Guests<N>,
+    /// All squares that some piece may take.
+    anywhere: Bits<N>,
+    count: u64,
+}
+
+impl<const N: usize> WithGuests<'_, N> {
+    /// How many moves one move from a square stands for.
     #[inline(always)]
-    fn plain(&mut self, from: usize, targets: Bits<N>) {
-        self.inner.plain(from, targets);
+    fn each(&self, from: usize) -> u64 {
         if self.anywhere.has(from) {
-            self.more(from, targets, |to| Packed::new(from, to, kind::PLAIN, 0));
+            1 + self.guests.at(from)
+        } else {
+            1
         }
     }
+}
 
-    fn marking(&mut self, from: usize, targets: Bits<N>, marks: &[(u16, Bits<N>)]) {
-        self.inner.marking(from, targets, marks);
-        self.more(from, targets, |to| {
-            let mut marks = marks.iter();
-            let marked = marks.any(|(target, set)| *target as usize == to && set.any());
-            let kind = if marked { kind::MARKING } else { kind::PLAIN };
-            Packed::new(from, to, kind, 0)
-        });
+impl<const N: usize> Sink<N> for WithGuests<'_, N> {
+    #[inline(always)]
+    fn plain(&mut self, from: usize, targets: Bits<N>) {
+        self.count += targets.count() as u64 * self.each(from);
     }
 
     #[inline(always)]
-    fn shifted(&mut self, targets: Bits<N>, delta: Delta, kind: u32) {
-        self.inner.shifted(targets, delta, kind);
-        let gated = targets & self.anywhere.shifted(delta);
-        gated.each(|to| {
-            let from = delta.origin(to);
-            self.more(from, Bits::one(to), |to| Packed::new(from, to, kind, 0));
-        });
+    fn marking(&mut self, from: usize, targets: Bits<N>, _: &[(u16, Bits<N>)]) {
+        self.plain(from, targets);
+    }
+
+    #[inline(always)]
+    fn shifted(&mut self, targets: Bits<N>, delta: Delta, _: u32) {
+        self.count += targets.count() as u64;
+        for (_, room) in &self.guests.rooms {
+            self.count += (targets & room.shifted(delta)).count() as u64;
+        }
     }
 
     #[inline(always)]
     fn one(&mut self, one: Packed) {
-        self.inner.one(one);
-        if self.anywhere.has(one.from()) {
-            self.with_guests(one);
-        }
+        self.count += self.each(one.from());
     }
 
-    fn drops(&mut self, slot: u8, role: Role, targets: Bits<N>) {
-        self.inner.drops(slot, role, targets);
+    fn drops(&mut self, _: u8, _: Role, targets: Bits<N>) {
+        self.count += targets.count() as u64;
     }
 
     fn many(&mut self, from: usize, count: impl FnOnce() -> u64) -> bool {
-        let ways = 1 + self.guests(from);
-        self.inner.many(from, || count() * ways)
+        self.count += count() * self.each(from);
+        true
+    }
+
+    fn counted(&mut self, count: impl FnOnce() -> u64) -> bool {
+        self.count += count();
+        true
     }
 
     fn total(&self) -> u64 {
-        self.inner.total()
+        self.count
+    }
+
+    fn list(&mut self) -> Option<&mut Vec<Packed>> {
+        None
     }
 
     fn aside(&mut self, work: impl FnOnce(&mut Self)) {
@@ -136,22 +139,25 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
             self.scratch.hits = [both & capture, Bits::NONE, capture, commoner];
             sink.aside(|sink| self.blasts(sink));
         }
-        if extras.must_capture {
-            let before = sink.total();
-            self.aims = [capture, Bits::NONE, capture, commoner];
+        // Where captures are a duty, other moves are looked for only if there is none.
+        let before = sink.total();
+        for quietly in [false, true] {
+            if extras.must_capture {
+                self.aims = if quietly {
+                    [quiet, quiet, Bits::NONE, Bits::NONE]
+                } else {
+                    [capture, Bits::NONE, capture, commoner]
+                };
+            }
             self.walks(sink);
             if self.position.passed.any() {
                 self.en_passant(sink);
+            }
+            if quietly || !extras.must_capture {
+                break;
             }
             if sink.total() > before {
                 return;
-            }
-            self.aims = [quiet, quiet, Bits::NONE, Bits::NONE];
-            self.walks(sink);
-        } else {
-            self.walks(sink);
-            if self.position.passed.any() {
-                self.en_passant(sink);
             }
         }
         if self.royal {
@@ -169,14 +175,24 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
     #[inline(always)]
     fn walks(&self, sink: &mut impl Sink<N>) {
         let Some(extras) = self.extras() else { return };
-        if let Some(gates) = &extras.gates
-            && (self.gates() & self.own).any()
+        let guests = match &extras.gates {
+            Some(gates) => self.guests(extras, &gates[self.us & 1]),
+            None => None,
+        };
+        if let Some(guests) = &guests
+            && sink.counted(|| self.count_with(guests))
         {
-            return sink.aside(|sink| self.gated_walks(extras, &gates[self.us & 1], sink));
+            return;
         }
+        let first = sink.total() as usize;
         self.plain_walks(sink);
         if self.imitates {
             self.imitate(sink);
+        }
+        if let Some(guests) = &guests
+            && let Some(moves) = sink.list()
+        {
+            guests.follow(moves, first);
         }
     }
 
@@ -188,31 +204,33 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         self.pieces(sink);
     }
 
-    /// The same where some pieces may leave their squares to others.
+    /// The pieces in hand that may take the places of our unmoved pieces, if there are any.
     #[inline(never)]
-    fn gated_walks(&self, extras: &Extras<N>, gates: &[Gate<N>], sink: &mut impl Sink<N>) {
-        let Some(hands) = self.position.luggage.hands() else {
-            return;
-        };
+    fn guests(&self, extras: &Extras<N>, gates: &[Gate<N>]) -> Option<Guests<N>> {
         let unmoved = self.gates() & self.own;
-        let mut gated = Gated {
-            inner: sink,
-            rooms: SmallVec::new(),
-            anywhere: Bits::NONE,
-        };
+        let hands = self.position.luggage.hands()?;
+        let mut rooms = SmallVec::new();
         for gate in gates {
             let held = extras.free || hands.0[self.us & 1][gate.slot as usize & 31] > 0;
             let room = gate.region & unmoved;
             if held && room.any() {
-                gated.rooms.push((gate.slot, room));
-                gated.anywhere |= room;
+                rooms.push((gate.slot, room));
             }
         }
-        if gated.rooms.is_empty() {
-            self.plain_walks(gated.inner);
-        } else {
-            self.plain_walks(&mut gated);
-        }
+        (!rooms.is_empty()).then_some(Guests { rooms })
+    }
+
+    /// The number of moves, with those in which guests come in.
+    #[inline(never)]
+    fn count_with(&self, guests: &Guests<N>) -> u64 {
+        let rooms = guests.rooms.iter();
+        let mut sink = WithGuests {
+            guests,
+            anywhere: rooms.fold(Bits::NONE, |all, (_, room)| all | *room),
+            count: 0,
+        };
+        self.plain_walks(&mut sink);
+        sink.count
     }
 
     #[inline(always)]

@@ -18,8 +18,12 @@ pub(crate) trait Sink<const N: usize> {
     fn drops(&mut self, slot: u8, role: Role, targets: Bits<N>);
     /// Many moves from one square of which only the number matters, if that is all the sink wants.
     fn many(&mut self, from: usize, count: impl FnOnce() -> u64) -> bool;
+    /// The same for moves from several squares.
+    fn counted(&mut self, count: impl FnOnce() -> u64) -> bool;
     /// How many moves there are so far.
     fn total(&self) -> u64;
+    /// The moves themselves, if the sink keeps them.
+    fn list(&mut self) -> Option<&mut Vec<Packed>>;
     /// Gives the sink to work that is seldom done and not part of the loops that call it. A count stays
     /// in a register if what is found there is counted apart.
     fn aside(&mut self, work: impl FnOnce(&mut Self));
@@ -60,8 +64,19 @@ impl<const N: usize> Sink<N> for Count {
         true
     }
 
+    #[inline(always)]
+    fn counted(&mut self, count: impl FnOnce() -> u64) -> bool {
+        self.0 += count();
+        true
+    }
+
     fn total(&self) -> u64 {
         self.0
+    }
+
+    #[inline(always)]
+    fn list(&mut self) -> Option<&mut Vec<Packed>> {
+        None
     }
 
     #[inline(always)]
@@ -113,8 +128,18 @@ impl<const N: usize> Sink<N> for Vec<Packed> {
         false
     }
 
+    #[inline(always)]
+    fn counted(&mut self, _: impl FnOnce() -> u64) -> bool {
+        false
+    }
+
     fn total(&self) -> u64 {
         self.len() as u64
+    }
+
+    #[inline(always)]
+    fn list(&mut self) -> Option<&mut Vec<Packed>> {
+        Some(self)
     }
 
     #[inline(always)]

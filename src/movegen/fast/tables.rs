@@ -21,15 +21,23 @@ use crate::movement::Pattern;
 use crate::rules::Rulebook;
 use crate::state::{Color, Role};
 
-/// The most groups a position has room for.
+/// The groups that nine of ten variants make do with.
+pub(crate) const FEW_GROUPS: usize = 8;
+
+/// The most groups that positions of up to two words have room for.
+pub(crate) const MORE_GROUPS: usize = 16;
+
+/// The most groups that any position has room for.
 pub(crate) const GROUPS: usize = 32;
 
-/// How many groups a position has room for, given what it carries: fewer where that is faster.
-const fn room<const N: usize>(groups: usize, is_rich: bool, hands: bool) -> usize {
-    match (groups, is_rich, hands) {
-        (0..=8, _, _) if N < 3 => 8,
-        (0..=16, false, false) | (0..=16, true, _) => 16,
-        _ => GROUPS,
+/// How many groups a position has room for, if the width has room for so many: fewer where that is
+/// faster.
+const fn room<const N: usize>(groups: usize) -> Option<usize> {
+    match groups {
+        0..=FEW_GROUPS if N < 4 => Some(FEW_GROUPS),
+        0..=MORE_GROUPS => Some(MORE_GROUPS),
+        0..=GROUPS if N == 4 => Some(GROUPS),
+        _ => None,
     }
 }
 
@@ -44,7 +52,8 @@ pub(crate) struct Tables<const N: usize> {
     /// By role and group: all squares if it belongs to the group, none otherwise.
     pub(crate) members: Vec<Bits<N>>,
     pub(crate) group_count: usize,
-    /// The number of groups that positions have room for: 8, 16 or [`GROUPS`].
+    /// The number of groups that positions have room for: [`FEW_GROUPS`], [`MORE_GROUPS`] or
+    /// [`GROUPS`].
     pub(crate) room: usize,
     /// Squares that exist only while occupied.
     pub(crate) vanishing: Bits<N>,
@@ -54,7 +63,8 @@ pub(crate) struct Tables<const N: usize> {
     pub(crate) hands: bool,
     /// By role: its slot in hands.
     pub(crate) slots: Vec<u8>,
-    /// The rules that few variants have.
+    /// The rules that few variants have. Where there is room for more than few groups it is there
+    /// even if it says nothing.
     pub(crate) extras: Option<Box<Extras<N>>>,
     /// What the tables consist of, and their size.
     notes: Vec<String>,
@@ -62,7 +72,8 @@ pub(crate) struct Tables<const N: usize> {
 }
 
 impl<const N: usize> Tables<N> {
-    pub(crate) fn new(book: &Rulebook) -> Result<Tables<N>, Declined> {
+    /// The tables, unless there are too many groups for the width, or a reason why there are none.
+    pub(crate) fn new(book: &Rulebook) -> Result<Option<Tables<N>>, Declined> {
         let special = book.special();
         if let Some(hooks) = book.hooks() {
             known::check_hooks(book, hooks)?;
@@ -176,12 +187,9 @@ impl<const N: usize> Tables<N> {
         }
         sets.sort_unstable();
         sets.dedup();
-        if sets.len() > GROUPS {
-            return Err(Declined(format!(
-                "the roles fall into {} groups, there is room for {GROUPS}",
-                sets.len()
-            )));
-        }
+        let Some(room) = room::<N>(sets.len()) else {
+            return Ok(None);
+        };
         let group_of = |roles: u128| sets.binary_search(&roles).unwrap_or(0);
         let mut pool = Pool::default();
         let regions: [Wide; 2] =
@@ -207,8 +215,6 @@ impl<const N: usize> Tables<N> {
                 .flatten()
                 .flatten()
                 .any(from_hand);
-        let is_rich = special.is_some() || book.hooks().is_some();
-        let room = room::<N>(sets.len(), is_rich, hands);
         let sides = Color::ALL.map(|color| {
             side(
                 book,
@@ -241,8 +247,8 @@ impl<const N: usize> Tables<N> {
             .collect();
         let extras = match special {
             Some(rules) => Some(Box::new(Extras::new(book, rules, &group_of)?)),
-            None if book.hooks().is_some() => {
-                let mut extras = Extras::hooked(book)?;
+            None if book.hooks().is_some() || room > FEW_GROUPS => {
+                let mut extras = Extras::plain(book, hands)?;
                 if imitators != 0 {
                     let group = group_of(imitators);
                     let found = Imitation::new(book, group, &regions, &mut cache, &mut pool)?;
@@ -261,7 +267,7 @@ impl<const N: usize> Tables<N> {
                 "too many kinds of pieces can be in hand".to_owned(),
             ));
         }
-        Ok(Tables {
+        Ok(Some(Tables {
             area: book.shape.area(),
             royal,
             sides,
@@ -276,7 +282,7 @@ impl<const N: usize> Tables<N> {
             extras,
             notes,
             bytes: pool.bytes(),
-        })
+        }))
     }
 
     /// What the tables consist of, line by line.
