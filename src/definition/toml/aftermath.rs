@@ -1,5 +1,7 @@
 //! The tables of what follows from moves beside captures: what becomes of the mover, and trades.
 
+#[cfg(feature = "schema")]
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -12,9 +14,10 @@ use super::special::flag;
 use super::wire::Texts;
 
 /// What becomes of a piece after a move of its own.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Aftermath"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Aftermath")]
 pub(super) struct AftermathWire {
     /// By captured piece: what the piece becomes.
     pub(super) becomes: Field<Named<String>>,
@@ -37,9 +40,10 @@ overlay!(AftermathWire {
 });
 
 /// Pieces that may not be traded for one another.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Trading"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Trading")]
 pub(super) struct TradingWire {
     /// Pieces that capture one another only where they cannot be recaptured.
     pub(super) no_exchange: Field<Texts>,

@@ -1,6 +1,8 @@
 //! The tables of rules about other pieces of the mover's side, and about points.
 
 use indexmap::IndexMap;
+#[cfg(feature = "schema")]
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -15,9 +17,10 @@ use super::special::flag;
 use super::wire::{False, Texts, ZoneWire, words};
 
 /// A piece that moves for the first time may be replaced by another unmoved one.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Replacement"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Replacement")]
 pub(super) struct ReplacementWire {
     /// The pieces one of which must take part; all if nothing is said.
     pub(super) with: Field<Texts>,
@@ -28,9 +31,10 @@ pub(super) struct ReplacementWire {
 overlay!(ReplacementWire { with, castling });
 
 /// Captured pieces change between squares and points and may be put there.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "DoubleDrop"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "DoubleDrop")]
 pub(super) struct DoubleDropWire {
     /// By piece: where it may be put; everywhere if nothing is said.
     pub(super) zones: Field<Named<ZoneWire>>,
@@ -39,9 +43,10 @@ pub(super) struct DoubleDropWire {
 overlay!(DoubleDropWire { zones });
 
 /// What points mean for royal pieces.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "PointRules"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "PointRules")]
 pub(super) struct PointsWire {
     /// Whether a royal piece in check may change between squares and points; it may if nothing is
     /// said.
@@ -68,9 +73,10 @@ words! {
 }
 
 /// When a side without pieces but its royal one loses, or `false` for never.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "BareKingRule", untagged))]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
-#[schemars(rename = "BareKingRule", untagged)]
 pub(super) enum BareKingWire {
     /// When.
     Text(Field<BareKingWord>),

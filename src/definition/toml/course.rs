@@ -1,6 +1,8 @@
 //! The tables of ends by the course of a game, and what they mean.
 
 use indexmap::IndexMap;
+#[cfg(feature = "schema")]
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -18,9 +20,10 @@ use super::special::{Optional, ResultWord, both, flag, number, table};
 use super::wire::{Limit, Removable, Texts, ZoneWire, words};
 
 /// What happens when a position comes again.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Repetition"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Repetition")]
 pub(super) struct RepetitionWire {
     /// The occurrence that ends the game; 3 if nothing is said, `false` for none.
     pub(super) limit: Field<Limit>,
@@ -37,9 +40,10 @@ overlay!(RepetitionWire {
 });
 
 /// Ends by the course of the game.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Course"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Course")]
 pub(super) struct CourseWire {
     /// Pieces that restart the clock by moves that cannot be taken back; those that promote or
     /// have initial moves if nothing is said.
@@ -78,9 +82,10 @@ overlay!(CourseWire {
 });
 
 /// The pieces of Xiangqi, as far as chases concern them.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Chasing"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Chasing")]
 pub(super) struct ChasingWire {
     /// The rook, which all other pieces may chase.
     pub(super) rook: Field<String>,
@@ -109,9 +114,10 @@ overlay!(ChasingWire {
 });
 
 /// Counting moves against a side that has little left.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Counting"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Counting")]
 pub(super) struct CountingWire {
     /// Whose limits hold; `makruk` if nothing is said.
     pub(super) rule: Field<CountingWord>,
@@ -134,9 +140,10 @@ overlay!(CountingWire {
 });
 
 /// What decides games that would be drawn.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Material"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Material")]
 pub(super) struct MaterialWire {
     /// Who wins: `weight` (White by more than the handicap, else Black), `number`, `white` or
     /// `black`; `number` if nothing is said.

@@ -1,11 +1,9 @@
 //! Values that remember where they were written, and how a child's value lies over its parent's.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
 use indexmap::IndexMap;
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
@@ -99,24 +97,6 @@ impl<T: Serialize> Serialize for Field<T> {
     }
 }
 
-impl<T: JsonSchema> JsonSchema for Field<T> {
-    fn inline_schema() -> bool {
-        T::inline_schema()
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        T::schema_name()
-    }
-
-    fn schema_id() -> Cow<'static, str> {
-        T::schema_id()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        T::json_schema(generator)
-    }
-}
-
 /// A table whose keys are names of the author's own.
 #[derive(Clone, Debug)]
 pub(super) struct Named<T>(pub(super) IndexMap<String, Entry<T>>);
@@ -166,21 +146,6 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
 impl<T: Serialize> Serialize for Named<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(name, entry)| (name, &entry.value)))
-    }
-}
-
-impl<T: JsonSchema> JsonSchema for Named<T> {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        format!("Named{}", T::schema_name()).into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let value = generator.subschema_for::<T>();
-        schemars::json_schema!({ "type": "object", "additionalProperties": value })
     }
 }
 

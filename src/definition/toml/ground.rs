@@ -1,5 +1,7 @@
 //! The tables of palaces and of the placing of pieces, and what they mean.
 
+#[cfg(feature = "schema")]
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -12,9 +14,10 @@ use super::special::flag;
 use super::wire::ZoneWire;
 
 /// Squares of each side at home. Who fills those of the other side wins at once, even in check.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Palace"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Palace")]
 pub(super) struct PalaceWire {
     /// Each side's own squares.
     pub(super) zone: Field<ZoneWire>,
@@ -26,9 +29,10 @@ pub(super) struct PalaceWire {
 overlay!(PalaceWire { zone, limit });
 
 /// Placing pieces from the hand before the first move.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Placement"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Placement")]
 pub(super) struct PlacementWire {
     /// Where each side places; the first rank if nothing is said.
     pub(super) zone: Field<ZoneWire>,

@@ -1,6 +1,8 @@
 //! The tables of hooks: what pieces do that no move text can say, and what they mean.
 
 use indexmap::IndexMap;
+#[cfg(feature = "schema")]
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -16,9 +18,10 @@ use super::special::{flag, table};
 use super::wire::{PieceWire, Removable, RulesWire, Texts, VariantWire};
 
 /// Moves of another kind than walks.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Actions"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Actions")]
 pub(super) struct ActionsWire {
     /// Leaps over opposing pieces in a straight line, each with an empty square behind it, and
     /// captures them.
@@ -66,9 +69,10 @@ overlay!(ActionsWire {
 });
 
 /// Changes places with the first piece on a line.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Swap"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Swap")]
 pub(super) struct SwapWire {
     /// Only with pieces on the squares around it.
     pub(super) near: Field<bool>,
@@ -79,17 +83,19 @@ pub(super) struct SwapWire {
 overlay!(SwapWire { near, with });
 
 /// Moves as the piece that the opponent moved last.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Imitate"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Imitate")]
 pub(super) struct ImitateWire {}
 
 plain!(ImitateWire);
 
 /// Leaps over opposing pieces in a straight line.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "LongLeap"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "LongLeap")]
 pub(super) struct LongLeapWire {
     /// At most one victim, and the leaper rests directly behind it.
     pub(super) single: Field<bool>,
@@ -98,9 +104,10 @@ pub(super) struct LongLeapWire {
 overlay!(LongLeapWire { single });
 
 /// How a move of the piece captures pieces on which it does not end.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "CaptureMethods"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "CaptureMethods")]
 pub(super) struct MethodsWire {
     /// Opposing pieces between the mover and a friend on the next square but one of an orthogonal,
     /// after a move along a rank or file.
@@ -133,9 +140,10 @@ overlay!(MethodsWire {
 });
 
 /// Captures opposing pieces by methods of their own.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Mimic"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Mimic")]
 pub(super) struct MimicWire {
     /// A move that leaps captures by nothing else.
     pub(super) pure: Field<bool>,
@@ -148,9 +156,10 @@ pub(super) struct MimicWire {
 overlay!(MimicWire { pure, swaps, booms });
 
 /// Whom a piece keeps from moving: the opposing pieces on the squares around it.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Freezes"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Freezes")]
 pub(super) struct FreezesWire {
     /// The names of the pieces that it can freeze; every piece if nothing is said.
     pub(super) only: Field<Texts>,

@@ -1,6 +1,5 @@
 //! The values `true` and `false` as types, for keys where only one of them means something.
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 
 /// The value `false`.
@@ -32,37 +31,9 @@ impl From<False> for bool {
     }
 }
 
-impl JsonSchema for True {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "True".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        schemars::json_schema!({ "const": true })
-    }
-}
-
 impl From<bool> for False {
     /// The reader chooses by the value, so the flag is never `true`.
     fn from(_: bool) -> Self {
         False
-    }
-}
-
-impl JsonSchema for False {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "False".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        schemars::json_schema!({ "const": false })
     }
 }

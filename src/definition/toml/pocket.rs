@@ -1,6 +1,8 @@
 //! The table of the pocket.
 
 use indexmap::IndexMap;
+#[cfg(feature = "schema")]
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,9 +15,10 @@ use super::resolve::Resolver;
 use super::wire::{Texts, words};
 
 /// Pieces beside the board that may take the place of pieces that move for the first time.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Pocket"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Pocket")]
 pub(super) struct PocketWire {
     /// The pieces whose first move makes room; every piece if nothing is said.
     pub(super) movers: Field<Texts>,

@@ -1,6 +1,8 @@
 //! The table of the point count.
 
 use indexmap::IndexMap;
+#[cfg(feature = "schema")]
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,9 +15,10 @@ use super::resolve::Resolver;
 use super::wire::{Texts, ZoneWire};
 
 /// Counting the pieces on the board.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "PointCount"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "PointCount")]
 pub(super) struct PointCountWire {
     /// The points that a side must be ahead; 1 if nothing is said.
     pub(super) margin: Field<u16>,
@@ -26,9 +29,10 @@ pub(super) struct PointCountWire {
 overlay!(PointCountWire { margin, values });
 
 /// The points of a piece, or a list of points of which the first that applies counts.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Points", untagged))]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
-#[schemars(rename = "Points", untagged)]
 pub(super) enum PointsWire {
     /// The points, whatever else is the case.
     Number(u16),
@@ -39,9 +43,10 @@ pub(super) enum PointsWire {
 plain!(PointsWire);
 
 /// Points under conditions, which must all be met.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "PointsIf"))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "PointsIf")]
 pub(super) struct PointsTable {
     /// The points.
     pub(super) points: Field<u16>,

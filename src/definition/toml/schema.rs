@@ -1,9 +1,12 @@
-//! The JSON Schema of the format, made from the structs that read it.
+//! The JSON Schema of the format.
+//!
+//! It is made from the structs that read the format, by `schemars`, and kept in
+//! `grammar/variant.schema.json`, so that only those who change the format must build what makes it.
 
-use schemars::generate::SchemaSettings;
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::wire::VariantWire;
+#[cfg(feature = "schema")]
+mod derived;
 
 /// The JSON Schema of a definition file, for completion and checks in editors.
 ///
@@ -16,49 +19,27 @@ use super::wire::VariantWire;
 /// assert!(schema["definitions"]["Piece"]["properties"]["letter"].is_object());
 /// ```
 pub fn schema() -> Value {
-    let mut generator = SchemaSettings::draft07().into_generator();
-    let variant = generator.subschema_for::<VariantWire>();
-    let mut definitions = Value::Object(generator.take_definitions(true));
-    join_lines(&mut definitions);
-    json!({
-        "$schema": "http://json-schema.org/draft-07/schema#",
-        "title": "Chess variants for ferz",
-        "description": "One variant, or several under tables with their names.",
-        "anyOf": [
-            variant.clone(),
-            {
-                "type": "object",
-                "properties": { "format": { "type": "integer", "const": 1 } },
-                "additionalProperties": variant,
-            },
-        ],
-        "definitions": definitions,
-    })
+    #[cfg(feature = "schema")]
+    return derived::schema();
+    #[cfg(not(feature = "schema"))]
+    kept()
 }
 
-/// Makes one line of each description: they are comments of the source, which is wrapped.
-fn join_lines(value: &mut Value) {
-    match value {
-        Value::Object(object) => {
-            for (key, value) in object {
-                match value {
-                    Value::String(text) if key == "description" => *text = text.replace('\n', " "),
-                    value => join_lines(value),
-                }
-            }
-        }
-        Value::Array(items) => items.iter_mut().for_each(join_lines),
-        _ => {}
-    }
+/// The schema as it is kept.
+#[cfg(any(test, not(feature = "schema")))]
+fn kept() -> Value {
+    serde_json::from_str(include_str!("../../../grammar/variant.schema.json"))
+        .expect("a test reads it as well")
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::wire::VariantWire;
     use super::*;
 
     #[test]
     fn the_schema_has_the_keys_that_the_reader_knows() {
-        let schema = schema();
+        let schema = kept();
         let properties = schema["definitions"]["Variant"]["properties"]
             .as_object()
             .unwrap();
@@ -67,5 +48,14 @@ mod tests {
         for key in VariantWire::TELLING {
             assert!(keys.contains(&key));
         }
+    }
+
+    #[cfg(feature = "schema")]
+    #[test]
+    fn the_schema_that_is_kept_is_the_one_that_the_structs_give() {
+        assert!(
+            kept() == derived::schema(),
+            "`cargo run --features schema -- schema > grammar/variant.schema.json` writes it anew"
+        );
     }
 }

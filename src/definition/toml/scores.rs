@@ -1,5 +1,7 @@
 //! What ends of a game are worth.
 
+#[cfg(feature = "schema")]
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -11,9 +13,10 @@ use super::resolve::Resolver;
 use super::wire::RulesWire;
 
 /// The winner's share of one point.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Share", untagged))]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
-#[schemars(rename = "Share", untagged)]
 pub(super) enum ShareWire {
     /// The same for both sides.
     Number(f64),

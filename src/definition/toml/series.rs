@@ -1,6 +1,8 @@
 //! The tables of series of jumps, of runs and of the duty to capture.
 
 use indexmap::IndexMap;
+#[cfg(feature = "schema")]
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -19,9 +21,10 @@ use super::special::flag;
 use super::wire::Texts;
 
 /// Jumps over neighbors, one after the other.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "JumpSeries"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "JumpSeries")]
 pub(super) struct JumpSeriesWire {
     /// Leaps in Betza notation to the squares that are jumped over; `K` if nothing is said. A
     /// series keeps to one text of a list.
@@ -45,9 +48,10 @@ overlay!(JumpSeriesWire {
 });
 
 /// The same leap over empty squares several times in a row, as a first move.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Run"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Run")]
 pub(super) struct RunWire {
     /// The leap in Betza notation; `fW` if nothing is said.
     pub(super) leap: Field<String>,
@@ -58,9 +62,10 @@ pub(super) struct RunWire {
 overlay!(RunWire { leap, steps });
 
 /// Pieces that must be captured while some of one's pieces threaten them.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "CaptureDuty"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "CaptureDuty")]
 pub(super) struct CaptureDutyWire {
     /// The pieces that must be captured; all if nothing is said.
     pub(super) of: Field<Texts>,

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
+#[cfg(feature = "schema")]
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -20,9 +22,10 @@ use super::write::table_of;
 use super::{File, resolve};
 
 /// What a value of a setting changes. It lies over the variant as a child lies over its parent.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Change"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Change")]
 pub(super) struct PatchWire {
     /// What the value means for the game, in words.
     pub(super) about: Field<String>,
@@ -77,9 +80,10 @@ impl PatchWire {
 }
 
 /// Numbered start positions. A number has a digit for each list of choices, the first counts most.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Setups"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Setups")]
 pub(super) struct SetupsWire {
     /// The FEN with names in braces: `{a}` stands for the text that a choice gives to `a`, `{A}`
     /// for the same in capitals.

@@ -5,6 +5,8 @@
 //! text is given a meaning: a child that changes the board reads its parent's zones anew. The
 //! comments on the keys are the descriptions that editors show.
 
+#[cfg(feature = "schema")]
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -30,12 +32,13 @@ use super::special::{
 };
 
 /// One variant: its board, its pieces, its start and its rules.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Variant"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Variant")]
 pub(super) struct VariantWire {
     /// The version of this format: 1.
-    #[schemars(range(min = 1, max = 1))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1)))]
     pub(super) format: Field<u32>,
     /// The name of the variant, in a file that holds only one and has no table around it.
     pub(super) name: Field<String>,
@@ -91,15 +94,16 @@ impl VariantWire {
 }
 
 /// The board.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Board"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Board")]
 pub(super) struct BoardWire {
     /// The number of files, 1 to 36.
-    #[schemars(range(min = 1, max = 36))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 36)))]
     pub(super) files: Field<i64>,
     /// The number of ranks, 1 to 36.
-    #[schemars(range(min = 1, max = 36))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 36)))]
     pub(super) ranks: Field<i64>,
     /// The number by which the first rank is called; 1 if nothing is said.
     pub(super) first_rank: Field<u8>,
@@ -125,12 +129,13 @@ overlay!(BoardWire {
 });
 
 /// One kind of piece.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Piece"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Piece")]
 pub(super) struct PieceWire {
     /// The letter or letters in FEN and move text, the first a capital.
-    #[schemars(regex(pattern = "^[A-Z][A-Za-z]*$"))]
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[A-Z][A-Za-z]*$")))]
     pub(super) letter: Field<String>,
     /// How it moves: a move text, or a list of them; `'-'` for a piece that never moves.
     #[serde(rename = "move")]
@@ -180,9 +185,10 @@ overlay!(PieceWire {
 });
 
 /// A move text, or a table of one with the squares on which it applies.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Move", untagged))]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
-#[schemars(rename = "Move", untagged)]
 pub(super) enum MoveWire {
     /// A move in Betza notation, such as `N` or `fmWfceFifmnD`.
     Text(Field<String>),
@@ -211,7 +217,8 @@ impl MoveWire {
 }
 
 /// A move with the squares on which it applies.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct MoveTable {
     /// The move in Betza notation.
@@ -234,9 +241,10 @@ pub(super) struct MoveTable {
 }
 
 /// What a piece may become.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Promotion"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Promotion")]
 pub(super) struct PromotionWire {
     /// The pieces to choose from, by name, in the order they are offered.
     pub(super) to: Field<OneOrMany<ChoiceWire>>,
@@ -260,9 +268,10 @@ overlay!(PromotionWire {
 });
 
 /// The name of a piece, or a table of one with conditions of its own.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Choice", untagged))]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
-#[schemars(rename = "Choice", untagged)]
 pub(super) enum ChoiceWire {
     /// The name of a piece.
     Text(Field<String>),
@@ -271,7 +280,8 @@ pub(super) enum ChoiceWire {
 }
 
 /// A piece with conditions that replace those of the whole promotion.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct ChoiceTable {
     /// The name of the piece.
@@ -288,9 +298,10 @@ pub(super) struct ChoiceTable {
 }
 
 /// What is not about single pieces.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Rules"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Rules")]
 pub(super) struct RulesWire {
     /// What the royal pieces demand; `check` if nothing is said.
     pub(super) royal: Field<RoyalWord>,
@@ -446,9 +457,10 @@ overlay!(RulesWire {
 });
 
 /// One text or a list of texts.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Texts", untagged))]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
-#[schemars(rename = "Texts", untagged)]
 pub(super) enum Texts {
     /// One text.
     Text(Field<String>),
@@ -467,9 +479,10 @@ impl Texts {
 }
 
 /// Squares, as White sees them or for each side.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Zone", untagged))]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
-#[schemars(rename = "Zone", untagged)]
 pub(super) enum ZoneWire {
     /// Squares as White sees them, such as `rank 2` or `d1-f3`; Black has the mirror image.
     Text(Field<String>),
@@ -480,9 +493,10 @@ pub(super) enum ZoneWire {
 }
 
 /// Squares for each side, both as White sees the board.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Sides"))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Sides")]
 pub(super) struct SidesWire {
     /// White's squares.
     pub(super) white: Field<Texts>,
@@ -491,18 +505,19 @@ pub(super) struct SidesWire {
 }
 
 /// One thing, or a list of things.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(
     rename = "by kind",
     rename_all = "kebab-case",
     bound(deserialize = "T: Deserialize<'de>", serialize = "T: Serialize")
 )]
-#[schemars(rename = "OneOrMany{T}", untagged)]
+#[cfg_attr(feature = "schema", schemars(rename = "OneOrMany{T}", untagged))]
 pub(super) enum OneOrMany<T> {
     /// One, written as a text.
     Text(Field<T>),
     /// One, written as a table.
-    #[schemars(skip)]
+    #[cfg_attr(feature = "schema", schemars(skip))]
     Table(Field<T>),
     /// Several.
     List(Vec<Field<T>>),
@@ -527,9 +542,10 @@ impl<T> OneOrMany<T> {
 }
 
 /// A table, or `false` for no such thing where one would be inherited.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Removable{T}", untagged))]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
-#[schemars(rename = "Removable{T}", untagged)]
 pub(super) enum Removable<T> {
     /// The thing.
     Table(T),
@@ -549,9 +565,10 @@ impl<T: Overlay> Overlay for Removable<T> {
 }
 
 /// A number, or `false` for no limit.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Limit", untagged))]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
-#[schemars(rename = "Limit", untagged)]
 pub(super) enum Limit {
     /// The limit.
     Number(u16),
@@ -567,9 +584,10 @@ macro_rules! words {
     )*) => {
         $(
             #[doc = $doc]
-            #[derive(Clone, Copy, Debug, Deserialize, Serialize, JsonSchema)]
+            #[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+            #[cfg_attr(feature = "schema", derive(JsonSchema))]
+            #[cfg_attr(feature = "schema", schemars(rename = $name))]
             #[serde(rename_all = "kebab-case")]
-            #[schemars(rename = $name)]
             pub(in crate::definition::toml) enum $type {
                 $($(#[doc = $word_doc])+ $word,)*
             }

@@ -1,5 +1,7 @@
 //! What captures do besides removing a piece.
 
+#[cfg(feature = "schema")]
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -12,9 +14,10 @@ use crate::definition::toml::resolve::Resolver;
 use crate::definition::toml::wire::Texts;
 
 /// What captures do besides removing a piece.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Captures"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Captures")]
 pub(in crate::definition::toml) struct CapturesWire {
     /// Captured pieces go to the captor's hand.
     to_hand: Field<bool>,

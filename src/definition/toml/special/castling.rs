@@ -1,5 +1,7 @@
 //! Castling to fixed files, instead of by the `O` of a move text.
 
+#[cfg(feature = "schema")]
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,9 +15,10 @@ use crate::definition::toml::field::{Field, Place, overlay};
 use crate::definition::toml::resolve::Resolver;
 
 /// Castling to fixed files, instead of by the move text's `O`.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Castling"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Castling")]
 pub(in crate::definition::toml) struct CastlingWire {
     /// Who castles; the royal piece if nothing is said.
     king: Field<NameWire>,

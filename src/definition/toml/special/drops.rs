@@ -1,5 +1,7 @@
 //! Putting pieces from the hand on the board.
 
+#[cfg(feature = "schema")]
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -14,9 +16,10 @@ use crate::definition::toml::resolve::Resolver;
 use crate::definition::toml::wire::{False, Texts, True, ZoneWire, words};
 
 /// Putting pieces from the hand on the board.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Drops"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Drops")]
 pub(in crate::definition::toml) struct DropsWire {
     /// Whether drops are moves of their own; they are if nothing is said. Gating goes by the rest
     /// of these rules as well.
@@ -62,9 +65,10 @@ overlay!(DropsWire {
 });
 
 /// Whether drops are mandatory, or the piece of which they are.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Mandatory", untagged))]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
-#[schemars(rename = "Mandatory", untagged)]
 pub(in crate::definition::toml) enum MandatoryWire {
     /// While anything is in hand.
     True(True),

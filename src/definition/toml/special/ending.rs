@@ -1,5 +1,7 @@
 //! Winning by reaching squares, or by connecting pieces.
 
+#[cfg(feature = "schema")]
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -14,9 +16,10 @@ use crate::definition::toml::resolve::Resolver;
 use crate::definition::toml::wire::{Texts, ZoneWire};
 
 /// Winning by reaching squares.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Goal"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Goal")]
 pub(in crate::definition::toml) struct GoalWire {
     /// Who must get there; anybody if nothing is said.
     piece: Field<NameWire>,
@@ -42,9 +45,10 @@ overlay!(GoalWire {
 });
 
 /// Winning by connecting pieces.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Connection"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Connection")]
 pub(in crate::definition::toml) struct ConnectionWire {
     /// The pieces that connect; all if nothing is said.
     pieces: Field<Texts>,

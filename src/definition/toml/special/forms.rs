@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -21,9 +22,10 @@ use crate::definition::toml::wire::{
 };
 
 /// Several pieces that promote on arrival to the same choices.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "PawnPromotion"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "PawnPromotion")]
 pub(in crate::definition::toml) struct PawnsWire {
     /// Who promotes.
     pieces: Field<NamesWire>,
@@ -43,9 +45,10 @@ overlay!(PawnsWire {
 });
 
 /// How pieces turn over that have a `promoted` side.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Turning"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Turning")]
 pub(in crate::definition::toml) struct TurningWire {
     /// The squares on entering, crossing or leaving which a piece may turn over; the last rank if
     /// nothing is said.
@@ -72,9 +75,10 @@ overlay!(TurningWire {
 });
 
 /// Promotion of a piece where it stands, or by a quiet move of the piece it becomes.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "InPlacePromotion"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "InPlacePromotion")]
 pub(in crate::definition::toml) struct InPlaceWire {
     /// Who promotes.
     piece: Field<String>,

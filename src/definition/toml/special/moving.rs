@@ -1,5 +1,7 @@
 //! What may be done beside moving, or instead of it: first leaps, walls, passing; and who captures en passant.
 
+#[cfg(feature = "schema")]
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -15,9 +17,10 @@ use crate::definition::toml::resolve::Resolver;
 use crate::definition::toml::wire::{ZoneWire, words};
 
 /// Leaps of pieces that have not moved.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "FirstLeaps"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "FirstLeaps")]
 pub(in crate::definition::toml) struct FirstLeapsWire {
     /// Who leaps to the squares two files away and one rank ahead.
     king: Field<Optional<String>>,
@@ -34,9 +37,10 @@ overlay!(FirstLeapsWire {
 });
 
 /// Who captures en passant, and where.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "EnPassant"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "EnPassant")]
 pub(in crate::definition::toml) struct EnPassantWire {
     /// Of the pieces whose moves capture en passant, those that may; all if nothing is said.
     pieces: Field<NamesWire>,
@@ -47,9 +51,10 @@ pub(in crate::definition::toml) struct EnPassantWire {
 overlay!(EnPassantWire { pieces, zone });
 
 /// Walls that players put on the board after each move.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Walls"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Walls")]
 pub(in crate::definition::toml) struct WallsWire {
     /// Where they go.
     rule: Field<WallingWord>,
@@ -66,9 +71,10 @@ overlay!(WallsWire {
 });
 
 /// Not moving.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Passing"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Passing")]
 pub(in crate::definition::toml) struct PassingWire {
     /// At any time.
     always: Field<FlagWire>,

@@ -1,5 +1,7 @@
 //! What kings may do and suffer, and pieces that are royal because they are the last of their kind.
 
+#[cfg(feature = "schema")]
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,9 +15,10 @@ use crate::definition::toml::resolve::Resolver;
 use crate::definition::toml::wire::{Texts, words};
 
 /// What kings may do and suffer.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Checks"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Checks")]
 pub(in crate::definition::toml) struct ChecksWire {
     /// Whether moves may give check; they may if nothing is said.
     allowed: Field<bool>,
@@ -38,9 +41,10 @@ overlay!(ChecksWire {
 });
 
 /// Winning or losing by the number of pieces.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Extinction"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[schemars(rename = "Extinction")]
 pub(in crate::definition::toml) struct ExtinctionWire {
     /// The result for the side whose pieces are extinct; none if nothing is said.
     result: Field<Optional<ResultWord>>,
@@ -91,9 +95,10 @@ words! {
 }
 
 /// Which of the last pieces of a kind must be guarded.
-#[derive(Clone, Copy, Debug, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "LastRoyal"))]
 #[serde(rename_all = "kebab-case")]
-#[schemars(rename = "LastRoyal")]
 pub(in crate::definition::toml) enum ExtinctRoyalWord {
     /// All of them.
     Last,

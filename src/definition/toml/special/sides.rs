@@ -1,6 +1,8 @@
 //! Values that may differ by side, and values that may be taken away.
 
 use indexmap::IndexMap;
+#[cfg(feature = "schema")]
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -17,9 +19,10 @@ use crate::definition::toml::wire::{False, Texts, True, ZoneWire};
 pub(super) type Pieces = IndexMap<String, PieceDef>;
 
 /// A word or a name, or `false` for none where one would be inherited.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Optional{T}", untagged))]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
-#[schemars(rename = "Optional{T}", untagged)]
 pub(in crate::definition::toml) enum Optional<T> {
     /// The thing.
     Text(T),
@@ -40,9 +43,10 @@ impl<T> Optional<T> {
 }
 
 /// `true` or `false`, for both sides or for each.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "FlagBySide", untagged))]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
-#[schemars(rename = "FlagBySide", untagged)]
 pub(in crate::definition::toml) enum FlagWire {
     /// For both sides.
     True(True),
@@ -53,7 +57,8 @@ pub(in crate::definition::toml) enum FlagWire {
 }
 
 /// `true` or `false` for each side.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::definition::toml) struct SideFlags {
     /// For White.
@@ -63,9 +68,10 @@ pub(in crate::definition::toml) struct SideFlags {
 }
 
 /// The name of a piece, for both sides or for each.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "NameBySide", untagged))]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
-#[schemars(rename = "NameBySide", untagged)]
 pub(in crate::definition::toml) enum NameWire {
     /// The same for both sides.
     Text(Field<String>),
@@ -76,7 +82,8 @@ pub(in crate::definition::toml) enum NameWire {
 }
 
 /// The name of a piece for each side.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::definition::toml) struct SideName {
     /// White's.
@@ -86,9 +93,10 @@ pub(in crate::definition::toml) struct SideName {
 }
 
 /// Names of pieces, for both sides or for each.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "NamesBySide", untagged))]
 #[serde(rename = "by kind", rename_all = "kebab-case")]
-#[schemars(rename = "NamesBySide", untagged)]
 pub(in crate::definition::toml) enum NamesWire {
     /// One name, the same for both sides.
     Text(Field<String>),
@@ -99,7 +107,8 @@ pub(in crate::definition::toml) enum NamesWire {
 }
 
 /// Names of pieces for each side.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::definition::toml) struct SideNames {
     /// White's.
