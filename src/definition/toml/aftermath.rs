@@ -1,7 +1,6 @@
 //! The tables of what follows from moves beside captures: what becomes of the mover, and trades.
 
 #[cfg(feature = "schema")]
-#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

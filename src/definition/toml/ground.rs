@@ -1,7 +1,6 @@
 //! The tables of palaces and of the placing of pieces, and what they mean.
 
 #[cfg(feature = "schema")]
-#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -2,7 +2,6 @@
 
 use indexmap::IndexMap;
 #[cfg(feature = "schema")]
-#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

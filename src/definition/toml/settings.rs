@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 #[cfg(feature = "schema")]
-#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -103,6 +103,10 @@ impl Sink {
         }
     }
 
+    fn report_fault(&self, fault: Fault, span: Span) {
+        self.report(|| fault.at(span));
+    }
+
     fn report(&self, finding: impl FnOnce() -> Diagnostic) {
         let mut findings = self.findings.borrow_mut();
         if findings.len() < self.room {
@@ -125,6 +129,8 @@ pub(super) struct Reader<'a> {
 enum Node<'a> {
     Value(&'a DeValue<'a>),
     Key(&'a str),
+    /// Where a value is: the variant, and the bytes from and to which it is written.
+    Place([u32; 3]),
 }
 
 impl<'a> Reader<'a> {
@@ -147,7 +153,7 @@ impl<'a> Reader<'a> {
         match self.node {
             Node::Value(DeValue::String(text)) => Some(text),
             Node::Key(key) => Some(key),
-            Node::Value(_) => None,
+            Node::Value(_) | Node::Place(_) => None,
         }
     }
 
@@ -160,6 +166,7 @@ impl<'a> Reader<'a> {
             Node::Value(DeValue::Datetime(_)) => "date",
             Node::Value(DeValue::Array(_)) => "list",
             Node::Value(DeValue::Table(_)) => "table",
+            Node::Place(_) => "place",
         }
     }
 
@@ -180,6 +187,14 @@ impl<'a> Reader<'a> {
                 format!("expected {what}, found {}", describe(self.kind())),
             )
         }
+    }
+
+    fn expected_kind(self, kinds: &[&str]) -> Fault {
+        self.expected(&either(kinds.iter().map(|kind| describe(kind).to_owned())))
+    }
+
+    fn expected_word(self, words: &[&str]) -> Fault {
+        self.expected(&either(words.iter().map(|word| format!("`{word}`"))))
     }
 
     fn integer(self, low: i64, high: i64) -> Result<i64, Fault> {
@@ -312,6 +327,17 @@ impl<'de> Deserializer<'de> for Reader<'_> {
         }
     }
 
+    fn deserialize_tuple<V: Visitor<'de>>(
+        self,
+        _len: usize,
+        visitor: V,
+    ) -> Result<V::Value, Fault> {
+        match self.node {
+            Node::Place(place) => visitor.visit_seq(SeqDeserializer::new(place.into_iter())),
+            _ => self.deserialize_seq(visitor),
+        }
+    }
+
     fn deserialize_tuple_struct<V: Visitor<'de>>(
         self,
         name: &'static str,
@@ -370,13 +396,12 @@ impl<'de> Deserializer<'de> for Reader<'_> {
             if variants.contains(&self.kind()) {
                 visitor.visit_enum(ByKind(self))
             } else {
-                let kinds = variants.iter().map(|kind| describe(kind).to_owned());
-                Err(self.expected(&either(kinds)))
+                Err(self.expected_kind(variants))
             }
         } else {
             match self.text() {
                 Some(text) => visitor.visit_enum(StrDeserializer::new(text)),
-                None => Err(self.expected(&either(variants.iter().map(|v| format!("`{v}`"))))),
+                None => Err(self.expected_word(variants)),
             }
         }
     }
@@ -387,7 +412,7 @@ impl<'de> Deserializer<'de> for Reader<'_> {
     }
 
     forward_to_deserialize_any! {
-        i8 i16 i32 i128 u64 u128 f32 char bytes byte_buf unit unit_struct tuple ignored_any
+        i8 i16 i32 i128 u64 u128 f32 char bytes byte_buf unit unit_struct ignored_any
     }
 }
 
@@ -420,15 +445,18 @@ impl<'de> SeqAccess<'de> for Placed<'_> {
         let Reader { span, sink, .. } = self.reader;
         if !self.given_place {
             self.given_place = true;
-            let place = [sink.owner, span.start, span.end];
-            return seed
-                .deserialize(SeqDeserializer::new(place.into_iter()))
-                .map(Some);
+            // By the same reader, or everything would be compiled for a second one.
+            let node = Node::Place([sink.owner, span.start, span.end]);
+            let place = Reader {
+                node,
+                ..self.reader
+            };
+            return seed.deserialize(place).map(Some);
         }
         match seed.deserialize(self.reader) {
             Ok(value) => Ok(Some(value)),
             Err(fault) => {
-                sink.report(|| fault.at(span));
+                sink.report_fault(fault, span);
                 Ok(None)
             }
         }

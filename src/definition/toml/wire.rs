@@ -6,7 +6,6 @@
 //! comments on the keys are the descriptions that editors show.
 
 #[cfg(feature = "schema")]
-#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -231,6 +231,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
         count
     }
 
+    #[inline]
     pub(super) fn put(&mut self, tables: &Tables<N>, square: usize, side: usize, role: usize) {
         self.toggle(tables, Bits::one(square), side, role);
         self.set_cell(square, role as u8 + 1);
@@ -333,6 +334,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
     }
 
     /// Lets the squares that a move has passed be captured on.
+    #[inline]
     pub(super) fn mark(&mut self, tables: &Tables<N>, us: usize, one: Packed) {
         let marks = &tables.sides[us].marks[one.from()];
         let mut known = marks.iter();
@@ -343,6 +345,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
     }
 
     /// The same for a move that promotes, if it marks squares as well.
+    #[inline]
     pub(super) fn mark_promoting(
         &mut self,
         tables: &Tables<N>,
@@ -355,6 +358,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
         }
     }
 
+    #[inline]
     pub(super) fn promote(
         &mut self,
         tables: &Tables<N>,

@@ -9,6 +9,7 @@ use crate::definition::ExtinctionRules;
 
 impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
     /// Removes a captured piece, which may go to a hand.
+    #[inline]
     fn capture(&mut self, tables: &Tables<N>, extras: &Extras<N>, square: usize, side: usize) {
         let role = self.cell(square).wrapping_sub(1) as usize;
         self.toggle(tables, Bits::one(square), side, role);
@@ -24,6 +25,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
     }
 
     /// Plays a move that was generated for this position.
+    #[inline]
     pub(super) fn play_richly(&mut self, tables: &Tables<N>, root: &Root<N>, one: Packed) {
         let Some(extras) = tables.extras.as_deref() else {
             return;
@@ -104,6 +106,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
     }
 
     /// Remembers what moved, for the imitators of the other side.
+    #[inline]
     fn note_mover(&mut self, extras: &Extras<N>, us: usize, role: usize) {
         if let Some(imitation) = &extras.imitation
             && let Some(memory) = self.luggage.memory_mut()
@@ -146,6 +149,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
     }
 
     /// The squares that a capture on `to` empties, when it has been made.
+    #[inline]
     pub(super) fn blasted(&self, extras: &Extras<N>, to: usize, occupied: Bits<N>) -> Bits<N> {
         let Some(blast) = &extras.blast else {
             return Bits::NONE;
@@ -208,6 +212,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
             || (extras.extinction.as_ref()).is_some_and(|rule| self.is_extinct(rule))
     }
 
+    #[inline]
     fn has_reached(&self, flag: &Flag<N>, side: usize) -> bool {
         let pieces = match flag.group {
             None => self.colors[side],

@@ -19,6 +19,7 @@ struct Guests<const N: usize> {
 
 impl<const N: usize> Guests<N> {
     /// How many pieces may take the square.
+    #[inline]
     fn at(&self, square: usize) -> u64 {
         let rooms = self.rooms.iter();
         rooms.filter(|(_, room)| room.has(square)).count() as u64
@@ -68,8 +69,10 @@ impl<const N: usize> Sink<N> for WithGuests<'_, N> {
     #[inline(always)]
     fn shifted(&mut self, targets: Bits<N>, delta: Delta, _: u32) {
         self.count += targets.count() as u64;
-        for (_, room) in &self.guests.rooms {
-            self.count += (targets & room.shifted(delta)).count() as u64;
+        if (targets & self.anywhere.shifted(delta)).any() {
+            for (_, room) in &self.guests.rooms {
+                self.count += (targets & room.shifted(delta)).count() as u64;
+            }
         }
     }
 
@@ -100,16 +103,21 @@ impl<const N: usize> Sink<N> for WithGuests<'_, N> {
         None
     }
 
+    #[inline(always)]
     fn aside(&mut self, work: impl FnOnce(&mut Self)) {
-        work(self);
+        let mut apart = WithGuests { count: 0, ..*self };
+        work(&mut apart);
+        self.count += apart.count;
     }
 }
 
 impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
+    #[inline]
     fn extras(&self) -> Option<&Extras<N>> {
         self.tables.extras.as_deref()
     }
 
+    #[inline]
     fn blast(&self) -> Option<&FastBlast<N>> {
         self.extras().and_then(|extras| extras.blast.as_ref())
     }
@@ -175,12 +183,12 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
     #[inline(always)]
     fn walks(&self, sink: &mut impl Sink<N>) {
         let Some(extras) = self.extras() else { return };
-        let guests = match &extras.gates {
-            Some(gates) => self.guests(extras, &gates[self.us & 1]),
-            None => None,
+        let gates = match &extras.gates {
+            Some(gates) if (self.gates() & self.own).any() => Some(&gates[self.us & 1]),
+            _ => None,
         };
-        if let Some(guests) = &guests
-            && sink.counted(|| self.count_with(guests))
+        if let Some(gates) = gates
+            && sink.counted(|| self.count_with_guests(extras, gates))
         {
             return;
         }
@@ -189,10 +197,10 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         if self.imitates {
             self.imitate(sink);
         }
-        if let Some(guests) = &guests
+        if let Some(gates) = gates
             && let Some(moves) = sink.list()
         {
-            guests.follow(moves, first);
+            self.guests(extras, gates).follow(moves, first);
         }
     }
 
@@ -204,28 +212,32 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         self.pieces(sink);
     }
 
-    /// The pieces in hand that may take the places of our unmoved pieces, if there are any.
-    #[inline(never)]
-    fn guests(&self, extras: &Extras<N>, gates: &[Gate<N>]) -> Option<Guests<N>> {
+    /// The pieces in hand that may take the places of our unmoved pieces.
+    #[inline(always)]
+    fn guests(&self, extras: &Extras<N>, gates: &[Gate<N>]) -> Guests<N> {
         let unmoved = self.gates() & self.own;
-        let hands = self.position.luggage.hands()?;
-        let mut rooms = SmallVec::new();
-        for gate in gates {
-            let held = extras.free || hands.0[self.us & 1][gate.slot as usize & 31] > 0;
-            let room = gate.region & unmoved;
-            if held && room.any() {
-                rooms.push((gate.slot, room));
+        let mut guests = Guests {
+            rooms: SmallVec::new(),
+        };
+        if let Some(hands) = self.position.luggage.hands() {
+            for gate in gates {
+                let held = extras.free || hands.0[self.us & 1][gate.slot as usize & 31] > 0;
+                let room = gate.region & unmoved;
+                if held && room.any() {
+                    guests.rooms.push((gate.slot, room));
+                }
             }
         }
-        (!rooms.is_empty()).then_some(Guests { rooms })
+        guests
     }
 
     /// The number of moves, with those in which guests come in.
     #[inline(never)]
-    fn count_with(&self, guests: &Guests<N>) -> u64 {
+    fn count_with_guests(&self, extras: &Extras<N>, gates: &[Gate<N>]) -> u64 {
+        let guests = self.guests(extras, gates);
         let rooms = guests.rooms.iter();
         let mut sink = WithGuests {
-            guests,
+            guests: &guests,
             anywhere: rooms.fold(Bits::NONE, |all, (_, room)| all | *room),
             count: 0,
         };
@@ -344,6 +356,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         }
     }
 
+    #[inline]
     fn gates(&self) -> Bits<N> {
         let memory = self.position.luggage.memory();
         memory.map_or(Bits::NONE, |memory| memory.gates)
@@ -427,7 +440,13 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
     /// The main loop over atoms where captures blast.
     #[inline(never)]
     pub(super) fn quiet_or_blasting(&self, open: &[Bits<N>; 4], sink: &mut impl Sink<N>) {
-        let by_aim = std::array::from_fn(|aim| (open[aim], self.scratch.hits[aim]));
+        let hits = &self.scratch.hits;
+        let by_aim = [
+            (open[0], hits[0]),
+            (open[1], hits[1]),
+            (open[2], hits[2]),
+            (open[3], hits[3]),
+        ];
         let Side { plain, other, .. } = self.ours;
         plain.each(
             self.our_groups,
@@ -471,6 +490,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
 
     /// Whether our king survives a capture on `to` that leaves the board `occupied`, and what the
     /// blast opens.
+    #[inline]
     fn survives(&self, occupied: Bits<N>, victim: Bits<N>, to: usize) -> bool {
         let Some(extras) = self.extras().filter(|_| self.royal) else {
             return true;

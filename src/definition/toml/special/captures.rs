@@ -1,7 +1,6 @@
 //! What captures do besides removing a piece.
 
 #[cfg(feature = "schema")]
-#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,6 @@
 //! Castling to fixed files, instead of by the `O` of a move text.
 
 #[cfg(feature = "schema")]
-#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,6 @@
 //! Putting pieces from the hand on the board.
 
 #[cfg(feature = "schema")]
-#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

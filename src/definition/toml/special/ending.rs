@@ -1,7 +1,6 @@
 //! Winning by reaching squares, or by connecting pieces.
 
 #[cfg(feature = "schema")]
-#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

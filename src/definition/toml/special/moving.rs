@@ -1,7 +1,6 @@
 //! What may be done beside moving, or instead of it: first leaps, walls, passing; and who captures en passant.
 
 #[cfg(feature = "schema")]
-#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,6 @@
 //! What kings may do and suffer, and pieces that are royal because they are the last of their kind.
 
 #[cfg(feature = "schema")]
-#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
