@@ -311,15 +311,17 @@ fn game_of_many_kinds(files: usize, kinds: usize, hands: bool) -> Variant {
     const SIDES: [&str; 4] = ["f", "b", "l", "r"];
     const ATOMS: [&str; 9] = ["W2", "F2", "N", "D", "A", "C", "Z", "G", "H"];
     let letters: Vec<char> = ('A'..='Z')
-        .filter(|letter| !"KP".contains(*letter))
+        .filter(|letter| !"KPQ".contains(*letter))
         .collect();
     let mut pieces = "pieces.king = { letter = 'K', move = 'K', royal = true }\n".to_owned();
     let mut placed = Vec::new();
     for kind in 0..kinds {
         let (side, atom) = (SIDES[kind / ATOMS.len()], ATOMS[kind % ATOMS.len()]);
-        // Where the letters end there are letters with a mark.
-        let mark = if kind < letters.len() { "" } else { "'" };
-        let letter = format!("{}{mark}", letters[kind % letters.len()]);
+        // Where the letters end there are pairs of them.
+        let letter = match letters.get(kind) {
+            Some(letter) => letter.to_string(),
+            None => format!("Q{}", letters[kind - letters.len()].to_lowercase()),
+        };
         pieces +=
             &format!("pieces.p{kind} = {{ letter = \"{letter}\", move = 'F{side}{atom}' }}\n");
         placed.push(letter);
@@ -335,8 +337,11 @@ fn game_of_many_kinds(files: usize, kinds: usize, hands: bool) -> Variant {
         to.join(", ")
     );
     placed.truncate(files - 1);
-    placed.insert(files / 2, "K".to_owned());
-    let white: String = placed.concat() + &"1".repeat(files - placed.len());
+    placed.insert(placed.len() / 2, "K".to_owned());
+    let white = match files - placed.len() {
+        0 => placed.concat(),
+        empty => format!("{}{empty}", placed.concat()),
+    };
     let black = white.to_lowercase();
     let pawns = "P".repeat(files - 1);
     let text = format!(
@@ -361,8 +366,9 @@ fn tables_agree_for_any_number_of_kinds() {
         (12, 5, "2 word(s)"),
         (12, 13, "2 word(s)"),
         (12, 27, "4 word(s)"),
-        (20, 6, "4 word(s)"),
+        (20, 6, "3 word(s)"),
         (20, 25, "4 word(s)"),
+        (30, 6, "4 word(s)"),
     ];
     for (files, kinds, width) in rows {
         for hands in [false, true] {

@@ -55,6 +55,8 @@ pub(crate) enum Plan {
     One(Tables<1>),
     /// Up to 128 squares.
     Two(Tables<2>),
+    /// Up to 192 squares.
+    Three(Tables<3>),
     /// Up to 256 squares, and what has too many groups for less.
     Four(Tables<4>),
 }
@@ -65,7 +67,8 @@ impl Plan {
         let narrow = match book.shape.area() {
             0..=64 => Tables::new(book)?.map(Plan::One),
             65..=128 => Tables::new(book)?.map(Plan::Two),
-            129..=256 => None,
+            129..=192 => Tables::new(book)?.map(Plan::Three),
+            193..=256 => None,
             area => {
                 return Err(Declined(format!(
                     "the board has {area} squares, the tables take 256"
@@ -85,7 +88,10 @@ impl Plan {
         match self {
             Plan::One(tables) => lay_out(book, tables, setup, Perft(depth)),
             Plan::Two(tables) => lay_out(book, tables, setup, Perft(depth)),
-            Plan::Four(tables) => lay_out_wide(book, tables, setup, Perft(depth)),
+            Plan::Three(tables) => {
+                on::<3, MORE_GROUPS, Memory<3>, _>(book, tables, setup, Perft(depth))
+            }
+            Plan::Four(tables) => on::<4, GROUPS, Memory<4>, _>(book, tables, setup, Perft(depth)),
         }
     }
 
@@ -94,7 +100,12 @@ impl Plan {
         match self {
             Plan::One(tables) => lay_out(book, tables, setup, Listing(setup.turn)),
             Plan::Two(tables) => lay_out(book, tables, setup, Listing(setup.turn)),
-            Plan::Four(tables) => lay_out_wide(book, tables, setup, Listing(setup.turn)),
+            Plan::Three(tables) => {
+                on::<3, MORE_GROUPS, Memory<3>, _>(book, tables, setup, Listing(setup.turn))
+            }
+            Plan::Four(tables) => {
+                on::<4, GROUPS, Memory<4>, _>(book, tables, setup, Listing(setup.turn))
+            }
         }
     }
 
@@ -103,6 +114,7 @@ impl Plan {
         match self {
             Plan::One(tables) => tables.describe(),
             Plan::Two(tables) => tables.describe(),
+            Plan::Three(tables) => tables.describe(),
             Plan::Four(tables) => tables.describe(),
         }
     }
@@ -120,8 +132,8 @@ trait Work<const N: usize> {
     ) -> Option<Self::Outcome>;
 }
 
-/// Lays a setup out for work, if it fits: with the room for groups that the tables were made for, and
-/// with what positions of the variant carry.
+/// Lays a setup of a common width out for work, if it fits: with the room for groups that the tables
+/// were made for, and with what positions of the variant carry.
 fn lay_out<const N: usize, W: Work<N>>(
     book: &Rulebook,
     tables: &Tables<N>,
@@ -133,19 +145,6 @@ fn lay_out<const N: usize, W: Work<N>>(
         (FEW_GROUPS, None, true) => on::<N, FEW_GROUPS, Hands, W>(book, tables, setup, work),
         (FEW_GROUPS, Some(_), _) => on::<N, FEW_GROUPS, Memory<N>, W>(book, tables, setup, work),
         _ => on::<N, MORE_GROUPS, Memory<N>, W>(book, tables, setup, work),
-    }
-}
-
-/// The same for wide boards, on which positions have room for more groups.
-fn lay_out_wide<W: Work<4>>(
-    book: &Rulebook,
-    tables: &Tables<4>,
-    setup: &Setup,
-    work: W,
-) -> Option<W::Outcome> {
-    match tables.room {
-        MORE_GROUPS => on::<4, MORE_GROUPS, Memory<4>, W>(book, tables, setup, work),
-        _ => on::<4, GROUPS, Memory<4>, W>(book, tables, setup, work),
     }
 }
 

@@ -121,6 +121,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
 
     /// Puts a piece on the square that one has left, if the move says so; moved pieces and their
     /// victims leave no gates behind.
+    #[inline]
     fn close_gates(
         &mut self,
         tables: &Tables<N>,

@@ -24,7 +24,7 @@ use crate::state::{Color, Role};
 /// The groups that nine of ten variants make do with.
 pub(crate) const FEW_GROUPS: usize = 8;
 
-/// The most groups that positions of up to two words have room for.
+/// The most groups that positions of less than four words have room for.
 pub(crate) const MORE_GROUPS: usize = 16;
 
 /// The most groups that any position has room for.
@@ -34,8 +34,8 @@ pub(crate) const GROUPS: usize = 32;
 /// faster.
 const fn room<const N: usize>(groups: usize) -> Option<usize> {
     match groups {
-        0..=FEW_GROUPS if N < 4 => Some(FEW_GROUPS),
-        0..=MORE_GROUPS => Some(MORE_GROUPS),
+        0..=FEW_GROUPS if N < 3 => Some(FEW_GROUPS),
+        0..=MORE_GROUPS if N < 4 => Some(MORE_GROUPS),
         0..=GROUPS if N == 4 => Some(GROUPS),
         _ => None,
     }
