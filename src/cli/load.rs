@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::io::{ErrorKind, Read};
 use std::path::Path;
+use std::sync::Arc;
 
 use super::args::{PositionArgs, VariantArgs};
 use super::losses;
@@ -188,7 +189,7 @@ pub(super) struct Loaded {
 /// A file without errors, and what was found in it about the definition.
 #[derive(Debug)]
 struct Origin {
-    file: DefinitionFile,
+    file: Arc<DefinitionFile>,
     findings: Vec<Diagnostic>,
 }
 
@@ -209,22 +210,58 @@ impl Loaded {
         losses::count(findings)
     }
 
-    /// Makes the variant playable; the warnings of its file are counted.
-    fn compile(self) -> Result<Variant, Stop> {
-        let Some(Origin { file, findings }) = self.origin else {
-            return builtin(&self.def);
-        };
-        file.show_briefly(&findings);
-        file.compile(&self.def).map_err(|findings| {
-            report::show(file.source(), &findings);
+    /// Counts the warnings of the file.
+    pub(super) fn show_briefly(&self) {
+        if let Some(Origin { file, findings }) = &self.origin {
+            file.show_briefly(findings);
+        }
+    }
+
+    /// Makes the variant playable, and shows what is wrong if it is not.
+    pub(super) fn compile(&self) -> Result<Variant, Stop> {
+        self.try_compile().map_err(|findings| {
+            self.show(&findings);
             Stop::Findings
         })
+    }
+
+    /// Makes the variant playable.
+    pub(super) fn try_compile(&self) -> Result<Variant, Vec<Diagnostic>> {
+        match &self.origin {
+            Some(origin) => origin.file.compile(&self.def),
+            None => Variant::compile(&self.def).map_err(|error| error.diagnostics().to_vec()),
+        }
+    }
+
+    /// Shows why the variant cannot be played.
+    pub(super) fn show(&self, findings: &[Diagnostic]) {
+        let start = Source {
+            name: "<start>",
+            text: &self.def.start,
+        };
+        let origin = self.origin.as_ref();
+        let source = origin.map_or(start, |origin| origin.file.source());
+        report::show(source, findings);
     }
 }
 
 /// The variant that `VARIANT` names.
 pub(super) fn variant(args: &VariantArgs) -> Result<Variant, Stop> {
-    definition(args)?.compile()
+    let loaded = definition(args)?;
+    loaded.show_briefly();
+    loaded.compile()
+}
+
+/// A built-in variant with its settings, if there is one; no file is opened.
+pub(super) fn builtin_variant(word: &str) -> Option<Result<Variant, Stop>> {
+    let (head, query) = match word.rsplit_once('?') {
+        Some((head, query)) => (head, Some(query)),
+        None => (word, None),
+    };
+    let def = Catalog::builtin().get(head)?;
+    let chosen = Chosen { word, query };
+    let def = chosen.of(Catalog::builtin(), def);
+    Some(def.and_then(|def| Loaded::builtin(&def).compile()))
 }
 
 /// The definition that `VARIANT` names, from a file without errors.
@@ -312,17 +349,6 @@ fn nothing_called(word: &str) -> Stop {
     ))
 }
 
-fn builtin(def: &VariantDef) -> Result<Variant, Stop> {
-    Variant::compile(def).map_err(|error| {
-        let source = Source {
-            name: "<start>",
-            text: &def.start,
-        };
-        report::show(source, error.diagnostics());
-        Stop::Findings
-    })
-}
-
 fn from_file(
     path: &str,
     name: Option<&str>,
@@ -349,28 +375,33 @@ fn from_file(
     let def = chosen.of(&file.catalog, def)?.into_owned();
     Ok(Loaded {
         def,
-        origin: Some(Origin { file, findings }),
+        origin: Some(Origin {
+            file: Arc::new(file),
+            findings,
+        }),
     })
 }
 
-/// All variants of a file.
-pub(super) fn all_variants(path: &str, format: Option<Format>) -> Result<Vec<Variant>, Stop> {
+/// The definitions of all variants of a file.
+pub(super) fn all_variants(path: &str, format: Option<Format>) -> Result<Vec<Loaded>, Stop> {
     let file = DefinitionFile::open(path, format)?;
     file.show_briefly(&file.findings);
     if file.has_errors() {
         return Err(Stop::Findings);
     }
+    let file = Arc::new(file);
     let defs = file
         .catalog
         .names()
         .filter_map(|name| file.catalog.get(name));
-    defs.map(|def| {
-        file.compile(def).map_err(|findings| {
-            report::show(file.source(), &findings);
-            Stop::Findings
-        })
-    })
-    .collect()
+    let loaded = defs.map(|def| Loaded {
+        def: def.clone(),
+        origin: Some(Origin {
+            file: Arc::clone(&file),
+            findings: Vec::new(),
+        }),
+    });
+    Ok(loaded.collect())
 }
 
 /// The position that the arguments describe.

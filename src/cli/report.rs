@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use annotate_snippets::{Annotation, AnnotationKind, Level, Renderer, Snippet};
 
-use crate::source::{Diagnostic, Severity, Span};
+use crate::source::{Diagnostic, Severity, Span, is_command, printable};
 
 /// A text in which things were found, and what it is called.
 #[derive(Clone, Copy, Debug)]
@@ -86,7 +86,7 @@ pub(super) fn plain_note(message: &str) {
 }
 
 fn plain(level: Level<'_>, message: &str) {
-    let report = level.primary_title(message.to_owned());
+    let report = level.primary_title(printable(message));
     let group = annotate_snippets::Group::with_title(report);
     let text = renderer(wants_color(&io::stderr())).render(&[group]);
     // Nobody may be left to read it.
@@ -115,24 +115,28 @@ pub(super) fn render(source: Source<'_>, finding: &Diagnostic, styled: bool) -> 
         Severity::Note => Level::NOTE,
     };
     let title = level
-        .primary_title(finding.message.as_str())
+        .primary_title(printable(&finding.message))
         .id(finding.code.as_str());
     let primary = AnnotationKind::Primary.span(window.range(finding.span));
     let labels = finding.labels.iter().map(|(span, text)| -> Annotation<'_> {
         AnnotationKind::Context
             .span(window.range(*span))
-            .label(text.as_str())
+            .label(printable(text))
     });
     let snippet = Snippet::source(window.text)
-        .path(source.name)
+        .path(printable(source.name))
         .line_start(window.line)
         .annotation(primary)
         .annotations(labels);
     let mut group = title.element(snippet);
     if let Some(help) = &finding.help {
-        group = group.element(Level::HELP.message(help.as_str()));
+        group = group.element(Level::HELP.message(printable(help)));
     }
-    renderer(styled).render(&[group])
+    // What is left of the text itself; the escapes of colors are the renderer's own.
+    let is_left = |char: char| is_command(char) && char != '\u{1b}';
+    renderer(styled)
+        .render(&[group])
+        .replace(is_left, "\u{fffd}")
 }
 
 fn renderer(styled: bool) -> Renderer {

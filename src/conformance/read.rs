@@ -5,13 +5,14 @@ use serde_json::{Map, Value};
 use super::drawing::{self, Drawing};
 use super::row::{ExpectedOutcome, Game, MoveForm, Notation, PieceOnBoard, Question, Row, RowKind};
 use crate::geometry::Perspective;
-use crate::source::{Diagnostic, Parse, Span, codes, did_you_mean};
+use crate::source::{Diagnostic, Parse, Span, codes, did_you_mean, without_mark};
 use crate::syntax::betza::Dialect;
 
 /// Reads the rows of a file. Rows that cannot be read are reported and left out; empty lines are
 /// skipped.
 pub fn read_rows(text: &str) -> Parse<Vec<Row>> {
     let mut rows = Parse::clean(Vec::new());
+    let text = without_mark(text);
     let mut start = 0;
     for (index, line) in text.split('\n').enumerate() {
         if !line.trim().is_empty() {

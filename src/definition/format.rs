@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::diagram::looks_like_diagram;
+use crate::source::without_mark;
 
 /// A format of definition files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -64,6 +65,7 @@ impl Format {
     /// assert_eq!(Format::recognize("Dear diary"), None);
     /// ```
     pub fn recognize(text: &str) -> Option<Format> {
+        let text = &without_mark(text);
         if looks_like_diagram(text) {
             return Some(Format::InteractiveDiagram);
         }

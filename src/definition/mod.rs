@@ -34,6 +34,7 @@ mod limits;
 mod offers;
 mod place;
 mod plain;
+mod printable;
 mod query;
 mod scores;
 mod sections;

@@ -39,7 +39,9 @@ pub fn sections(text: &str, format: Format, name: &str) -> Option<Vec<Span>> {
             let all = ini::parse(text).value;
             let mut parts = Vec::new();
             let mut wanted = Some(name.to_owned());
-            while let Some(name) = wanted {
+            // Longer chains have been refused.
+            while parts.len() <= Limits::default().inheritance + 1 {
+                let Some(name) = wanted else { break };
                 let at = all.iter().position(|section| section.name.text == name);
                 let Some(at) = at else { break };
                 let end = all

@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use indexmap::IndexMap;
 
+use crate::source::is_command;
+
 /// The longest line that is not broken.
 const WIDTH: usize = 100;
 
@@ -171,7 +173,8 @@ pub(in crate::definition) fn written_key(key: &str) -> String {
 
 /// A text between single quotes, or with escapes where it has what those cannot hold.
 fn quoted(text: &str) -> String {
-    if !text.contains(|letter: char| letter == '\'' || letter.is_control()) {
+    let needs_escape = |letter: char| letter.is_control() || is_command(letter);
+    if !text.contains(|letter: char| letter == '\'' || needs_escape(letter)) {
         return format!("'{text}'");
     }
     let mut quoted = String::from("\"");
@@ -182,7 +185,7 @@ fn quoted(text: &str) -> String {
             '\n' => quoted.push_str("\\n"),
             '\t' => quoted.push_str("\\t"),
             '\r' => quoted.push_str("\\r"),
-            letter if letter.is_control() => {
+            letter if needs_escape(letter) => {
                 let _ = write!(quoted, "\\u{:04X}", u32::from(letter));
             }
             letter => quoted.push(letter),

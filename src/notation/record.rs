@@ -16,7 +16,7 @@
 use std::fmt::Write as _;
 
 use crate::game::{Game, Outcome, Reason, Variant};
-use crate::source::{Diagnostic, Parse, Span, codes, nearest};
+use crate::source::{Diagnostic, Parse, Span, codes, nearest, without_mark};
 use crate::state::Color;
 
 /// Columns that a line of moves has at most.
@@ -111,7 +111,7 @@ fn is(one: f64, other: f64) -> bool {
 /// `W0611` for a result that is not the one that the rules or the players' decision give.
 pub fn read_record(text: &str, find: impl FnOnce(&str) -> Option<Variant>) -> Parse<Option<Game>> {
     let mut reader = Reader {
-        text,
+        text: &without_mark(text),
         at: 0,
         findings: Vec::new(),
     };
@@ -157,10 +157,10 @@ impl Reader<'_> {
             return None;
         };
         let Some(variant) = find(&name.text) else {
-            self.findings.push(Diagnostic::new(
-                codes::RECORD_VARIANT,
-                name.span,
-                format!("there is no variant `{}` here", name.text),
+            let message = format!("there is no variant `{}` here", name.text);
+            let finding = Diagnostic::new(codes::RECORD_VARIANT, name.span, message);
+            self.findings.push(finding.with_help(
+                "a record names a built-in variant; any other is given with the record",
             ));
             return None;
         };

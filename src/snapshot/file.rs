@@ -1,7 +1,7 @@
 //! The file: a head that says of what the snapshot is and how it was made, and sections.
 
 use super::section::Settings;
-use crate::source::{Diagnostic, Parse, Span, codes, did_you_mean};
+use crate::source::{Diagnostic, Parse, Span, codes, did_you_mean, without_mark};
 
 /// The first line of every snapshot.
 const FIRST: &str =
@@ -62,12 +62,13 @@ impl Snapshot {
             read.diagnostics.push(finding);
         };
         let snapshot = &mut read.value;
+        let text = without_mark(text);
         let mut versioned = false;
         let mut at = 0;
         for line in text.split_inclusive('\n') {
             let start = at;
             at += line.len();
-            let line = line.trim_end();
+            let line = line.trim();
             if line.is_empty() {
                 break;
             }

@@ -280,6 +280,10 @@ register! {
     BAD_SETUPS = "E0317", "Numbered set-ups that cannot be numbered",
         "A number has one digit for each list of choices. Each list needs a choice, all numbers together must fit \
          into 32 bits, and the default must be one of them.";
+    COMMAND_CHARACTER = "E0318", "A text with characters that command a terminal",
+        "Names, titles and other texts of a definition are shown. Control characters such as escape or bell, and \
+         those that turn the direction of a text around, are not shown: they act on the terminal, or make a text \
+         look like another one.";
     NOT_LEAPS = "E0330", "Leaps that are not leaps",
         "A series of jumps needs plain leaps, such as `K` or `WF`: what they reach may not depend on other pieces, \
          on captures on the way or on first moves.";
@@ -375,7 +379,13 @@ register! {
          the record.";
 
     INI_SYNTAX = "E0703", "A line of a `variants.ini` that cannot be read",
-        "A line is empty, a comment that begins with `#`, a header `[name:parent]`, or `key = value`.";
+        "A line is empty, a comment that begins with `#` or `;`, a header `[name:parent]`, or `key = value`.";
+    INI_COMMENT = "E0706", "A comment behind a value of a `variants.ini`",
+        "A comment stands on a line of its own. The format's own program has no others: it takes the rest of the \
+         line as part of the value, so the letters of a comment behind a piece become moves of the piece.";
+    INI_COMMENT_BEHIND_NUMBER = "W0707", "A comment behind a number of a `variants.ini`",
+        "The format's own program reads the number and overlooks the rest of the line. Behind any other value it \
+         does not, so comments are better written on lines of their own.";
     INI_REPEATED_KEY = "W0706", "An option that is set twice",
         "The last value of a section holds; the others say nothing.";
     INI_UNKNOWN_KEY = "E0704", "An option that `variants.ini` does not have",

@@ -5,10 +5,12 @@
 
 pub mod codes;
 mod diagnostic;
+mod printable;
 mod span;
 mod suggest;
 
 pub use codes::Code;
 pub use diagnostic::{Diagnostic, Parse, Severity};
+pub use printable::{is_command, printable, without_mark};
 pub use span::Span;
 pub use suggest::{did_you_mean, nearest, quoted};

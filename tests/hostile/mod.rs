@@ -1,6 +1,9 @@
 //! Definitions and positions that nobody means: each is answered, quickly and in words.
 
+mod files;
 mod pieces;
+#[cfg(feature = "cli")]
+mod program;
 mod series;
 
 use ferz::definition::{Catalog, Format, VariantDef};

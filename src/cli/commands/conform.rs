@@ -14,7 +14,10 @@ use crate::cli::stop::Stop;
 use crate::conformance::{Limits, Row, Verdict, check, read_rows};
 use crate::definition::{Catalog, Format, VariantDef};
 use crate::game::Variant;
-use crate::source::{Diagnostic, Parse, nearest};
+use crate::source::{Diagnostic, Parse, nearest, printable};
+
+/// How many findings about the rows of one file are shown.
+const SHOWN: usize = 500;
 
 /// Compare conformance rows with what this program finds
 #[derive(Debug, clap::Args)]
@@ -202,20 +205,35 @@ fn write_text(out: &mut impl Write, files: &[RowFile], judged: &[Judged<'_>]) ->
             name: &file.name,
             text: &file.text,
         };
-        for finding in &file.rows.diagnostics {
+        let findings = &file.rows.diagnostics;
+        for finding in findings.iter().take(SHOWN) {
             writeln!(out, "{}\n", report::render(source, finding, styled))?;
+        }
+        if let Some(more) = findings.len().checked_sub(SHOWN + 1) {
+            let more = report::number(more + 1, "more finding");
+            writeln!(
+                out,
+                "{}: {more} about rows that cannot be read\n",
+                file.name
+            )?;
         }
     }
     for one in judged {
         let place = format!("{}:{}", one.file.name, one.line);
         match &one.verdict {
             Verdict::Passed => {}
-            Verdict::Failed(failure) => writeln!(
-                out,
-                "{place}: failed: {}\n  expected: {}\n  found:    {}",
-                failure.asked, failure.expected, failure.found
-            )?,
-            Verdict::Skipped(reason) => writeln!(out, "{place}: skipped: {reason}")?,
+            Verdict::Failed(failure) => {
+                // What was asked is quoted from a file.
+                let text = format!(
+                    "{place}: failed: {}\n  expected: {}\n  found:    {}",
+                    failure.asked, failure.expected, failure.found
+                );
+                writeln!(out, "{}", printable(&text))?;
+            }
+            Verdict::Skipped(reason) => {
+                let text = format!("{place}: skipped: {reason}");
+                writeln!(out, "{}", printable(&text))?;
+            }
         }
     }
     Ok(())
@@ -223,29 +241,28 @@ fn write_text(out: &mut impl Write, files: &[RowFile], judged: &[Judged<'_>]) ->
 
 /// The lines of rows that cannot be read, each once.
 fn unread_rows(file: &RowFile) -> Vec<usize> {
-    let mut lines: Vec<usize> = file
-        .rows
-        .diagnostics
-        .iter()
-        .map(|finding| line_of(&file.text, finding))
-        .collect();
+    let mut lines = lines_of(file);
     lines.dedup();
     lines
 }
 
-fn line_of(text: &str, finding: &Diagnostic) -> usize {
-    let newlines = text.match_indices('\n');
-    newlines
-        .take_while(|(at, _)| *at < finding.span.start as usize)
-        .count()
-        + 1
+/// The line of each finding about a file.
+fn lines_of(file: &RowFile) -> Vec<usize> {
+    let ends: Vec<usize> = file.text.match_indices('\n').map(|(at, _)| at).collect();
+    let findings = file.rows.diagnostics.iter();
+    let line = |finding: &Diagnostic| {
+        let at = finding.span.start as usize;
+        ends.partition_point(|end| *end < at) + 1
+    };
+    findings.map(line).collect()
 }
 
 fn unread_json(file: &RowFile) -> impl Iterator<Item = Value> + '_ {
-    file.rows.diagnostics.iter().map(|finding| {
+    let findings = file.rows.diagnostics.iter().zip(lines_of(file));
+    findings.map(|(finding, line)| {
         json!({
             "file": file.name,
-            "line": line_of(&file.text, finding),
+            "line": line,
             "verdict": "unreadable",
             "code": finding.code.as_str(),
             "reason": finding.message,

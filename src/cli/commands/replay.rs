@@ -18,7 +18,8 @@ use crate::render::{BoardStyle, position_text};
 pub(in crate::cli) struct Args {
     /// The record; `-` is standard input
     file: String,
-    /// The variant, if it is not the one that the record names
+    /// The variant, if it is not the one that the record names; from a record's own words only
+    /// built-in variants are found
     #[arg(long, value_name = "VARIANT")]
     variant: Option<String>,
     /// Use letters only, no frames and symbols
@@ -33,13 +34,15 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let text = load::read_text(&args.file)?;
     let mut stop = None;
     let read = read_record(&text, |name| {
-        let chosen = VariantArgs {
-            variant: args.variant.clone().unwrap_or_else(|| name.to_owned()),
-            format: None,
+        let variant = match &args.variant {
+            Some(variant) => load::variant(&VariantArgs {
+                variant: variant.clone(),
+                format: None,
+            }),
+            // Whoever wrote the record does not choose which files are opened.
+            None => load::builtin_variant(name)?,
         };
-        load::variant(&chosen)
-            .map_err(|error| stop = Some(error))
-            .ok()
+        variant.map_err(|error| stop = Some(error)).ok()
     });
     if let Some(stop) = stop {
         return Err(stop);

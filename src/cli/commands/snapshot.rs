@@ -1,6 +1,7 @@
 //! `ferz snapshot`: keeps what variants do as texts, and finds out when it changes.
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -16,8 +17,9 @@ use crate::cli::output::{self, Existing, NamedBy};
 use crate::cli::report;
 use crate::cli::stop::Stop;
 use crate::definition::{Catalog, Format};
-use crate::game::Variant;
+
 use crate::snapshot::{Settings, Snapshot, differences, section};
+use crate::source::{Diagnostic, printable};
 
 /// Write down what variants do, and compare it later
 ///
@@ -88,9 +90,15 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         }
     }
     // The sections do not depend on each other, and their order is that of the list.
-    let texts: Vec<String> = loaded.par_iter().map(Loaded::text).collect();
-    for (one, text) in loaded.iter().zip(&texts) {
-        one.settle(text, args, &mut count, out)?;
+    let texts: Vec<Result<String, Unplayable>> = loaded.par_iter().map(Loaded::text).collect();
+    for (one, text) in loaded.iter().zip(texts) {
+        match text {
+            Ok(text) => one.settle(&text, args, &mut count, out)?,
+            Err(Unplayable { number, findings }) => {
+                one.variants[number].show(&findings);
+                count.unread += 1;
+            }
+        }
     }
     count.report(args, out)
 }
@@ -224,11 +232,16 @@ impl Job {
         let of = load::settle(&name, &text, Snapshot::read(&text))?.of;
         let beside = path.with_file_name(&of);
         let file = of.split('#').next().unwrap_or_default();
-        let is_file = Catalog::builtin().get(&of).is_none() && path.with_file_name(file).is_file();
-        let word = if is_file {
+        let builtin = of.split('?').next().unwrap_or_default();
+        // A snapshot is of a file in its own folder, whatever it says.
+        let is_here = Path::new(file).file_name() == Some(OsStr::new(file));
+        let word = if Catalog::builtin().get(builtin).is_some() {
+            of.clone()
+        } else if is_here && path.with_file_name(file).is_file() {
             beside.to_string_lossy().into_owned()
         } else {
-            of.clone()
+            let message = format!("{name}: there is no built-in variant, and no file here, `{of}`");
+            return Err(Stop::Usage(message));
         };
         Ok(Job {
             path: path.to_owned(),
@@ -247,7 +260,9 @@ impl Job {
                 variant: self.word.clone(),
                 format: args.format,
             };
-            vec![load::variant(&variant)?]
+            let loaded = load::definition(&variant)?;
+            loaded.show_briefly();
+            vec![loaded]
         };
         let name = self.path.to_string_lossy();
         let kept = if self.path.exists() {
@@ -276,10 +291,18 @@ impl Job {
     }
 }
 
+/// Why a snapshot cannot be made.
+struct Unplayable {
+    /// The number of the variant that cannot be played.
+    number: usize,
+    findings: Vec<Diagnostic>,
+}
+
 /// A snapshot with what is needed to make it.
 struct Loaded {
     job: Job,
-    variants: Vec<Variant>,
+    /// What is compiled when its turn comes, and thrown away afterwards.
+    variants: Vec<load::Loaded>,
     settings: Settings,
     /// The text of the snapshot that is there.
     kept: Option<String>,
@@ -287,18 +310,27 @@ struct Loaded {
 
 impl Loaded {
     /// The snapshot as it is now.
-    fn text(&self) -> String {
-        let sections: Vec<String> = self
+    fn text(&self) -> Result<String, Unplayable> {
+        let made: Vec<Result<String, Unplayable>> = self
             .variants
             .par_iter()
-            .map(|variant| section(variant, &self.settings))
+            .enumerate()
+            .map(|(number, variant)| {
+                let variant = variant.try_compile();
+                let variant = variant.map_err(|findings| Unplayable { number, findings })?;
+                Ok(section(&variant, &self.settings))
+            })
             .collect();
+        // The first that fails is the one that is shown, whoever was ready first.
+        let sections = made
+            .into_iter()
+            .collect::<Result<Vec<String>, Unplayable>>()?;
         let snapshot = Snapshot {
             of: self.job.of.clone(),
             settings: self.settings,
             body: sections.join("\n"),
         };
-        snapshot.to_text()
+        Ok(snapshot.to_text())
     }
 
     /// Compares, says what was found, and writes where that is wanted.
@@ -331,7 +363,7 @@ impl Loaded {
         };
         if let Some(found) = found.filter(|_| !args.accept) {
             count.different += 1;
-            writeln!(out, "{name}: differs\n{found}")?;
+            writeln!(out, "{name}: differs\n{}", printable(&found))?;
             return Ok(());
         }
         let existing = match self.kept {

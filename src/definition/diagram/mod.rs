@@ -38,7 +38,7 @@ use crate::syntax::diagram::{Item, Parameter, PieceLine, key_kind, keys, parse};
 
 use super::{
     CaptureFate, InitialDef, PieceDef, PromotionDef, RepetitionRules, RoyalRule, RulesDef,
-    VariantDef,
+    VariantDef, printable,
 };
 
 pub use crate::syntax::diagram::looks_like_diagram;
@@ -95,6 +95,7 @@ const PAGE_SCRIPTS: &[&str] = &[
 /// ```
 pub fn read_diagram(text: &str, name: &str) -> Parse<Option<VariantDef>> {
     let parsed = parse(text);
+    let whole = Span::new(0, text.len());
     let mut reader = Reader {
         canvas: Canvas::new(),
         has_board: true,
@@ -115,6 +116,11 @@ pub fn read_diagram(text: &str, name: &str) -> Parse<Option<VariantDef>> {
         reader.page_scripts(text);
     }
     let mut diagnostics = reader.out;
+    diagnostics.extend(
+        value
+            .as_ref()
+            .and_then(|def| printable::check(text, def, whole)),
+    );
     diagnostics.sort_by_key(|finding| finding.span);
     Parse { value, diagnostics }
 }

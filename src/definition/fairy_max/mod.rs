@@ -22,6 +22,7 @@ use crate::source::{Code, Diagnostic, Parse, Span, codes};
 use crate::syntax::fairy_max::{FileLimits, Game, parse_within};
 
 use super::limits::Limits;
+use super::printable;
 use super::variant::VariantDef;
 
 /// The name given to the game at the beginning of a file, which has none.
@@ -87,7 +88,9 @@ pub fn read_fairy_max(text: &str, limits: &Limits) -> Parse<Vec<(VariantDef, Spa
                     .with_label(*first, "the first, which the program plays"),
             );
         } else if let Some(def) = reader::variant(game, name, &mut findings) {
-            variants.push((def, game.white.span.to(game.black.span)));
+            let place = game.white.span.to(game.black.span);
+            findings.list.extend(printable::check(text, &def, place));
+            variants.push((def, place));
         }
         work = findings.work;
         found.append(&mut findings.list);

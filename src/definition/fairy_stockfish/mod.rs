@@ -19,12 +19,13 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
-use crate::source::{Diagnostic, Parse, codes, did_you_mean};
+use crate::source::{Diagnostic, Parse, Span, codes, did_you_mean};
 use crate::syntax::ini::{self, Section, Word};
 
 use super::catalog::Catalog;
 use super::limits::Limits;
 use super::place::TextPlace;
+use super::printable;
 use super::toml::Read;
 use config::Config;
 use recover::recover;
@@ -32,18 +33,45 @@ pub use write::write_fairy_stockfish;
 
 /// Reads a file.
 pub(super) fn read(text: &str, limits: &Limits) -> Parse<Vec<Read>> {
+    let too_large =
+        |at: Span, message: String| Diagnostic::new(codes::DEFINITION_TOO_LARGE, at, message);
+    if text.len() > limits.file_bytes {
+        let (bytes, limit) = (text.len(), limits.file_bytes);
+        let message = format!("a file of {bytes} bytes is larger than the limit of {limit}");
+        return Parse {
+            value: Vec::new(),
+            diagnostics: vec![too_large(Span::at(0), message)],
+        };
+    }
     let parsed = ini::parse(text);
-    let mut reader = Reader::new(text, parsed.value);
-    reader.found = parsed.diagnostics;
+    let mut reader = Reader::new(text, parsed.value, limits);
+    reader.found.extend(parsed.diagnostics);
+    reader.notice_built_ins();
     let names: Vec<String> = reader.own.keys().cloned().collect();
     let mut variants = Vec::new();
     for name in names.iter().take(limits.variants) {
-        variants.extend(reader.variant(name));
+        let Some(read) = reader.variant(name) else {
+            continue;
+        };
+        let place = reader.own[name].name.span;
+        reader
+            .found
+            .extend(printable::check(text, &read.def, place));
+        variants.push(read);
+    }
+    if let Some((_, section)) = reader.own.get_index(limits.variants) {
+        let message = format!("a file has at most {} variants", limits.variants);
+        reader.found.push(too_large(section.name.span, message));
     }
     let mut diagnostics = reader.found;
     diagnostics.sort_by_key(|finding| finding.span.start);
     diagnostics.dedup();
-    diagnostics.truncate(limits.findings);
+    if let Some(next) = diagnostics.get(limits.findings) {
+        let message = "there are more findings, which are not shown".to_owned();
+        let last = too_large(next.span, message);
+        diagnostics.truncate(limits.findings);
+        diagnostics.push(last);
+    }
     Parse {
         value: variants,
         diagnostics,
@@ -52,6 +80,7 @@ pub(super) fn read(text: &str, limits: &Limits) -> Parse<Vec<Read>> {
 
 struct Reader<'a> {
     text: &'a str,
+    limits: &'a Limits,
     own: IndexMap<String, Section>,
     /// Configurations that are done; `None` while one is being made.
     done: BTreeMap<String, Option<Config>>,
@@ -59,7 +88,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn new(text: &'a str, sections: Vec<Section>) -> Reader<'a> {
+    fn new(text: &'a str, sections: Vec<Section>, limits: &'a Limits) -> Reader<'a> {
         let mut found = Vec::new();
         let mut own: IndexMap<String, Section> = IndexMap::new();
         for section in sections {
@@ -78,14 +107,55 @@ impl<'a> Reader<'a> {
         }
         Reader {
             text,
+            limits,
             own,
             done: BTreeMap::new(),
             found,
         }
     }
 
+    /// Reports sections with the names of built-in variants. Fairy-Stockfish keeps its own and says
+    /// that they exist already; what inherits from the name here means the section.
+    fn notice_built_ins(&mut self) {
+        for section in self.own.values() {
+            let name = &section.name;
+            if Catalog::builtin().names().any(|known| known == name.text) {
+                let message = format!("`{}` is also the name of a built-in variant", name.text);
+                let finding = Diagnostic::new(codes::SHADOWED_BUILTIN, name.span, message);
+                self.found.push(finding.with_help(
+                    "give yours another name: the name alone means the built-in, and \
+                     Fairy-Stockfish skips a section that has the name of one of its own",
+                ));
+            }
+        }
+    }
+
+    /// Whether a section has no more ancestors in the file than there may be; otherwise reports it.
+    fn is_near(&mut self, name: &str) -> bool {
+        let limit = self.limits.inheritance;
+        let mut seen = vec![name];
+        for _ in 0..=limit {
+            let section = seen.last().and_then(|name| self.own.get(*name));
+            match section.and_then(|section| section.parent.as_ref()) {
+                // What goes round in a circle is reported as such.
+                Some(above) if !seen.contains(&above.text.as_str()) => seen.push(&above.text),
+                _ => return true,
+            }
+        }
+        if let Some(section) = self.own.get(name) {
+            let message = format!("`{name}` has more than {limit} ancestors");
+            let place = section.name.span;
+            let finding = Diagnostic::new(codes::DEFINITION_TOO_LARGE, place, message);
+            self.found.push(finding);
+        }
+        false
+    }
+
     /// The finished variant of a section.
     fn variant(&mut self, name: &str) -> Option<Read> {
+        if !self.is_near(name) {
+            return None;
+        }
         let config = self.config(name)?;
         let section = self.own.get(name)?;
         let span = section.name.span;

@@ -43,7 +43,10 @@ fn board(def: &VariantDef, recovered: &mut Recovered) {
     let shape = &def.shape;
     let (files, ranks) = (shape.files(), shape.ranks());
     if files > LARGEST.0 || ranks > LARGEST.1 {
-        let message = format!("{files} files and {ranks} ranks are more than 12 and 10");
+        let (most_files, most_ranks) = LARGEST;
+        let board = format!("a board of {files} x {ranks}");
+        let message =
+            format!("{board} is larger than {most_files} x {most_ranks}, the largest there");
         lost.report("board", message);
     }
     if !shape.vanishing().is_empty() {

@@ -42,6 +42,7 @@ use crate::syntax::betza::Dialect;
 
 use super::limits::Limits;
 use super::place::TextPlace;
+use super::printable;
 use super::settings::{Change, Settings};
 use super::variant::VariantDef;
 use field::{Field, Overlay};
@@ -124,6 +125,12 @@ pub(super) fn read(text: &str, library: Option<&Library>, limits: &Limits) -> Pa
     let mut file = File::new(text, library, limits);
     file.read_root(root, errors.is_empty());
     let variants = file.resolve_all();
+    for read in &variants {
+        let owner = file.own.get(&read.def.name);
+        let place = owner.map_or(Span::at(0), |number| file.owners[*number as usize].header);
+        let finding = printable::check(text, &read.def, place);
+        file.findings.extend(finding);
+    }
     let mut found = file.findings;
     if !errors.is_empty() {
         keep_likely(text, &diagnostics, &mut found);
@@ -237,6 +244,8 @@ struct Owner<'a> {
     wire: Option<VariantWire>,
     /// The number of values in it.
     weight: usize,
+    /// How many of them say what its settings change.
+    optional: usize,
 }
 
 /// The state of reading one file.
@@ -401,6 +410,7 @@ impl<'a> File<'a> {
             own: true,
             wire,
             weight: weight(value.get_ref()),
+            optional: optional(value.get_ref()),
         });
         self.own.insert(name.to_owned(), number);
         number
@@ -424,6 +434,7 @@ impl<'a> File<'a> {
             own: false,
             wire: table.and_then(|table| read_wire(Reader::new(table, &sink))),
             weight: table.map_or(0, |table| weight(table.get_ref())),
+            optional: table.map_or(0, |table| optional(table.get_ref())),
         });
         self.borrowed.insert(name.to_owned(), number);
         Some(number)
@@ -440,7 +451,7 @@ impl<'a> File<'a> {
             }
             if let Some(chain) = self.chain(number) {
                 let read = self.resolve_chain(&chain, &mut shared);
-                self.check_settings(&chain, &read.def, &mut shared);
+                self.check_settings(&chain, &mut shared);
                 variants.push(read);
             } else {
                 // Nobody knows what it inherits, not even the dialect, but its own moves can be read.
@@ -467,18 +478,7 @@ impl<'a> File<'a> {
         for number in chain {
             shared.work += self.owners[*number as usize].weight;
         }
-        let mut merged = VariantWire::default();
-        let mut dialects = BTreeMap::new();
-        let mut dialect = None;
-        for number in chain.iter().rev() {
-            let Some(wire) = &self.owners[*number as usize].wire else {
-                continue;
-            };
-            // What is inherited keeps the dialect in which it was written.
-            dialect = wire.dialect.value().copied().or(dialect);
-            dialects.insert(*number, dialect.map(Into::into).unwrap_or_default());
-            merged = wire.clone().over(merged);
-        }
+        let (merged, dialects) = self.merged(chain);
         let options = settings::options(&merged, &self.chosen, &dialects);
         let changes = options.values().filter_map(|values| values.values().next());
         let bare = if changes.into_iter().all(Change::is_empty) {
@@ -493,6 +493,23 @@ impl<'a> File<'a> {
         let mut read = self.resolver(chain, dialects, shared).variant(&merged);
         read.def.settings = Settings { options, bare };
         read
+    }
+
+    /// The variants of a chain over one another, and in which dialect each is written.
+    fn merged(&self, chain: &[u32]) -> (VariantWire, BTreeMap<u32, Dialect>) {
+        let mut merged = VariantWire::default();
+        let mut dialects = BTreeMap::new();
+        let mut dialect = None;
+        for number in chain.iter().rev() {
+            let Some(wire) = &self.owners[*number as usize].wire else {
+                continue;
+            };
+            // What is inherited keeps the dialect in which it was written.
+            dialect = wire.dialect.value().copied().or(dialect);
+            dialects.insert(*number, dialect.map(Into::into).unwrap_or_default());
+            merged = wire.clone().over(merged);
+        }
+        (merged, dialects)
     }
 
     fn resolver<'r>(
@@ -525,6 +542,16 @@ fn weight(value: &DeValue<'_>) -> usize {
         DeValue::Array(items) => 1 + items.iter().map(|i| weight(i.get_ref())).sum::<usize>(),
         DeValue::Table(table) => 1 + table.values().map(|v| weight(v.get_ref())).sum::<usize>(),
         _ => 1,
+    }
+}
+
+/// The number of values in the settings of a variant.
+fn optional(variant: &DeValue<'_>) -> usize {
+    match variant {
+        DeValue::Table(table) => table
+            .get("settings")
+            .map_or(0, |settings| weight(settings.get_ref())),
+        _ => 0,
     }
 }
 

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::definition::settings::Change;
 use crate::definition::setups::Setups;
-use crate::definition::variant::VariantDef;
 use crate::source::{Diagnostic, codes};
 use crate::syntax::betza::Dialect;
 
@@ -174,22 +173,39 @@ pub(super) fn options(
 
 impl<'a> File<'a> {
     /// Resolves a variant once for each value of each of its settings, for the findings alone.
-    pub(super) fn check_settings(
-        &mut self,
-        chain: &[u32],
-        def: &VariantDef,
-        shared: &mut resolve::Shared<'a>,
-    ) {
-        for (option, values) in &def.settings.options {
-            for value in values.keys().skip(1) {
+    pub(super) fn check_settings(&self, chain: &[u32], shared: &mut resolve::Shared<'a>) {
+        let (mut merged, dialects) = self.merged(chain);
+        // What one value changes does not depend on how many others there are.
+        let Field::Here(_, settings) = std::mem::take(&mut merged.settings) else {
+            return;
+        };
+        let owners = chain.iter().map(|number| &self.owners[*number as usize]);
+        let weight: usize = owners.map(|owner| owner.weight - owner.optional).sum();
+        let options: Vec<_> = (settings.0.values())
+            .filter_map(|entry| match entry.value.value()? {
+                Removable::Table(values) => Some(&values.0),
+                Removable::False(_) => None,
+            })
+            .collect();
+        let firsts: Vec<_> = options
+            .iter()
+            .map(|values| values.values().next())
+            .collect();
+        for (number, values) in options.iter().enumerate() {
+            for value in values.values().skip(1) {
                 if shared.exhausted {
                     return;
                 }
-                self.chosen = Chosen::from_iter([(option.clone(), value.clone())]);
-                self.resolve_chain(chain, shared);
+                let mut entries = firsts.clone();
+                entries[number] = Some(value);
+                let patches = entries.into_iter().flatten();
+                let patches = patches.filter_map(|entry| entry.value.value().cloned());
+                let wire = patches.fold(merged.clone(), |wire, patch| patch.apply(wire));
+                shared.work += weight + options.len();
+                self.resolver(chain, dialects.clone(), shared)
+                    .variant(&wire);
             }
         }
-        self.chosen.clear();
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::ast::{Array, Board, File, Game, Label, Number, PieceLine, Remark, Word};
 use super::cursor::Cursor;
-use crate::source::{Code, Diagnostic, Parse, Span, codes};
+use crate::source::{Code, Diagnostic, Parse, Span, codes, without_mark};
 
 /// The largest number of piece lines that the program reads.
 pub const MAX_PIECES: usize = 15;
@@ -38,8 +38,9 @@ pub fn parse(text: &str) -> Parse<File> {
 
 /// Reads a file tolerantly, within limits of the caller's own.
 pub fn parse_within(text: &str, limits: &FileLimits) -> Parse<File> {
+    let unmarked = without_mark(text);
     let mut parser = Parser {
-        lines: lines(text),
+        lines: lines(&unmarked),
         at: 0,
         limits,
         file: File::default(),

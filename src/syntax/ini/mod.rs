@@ -3,6 +3,12 @@
 //! A line is empty, a comment (`#` or `;` at its start), a header `[name]` or `[name:parent]`, or
 //! `key = value`. Anything else is a finding.
 //!
+//! Fairy-Stockfish's own reader (`VariantMap::parse_istream`) drops whatever stands behind the
+//! bracket of a header, but knows no comment behind a value: the value is the rest of the line. What
+//! takes a number reads it and overlooks the rest, a word is no longer known, and in a piece each
+//! letter of the comment that is an atom adds moves. So a comment is dropped behind a header, and
+//! found behind a value.
+//!
 //! ```
 //! use ferz::syntax::ini::parse;
 //!
@@ -11,10 +17,13 @@
 //! assert_eq!(file[0].entries[0].value.text, "-");
 //! ```
 
-use crate::source::{Diagnostic, Parse, Span, codes};
+use crate::source::{Diagnostic, Parse, Span, codes, without_mark};
 
 /// The largest file that is read, in bytes.
 pub const MAX_TEXT: usize = 4 << 20;
+
+/// What comments begin with.
+const COMMENT: [char; 2] = ['#', ';'];
 
 /// A text with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,13 +66,14 @@ pub fn parse(text: &str) -> Parse<Vec<Section>> {
             diagnostics,
         };
     }
+    let text = without_mark(text);
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let at = start;
         start += line.len();
         let line = line.trim_end();
         let whole = word(line, at);
-        if whole.text.is_empty() || whole.text.starts_with(['#', ';']) {
+        if whole.text.is_empty() || whole.text.starts_with(COMMENT) {
             continue;
         }
         if whole.text.starts_with('[') {
@@ -84,10 +94,11 @@ pub fn parse(text: &str) -> Parse<Vec<Section>> {
             );
             continue;
         };
-        let entry = Entry {
+        let mut entry = Entry {
             key: word(key, at),
             value: word(value, at + key.len() + 1),
         };
+        diagnostics.extend(drop_comment(&mut entry.value));
         match sections.last_mut() {
             Some(section) => section.entries.push(entry),
             None => diagnostics.push(Diagnostic::new(
@@ -106,7 +117,8 @@ pub fn parse(text: &str) -> Parse<Vec<Section>> {
 fn header(line: &Word) -> Option<Section> {
     let inner = line.text.strip_prefix('[')?;
     let end = inner.find(']')?;
-    if !inner[end + 1..].trim().is_empty() {
+    let behind = inner[end + 1..].trim_start();
+    if !behind.is_empty() && !behind.starts_with(COMMENT) {
         return None;
     }
     let at = line.span.start as usize + 1;
@@ -120,6 +132,26 @@ fn header(line: &Word) -> Option<Section> {
         parent,
         entries: Vec::new(),
     })
+}
+
+/// Takes a comment off a value.
+fn drop_comment(value: &mut Word) -> Option<Diagnostic> {
+    let begins = |(at, _): &(usize, &str)| value.text[..*at].ends_with(char::is_whitespace);
+    let (at, _) = value.text.match_indices(COMMENT).find(begins)?;
+    let start = value.span.start as usize;
+    let place = Span::new(start + at, start + value.text.len());
+    let kept = value.text[..at].trim_end().len();
+    value.text.truncate(kept);
+    value.span = Span::new(start, start + kept);
+    let finding = if value.text.parse::<i64>().is_ok() {
+        let message =
+            "Fairy-Stockfish overlooks this comment only because a number stands before it";
+        Diagnostic::new(codes::INI_COMMENT_BEHIND_NUMBER, place, message)
+    } else {
+        let message = "Fairy-Stockfish takes this comment as part of the value";
+        Diagnostic::new(codes::INI_COMMENT, place, message)
+    };
+    Some(finding.with_help("write the comment on a line of its own"))
 }
 
 /// A part of the file without the blanks around it.
