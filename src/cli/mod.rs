@@ -5,6 +5,7 @@
 //! a conformance row that fails), 2 if a file, an option or a name is not there.
 
 mod args;
+mod closed;
 mod commands;
 mod load;
 mod losses;
@@ -19,6 +20,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use args::Cli;
+use closed::Output;
 use stop::Stop;
 
 /// Runs the program with the arguments of the process.
@@ -34,7 +36,7 @@ pub fn main() -> ExitCode {
     if cli.quiet {
         report::silence();
     }
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = BufWriter::new(Output::new());
     let result = commands::run(&cli.command, &mut out);
     let result = result.and_then(|()| out.flush().map_err(Stop::Output));
     // What is still buffered after an error was complete before it.

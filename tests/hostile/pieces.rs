@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use ferz::definition::{Catalog, Format, write};
+use ferz::definition::{Catalog, Format, Limits, write};
 use ferz::game::{Strategy, Variant, perft_with};
 use ferz::state::Letters;
 
@@ -49,9 +49,16 @@ fn more_pieces_than_a_variant_has_are_an_error_everywhere() {
         let letter = format!("A{}{}", letter[0], letter[1]);
         let _ = writeln!(text, "p{number} = {{ letter = '{letter}', move = 'W' }}");
     }
-    let (def, findings) = read(&text);
-    assert_eq!(codes(&findings), [""; 0]);
-    let def = def.expect("it is there");
+    let (_, findings) = read(&text);
+    assert_eq!(codes(&findings), ["E0315"]);
+    // Who reads with limits of his own meets the same later on.
+    let limits = Limits {
+        pieces: 256,
+        ..Limits::default()
+    };
+    let read = Catalog::read_within(&text, Format::Toml, &limits);
+    assert_eq!(codes(&read.diagnostics), [""; 0]);
+    let def = read.value.first().expect("it is there").clone();
     for format in Format::ALL {
         let _ = write(&def, format);
     }

@@ -269,3 +269,23 @@ fn many_variants_are_compared_one_after_the_other() {
         assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
     }
 }
+
+/// Whoever closes the output is told that it cannot be written.
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+#[test]
+fn a_closed_output_is_an_error() {
+    let run = |redirected: &str| {
+        let script = format!("\"$0\" variants {redirected}");
+        let mut shell = Command::new("sh");
+        let shell = shell.args(["-c", &script, env!("CARGO_BIN_EXE_ferz")]);
+        shell.output().expect("the shell starts")
+    };
+    let closed = run(">&-");
+    assert_eq!(closed.status.code(), Some(2));
+    assert!(text(&closed.stderr).contains("standard output"));
+    for open in ["", ">/dev/null", "1<>/dev/null", "| head -1", "<&-"] {
+        let open = run(open);
+        assert_eq!(open.status.code(), Some(0));
+        assert_eq!(text(&open.stderr), "");
+    }
+}

@@ -28,8 +28,7 @@ mod write;
 
 use indexmap::IndexMap;
 
-use crate::definition::hooks::Hooks;
-use crate::definition::hooks::Powers;
+use crate::definition::hooks::{Hooks, Powers};
 use crate::definition::{Scores, Settings};
 use crate::geometry::{BoardShape, ShapeError};
 use crate::source::codes::{self, Code};
@@ -95,7 +94,6 @@ const PAGE_SCRIPTS: &[&str] = &[
 /// ```
 pub fn read_diagram(text: &str, name: &str) -> Parse<Option<VariantDef>> {
     let parsed = parse(text);
-    let whole = Span::new(0, text.len());
     let mut reader = Reader {
         canvas: Canvas::new(),
         has_board: true,
@@ -116,11 +114,9 @@ pub fn read_diagram(text: &str, name: &str) -> Parse<Option<VariantDef>> {
         reader.page_scripts(text);
     }
     let mut diagnostics = reader.out;
-    diagnostics.extend(
-        value
-            .as_ref()
-            .and_then(|def| printable::check(text, def, whole)),
-    );
+    if let Some(def) = &value {
+        diagnostics.extend(printable::check(text, def, Span::new(0, text.len())));
+    }
     diagnostics.sort_by_key(|finding| finding.span);
     Parse { value, diagnostics }
 }
