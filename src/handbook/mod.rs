@@ -12,6 +12,7 @@
 //! assert!(page.contains("### Knight (N)"));
 //! ```
 
+mod drops;
 mod ends;
 mod goals;
 mod hooks;

@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
+use super::drops::drop_words;
 use super::goals::{last_pieces, only};
 use super::hooks::names;
-use super::words::{capitalized, list, lowered, plural, spaced, squares, zone};
+use super::words::{list, lowered, plural, spaced, squares, zone};
 use crate::definition::{
-    AdjudicationRules, CaptureRules, CastlingRules, CheckRules, CountingRule, DropRules,
-    EnPassantRules, Enclosing, GatingRules, MaterialRule, PieceDef, PieceSet, SpecialRules,
-    WallRules, Walling,
+    AdjudicationRules, CaptureRules, CastlingRules, CheckRules, CountingRule, EnPassantRules,
+    Enclosing, GatingRules, MaterialRule, PieceDef, PieceSet, SpecialRules, WallRules, Walling,
 };
 use crate::game::Variant;
 use crate::geometry::{BoardShape, SquareSet, Zone};
@@ -43,12 +43,7 @@ fn rare(variant: &Variant, special: &SpecialRules, said: &mut Vec<String>) {
     if let Some(walls) = &special.walls {
         said.push(wall_words(variant, walls));
     }
-    if let Some(flip) = special.flip {
-        said.push(format!(
-            "Opposing pieces change sides when a move encloses them: {}.",
-            enclosing(flip)
-        ));
-    }
+    said.extend(special.flip.and_then(turning_over).map(str::to_owned));
     if special.passing.always != [false; 2] {
         said.push(format!("{} may pass.", sides(special.passing.always)));
     }
@@ -214,18 +209,22 @@ fn captures(variant: &Variant, rule: &CaptureRules, said: &mut Vec<String>) {
         ));
     }
     if let Some(blast) = &rule.blast {
-        let mut text = "A capture removes the capturing piece and everything around it".to_owned();
+        let mut spared = Vec::new();
         if !blast.immune.is_empty() {
-            let _ = write!(text, ", but for a {}", names(variant, blast.immune));
+            spared.push(format!("a {}", names(variant, blast.immune)));
         }
         if !blast.sheltered.is_empty() {
-            let _ = write!(
-                text,
-                ", but for a {} that did not capture itself",
-                names(variant, blast.sheltered)
-            );
+            let names = names(variant, blast.sheltered);
+            spared.push(format!("a {names} that did not capture itself"));
         }
-        say(format!("{text}."));
+        let spared = if spared.is_empty() {
+            String::new()
+        } else {
+            format!(", but for {}", list(&spared, "and"))
+        };
+        say(format!(
+            "A capture removes the capturing piece and everything around it{spared}."
+        ));
     }
     if !rule.petrify.is_empty() {
         say(format!(
@@ -380,76 +379,21 @@ fn wall_words(variant: &Variant, walls: &WallRules) -> String {
     text
 }
 
-fn drop_words(variant: &Variant, drops: &DropRules, said: &mut Vec<String>) {
-    if !drops.allowed {
-        return;
-    }
-    let shape = variant.shape();
-    said.push(if drops.free {
-        "Instead of moving, a player may put a new piece on an empty square.".to_owned()
-    } else {
-        "Instead of moving, a player may put a piece from the hand on an empty square.".to_owned()
-    });
-    let everywhere = Zone::everywhere(shape);
-    for (name, sets) in variant.def().pieces.keys().zip(&drops.regions) {
-        let place = Zone::of_sides(sets[0].clone(), sets[1].clone());
-        if place != everywhere && sets.iter().any(|set| !set.is_empty()) {
-            said.push(format!(
-                "{} may be dropped on {}.",
-                capitalized(name),
-                zone(shape, &place)
-            ));
-        }
-    }
-    if drops.promoted {
-        said.push("A piece may also be dropped as what it promotes to.".to_owned());
-    }
-    let piece = |number: usize| {
-        let name = variant.def().pieces.get_index(number);
-        name.map_or_else(|| "piece".to_owned(), |(name, _)| spaced(name))
-    };
-    if let Some((kind, count)) = drops.no_doubled {
-        said.push(format!(
-            "A {0} may not be dropped on a file with {1} of its owner already.",
-            piece(kind),
-            plural(count, &piece(kind))
-        ));
-    }
-    if let Some(kind) = drops.opposite_colors {
-        said.push(format!(
-            "The pieces of the kind {} must stand on squares of both colors in equal numbers.",
-            piece(kind)
-        ));
-    }
-    if let Some(wanted) = drops.mandatory {
-        let what = wanted.map_or("something".to_owned(), |kind| format!("a {}", piece(kind)));
-        said.push(format!(
-            "A player who has {what} in hand must drop it before anything else."
-        ));
-    }
-    if let Some(rule) = drops.enclosing {
-        said.push(format!(
-            "A drop must enclose something: {}.",
-            enclosing(rule)
-        ));
-        if !drops.enclosing_start.is_empty() {
-            let place = squares(shape, &drops.enclosing_start);
-            said.push(format!("The squares {place} are filled first."));
-        }
-    }
-    if !drops.may_check {
-        said.push("A drop may not give check.".to_owned());
-    }
-}
-
-const fn enclosing(rule: Enclosing) -> &'static str {
+/// Which opposing pieces change sides after a move.
+const fn turning_over(rule: Enclosing) -> Option<&'static str> {
     match rule {
-        Enclosing::Reversi => "lines of opposing pieces between two of one's own",
-        Enclosing::Ataxx => "the squares around",
-        Enclosing::Quadwrangle => "the squares around, for moves or beside a friend",
-        Enclosing::Snort => "no opposing piece beside it",
-        Enclosing::AnySide => "pushed in from an edge",
-        Enclosing::Top => "pushed in from the top",
+        Enclosing::Reversi => Some(
+            "Opposing pieces change sides when a move encloses them: all those in a line between the \
+             piece that came and another one of its side.",
+        ),
+        Enclosing::Ataxx => Some(
+            "Opposing pieces on the squares around the one where a piece comes to rest change sides.",
+        ),
+        Enclosing::Quadwrangle => Some(
+            "Opposing pieces on the squares around the one where a piece comes to rest change sides \
+             after a move on the board, and after a drop beside a piece of its own side.",
+        ),
+        Enclosing::Snort | Enclosing::AnySide | Enclosing::Top => None,
     }
 }
 

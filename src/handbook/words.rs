@@ -1,6 +1,6 @@
 //! Names, numbers and squares in words.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::geometry::{BoardShape, Layer, Offset, Perspective, Square, SquareSet, Zone};
 
@@ -94,38 +94,42 @@ pub(super) fn directions(leaps: &[Offset]) -> String {
         ("diagonally forwards", &[(1, 1), (-1, 1)]),
         ("diagonally backwards", &[(1, -1), (-1, -1)]),
     ];
-    let steps: BTreeSet<(i16, i16)> = leaps.iter().map(|leap| (leap.dx, leap.dy)).collect();
-    let length = |(dx, dy): &(i16, i16)| dx.abs().max(dy.abs());
-    let far = steps.first().map_or(1, length);
-    let is_straight =
-        |step: &(i16, i16)| length(step) == far && step.0 % far == 0 && step.1 % far == 0;
-    let is_longer = far > 1 && steps.iter().all(is_straight);
-    let mut rest = steps;
-    if is_longer {
-        rest = rest
-            .into_iter()
-            .map(|(dx, dy)| (dx / far, dy / far))
-            .collect();
-    }
-    let mut words = Vec::new();
-    let around = GROUPS[0].1.iter().chain(GROUPS[1].1);
-    if around.clone().all(|step| rest.contains(step)) {
-        around.for_each(|step| _ = rest.remove(step));
-        words.push("in any direction".to_owned());
-    }
-    for (name, group) in GROUPS.iter().chain(&NAMED) {
-        if group.iter().all(|step| rest.contains(step)) {
-            group.iter().for_each(|step| _ = rest.remove(step));
-            words.push((*name).to_owned());
+    // Leaps along the eight lines are told by their length; others by their offsets.
+    let mut straight: BTreeMap<i16, BTreeSet<(i16, i16)>> = BTreeMap::new();
+    let mut others: BTreeSet<(i16, i16)> = BTreeSet::new();
+    for Offset { dx, dy } in leaps {
+        let far = dx.abs().max(dy.abs()).max(1);
+        if dx % far == 0 && dy % far == 0 {
+            straight
+                .entry(far)
+                .or_default()
+                .insert((dx / far, dy / far));
+        } else {
+            others.insert((*dx, *dy));
         }
     }
-    words.extend(rest.iter().map(|(dx, dy)| format!("by ({dx},{dy})")));
-    let words = list(&words, "or");
-    if is_longer {
-        format!("{far} steps {words}")
-    } else {
-        words
+    let mut said = Vec::new();
+    for (far, mut rest) in straight {
+        let mut words = Vec::new();
+        let around = GROUPS[0].1.iter().chain(GROUPS[1].1);
+        if around.clone().all(|step| rest.contains(step)) {
+            around.for_each(|step| _ = rest.remove(step));
+            words.push("in any direction".to_owned());
+        }
+        for (name, group) in GROUPS.iter().chain(&NAMED) {
+            if group.iter().all(|step| rest.contains(step)) {
+                group.iter().for_each(|step| _ = rest.remove(step));
+                words.push((*name).to_owned());
+            }
+        }
+        let words = list(&words, "or");
+        said.push(match far {
+            1 => words,
+            _ => format!("{far} steps {words}"),
+        });
     }
+    said.extend(others.iter().map(|(dx, dy)| format!("by ({dx},{dy})")));
+    list(&said, "or")
 }
 
 /// Whether leaps lead to neighbors only.

@@ -1,0 +1,86 @@
+//! Putting pieces from the hand on the board, in words.
+
+use super::words::{capitalized, plural, spaced, squares, zone};
+use crate::definition::{DropRules, Enclosing};
+use crate::game::Variant;
+use crate::geometry::Zone;
+
+/// The sentences on drops, if there are any.
+pub(super) fn drop_words(variant: &Variant, drops: &DropRules, said: &mut Vec<String>) {
+    if !drops.allowed {
+        return;
+    }
+    let shape = variant.shape();
+    said.push(if drops.free {
+        "Instead of moving, a player may put a new piece on an empty square.".to_owned()
+    } else {
+        "Instead of moving, a player may put a piece from the hand on an empty square.".to_owned()
+    });
+    let everywhere = Zone::everywhere(shape);
+    for (name, sets) in variant.def().pieces.keys().zip(&drops.regions) {
+        let place = Zone::of_sides(sets[0].clone(), sets[1].clone());
+        if place != everywhere && sets.iter().any(|set| !set.is_empty()) {
+            said.push(format!(
+                "{} may be dropped on {}.",
+                capitalized(name),
+                zone(shape, &place)
+            ));
+        }
+    }
+    if drops.promoted {
+        said.push("A piece may also be dropped as what it promotes to.".to_owned());
+    }
+    let piece = |number: usize| {
+        let name = variant.def().pieces.get_index(number);
+        name.map_or_else(|| "piece".to_owned(), |(name, _)| spaced(name))
+    };
+    if let Some((kind, count)) = drops.no_doubled {
+        said.push(format!(
+            "A {0} may not be dropped on a file with {1} of its owner already.",
+            piece(kind),
+            plural(count, &piece(kind))
+        ));
+    }
+    if let Some(kind) = drops.opposite_colors {
+        said.push(format!(
+            "The pieces of the kind {} must stand on squares of both colors in equal numbers.",
+            piece(kind)
+        ));
+    }
+    if let Some(wanted) = drops.mandatory {
+        let what = wanted.map_or("something".to_owned(), |kind| format!("a {}", piece(kind)));
+        said.push(format!(
+            "A player who has {what} in hand must drop it before anything else."
+        ));
+    }
+    if let Some(rule) = drops.enclosing {
+        said.push(drop_place(rule).to_owned());
+        if !drops.enclosing_start.is_empty() {
+            let place = squares(shape, &drops.enclosing_start);
+            said.push(format!("The squares {place} are filled first."));
+        }
+    }
+    if !drops.may_check {
+        said.push("A drop may not give check.".to_owned());
+    }
+}
+
+/// Where a drop must be.
+const fn drop_place(rule: Enclosing) -> &'static str {
+    match rule {
+        Enclosing::Reversi => {
+            "A drop must be beside an opposing piece and enclose a line of them between itself and \
+             another piece of its side."
+        }
+        Enclosing::Ataxx | Enclosing::Quadwrangle => {
+            "A drop must be beside a piece of its own side."
+        }
+        Enclosing::Snort => "A drop may not be beside an opposing piece on the same rank or file.",
+        Enclosing::AnySide => {
+            "A dropped piece is pushed in from an edge, until it meets a piece or the edge across."
+        }
+        Enclosing::Top => {
+            "A dropped piece stands on the first rank or directly above another piece."
+        }
+    }
+}
