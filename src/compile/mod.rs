@@ -15,3 +15,4 @@ pub use lines::Lines;
 pub use paths::{Condition, Path, PathLimitError, paths};
 pub use program::Program;
 pub use walk::{Found, Probe, walk};
+pub(crate) use walk::{is_long, legs_begun};

@@ -100,6 +100,27 @@ pub fn walk<P: Probe, B>(
     walk_within(pattern, shape, owner, origin, probe, LEGS_BEGUN, emit)
 }
 
+/// How many legs a walk begins, up to `limit`. Nothing is asked of short walks, which begin few.
+pub(crate) fn legs_begun<P: Probe>(
+    pattern: &Walk,
+    shape: &BoardShape,
+    owner: Perspective,
+    origin: Square,
+    probe: &mut P,
+    limit: usize,
+) -> usize {
+    let mut nobody = |_: &mut P, _: &Found<'_>| ControlFlow::<()>::Continue(());
+    let limit = limit.min(LEGS_BEGUN);
+    let mut walker = Walker::new(pattern, shape, owner, origin, probe, limit, &mut nobody);
+    let _ = walker.run();
+    limit - walker.legs_left
+}
+
+/// Whether a walk may begin many legs: those of few legs have few ways to go.
+pub(crate) fn is_long(pattern: &Walk) -> bool {
+    pattern.repeat.is_some() || pattern.legs.len() > 3
+}
+
 /// [`walk`] that begins at most `legs` legs.
 pub(super) fn walk_within<P: Probe, B>(
     pattern: &Walk,
@@ -110,36 +131,7 @@ pub(super) fn walk_within<P: Probe, B>(
     legs: usize,
     emit: &mut impl FnMut(&mut P, &Found<'_>) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
-    let at = Point {
-        x: shape.file_of(origin) as i16,
-        y: shape.rank_of(origin) as i16,
-    };
-    // PERF: walks of up to three legs have few ways to meet again; remembering costs more there.
-    let remembers = probe.is_settled() && (pattern.repeat.is_some() || pattern.legs.len() > 3);
-    let laps = pattern.repeat.map_or(0, |repeat| laps(repeat, shape));
-    let mut walker = Walker {
-        pattern,
-        shape,
-        owner,
-        mover: origin,
-        laps,
-        bends_matter: pattern
-            .legs
-            .iter()
-            .any(|leg| matches!(&leg.turn, Turn::Relative(_, bends) if !bends.is_empty())),
-        lengths_matter: pattern.legs.iter().any(|leg| leg.iso),
-        probe,
-        emit,
-        taken: SmallVec::new(),
-        en_passant: SmallVec::new(),
-        marks: SmallVec::new(),
-        unload: None,
-        seen: remembers.then(IndexMap::new),
-        entries: Vec::new(),
-        legs_left: legs,
-        result: std::marker::PhantomData,
-    };
-    walker.leg(0, at, Trail::default())
+    Walker::new(pattern, shape, owner, origin, probe, legs, emit).run()
 }
 
 /// Clause `repeat.2`: how often a stretch is gone through at most on this board.
@@ -251,7 +243,51 @@ struct Walker<'a, P, E, B> {
     result: std::marker::PhantomData<B>,
 }
 
-impl<P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'_, P, E, B> {
+impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a, P, E, B> {
+    fn new(
+        pattern: &'a Walk,
+        shape: &'a BoardShape,
+        owner: Perspective,
+        origin: Square,
+        probe: &'a mut P,
+        legs: usize,
+        emit: &'a mut E,
+    ) -> Self {
+        // PERF: short walks have few ways to meet again; remembering costs more there.
+        let remembers = probe.is_settled() && is_long(pattern);
+        Walker {
+            pattern,
+            shape,
+            owner,
+            mover: origin,
+            laps: pattern.repeat.map_or(0, |repeat| laps(repeat, shape)),
+            bends_matter: pattern
+                .legs
+                .iter()
+                .any(|leg| matches!(&leg.turn, Turn::Relative(_, bends) if !bends.is_empty())),
+            lengths_matter: pattern.legs.iter().any(|leg| leg.iso),
+            probe,
+            emit,
+            taken: SmallVec::new(),
+            en_passant: SmallVec::new(),
+            marks: SmallVec::new(),
+            unload: None,
+            seen: remembers.then(IndexMap::new),
+            entries: Vec::new(),
+            legs_left: legs,
+            result: std::marker::PhantomData,
+        }
+    }
+
+    /// Every walk from the origin.
+    fn run(&mut self) -> ControlFlow<B> {
+        let at = Point {
+            x: self.shape.file_of(self.mover) as i16,
+            y: self.shape.rank_of(self.mover) as i16,
+        };
+        self.leg(0, at, Trail::default())
+    }
+
     fn leg(&mut self, index: usize, from: Point, trail: Trail) -> ControlFlow<B> {
         let pattern = self.pattern;
         let Some(leg) = pattern.legs.get(index) else {

@@ -34,7 +34,7 @@ pub struct Limits {
 /// use ferz::game::Variant;
 ///
 /// let def = Catalog::builtin().get("an-ordinary-variant").unwrap();
-/// let limits = PlayLimits { series: 100_000 };
+/// let limits = PlayLimits { series: 100_000, ..PlayLimits::default() };
 /// assert!(Variant::compile_within(def, limits).is_ok());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,11 +42,20 @@ pub struct PlayLimits {
     /// How far series of jumps are searched for: the number of places, together with the victims so
     /// far, to which the pieces of one side come. No game that is played needs a thousand.
     pub series: usize,
+    /// How many legs the walks of all pieces on the board begin, where they have more than three or
+    /// repeat some.
+    pub legs: usize,
+    /// How many moves a side has that puts a wall on any empty square with each.
+    pub moves: usize,
 }
 
 impl Default for PlayLimits {
     fn default() -> Self {
-        PlayLimits { series: 1 << 14 }
+        PlayLimits {
+            series: 1 << 14,
+            legs: 1 << 20,
+            moves: 1 << 20,
+        }
     }
 }
 

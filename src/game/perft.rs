@@ -1,6 +1,6 @@
 //! Counting leaves.
 
-use super::position::{Position, too_many_series};
+use super::position::{Position, too_many};
 use crate::movegen::abounds;
 use crate::movegen::legality::{legal_moves, played};
 use crate::movegen::tally::count_legal;
@@ -54,7 +54,8 @@ pub fn checked_perft(
         Strategy::General => book,
         Strategy::Fastest => variant.knowing_book(),
     };
-    checked(book, position.setup(), depth).ok_or_else(|| too_many_series(book.limits.series))
+    checked(book, position.setup(), depth)
+        .ok_or_else(|| too_many("the series of jumps of one side", book.limits.series))
 }
 
 fn checked(book: &Rulebook, setup: &Setup, depth: u32) -> Option<u64> {

@@ -8,8 +8,8 @@ use super::perft::Strategy;
 use super::record::Record;
 use super::variant::Variant;
 use crate::definition::{BareKing, SpecialRules, Verdict};
-use crate::movegen::abounds;
 use crate::movegen::legality::{in_check, legal_moves, played};
+use crate::movegen::{abounds, walks_abound, walls_abound};
 use crate::rules::hooks::claim;
 use crate::rules::hooks::write_own;
 use crate::rules::special::write_special_rights;
@@ -112,13 +112,24 @@ impl Position {
         moves
     }
 
-    /// What is found if the moves cannot all be listed, because there are more series of jumps than
-    /// the [limit](crate::definition::PlayLimits): `None` in every game that people play.
+    /// What is found if the moves cannot all be listed, because there are more series of jumps, legs
+    /// of walks or moves with walls than the [limits](crate::definition::PlayLimits): `None` in every
+    /// game that people play.
     ///
     /// [`Variant::read_fen`] gives this as an error, so it is to be asked after moves only.
     pub fn beyond_limits(&self) -> Option<Diagnostic> {
         let book = self.variant.book();
-        abounds(book, &self.setup).then(|| too_many_series(book.limits.series))
+        let limits = book.limits;
+        if abounds(book, &self.setup) {
+            Some(too_many("the series of jumps of one side", limits.series))
+        } else if walks_abound(book, &self.setup) {
+            Some(too_many("the legs of all walks on this board", limits.legs))
+        } else if walls_abound(book, &self.setup) {
+            let what = "the moves of one side, with a wall behind each,";
+            Some(too_many(what, limits.moves))
+        } else {
+            None
+        }
     }
 
     /// Whether the move is legal here.
@@ -249,10 +260,11 @@ impl fmt::Debug for Position {
     }
 }
 
-pub(super) fn too_many_series(limit: usize) -> Diagnostic {
-    let message = format!("the series of jumps of one side are more than the limit of {limit}");
-    Diagnostic::new(codes::TOO_MANY_SERIES, Span::default(), message)
-        .with_help("take some men off the board that can be jumped over")
+/// The finding that something is more than can be searched.
+pub(super) fn too_many(what: &str, limit: usize) -> Diagnostic {
+    let message = format!("{what} are more than the limit of {limit}");
+    Diagnostic::new(codes::TOO_MANY_MOVES, Span::default(), message)
+        .with_help("take some men off the board")
 }
 
 /// By what moves are listed.

@@ -21,5 +21,5 @@ pub(crate) mod tally;
 mod ways;
 
 pub(crate) use chasing::chased;
-pub(crate) use hooks::abounds;
+pub(crate) use hooks::{abounds, walks_abound, walls_abound};
 pub(crate) use over::over;

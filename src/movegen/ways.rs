@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::compile::{Found, Path, Probe, Program, walk};
+use crate::compile::{Found, Path, Probe, Program, is_long, legs_begun, walk};
 use crate::definition::InitialDef;
 use crate::geometry::{Offset, Perspective, Square, SquareSet, Wrap, Zone};
 use crate::movement::{Contents, Imitation, Initial, Pattern, Universal, Walk};
@@ -66,6 +66,33 @@ impl Probe for View<'_> {
     fn hand_back(&mut self, from: Square) {
         self.origin = from;
     }
+}
+
+/// How many legs the long walks of a piece begin, up to `limit`.
+pub(super) fn legs_of(
+    book: &Rulebook,
+    setup: &Setup,
+    (from, piece): (Square, Piece),
+    limit: usize,
+) -> usize {
+    let owner = piece.color.perspective();
+    let mut begun = 0;
+    for one in &book.role(piece.role).moves {
+        if let Pattern::Walk(pattern) = &one.pattern
+            && is_long(pattern)
+        {
+            let mut view = View {
+                book,
+                setup,
+                color: piece.color,
+                origin: from,
+                shunned: book.shunned(piece.role),
+            };
+            let left = limit - begun;
+            begun += legs_begun(pattern, &book.shape, owner, from, &mut view, left);
+        }
+    }
+    begun
 }
 
 /// A piece that looks for moves, and what to do with each that it finds.

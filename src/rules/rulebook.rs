@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 use super::programs::{Programs, Sight, sights};
 use super::rights;
 use super::role::{RoleChoice, RoleMove, RolePromotion, RoleRules};
+use crate::compile::is_long;
 use crate::definition::{
     Action, CaptureFate, Hooks, MoveDef, PieceSet, PlayLimits, RoyalRule, SpecialRules, VariantDef,
 };
@@ -41,6 +42,8 @@ pub(crate) struct Rulebook {
     followers: bool,
     /// Whether any piece keeps others from moving.
     freezers: bool,
+    /// Whether any piece has walks that may go many ways.
+    pub(crate) has_long_walks: bool,
     /// Whether any piece jumps in series.
     pub(crate) has_series: bool,
     /// Whether any piece makes long leaps: over many pieces, and over single ones only.
@@ -205,6 +208,12 @@ impl Rulebook {
             shape: def.shape.clone(),
             compass: Compass::new(&def.shape),
             letters,
+            has_long_walks: roles.iter().any(|role| {
+                role.moves.iter().any(|one| match &one.pattern {
+                    Pattern::Walk(walk) => is_long(walk),
+                    _ => false,
+                })
+            }),
             has_series: roles.iter().any(|role| role.series().next().is_some()),
             roles,
             check,

@@ -360,10 +360,11 @@ register! {
         "The rules of the variant need the royal pieces on the board.";
     FEN_BAD_HAND = "E0508", "A hand that cannot be read",
         "Hands stand in brackets after the board, one letter a piece.";
-    TOO_MANY_SERIES = "E0521", "A position with more series of jumps than the limit",
-        "Each set of victims of a series of jumps is a move of its own, so a crowd of men that can be jumped over \
-         has more moves than can be listed. The limit is an option of the library, `PlayLimits::series`. Set up \
-         fewer men, or leave no empty squares behind them.";
+    TOO_MANY_MOVES = "E0521", "A position with more moves than can be listed",
+        "Each set of victims of a series of jumps is a move of its own, a walk of many legs can go many ways, and a \
+         wall may follow each move on each empty square. A crowd on a large board can have more of these than \
+         anybody lists. The limits are options of the library, `PlayLimits`. Set up fewer men, or take a smaller \
+         board.";
 
     BAD_MOVE_TEXT = "E0601", "A move text that cannot be read",
         "A move is written with its squares, such as `e2e4`, `a10b9`, `e7e8q`, `P@e4`.";

@@ -3,8 +3,9 @@
 
 use std::fmt::Write as _;
 
-use ferz::definition::PlayLimits;
+use ferz::definition::{Catalog, PlayLimits};
 use ferz::game::{Strategy, Variant, checked_perft};
+use ferz::source::Diagnostic;
 
 use super::{codes, read};
 use crate::harness::Random;
@@ -65,7 +66,13 @@ fn the_limit_is_an_option() {
     // Counted by the program as it was before there was a limit.
     assert_eq!(variant.start().legal_moves().len(), 179);
     assert!(variant.start().beyond_limits().is_none());
-    let error = Variant::compile_within(&def, PlayLimits { series: 100 });
+    let error = Variant::compile_within(
+        &def,
+        PlayLimits {
+            series: 100,
+            ..PlayLimits::default()
+        },
+    );
     assert_eq!(codes(error.expect_err("too many").diagnostics()), ["E0521"]);
 }
 
@@ -153,4 +160,65 @@ fn attacks_are_the_captures_of_series() {
         }
     }
     assert!(attacked > 50 && free > 50, "{attacked} {free}");
+}
+
+/// Every second square of the largest board.
+fn crowded(pieces: [&str; 2]) -> String {
+    let rank = |piece: &str| row(&[piece, ""].repeat(18));
+    let ranks: Vec<String> = (0..36).map(|number| rank(pieces[number % 2])).collect();
+    ranks.join("/")
+}
+
+#[test]
+fn crowds_of_walkers_and_walls_are_errors_and_no_stalls() {
+    let walks = "['(a)K', '(afs)W', '(ca)K', '(mca)Q', '(mpa)K', 'mpamparampampampampaQ']";
+    for (rules, moves, start) in [
+        ("", walks, crowded(["Q", "q"])),
+        ("rules.walls.rule = 'duck'\n", "'Q'", crowded(["Q", ""])),
+    ] {
+        let (def, findings) = read(&format!(
+            "[x]\nboard = {{ files = 36, ranks = 36 }}\nstart = '{start} w'\n\
+             rules.royal = 'none'\n{rules}pieces.q = {{ letter = 'Q', move = {moves} }}\n"
+        ));
+        assert!(!findings.iter().any(Diagnostic::is_error), "{findings:?}");
+        let def = def.expect("it is there");
+        let error = Variant::compile(&def).expect_err("too many moves");
+        assert_eq!(codes(error.diagnostics()), ["E0521"], "{moves}");
+    }
+}
+
+#[test]
+fn the_limits_of_walks_and_walls_are_options() {
+    let text = |rules: &str, moves: &str| {
+        format!(
+            "[x]\nboard = {{ files = 8, ranks = 8 }}\nstart = '8/8/2q5/8/4Q3/8/8/8 w'\n\
+             rules.royal = 'none'\n{rules}pieces.q = {{ letter = 'Q', move = {moves} }}\n"
+        )
+    };
+    let few = PlayLimits {
+        legs: 100,
+        moves: 100,
+        ..PlayLimits::default()
+    };
+    for (rules, moves) in [("", "'(a)K'"), ("rules.walls.rule = 'duck'\n", "'Q'")] {
+        let (def, findings) = read(&text(rules, moves));
+        assert_eq!(codes(&findings), [""; 0]);
+        let def = def.expect("it is there");
+        assert!(Variant::compile(&def).is_ok(), "{moves}");
+        let error = Variant::compile_within(&def, few).expect_err("too many moves");
+        assert_eq!(codes(error.diagnostics()), ["E0521"], "{moves}");
+    }
+}
+
+#[test]
+fn no_game_that_people_play_is_near_the_limits() {
+    let tenth = PlayLimits {
+        series: PlayLimits::default().series / 10,
+        legs: PlayLimits::default().legs / 10,
+        moves: PlayLimits::default().moves / 10,
+    };
+    for name in Catalog::builtin().names() {
+        let def = Catalog::builtin().get(name).expect("it is there");
+        assert!(Variant::compile_within(def, tenth).is_ok(), "{name}");
+    }
 }

@@ -1,12 +1,18 @@
-//! Whether a position has more series of jumps than the limit.
+//! Whether a position has more moves than can be listed: more series of jumps, more legs of walks, or
+//! more moves with a wall each than the limits of the variant.
 //!
 //! The victims of a series are the edges of a walk that uses none twice, and for a given last square
 //! such sets of edges differ by circles only. Where there are few circles, as in every game that
 //! people play, there are few series, and nothing has to be searched to know that.
 
+use std::ops::ControlFlow;
+
 use smallvec::SmallVec;
 
+use crate::compile::Found;
+use crate::definition::SpecialRules;
 use crate::geometry::Square;
+use crate::movegen::ways::{Seeker, legs_of};
 use crate::rules::Rulebook;
 use crate::rules::hooks::{Hop, acting_role};
 use crate::state::{Cell, Color, Setup};
@@ -40,6 +46,53 @@ fn side_abounds(book: &Rulebook, setup: &Setup, color: Color) -> bool {
         left = found;
     }
     left.is_none()
+}
+
+/// Whether the walks of all pieces begin more legs than the limit of the variant.
+pub(crate) fn walks_abound(book: &Rulebook, setup: &Setup) -> bool {
+    let limit = book.limits.legs;
+    let mut begun = 0;
+    book.has_long_walks
+        && setup.board.pieces().any(|one| {
+            // One more than there may be is enough to know.
+            begun += legs_of(book, setup, one, (limit + 1).saturating_sub(begun));
+            begun > limit
+        })
+}
+
+/// Whether a side has more moves with a wall behind each than the limit of the variant.
+pub(crate) fn walls_abound(book: &Rulebook, setup: &Setup) -> bool {
+    let walls = |rules: &SpecialRules| rules.walls.is_some();
+    if !book.special().is_some_and(walls) {
+        return false;
+    }
+    let n_empty = (book.shape.squares())
+        .filter(|square| setup.board.get(*square) == Cell::Empty)
+        .count();
+    let most = book.limits.moves / n_empty.max(1);
+    Color::ALL.into_iter().any(|color| {
+        let mut n_ways = 0;
+        let mut pieces = setup.board.pieces_of(color);
+        pieces.any(|(from, piece)| {
+            let mut seeker = Seeker {
+                book,
+                setup,
+                from,
+                piece,
+                by: &book.role(piece.role).moves,
+                toward: None,
+                visit: |_: &Found<'_>| {
+                    n_ways += 1;
+                    if n_ways > most {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
+                },
+            };
+            seeker.seek().is_break()
+        })
+    })
 }
 
 impl Jumper<'_> {

@@ -33,7 +33,7 @@ use crate::rules::hooks::{
 use crate::rules::{By, RoleMove, Rulebook};
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
-pub(crate) use abundance::abounds;
+pub(crate) use abundance::{abounds, walks_abound, walls_abound};
 pub(super) use place::place;
 
 use super::generate::{unite, walks, walks_by, walks_hit};
