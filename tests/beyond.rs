@@ -140,13 +140,13 @@ fn gating_works_on_large_boards() {
 #[test]
 fn several_kings_give_checks_that_count() {
     let text = "[kings]\nboard = { files = 14, ranks = 12 }\n\
-        start = 'kk12/14/14/14/14/14/14/14/14/14/14/KK11R w - - 2+2 0 1'\n\
+        start = 'k13/14/k13/14/14/14/14/14/14/14/14/KK11R w - - 2+2 0 1'\n\
         rules.checks.counted = true\n\
         pieces.king = { letter = 'K', move = 'K', royal = true }\n\
         pieces.rook = { letter = 'R', move = 'R' }\n";
     let variant = variant(text, Format::Toml);
     let mut game = Game::new(variant.start());
-    for text in ["n1n12", "a12a11", "n12n11"] {
+    for text in ["n1n12", "a12b11", "n12n11"] {
         let one = game.position().parse_move(text).expect("a legal move");
         game.play(&one).expect("a legal move");
     }

@@ -34,8 +34,8 @@ fn kept() -> Value {
 
 #[cfg(test)]
 mod tests {
-    use super::super::wire::VariantWire;
     use super::*;
+    use crate::definition::toml::wire::VariantWire;
 
     #[test]
     fn the_schema_has_the_keys_that_the_reader_knows() {

@@ -8,9 +8,9 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Value, json};
 
-use super::super::field::{Field, Named};
-use super::super::literal::{False, True};
-use super::super::wire::VariantWire;
+use crate::definition::toml::field::{Field, Named};
+use crate::definition::toml::literal::{False, True};
+use crate::definition::toml::wire::VariantWire;
 
 pub(super) fn schema() -> Value {
     let mut generator = SchemaSettings::draft07().into_generator();
