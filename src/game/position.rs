@@ -87,17 +87,15 @@ impl Position {
     ///
     /// Where [`Position::beyond_limits`] finds something, some are left out.
     ///
-    /// The first lists of a variant are made by the general engine; if more are asked for, tables
-    /// or lists of paths are compiled.
+    /// They are found by [`Strategy::Fastest`]: the first question about a variant compiles its
+    /// tables, or its lists of paths. Who asks only once may prefer
+    /// [`legal_moves_with`](Position::legal_moves_with)`(Strategy::General)`.
     pub fn legal_moves(&self) -> Vec<Move> {
-        self.legal_moves_with(if self.variant.is_busy() {
-            Strategy::Fastest
-        } else {
-            Strategy::General
-        })
+        self.legal_moves_with(Strategy::Fastest)
     }
 
-    /// [`Position::legal_moves`] found in a certain way. The answer is the same.
+    /// [`Position::legal_moves`] found in a certain way. The answer is the same, with every effect of
+    /// every move, so a move that one engine has listed is legal to all.
     pub fn legal_moves_with(&self, strategy: Strategy) -> Vec<Move> {
         let (variant, setup) = (&self.variant, &self.setup);
         let mut moves = match strategy {

@@ -1,7 +1,6 @@
 //! A variant made playable.
 
 use std::fmt;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use super::position::Position;
@@ -23,13 +22,7 @@ struct Shared {
     /// The same rules with what is known beforehand of every path, for variants without a plan.
     knowing: OnceLock<Rulebook>,
     fast: OnceLock<Option<Plan>>,
-    /// How often a list of moves was asked for while there was no plan.
-    asked: AtomicU32,
 }
-
-/// So many lists of moves are made by the general engine before tables are: compiling them takes
-/// as long as some hundred lists, which a program that asks for one should not pay.
-const LISTS_BEFORE_TABLES: u32 = 100;
 
 impl Variant {
     /// Makes a definition playable.
@@ -51,7 +44,6 @@ impl Variant {
                 book,
                 knowing: OnceLock::new(),
                 fast: OnceLock::new(),
-                asked: AtomicU32::new(0),
             }),
         };
         match variant.start().beyond_limits() {
@@ -136,12 +128,6 @@ impl Variant {
                 Rulebook::that_knows_paths,
             )
         })
-    }
-
-    /// Whether lists are asked for so often that it pays to prepare for them.
-    pub(crate) fn is_busy(&self) -> bool {
-        self.shared.fast.get().is_some()
-            || self.shared.asked.fetch_add(1, Ordering::Relaxed) >= LISTS_BEFORE_TABLES
     }
 
     /// What the compiled tables consist of, or why the variant has none.
