@@ -198,7 +198,7 @@ impl Resolver<'_, '_> {
             for piece in pieces.values_mut() {
                 let choices = piece.promotion.iter_mut();
                 for choice in choices.flat_map(|promotion| &mut promotion.choices) {
-                    if names.contains(&returning_name(&choice.piece)) {
+                    if comes_from_box(choice) && names.contains(&returning_name(&choice.piece)) {
                         choice.piece = returning_name(&choice.piece);
                     }
                 }
@@ -331,6 +331,12 @@ impl Resolver<'_, '_> {
     }
 }
 
+/// Whether what is chosen is new on the board: what comes from the hand stays what it is when it is
+/// captured.
+fn comes_from_box(choice: &PromotionChoice) -> bool {
+    choice.stock == PromotionStock::Unlimited
+}
+
 /// The promoted side as one more choice, on the squares of the others.
 fn one_more(others: &[PromotionChoice], piece: String) -> PromotionChoice {
     let [white, black] = [Perspective::White, Perspective::Black].map(|owner| {
@@ -365,5 +371,5 @@ fn is_chosen(pieces: &Pieces, number: usize) -> bool {
         .values()
         .filter_map(|piece| piece.promotion.as_ref())
         .flat_map(|promotion| &promotion.choices)
-        .any(|choice| Some(&choice.piece) == name)
+        .any(|choice| comes_from_box(choice) && Some(&choice.piece) == name)
 }
