@@ -17,6 +17,7 @@ mod dead;
 mod definition;
 mod diagram;
 mod diagram_powers;
+mod engines;
 mod explain;
 mod fairy_max;
 mod fairy_stockfish;

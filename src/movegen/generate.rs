@@ -132,12 +132,11 @@ fn add(book: &Rulebook, setup: &Setup, piece: Piece, found: &Found<'_>, moves: &
             one.shifts.push((victim, square));
         }
     }
+    // Marks by which nothing could be captured would make equal moves different.
+    let region = &book.rules().en_passant.region[piece.color.opponent().index()];
+    let marks = found.marks.iter().copied();
     one.marks.extend(
-        found
-            .marks
-            .iter()
-            .copied()
-            .filter(|square| *square != found.to && *square != from),
+        marks.filter(|square| *square != found.to && *square != from && region.contains(*square)),
     );
     // Clause `union.2`: the order of captures does not tell moves apart.
     one.captures.sort_unstable();
@@ -146,7 +145,7 @@ fn add(book: &Rulebook, setup: &Setup, piece: Piece, found: &Found<'_>, moves: &
     finish(book, setup, one, moves);
 }
 
-/// Adds the move with each of its endings.
+/// Adds the move with each of its endings. What promotes marks nothing.
 pub(super) fn finish(book: &Rulebook, setup: &Setup, one: Move, moves: &mut Vec<Move>) {
     if book.role(one.piece.role).promotion.is_none() {
         moves.push(one);
@@ -157,6 +156,7 @@ pub(super) fn finish(book: &Rulebook, setup: &Setup, one: Move, moves: &mut Vec<
         if let Ending::Become { role, from_hand } = ending {
             one.promotion = Some(role);
             one.from_hand = from_hand;
+            one.marks.clear();
         }
         moves.push(one);
     }

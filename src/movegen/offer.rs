@@ -179,10 +179,13 @@ fn end(scene: &Scene<'_>, mv: Move, moves: &mut Vec<Move>) {
         squares,
         is_capture,
     ) {
-        let mv = Move {
+        let mut mv = Move {
             promotion: ending.role,
             ..mv.clone()
         };
+        if ending.role.is_some() {
+            mv.marks.clear();
+        }
         if ending.goes_on {
             follow_up(scene, mv, moves);
         } else {

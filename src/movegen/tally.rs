@@ -98,6 +98,7 @@ fn by_targets(
         beside: (!role.powers.captures.is_empty() && !shields.is_empty())
             .then(|| (shields, Captor::new(book, setup, piece))),
         targets: SquareSet::new(),
+        marking: SquareSet::new(),
         clear: 0,
         tried: None,
     };
@@ -140,6 +141,8 @@ struct Goer<'a> {
     /// The squares whose pieces it had better not capture beside its way, if it can.
     beside: Option<(&'a SquareSet, Captor<'a>)>,
     targets: SquareSet,
+    /// Those of them that it reaches by moves which leave marks behind.
+    marking: SquareSet,
     /// Moves that expose nothing.
     clear: u64,
     /// Legal ones among the moves that had to be tried, if any had to.
@@ -199,8 +202,12 @@ impl Goer<'_> {
         let new = self.targets.insert(found.to);
         // Moves to one square may differ in what they leave behind.
         let leaves = !found.marks.is_empty();
-        if !is_simple || leaves && (!new || self.exposes || self.may_expose(found)) {
+        let differs = !new && (leaves || self.marking.contains(found.to));
+        if !is_simple || differs || leaves && (self.exposes || self.may_expose(found)) {
             return ControlFlow::Break(());
+        }
+        if leaves {
+            self.marking.insert(found.to);
         }
         if !new {
             return ControlFlow::Continue(());

@@ -3,7 +3,7 @@
 use super::rulebook::Rulebook;
 use crate::geometry::{Perspective, Square, SquareSet};
 use crate::movement::{Pattern, Placement};
-use crate::state::{Cell, Color, Move, MoveKind, Piece, Role, Setup};
+use crate::state::{Color, Move, MoveKind, Piece, Role, Setup};
 
 impl Rulebook {
     /// The ways in which a piece says itself where it may be dropped.
@@ -66,7 +66,7 @@ pub(crate) fn placements(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>) 
         }
         let piece = Piece { color: us, role };
         for to in &book.placement_zone(setup, piece) {
-            if setup.board.get(to) == Cell::Empty && !book.shape.vanishing().contains(to) {
+            if book.is_free(setup, to) {
                 moves.push(Move {
                     kind: MoveKind::Drop,
                     ..Move::walk(piece, to, to)

@@ -525,6 +525,11 @@ impl Rulebook {
         self.start.as_ref()
     }
 
+    /// Whether a square is there and nothing stands on it.
+    pub(crate) fn is_free(&self, setup: &Setup, square: Square) -> bool {
+        setup.board.get(square) == Cell::Empty && !self.shape.vanishing().contains(square)
+    }
+
     /// The squares of a side's royal pieces.
     pub(crate) fn royals<'a>(
         &'a self,

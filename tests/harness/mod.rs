@@ -1,6 +1,7 @@
 //! What several test modules share: built-in variants and reproducible random games.
 
 pub(crate) mod games;
+pub(crate) mod invented;
 mod random;
 pub(crate) mod scene;
 

@@ -63,7 +63,7 @@ pub(crate) fn scene_with(
 }
 
 /// A rank of a FEN; empty squares are given as `1`.
-fn row(cells: &[String]) -> String {
+pub(super) fn row(cells: &[String]) -> String {
     let mut text = String::new();
     for same in cells.chunk_by(|one, other| one == "1" && other == "1") {
         match same {

@@ -69,6 +69,8 @@ pub(crate) struct Mark {
     pub(crate) from: u16,
     pub(crate) to: u16,
     pub(crate) squares: Wide,
+    /// Whether it may go to an empty square, and whether it may capture.
+    pub(crate) by: [bool; 2],
 }
 
 /// All atoms of one role of one color.
@@ -278,6 +280,9 @@ fn add_path(
     if path.en_passant.iter().any(|square| *square != path.to) {
         return declined("captures en passant on the way");
     }
+    if !path.en_passant.is_empty() && !path.marks.is_empty() {
+        return declined("captures and is captured en passant by one move");
+    }
     if path.to == origin {
         return declined("can end where it began");
     }
@@ -315,6 +320,7 @@ fn add_path(
             from: origin.index() as u16,
             to: path.to.index() as u16,
             squares,
+            by: [mode.quiet, mode.capture],
         });
     }
     let raw = RawPath {
@@ -434,26 +440,19 @@ fn prefer_quiet(book: &Rulebook, role: Role, found: &mut RoleAtoms) -> Result<()
     Ok(())
 }
 
-/// A run and a plain move to the same square would be two moves; they are declined.
+/// A run and a plain move to the same square would be two moves, and so would two runs that leave
+/// different marks; they are declined.
 fn check_marks(book: &Rulebook, role: Role, found: &RoleAtoms) -> Result<(), Declined> {
     for mark in &found.marks {
-        let same = found
-            .marks
-            .iter()
-            .filter(|other| other.from == mark.from && other.to == mark.to);
-        let distinct = same.clone().any(|other| other.squares != mark.squares);
-        let ways: usize = found
-            .atoms
-            .iter()
-            .filter(|atom| atom.mode.quiet)
-            .map(|atom| {
-                atom.lists[mark.from as usize]
-                    .iter()
-                    .filter(|path| path.to == mark.to)
-                    .count()
-            })
-            .sum();
-        if distinct || ways > 1 {
+        let mut marks = found.marks.iter();
+        let differs = |other: &Mark| {
+            (other.from, other.to) == (mark.from, mark.to) && other.squares != mark.squares
+        };
+        let is_certain = (0..2).all(|manner| {
+            let n_paths = found.n_paths(manner, mark.from, mark.to);
+            n_paths == 0 || n_paths == 1 && found.is_marked(manner, mark.from, mark.to)
+        });
+        if marks.any(differs) || !is_certain {
             return Err(Declined(format!(
                 "{} reaches a square with and without en passant marks",
                 name(book, role)
@@ -461,4 +460,28 @@ fn check_marks(book: &Rulebook, role: Role, found: &RoleAtoms) -> Result<(), Dec
         }
     }
     Ok(())
+}
+
+impl RoleAtoms {
+    /// Whether a move from a square to another marks squares: a quiet one (`manner` 0) or a capture
+    /// (1).
+    fn is_marked(&self, manner: usize, from: u16, to: u16) -> bool {
+        let mut marks = self.marks.iter();
+        marks.any(|mark| (mark.from, mark.to) == (from, to) && mark.by[manner])
+    }
+
+    /// The number of paths by which a move of that manner goes from a square to another.
+    fn n_paths(&self, manner: usize, from: u16, to: u16) -> usize {
+        let goes = |mode: Mode| [mode.quiet, mode.capture][manner];
+        let atoms = self.atoms.iter().filter(|atom| goes(atom.mode));
+        let paths = atoms.flat_map(|atom| &atom.lists[from as usize]);
+        paths.filter(|path| path.to == to).count()
+    }
+
+    /// Whether the role marks squares, but not by all its moves from a square to another.
+    pub(super) fn mixes_marks(&self, from: u16, to: u16) -> bool {
+        let silent =
+            |manner| self.n_paths(manner, from, to) > 0 && !self.is_marked(manner, from, to);
+        !self.marks.is_empty() && (silent(0) || silent(1))
+    }
 }

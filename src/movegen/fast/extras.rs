@@ -150,7 +150,7 @@ pub(crate) fn wanted_groups(book: &Rulebook, rules: &SpecialRules) -> Vec<u128> 
     if let Some(blast) = &rules.captures.blast {
         wanted.push(of_set(book, blast.sheltered));
     }
-    wanted.retain(|roles| *roles != 0);
+    // A set may be empty: then so is its group.
     wanted
 }
 
@@ -244,6 +244,21 @@ impl<const N: usize> Extras<N> {
             imitation: None,
             both_bare: book.hooks().is_some_and(|hooks| hooks.both_bare_draws),
         })
+    }
+}
+
+impl<const N: usize> Extras<N> {
+    /// Whether a piece of a role may come from the hand without having been in hand before: where
+    /// hands are never empty, or where other pieces are captured, or dropped, as that one.
+    pub(crate) fn supplies(&self, role: Role) -> bool {
+        let slot = self.slots[role.index()];
+        let mut prisoners = self.prisoners.iter().flat_map(|all| all.iter().enumerate());
+        let mut drops = self.drops.iter().flatten();
+        slot != NOWHERE
+            && (self.free || prisoners.any(|(from, into)| from != role.index() && *into == slot))
+            || drops.any(|drop| {
+                drop.slot != slot && drop.forms.iter().any(|(dropped, _)| *dropped == role)
+            })
     }
 }
 

@@ -11,8 +11,8 @@ use super::bits::{Bits, Delta};
 use super::kernel::Targets;
 use super::luggage::Luggage;
 use super::position::{FastPosition, NO_ROYAL, Packed, Root, kind};
-use super::promotion::{Choice, Only};
-use super::side::{Atom, Side};
+use super::promotion::{Choice, Only, Promotion};
+use super::side::{Atom, EnPassantAtom, Side};
 use super::sink::Sink;
 use super::tables::Tables;
 use crate::state::Role;
@@ -443,9 +443,15 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
             };
             if promoting.any() {
                 targets = targets.without(promoting);
-                sink.aside(|sink| self.promote(role, from, promoting, sink));
+                sink.aside(|sink| self.promote(atom, role, from, promoting, sink));
             }
         }
+        self.go(atom, from, targets, sink);
+    }
+
+    /// Moves that promote nothing.
+    #[inline(always)]
+    fn go(&self, atom: &Atom<N>, from: usize, targets: Bits<N>, sink: &mut impl Sink<N>) {
         if atom.marks {
             sink.marking(from, targets, &self.ours.marks[from]);
         } else {
@@ -462,13 +468,20 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
         sink: &mut impl Sink<N>,
     ) {
         if let Some(role) = atom.promotes {
-            targets.each(|to| self.promote(role, delta.origin(to), Bits::one(to), sink));
+            targets.each(|to| self.promote(atom, role, delta.origin(to), Bits::one(to), sink));
         }
     }
 
     /// Moves into the promotion zone.
     #[inline(never)]
-    fn promote(&self, role: Role, from: usize, targets: Bits<N>, sink: &mut impl Sink<N>) {
+    fn promote(
+        &self,
+        atom: &Atom<N>,
+        role: Role,
+        from: usize,
+        targets: Bits<N>,
+        sink: &mut impl Sink<N>,
+    ) {
         let Some(promotion) = &self.ours.promotions[role.index()] else {
             return;
         };
@@ -501,14 +514,15 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
                     sink.one(Packed::new(from, to, kind, choice.role.index()));
                 }
             });
-            sink.plain(from, here & part.stay);
+            self.go(atom, from, here & part.stay, sink);
         }
     }
 
     fn is_available(&self, choice: Choice) -> bool {
         let in_hand = || {
+            let slot = usize::from(self.tables.slots[choice.role.index()]);
             let hands = self.position.luggage.hands();
-            hands.is_some_and(|hands| hands.0[self.us & 1][choice.role.index() & 31] > 0)
+            hands.is_some_and(|hands| hands.0[self.us & 1].get(slot).is_some_and(|held| *held > 0))
         };
         let below = |limit: u16| self.position.count(self.us, choice.like) < limit as u32;
         (!choice.from_hand || in_hand()) && choice.limit.is_none_or(below)
@@ -525,7 +539,7 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
                 let pieces = self.our_groups[atom.group & (G - 1)];
                 let origins = atom.kernel.targets(to, &self.occupied) & pieces;
                 if origins.any() {
-                    sink.aside(|sink| self.capture_in_passing(atom.promotes, origins, to, sink));
+                    sink.aside(|sink| self.capture_in_passing(atom, origins, to, sink));
                 }
             });
         }
@@ -534,13 +548,12 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
     #[inline(never)]
     fn capture_in_passing(
         &self,
-        promotes: Option<Role>,
+        atom: &EnPassantAtom<N>,
         origins: Bits<N>,
         to: usize,
         sink: &mut impl Sink<N>,
     ) {
         let victim = Bits::one(self.position.victim as usize);
-        let promotion = promotes.and_then(|role| self.ours.promotions[role.index()].as_ref());
         origins.each(|from| {
             let after = self.occupied ^ Bits::one(from) ^ victim | Bits::one(to);
             let safe = if X::RICH {
@@ -551,24 +564,22 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
             if !safe {
                 return;
             }
-            let Some(promotion) = promotion.filter(|promotion| promotion.zone.has(to)) else {
+            let in_zone = |promotion: &&Promotion<N>| promotion.zone.has(to);
+            let Some(promotion) = atom.promotion.as_ref().filter(in_zone) else {
                 return sink.one(Packed::new(from, to, kind::EN_PASSANT, 0));
             };
             for part in promotion.parts.iter().filter(|part| part.squares.has(to)) {
+                let choices = part.choices.iter();
+                for choice in choices.filter(|choice| self.is_available(**choice)) {
+                    let kind = if choice.from_hand {
+                        kind::EN_PASSANT_FROM_HAND
+                    } else {
+                        kind::EN_PASSANT
+                    };
+                    sink.one(Packed::new(from, to, kind, choice.role.index() + 1));
+                }
                 if part.stay.has(to) {
                     sink.one(Packed::new(from, to, kind::EN_PASSANT, 0));
-                }
-                for choice in part
-                    .choices
-                    .iter()
-                    .filter(|choice| self.is_available(**choice))
-                {
-                    sink.one(Packed::new(
-                        from,
-                        to,
-                        kind::EN_PASSANT,
-                        choice.role.index() + 1,
-                    ));
                 }
             }
         });

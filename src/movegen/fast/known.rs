@@ -26,6 +26,10 @@ pub(crate) fn last_king(book: &Rulebook, rules: &SpecialRules) -> Option<Role> {
             if rules.captures.blast.is_some()
                 && rule.count == 0
                 && !rule.duple
+                // Without it the game is over.
+                && rule.verdict.is_some()
+                && rule.opponent_count == 0
+                && !rule.claim
                 && of_kind(book, kind) == 1 << kind =>
         {
             Some(Role::new(kind))
@@ -88,6 +92,9 @@ pub(crate) fn check(book: &Rulebook, rules: &SpecialRules) -> Result<(), Decline
         && (castling.opposite || castling.dropped || castling.wins != [[false; 2]; 2])
     {
         return declined("castling has rules of its own");
+    }
+    if castling.is_some() && !book.shape.vanishing().is_empty() {
+        return declined("castling may cross squares that vanish");
     }
     if !captures.petrify.is_empty() || captures.petrify_blasted || walls.is_some() {
         return declined("there are walls");

@@ -82,9 +82,10 @@ fn unpacked<const N: usize>(
     let mut walk = Move::walk(Piece { color, role }, square(from), square(to));
     walk.gate = gate(tables, side, one, square(from))?;
     match one.kind() {
-        kind::EN_PASSANT => {
+        kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND => {
             walk.captures.push(victim);
             walk.promotion = one.extra().checked_sub(1).map(Role::new);
+            walk.from_hand = one.kind() == kind::EN_PASSANT_FROM_HAND;
             return Some(walk);
         }
         kind::PROMOTE | kind::PROMOTE_FROM_HAND => {
@@ -94,11 +95,7 @@ fn unpacked<const N: usize>(
         kind::MARKING | kind::PLAIN => {}
         _ => return None,
     }
-    let marks = match walk.promotion {
-        Some(_) => tables.sides[side].marks_promoting >> role.index() & 1 != 0,
-        None => one.kind() == kind::MARKING,
-    };
-    if marks {
+    if one.kind() == kind::MARKING {
         let marks = tables.sides[side].marks[from].iter();
         for (_, squares) in marks.filter(|(target, _)| *target as usize == to) {
             squares.each(|passed| walk.marks.push(square(passed)));

@@ -7,6 +7,7 @@ use super::luggage::Luggage;
 use super::tables::Tables;
 use crate::definition::SpecialRules;
 use crate::geometry::Square;
+use crate::movegen::legality::kings_attacked;
 use crate::rules::special::landing;
 use crate::rules::{Rulebook, castlings_of};
 use crate::state::{Cell, Color, Hand, Setup};
@@ -21,6 +22,8 @@ pub(crate) mod kind {
     pub(crate) const MARKING: u32 = 5;
     /// From a slot of the hand, which stands for the origin, as a role.
     pub(crate) const DROP: u32 = 6;
+    /// A capture en passant that promotes to a piece from the hand.
+    pub(crate) const EN_PASSANT_FROM_HAND: u32 = 7;
 }
 
 /// The royal square of a side without royal piece.
@@ -157,6 +160,11 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
                 _ => return None,
             }
         }
+        // A side that can put down a royal piece may have none, or many.
+        let waits = |royal| Color::ALL.map(|color| setup.hands[color.index()].count(royal));
+        if X::RICH && tables.royal.is_some_and(|royal| waits(royal) != [0, 0]) {
+            return None;
+        }
         if let Some(hands) = position.luggage.hands_mut() {
             // Whoever is captured and dropped again, no hand comes to hold more than all the men.
             let held = setup.hands.iter().flat_map(Hand::iter);
@@ -186,9 +194,30 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
             position.passed |= Bits::one(one.target.index());
             position.victim = one.victim.index() as u16;
         }
+        if position.may_lose_its_king(book, tables, setup) {
+            return None;
+        }
         let (root, rights) = castlings(book, tables, setup, position.royal)?;
         position.rights = rights;
         Some((root, position))
+    }
+
+    /// Whether the side that has moved left its royal piece to be captured, which no legal move does:
+    /// the tables know nothing of a side that loses it.
+    fn may_lose_its_king(&self, book: &Rulebook, tables: &Tables<N>, setup: &Setup) -> bool {
+        let us = self.turn as usize & 1;
+        let king = self.royal[us ^ 1];
+        let extras = tables.extras.as_deref();
+        if tables.royal.is_none()
+            || king == NO_ROYAL
+            || extras.is_some_and(|extras| extras.blast.is_some())
+        {
+            return false;
+        }
+        let occupied = self.colors[0] | self.colors[1];
+        let attacked = self.attacks(tables, us, king.into(), &occupied, Bits::ALL);
+        let imitates = extras.is_some_and(|extras| extras.imitation.is_some());
+        attacked || imitates && kings_attacked(book, setup, setup.turn.opponent())
     }
 
     #[inline(always)]
@@ -310,26 +339,35 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
     fn finish(&mut self, tables: &Tables<N>, us: usize, role: usize, one: Packed) {
         let to = one.to();
         match one.kind() {
-            kind::EN_PASSANT => {
+            kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND => {
                 let victim = self.victim as usize;
                 self.remove(tables, victim, us ^ 1);
                 self.set_cell(victim, 0);
-                if one.extra() != 0 {
-                    self.promote(tables, us, role, to, one.extra() - 1);
-                }
+                self.end_passing(tables, us, role, one);
             }
-            kind::PROMOTE => {
-                self.promote(tables, us, role, to, one.extra());
-                self.mark_promoting(tables, us, role, one);
-            }
+            kind::PROMOTE => self.promote(tables, us, role, to, one.extra()),
             kind::PROMOTE_FROM_HAND => {
                 self.promote(tables, us, role, to, one.extra());
-                self.mark_promoting(tables, us, role, one);
-                if let Some(hands) = self.luggage.hands_mut() {
-                    hands.0[us][one.extra() & 31] -= 1;
-                }
+                self.take_from_hand(tables, us, one.extra());
             }
             _ => self.mark(tables, us, one),
+        }
+    }
+
+    /// Promotes what has captured en passant, if it does.
+    pub(super) fn end_passing(&mut self, tables: &Tables<N>, us: usize, role: usize, one: Packed) {
+        let Some(new) = one.extra().checked_sub(1) else {
+            return;
+        };
+        self.promote(tables, us, role, one.to(), new);
+        if one.kind() == kind::EN_PASSANT_FROM_HAND {
+            self.take_from_hand(tables, us, new);
+        }
+    }
+
+    pub(super) fn take_from_hand(&mut self, tables: &Tables<N>, us: usize, role: usize) {
+        if let Some(hands) = self.luggage.hands_mut() {
+            hands.0[us][usize::from(tables.slots[role]) & 31] -= 1;
         }
     }
 
@@ -341,20 +379,6 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
         if let Some((_, squares)) = known.find(|(target, _)| *target as usize == one.to()) {
             self.passed = *squares;
             self.victim = one.to() as u16;
-        }
-    }
-
-    /// The same for a move that promotes, if it marks squares as well.
-    #[inline]
-    pub(super) fn mark_promoting(
-        &mut self,
-        tables: &Tables<N>,
-        us: usize,
-        role: usize,
-        one: Packed,
-    ) {
-        if tables.sides[us].marks_promoting >> role & 1 != 0 {
-            self.mark(tables, us, one);
         }
     }
 
@@ -491,12 +515,19 @@ fn castlings<const N: usize>(
 }
 
 /// A castling as games with special rules judge it; king and partner with their targets. A last king
-/// is judged on the squares up to its target, where it begins too; a royal one on those behind its
-/// origin. The target is judged afterwards.
+/// is judged on the squares up to its target, where it begins too, and on its own if it stays there;
+/// a royal one on those behind its origin. The target is judged afterwards.
 fn by_special_rules(rules: &SpecialRules, king: [Square; 2], partner: [Square; 2]) -> FastCastling {
     let last = rules.captures.blast.is_some();
     let way = span(king[0], king[1]);
-    let way = way.filter(|square| *square != if last { king[1] } else { king[0] });
+    let is_judged = |square: &Square| {
+        if last {
+            *square != king[1] || king[0] == king[1]
+        } else {
+            *square != king[0]
+        }
+    };
+    let way = way.filter(is_judged);
     FastCastling {
         from: king[0].index(),
         to: king[1].index(),

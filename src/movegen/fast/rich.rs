@@ -54,7 +54,8 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
         self.rights &= root.keep.at(from) & root.keep.at(to);
         let code = self.cell(from);
         let role = code as usize - 1;
-        let is_capture = self.cell(to) != 0 || one.kind() == kind::EN_PASSANT;
+        let passes = matches!(one.kind(), kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND);
+        let is_capture = self.cell(to) != 0 || passes;
         if self.cell(to) != 0 {
             self.capture(tables, extras, to, them);
         }
@@ -65,25 +66,17 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
             self.royal[us] = to as u16;
         }
         match one.kind() {
-            kind::EN_PASSANT => {
+            kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND => {
                 let victim = self.victim as usize;
                 self.capture(tables, extras, victim, them);
                 self.set_cell(victim, 0);
-                if one.extra() != 0 {
-                    self.promote(tables, us, role, to, one.extra() - 1);
-                }
+                self.end_passing(tables, us, role, one);
             }
             kind::PROMOTE_FROM_HAND => {
                 self.promote(tables, us, role, to, one.extra());
-                self.mark_promoting(tables, us, role, one);
-                if let Some(hands) = self.luggage.hands_mut() {
-                    hands.0[us][one.extra() & 31] -= 1;
-                }
+                self.take_from_hand(tables, us, one.extra());
             }
-            kind::PROMOTE => {
-                self.promote(tables, us, role, to, one.extra());
-                self.mark_promoting(tables, us, role, one);
-            }
+            kind::PROMOTE => self.promote(tables, us, role, to, one.extra()),
             kind::MARKING => self.mark(tables, us, one),
             _ => {}
         }

@@ -500,7 +500,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
             return false;
         }
         let other = self.position.royal[self.us ^ 1];
-        other != NO_ROYAL && gone.has(other as usize)
+        other != NO_ROYAL && (gone | victim).has(other as usize)
             || self.touches(self.king)
             || !self.checked
                 && ((occupied.without(gone) ^ self.occupied) & self.scratch.concern).is_empty()

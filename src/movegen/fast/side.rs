@@ -73,7 +73,9 @@ pub(crate) struct EnPassantAtom<const N: usize> {
     pub(crate) group: usize,
     /// Reversed: from the en passant square to the capturers.
     pub(crate) kernel: Kernel<N>,
-    pub(crate) promotes: Option<Role>,
+    /// What the capturer may become by its own rules: special rules promote nothing that captures in
+    /// passing, wherever that leads.
+    pub(crate) promotion: Option<Promotion<N>>,
 }
 
 /// Everything about one color.
@@ -95,8 +97,6 @@ pub(crate) struct Side<const N: usize> {
     pub(crate) promotions: Vec<Option<Promotion<N>>>,
     /// By origin: targets whose moves mark squares, with those squares.
     pub(crate) marks: Vec<Vec<(u16, Bits<N>)>>,
-    /// Roles, by bit, some of whose moves both promote and mark squares.
-    pub(crate) marks_promoting: u128,
     /// Squares on which the royal piece can be.
     pub(crate) region: Wide,
 }
@@ -135,8 +135,7 @@ pub(super) fn side<const N: usize>(
             en_passant.push(EnPassantAtom {
                 group,
                 kernel,
-                // With special rules such captures promote nothing, wherever they lead.
-                promotes: atom.promotes.filter(|_| book.special().is_none()),
+                promotion: (atom.promotes).and_then(|role| Promotion::new(book, role, color)),
             });
         }
         for lists in atom.attacks.iter().filter(|_| atom.mode.royal) {
@@ -227,13 +226,19 @@ pub(super) fn side<const N: usize>(
         attacks: Attacks::new(attacks, book.roles.len(), room, book.shape.area()),
         royal: royal_moves,
         promotions,
-        marks_promoting: shared
-            .iter()
-            .filter(|atom| atom.marks)
-            .filter_map(|atom| atom.promotes)
-            .fold(0, |roles, role| roles | 1 << role.index()),
         marks,
         region: regions[color.index()],
+    }
+}
+
+impl<const N: usize> Side<N> {
+    /// Whether any piece may become one of a role.
+    pub(super) fn makes(&self, role: Role) -> bool {
+        let parts = |one: &Promotion<N>| {
+            let mut parts = one.parts.iter().chain(&one.leaving_parts);
+            parts.any(|part| part.choices.iter().any(|choice| choice.role == role))
+        };
+        self.promotions.iter().flatten().any(parts)
     }
 }
 

@@ -4,7 +4,9 @@ use std::rc::Rc;
 
 use smallvec::smallvec;
 
-use super::atoms::{Declined, Lists, Mark, Mode, RawPath, RoleAtoms, Wide, role_atoms, wide};
+use super::atoms::{
+    Declined, Lists, Mark, Mode, RawAtom, RawPath, RoleAtoms, Wide, role_atoms, wide,
+};
 use super::bits::Bits;
 use super::extras::{self, Extras};
 use super::imitation::{Imitation, imitators};
@@ -102,6 +104,7 @@ impl<const N: usize> Tables<N> {
             std::array::from_fn(|_| vec![Vec::new(); book.shape.area()]);
         let mut cache = PathCache::default();
         for color in Color::ALL {
+            let mut marking: Vec<RoleAtoms> = Vec::new();
             for index in 0..book.roles.len() {
                 let role = Role::new(index);
                 let found = role_atoms(book, role, &book.role(role).moves, color, &mut cache)?;
@@ -109,14 +112,17 @@ impl<const N: usize> Tables<N> {
                     .is_some()
                     .then_some(role);
                 let is_royal = Some(role) == royal;
-                if is_royal
-                    && (promotes.is_some() || found.atoms.iter().any(|atom| atom.mode.en_passant))
-                {
+                let passes = |atom: &RawAtom| atom.mode.en_passant;
+                let concerned = !found.marks.is_empty() || found.atoms.iter().any(passes);
+                if is_royal && (promotes.is_some() || concerned) {
                     return Err(Declined(
-                        "the royal role promotes or captures en passant".to_owned(),
+                        "the royal role promotes, or captures or is captured en passant".to_owned(),
                     ));
                 }
-                for Mark { from, to, squares } in &found.marks {
+                for Mark {
+                    from, to, squares, ..
+                } in &found.marks
+                {
                     let list = &mut marks[color.index()][*from as usize];
                     let bits = Bits::narrow(squares);
                     match list.iter().find(|(known, _)| known == to) {
@@ -130,6 +136,9 @@ impl<const N: usize> Tables<N> {
                     }
                 }
                 let marks = !found.marks.is_empty();
+                if marks {
+                    marking.push(found.clone());
+                }
                 if is_royal {
                     royal_atoms[color.index()] = found.clone();
                 }
@@ -153,9 +162,21 @@ impl<const N: usize> Tables<N> {
                     }
                 }
             }
+            // Marks are looked up by the squares that a move goes from and to.
+            let lists = marks[color.index()].iter().enumerate();
+            let mut marked = lists.flat_map(|(from, list)| {
+                let some = list.iter().filter(|(_, squares)| squares.any());
+                some.map(move |(to, _)| (from as u16, *to))
+            });
+            if marked.any(|(from, to)| marking.iter().any(|role| role.mixes_marks(from, to))) {
+                return Err(Declined(
+                    "a role goes plainly where another marks squares".to_owned(),
+                ));
+            }
         }
         if special.is_some_and(|rules| rules.checks.flying_generals)
-            && let Some(royal) = royal
+            // A last king is not royal to that rule.
+            && let Some(royal) = royal.filter(|role| book.role(*role).royal)
         {
             let lists = Rc::new(open_lines(book));
             for shared in &mut shared {
@@ -190,7 +211,10 @@ impl<const N: usize> Tables<N> {
         let Some(room) = room::<N>(sets.len()) else {
             return Ok(None);
         };
-        let group_of = |roles: u128| sets.binary_search(&roles).unwrap_or(0);
+        let group_of = |roles: u128| {
+            let place = sets.binary_search(&roles);
+            place.unwrap_or_else(|_| unreachable!("a group is asked for that was not wanted"))
+        };
         let mut pool = Pool::default();
         let regions: [Wide; 2] =
             Color::ALL.map(|color| royal_region(book, royal, color, &royal_atoms[color.index()]));
@@ -258,6 +282,12 @@ impl<const N: usize> Tables<N> {
             }
             None => None,
         };
+        if let Some(royal) = royal
+            && (sides.iter().any(|side| side.makes(royal))
+                || extras.as_ref().is_some_and(|extras| extras.supplies(royal)))
+        {
+            return Err(Declined("pieces become royal".to_owned()));
+        }
         let slots: Vec<u8> = match &extras {
             Some(extras) => extras.slots.clone(),
             None => (0..book.roles.len() as u8).collect(),

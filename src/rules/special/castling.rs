@@ -3,7 +3,7 @@
 use crate::definition::{CastlingRules, SpecialRules};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::Rulebook;
-use crate::state::{CastleRight, Cell, Color, Move, MoveKind, Setup};
+use crate::state::{CastleRight, Color, Move, MoveKind, Setup};
 
 use super::rights;
 
@@ -52,7 +52,7 @@ pub(crate) fn castlings(
         let Some((to, partner_to)) = landing(rules, &book.shape, us, right.right) else {
             continue;
         };
-        if !is_clear(setup, *right, to, partner_to) {
+        if !is_clear(book, setup, *right, to, partner_to) {
             continue;
         }
         moves.push(Move {
@@ -64,15 +64,19 @@ pub(crate) fn castlings(
 }
 
 /// Whether the squares both pass, and land on, hold nothing but themselves.
-fn is_clear(setup: &Setup, right: CastleRight, to: Square, partner_to: Square) -> bool {
+fn is_clear(
+    book: &Rulebook,
+    setup: &Setup,
+    right: CastleRight,
+    to: Square,
+    partner_to: Square,
+) -> bool {
     let free = |from: Square, to: Square| {
         let (low, high) = (from.index().min(to.index()), from.index().max(to.index()));
         (low..=high)
             .map(|index| Square::new(index as u16))
             .all(|square| {
-                square == right.king
-                    || square == right.partner
-                    || setup.board.get(square) == Cell::Empty
+                square == right.king || square == right.partner || book.is_free(setup, square)
             })
     };
     free(right.king, to) && free(right.partner, partner_to)

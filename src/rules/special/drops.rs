@@ -57,7 +57,7 @@ pub(crate) fn drops(
             .flatten()
             .filter(|_| drops.promoted);
         for to in &region {
-            if setup.board.get(to) != Cell::Empty {
+            if !book.is_free(setup, to) {
                 continue;
             }
             for number in [Some(number), promoted].into_iter().flatten() {

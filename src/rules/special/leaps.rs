@@ -23,7 +23,7 @@ pub(crate) fn first_leaps(
     let ahead = if us == Color::White { 1 } else { -1 };
     let mut add = |from: Square, piece: Piece, by: (i16, i16)| {
         if let Some(to) = shifted(&book.shape, from, by)
-            && setup.board.get(to) == Cell::Empty
+            && book.is_free(setup, to)
         {
             moves.push(Move::walk(piece, from, to));
         }
@@ -146,7 +146,7 @@ pub(crate) fn in_place(
                 role: Role::new(choice),
             };
             let mut targets = reach(book, setup, new, from, from, false);
-            targets.retain(|to| setup.board.get(*to) == Cell::Empty);
+            targets.retain(|to| book.is_free(setup, *to));
             targets.push(from);
             for to in targets {
                 let attacks = reach(book, setup, new, to, from, true)

@@ -66,7 +66,7 @@ pub(crate) fn with_walls(
                 || one.shifts.iter().any(|(origin, _)| origin == square)
                 || one.captures.contains(square);
             let taken = *square == one.to || one.shifts.iter().any(|(_, to)| to == square);
-            (left || setup.board.get(*square) == Cell::Empty) && !taken
+            (left || book.is_free(setup, *square)) && !taken
         })
         .filter(|square| walls.region[us.index()].contains(*square))
         .collect();
