@@ -225,9 +225,9 @@ register! {
         "What is written excludes every square, on any board.";
     UNLOAD_UNDEFINED = "W0215", "Which victim is unloaded is not defined",
         "With several victims programs may differ on which one `u` puts down. Here it is the one captured last.";
-    SECOND_DIGIT = "W0216", "A second digit that Fairy-Stockfish does not read",
-        "Fairy-Stockfish reads one digit of a range and skips the rest: `R12` is played as `R1`. Here the text is \
-         read in the same way.";
+    SECOND_DIGIT = "W0216", "A digit that Fairy-Stockfish does not read",
+        "Fairy-Stockfish reads one digit of a range and skips the rest: `R12` is played as `R1`. It reads none behind \
+         a doubled letter: `NN2` is played as `NN`. Here the text is read in the same way.";
     REDUNDANT_MOVE = "W0217", "A move that another move of the description contains",
         "A piece has all of its moves, so a move that another one contains adds nothing: `W` beside `K`, or `fR` beside \
          `R`. Often a modifier was forgotten or a range was meant otherwise.";

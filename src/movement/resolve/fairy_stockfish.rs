@@ -7,7 +7,7 @@ use crate::movement::directions::{Class, select_fairy_stockfish};
 use crate::movement::pattern::{Contents, Initial, Inside, Leg, Range, Turn};
 use crate::source::codes;
 use crate::syntax::betza::Dialect;
-use crate::syntax::betza::ast::{self, Chain, Description, Item, Letter, Move};
+use crate::syntax::betza::ast::{self, Atom, Chain, Description, Item, Letter, Move};
 
 use super::atom::bare_vector;
 use super::{Resolver, span_of};
@@ -29,7 +29,7 @@ struct Letters {
 
 impl Resolver<'_> {
     pub(super) fn fairy_stockfish(&mut self, description: &Description) {
-        for one in &description.moves {
+        for one in &with_doubled_compounds(&description.moves) {
             if self.has_too_many() {
                 break;
             }
@@ -179,10 +179,21 @@ impl Resolver<'_> {
         sorted
     }
 
-    /// Clause `fsf.range`: one digit.
+    /// Clause `fsf.range`: one digit, and none behind a doubled letter.
     fn fairy_stockfish_range(&mut self, chain: &Chain) -> Option<Range> {
         match (chain.atom.range, chain.atom.doubled) {
-            (Some(ast::Range::Number(number)), _) => {
+            (Some(ast::Range::Number(number)), Some(_)) => {
+                self.report(
+                    codes::SECOND_DIGIT,
+                    number.span,
+                    format!(
+                        "Fairy-Stockfish reads no number behind `{0}{0}`",
+                        chain.atom.letter.char
+                    ),
+                );
+                Some(Range::Unlimited)
+            }
+            (Some(ast::Range::Number(number)), None) => {
                 let mut steps = number.value;
                 if steps > 9 {
                     steps /= 10;
@@ -209,6 +220,42 @@ impl Resolver<'_> {
             (None, None) => None,
         }
     }
+}
+
+/// Clause `fsf.doubled`: any letter twice is one atom. The tree of all dialects has K, Q, R and B
+/// there twice.
+fn with_doubled_compounds(moves: &[Move]) -> Vec<Move> {
+    let mut joined: Vec<Move> = Vec::with_capacity(moves.len());
+    for one in moves {
+        match (joined.last_mut(), one) {
+            (Some(Move::Chain(before)), Move::Chain(again)) if is_again(before, again) => {
+                before.atom = Atom {
+                    letter: before.atom.letter,
+                    doubled: Some(again.atom.letter.span),
+                    span: before.atom.span.to(again.atom.span),
+                    ..again.atom.clone()
+                };
+                before.span = before.span.to(again.span);
+            }
+            _ => joined.push(one.clone()),
+        }
+    }
+    joined
+}
+
+/// Whether a move is nothing but the atom of the one before once more, directly behind its letter.
+fn is_again(before: &Chain, again: &Chain) -> bool {
+    let (first, second) = (&before.atom, &again.atom);
+    let is_bare = first.doubled.is_none()
+        && first.range.is_none()
+        && first.suffixes.is_empty()
+        && first.apostrophe.is_none();
+    is_bare
+        && again.items.is_empty()
+        && second.doubled.is_none()
+        && first.letter.char == second.letter.char
+        && matches!(first.letter.char, 'K' | 'Q' | 'R' | 'B')
+        && before.span.end == again.span.start
 }
 
 /// Clause `fsf.hop`: a number on a hopper takes the place of the grasshopper's one square, and

@@ -105,7 +105,9 @@ pub(super) fn resolve(
         Dialect::FairyStockfish => resolver.fairy_stockfish(&tree.value),
         _ => resolver.description(&tree.value),
     }
-    resolver.doubled_compounds(&tree.value.moves);
+    if dialect != Dialect::FairyStockfish {
+        resolver.doubled_compounds(&tree.value.moves);
+    }
     if !tree.has_errors() && !resolver.diagnostics.iter().any(Diagnostic::is_error) {
         resolver.redundant_moves();
     }
