@@ -75,6 +75,7 @@ pub use sections::sections;
 pub use series::{CaptureDuty, JumpSeries, Run};
 pub use settings::{Change, Settings};
 pub use setups::Setups;
+pub(crate) use start::letters;
 pub use special::{
     Blast, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules,
     Enclosing, ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion,

@@ -9,6 +9,13 @@ use crate::state::{Cell, Color, Fen, Letters};
 /// The sides, White first.
 pub(super) const SIDES: [Perspective; 2] = [Perspective::White, Perspective::Black];
 
+/// The letters of a definition's pieces.
+pub(crate) fn letters(def: &VariantDef) -> Letters {
+    let pieces = def.pieces.values();
+    Letters::new(pieces.clone().map(|piece| piece.letter.clone()).collect())
+        .with_second(pieces.map(|piece| piece.second_letter.clone()).collect())
+}
+
 /// A start position in terms of the definition's pieces by number.
 #[derive(Clone, Debug)]
 pub(super) struct Start {
@@ -26,8 +33,7 @@ pub(super) struct Start {
 
 impl Start {
     pub(super) fn of(def: &VariantDef) -> Start {
-        let letters = def.pieces.values().map(|piece| piece.letter.clone());
-        let read = Fen::parse(&def.start, &def.shape, &Letters::new(letters.collect()));
+        let read = Fen::parse(&def.start, &def.shape, &letters(def));
         let fen = read.value;
         let men = fen.board.pieces().map(|(square, piece)| {
             let one = (piece.color.perspective(), piece.role.index());

@@ -61,6 +61,8 @@ pub struct PieceDef {
     /// The letter or letters in FEN and move text: White's, with a capital first. Black's are the
     /// same in small letters.
     pub letter: String,
+    /// A letter that a FEN may have as well, where it is no other piece's. It is never written.
+    pub second_letter: Option<String>,
     /// The ways it moves; the piece has the union of them.
     pub moves: Vec<MoveDef>,
     /// When a move marked `i` may be made.

@@ -8,6 +8,7 @@
 //! assert_eq!(perft(&chess.start(), 3), 8902);
 //! ```
 
+mod checked;
 mod ending;
 mod mates;
 mod outcome;

@@ -191,21 +191,16 @@ impl Position {
             }
             _ => write_rights(book, setup),
         };
-        let plain = format!(
-            "{board} {turn} {rights} {}{} {} {}",
-            setup
-                .special
-                .count
-                .map_or_else(|| self.en_passant_field(), |count| count.limit.to_string()),
+        // The limit of a count stands in the place of the squares that were passed.
+        let count = setup.special.count.filter(|_| setup.en_passant.is_empty());
+        let own = write_own(book, setup, &rights);
+        format!(
+            "{board} {turn} {rights} {}{} {} {}{own}",
+            count.map_or_else(|| self.en_passant_field(), |count| count.limit.to_string()),
             self.counters_field(),
-            setup
-                .special
-                .count
-                .map_or(setup.halfmove_clock, |count| count.ply),
+            count.map_or(setup.halfmove_clock, |count| count.ply),
             setup.fullmove_number
-        );
-        let own = write_own(book, setup, &plain);
-        plain + &own
+        )
     }
 
     /// The checks still to give, where they are counted.
@@ -219,7 +214,7 @@ impl Position {
         }
     }
 
-    /// The passed squares, and the victim's where it does not stand straight behind them.
+    /// The passed squares, and the victim's where it is not the first piece straight behind them.
     fn en_passant_field(&self) -> String {
         let shape = self.variant.shape();
         let setup = &self.setup;
@@ -227,10 +222,11 @@ impl Position {
             return "-".to_owned();
         }
         let mut squares: Vec<_> = setup.en_passant.iter().map(|one| one.target).collect();
+        let book = self.variant.book();
         let aslant = setup
             .en_passant
             .iter()
-            .any(|one| shape.file_of(one.target) != shape.file_of(one.victim));
+            .any(|one| book.ahead_of(setup, one.target) != Some(one.victim));
         if aslant {
             squares.extend(setup.en_passant.iter().map(|one| one.victim));
         }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+use super::checked::impossible_checks;
 use super::position::Position;
 use crate::definition::{PlayLimits, VariantDef};
 use crate::geometry::BoardShape;
@@ -88,13 +89,17 @@ impl Variant {
             .book()
             .read_fen(text)
             .map(|setup| Position::new(self.clone(), setup));
-        if !read.has_errors()
-            && let Some(finding) = read.value.beyond_limits()
-        {
+        if !read.has_errors() {
             let board = text.split_whitespace().next().unwrap_or_default();
             let start = text.len() - text.trim_start().len();
             let place = Span::new(start, start + board.len());
-            read.diagnostics.push(finding.collapsed(place));
+            match read.value.beyond_limits() {
+                Some(finding) => read.diagnostics.push(finding.collapsed(place)),
+                None => {
+                    let checks = impossible_checks(self.book(), read.value.setup(), place);
+                    read.diagnostics.extend(checks);
+                }
+            }
         }
         read
     }

@@ -5,6 +5,7 @@
 mod apply;
 mod castling;
 mod dead;
+mod fen;
 pub(crate) mod hooks;
 mod imitation;
 mod placement;
@@ -15,6 +16,7 @@ mod rights;
 mod role;
 mod rulebook;
 pub(crate) mod special;
+mod standing;
 
 pub(crate) use apply::{follow, relocate};
 pub(crate) use castling::castlings_of;

@@ -1,45 +1,63 @@
 //! Castling rights and unmoved pieces: between the FEN field and the set of unmoved squares.
 
 use super::castling::{Castling, castlings_of};
-use crate::definition::InitialDef;
+use super::special;
+use crate::definition::{Action, InitialDef, SpecialRules};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::movement::{Initial, Pattern};
 use crate::rules::Rulebook;
 use crate::rules::hooks::gates;
 use crate::source::{Diagnostic, Span, codes};
-use crate::state::{Color, Fen, Setup};
+use crate::state::{Color, Piece, Role, Setup};
 
-/// Marks the unmoved pieces of a position.
+/// Reads the rights of a position, and marks its unmoved pieces.
 ///
 /// A piece counts as unmoved where the start position has the same piece; the rights field, if
 /// there is one, decides for pieces that castle.
-pub(crate) fn set_unmoved(
+pub(crate) fn read_rights(
     book: &Rulebook,
     setup: &mut Setup,
     rights: Option<&(String, Span)>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let start = Fen::parse(&book.def.start, &book.shape, &book.letters)
-        .value
-        .board;
+    // Files that castle by rules of their own say so in the rights; so do gates.
+    let by_files = |rules: &SpecialRules| rules.castling.is_some() || rules.gating.is_some();
+    let by_files = book.special().is_some_and(by_files);
+    let minds = |role: Role| !by_files && book.minds_first_moves() || book.moves_first(role);
     for (square, piece) in setup.board.pieces() {
-        if start.piece(square) == Some(piece) {
+        if book.home.piece(square) == Some(piece) && minds(piece.role) {
             setup.unmoved.insert(square);
         }
     }
-    let Some((text, span)) = rights else { return };
-    let homes: Vec<(Color, Vec<Castling>)> = Color::ALL
-        .into_iter()
-        .map(|color| (color, possible(book, setup, color)))
-        .collect();
-    for (_, castlings) in &homes {
-        for castling in castlings {
-            setup.unmoved.remove(castling.from);
-            setup.unmoved.remove(castling.partner);
-        }
+    if by_files {
+        special::read_rights(book, setup, rights, diagnostics);
+    } else if let Some((text, span)) = rights {
+        read_castlings(book, setup, text, *span, diagnostics);
+    }
+}
+
+fn read_castlings(
+    book: &Rulebook,
+    setup: &mut Setup,
+    text: &str,
+    span: Span,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let mut castlings = Color::ALL.map(|color| possible(book, setup, color));
+    for castling in castlings.iter().flatten() {
+        setup.unmoved.remove(castling.from);
+        setup.unmoved.remove(castling.partner);
     }
     if text == "-" {
         return;
+    }
+    // Who does not stand where it began has moved, whatever the field says.
+    let is_home = |square: Square| {
+        let piece = setup.board.piece(square);
+        piece.is_some_and(|piece| book.is_home(piece, square))
+    };
+    for side in &mut castlings {
+        side.retain(|one| is_home(one.from) && is_home(one.partner));
     }
     for (index, letter) in text.char_indices() {
         let color = if letter.is_ascii_uppercase() {
@@ -47,7 +65,7 @@ pub(crate) fn set_unmoved(
         } else {
             Color::Black
         };
-        let castlings = &homes[color.index()].1;
+        let castlings = &castlings[color.index()];
         let lower = letter.to_ascii_lowercase();
         let right_side = |one: &&Castling| one.partner > one.from;
         let outermost = |right: bool| {
@@ -77,28 +95,61 @@ pub(crate) fn set_unmoved(
         } else {
             book.shape.ranks() - 1
         };
-        let home = (0..book.shape.files())
+        let unmoved = (0..book.shape.files())
             .filter_map(|file| book.shape.at(file, back_rank))
             .find(|square| file_letter(&book.shape, *square) == lower)
             .filter(|square| {
-                setup
-                    .board
-                    .piece(*square)
-                    .is_some_and(|piece| piece.color == color)
+                let piece = setup.board.piece(*square);
+                piece.is_some_and(|piece| {
+                    piece.color == color
+                        && book.is_home(piece, *square)
+                        && book.could_use_first_move(piece)
+                })
             });
-        match home {
+        match unmoved {
             Some(square) => {
                 setup.unmoved.insert(square);
             }
-            None => diagnostics.push(
-                Diagnostic::new(
-                    codes::FEN_BAD_RIGHTS,
-                    Span::new(span.start as usize + index, span.start as usize + index + 1),
-                    format!("no king and partner stand where the right `{letter}` wants them"),
-                )
-                .with_help("write `-` for no rights"),
-            ),
+            None => diagnostics.push(bad_right(span, index, letter)),
         }
+    }
+}
+
+/// What is said of a right that nothing on the board can have.
+pub(super) fn bad_right(span: Span, index: usize, letter: char) -> Diagnostic {
+    let at = span.start as usize + index;
+    Diagnostic::new(
+        codes::FEN_BAD_RIGHTS,
+        Span::new(at, at + letter.len_utf8()),
+        format!("no king and partner stand where the right `{letter}` wants them"),
+    )
+    .with_help("write `-` for no rights")
+}
+
+impl Rulebook {
+    /// Whether a piece of the role has moves that it makes only while it has not moved.
+    fn moves_first(&self, role: Role) -> bool {
+        let rules = self.role(role);
+        let first = |pattern: &Pattern| match pattern {
+            Pattern::Walk(walk) => walk.initial == Initial::Unmoved,
+            Pattern::Universal(leap) => leap.initial == Initial::Unmoved,
+            Pattern::Imitation(imitation) => imitation.initial == Initial::Unmoved,
+            Pattern::Castle(_) | Pattern::Placement(_) => false,
+        };
+        let runs = |action: &Action| matches!(action, Action::Run(_));
+        rules.initial == InitialDef::Unmoved
+            && (rules.moves.iter().any(|one| first(&one.pattern))
+                || rules.powers.actions.iter().any(runs))
+    }
+
+    /// Whether a piece could do something because it has not moved, castling apart: make a first
+    /// move of its own, or make room for another.
+    fn could_use_first_move(&self, piece: Piece) -> bool {
+        let hooks = self.hooks();
+        let pocket = hooks.and_then(|hooks| hooks.pocket.as_ref());
+        self.moves_first(piece.role)
+            || hooks.is_some_and(|hooks| hooks.replacement.is_some())
+            || pocket.is_some_and(|rule| rule.movers.contains(piece.role.index()))
     }
 }
 
@@ -153,23 +204,42 @@ pub(crate) fn write_rights(book: &Rulebook, setup: &Setup) -> String {
 }
 
 /// The squares of unmoved pieces that can still do something by it, castling apart: make a first
-/// move of their own, or make room for a piece from the pocket.
+/// move of their own, or make room for another piece.
 pub(crate) fn first_moves(book: &Rulebook, setup: &Setup) -> SquareSet {
-    let pocket = book.hooks().and_then(|hooks| hooks.pocket.as_ref());
+    let hooks = book.hooks();
+    let pocket = hooks.and_then(|hooks| hooks.pocket.as_ref());
+    let replaced = hooks.is_some_and(|hooks| hooks.replacement.is_some());
     let matters = |square: &Square| {
         setup.board.piece(*square).is_some_and(|piece| {
-            let role = book.role(piece.role);
-            let moves_once = role.moves.iter().any(|one| match &one.pattern {
-                Pattern::Walk(walk) => walk.initial == Initial::Unmoved,
-                Pattern::Universal(leap) => leap.initial == Initial::Unmoved,
-                Pattern::Imitation(imitation) => imitation.initial == Initial::Unmoved,
-                _ => false,
-            });
-            moves_once && role.initial == InitialDef::Unmoved
+            replaced
+                || book.moves_first(piece.role)
                 || pocket.is_some_and(|rule| !gates(rule, setup, *square, piece).is_empty())
         })
     };
     setup.unmoved.iter().filter(matters).collect()
+}
+
+/// The squares of unmoved pieces, if a FEN with these rights would be read as having others, as far
+/// as it matters.
+pub(crate) fn unmoved_field(book: &Rulebook, setup: &Setup, rights: &str) -> Option<SquareSet> {
+    if !book.minds_first_moves() {
+        return None;
+    }
+    let mut read = setup.clone();
+    read.unmoved = SquareSet::new();
+    let field = (rights.to_owned(), Span::default());
+    read_rights(book, &mut read, Some(&field), &mut Vec::new());
+    let first = first_moves(book, setup);
+    if first_moves(book, &read) == first && write_rights(book, &read) == write_rights(book, setup) {
+        return None;
+    }
+    let castlings = Color::ALL.into_iter().flat_map(|color| possible(book, setup, color));
+    let kept = castlings
+        .map(|castling| [castling.from, castling.partner])
+        .filter(|pair| pair.iter().all(|square| setup.unmoved.contains(*square)));
+    let mut squares = first;
+    squares.extend(kept.flatten());
+    Some(squares)
 }
 
 /// The castlings that the placement of a side would allow if nobody had moved.

@@ -5,16 +5,16 @@ use std::fmt;
 use indexmap::IndexMap;
 
 use super::programs::{Programs, Sight, sights};
-use super::rights;
 use super::role::{RoleChoice, RoleMove, RolePromotion, RoleRules};
 use crate::compile::is_long;
 use crate::definition::{
     Action, CaptureFate, Hooks, MoveDef, PieceSet, PlayLimits, RoyalRule, SpecialRules, VariantDef,
+    letters,
 };
-use crate::geometry::{BoardShape, Compass, Square, SquareSet};
+use crate::geometry::{BoardShape, Compass, Square};
 use crate::movement::{Initial, Pattern};
-use crate::source::{Diagnostic, Parse, Span, codes};
-use crate::state::{Board, Cell, Color, Count, EnPassant, Fen, Letters, Role, Setup};
+use crate::source::{Diagnostic, Span, codes};
+use crate::state::{Board, Color, Fen, Letters, Role, Setup};
 
 /// Everything a position needs to know of its variant.
 pub(crate) struct Rulebook {
@@ -64,6 +64,8 @@ pub(crate) struct Rulebook {
     /// By side: what stands on a square for it.
     sights: Box<[Sight; 2]>,
     start: Option<Setup>,
+    /// Who stands where at the start.
+    pub(super) home: Board,
     /// By side: the number of pieces of a royal kind with which the game begins.
     kings: [usize; 2],
 }
@@ -184,12 +186,8 @@ impl Rulebook {
             let mut powers = def.pieces.values().map(|piece| &piece.powers);
             powers.any(|powers| powers.actions.contains(&Action::LongLeap { single }))
         });
-        let letters = Letters::new(
-            def.pieces
-                .values()
-                .map(|piece| piece.letter.clone())
-                .collect(),
-        );
+        let letters = letters(def);
+        let home = Fen::parse(&def.start, &def.shape, &letters).value.board;
         let check = def.rules.royal == RoyalRule::Check;
         let rules = every_rule(def);
         let captured = match def.rules.captured {
@@ -248,6 +246,7 @@ impl Rulebook {
             knows_paths: false,
             sights,
             start: None,
+            home,
             kings: [0; 2],
         };
         book.imitates = book.has_imitators();
@@ -307,22 +306,33 @@ impl Rulebook {
     }
 
     /// Whether it matters which pieces have not moved.
-    fn minds_first_moves(&self) -> bool {
+    pub(super) fn minds_first_moves(&self) -> bool {
+        let hooks = &self.def.rules.hooks;
         self.special().is_some()
+            || hooks.pocket.is_some()
+            || hooks.replacement.is_some()
             || self.roles.iter().any(|role| {
-                let patterns = role.moves.iter().map(|one| &one.pattern);
-                patterns.into_iter().any(|pattern| match pattern {
-                    Pattern::Walk(walk) => walk.initial != Initial::Any,
-                    Pattern::Universal(leap) => leap.initial != Initial::Any,
-                    Pattern::Castle(_) => true,
-                    _ => false,
-                })
+                let mut patterns = role.moves.iter().map(|one| &one.pattern);
+                let runs = |action: &Action| matches!(action, Action::Run(_));
+                role.powers.actions.iter().any(runs)
+                    || patterns.any(|pattern| match pattern {
+                        Pattern::Walk(walk) => walk.initial != Initial::Any,
+                        Pattern::Universal(leap) => leap.initial != Initial::Any,
+                        Pattern::Imitation(one) => one.initial != Initial::Any,
+                        Pattern::Castle(_) => true,
+                        Pattern::Placement(_) => false,
+                    })
             })
     }
 
     /// What is not about single pieces.
     pub(crate) fn rules(&self) -> &SpecialRules {
         &self.rules
+    }
+
+    /// Whether moves are counted after which the game is drawn.
+    pub(super) fn counts(&self) -> bool {
+        self.course().is_some_and(|rules| rules.counting.is_some())
     }
 
     /// The rules that few variants have, if this is one of them.
@@ -369,155 +379,6 @@ impl Rulebook {
 
     pub(crate) fn role(&self, role: Role) -> &RoleRules {
         &self.roles[role.index()]
-    }
-
-    pub(crate) fn read_fen(&self, text: &str) -> Parse<Setup> {
-        let read = Fen::parse(text, &self.shape, &self.letters);
-        let (fen, mut diagnostics) = (read.value, read.diagnostics);
-        let mut setup = Setup {
-            board: fen.board,
-            turn: fen.turn,
-            hands: fen.hands.unwrap_or_default(),
-            unmoved: SquareSet::new(),
-            en_passant: smallvec::SmallVec::new(),
-            halfmove_clock: fen.halfmove_clock,
-            fullmove_number: fen.fullmove_number,
-            special: crate::state::SpecialState::default(),
-        };
-        self.read_count(&mut setup, fen.counting);
-        // Files that castle by rules of their own say so in the rights; so do gates.
-        let by_files = |rules: &SpecialRules| rules.castling.is_some() || rules.gating.is_some();
-        self.refuse_walls(&mut setup, &fen.walls, &mut diagnostics);
-        super::special::read_counters(self, &mut setup, fen.counters);
-        if self.special().is_some_and(by_files) {
-            super::special::read_rights(self, &mut setup, fen.rights.as_ref());
-        } else {
-            rights::set_unmoved(self, &mut setup, fen.rights.as_ref(), &mut diagnostics);
-            if self.hooks().is_some() && !self.minds_first_moves() {
-                setup.unmoved = SquareSet::new();
-            }
-        }
-        self.set_en_passant(&mut setup, &fen.en_passant);
-        for field in &fen.own {
-            super::hooks::read_own(self, &mut setup, field, &mut diagnostics);
-        }
-        if self.check && self.special().is_none() {
-            for color in Color::ALL {
-                let has_royal_kind = self.roles.iter().any(|role| role.royal);
-                if has_royal_kind
-                    && self.royals(&setup, color).next().is_none()
-                    && setup.board.pieces().next().is_some()
-                {
-                    let side = if color == Color::White {
-                        "White"
-                    } else {
-                        "Black"
-                    };
-                    diagnostics.push(Diagnostic::new(
-                        codes::FEN_ROYALS,
-                        Span::new(0, text.split_whitespace().next().map_or(0, str::len)),
-                        format!("{side} has no royal piece"),
-                    ));
-                }
-            }
-        }
-        Parse {
-            value: setup,
-            diagnostics,
-        }
-    }
-
-    /// Takes up a count where the variant knows counts: then the half-move clock is what has been
-    /// counted.
-    fn read_count(&self, setup: &mut Setup, limit: Option<u16>) {
-        if let Some(limit) = limit.filter(|limit| *limit > 0)
-            && self.course().is_some_and(|rules| rules.counting.is_some())
-        {
-            setup.special.count = Some(Count {
-                limit,
-                ply: setup.halfmove_clock,
-            });
-            setup.halfmove_clock = 0;
-        }
-    }
-
-    /// Takes off walls in a variant that has none: neither by a rule nor at the start.
-    fn refuse_walls(
-        &self,
-        setup: &mut Setup,
-        walls: &[(Square, Span)],
-        diagnostics: &mut Vec<Diagnostic>,
-    ) {
-        let by_rule = |rules: &SpecialRules| {
-            rules.walls.is_some()
-                || rules.captures.petrify_blasted
-                || rules.captures.petrify.iter().next().is_some()
-        };
-        let at_start = || match &self.start {
-            Some(start) => {
-                let squares = &mut self.shape.squares();
-                squares.any(|square| start.board.get(square) == Cell::Wall)
-            }
-            // What a definition with rules of its own begins with is part of its board.
-            None => true,
-        };
-        if self
-            .special()
-            .is_some_and(|rules| by_rule(rules) || at_start())
-        {
-            return;
-        }
-        for (square, span) in walls {
-            setup.board.lift(*square);
-            diagnostics.push(
-                Diagnostic::new(
-                    codes::FEN_HOLE_MISMATCH,
-                    *span,
-                    format!(
-                        "{} is a square of the board, and the variant has no walls",
-                        self.shape.name(*square)
-                    ),
-                )
-                .with_help("write empty squares as numbers"),
-            );
-        }
-    }
-
-    /// Finds the victim of each en passant square: one of the squares of the field that holds a
-    /// piece of the side that moved last, else the first such piece straight ahead of that side.
-    fn set_en_passant(&self, setup: &mut Setup, squares: &[Square]) {
-        let mover = setup.turn.opponent();
-        let is_mover = |setup: &Setup, square: Square| {
-            setup.board.piece(square).is_some_and(|p| p.color == mover)
-        };
-        let named = squares
-            .iter()
-            .copied()
-            .find(|square| is_mover(setup, *square));
-        for target in squares
-            .iter()
-            .copied()
-            .filter(|square| setup.board.piece(*square).is_none())
-        {
-            let ahead = || {
-                let step: i16 = if mover == Color::White { 1 } else { -1 };
-                let (file, mut rank) = (
-                    self.shape.file_of(target),
-                    self.shape.rank_of(target) as i16,
-                );
-                loop {
-                    rank += step;
-                    let square = self.shape.at(file, u8::try_from(rank).ok()?)?;
-                    if setup.board.piece(square).is_some() {
-                        return Some(square).filter(|square| is_mover(setup, *square));
-                    }
-                }
-            };
-            if let Some(victim) = named.or_else(ahead) {
-                setup.en_passant.push(EnPassant { target, victim });
-            }
-        }
-        setup.en_passant.sort_unstable();
     }
 
     /// The start position, once the variant is compiled.

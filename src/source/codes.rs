@@ -349,17 +349,61 @@ register! {
         "Each letter of the board part names a piece of the variant; capitals are White's.";
     FEN_BAD_FIELD = "E0504", "A FEN field that cannot be read",
         "After the board come side, castling rights, en passant squares and the clocks; fields may be \
-         missing from the right.";
+         missing from the right. Fields of a variant's own, `name=value`, stand behind the clocks.";
     FEN_HOLE_MISMATCH = "E0505", "A FEN that has a square where the board has a hole, or the reverse",
         "`*` stands exactly on the squares that do not exist. In variants with walls it may also stand for a \
          wall.";
     FEN_BAD_RIGHTS = "W0501", "Castling rights that no piece on the board can have",
-        "A right names a king and its partner on their squares. One of them is not there, or the variant has no \
-         such castling; the right is ignored.";
-    FEN_ROYALS = "E0507", "A FEN without a royal piece for each side, or with too many",
-        "The rules of the variant need the royal pieces on the board.";
+        "A right names a king and its partner on their squares, or a piece that has not moved and may do \
+         something because of that. One of them is not there, or not where the game begins, or the variant has no \
+         such right; it is ignored.";
+    FEN_ROYALS = "E0507", "A FEN without a royal piece for each side",
+        "The rules of the variant need the royal pieces, on the board or in hand.";
     FEN_BAD_HAND = "E0508", "A hand that cannot be read",
         "Hands stand in brackets after the board, one letter a piece.";
+    FEN_BAD_EN_PASSANT = "E0509", "An en passant field that cannot be read",
+        "The field names squares of the board, written together, such as `e3` or `f3f4`, or it is `-`.";
+    FEN_BAD_CLOCK = "E0510", "A half-move clock that is no number",
+        "The clock counts the half-moves since the last capture or irreversible move, from 0.";
+    FEN_BAD_MOVE_NUMBER = "E0511", "A move number that is no number",
+        "Moves are counted from 1, and the number is raised after Black's.";
+    FEN_BAD_CHECKS = "E0512", "Counted checks that cannot be read",
+        "`3+3` are the checks that White and Black have still to give, `+0+0` those that they have given. There is \
+         one such field, before the clocks or behind them.";
+    FEN_SURPLUS_FIELD = "E0513", "A FEN with too many fields",
+        "Behind the clocks stand only fields of a variant's own, `name=value`.";
+    FEN_EMPTY = "E0514", "A FEN without anything",
+        "A FEN says at least who stands where; every other field may be missing.";
+    FEN_EN_PASSANT = "W0502", "An en passant square that nothing can have passed",
+        "The piece that moved last must have come across the square, which is empty, and stand where that move \
+         ends. No piece of the board can have done so; the square is ignored.";
+    FEN_SURPLUS_ROYALS = "W0503", "A FEN with more royal pieces than the game begins with",
+        "No rule of the variant gives a side another royal piece. The game can go on: all of them must be guarded.";
+    FEN_OUT_OF_PLACE = "W0504", "A piece on a square where it can never come to stand",
+        "The piece does not begin on the square, and no move, promotion or drop of the variant leaves it there: a \
+         pawn on the last rank, for instance, or a general outside of its palace. It is played as it stands.";
+    FEN_TOUCHING_KINGS = "W0505", "Royal pieces that attack one another",
+        "Neither side can have moved its royal piece next to the other's. The side to move could capture it, which \
+         the rules do not provide for.";
+    FEN_OPPONENT_IN_CHECK = "W0506", "A FEN in which the side that is not to move is in check",
+        "The last move would have left a royal piece attacked, which the rules forbid. Perhaps the other side is \
+         to move.";
+    FEN_IDLE_HAND = "W0507", "A hand in a game without hands",
+        "No piece of the variant ever comes from a hand, so what is in it has no bearing on the game.";
+    FEN_IDLE_COUNT = "W0508", "The limit of a count in a game that counts nothing",
+        "A number in the place of the en passant square is the limit of a count, as in Makruk. The variant has no \
+         such rule; the number is ignored.";
+    FEN_IDLE_CHECKS = "W0509", "Counted checks that the game cannot have",
+        "The variant does not count checks, or ends with fewer of them than are written.";
+    FEN_IDLE_WALL = "W0510", "A wall in a game in which no wall can arise",
+        "`*` on a square of the board is a wall. No rule of the variant puts one there or takes it away; it stays.";
+    FEN_IDLE_MARK = "N0501", "A `~` that says nothing",
+        "`~` marks a piece that is demoted when it is captured. No such piece of the variant is, so the mark is \
+         passed over, and not written again.";
+    TOO_MANY_SERIES = "E0521", "A position with more series of jumps than the limit",
+        "Each set of victims of a series of jumps is a move of its own, so a crowd of men that can be jumped over \
+         has more moves than can be listed. The limit is an option of the library, `PlayLimits::series`. Set up \
+         fewer men, or leave no empty squares behind them.";
     TOO_MANY_MOVES = "E0521", "A position with more moves than can be listed",
         "Each set of victims of a series of jumps is a move of its own, a walk of many legs can go many ways, and a \
          wall may follow each move on each empty square. A crowd on a large board can have more of these than \

@@ -3,14 +3,14 @@
 //! # Reading
 //! - ranks from the top, runs of empty squares of any number of digits;
 //! - `*` is a square that is not there: a hole, an empty vanishing square, or a wall;
-//! - a hand in brackets behind the board: `[QRbp]`, `[]`, `[-]` or nothing;
-//! - side, rights, en passant squares (or the limit of a count), check counters and clocks may be
-//!   missing from the right and are recognised by their form;
-//! - behind them may stand fields of a variant's own, `name=value`, in any order.
+//! - a `~` behind a piece that has none in its name says nothing;
+//! - a hand in brackets behind the board: `[QRbp]`, `[]`, `[-]` or nothing; or as one more rank;
+//! - the fields behind it are read by [`fields`](super::fields).
 
 use smallvec::SmallVec;
 
 use super::board::{Board, Cell};
+use super::fields::read_fields;
 use super::piece::{Color, Piece, Role};
 use super::setup::Hand;
 use crate::geometry::{BoardShape, Layer, Square};
@@ -33,12 +33,23 @@ pub struct FenPiece {
 #[derive(Clone, Debug, Default)]
 pub struct Letters {
     names: Vec<String>,
+    /// Letters that are read as well, where nothing else is named so.
+    second: Vec<Option<String>>,
 }
 
 impl Letters {
     /// The letters by role, as White writes them.
     pub fn new(names: Vec<String>) -> Letters {
-        Letters { names }
+        Letters {
+            names,
+            second: Vec::new(),
+        }
+    }
+
+    /// The same, and letters by role that are read as well where no piece has them as its own.
+    pub fn with_second(mut self, second: Vec<Option<String>>) -> Letters {
+        self.second = second;
+        self
     }
 
     /// The letter of a piece.
@@ -53,30 +64,16 @@ impl Letters {
         }
     }
 
-    /// The piece whose letter stands at the head of the text; the longest letter wins.
+    /// The piece whose letter stands at the head of the text; the longest letter wins, and second
+    /// letters are asked last.
     pub fn read(&self, text: &str) -> Option<FenPiece> {
-        self.readable()
-            .flat_map(|(role, name)| {
-                Color::ALL.map(|color| {
-                    let piece = Piece { color, role };
-                    let len = match color {
-                        Color::White => text.starts_with(name).then_some(name.len()),
-                        Color::Black => {
-                            let name = name.to_lowercase();
-                            text.starts_with(&name).then_some(name.len())
-                        }
-                    };
-                    len.map(|len| FenPiece { piece, len })
-                })
-            })
-            .flatten()
-            .max_by_key(|found| found.len)
+        longest(self.readable(), text).or_else(|| longest(self.second_readable(), text))
     }
 
     /// The role with this letter, in either case.
     pub fn role(&self, name: &str) -> Option<Role> {
-        self.readable()
-            .find(|(_, known)| known.eq_ignore_ascii_case(name))
+        let mut all = self.readable().chain(self.second_readable());
+        all.find(|(_, known)| known.eq_ignore_ascii_case(name))
             .map(|(role, _)| role)
     }
 
@@ -88,9 +85,34 @@ impl Letters {
             .filter(|(_, name)| !name.is_empty())
             .map(|(index, name)| (Role::new(index), name.as_str()))
     }
+
+    fn second_readable(&self) -> impl Iterator<Item = (Role, &str)> {
+        let names = self.second.iter().take(Role::MAX).enumerate();
+        names.filter_map(|(index, name)| Some((Role::new(index), name.as_deref()?)))
+    }
 }
 
-/// Checks that each side has still to give.
+/// The piece whose letter is the longest at the head of a text.
+fn longest<'a>(letters: impl Iterator<Item = (Role, &'a str)>, text: &str) -> Option<FenPiece> {
+    letters
+        .flat_map(|(role, name)| {
+            Color::ALL.map(|color| {
+                let piece = Piece { color, role };
+                let len = match color {
+                    Color::White => text.starts_with(name).then_some(name.len()),
+                    Color::Black => {
+                        let name = name.to_lowercase();
+                        text.starts_with(&name).then_some(name.len())
+                    }
+                };
+                len.map(|len| FenPiece { piece, len })
+            })
+        })
+        .flatten()
+        .max_by_key(|found| found.len)
+}
+
+/// Numbers of checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counters {
     /// By White.
@@ -99,23 +121,49 @@ pub struct Counters {
     pub black: u16,
 }
 
+/// What a FEN says of checks that are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Checks {
+    /// So many are still to be given: `3+3`.
+    ToGive(Counters),
+    /// So many have been given, as Lichess writes it: `+0+0`.
+    Given(Counters),
+}
+
+/// Where the hand stands in a FEN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HandForm {
+    /// In brackets behind the board.
+    Brackets,
+    /// As one more rank.
+    Rank,
+}
+
 /// What a FEN says, before a variant has judged it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fen {
     /// Who stands where.
     pub board: Board,
-    /// Hands, White's first; `None` if there were no brackets.
+    /// The board part and its place, without the hand.
+    pub board_span: Span,
+    /// Where the pieces on the board are written.
+    pub places: Vec<(Square, Span)>,
+    /// Hands, White's first; `None` if none are written.
     pub hands: Option<[Hand; 2]>,
+    /// In which form they are, and where.
+    pub hand_form: Option<(HandForm, Span)>,
     /// Who moves next.
     pub turn: Color,
     /// The rights field and its place, if there was one.
     pub rights: Option<(String, Span)>,
     /// The squares of the en passant field.
     pub en_passant: SmallVec<[Square; 2]>,
-    /// The limit of a count, in the place of the en passant field.
-    pub counting: Option<u16>,
-    /// Checks still to give.
-    pub counters: Option<Counters>,
+    /// The place of that field, if there is one.
+    pub en_passant_span: Span,
+    /// The limit of a count, in the place of the en passant field, and its place.
+    pub counting: Option<(u16, Span)>,
+    /// The checks that are counted, and their place.
+    pub checks: Option<(Checks, Span)>,
     /// Half-move clock.
     pub halfmove_clock: u16,
     /// Full-move number.
@@ -124,6 +172,8 @@ pub struct Fen {
     pub own: Vec<OwnField>,
     /// Where walls are written on squares that are there.
     pub walls: Vec<(Square, Span)>,
+    /// Where a `~` stands behind a piece that has none in its name.
+    pub idle_marks: Vec<Span>,
 }
 
 /// A field `name=value` with its place.
@@ -145,31 +195,34 @@ impl Fen {
             letters,
             layer: shape.squares_layer(),
             walls: Vec::new(),
+            places: Vec::new(),
+            idle_marks: Vec::new(),
             diagnostics: Vec::new(),
         };
         let fields = fields(text);
-        let (board_text, board_span) = fields.first().copied().unwrap_or(("", Span::at(0)));
-        let (ranks, hand) = match board_text.find('[') {
-            Some(at) => board_text.split_at(at),
-            None => (board_text, ""),
+        let Some((board_text, board_span)) = fields.first().copied() else {
+            reader.diagnostics.push(
+                Diagnostic::new(codes::FEN_EMPTY, Span::at(0), "the FEN is empty")
+                    .with_help("write at least who stands where, rank by rank from the top"),
+            );
+            return Parse {
+                value: Fen::nothing(Board::empty(shape.area())),
+                diagnostics: reader.diagnostics,
+            };
         };
+        let (ranks, hand, form) = reader.without_hand(board_text);
         let start = board_span.start as usize;
         let board = reader.board(ranks, start);
-        let hands = (!hand.is_empty()).then(|| reader.hands(hand, start + ranks.len()));
+        let hand_at = start + board_text.len() - hand.len();
+        let hands = form.map(|form| reader.hands(hand, hand_at, form));
         let mut fen = Fen {
-            board,
+            board_span: Span::new(start, start + ranks.len()),
             hands,
-            turn: Color::White,
-            rights: None,
-            en_passant: SmallVec::new(),
-            counting: None,
-            counters: None,
-            halfmove_clock: 0,
-            fullmove_number: 1,
-            own: Vec::new(),
-            walls: std::mem::take(&mut reader.walls),
+            hand_form: form.map(|form| (form, Span::new(hand_at, hand_at + hand.len()))),
+            ..Fen::nothing(board)
         };
-        reader.rest(&fields[1.min(fields.len())..], &mut fen);
+        read_fields(&fields[1..], shape, &mut fen, &mut reader.diagnostics);
+        fen.walls = std::mem::take(&mut reader.walls);
         if let Some(layer) = shape.points_layer()
             && let Some(index) = fen.own.iter().position(|field| field.name == POINTS)
         {
@@ -179,9 +232,33 @@ impl Fen {
             reader.ranks(&field.value, start, &mut fen.board);
             fen.walls.append(&mut reader.walls);
         }
+        fen.places = reader.places;
+        fen.idle_marks = reader.idle_marks;
         Parse {
             value: fen,
             diagnostics: reader.diagnostics,
+        }
+    }
+
+    /// A board of which nothing else is said.
+    fn nothing(board: Board) -> Fen {
+        Fen {
+            board,
+            board_span: Span::at(0),
+            places: Vec::new(),
+            hands: None,
+            hand_form: None,
+            turn: Color::White,
+            rights: None,
+            en_passant: SmallVec::new(),
+            en_passant_span: Span::at(0),
+            counting: None,
+            checks: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+            own: Vec::new(),
+            walls: Vec::new(),
+            idle_marks: Vec::new(),
         }
     }
 }
@@ -201,10 +278,31 @@ struct Reader<'a> {
     /// What the ranks that are read belong to.
     layer: Layer,
     walls: Vec<(Square, Span)>,
+    places: Vec<(Square, Span)>,
+    idle_marks: Vec<Span>,
     diagnostics: Vec<Diagnostic>,
 }
 
 impl Reader<'_> {
+    /// The ranks of a board part, and the hand behind them. A hand as a rank has nothing but
+    /// pieces, so that no rank can be taken for one.
+    fn without_hand<'t>(&self, text: &'t str) -> (&'t str, &'t str, Option<HandForm>) {
+        if let Some(at) = text.find('[') {
+            let (ranks, hand) = text.split_at(at);
+            return (ranks, hand, Some(HandForm::Brackets));
+        }
+        let wanted = self.layer.ranks as usize;
+        match text.rsplit_once('/') {
+            Some((ranks, hand))
+                if ranks.split('/').count() == wanted
+                    && !hand.contains(|c: char| c.is_ascii_digit() || c == '*') =>
+            {
+                (ranks, hand, Some(HandForm::Rank))
+            }
+            _ => (text, "", None),
+        }
+    }
+
     fn board(&mut self, text: &str, start: usize) -> Board {
         let mut board = Board::empty(self.shape.area());
         self.ranks(text, start, &mut board);
@@ -265,19 +363,25 @@ impl Reader<'_> {
                 file += 1;
                 at += 1;
             } else if let Some(found) = self.letters.read(rest) {
+                let place = Span::new(start + at, start + at + found.len);
                 if let Some(square) = self.square(file, rank) {
                     if self.shape.exists(square) {
                         board.put(square, found.piece);
+                        self.places.push((square, place));
                     } else {
                         self.diagnostics.push(Diagnostic::new(
                             codes::FEN_HOLE_MISMATCH,
-                            Span::new(start + at, start + at + found.len),
+                            place,
                             format!("{} is a hole of the board", self.shape.name(square)),
                         ));
                     }
                 }
                 file += 1;
                 at += found.len;
+                if text[at..].starts_with('~') {
+                    self.idle_marks.push(Span::new(start + at, start + at + 1));
+                    at += 1;
+                }
             } else {
                 let len = rest.chars().next().map_or(1, char::len_utf8);
                 self.diagnostics.push(
@@ -346,10 +450,13 @@ impl Reader<'_> {
         self.layer.at(self.shape, u8::try_from(file).ok()?, rank)
     }
 
-    fn hands(&mut self, text: &str, start: usize) -> [Hand; 2] {
+    fn hands(&mut self, text: &str, start: usize, form: HandForm) -> [Hand; 2] {
         let mut hands = [Hand::default(), Hand::default()];
-        let inner = text.strip_prefix('[').unwrap_or(text);
-        let Some(inner) = inner.strip_suffix(']') else {
+        let (inner, first) = match form {
+            HandForm::Brackets => (text[1..].strip_suffix(']'), start + 1),
+            HandForm::Rank => (Some(text), start),
+        };
+        let Some(inner) = inner else {
             self.diagnostics.push(Diagnostic::new(
                 codes::FEN_BAD_HAND,
                 Span::new(start, start + text.len()),
@@ -371,7 +478,7 @@ impl Reader<'_> {
                     self.diagnostics.push(
                         Diagnostic::new(
                             codes::FEN_BAD_HAND,
-                            Span::new(start + 1 + at, start + 1 + inner.len()),
+                            Span::new(first + at, first + inner.len()),
                             format!(
                                 "a hand holds at most {MAX_HAND} pieces of a kind, and here is one \
                                  more `{}`",
@@ -387,7 +494,7 @@ impl Reader<'_> {
                 let len = rest.chars().next().map_or(1, char::len_utf8);
                 self.diagnostics.push(Diagnostic::new(
                     codes::FEN_BAD_HAND,
-                    Span::new(start + 1 + at, start + 1 + at + len),
+                    Span::new(first + at, first + at + len),
                     format!("`{}` is no piece of this variant", &rest[..len]),
                 ));
                 at += len;
@@ -395,112 +502,6 @@ impl Reader<'_> {
         }
         hands
     }
-
-    fn rest(&mut self, fields: &[(&str, Span)], fen: &mut Fen) {
-        let own = fields
-            .iter()
-            .position(|(word, _)| word.contains('='))
-            .unwrap_or(fields.len());
-        let (fields, named) = fields.split_at(own);
-        for (word, span) in named {
-            match word.split_once('=') {
-                Some((name, value)) => fen.own.push(OwnField {
-                    name: name.to_owned(),
-                    value: value.to_owned(),
-                    span: *span,
-                }),
-                None => self.bad(*span, word, "only fields `name=value` stand here"),
-            }
-        }
-        let mut fields = fields.iter().copied().peekable();
-        if let Some((word, span)) = fields.peek().copied() {
-            match word {
-                "w" => fen.turn = Color::White,
-                "b" => fen.turn = Color::Black,
-                _ => {
-                    self.bad(span, word, "the side to move is `w` or `b`");
-                    return;
-                }
-            }
-            fields.next();
-        }
-        if let Some((word, span)) = fields.peek().copied()
-            && (word == "-" || word.chars().all(|c| c.is_ascii_alphabetic()))
-        {
-            fen.rights = Some((word.to_owned(), span));
-            fields.next();
-        }
-        if let Some((word, span)) = fields.peek().copied() {
-            if word == "-" {
-                fields.next();
-            } else if word.starts_with(|c: char| c.is_ascii_lowercase()) {
-                match self.squares(word) {
-                    Some(squares) => fen.en_passant = squares,
-                    None => self.bad(
-                        span,
-                        word,
-                        "en passant squares are written together, such as `e3`",
-                    ),
-                }
-                fields.next();
-            } else if fields.clone().filter(|(word, _)| is_number(word)).count() > 2 {
-                fen.counting = word.parse().ok();
-                fields.next();
-            }
-        }
-        if let Some((word, _)) = fields.peek().copied()
-            && let Some(counters) = counters(word)
-        {
-            fen.counters = Some(counters);
-            fields.next();
-        }
-        for slot in [&mut fen.halfmove_clock, &mut fen.fullmove_number] {
-            if let Some((word, span)) = fields.next() {
-                match (word, word.parse::<u16>()) {
-                    ("-", _) => {}
-                    (_, Ok(number)) => *slot = number,
-                    _ => self.bad(span, word, "the clocks are two numbers"),
-                }
-            }
-        }
-        if let Some((word, span)) = fields.next() {
-            self.bad(span, word, "nothing stands behind the clocks");
-        }
-    }
-
-    fn squares(&self, text: &str) -> Option<SmallVec<[Square; 2]>> {
-        let mut squares = SmallVec::new();
-        let mut at = 0;
-        while at < text.len() {
-            let (square, len) = self.shape.parse_prefix(&text[at..])?;
-            squares.push(square);
-            at += len;
-        }
-        Some(squares)
-    }
-
-    fn bad(&mut self, span: Span, word: &str, help: &str) {
-        self.diagnostics.push(
-            Diagnostic::new(
-                codes::FEN_BAD_FIELD,
-                span,
-                format!("`{word}` cannot be read here"),
-            )
-            .with_help(help),
-        );
-    }
-}
-
-fn is_number(word: &str) -> bool {
-    word.parse::<u16>().is_ok()
-}
-
-fn counters(word: &str) -> Option<Counters> {
-    let (white, black) = word.split_once('+')?;
-    Some(Counters {
-        white: white.parse().ok()?,
-        black: black.parse().ok()?,
-    })
 }
 
 /// The board part of a FEN and the hands in brackets, if any piece is in hand.

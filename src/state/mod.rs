@@ -5,6 +5,7 @@
 
 mod board;
 pub(crate) mod fen;
+mod fields;
 mod moves;
 mod piece;
 mod setup;
@@ -12,7 +13,7 @@ mod special;
 
 pub(crate) use board::code_of;
 pub use board::{Board, Cell};
-pub use fen::{Counters, Fen, FenPiece, Letters, MAX_HAND, OwnField};
+pub use fen::{Checks, Counters, Fen, FenPiece, HandForm, Letters, MAX_HAND, OwnField};
 pub use moves::{Move, MoveKind};
 pub use piece::{Color, Piece, Role};
 pub use setup::{EnPassant, Hand, Setup};

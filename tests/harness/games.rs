@@ -5,8 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use ferz::game::{Game, Outcome, Position, Strategy, Variant, perft_with};
 use ferz::notation::move_texts;
-use ferz::state::MoveKind;
-use ferz::state::Setup;
+use ferz::state::{Move, MoveKind, Setup};
 
 use super::random::Random;
 
@@ -48,6 +47,7 @@ pub(crate) fn random_game_by_law(
             }
         };
         written_and_read(variant, &position).map_err(|law| at(&law))?;
+        same_moves(variant, &position).map_err(|law| at(&law))?;
         let moves = position.legal_moves();
         if moves.is_empty() && end.is_none() {
             return Err(at("no moves are left and the game goes on"));
@@ -71,9 +71,11 @@ pub(crate) fn random_game_by_law(
 /// A position is written to a FEN that reads as the same position.
 fn written_and_read(variant: &Variant, position: &Position) -> Result<(), String> {
     let fen = position.to_fen();
-    let read = variant
-        .parse_fen(&fen)
-        .map_err(|findings| format!("the FEN is refused ({:?})", findings[0].message))?;
+    let read = variant.read_fen(&fen);
+    if let Some(finding) = read.diagnostics.first() {
+        return Err(format!("the FEN has findings ({}: {})", finding.code, finding.message));
+    }
+    let read = read.value;
     if read.to_fen() != fen {
         return Err(format!("the FEN reads as {}", read.to_fen()));
     }
@@ -88,6 +90,7 @@ fn written_and_read(variant: &Variant, position: &Position) -> Result<(), String
         && mine.turn == theirs.turn
         && mine.hands == theirs.hands
         && mine.special.count == theirs.special.count
+        && mine.en_passant == theirs.en_passant
         && castles(mine) == castles(theirs);
     if !kept {
         return Err("the FEN loses something".to_owned());
@@ -102,6 +105,23 @@ fn hash(setup: &Setup) -> u64 {
     let mut hasher = DefaultHasher::new();
     setup.hash(&mut hasher);
     hasher.finish()
+}
+
+/// A position that is read from the FEN of another has the same moves.
+fn same_moves(variant: &Variant, position: &Position) -> Result<(), String> {
+    let read = variant.read_fen(&position.to_fen()).value;
+    let (mine, theirs) = (position.legal_moves(), read.legal_moves());
+    let only = |these: &[Move], those: &[Move]| -> Vec<String> {
+        let texts = move_texts(position).into_iter().chain(move_texts(&read));
+        let lost = texts.filter(|(_, one)| these.contains(one) && !those.contains(one));
+        lost.map(|(text, _)| text).collect()
+    };
+    if mine == theirs {
+        Ok(())
+    } else {
+        let (lost, new) = (only(&mine, &theirs), only(&theirs, &mine));
+        Err(format!("the FEN loses the moves {lost:?} and has {new:?}"))
+    }
 }
 
 /// Moves are different, have different texts that read as them, and can be made; the same position

@@ -348,6 +348,7 @@ impl<'a> Reader<'a> {
             .map(|((((piece, letter), royal), promotion), powers)| {
                 let def = PieceDef {
                     letter,
+                    second_letter: None,
                     moves: piece.moves,
                     initial: InitialDef::Unmoved,
                     royal,

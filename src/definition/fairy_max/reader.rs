@@ -308,6 +308,7 @@ pub(super) fn piece(role: &Role, men: &[Man<'_>], shape: &BoardShape) -> PieceDe
         .collect();
     PieceDef {
         letter: role.letter.clone(),
+        second_letter: None,
         moves,
         initial: InitialDef::Unmoved,
         royal: white.is_royal(),

@@ -168,30 +168,30 @@ impl<'a> Builder<'a> {
 
     fn pieces(&self) -> IndexMap<String, PieceDef> {
         let mut pieces = IndexMap::new();
-        let letter = |number: Type| {
-            self.config.letters[number]
-                .unwrap_or('?')
-                .to_ascii_uppercase()
-        };
         for number in &self.types {
-            let def = self.piece(*number, letter(*number).to_string());
+            let def = self.piece(*number, *number, |letter| letter.to_string());
             pieces.insert(kebab(&types::key(*number)), def);
         }
         for (number, to) in &self.promoted {
             let name = format!("promoted-{}", kebab(&types::key(*number)));
-            pieces.insert(name, self.piece(*to, format!("+{}", letter(*number))));
+            pieces.insert(name, self.piece(*to, *number, |letter| format!("+{letter}")));
         }
         for number in &self.returning {
             let name = format!("{}-from-pawn", kebab(&types::key(*number)));
-            pieces.insert(name, self.piece(*number, format!("{}~", letter(*number))));
+            let def = self.piece(*number, *number, |letter| format!("{letter}~"));
+            pieces.insert(name, def);
         }
         pieces
     }
 
-    fn piece(&self, number: Type, letter: String) -> PieceDef {
+    /// A piece that moves as one type and is written by the letter of one.
+    fn piece(&self, number: Type, lettered: Type, write: impl Fn(char) -> String) -> PieceDef {
         let [white, black] = self.double_region();
+        let letter = self.config.letters[lettered].unwrap_or('?');
+        let second = self.config.second_letters[lettered];
         PieceDef {
-            letter,
+            letter: write(letter.to_ascii_uppercase()),
+            second_letter: second.map(|letter| write(letter.to_ascii_uppercase())),
             moves: self.moves(number),
             initial: InitialDef::Zone(Zone::of_sides(white, black)),
             royal: number == KING,

@@ -49,6 +49,8 @@ pub(super) struct Config {
     pub(super) start: String,
     /// By type: the letter.
     pub(super) letters: Vec<Option<char>>,
+    /// By type: a letter that a FEN may have as well. Only variants that are built in have any.
+    pub(super) second_letters: Vec<Option<char>>,
     /// By type: the moves, where the file gives them.
     pub(super) betza: Vec<Option<String>>,
     pub(super) mobility: Vec<Sides<SquareSet>>,
@@ -178,6 +180,7 @@ impl Config {
             chess960: false,
             start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
             letters: vec![None; types],
+            second_letters: vec![None; types],
             betza: vec![None; types],
             mobility: vec![Default::default(); types],
             values: vec![None; types],
@@ -305,6 +308,7 @@ impl Config {
             self.remove(known);
         }
         self.letters[number] = Some(letter.to_ascii_lowercase());
+        self.second_letters[number] = None;
     }
 
     /// Takes a type out of the game.

@@ -146,6 +146,8 @@ pub(super) fn take(one: &mut Recovered, def: &VariantDef, number: usize) {
     one.types[number] = Some(found);
     let config = &mut one.config;
     config.letters[found] = Some(letter.to_ascii_lowercase());
+    let second = piece.second_letter.as_deref().unwrap_or_default();
+    config.second_letters[found] = second.chars().next().map(|one| one.to_ascii_lowercase());
     config.values[found] = piece.value;
     config.betza[found] = text;
     config.flying_general |= moves.flying;

@@ -83,6 +83,7 @@ impl Resolver<'_, '_> {
     fn blank() -> PieceDef {
         PieceDef {
             letter: String::new(),
+            second_letter: None,
             moves: Vec::new(),
             initial: InitialDef::Unmoved,
             royal: false,
@@ -134,15 +135,7 @@ impl Resolver<'_, '_> {
             }
             return;
         };
-        let good = letter.len() <= 8
-            && letter.starts_with(|c: char| c.is_ascii_uppercase())
-            && letter.bytes().all(|byte| byte.is_ascii_alphabetic());
-        if !good {
-            let shown: String = letter.chars().take(20).collect();
-            let message = format!("`{shown}` cannot name a piece in a FEN");
-            let finding = Diagnostic::new(codes::BAD_LETTER, place.span, message)
-                .with_help("write one to eight letters from A to Z, the first a capital");
-            self.report(place, finding);
+        if !self.can_be_letter(place, letter) {
             return;
         }
         // Black's letters are small, so letters that differ only in case are the same.
@@ -170,6 +163,28 @@ impl Resolver<'_, '_> {
                 letters.insert(key, (place, name.to_owned()));
             }
         }
+    }
+
+    /// Whether a text can stand for a piece in a FEN; says so if not.
+    fn can_be_letter(&mut self, place: Place, letter: &str) -> bool {
+        let good = letter.len() <= 8
+            && letter.starts_with(|c: char| c.is_ascii_uppercase())
+            && letter.bytes().all(|byte| byte.is_ascii_alphabetic());
+        if !good {
+            let shown: String = letter.chars().take(20).collect();
+            let message = format!("`{shown}` cannot name a piece in a FEN");
+            let finding = Diagnostic::new(codes::BAD_LETTER, place.span, message)
+                .with_help("write one to eight letters from A to Z, the first a capital");
+            self.report(place, finding);
+        }
+        good
+    }
+
+    /// The letter that a FEN may have as well.
+    fn second_letter(&mut self, wire: &PieceWire) -> Option<String> {
+        let (place, letter) = wire.second_letter.get()?;
+        let letter = letter.get()?.clone();
+        self.can_be_letter(place, &letter).then_some(letter)
     }
 
     fn piece(
@@ -206,6 +221,7 @@ impl Resolver<'_, '_> {
         };
         PieceDef {
             letter: wire.letter.value().cloned().unwrap_or_default(),
+            second_letter: self.second_letter(wire),
             moves,
             initial,
             royal: wire.royal.value().copied().unwrap_or(false),

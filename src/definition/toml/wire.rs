@@ -136,6 +136,9 @@ pub(super) struct PieceWire {
     /// The letter or letters in FEN and move text, the first a capital.
     #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[A-Z][A-Za-z]*$")))]
     pub(super) letter: Field<String>,
+    /// A letter that a FEN may have as well, where it is no other piece's.
+    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[A-Z][A-Za-z]*$")))]
+    pub(super) second_letter: Field<Optional<String>>,
     /// How it moves: a move text, or a list of them; `'-'` for a piece that never moves.
     #[serde(rename = "move")]
     pub(super) moves: Field<OneOrMany<MoveWire>>,
@@ -168,6 +171,7 @@ pub(super) struct PieceWire {
 
 overlay!(PieceWire {
     letter,
+    second_letter,
     moves,
     royal,
     initial,

@@ -1,4 +1,4 @@
-//! What games with hooks or imitators remember, as fields of a FEN behind the clocks.
+//! What games remember beyond the usual fields of a FEN, as fields behind the clocks.
 //!
 //! | field | value | meaning | if it is not there |
 //! | --- | --- | --- | --- |
@@ -8,15 +8,18 @@
 //! | `bare` | `w` | the side that was left with nothing but its royal piece | no side was |
 //! | `struck` | `e5` | where a piece was captured that may not be answered elsewhere | none was |
 //! | `points` | `11/11/3b7/…` | who stands on the points, ranks as on the board | nobody |
-//! | `unmoved` | `a1b1` | squares of pieces that have not moved, `-` for none | pieces where the start has the same piece |
+//! | `unmoved` | `a1b1` | squares of pieces that have not moved, as far as that matters, `-` for none | pieces where the start has the same piece |
+//! | `last` | `pass`, `passes`, `castle-left`, `castle-right`, `facing` | what the latest move was, as far as rules ask; several words are joined by `+` | none of them |
+//! | `count` | `64/12` | the limit of a count and what has been counted, where a square was passed as well | nothing is counted |
 
 use std::fmt::Write;
 
 use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
+use crate::rules::rights::unmoved_field;
 use crate::source::{Diagnostic, codes};
 use crate::state::fen::write_points;
-use crate::state::{Color, Hand, OwnField, Piece, Role, Setup};
+use crate::state::{Color, Count, Hand, LastMove, OwnField, Piece, Role, Setup};
 
 /// Reads a field of the variant's own into a position.
 pub(crate) fn read_own(
@@ -25,52 +28,138 @@ pub(crate) fn read_own(
     field: &OwnField,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let hooked = book.hooks().is_some();
-    let done = (hooked || book.imitates && field.name == "imit")
-        && match field.name.as_str() {
-            "pocket" => sides(&field.value)
-                .and_then(|[white, black]| Some([hand(book, white)?, hand(book, black)?]))
-                .map(|pocket| setup.special.pocket = pocket),
-            "imit" => kinds(book, &field.value).map(|imitated| setup.special.imitated = imitated),
-            "ban" => squares(book, &field.value).and_then(|squares| {
-                let pair = <[Square; 2]>::try_from(squares).ok()?;
-                setup.special.ban = Some(pair);
-                Some(())
-            }),
-            "bare" => side(&field.value).map(|color| setup.special.bare = Some(color)),
-            "struck" => squares(book, &field.value).and_then(|squares| {
-                let [square] = <[Square; 1]>::try_from(squares).ok()?;
-                setup.special.struck = Some(square);
-                Some(())
-            }),
-            "unmoved" => squares(book, &field.value)
-                .map(|squares| setup.unmoved = squares.into_iter().collect()),
-            _ => None,
-        }
-        .is_some();
-    if !done {
+    let value = field.value.as_str();
+    let special = &mut setup.special;
+    let known = fields_of(book).any(|(name, _)| name == field.name);
+    let read = match field.name.as_str() {
+        _ if !known => None,
+        "pocket" => sides(value)
+            .and_then(|[white, black]| Some([hand(book, white)?, hand(book, black)?]))
+            .map(|pocket| special.pocket = pocket),
+        "imit" => kinds(book, value).map(|imitated| special.imitated = imitated),
+        "ban" => squares(book, value)
+            .and_then(|squares| <[Square; 2]>::try_from(squares).ok())
+            .map(|pair| special.ban = Some(pair)),
+        "bare" => side(value).map(|color| special.bare = Some(color)),
+        "struck" => squares(book, value)
+            .and_then(|squares| <[Square; 1]>::try_from(squares).ok())
+            .map(|[square]| special.struck = Some(square)),
+        "unmoved" => squares(book, value)
+            .map(|squares| setup.unmoved = squares.into_iter().collect()),
+        "last" => last_move(value).map(|last| special.last = Some(last)),
+        "count" => count(value).map(|count| special.count = Some(count)),
+        _ => None,
+    };
+    if read.is_none() {
         let message = format!("`{}={}` cannot be read here", field.name, field.value);
-        let help = if hooked {
-            "behind the clocks may stand `pocket=J/j`, `imit=N/-`, `ban=d4g7`, `bare=w`, `struck=e5`, `unmoved=a1b1`"
-        } else if book.imitates {
-            "behind the clocks may stand `imit=N/-`"
+        let forms: Vec<&str> = fields_of(book).map(|(_, form)| form).collect();
+        let help = if forms.is_empty() {
+            "nothing stands behind the clocks".to_owned()
         } else {
-            "nothing stands behind the clocks"
+            format!("behind the clocks may stand {}", forms.join(", "))
         };
         diagnostics
             .push(Diagnostic::new(codes::FEN_BAD_FIELD, field.span, message).with_help(help));
     }
 }
 
-/// The fields of a position that differ from what a FEN without them would say; each with a blank
-/// before it.
-pub(crate) fn write_own(book: &Rulebook, setup: &Setup, without: &str) -> String {
+/// The fields that a variant has, each with an example.
+fn fields_of(book: &Rulebook) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let hooked = book.hooks().is_some();
+    [
+        ("pocket", "`pocket=J/j`", hooked),
+        ("imit", "`imit=N/-`", hooked || book.imitates),
+        ("ban", "`ban=d4g7`", hooked),
+        ("bare", "`bare=w`", hooked),
+        ("struck", "`struck=e5`", hooked),
+        ("unmoved", "`unmoved=a1b1`", book.minds_first_moves()),
+        ("last", "`last=pass`", !asked_of_last(book).is_nothing()),
+        ("count", "`count=64/12`", book.counts()),
+    ]
+    .into_iter()
+    .filter_map(|(name, form, known)| known.then_some((name, form)))
+}
+
+/// What the rules ask about the latest move.
+struct Asked {
+    passes: bool,
+    castlings: bool,
+    facing: bool,
+}
+
+impl Asked {
+    const fn is_nothing(&self) -> bool {
+        !self.passes && !self.castlings && !self.facing
+    }
+}
+
+fn asked_of_last(book: &Rulebook) -> Asked {
+    let rules = book.special();
+    Asked {
+        passes: rules.is_some_and(|rules| {
+            let passing = rules.passing.always.contains(&true)
+                || rules.passing.stalemate.contains(&true)
+                || (rules.walls.as_ref()).is_some_and(|walls| walls.instead_of_move);
+            passing && rules.passing.twice_ends
+        }),
+        castlings: rules.is_some_and(|rules| {
+            let castling = rules.castling.as_ref();
+            castling.is_some_and(|castling| castling.wins != [[false; 2]; 2])
+        }),
+        facing: rules.is_some_and(|rules| rules.checks.bikjang),
+    }
+}
+
+/// Reads what the latest move was.
+fn last_move(value: &str) -> Option<LastMove> {
+    let mut last = LastMove::default();
+    for word in value.split('+') {
+        match word {
+            "pass" => last.passed = true,
+            "passes" => (last.passed, last.both_passed) = (true, true),
+            "castle-left" => last.castled = Some(false),
+            "castle-right" => last.castled = Some(true),
+            "facing" => last.facing = true,
+            _ => return None,
+        }
+    }
+    Some(last)
+}
+
+/// The words of the latest move for which the rules ask.
+fn last_words(book: &Rulebook, last: LastMove) -> Vec<&'static str> {
+    let asked = asked_of_last(book);
+    let mut words = Vec::new();
+    if asked.passes && last.both_passed {
+        words.push("passes");
+    } else if asked.passes && last.passed {
+        words.push("pass");
+    }
+    match last.castled.filter(|_| asked.castlings) {
+        Some(true) => words.push("castle-right"),
+        Some(false) => words.push("castle-left"),
+        None => {}
+    }
+    if asked.facing && last.facing {
+        words.push("facing");
+    }
+    words
+}
+
+fn count(value: &str) -> Option<Count> {
+    let (limit, ply) = value.split_once('/')?;
+    Some(Count {
+        limit: limit.parse().ok()?,
+        ply: ply.parse().ok()?,
+    })
+}
+
+/// The fields of a position that differ from what a FEN with these rights and without them would
+/// say; each with a blank before it.
+pub(crate) fn write_own(book: &Rulebook, setup: &Setup, rights: &str) -> String {
     let mut text = String::new();
     if let Some(points) = write_points(&setup.board, &book.shape, &book.letters) {
         let _ = write!(text, " {points}");
-    }
-    if book.hooks().is_none() && !book.imitates {
-        return text;
     }
     let special = &setup.special;
     if special.pocket.iter().any(|pocket| !pocket.is_empty()) {
@@ -107,9 +196,6 @@ pub(crate) fn write_own(book: &Rulebook, setup: &Setup, without: &str) -> String
             book.shape.name(other)
         );
     }
-    if book.hooks().is_none() {
-        return text;
-    }
     if let Some(bare) = special.bare {
         let letter = if bare == Color::White { 'w' } else { 'b' };
         let _ = write!(text, " bare={letter}");
@@ -117,10 +203,15 @@ pub(crate) fn write_own(book: &Rulebook, setup: &Setup, without: &str) -> String
     if let Some(struck) = special.struck {
         let _ = write!(text, " struck={}", book.shape.name(struck));
     }
-    let known = book.read_fen(without).value.unmoved;
-    if known != setup.unmoved {
-        let names: String = names(book, &setup.unmoved);
-        let _ = write!(text, " unmoved={}", or_none(names));
+    if let Some(unmoved) = unmoved_field(book, setup, rights) {
+        let _ = write!(text, " unmoved={}", or_none(names(book, &unmoved)));
+    }
+    let last = special.last.map(|last| last_words(book, last));
+    if let Some(words) = last.filter(|words| !words.is_empty()) {
+        let _ = write!(text, " last={}", words.join("+"));
+    }
+    if let Some(count) = special.count.filter(|_| !setup.en_passant.is_empty()) {
+        let _ = write!(text, " count={}/{}", count.limit, count.ply);
     }
     text
 }

@@ -23,7 +23,7 @@ pub(crate) use ending::is_over;
 pub(crate) use leaps::{aim_at_king, first_leaps, in_place};
 pub(crate) use material::by_material;
 pub(crate) use promotion::special_endings;
-pub(crate) use rights::{forget_gates, read_counters, read_rights, write_special_rights};
+pub(crate) use rights::{forget_gates, read_checks, read_rights, write_special_rights};
 pub(crate) use walls::{with_gates, with_walls};
 
 use crate::definition::{AdjudicationRules, Form, PieceSet};

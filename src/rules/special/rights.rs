@@ -1,35 +1,78 @@
 //! The rights field: castlings and gates.
 
-use crate::definition::SpecialRules;
+use crate::definition::{CastlingRules, SpecialRules};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
-use crate::source::Span;
-use crate::state::{CastleRight, Color, Counters, Setup};
+use crate::rules::rights::bad_right;
+use crate::source::{Diagnostic, Span, codes};
+use crate::state::{Board, CastleRight, Checks, Color, Counters, Setup};
 
 use super::castling::castling_rank;
 
+/// The checks that a game counts if its start does not say: those of Three-Check.
+const USUAL_CHECKS: u16 = 3;
+
 /// Reads the checks still to give; one each if the FEN does not say.
-pub(crate) fn read_counters(book: &Rulebook, setup: &mut Setup, counters: Option<Counters>) {
-    if book.special().is_some() {
-        setup.special.checks = match counters {
-            Some(counters) => [counters.white, counters.black],
-            None => [1, 1],
+pub(crate) fn read_checks(
+    book: &Rulebook,
+    setup: &mut Setup,
+    checks: Option<(Checks, Span)>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let counted = book.special().is_some_and(|rules| rules.checks.counted);
+    let wanted = book.start_setup().map(|start| start.special.checks);
+    let left = match checks {
+        None => Some([1, 1]),
+        Some((Checks::ToGive(Counters { white, black }), _)) => Some([white, black]),
+        Some((Checks::Given(Counters { white, black }), _)) => {
+            let [by_white, by_black] = wanted.unwrap_or([USUAL_CHECKS; 2]);
+            let left = by_white.checked_sub(white).zip(by_black.checked_sub(black));
+            left.map(Into::into)
+        }
+    };
+    if let Some((_, span)) = checks {
+        let too_many = |left: [u16; 2]| {
+            wanted.is_some_and(|wanted| left.iter().zip(wanted).any(|(left, wanted)| *left > wanted))
         };
+        let message = if !counted {
+            "this variant does not count checks"
+        } else if left.is_none_or(too_many) {
+            "the game begins with fewer checks to give"
+        } else {
+            ""
+        };
+        if !message.is_empty() {
+            diagnostics.push(Diagnostic::new(codes::FEN_IDLE_CHECKS, span, message));
+        }
+    }
+    if book.special().is_some() {
+        setup.special.checks = left.unwrap_or_default();
     }
 }
 
 /// Reads rights.
-pub(crate) fn read_rights(book: &Rulebook, setup: &mut Setup, rights: Option<&(String, Span)>) {
+pub(crate) fn read_rights(
+    book: &Rulebook,
+    setup: &mut Setup,
+    rights: Option<&(String, Span)>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let Some(rules) = book.special() else { return };
-    let text = rights.map_or("", |(text, _)| text.as_str());
+    let Some((text, span)) = rights.map(|(text, span)| (text.as_str(), *span)) else {
+        keep_rights(book, setup);
+        forget_gates(rules, setup);
+        return;
+    };
     for color in Color::ALL {
         let mut king = None;
         let letters = text
-            .chars()
-            .filter(char::is_ascii_alphabetic)
-            .filter(|letter| letter.is_ascii_uppercase() == (color == Color::White));
-        for letter in letters {
-            read_letter(book, setup, color, letter.to_ascii_uppercase(), &mut king);
+            .char_indices()
+            .filter(|(_, letter)| letter.is_ascii_alphabetic())
+            .filter(|(_, letter)| letter.is_ascii_uppercase() == (color == Color::White));
+        for (index, letter) in letters {
+            if !read_letter(book, setup, color, letter.to_ascii_uppercase(), &mut king) {
+                diagnostics.push(bad_right(span, index, letter));
+            }
         }
         // Gates of a king and partners are castling rights where no others are given.
         let gating = rules.gating.as_ref();
@@ -58,6 +101,22 @@ pub(crate) fn read_rights(book: &Rulebook, setup: &mut Setup, rights: Option<&(S
     forget_gates(rules, setup);
 }
 
+/// Without a field, what stands where the game begins has the rights that it has there.
+fn keep_rights(book: &Rulebook, setup: &mut Setup) {
+    let Some(start) = book.start_setup() else {
+        return;
+    };
+    let stays = |square: Square| {
+        let piece = setup.board.piece(square);
+        piece.is_some() && piece == start.board.piece(square)
+    };
+    let castles = start.special.castles.iter().copied();
+    let kept = castles.filter(|right| stays(right.king) && stays(right.partner));
+    setup.special.castles = kept.collect();
+    let gates = start.special.gates.iter();
+    setup.special.gates = gates.filter(|square| stays(*square)).collect();
+}
+
 /// Whether a side's gates can still be used: something is or may come in its hand, or nothing need.
 fn gates_matter(rules: &SpecialRules, setup: &Setup, color: Color) -> bool {
     let gating = rules.gating.as_ref();
@@ -81,95 +140,158 @@ pub(crate) fn forget_gates(rules: &SpecialRules, setup: &mut Setup) {
     }
 }
 
-/// Reads one letter of the field.
+/// Reads one letter of the field; returns whether it says anything.
 fn read_letter(
     book: &Rulebook,
     setup: &mut Setup,
     color: Color,
     letter: char,
     king: &mut Option<Square>,
-) {
-    let Some(rules) = book.special() else { return };
-    let shape = &book.shape;
+) -> bool {
+    let Some(rules) = book.special() else {
+        return false;
+    };
     let castling = rules.castling.as_ref();
-    let rank = castling.map_or_else(
-        || {
-            if color == Color::White {
-                0
-            } else {
-                shape.ranks() - 1
-            }
-        },
-        |castling| castling_rank(castling, shape, color),
-    );
-    let is_partner = |setup: &Setup, square: Square| {
-        castling.is_some_and(|castling| {
-            setup.board.piece(square).is_some_and(|piece| {
-                piece.color == color && book.is_of(piece.role, castling.partners[color.index()])
-            })
-        })
+    let Some(partner) = partner_by_letter(book, castling, setup, color, letter) else {
+        return false;
     };
-    let partner = match (letter, castling) {
-        ('K', Some(castling)) => (0..=castling.right_partner_file)
-            .rev()
-            .filter_map(|file| shape.at(file, rank))
-            .find(|square| is_partner(setup, *square)),
-        ('Q', Some(castling)) => (castling.left_partner_file..shape.files())
-            .filter_map(|file| shape.at(file, rank))
-            .find(|square| is_partner(setup, *square)),
-        _ => shape.at(letter as u8 - b'A', rank),
-    };
-    let Some(partner) = partner else { return };
     if let (Some(castling), None) = (castling, *king) {
-        let kings: Vec<Square> = (0..shape.files())
-            .filter_map(|file| shape.at(file, rank))
-            .filter(|square| {
-                setup.board.piece(*square).is_some_and(|piece| {
-                    piece.color == color
-                        && castling.king[color.index()].is_some()
-                        && book.kind(piece.role) == castling.king[color.index()]
-                })
-            })
-            .collect();
-        *king = if castling.any_files && kings.contains(&partner) {
-            Some(partner)
-        } else if kings.len() == 1 && rules.gating.is_none() || castling.any_files {
-            kings.first().copied()
-        } else {
-            shape
-                .at(castling.king_file, rank)
-                .filter(|square| kings.contains(square))
-        };
+        *king = castling_king(book, castling, setup, color, partner, rules.gating.is_some());
     }
+    let is_side = matches!(letter, 'K' | 'Q');
     if rules.gating.is_some() {
-        if setup
-            .board
-            .piece(partner)
-            .is_some_and(|piece| piece.color == color)
-        {
-            setup.special.gates.insert(partner);
+        if is_side && king.is_none() && castling.is_some() {
+            return false;
         }
-        if let (true, Some(king)) = (matches!(letter, 'K' | 'Q'), *king) {
+        let piece = setup.board.piece(partner);
+        if piece.is_none_or(|piece| piece.color != color) {
+            return false;
+        }
+        setup.special.gates.insert(partner);
+        if let (true, Some(king)) = (is_side, *king) {
             setup.special.gates.insert(king);
         } else if gates_matter(rules, setup, color) {
-            return;
+            return true;
         }
     }
-    if let Some(king) = *king {
-        add(book, setup, color, king, partner);
+    let Some(king) = *king else {
+        return rules.gating.is_some();
+    };
+    let at_home = castling.is_none_or(|castling| {
+        castling.any_files || !king_begins(book, castling, color) || {
+            let home = book.home.piece(partner);
+            home.is_some_and(|piece| {
+                piece.color == color && book.is_of(piece.role, castling.partners[color.index()])
+            })
+        }
+    });
+    at_home && add(book, setup, color, king, partner) || rules.gating.is_some()
+}
+
+/// The square of the partner that a letter means: the outermost one of a side, or that on a file.
+fn partner_by_letter(
+    book: &Rulebook,
+    castling: Option<&CastlingRules>,
+    setup: &Setup,
+    color: Color,
+    letter: char,
+) -> Option<Square> {
+    let shape = &book.shape;
+    let Some(castling) = castling else {
+        let back_rank = match color {
+            Color::White => 0,
+            Color::Black => shape.ranks() - 1,
+        };
+        return shape.at(letter as u8 - b'A', back_rank);
+    };
+    let rank = castling_rank(castling, shape, color);
+    let is_partner = |square: &Square| {
+        setup.board.piece(*square).is_some_and(|piece| {
+            piece.color == color && book.is_of(piece.role, castling.partners[color.index()])
+        })
+    };
+    let at = |file: u8| shape.at(file, rank);
+    match letter {
+        'K' => (0..=castling.right_partner_file)
+            .rev()
+            .filter_map(at)
+            .find(is_partner),
+        'Q' => (castling.left_partner_file..shape.files())
+            .filter_map(at)
+            .find(is_partner),
+        _ => at(letter as u8 - b'A'),
     }
 }
 
-/// Adds a right if the partner is one.
-pub(super) fn add(book: &Rulebook, setup: &mut Setup, color: Color, king: Square, partner: Square) {
+/// Whether a side's king stands on its castling rank when the game begins.
+fn king_begins(book: &Rulebook, castling: &CastlingRules, color: Color) -> bool {
+    !kings_on_rank(book, castling, &book.home, color).is_empty()
+}
+
+/// The kings of a board on the castling rank.
+fn kings_on_rank(
+    book: &Rulebook,
+    castling: &CastlingRules,
+    board: &Board,
+    color: Color,
+) -> Vec<Square> {
+    let shape = &book.shape;
+    let rank = castling_rank(castling, shape, color);
+    let is_king = |square: &Square| {
+        board.piece(*square).is_some_and(|piece| {
+            piece.color == color
+                && castling.king[color.index()].is_some()
+                && book.kind(piece.role) == castling.king[color.index()]
+        })
+    };
+    (0..shape.files())
+        .filter_map(|file| shape.at(file, rank))
+        .filter(is_king)
+        .collect()
+}
+
+/// The king that castles with a partner. Where files are fixed, it stands where it began.
+fn castling_king(
+    book: &Rulebook,
+    castling: &CastlingRules,
+    setup: &Setup,
+    color: Color,
+    partner: Square,
+    gating: bool,
+) -> Option<Square> {
+    let mut kings = kings_on_rank(book, castling, &setup.board, color);
+    if castling.any_files {
+        let own = kings.iter().find(|square| **square == partner);
+        return own.or(kings.first()).copied();
+    }
+    let homes = kings_on_rank(book, castling, &book.home, color);
+    if !homes.is_empty() {
+        kings.retain(|square| homes.contains(square));
+    }
+    if kings.len() == 1 && !gating {
+        return kings.pop();
+    }
+    let rank = castling_rank(castling, &book.shape, color);
+    let home = book.shape.at(castling.king_file, rank);
+    home.filter(|square| kings.contains(square))
+}
+
+/// Adds a right if the partner is one; returns whether it is.
+pub(super) fn add(
+    book: &Rulebook,
+    setup: &mut Setup,
+    color: Color,
+    king: Square,
+    partner: Square,
+) -> bool {
     let Some(castling) = book.special().and_then(|rules| rules.castling.as_ref()) else {
-        return;
+        return false;
     };
     let fits = setup.board.piece(partner).is_some_and(|piece| {
         piece.color == color && book.is_of(piece.role, castling.partners[color.index()])
     });
     if !fits || king == partner {
-        return;
+        return false;
     }
     let right = partner > king;
     // One right a side: the latest.
@@ -185,6 +307,7 @@ pub(super) fn add(book: &Rulebook, setup: &mut Setup, color: Color, king: Square
     });
     // Equal rights are equal in whatever order they came.
     setup.special.castles.sort_unstable();
+    true
 }
 
 /// The rights field: castlings, or gates by their files.
@@ -204,7 +327,12 @@ pub(crate) fn write_special_rights(book: &Rulebook, setup: &Setup) -> String {
             .rev()
             .filter(|one| one.color == color)
         {
-            text.push(written(if right.right { 'k' } else { 'q' }));
+            let side = if right.right { 'K' } else { 'Q' };
+            let castling = book.special().and_then(|rules| rules.castling.as_ref());
+            // Another partner may stand further out.
+            let meant = partner_by_letter(book, castling, setup, color, side);
+            let file = (b'A' + book.shape.file_of(right.partner)) as char;
+            text.push(written(if meant == Some(right.partner) { side } else { file }));
             told.extend([right.king, right.partner]);
         }
         let gates = setup.special.gates.iter().filter(|square| {

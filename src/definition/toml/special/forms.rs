@@ -172,6 +172,7 @@ impl Resolver<'_, '_> {
             let (name, letter) = named_lettered(pieces, number);
             let form = PieceDef {
                 letter: format!("+{letter}"),
+                second_letter: second(pieces, number).map(|letter| format!("+{letter}")),
                 ..pieces[to].clone()
             };
             pieces.insert(promoted_name(&name), form);
@@ -185,6 +186,7 @@ impl Resolver<'_, '_> {
             let (name, letter) = named_lettered(pieces, number);
             let form = PieceDef {
                 letter: format!("{letter}~"),
+                second_letter: second(pieces, number).map(|letter| format!("{letter}~")),
                 ..pieces[number].clone()
             };
             pieces.insert(returning_name(&name), form);
@@ -362,6 +364,12 @@ fn named_lettered(pieces: &Pieces, number: usize) -> (String, String) {
         .map_or_else(Default::default, |(name, piece)| {
             (name.clone(), piece.letter.clone())
         })
+}
+
+/// The letter that a FEN may have as well.
+fn second(pieces: &Pieces, number: usize) -> Option<String> {
+    let (_, piece) = pieces.get_index(number)?;
+    piece.second_letter.clone()
 }
 
 /// Whether some piece may become this one by choice.

@@ -33,7 +33,7 @@ impl<T> Overlay for Optional<T> {}
 
 impl<T> Optional<T> {
     /// The thing.
-    pub(super) const fn get(&self) -> Option<&T> {
+    pub(in crate::definition::toml) const fn get(&self) -> Option<&T> {
         match self {
             Optional::Text(thing) => Some(thing),
             Optional::False(_) => None,

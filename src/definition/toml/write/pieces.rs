@@ -28,6 +28,7 @@ impl Writer<'_> {
         let shape = &self.def.shape;
         let mut table = Table::default();
         table.put("letter", piece.letter.as_str());
+        table.put_some("second-letter", piece.second_letter.as_deref());
         table.put(
             "move",
             if piece.moves.is_empty() {

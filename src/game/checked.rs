@@ -1,0 +1,45 @@
+//! Checks in which no game can leave a position.
+
+use crate::geometry::Square;
+use crate::movegen::generate::attacked_by;
+use crate::movegen::legality::in_check;
+use crate::rules::Rulebook;
+use crate::source::{Diagnostic, Span, codes};
+use crate::state::{Color, Piece, Setup};
+
+/// What is wrong with the attacks on the side that is not to move.
+pub(super) fn impossible_checks(book: &Rulebook, setup: &Setup, board: Span) -> Vec<Diagnostic> {
+    let us = setup.turn;
+    let them = us.opponent();
+    let mut turned = setup.clone();
+    turned.turn = them;
+    turned.en_passant.clear();
+    if !in_check(book, &turned) {
+        return Vec::new();
+    }
+    let royals: Vec<Square> = book.royals(setup, them).collect();
+    let hit = |by_royal: bool| {
+        let counts = |_: Square, piece: Piece| book.role(piece.role).royal == by_royal;
+        royals
+            .iter()
+            .any(|square| attacked_by(book, setup, *square, us, counts))
+    };
+    let (by_royal, by_others) = (hit(true), hit(false));
+    let name = |color: Color| match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    };
+    let mut found = Vec::new();
+    if by_royal {
+        let message = "the royal pieces attack one another";
+        found.push(Diagnostic::new(codes::FEN_TOUCHING_KINGS, board, message));
+    }
+    if by_others || !by_royal {
+        let message = format!("{} is in check, and it is {}'s turn", name(them), name(us));
+        found.push(
+            Diagnostic::new(codes::FEN_OPPONENT_IN_CHECK, board, message)
+                .with_help("look whether the right side is to move"),
+        );
+    }
+    found
+}

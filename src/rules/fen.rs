@@ -1,0 +1,405 @@
+//! A FEN by the rules of its variant: a position, with everything that is remembered.
+//!
+//! What the text says that the variant has no use for is a finding, and so is what it cannot have;
+//! attacks are not asked here.
+
+use smallvec::SmallVec;
+
+use super::rulebook::Rulebook;
+use super::{hooks, rights, special};
+use crate::compile::{Path, paths};
+use crate::definition::{CaptureFate, InitialDef, PromotionStock, SpecialRules};
+use crate::geometry::{Square, SquareSet};
+use crate::movement::{Contents, Initial, Pattern};
+use crate::source::{Diagnostic, Parse, Span, codes};
+use crate::state::{
+    Board, Cell, Color, Count, EnPassant, Fen, HandForm, Piece, Role, Setup, SpecialState,
+};
+
+/// More paths of one piece from one square than this are not looked at.
+const PATHS: usize = 1 << 12;
+
+impl Rulebook {
+    pub(crate) fn read_fen(&self, text: &str) -> Parse<Setup> {
+        let read = Fen::parse(text, &self.shape, &self.letters);
+        let (mut fen, mut diagnostics) = (read.value, read.diagnostics);
+        let mut setup = Setup {
+            board: std::mem::replace(&mut fen.board, Board::empty(0)),
+            turn: fen.turn,
+            hands: fen.hands.take().unwrap_or_default(),
+            unmoved: SquareSet::new(),
+            en_passant: SmallVec::new(),
+            halfmove_clock: fen.halfmove_clock,
+            fullmove_number: fen.fullmove_number,
+            special: SpecialState::default(),
+        };
+        if diagnostics.is_empty() {
+            self.judge_hands(&setup, &fen, &mut diagnostics);
+        }
+        self.read_count(&mut setup, fen.counting, &mut diagnostics);
+        self.judge_walls(&mut setup, &fen.walls, &mut diagnostics);
+        special::read_checks(self, &mut setup, fen.checks, &mut diagnostics);
+        rights::read_rights(self, &mut setup, fen.rights.as_ref(), &mut diagnostics);
+        self.set_en_passant(&mut setup, &fen, &mut diagnostics);
+        for field in &fen.own {
+            hooks::read_own(self, &mut setup, field, &mut diagnostics);
+        }
+        note_idle_marks(&fen, &mut diagnostics);
+        self.judge_royals(&setup, &fen, &mut diagnostics);
+        self.judge_places(&setup, &fen, &mut diagnostics);
+        Parse {
+            value: setup,
+            diagnostics,
+        }
+    }
+
+    /// Takes up a count where the variant knows counts: then the half-move clock is what has been
+    /// counted.
+    fn read_count(
+        &self,
+        setup: &mut Setup,
+        counting: Option<(u16, Span)>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        let Some((limit, span)) = counting else { return };
+        if !self.counts() {
+            let message = format!("{limit} is the limit of a count, and this variant counts nothing");
+            diagnostics.push(
+                Diagnostic::new(codes::FEN_IDLE_COUNT, span, message)
+                    .with_help("write `-` where no square was passed"),
+            );
+        } else if limit > 0 {
+            setup.special.count = Some(Count {
+                limit,
+                ply: setup.halfmove_clock,
+            });
+            setup.halfmove_clock = 0;
+        }
+    }
+
+    /// Says where walls stand that no rule puts there. Variants in our own terms have no walls at
+    /// all: there `*` is a hole in the wrong place, and the square stays empty.
+    fn judge_walls(
+        &self,
+        setup: &mut Setup,
+        walls: &[(Square, Span)],
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        let by_rule = |rules: &SpecialRules| {
+            rules.walls.is_some()
+                || rules.captures.petrify_blasted
+                || rules.captures.petrify.iter().next().is_some()
+        };
+        let at_start = || match self.start_setup() {
+            Some(start) => {
+                let squares = &mut self.shape.squares();
+                squares.any(|square| start.board.get(square) == Cell::Wall)
+            }
+            // What a definition with rules of its own begins with is part of its board.
+            None => true,
+        };
+        let Some((first, first_span)) = walls.first().copied() else {
+            return;
+        };
+        if let Some(rules) = self.special() {
+            if !by_rule(rules) && !at_start() {
+                let name = self.shape.name(first);
+                let message = format!("{name} is walled in, which cannot happen in this variant");
+                diagnostics.push(
+                    Diagnostic::new(codes::FEN_IDLE_WALL, first_span, message)
+                        .with_help("write empty squares as numbers"),
+                );
+            }
+            return;
+        }
+        for (square, span) in walls {
+            setup.board.lift(*square);
+            diagnostics.push(
+                Diagnostic::new(
+                    codes::FEN_HOLE_MISMATCH,
+                    *span,
+                    format!(
+                        "{} is a square of the board, and the variant has no walls",
+                        self.shape.name(*square)
+                    ),
+                )
+                .with_help("write empty squares as numbers"),
+            );
+        }
+    }
+
+    /// Says of a hand that the game has no use for it. One more rank is too many there.
+    fn judge_hands(&self, setup: &Setup, fen: &Fen, diagnostics: &mut Vec<Diagnostic>) {
+        let Some((form, span)) = fen.hand_form else {
+            return;
+        };
+        if self.start_setup().is_none() || self.has_hands() {
+            return;
+        }
+        let finding = match form {
+            HandForm::Rank => {
+                let wanted = self.shape.squares_layer().ranks;
+                let message = format!("{} ranks are written, the board has {wanted}", wanted + 1);
+                Diagnostic::new(codes::FEN_TOO_MANY_RANKS, span, message)
+            }
+            HandForm::Brackets if setup.hands.iter().all(|hand| hand.is_empty()) => return,
+            HandForm::Brackets => {
+                let message = "nothing ever comes from a hand in this variant";
+                Diagnostic::new(codes::FEN_IDLE_HAND, span, message)
+                    .with_help("leave the brackets out")
+            }
+        };
+        diagnostics.push(finding);
+    }
+
+    /// Whether anything ever is in a hand, or comes from one.
+    fn has_hands(&self) -> bool {
+        let rules = &self.def.rules;
+        let by_rule = self.special().is_some_and(|special| {
+            let gating = special.gating.as_ref();
+            special.drops.is_some()
+                || special.captures.to_hand
+                || special.captures.to_partner
+                || gating.is_some_and(|gating| gating.from_hand)
+        });
+        let by_pieces = || {
+            self.roles.iter().any(|role| {
+                let promotion = role.promotion.iter();
+                let choices = &mut promotion.flat_map(|promotion| &promotion.choices);
+                choices.any(|choice| choice.stock == PromotionStock::Hand)
+                    || (role.moves.iter())
+                        .any(|one| matches!(one.pattern, Pattern::Placement(_)))
+            })
+        };
+        let start = self.start_setup();
+        by_rule
+            || rules.captured != CaptureFate::Gone
+            || rules.hooks.double_drop.is_some()
+            || rules.hooks.pocket.is_some()
+            || start.is_some_and(|start| start.hands.iter().any(|hand| !hand.is_empty()))
+            || self.def.start.contains('[')
+            || by_pieces()
+    }
+
+    /// Says of royal pieces that a side has none, without which it cannot play, or too many.
+    fn judge_royals(&self, setup: &Setup, fen: &Fen, diagnostics: &mut Vec<Diagnostic>) {
+        if setup.board.pieces().next().is_none() && self.start_setup().is_none() {
+            return;
+        }
+        for color in Color::ALL {
+            let side = if color == Color::White { "White" } else { "Black" };
+            let held = |setup: &Setup| {
+                let hand = setup.hands[color.index()].iter();
+                let royal = hand.filter(|(role, _)| self.role(*role).royal);
+                royal.map(|(_, count)| usize::from(count)).sum::<usize>()
+            };
+            let count = |setup: &Setup| self.royals(setup, color).count() + held(setup);
+            let wanted = match self.start_setup() {
+                Some(start) => count(start),
+                None if self.special().is_some() => 0,
+                None => usize::from(self.check && self.roles.iter().any(|role| role.royal)),
+            };
+            let found = count(setup);
+            if found == 0 && wanted > 0 {
+                let message = format!("{side} has no royal piece");
+                diagnostics.push(Diagnostic::new(codes::FEN_ROYALS, fen.board_span, message));
+            } else if self.start_setup().is_some() && found > wanted && !self.royals_grow() {
+                let surplus = self.royals(setup, color).last();
+                let place = fen.places.iter().find(|(square, _)| Some(*square) == surplus);
+                let span = place.map_or(fen.board_span, |(_, span)| *span);
+                let message = match wanted {
+                    0 => format!("{side} has no royal piece in this variant"),
+                    1 => format!("{side} has {found} royal pieces, and the game begins with one"),
+                    _ => format!("{side} has {found} royal pieces, and the game begins with {wanted}"),
+                };
+                diagnostics.push(Diagnostic::new(codes::FEN_SURPLUS_ROYALS, span, message));
+            }
+        }
+    }
+
+    /// Whether a side may come to have more royal pieces than it began with.
+    fn royals_grow(&self) -> bool {
+        let royal = |number: usize| self.roles.get(number).is_some_and(|role| role.royal);
+        let chosen = self.roles.iter().any(|role| {
+            let choices = &mut role.promotion.iter().flat_map(|promotion| &promotion.choices);
+            let after = role.powers.after.as_ref();
+            choices.any(|choice| self.role(choice.role).royal)
+                || after.is_some()
+                || role.powers.converts
+        });
+        let special = self.special().is_some_and(|rules| {
+            let choices = rules.pawns.choices.iter().flat_map(|set| set.iter());
+            let targets = rules.promotion.targets.iter().flatten().copied();
+            let in_place = rules.in_place.iter().flat_map(|rule| rule.choices);
+            choices
+                .chain(targets)
+                .chain(in_place.flat_map(|set| set.iter().collect::<Vec<_>>()))
+                .any(royal)
+                || rules.flip.is_some()
+                || rules.drops.as_ref().is_some_and(|drops| drops.free)
+        });
+        chosen || special || self.def.rules.captured != CaptureFate::Gone
+    }
+
+    /// Finds the victim of each en passant square: one of the squares of the field that holds a
+    /// piece of the side that moved last, else the first such piece straight ahead of that side.
+    fn set_en_passant(&self, setup: &mut Setup, fen: &Fen, diagnostics: &mut Vec<Diagnostic>) {
+        let squares = &fen.en_passant;
+        let mover = setup.turn.opponent();
+        let is_mover = |square: Square| {
+            let piece = setup.board.piece(square);
+            piece.is_some_and(|piece| piece.color == mover)
+        };
+        let named = squares.iter().copied().find(|square| is_mover(*square));
+        let mut found: SmallVec<[EnPassant; 2]> = SmallVec::new();
+        for target in squares.iter().copied().filter(|square| Some(*square) != named) {
+            let victim = named.or_else(|| self.ahead_of(setup, target));
+            let passed = victim
+                .map(|victim| EnPassant { target, victim })
+                .filter(|one| self.can_have_passed(setup, *one));
+            if let Some(one) = passed {
+                found.push(one);
+            } else {
+                let name = self.shape.name(target);
+                let message = format!("no piece can have passed {name} with the last move");
+                diagnostics.push(
+                    Diagnostic::new(codes::FEN_EN_PASSANT, fen.en_passant_span, message)
+                        .with_help("write `-` where no square was passed"),
+                );
+            }
+        }
+        found.sort_unstable();
+        setup.en_passant = found;
+    }
+
+    /// The first piece straight ahead of a square for the side that moved last, if it is that side's:
+    /// the victim of a capture on the square, unless the field names another.
+    pub(crate) fn ahead_of(&self, setup: &Setup, target: Square) -> Option<Square> {
+        let mover = setup.turn.opponent();
+        let step: i16 = if mover == Color::White { 1 } else { -1 };
+        let (file, mut rank) = (
+            self.shape.file_of(target),
+            self.shape.rank_of(target) as i16,
+        );
+        loop {
+            rank += step;
+            let square = self.shape.at(file, u8::try_from(rank).ok()?)?;
+            if let Some(piece) = setup.board.piece(square) {
+                return (piece.color == mover).then_some(square);
+            }
+        }
+    }
+
+    /// Whether the last move can have ended on the victim's square and have passed the target.
+    ///
+    /// What else that move did is not known, so only its own squares are asked about, and where it
+    /// began only if nothing can have come there since.
+    fn can_have_passed(&self, setup: &Setup, one: EnPassant) -> bool {
+        let Some(victim) = setup.board.piece(one.victim) else {
+            return false;
+        };
+        if setup.board.get(one.target) != Cell::Empty {
+            return false;
+        }
+        if self.hooks().is_some() || self.has_relays() {
+            return true;
+        }
+        let refilled = self.special().is_some_and(|rules| {
+            rules.walls.is_some() || rules.gating.is_some() || rules.captures.blast.is_some()
+        });
+        let origins = self.shape.squares().filter(|from| {
+            *from != one.victim && (refilled || setup.board.get(*from) == Cell::Empty)
+        });
+        let becomes = |role: Role| {
+            role == victim.role
+                || self.role(role).promotion.as_ref().is_some_and(|promotion| {
+                    let choices = &mut promotion.choices.iter();
+                    let owner = victim.color.perspective();
+                    choices.any(|choice| {
+                        choice.role == victim.role && choice.zone.contains(one.victim, owner)
+                    })
+                })
+        };
+        let movers: Vec<Piece> = (0..self.roles.len())
+            .map(Role::new)
+            .filter(|role| becomes(*role))
+            .map(|role| Piece { role, ..victim })
+            .collect();
+        let passes = |from: Square| {
+            movers
+                .iter()
+                .any(|mover| self.passes(setup, *mover, from, one, refilled))
+        };
+        origins.into_iter().any(passes)
+    }
+
+    /// Whether a piece can have gone from a square to where it stands, across the target.
+    fn passes(
+        &self,
+        setup: &Setup,
+        mover: Piece,
+        from: Square,
+        one: EnPassant,
+        refilled: bool,
+    ) -> bool {
+        let owner = mover.color.perspective();
+        // What stands there now stood there then; what is empty now may have been captured.
+        let holds = |path: &Path| {
+            refilled
+                || path.conditions.iter().all(|condition| {
+                    condition.square == from
+                        || match setup.board.get(condition.square) {
+                            Cell::Empty => true,
+                            Cell::Wall => condition.contents.meets(Contents::WALL),
+                            Cell::Piece(piece) if piece.color == mover.color => {
+                                condition.contents.meets(Contents::FRIEND)
+                            }
+                            Cell::Piece(_) => condition.contents.meets(Contents::ENEMY),
+                        }
+                })
+        };
+        self.role(mover.role).moves.iter().any(|step| {
+            let begins = step.from.as_ref().is_none_or(|zone| zone.contains(from, owner));
+            let Pattern::Walk(walk) = &step.pattern else {
+                return !matches!(step.pattern, Pattern::Castle(_) | Pattern::Placement(_));
+            };
+            let marks = walk.legs.iter().any(|leg| leg.marks);
+            let at_home = walk.initial != Initial::Unmoved || self.may_begin(mover, from);
+            begins
+                && marks
+                && at_home
+                && paths(walk, &self.shape, owner, from, PATHS).map_or(true, |found| {
+                    found.iter().any(|path| {
+                        path.to == one.victim && path.marks.contains(&one.target) && holds(path)
+                    })
+                })
+        })
+    }
+}
+
+impl Rulebook {
+    /// Whether a piece on a square may make a first move there, as far as the start can tell.
+    fn may_begin(&self, piece: Piece, square: Square) -> bool {
+        match &self.role(piece.role).initial {
+            InitialDef::Zone(zone) => zone.contains(square, piece.color.perspective()),
+            InitialDef::Unmoved => self.is_home(piece, square),
+        }
+    }
+
+    /// Whether a piece may have stood on a square from the beginning.
+    pub(super) fn is_home(&self, piece: Piece, square: Square) -> bool {
+        self.def.setups.is_some() || self.home.piece(square) == Some(piece)
+    }
+}
+
+/// Says once that marks of demoted pieces mean nothing.
+fn note_idle_marks(fen: &Fen, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(first) = fen.idle_marks.first() else {
+        return;
+    };
+    let message = match fen.idle_marks.len() {
+        1 => "this piece is not demoted when it is captured".to_owned(),
+        marks => format!("none of the {marks} pieces with this mark is demoted when it is captured"),
+    };
+    diagnostics.push(Diagnostic::new(codes::FEN_IDLE_MARK, *first, message));
+}

@@ -1,0 +1,199 @@
+//! Where pieces can come to stand at all: what a position shows that no game can lead to.
+//!
+//! Only what is certain is said. Where a game has powers, conversions or moves that take others
+//! along, every piece may stand everywhere.
+
+use super::castling::castlings_of;
+use super::rulebook::Rulebook;
+use super::special::landing;
+use crate::compile::paths;
+use crate::definition::{CaptureFate, SpecialRules};
+use crate::geometry::{Perspective, Square, SquareSet};
+use crate::movement::{Contents, Pattern};
+use crate::source::{Diagnostic, codes};
+use crate::state::{Fen, Piece, Setup};
+
+/// More paths of one piece from one square than this are not looked at.
+const PATHS: usize = 1 << 12;
+
+impl Rulebook {
+    /// Says of pieces that they cannot have come to where they stand.
+    pub(super) fn judge_places(
+        &self,
+        setup: &Setup,
+        fen: &Fen,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
+        if self.start_setup().is_none() || self.stands_anywhere() {
+            return;
+        }
+        for (square, place) in &fen.places {
+            let Some(piece) = setup.board.piece(*square) else {
+                continue;
+            };
+            if !self.can_stand(piece, *square) {
+                let letter = self.letters.name(piece);
+                let name = self.shape.name(*square);
+                let message = format!("`{letter}` can never come to stand on {name}");
+                diagnostics.push(Diagnostic::new(codes::FEN_OUT_OF_PLACE, *place, message));
+            }
+        }
+    }
+
+    /// Whether pieces may come to stand where no move of theirs leads.
+    fn stands_anywhere(&self) -> bool {
+        let special = self.special();
+        self.hooks().is_some()
+            || self.has_relays()
+            || self.imitates
+            || self.def.setups.is_some()
+            || self.def.rules.captured != CaptureFate::Gone
+            || special.is_some_and(|rules| rules.flip.is_some())
+            || self.roles.iter().any(|role| role.moves_others || !role.powerless)
+    }
+
+    fn can_stand(&self, piece: Piece, square: Square) -> bool {
+        self.home.piece(square) == Some(piece)
+            || self.lands_by_castling(piece, square)
+            || self.may_be_dropped(piece, square)
+            || self.may_become(piece, square)
+            || self.may_arrive(piece, square)
+    }
+
+    /// Whether the piece, or one that may become it, is put on the square from a hand.
+    fn may_be_dropped(&self, piece: Piece, square: Square) -> bool {
+        if self.places_itself(piece.role) {
+            return true;
+        }
+        let drops = self.special().and_then(|rules| rules.drops.as_ref());
+        drops.is_some_and(|drops| {
+            let regions = drops.regions.get(piece.role.index());
+            regions.is_none_or(|regions| regions[piece.color.index()].contains(square))
+                && self.may_rest(piece, square)
+        })
+    }
+
+    /// Whether a piece may stay on a square on which it was put: where none may be stuck, it must be
+    /// able to leave.
+    fn may_rest(&self, piece: Piece, square: Square) -> bool {
+        let stuck = self.special().is_some_and(|rules| rules.no_dead_ends);
+        !stuck || self.can_leave(piece, square)
+    }
+
+    fn lands_by_castling(&self, piece: Piece, square: Square) -> bool {
+        let by_files = self.special().and_then(|rules| rules.castling.as_ref());
+        if let Some(castling) = by_files {
+            let side = piece.color.index();
+            let castles = castling.king[side].is_some() && self.kind(piece.role) == castling.king[side];
+            let helps = self.is_of(piece.role, castling.partners[side]);
+            let squares = [false, true].map(|right| landing(castling, &self.shape, piece.color, right));
+            let mut squares = squares.into_iter().flatten();
+            if squares.any(|(king, partner)| {
+                castles && king == square || helps && partner == square
+            }) {
+                return true;
+            }
+        }
+        let Some(start) = self.start_setup() else {
+            return true;
+        };
+        let mut found = Vec::new();
+        for (from, king) in start.board.pieces_of(piece.color) {
+            castlings_of(self, start, from, king, &mut found);
+        }
+        found.iter().any(|one| {
+            one.to == square && start.board.piece(one.from) == Some(piece)
+                || one.partner_to == square && start.board.piece(one.partner) == Some(piece)
+        })
+    }
+
+    /// Whether another piece may become this one on the square.
+    fn may_become(&self, piece: Piece, square: Square) -> bool {
+        let owner = piece.color.perspective();
+        let chosen = self.roles.iter().any(|role| {
+            let choices = &mut role.promotion.iter().flat_map(|promotion| &promotion.choices);
+            choices.any(|choice| choice.role == piece.role && choice.zone.contains(square, owner))
+        });
+        chosen || self.special().is_some_and(|rules| self.becomes(rules, piece, square))
+    }
+
+    fn becomes(&self, rules: &SpecialRules, piece: Piece, square: Square) -> bool {
+        let (number, side) = (piece.role.index(), piece.color.index());
+        let by_pawns = rules.pawns.choices[side].contains(number)
+            && rules.pawns.zone[side].contains(square);
+        let in_place = rules.in_place.as_ref();
+        by_pawns
+            || in_place.is_some_and(|rule| rule.choices[side].contains(number))
+            || rules.promotion.targets.contains(&Some(number))
+            || rules.promotion.demotion
+                && rules.promotion.targets.get(number).is_some_and(Option::is_some)
+    }
+
+    /// Whether the piece has a move that ends on the square and leaves it what it is.
+    fn may_arrive(&self, piece: Piece, square: Square) -> bool {
+        if !self.stays_itself(piece, square) || !self.may_rest(piece, square) {
+            return false;
+        }
+        let owner = piece.color.perspective();
+        // Most pieces can go back from where they came.
+        let other = match owner {
+            Perspective::White => Perspective::Black,
+            Perspective::Black => Perspective::White,
+        };
+        let mut near = SquareSet::new();
+        for step in &self.role(piece.role).moves {
+            if let Pattern::Walk(walk) = &step.pattern {
+                match paths(walk, &self.shape, other, square, PATHS) {
+                    Ok(found) => near.extend(found.iter().map(|path| path.to)),
+                    Err(_) => return true,
+                }
+            }
+        }
+        near.iter()
+            .chain(self.shape.squares().filter(|from| !near.contains(*from)))
+            .any(|from| self.may_go(piece, from, square))
+    }
+
+    fn may_go(&self, piece: Piece, from: Square, to: Square) -> bool {
+        let owner = piece.color.perspective();
+        self.role(piece.role).moves.iter().any(|step| {
+            let there = step.from.as_ref().is_none_or(|zone| zone.contains(from, owner))
+                && step.to.as_ref().is_none_or(|zone| zone.contains(to, owner));
+            there
+                && match &step.pattern {
+                    Pattern::Walk(walk) => {
+                        let found = paths(walk, &self.shape, owner, from, PATHS);
+                        found.map_or(true, |found| {
+                            let ends = |contents: Contents| !contents.is_empty();
+                            found
+                                .iter()
+                                .any(|path| path.to == to && (ends(path.pass) || ends(path.take)))
+                        })
+                    }
+                    Pattern::Universal(_) | Pattern::Imitation(_) => true,
+                    Pattern::Castle(_) | Pattern::Placement(_) => false,
+                }
+        })
+    }
+
+    /// Whether a piece that comes to a square may be the same afterwards.
+    fn stays_itself(&self, piece: Piece, square: Square) -> bool {
+        let owner = piece.color.perspective();
+        if let Some(promotion) = &self.role(piece.role).promotion
+            && promotion.zone.contains(square, owner)
+            && !promotion.stay.contains(square, owner)
+        {
+            return false;
+        }
+        let Some(rules) = self.special() else {
+            return true;
+        };
+        let side = piece.color.index();
+        let pawn = self.is_of(piece.role, rules.pawns.types[side])
+            && rules.pawns.mandatory
+            && rules.pawns.zone[side].contains(square)
+            && !rules.pawns.choices[side].is_empty();
+        // A capture en passant promotes nothing, wherever it leads.
+        !pawn || rules.en_passant.region[side].contains(square)
+    }
+}
