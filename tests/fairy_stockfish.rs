@@ -178,6 +178,8 @@ fn without_names(def: &VariantDef) -> VariantDef {
     def.presentation.clear();
     for piece in def.pieces.values_mut() {
         piece.value = None;
+        // That program has second letters only for what is built in.
+        piece.second_letter = None;
         for one in &mut piece.moves {
             one.betza.clear();
         }

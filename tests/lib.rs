@@ -21,6 +21,7 @@ mod engines;
 mod explain;
 mod fairy_max;
 mod fairy_stockfish;
+mod fen;
 #[cfg(feature = "cli")]
 mod files;
 mod formats;

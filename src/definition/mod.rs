@@ -75,13 +75,13 @@ pub use sections::sections;
 pub use series::{CaptureDuty, JumpSeries, Run};
 pub use settings::{Change, Settings};
 pub use setups::Setups;
-pub(crate) use start::letters;
 pub use special::{
     Blast, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules,
     Enclosing, ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion,
     PassRules, PawnPromotion, PiecePromotion, PieceSet, ResultRules, SpecialRules, Verdict,
     WallRules, Walling,
 };
+pub(crate) use start::letters;
 pub use variant::{
     CaptureFate, InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
     RoyalGuard, RoyalRule, RulesDef, StalemateRule, VariantDef,

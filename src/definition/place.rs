@@ -66,6 +66,11 @@ impl TextPlace {
         located
     }
 
+    /// Whether the text is written out there, byte for byte.
+    pub const fn is_written(self) -> bool {
+        self.inner.is_some()
+    }
+
     /// A finding about the text as a finding about the file.
     pub fn locate(self, diagnostic: Diagnostic) -> Diagnostic {
         let mut located = match self.inner {

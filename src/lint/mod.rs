@@ -30,7 +30,7 @@ mod travel;
 
 pub use place::Place;
 
-use crate::definition::{Catalog, Format, Outline};
+use crate::definition::{Catalog, Format, Outline, TextPlace};
 use crate::game::{Outcome, Variant};
 use crate::source::{Diagnostic, Span, codes};
 
@@ -48,7 +48,9 @@ pub fn examine(catalog: &Catalog, text: &str, format: Format) -> Vec<Diagnostic>
                     (None, Some(start)) => Place::whole(start.span()),
                     (None, None) => Place::whole(Span::at(0)),
                 };
-                lints(&variant, &place)
+                let mut of_variant = own_start(&variant, start);
+                of_variant.extend(lints(&variant, &place));
+                of_variant
             }
             Err(error) => match start {
                 Some(place) => place.locate_all(error.diagnostics()),
@@ -63,6 +65,15 @@ pub fn examine(catalog: &Catalog, text: &str, format: Format) -> Vec<Diagnostic>
         }
     }
     found
+}
+
+/// What the start position says that cannot be, where the variant writes its own.
+fn own_start(variant: &Variant, place: Option<TextPlace>) -> Vec<Diagnostic> {
+    let Some(place) = place.filter(|place| place.is_written()) else {
+        return Vec::new();
+    };
+    let found = variant.read_fen(&variant.def().start).diagnostics;
+    found.into_iter().map(|one| place.locate(one)).collect()
 }
 
 /// What is probably not meant, in the order of the file.

@@ -8,7 +8,10 @@ use smallvec::SmallVec;
 use super::rulebook::Rulebook;
 use super::{hooks, rights, special};
 use crate::compile::{Path, paths};
-use crate::definition::{CaptureFate, InitialDef, PromotionStock, SpecialRules};
+use crate::definition::{
+    CaptureFate, ExtinctionRules, InitialDef, PieceSet, PromotionStock, RoyalRule, SpecialRules,
+    Verdict,
+};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::source::{Diagnostic, Parse, Span, codes};
@@ -33,9 +36,10 @@ impl Rulebook {
             fullmove_number: fen.fullmove_number,
             special: SpecialState::default(),
         };
-        if diagnostics.is_empty() {
-            self.judge_hands(&setup, &fen, &mut diagnostics);
-        }
+        // Of a board that was half read nothing is said that needs all of it.
+        let in_board = |one: &Diagnostic| one.is_error() && one.span.start <= fen.board_span.end;
+        let board_is_read = !diagnostics.iter().any(in_board);
+        self.judge_hands(&setup, &fen, &mut diagnostics);
         self.read_count(&mut setup, fen.counting, &mut diagnostics);
         self.judge_walls(&mut setup, &fen.walls, &mut diagnostics);
         special::read_checks(self, &mut setup, fen.checks, &mut diagnostics);
@@ -45,8 +49,10 @@ impl Rulebook {
             hooks::read_own(self, &mut setup, field, &mut diagnostics);
         }
         note_idle_marks(&fen, &mut diagnostics);
-        self.judge_royals(&setup, &fen, &mut diagnostics);
-        self.judge_places(&setup, &fen, &mut diagnostics);
+        if board_is_read {
+            self.judge_royals(&setup, &fen, &mut diagnostics);
+            self.judge_places(&setup, &fen, &mut diagnostics);
+        }
         Parse {
             value: setup,
             diagnostics,
@@ -61,9 +67,12 @@ impl Rulebook {
         counting: Option<(u16, Span)>,
         diagnostics: &mut Vec<Diagnostic>,
     ) {
-        let Some((limit, span)) = counting else { return };
+        let Some((limit, span)) = counting else {
+            return;
+        };
         if !self.counts() {
-            let message = format!("{limit} is the limit of a count, and this variant counts nothing");
+            let message =
+                format!("{limit} is the limit of a count, and this variant counts nothing");
             diagnostics.push(
                 Diagnostic::new(codes::FEN_IDLE_COUNT, span, message)
                     .with_help("write `-` where no square was passed"),
@@ -167,8 +176,7 @@ impl Rulebook {
                 let promotion = role.promotion.iter();
                 let choices = &mut promotion.flat_map(|promotion| &promotion.choices);
                 choices.any(|choice| choice.stock == PromotionStock::Hand)
-                    || (role.moves.iter())
-                        .any(|one| matches!(one.pattern, Pattern::Placement(_)))
+                    || (role.moves.iter()).any(|one| matches!(one.pattern, Pattern::Placement(_)))
             })
         };
         let start = self.start_setup();
@@ -187,58 +195,96 @@ impl Rulebook {
             return;
         }
         for color in Color::ALL {
-            let side = if color == Color::White { "White" } else { "Black" };
-            let held = |setup: &Setup| {
-                let hand = setup.hands[color.index()].iter();
-                let royal = hand.filter(|(role, _)| self.role(*role).royal);
-                royal.map(|(_, count)| usize::from(count)).sum::<usize>()
+            let side = if color == Color::White {
+                "White"
+            } else {
+                "Black"
             };
-            let count = |setup: &Setup| self.royals(setup, color).count() + held(setup);
             let wanted = match self.start_setup() {
-                Some(start) => count(start),
+                Some(start) => self.count(start, color, |role| self.role(role).royal),
                 None if self.special().is_some() => 0,
                 None => usize::from(self.check && self.roles.iter().any(|role| role.royal)),
             };
-            let found = count(setup);
-            if found == 0 && wanted > 0 {
+            if wanted > 0 && self.count(setup, color, |role| self.role(role).royal) == 0 {
                 let message = format!("{side} has no royal piece");
                 diagnostics.push(Diagnostic::new(codes::FEN_ROYALS, fen.board_span, message));
-            } else if self.start_setup().is_some() && found > wanted && !self.royals_grow() {
-                let surplus = self.royals(setup, color).last();
-                let place = fen.places.iter().find(|(square, _)| Some(*square) == surplus);
-                let span = place.map_or(fen.board_span, |(_, span)| *span);
-                let message = match wanted {
-                    0 => format!("{side} has no royal piece in this variant"),
-                    1 => format!("{side} has {found} royal pieces, and the game begins with one"),
-                    _ => format!("{side} has {found} royal pieces, and the game begins with {wanted}"),
-                };
-                diagnostics.push(Diagnostic::new(codes::FEN_SURPLUS_ROYALS, span, message));
+                continue;
             }
+            let Some(start) = self.start_setup() else {
+                continue;
+            };
+            let guarded = |role: Role| {
+                self.role(role).royal
+                    || self.role(role).king && self.def.rules.royal == RoyalRule::Capture
+                    || self.is_last_of_kind(start, role)
+            };
+            let wanted = self.count(start, color, guarded);
+            let found = self.count(setup, color, guarded);
+            if found <= wanted || self.may_multiply(guarded) {
+                continue;
+            }
+            let places = fen.places.iter().rev();
+            let surplus = places.clone().find(|(square, _)| {
+                let piece = setup.board.piece(*square);
+                piece.is_some_and(|piece| piece.color == color && guarded(piece.role))
+            });
+            let message = match wanted {
+                0 => format!("{side} has no royal piece in this variant"),
+                1 => format!("{side} has {found} royal pieces, and the game begins with one"),
+                _ => format!("{side} has {found} royal pieces, and the game begins with {wanted}"),
+            };
+            let span = surplus.map_or(fen.board_span, |(_, span)| *span);
+            diagnostics.push(Diagnostic::new(codes::FEN_SURPLUS_ROYALS, span, message));
         }
     }
 
-    /// Whether a side may come to have more royal pieces than it began with.
-    fn royals_grow(&self) -> bool {
-        let royal = |number: usize| self.roles.get(number).is_some_and(|role| role.royal);
+    /// The number of a side's pieces of some kinds, on the board and in hand.
+    fn count(&self, setup: &Setup, color: Color, counts: impl Fn(Role) -> bool) -> usize {
+        let board = setup.board.pieces_of(color);
+        let hand = setup.hands[color.index()].iter();
+        board.filter(|(_, piece)| counts(piece.role)).count()
+            + (hand.filter(|(role, _)| counts(*role)))
+                .map(|(_, count)| usize::from(count))
+                .sum::<usize>()
+    }
+
+    /// Whether the first capture of such a piece would make a kind extinct whose end loses the game.
+    fn is_last_of_kind(&self, start: &Setup, role: Role) -> bool {
+        let special = self.special();
+        let rule = special.and_then(|rules| rules.extinction.as_ref());
+        let loses =
+            |rule: &&ExtinctionRules| rule.pseudo_royal || rule.verdict == Some(Verdict::Loss);
+        rule.filter(loses).is_some_and(|rule| {
+            let same = |other: Role| self.kind(other) == self.kind(role);
+            let alone =
+                |color: Color| self.count(start, color, same) <= usize::from(rule.count) + 1;
+            self.is_of(role, rule.kinds) && Color::ALL.into_iter().all(alone)
+        })
+    }
+
+    /// Whether a side may come to have more of some pieces than it began with. Such pieces are never
+    /// captured while the game goes on.
+    fn may_multiply(&self, such: impl Fn(Role) -> bool) -> bool {
+        let by_number = |number: usize| number < self.roles.len() && such(Role::new(number));
         let chosen = self.roles.iter().any(|role| {
-            let choices = &mut role.promotion.iter().flat_map(|promotion| &promotion.choices);
-            let after = role.powers.after.as_ref();
-            choices.any(|choice| self.role(choice.role).royal)
-                || after.is_some()
+            let choices = &mut role
+                .promotion
+                .iter()
+                .flat_map(|promotion| &promotion.choices);
+            choices.any(|choice| such(choice.role))
+                || role.powers.after.is_some()
                 || role.powers.converts
         });
         let special = self.special().is_some_and(|rules| {
-            let choices = rules.pawns.choices.iter().flat_map(|set| set.iter());
-            let targets = rules.promotion.targets.iter().flatten().copied();
+            let sets = rules.pawns.choices.into_iter();
             let in_place = rules.in_place.iter().flat_map(|rule| rule.choices);
-            choices
-                .chain(targets)
-                .chain(in_place.flat_map(|set| set.iter().collect::<Vec<_>>()))
-                .any(royal)
+            let chosen: PieceSet = sets.chain(in_place).flat_map(PieceSet::iter).collect();
+            let targets = rules.promotion.targets.iter().flatten().copied();
+            chosen.iter().chain(targets).any(by_number)
                 || rules.flip.is_some()
                 || rules.drops.as_ref().is_some_and(|drops| drops.free)
         });
-        chosen || special || self.def.rules.captured != CaptureFate::Gone
+        chosen || special
     }
 
     /// Finds the victim of each en passant square: one of the squares of the field that holds a
@@ -251,8 +297,22 @@ impl Rulebook {
             piece.is_some_and(|piece| piece.color == mover)
         };
         let named = squares.iter().copied().find(|square| is_mover(*square));
+        let impossible = |square: Square| {
+            let name = self.shape.name(square);
+            let message = format!("no piece can have passed {name} with the last move");
+            Diagnostic::new(codes::FEN_EN_PASSANT, fen.en_passant_span, message)
+                .with_help("write `-` where no square was passed")
+        };
+        // The square of the victim alone says nothing.
+        if let Some(victim) = named.filter(|_| squares.len() == 1) {
+            diagnostics.push(impossible(victim));
+        }
         let mut found: SmallVec<[EnPassant; 2]> = SmallVec::new();
-        for target in squares.iter().copied().filter(|square| Some(*square) != named) {
+        for target in squares
+            .iter()
+            .copied()
+            .filter(|square| Some(*square) != named)
+        {
             let victim = named.or_else(|| self.ahead_of(setup, target));
             let passed = victim
                 .map(|victim| EnPassant { target, victim })
@@ -260,12 +320,7 @@ impl Rulebook {
             if let Some(one) = passed {
                 found.push(one);
             } else {
-                let name = self.shape.name(target);
-                let message = format!("no piece can have passed {name} with the last move");
-                diagnostics.push(
-                    Diagnostic::new(codes::FEN_EN_PASSANT, fen.en_passant_span, message)
-                        .with_help("write `-` where no square was passed"),
-                );
+                diagnostics.push(impossible(target));
             }
         }
         found.sort_unstable();
@@ -359,7 +414,10 @@ impl Rulebook {
                 })
         };
         self.role(mover.role).moves.iter().any(|step| {
-            let begins = step.from.as_ref().is_none_or(|zone| zone.contains(from, owner));
+            let begins = step
+                .from
+                .as_ref()
+                .is_none_or(|zone| zone.contains(from, owner));
             let Pattern::Walk(walk) = &step.pattern else {
                 return !matches!(step.pattern, Pattern::Castle(_) | Pattern::Placement(_));
             };
@@ -399,7 +457,9 @@ fn note_idle_marks(fen: &Fen, diagnostics: &mut Vec<Diagnostic>) {
     };
     let message = match fen.idle_marks.len() {
         1 => "this piece is not demoted when it is captured".to_owned(),
-        marks => format!("none of the {marks} pieces with this mark is demoted when it is captured"),
+        marks => {
+            format!("none of the {marks} pieces with this mark is demoted when it is captured")
+        }
     };
     diagnostics.push(Diagnostic::new(codes::FEN_IDLE_MARK, *first, message));
 }

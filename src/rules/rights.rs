@@ -44,20 +44,22 @@ fn read_castlings(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let mut castlings = Color::ALL.map(|color| possible(book, setup, color));
-    for castling in castlings.iter().flatten() {
-        setup.unmoved.remove(castling.from);
-        setup.unmoved.remove(castling.partner);
-    }
-    if text == "-" {
-        return;
-    }
-    // Who does not stand where it began has moved, whatever the field says.
+    // Who does not stand where it began has moved, whatever the field says, and what is beside it
+    // then has no part in its castling.
     let is_home = |square: Square| {
         let piece = setup.board.piece(square);
         piece.is_some_and(|piece| book.is_home(piece, square))
     };
     for side in &mut castlings {
-        side.retain(|one| is_home(one.from) && is_home(one.partner));
+        side.retain(|one| one.unmoved().all(is_home));
+    }
+    for castling in castlings.iter().flatten() {
+        for square in castling.unmoved() {
+            setup.unmoved.remove(square);
+        }
+    }
+    if text == "-" {
+        return;
     }
     for (index, letter) in text.char_indices() {
         let color = if letter.is_ascii_uppercase() {
@@ -86,8 +88,7 @@ fn read_castlings(
             _ => None,
         });
         if let Some(castling) = found {
-            setup.unmoved.insert(castling.from);
-            setup.unmoved.insert(castling.partner);
+            setup.unmoved.extend(castling.unmoved());
             continue;
         }
         let back_rank = if color == Color::White {
@@ -142,6 +143,14 @@ impl Rulebook {
                 || rules.powers.actions.iter().any(runs))
     }
 
+    /// Whether a piece that has moved may castle with one that has not.
+    fn castles_with_moved_kings(&self) -> bool {
+        let mut moves = self.roles.iter().flat_map(|role| &role.moves);
+        moves.any(|one| {
+            matches!(&one.pattern, Pattern::Castle(castle) if castle.initial != Initial::Unmoved)
+        })
+    }
+
     /// Whether a piece could do something because it has not moved, castling apart: make a first
     /// move of its own, or make room for another.
     fn could_use_first_move(&self, piece: Piece) -> bool {
@@ -160,7 +169,10 @@ pub(crate) fn write_rights(book: &Rulebook, setup: &Setup) -> String {
         let castlings = possible(book, setup, color);
         let mut letters: Vec<(Square, char)> = Vec::new();
         for castling in &castlings {
-            if !setup.unmoved.contains(castling.from) || !setup.unmoved.contains(castling.partner) {
+            if !castling
+                .unmoved()
+                .all(|square| setup.unmoved.contains(square))
+            {
                 continue;
             }
             let right = castling.partner > castling.from;
@@ -230,16 +242,38 @@ pub(crate) fn unmoved_field(book: &Rulebook, setup: &Setup, rights: &str) -> Opt
     let field = (rights.to_owned(), Span::default());
     read_rights(book, &mut read, Some(&field), &mut Vec::new());
     let first = first_moves(book, setup);
-    if first_moves(book, &read) == first && write_rights(book, &read) == write_rights(book, setup) {
+    let same = if book.castles_with_moved_kings() {
+        // Whoever has not moved may be a partner later, wherever the king stands now.
+        read.unmoved == setup.unmoved
+    } else {
+        first_moves(book, &read) == first && write_rights(book, &read) == write_rights(book, setup)
+    };
+    if same {
         return None;
     }
-    let castlings = Color::ALL.into_iter().flat_map(|color| possible(book, setup, color));
-    let kept = castlings
-        .map(|castling| [castling.from, castling.partner])
-        .filter(|pair| pair.iter().all(|square| setup.unmoved.contains(*square)));
+    if book.castles_with_moved_kings() {
+        return Some(setup.unmoved.clone());
+    }
+    let castlings = Color::ALL
+        .into_iter()
+        .flat_map(|color| possible(book, setup, color));
+    let is_kept = |castling: &Castling| {
+        let mut unmoved = castling.unmoved();
+        unmoved.all(|square| setup.unmoved.contains(square))
+    };
     let mut squares = first;
-    squares.extend(kept.flatten());
+    for castling in castlings.filter(is_kept) {
+        squares.extend(castling.unmoved());
+    }
     Some(squares)
+}
+
+impl Castling {
+    /// The squares of those who must not have moved.
+    fn unmoved(&self) -> impl Iterator<Item = Square> + use<> {
+        let king = (self.initial == Initial::Unmoved).then_some(self.from);
+        king.into_iter().chain([self.partner])
+    }
 }
 
 /// The castlings that the placement of a side would allow if nobody had moved.

@@ -6,7 +6,7 @@
 use super::castling::castlings_of;
 use super::rulebook::Rulebook;
 use super::special::landing;
-use crate::compile::paths;
+use crate::compile::{Path, paths};
 use crate::definition::{CaptureFate, SpecialRules};
 use crate::geometry::{Perspective, Square, SquareSet};
 use crate::movement::{Contents, Pattern};
@@ -18,12 +18,7 @@ const PATHS: usize = 1 << 12;
 
 impl Rulebook {
     /// Says of pieces that they cannot have come to where they stand.
-    pub(super) fn judge_places(
-        &self,
-        setup: &Setup,
-        fen: &Fen,
-        diagnostics: &mut Vec<Diagnostic>,
-    ) {
+    pub(super) fn judge_places(&self, setup: &Setup, fen: &Fen, diagnostics: &mut Vec<Diagnostic>) {
         if self.start_setup().is_none() || self.stands_anywhere() {
             return;
         }
@@ -49,7 +44,10 @@ impl Rulebook {
             || self.def.setups.is_some()
             || self.def.rules.captured != CaptureFate::Gone
             || special.is_some_and(|rules| rules.flip.is_some())
-            || self.roles.iter().any(|role| role.moves_others || !role.powerless)
+            || self
+                .roles
+                .iter()
+                .any(|role| role.moves_others || !role.powerless)
     }
 
     fn can_stand(&self, piece: Piece, square: Square) -> bool {
@@ -84,13 +82,15 @@ impl Rulebook {
         let by_files = self.special().and_then(|rules| rules.castling.as_ref());
         if let Some(castling) = by_files {
             let side = piece.color.index();
-            let castles = castling.king[side].is_some() && self.kind(piece.role) == castling.king[side];
+            let castles =
+                castling.king[side].is_some() && self.kind(piece.role) == castling.king[side];
             let helps = self.is_of(piece.role, castling.partners[side]);
-            let squares = [false, true].map(|right| landing(castling, &self.shape, piece.color, right));
+            let squares =
+                [false, true].map(|right| landing(castling, &self.shape, piece.color, right));
             let mut squares = squares.into_iter().flatten();
-            if squares.any(|(king, partner)| {
-                castles && king == square || helps && partner == square
-            }) {
+            if squares
+                .any(|(king, partner)| castles && king == square || helps && partner == square)
+            {
                 return true;
             }
         }
@@ -111,22 +111,32 @@ impl Rulebook {
     fn may_become(&self, piece: Piece, square: Square) -> bool {
         let owner = piece.color.perspective();
         let chosen = self.roles.iter().any(|role| {
-            let choices = &mut role.promotion.iter().flat_map(|promotion| &promotion.choices);
+            let choices = &mut role
+                .promotion
+                .iter()
+                .flat_map(|promotion| &promotion.choices);
             choices.any(|choice| choice.role == piece.role && choice.zone.contains(square, owner))
         });
-        chosen || self.special().is_some_and(|rules| self.becomes(rules, piece, square))
+        chosen
+            || self
+                .special()
+                .is_some_and(|rules| self.becomes(rules, piece, square))
     }
 
     fn becomes(&self, rules: &SpecialRules, piece: Piece, square: Square) -> bool {
         let (number, side) = (piece.role.index(), piece.color.index());
-        let by_pawns = rules.pawns.choices[side].contains(number)
-            && rules.pawns.zone[side].contains(square);
+        let by_pawns =
+            rules.pawns.choices[side].contains(number) && rules.pawns.zone[side].contains(square);
         let in_place = rules.in_place.as_ref();
         by_pawns
             || in_place.is_some_and(|rule| rule.choices[side].contains(number))
             || rules.promotion.targets.contains(&Some(number))
             || rules.promotion.demotion
-                && rules.promotion.targets.get(number).is_some_and(Option::is_some)
+                && rules
+                    .promotion
+                    .targets
+                    .get(number)
+                    .is_some_and(Option::is_some)
     }
 
     /// Whether the piece has a move that ends on the square and leaves it what it is.
@@ -157,17 +167,27 @@ impl Rulebook {
     fn may_go(&self, piece: Piece, from: Square, to: Square) -> bool {
         let owner = piece.color.perspective();
         self.role(piece.role).moves.iter().any(|step| {
-            let there = step.from.as_ref().is_none_or(|zone| zone.contains(from, owner))
+            let there = step
+                .from
+                .as_ref()
+                .is_none_or(|zone| zone.contains(from, owner))
                 && step.to.as_ref().is_none_or(|zone| zone.contains(to, owner));
             there
                 && match &step.pattern {
                     Pattern::Walk(walk) => {
                         let found = paths(walk, &self.shape, owner, from, PATHS);
+                        // Royal pieces are attacked, never captured, where there is check.
+                        let never = if self.check {
+                            Contents::ROYAL
+                        } else {
+                            Contents::NONE
+                        };
                         found.map_or(true, |found| {
-                            let ends = |contents: Contents| !contents.is_empty();
-                            found
-                                .iter()
-                                .any(|path| path.to == to && (ends(path.pass) || ends(path.take)))
+                            let ends = |path: &Path| {
+                                let holds = path.pass.union(path.take);
+                                path.to == to && !holds.difference(never).is_empty()
+                            };
+                            found.iter().any(ends)
                         })
                     }
                     Pattern::Universal(_) | Pattern::Imitation(_) => true,

@@ -112,7 +112,13 @@ impl<'w> Fields<'_, 'w> {
                 }
             }
             self.next();
-        } else if self.words.iter().filter(|(word, _)| is_number(word)).count() > 2 {
+        } else if self
+            .words
+            .iter()
+            .filter(|(word, _)| is_number(word))
+            .count()
+            > 2
+        {
             fen.counting = word.parse().ok().map(|limit| (limit, span));
             self.next();
         }

@@ -73,7 +73,10 @@ fn written_and_read(variant: &Variant, position: &Position) -> Result<(), String
     let fen = position.to_fen();
     let read = variant.read_fen(&fen);
     if let Some(finding) = read.diagnostics.first() {
-        return Err(format!("the FEN has findings ({}: {})", finding.code, finding.message));
+        return Err(format!(
+            "the FEN has findings ({}: {})",
+            finding.code, finding.message
+        ));
     }
     let read = read.value;
     if read.to_fen() != fen {

@@ -164,6 +164,9 @@ fn find(word: &str, definitions: &[DefinitionFile]) -> Result<Variant, String> {
     for (name, query) in whole.into_iter().chain(cut) {
         for file in definitions {
             if let Some(def) = configured(&file.catalog, name, query)? {
+                if file.has_errors() {
+                    return Err(format!("{} has errors", file.name));
+                }
                 return file.compile(&def).map_err(|findings| listed(&findings));
             }
         }

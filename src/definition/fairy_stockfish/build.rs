@@ -174,7 +174,10 @@ impl<'a> Builder<'a> {
         }
         for (number, to) in &self.promoted {
             let name = format!("promoted-{}", kebab(&types::key(*number)));
-            pieces.insert(name, self.piece(*to, *number, |letter| format!("+{letter}")));
+            pieces.insert(
+                name,
+                self.piece(*to, *number, |letter| format!("+{letter}")),
+            );
         }
         for number in &self.returning {
             let name = format!("{}-from-pawn", kebab(&types::key(*number)));

@@ -44,8 +44,9 @@ pub(crate) fn read_own(
         "struck" => squares(book, value)
             .and_then(|squares| <[Square; 1]>::try_from(squares).ok())
             .map(|[square]| special.struck = Some(square)),
-        "unmoved" => squares(book, value)
-            .map(|squares| setup.unmoved = squares.into_iter().collect()),
+        "unmoved" => {
+            squares(book, value).map(|squares| setup.unmoved = squares.into_iter().collect())
+        }
         "last" => last_move(value).map(|last| special.last = Some(last)),
         "count" => count(value).map(|count| special.count = Some(count)),
         _ => None,

@@ -32,7 +32,8 @@ pub(crate) fn read_checks(
     };
     if let Some((_, span)) = checks {
         let too_many = |left: [u16; 2]| {
-            wanted.is_some_and(|wanted| left.iter().zip(wanted).any(|(left, wanted)| *left > wanted))
+            wanted
+                .is_some_and(|wanted| left.iter().zip(wanted).any(|(left, wanted)| *left > wanted))
         };
         let message = if !counted {
             "this variant does not count checks"
@@ -156,7 +157,14 @@ fn read_letter(
         return false;
     };
     if let (Some(castling), None) = (castling, *king) {
-        *king = castling_king(book, castling, setup, color, partner, rules.gating.is_some());
+        *king = castling_king(
+            book,
+            castling,
+            setup,
+            color,
+            partner,
+            rules.gating.is_some(),
+        );
     }
     let is_side = matches!(letter, 'K' | 'Q');
     if rules.gating.is_some() {
@@ -177,14 +185,7 @@ fn read_letter(
     let Some(king) = *king else {
         return rules.gating.is_some();
     };
-    let at_home = castling.is_none_or(|castling| {
-        castling.any_files || !king_begins(book, castling, color) || {
-            let home = book.home.piece(partner);
-            home.is_some_and(|piece| {
-                piece.color == color && book.is_of(piece.role, castling.partners[color.index()])
-            })
-        }
-    });
+    let at_home = castling.is_none_or(|castling| partner_begins(book, castling, color, partner));
     at_home && add(book, setup, color, king, partner) || rules.gating.is_some()
 }
 
@@ -223,9 +224,25 @@ fn partner_by_letter(
     }
 }
 
-/// Whether a side's king stands on its castling rank when the game begins.
-fn king_begins(book: &Rulebook, castling: &CastlingRules, color: Color) -> bool {
-    !kings_on_rank(book, castling, &book.home, color).is_empty()
+/// Whether a partner may have stood where it does from the beginning. Where the king comes from the
+/// hand, partners that come to the corners are as good.
+fn partner_begins(
+    book: &Rulebook,
+    castling: &CastlingRules,
+    color: Color,
+    partner: Square,
+) -> bool {
+    if castling.any_files {
+        return true;
+    }
+    if kings_on_rank(book, castling, &book.home, color).is_empty() {
+        let file = book.shape.file_of(partner);
+        return file == 0 || file == book.shape.files() - 1;
+    }
+    let home = book.home.piece(partner);
+    home.is_some_and(|piece| {
+        piece.color == color && book.is_of(piece.role, castling.partners[color.index()])
+    })
 }
 
 /// The kings of a board on the castling rank.
@@ -264,16 +281,14 @@ fn castling_king(
         let own = kings.iter().find(|square| **square == partner);
         return own.or(kings.first()).copied();
     }
+    let rank = castling_rank(castling, &book.shape, color);
+    let usual = book.shape.at(castling.king_file, rank);
     let homes = kings_on_rank(book, castling, &book.home, color);
-    if !homes.is_empty() {
-        kings.retain(|square| homes.contains(square));
-    }
+    kings.retain(|square| homes.contains(square) || homes.is_empty() && usual == Some(*square));
     if kings.len() == 1 && !gating {
         return kings.pop();
     }
-    let rank = castling_rank(castling, &book.shape, color);
-    let home = book.shape.at(castling.king_file, rank);
-    home.filter(|square| kings.contains(square))
+    usual.filter(|square| kings.contains(square))
 }
 
 /// Adds a right if the partner is one; returns whether it is.
@@ -332,7 +347,11 @@ pub(crate) fn write_special_rights(book: &Rulebook, setup: &Setup) -> String {
             // Another partner may stand further out.
             let meant = partner_by_letter(book, castling, setup, color, side);
             let file = (b'A' + book.shape.file_of(right.partner)) as char;
-            text.push(written(if meant == Some(right.partner) { side } else { file }));
+            text.push(written(if meant == Some(right.partner) {
+                side
+            } else {
+                file
+            }));
             told.extend([right.king, right.partner]);
         }
         let gates = setup.special.gates.iter().filter(|square| {
