@@ -93,12 +93,11 @@ impl Variant {
             let board = text.split_whitespace().next().unwrap_or_default();
             let start = text.len() - text.trim_start().len();
             let place = Span::new(start, start + board.len());
-            match read.value.beyond_limits() {
-                Some(finding) => read.diagnostics.push(finding.collapsed(place)),
-                None => {
-                    let checks = impossible_checks(self.book(), read.value.setup(), place);
-                    read.diagnostics.extend(checks);
-                }
+            if let Some(finding) = read.value.beyond_limits() {
+                read.diagnostics.push(finding.collapsed(place));
+            } else {
+                let checks = impossible_checks(self.book(), read.value.setup(), place);
+                read.diagnostics.extend(checks);
             }
         }
         read

@@ -16,7 +16,7 @@ use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::state::{
-    Board, Cell, Color, Count, EnPassant, Fen, HandForm, Piece, Role, Setup, SpecialState,
+    Board, Cell, Color, Count, EnPassant, Fen, Hand, HandForm, Piece, Role, Setup, SpecialState,
 };
 
 /// More paths of one piece from one square than this are not looked at.
@@ -151,7 +151,7 @@ impl Rulebook {
                 let message = format!("{} ranks are written, the board has {wanted}", wanted + 1);
                 Diagnostic::new(codes::FEN_TOO_MANY_RANKS, span, message)
             }
-            HandForm::Brackets if setup.hands.iter().all(|hand| hand.is_empty()) => return,
+            HandForm::Brackets if setup.hands.iter().all(Hand::is_empty) => return,
             HandForm::Brackets => {
                 let message = "nothing ever comes from a hand in this variant";
                 Diagnostic::new(codes::FEN_IDLE_HAND, span, message)

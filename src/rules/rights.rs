@@ -241,18 +241,14 @@ pub(crate) fn unmoved_field(book: &Rulebook, setup: &Setup, rights: &str) -> Opt
     read.unmoved = SquareSet::new();
     let field = (rights.to_owned(), Span::default());
     read_rights(book, &mut read, Some(&field), &mut Vec::new());
-    let first = first_moves(book, setup);
-    let same = if book.castles_with_moved_kings() {
-        // Whoever has not moved may be a partner later, wherever the king stands now.
-        read.unmoved == setup.unmoved
-    } else {
-        first_moves(book, &read) == first && write_rights(book, &read) == write_rights(book, setup)
-    };
-    if same {
-        return None;
+    // With hooks, or where a king that has moved may castle, whoever has not moved may be asked for
+    // later, wherever the others stand now.
+    if book.hooks().is_some() || book.castles_with_moved_kings() {
+        return (read.unmoved != setup.unmoved).then(|| setup.unmoved.clone());
     }
-    if book.castles_with_moved_kings() {
-        return Some(setup.unmoved.clone());
+    let first = first_moves(book, setup);
+    if first_moves(book, &read) == first && write_rights(book, &read) == write_rights(book, setup) {
+        return None;
     }
     let castlings = Color::ALL
         .into_iter()

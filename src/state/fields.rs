@@ -104,12 +104,11 @@ impl<'w> Fields<'_, 'w> {
             self.next();
         } else if word.starts_with(|c: char| c.is_ascii_alphabetic()) {
             fen.en_passant_span = span;
-            match squares(shape, word) {
-                Some(squares) => fen.en_passant = squares,
-                None => {
-                    let help = "en passant squares are written together, such as `e3`";
-                    self.bad(codes::FEN_BAD_EN_PASSANT, span, word, help);
-                }
+            if let Some(squares) = squares(shape, word) {
+                fen.en_passant = squares;
+            } else {
+                let help = "en passant squares are written together, such as `e3`";
+                self.bad(codes::FEN_BAD_EN_PASSANT, span, word, help);
             }
             self.next();
         } else if self

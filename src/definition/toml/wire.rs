@@ -137,7 +137,6 @@ pub(super) struct PieceWire {
     #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[A-Z][A-Za-z]*$")))]
     pub(super) letter: Field<String>,
     /// A letter that a FEN may have as well, where it is no other piece's.
-    #[cfg_attr(feature = "schema", schemars(regex(pattern = "^[A-Z][A-Za-z]*$")))]
     pub(super) second_letter: Field<Optional<String>>,
     /// How it moves: a move text, or a list of them; `'-'` for a piece that never moves.
     #[serde(rename = "move")]

@@ -8,7 +8,7 @@
 //! | `bare` | `w` | the side that was left with nothing but its royal piece | no side was |
 //! | `struck` | `e5` | where a piece was captured that may not be answered elsewhere | none was |
 //! | `points` | `11/11/3b7/…` | who stands on the points, ranks as on the board | nobody |
-//! | `unmoved` | `a1b1` | squares of pieces that have not moved, as far as that matters, `-` for none | pieces where the start has the same piece |
+//! | `unmoved` | `a1b1` | squares of pieces that have not moved, `-` for none; without hooks only those for which it matters | pieces where the start has the same piece |
 //! | `last` | `pass`, `passes`, `castle-left`, `castle-right`, `facing` | what the latest move was, as far as rules ask; several words are joined by `+` | none of them |
 //! | `count` | `64/12` | the limit of a count and what has been counted, where a square was passed as well | nothing is counted |
 
