@@ -14,7 +14,7 @@ use crate::definition::{
 use crate::geometry::{BoardShape, Compass, Square};
 use crate::movement::{Initial, Pattern};
 use crate::source::{Diagnostic, Span, codes};
-use crate::state::{Board, Color, Fen, Letters, Role, Setup};
+use crate::state::{Board, Cell, Color, Fen, Letters, Role, Setup};
 
 /// Everything a position needs to know of its variant.
 pub(crate) struct Rulebook {
