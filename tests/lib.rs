@@ -25,6 +25,8 @@ mod fen;
 #[cfg(feature = "cli")]
 mod files;
 mod formats;
+#[cfg(feature = "authoring")]
+mod fuzzing;
 mod game_end;
 mod games;
 mod grammar;
@@ -48,6 +50,8 @@ mod semantics;
 mod server;
 mod settings;
 mod syntax;
+#[cfg(feature = "authoring")]
+mod system;
 mod tours;
 #[cfg(feature = "cli")]
 mod walk;
