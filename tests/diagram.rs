@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use ferz::definition::{
-    CaptureFate, Catalog, PromotionDef, PromotionStock, VariantDef, looks_like_diagram,
+    CaptureFate, Catalog, Format, PromotionDef, PromotionStock, VariantDef, looks_like_diagram,
     read_diagram,
 };
 use ferz::game::{Variant, perft};
@@ -756,4 +756,21 @@ fn iron_and_groups_are_not_captured() {
         let wanted = wanted.map(str::to_owned);
         assert_eq!(captures(fen), wanted.into_iter().collect(), "{fen}");
     }
+}
+
+/// Men that must stay on their shade and begin on the other one's file: most ways to fill the
+/// squares are seen to fail at the first man, and the others are too many.
+#[test]
+fn a_shuffle_is_not_searched_for_ever() {
+    let letters = "ABCDEFGHIJLM";
+    let shuffled: String = letters.chars().map(|one| format!("!{one}")).collect();
+    let mut text = format!("files=12 ranks=8 shuffle={shuffled}\nking:K:K::f2\n");
+    for (number, letter) in letters.chars().enumerate() {
+        let file = char::from(b'a' + (number as u8 + 1) % 12);
+        text += &format!("man{number}:{letter}:W::{file}1\n");
+    }
+    let read = Catalog::read(&text, Format::InteractiveDiagram);
+    let found = read.diagnostics.iter();
+    let mut found = found.filter(|finding| finding.message.contains("arrangements"));
+    assert!(found.next().is_some(), "{:?}", read.diagnostics);
 }

@@ -1,11 +1,12 @@
 //! Runs the whole-system laws of `tests/fuzzing` on as many damaged texts as wanted.
 //!
 //! ```text
-//! system [--from N] [--runs N] [--more FOLDER] [--keep-going] [--show N] [--shrink N]
+//! system [--from N] [--runs N] [--more FOLDER] [--file FILE] [--keep-going] [--show N] [--shrink N]
 //! ```
 //!
 //! Executions are numbers: `--from 5 --runs 1` repeats one, `--show 5` shows its text, and
-//! `--shrink 5` what of it is enough. The definitions below `--more` are damaged as well. Each is bounded in what it
+//! `--shrink 5` what of it is enough; `--file FILE` takes a definition file instead of the texts
+//! of the numbers. The definitions below `--more` are damaged as well. Each is bounded in what it
 //! allocates, which is the work that is counted; a watch on the processor time ends the program
 //! with the number of an execution that never comes back.
 
@@ -30,7 +31,7 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::Instant;
 
-use fuzzing::{Broken, Case, Corpus, case, examine};
+use fuzzing::{Broken, Case, Corpus, Kind, case, examine};
 use measure::Meter;
 
 #[global_allocator]
@@ -40,16 +41,23 @@ static METER: Meter = Meter;
 static PLACE: Mutex<String> = Mutex::new(String::new());
 
 /// Findings of one law that are told.
-const TOLD: usize = 3;
+const TOLD: usize = 5;
 
 fn main() -> ExitCode {
     let (mut from, mut runs) = (0, 1000);
     let (mut keep_going, mut show, mut shrink) = (false, None, None);
-    let mut more = None;
+    let (mut more, mut file) = (None, None);
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         if argument == "--more" {
             more = arguments.next().map(PathBuf::from);
+            continue;
+        }
+        if argument == "--file" {
+            let path = arguments.next().expect("a file");
+            let text = std::fs::read_to_string(path).expect("a file that can be read");
+            let kind = Kind::Definition;
+            file = Some(Case { kind, text });
             continue;
         }
         let mut number = || arguments.next().and_then(|text| text.parse::<u64>().ok());
@@ -72,7 +80,7 @@ fn main() -> ExitCode {
         *PLACE.lock().expect("nobody panics here") = place.unwrap_or_default();
     }));
     if let Some(number) = show.or(shrink) {
-        let mut case = case(&corpus, number);
+        let mut case = file.unwrap_or_else(|| case(&corpus, number));
         if shrink.is_some() {
             case = shrink::shrunk(&case, |case| tried(&corpus, case, number).err());
         }
@@ -88,7 +96,7 @@ fn main() -> ExitCode {
     let mut found: BTreeMap<String, usize> = BTreeMap::new();
     let (mut n_executions, mut most) = (0, (0, 0));
     for number in from..from + runs {
-        let case = case(&corpus, number);
+        let case = file.clone().unwrap_or_else(|| case(&corpus, number));
         measure::begin(number);
         let result = tried(&corpus, &case, number);
         most = most.max((measure::allocations(), number));
@@ -97,8 +105,7 @@ fn main() -> ExitCode {
             let times = found.entry(broken.law.clone()).or_default();
             *times += 1;
             if *times <= TOLD {
-                let detail: String = broken.detail.chars().take(600).collect();
-                println!("{number}: {}: {detail}", broken.law);
+                println!("{number}: {broken}\n{:?}\n{}\n---", case.kind, case.text);
             }
             if !keep_going {
                 break;

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 /// An execution may allocate so often.
-pub(crate) const LIMIT: u64 = 3_000_000;
+pub(crate) const LIMIT: u64 = 30_000_000;
 
 /// Seconds of processor time after which an execution counts as one that never ends.
 const PATIENCE: u64 = 60;
@@ -71,6 +71,10 @@ fn processor_time() -> u64 {
         return 0;
     };
     let fields = text.rsplit(") ").next().unwrap_or_default().split(' ');
-    let ticks: u64 = fields.skip(11).take(2).filter_map(|one| one.parse::<u64>().ok()).sum();
+    let ticks: u64 = fields
+        .skip(11)
+        .take(2)
+        .filter_map(|one| one.parse::<u64>().ok())
+        .sum();
     ticks / 100
 }

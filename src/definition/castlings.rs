@@ -36,15 +36,21 @@ pub(super) fn says_files_only(rules: &CastlingRules) -> bool {
     !odd && rules.wins == [[false; 2]; 2]
 }
 
-fn may(start: &Start, black: bool, side: Side) -> bool {
-    let letter = match (black, side) {
+/// The letter of a right.
+pub(super) fn right_of(black: bool, side: Side) -> char {
+    match (black, side) {
         (false, Side::Right) => 'K',
         (false, Side::Left) => 'Q',
         (true, Side::Right) => 'k',
         (true, Side::Left) => 'q',
-    };
+    }
+}
+
+/// Whether a right is given; nothing is, where the field is missing and a rule castles by files.
+fn may(start: &Start, black: bool, side: Side, by_files: bool) -> bool {
+    let letter = right_of(black, side);
     let rights = start.rights.as_deref();
-    rights.is_none_or(|rights| rights.contains(letter))
+    rights.map_or(!by_files, |rights| rights.contains(letter))
 }
 
 fn by_files(def: &VariantDef, start: &Start, rules: &CastlingRules) -> Vec<Castling> {
@@ -78,7 +84,7 @@ fn by_files(def: &VariantDef, start: &Start, rules: &CastlingRules) -> Vec<Castl
                 let partner = rules.partners[owner as usize].contains(*piece);
                 (*by == owner && partner).then_some(square)
             });
-            if may(start, black, side)
+            if may(start, black, side, true)
                 && let (Some(partner), Some(to)) = (partner, shape.at(file, rank))
             {
                 found.push(Castling {
@@ -144,7 +150,7 @@ fn by_move(
         Side::Left => file.checked_sub(castle.distance)?,
         Side::Right => file + castle.distance,
     };
-    may(start, black, side).then_some(Castling {
+    may(start, black, side, false).then_some(Castling {
         side,
         black,
         king,

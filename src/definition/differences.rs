@@ -341,7 +341,7 @@ impl Comparison<'_> {
             });
             let by_files = def.rules.special.as_ref();
             let by_files = by_files.is_some_and(|special| special.castling.is_some());
-            (castles || by_files).then(|| Rights::of(start))
+            (castles || by_files).then(|| Rights::of(start, by_files))
         });
         if let [Some(mine), Some(theirs)] = &rights
             && mine != theirs
@@ -585,8 +585,10 @@ enum Rights {
 }
 
 impl Rights {
-    fn of(start: &Start) -> Rights {
+    /// Where the field is missing, moves of the king castle and rules about files do not.
+    fn of(start: &Start, by_files: bool) -> Rights {
         match start.rights.as_deref() {
+            None if by_files => Rights::None,
             None => Rights::All,
             Some("-") => Rights::None,
             Some(text) if "KQkq".chars().all(|right| text.contains(right)) => Rights::All,

@@ -6,7 +6,7 @@
 
 use super::differences::{home, ways_of};
 use super::special::{CastlingRules, PawnPromotion, PieceSet, SpecialRules};
-use super::start::{SIDES, Start};
+use super::start::{SIDES, Start, with_rights};
 use super::variant::{
     MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock, VariantDef,
 };
@@ -34,27 +34,15 @@ pub(super) fn plain_spoken(def: &VariantDef) -> VariantDef {
             .map(|(name, _)| name.clone())
             .zip(home_file(&castling, &def, &start))
         {
-            let atoms = [
-                (Side::Left, file - castling.left_file),
-                (Side::Right, castling.right_file - file),
-            ];
-            let movement = Movement::from_patterns(atoms.map(|(side, distance)| {
-                Pattern::Castle(Castle {
-                    side,
-                    distance,
-                    inset: 0,
-                    initial: Initial::Unmoved,
-                })
-            }));
-            def.pieces[&name].moves.push(MoveDef {
-                betza: movement.to_string(),
-                dialect: Dialect::XBetza,
-                movement,
-                from: None,
-                to: None,
-                takes: None,
-                in_check: true,
-            });
+            let home = castling.king[0].map(|king| SIDES.map(|side| start.homes(side, king)));
+            let distances = [file - castling.left_file, castling.right_file - file];
+            def.pieces[&name]
+                .moves
+                .extend(castling_moves(distances, home.unwrap_or_default()));
+            if start.rights.is_none() {
+                // The rule gives no rights that are not written, the moves give all.
+                def.start = with_rights(&def.start, "-");
+            }
         }
     }
     let plain = SpecialRules::plain(&def.rules, def.pieces.len(), &def.shape);
@@ -68,6 +56,39 @@ pub(super) fn plain_spoken(def: &VariantDef) -> VariantDef {
         def.rules.special = Some(special);
     }
     def
+}
+
+/// Castling by so many squares to the left and to the right of the board, from the home squares of
+/// both sides. Left and right of a move are its owner's, so distances that differ make moves of
+/// White and moves of Black.
+fn castling_moves([left, right]: [u8; 2], [white, black]: [SquareSet; 2]) -> Vec<MoveDef> {
+    let castling = |left: u8, right: u8, from: Option<Zone>| {
+        let atoms = [(Side::Left, left), (Side::Right, right)];
+        let movement = Movement::from_patterns(atoms.map(|(side, distance)| {
+            Pattern::Castle(Castle {
+                side,
+                distance,
+                inset: 0,
+                initial: Initial::Unmoved,
+            })
+        }));
+        MoveDef {
+            betza: movement.to_string(),
+            dialect: Dialect::XBetza,
+            movement,
+            from,
+            to: None,
+            takes: None,
+            in_check: true,
+        }
+    };
+    if left == right {
+        return vec![castling(left, right, None)];
+    }
+    vec![
+        castling(left, right, Some(Zone::of_sides(white, SquareSet::new()))),
+        castling(right, left, Some(Zone::of_sides(SquareSet::new(), black))),
+    ]
 }
 
 /// Gives the promotion that several pieces have in common to each of them; `false` if one has
@@ -139,7 +160,7 @@ fn is_plain(castling: &CastlingRules, def: &VariantDef, start: &Start) -> bool {
     let Some(file) = home_file(castling, def, start) else {
         return false;
     };
-    let rights = start.rights.as_deref().unwrap_or("KQkq");
+    let rights = start.rights.as_deref().unwrap_or("-");
     let partners = SIDES.into_iter().all(|side| {
         ['k', 'q'].into_iter().all(|right| {
             let written = match side {

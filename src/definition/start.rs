@@ -109,3 +109,14 @@ impl Start {
         Some((king, left, right))
     }
 }
+
+/// The text of a start position without a rights field, with this one: where the field is missing,
+/// what may castle is not the same in all definitions.
+pub(super) fn with_rights(start: &str, rights: &str) -> String {
+    let mut fields: Vec<&str> = start.split_whitespace().collect();
+    if fields.len() < 2 {
+        fields.push("w");
+    }
+    fields.insert(2.min(fields.len()), rights);
+    fields.join(" ")
+}

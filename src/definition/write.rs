@@ -7,6 +7,7 @@ use super::export::{Export, Losses};
 use super::fairy_max::write_fairy_max;
 use super::fairy_stockfish::write_fairy_stockfish;
 use super::format::Format;
+use super::toml::sound_name;
 use super::variant::VariantDef;
 
 /// Writes a variant in a format, with a list of what that format cannot say.
@@ -33,6 +34,13 @@ pub fn write(def: &VariantDef, format: Format) -> Option<Export> {
 fn write_toml(def: &VariantDef) -> Export {
     let text = def.to_toml();
     let mut losses = Losses::default();
+    let name = sound_name(&def.name);
+    if name != def.name {
+        losses.report(
+            "name",
+            format!("names have no blanks; it is written `{name}`"),
+        );
+    }
     let again = Catalog::read(&text, Format::Toml);
     for finding in again.diagnostics.iter().filter(|one| one.is_error()) {
         let message = format!("the text cannot be read again: {}", finding.message);

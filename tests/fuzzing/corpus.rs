@@ -93,8 +93,11 @@ impl Corpus {
             }
             _ if name.contains("data/perft/") => self.add_positions(&name, text),
             _ if name.contains("data/moves/") => {
-                let values = text.lines().filter_map(|line| line.strip_prefix("betza = "));
-                self.betza.extend(values.map(|one| one.trim_matches(['"', '\'']).to_owned()));
+                let values = text
+                    .lines()
+                    .filter_map(|line| line.strip_prefix("betza = "));
+                self.betza
+                    .extend(values.map(|one| one.trim_matches(['"', '\'']).to_owned()));
             }
             Some("toml" | "ini" | "txt") => self.add_definitions(text),
             _ => {}
@@ -125,9 +128,9 @@ impl Corpus {
         };
         let parts = match format {
             Format::Toml => parts(text, |line| table(line).map(|(name, _)| name.to_owned())),
-            Format::FairyStockfishIni => parts(text, |line| {
-                line.starts_with('[').then(|| line.to_owned())
-            }),
+            Format::FairyStockfishIni => {
+                parts(text, |line| line.starts_with('[').then(|| line.to_owned()))
+            }
             Format::FairyMaxIni => parts(text, |line| {
                 line.starts_with("Game:").then(|| line.to_owned())
             }),

@@ -6,17 +6,56 @@ use crate::harness::Random;
 
 /// What files are rarely meant to hold.
 const HOSTILE: [&str; 40] = [
-    "0", "1", "-1", "2", "7", "26", "27", "36", "37", "127", "128", "255", "256", "65536",
-    "4294967296", "18446744073709551616", "-9223372036854775808", "1e9", "0.5", "''", "\"", "'",
-    "[]", "{}", "()", "-", "*", "+", "~", ":", ";", "=", ",", "#", "é", "\u{9b}", "\u{feff}", "none",
-    "true", "false",
+    "0",
+    "1",
+    "-1",
+    "2",
+    "7",
+    "26",
+    "27",
+    "36",
+    "37",
+    "127",
+    "128",
+    "255",
+    "256",
+    "65536",
+    "4294967296",
+    "18446744073709551616",
+    "-9223372036854775808",
+    "1e9",
+    "0.5",
+    "''",
+    "\"",
+    "'",
+    "[]",
+    "{}",
+    "()",
+    "-",
+    "*",
+    "+",
+    "~",
+    ":",
+    ";",
+    "=",
+    ",",
+    "#",
+    "é",
+    "\u{9b}",
+    "\u{feff}",
+    "none",
+    "true",
+    "false",
 ];
 
 /// A text of this kind with damage.
 pub(super) fn damaged(corpus: &Corpus, kind: Kind, random: &mut Random) -> Case {
     let pick = |texts: &[String], random: &mut Random| {
         let empty = String::new();
-        texts.get(random.below(texts.len().max(1))).unwrap_or(&empty).clone()
+        texts
+            .get(random.below(texts.len().max(1)))
+            .unwrap_or(&empty)
+            .clone()
     };
     match kind {
         Kind::Definition => Case {
@@ -113,7 +152,10 @@ fn grafted(text: &str, corpus: &Corpus, random: &mut Random) -> String {
                 .iter()
                 .position(|one| one.starts_with('['))
                 .map_or(lines.len(), |more| at + 1 + more);
-            match lines[at + 1..end].iter().position(|one| one.starts_with(assigned)) {
+            match lines[at + 1..end]
+                .iter()
+                .position(|one| one.starts_with(assigned))
+            {
                 Some(old) => lines[at + 1 + old] = line,
                 None => lines.insert(at + 1, line),
             }
@@ -216,7 +258,11 @@ fn lines(text: &str, other: &str, random: &mut Random) -> String {
         }
         3 => {
             // A line with the same key has the other text's value.
-            let key = |line: &str| line.split(['=', ':']).next().map(|key| key.trim().to_owned());
+            let key = |line: &str| {
+                line.split(['=', ':'])
+                    .next()
+                    .map(|key| key.trim().to_owned())
+            };
             match others.iter().find(|line| key(line) == key(own[at])) {
                 Some(line) => own[at] = line,
                 None => own.insert(at, others[random.below(others.len())]),
@@ -242,34 +288,36 @@ fn spliced(text: &str, other: &str, random: &mut Random) -> String {
 
 /// A FEN whose fields, ranks or letters are damaged.
 fn position(fen: &str, other: &str, random: &mut Random) -> String {
-    several(fen.to_owned(), random, |fen, random| match random.below(10) {
-        0 => characters(fen, other, random),
-        1 => tokens(&fen, other, random),
-        2 => spliced(&fen, other, random),
-        3 => {
-            // Another game's field.
-            let mut fields: Vec<&str> = fen.split(' ').collect();
-            let others: Vec<&str> = other.split(' ').collect();
-            let at = random.below(fields.len());
-            if let Some(field) = others.get(at) {
-                fields[at] = field;
+    several(fen.to_owned(), random, |fen, random| {
+        match random.below(10) {
+            0 => characters(fen, other, random),
+            1 => tokens(&fen, other, random),
+            2 => spliced(&fen, other, random),
+            3 => {
+                // Another game's field.
+                let mut fields: Vec<&str> = fen.split(' ').collect();
+                let others: Vec<&str> = other.split(' ').collect();
+                let at = random.below(fields.len());
+                if let Some(field) = others.get(at) {
+                    fields[at] = field;
+                }
+                fields.join(" ")
             }
-            fields.join(" ")
-        }
-        4 => {
-            let mut fields: Vec<&str> = fen.split(' ').collect();
-            fields.remove(random.below(fields.len()));
-            fields.join(" ")
-        }
-        5 => {
-            // The other side is to move.
-            if fen.contains(" w ") {
-                fen.replacen(" w ", " b ", 1)
-            } else {
-                fen.replacen(" b ", " w ", 1)
+            4 => {
+                let mut fields: Vec<&str> = fen.split(' ').collect();
+                fields.remove(random.below(fields.len()));
+                fields.join(" ")
             }
+            5 => {
+                // The other side is to move.
+                if fen.contains(" w ") {
+                    fen.replacen(" w ", " b ", 1)
+                } else {
+                    fen.replacen(" b ", " w ", 1)
+                }
+            }
+            _ => rearranged(&fen, random),
         }
-        _ => rearranged(&fen, random),
     })
 }
 
@@ -302,7 +350,9 @@ fn rearranged(fen: &str, random: &mut Random) -> String {
         }
     }
     squares.extend((0..number).map(|_| "1".to_owned()));
-    let places: Vec<usize> = (0..squares.len()).filter(|&at| squares[at] != "/").collect();
+    let places: Vec<usize> = (0..squares.len())
+        .filter(|&at| squares[at] != "/")
+        .collect();
     if places.is_empty() {
         return fen.to_owned();
     }

@@ -50,7 +50,10 @@ pub(super) fn betza(text: &str, random: &mut Random) -> Result<(), Broken> {
     let read = Movement::read(text, dialect);
     findings_are_inside(&read.diagnostics, text)?;
     if read.value.is_empty() && read.diagnostics.is_empty() {
-        return Err(Broken::new("a description means something or is reported", text));
+        return Err(Broken::new(
+            "a description means something or is reported",
+            text,
+        ));
     }
     let again = Movement::from_patterns(read.value.patterns().iter().cloned());
     if again != read.value {

@@ -22,6 +22,9 @@ use crate::syntax::diagram::Field;
 /// More arrangements than this are not listed.
 const MANY: usize = 1 << 16;
 
+/// More places than this are not filled in the search for arrangements.
+const MANY_TRIED: usize = 1 << 21;
+
 /// A file and a rank.
 type Place = (u8, u8);
 
@@ -319,11 +322,15 @@ fn group_arrangements(
                 counts: BTreeMap::new(),
                 files,
                 found: Vec::new(),
+                tried: 0,
             };
             for piece in own.values() {
                 *search.counts.entry(*piece).or_default() += 1;
             }
             search.fill(0, &mut Arrangement::new());
+            if search.tried > MANY_TRIED {
+                return None;
+            }
             for found in search.found {
                 let mut whole = arrangement.clone();
                 whole.extend(found);
@@ -338,6 +345,11 @@ fn group_arrangements(
     Some(all.into_iter().collect())
 }
 
+/// Whether a square is of the shade of the first one.
+fn is_dark((file, rank): Place) -> bool {
+    (file + rank) % 2 == 0
+}
+
 /// Looks for all arrangements of one pass.
 struct Search<'a> {
     pass: &'a Pass,
@@ -346,12 +358,14 @@ struct Search<'a> {
     counts: BTreeMap<usize, usize>,
     files: u8,
     found: Vec<Arrangement>,
+    /// Places that were filled, in vain or not.
+    tried: usize,
 }
 
 impl Search<'_> {
     /// Fills the places from the one with this index on.
     fn fill(&mut self, index: usize, so_far: &mut Arrangement) {
-        if self.found.len() > MANY {
+        if self.found.len() > MANY || self.tried > MANY_TRIED {
             return;
         }
         let Some(&place) = self.places.get(index) else {
@@ -378,9 +392,10 @@ impl Search<'_> {
                 targets.push(mirrored);
             }
             let left = self.counts.get(&piece).copied().unwrap_or(0);
-            if left < targets.len() {
+            if left < targets.len() || self.is_off_shade(piece, place) {
                 continue;
             }
+            self.tried += 1;
             self.counts.insert(piece, left - targets.len());
             so_far.extend(targets.iter().map(|target| (*target, piece)));
             self.fill(index + 1, so_far);
@@ -396,12 +411,20 @@ impl Search<'_> {
         found.map_or(Demand::Free, |(_, demand)| *demand)
     }
 
+    /// Whether the only man of a piece would leave its shade, so that nothing behind is good.
+    fn is_off_shade(&self, piece: usize, place: Place) -> bool {
+        let mut homes = self.before.iter().filter(|(_, other)| **other == piece);
+        self.demand(piece) == Demand::Shades
+            && matches!((homes.next(), homes.next()), (Some((home, _)), None)
+                if is_dark(*home) != is_dark(place))
+    }
+
     fn is_good(&self, found: &Arrangement) -> bool {
         let shades = |arrangement: &Arrangement, piece: usize| {
-            let dark = |(file, rank): &Place| (file + rank) % 2 == 0;
             let own = arrangement.iter().filter(|(_, other)| **other == piece);
-            let dark_light: (Vec<&Place>, Vec<&Place>) =
-                own.map(|(place, _)| place).partition(|place| dark(place));
+            let dark_light: (Vec<&Place>, Vec<&Place>) = own
+                .map(|(place, _)| place)
+                .partition(|place| is_dark(**place));
             (dark_light.0.len(), dark_light.1.len())
         };
         let shaded = self

@@ -45,6 +45,9 @@ pub fn write_diagram(def: &VariantDef) -> Export {
     };
     writer.write();
     let read = read_diagram(&writer.text, &def.name);
+    for finding in read.diagnostics.iter().filter(|one| one.is_error()) {
+        writer.losses.report("rules", finding.message.clone());
+    }
     match &read.value {
         Some(read) => writer.losses.add_unexplained(differences(def, read)),
         None => writer

@@ -114,6 +114,9 @@ impl Writer<'_> {
     /// Adds what reading the text gives otherwise.
     fn finish(mut self, text: String) -> Export {
         let read = read_fairy_max(&text, &Limits::default());
+        for finding in read.diagnostics.iter().filter(|one| one.is_error()) {
+            self.losses.report("rules", finding.message.clone());
+        }
         match read.value.first() {
             Some((def, _)) => self.losses.add_unexplained(differences(self.def, def)),
             None => self
@@ -283,12 +286,14 @@ impl Writer<'_> {
                     self.losses.report(format!("pieces.{name}.move"), reason);
                 }
             }
-            for mine in &mut by_side {
+            for (side, mine) in by_side.iter_mut().enumerate() {
                 if let Some((king, left, right)) = self.start.castling_by_files(self.def)
                     && king == piece
                 {
+                    // Files are those of the board, routes are seen by their owner.
+                    let black = side == 1;
                     mine.extend(
-                        [(false, left), (true, right)]
+                        [(black, left), (!black, right)]
                             .map(|(right, distance)| Route::Castle { right, distance }),
                     );
                 }

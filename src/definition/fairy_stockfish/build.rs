@@ -86,7 +86,10 @@ impl<'a> Builder<'a> {
             .map(|number| (*number, config.promoted[*number]))
             .filter(|(_, to)| *to != 0 && config.letters[*to].is_some())
             .collect();
-        let returning = if config.to_hand || config.two_boards {
+        // Where no side has a pawn, nothing comes from one.
+        let mut pawns = config.main_pawn.iter();
+        let promotes = pawns.any(|pawn| types.contains(pawn));
+        let returning = if promotes && (config.to_hand || config.two_boards) {
             types
                 .iter()
                 .copied()

@@ -1,9 +1,9 @@
 //! From a definition back to a configuration: what [`build`](super::build) does, the other way
 //! round, for rules however they are written.
 
-use crate::definition::castlings::{castlings, says_files_only};
+use crate::definition::castlings::{castlings, right_of, says_files_only};
 use crate::definition::export::Losses;
-use crate::definition::start::Start;
+use crate::definition::start::{Start, with_rights};
 use crate::definition::{
     AdjudicationRules, CaptureFate, DropRules, MaterialRule, PawnPromotion, PieceSet, RoyalGuard,
     SpecialRules, StalemateRule, VariantDef, Verdict,
@@ -158,6 +158,16 @@ impl Recovered {
         let start = Start::of(def);
         let found = castlings(def, &start);
         self.config.castling = !found.is_empty();
+        if start.rights.is_none() && !found.is_empty() {
+            let mut rights: Vec<char> = found
+                .iter()
+                .map(|one| right_of(one.black, one.side))
+                .collect();
+            rights.sort_unstable();
+            rights.dedup();
+            let rights: String = rights.into_iter().collect();
+            self.config.start = with_rights(&self.config.start, &rights);
+        }
         let shape = &def.shape;
         let who = |square| start.men.get(&square).map(|(_, piece)| *piece);
         let mut wrong = false;

@@ -95,6 +95,12 @@ impl<const N: usize> Promotion<N> {
         })
     }
 
+    /// Everything that the role may become somewhere.
+    pub(crate) fn choices(&self) -> impl Iterator<Item = &Choice> {
+        let parts = self.parts.iter().chain(&self.leaving_parts);
+        parts.flat_map(|part| &part.choices)
+    }
+
     /// The parts that hold for moves from a square.
     pub(crate) fn parts_from(&self, from: usize) -> &[PromotionPart<N>] {
         if self.leaving.has(from) {

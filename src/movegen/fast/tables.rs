@@ -108,9 +108,14 @@ impl<const N: usize> Tables<N> {
             for index in 0..book.roles.len() {
                 let role = Role::new(index);
                 let found = role_atoms(book, role, &book.role(role).moves, color, &mut cache)?;
-                let promotes = promotion_of::<N>(book, role, color)
-                    .is_some()
-                    .then_some(role);
+                let promotion = promotion_of::<N>(book, role, color);
+                if let (Some(royal), Some(promotion)) = (royal, &promotion)
+                    && promotion.choices().any(|choice| choice.role == royal)
+                {
+                    // A side has one royal piece here, or none.
+                    return Err(Declined("a piece promotes to the royal role".to_owned()));
+                }
+                let promotes = promotion.is_some().then_some(role);
                 let is_royal = Some(role) == royal;
                 let passes = |atom: &RawAtom| atom.mode.en_passant;
                 let concerned = !found.marks.is_empty() || found.atoms.iter().any(passes);

@@ -25,7 +25,7 @@ pub(in crate::definition::toml) struct CapturesWire {
     /// They stay promoted there.
     keep_promoted: Field<bool>,
     /// What a piece is in hand that came from a promotion by choice, if not the piece that
-    /// promotes; where several do, the last of them.
+    /// promotes; where several do, the last of them. `false` if it stays what it became.
     pub(super) returns_as: Field<NameWire>,
     /// Who can capture must.
     mandatory: Field<bool>,

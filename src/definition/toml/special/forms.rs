@@ -157,8 +157,10 @@ impl Resolver<'_, '_> {
                     is_chosen(pieces, *number)
                         || common.choices.iter().any(|set| set.contains(*number))
                 };
-                let numbers = (0..pieces.len()).filter(chosen);
+                // Where nobody is something else in hand, nobody needs a form for it.
+                let numbers = (0..pieces.len()).filter(|_| base != [None; 2]);
                 let numbers: Vec<_> = numbers
+                    .filter(chosen)
                     .filter(|number| {
                         let (name, _) = named_lettered(pieces, *number);
                         self.is_free(named, pieces, &name, &returning_name(&name))

@@ -16,6 +16,7 @@ use indexmap::IndexMap;
 use crate::definition::settings::{Change, Settings};
 use crate::definition::setups::Setups;
 use crate::definition::special::{Form, PieceSet};
+use crate::definition::toml::sound_name;
 use crate::definition::tree::{Node, Table, written_key};
 use crate::definition::variant::{PieceDef, VariantDef};
 use crate::geometry::BoardShape;
@@ -103,7 +104,7 @@ impl<'a> Writer<'a> {
 
     /// The text of a tree.
     fn text(&self, mut tree: Table) -> String {
-        let name = written_key(&self.def.name);
+        let name = written_key(&sound_name(&self.def.name));
         let mut head = Table::default();
         head.put_some("title", self.def.title.as_deref());
         head.put_some("source", self.def.source.as_deref());

@@ -125,10 +125,13 @@ fn move_of(one: &MoveDef, shape: &BoardShape) -> Node {
     let mut table = Table::default();
     let (mut text, mut dialect) = (one.betza.clone(), one.dialect);
     let read = Movement::read(&text, dialect);
-    if (!read.diagnostics.is_empty() || read.value != one.movement)
-        && let Ok(betza) = one.movement.to_betza(Dialect::XBetza)
-    {
-        (text, dialect) = (betza, Dialect::XBetza);
+    if !read.diagnostics.is_empty() || read.value != one.movement {
+        match one.movement.to_betza(Dialect::XBetza) {
+            Ok(betza) => (text, dialect) = (betza, Dialect::XBetza),
+            // What no text says is not there when the text is read again, and is reported so.
+            Err(_) if read.has_errors() => text.clear(),
+            Err(_) => {}
+        }
     }
     if text.trim().is_empty() {
         return Node::from("-");

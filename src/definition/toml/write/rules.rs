@@ -224,9 +224,12 @@ impl Writer<'_> {
             .filter(|(letter, _)| letter.ends_with('~'))
             .map(|(_, form)| form.base)
             .next();
-        if let Some(base) = base
-            && base != usual_pawn(&self.base, &self.common_promotion())
-        {
+        let usual = match rule.to_hand || rule.to_partner {
+            true => usual_pawn(&self.base, &self.common_promotion()),
+            false => [None; 2],
+        };
+        let base = base.unwrap_or_default();
+        if base != usual {
             table.put("returns-as", self.side_name(base));
         }
         table.put_flag("mandatory", rule.mandatory, false);
