@@ -88,7 +88,7 @@ pub fn lints(variant: &Variant, place: &Place<'_>) -> Vec<Diagnostic> {
     royalty::abdications(variant, place, &mut found);
     double_step::unpassable(variant, place, &mut found);
     first_moves::elsewhere(variant, place, &mut found);
-    found.sort_by_key(|finding| finding.span);
+    Diagnostic::sort(&mut found);
     found
 }
 

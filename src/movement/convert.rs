@@ -72,7 +72,7 @@ pub fn convert_with(text: &str, from: Dialect, to: Dialect, style: &PrintStyle) 
         let span = crate::source::Span::new(0, text.len());
         diagnostics.push(unsaid(&fault, span));
     }
-    diagnostics.sort_by_key(|finding| finding.span);
+    Diagnostic::sort(&mut diagnostics);
     Parse { value, diagnostics }
 }
 

@@ -72,7 +72,7 @@ impl Movement {
         foreign::without_recognized(&mut diagnostics, &foreign);
         diagnostics.append(&mut foreign);
         diagnostics.append(&mut resolved.diagnostics);
-        diagnostics.sort_by_key(|finding| finding.span);
+        Diagnostic::sort(&mut diagnostics);
         Parse {
             value: resolved.value,
             diagnostics,

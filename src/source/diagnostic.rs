@@ -43,6 +43,11 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
+    /// Puts findings in the order of their places. Those of one place stay as they are.
+    pub fn sort(findings: &mut [Diagnostic]) {
+        findings.sort_by_key(|finding| finding.span);
+    }
+
     /// A finding with the severity that belongs to the code.
     pub fn new(code: Code, span: impl Into<Span>, message: impl Into<String>) -> Self {
         Diagnostic {

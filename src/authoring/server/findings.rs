@@ -48,7 +48,7 @@ fn findings(document: &Document) -> Vec<source::Diagnostic> {
     if !broken {
         found.extend(lint::examine(&read.value, text, format));
     }
-    found.sort_by_key(|finding| finding.span);
+    source::Diagnostic::sort(&mut found);
     found
 }
 

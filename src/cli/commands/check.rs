@@ -149,6 +149,6 @@ fn all_findings(file: &DefinitionFile) -> Vec<Diagnostic> {
     if let Some(format) = file.format {
         findings.extend(lint::examine(&file.catalog, &file.text, format));
     }
-    findings.sort_by_key(|finding| finding.span);
+    Diagnostic::sort(&mut findings);
     findings
 }

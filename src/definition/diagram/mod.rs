@@ -117,7 +117,7 @@ pub fn read_diagram(text: &str, name: &str) -> Parse<Option<VariantDef>> {
     if let Some(def) = &value {
         diagnostics.extend(printable::check(text, def, Span::new(0, text.len())));
     }
-    diagnostics.sort_by_key(|finding| finding.span);
+    Diagnostic::sort(&mut diagnostics);
     Parse { value, diagnostics }
 }
 

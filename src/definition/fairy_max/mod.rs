@@ -110,7 +110,7 @@ pub fn read_fairy_max(text: &str, limits: &Limits) -> Parse<Vec<(VariantDef, Spa
         ));
     }
     diagnostics.append(&mut found);
-    diagnostics.sort_by_key(|finding| finding.span);
+    Diagnostic::sort(&mut diagnostics);
     Parse {
         value: variants,
         diagnostics,

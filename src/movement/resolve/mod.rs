@@ -173,7 +173,7 @@ impl Resolver<'_> {
                 distinct.push(finding);
             }
         }
-        distinct.sort_by_key(|finding| finding.span);
+        Diagnostic::sort(&mut distinct);
         if distinct.iter().any(Diagnostic::is_error) {
             self.patterns.truncate(patterns);
         }

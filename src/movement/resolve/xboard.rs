@@ -152,7 +152,7 @@ impl Resolver<'_> {
         read(self);
         self.report_too_many(one);
         self.report_void(one, patterns, found);
-        self.diagnostics[found..].sort_by_key(|finding| finding.span);
+        Diagnostic::sort(&mut self.diagnostics[found..]);
         self.note_origin(one, patterns);
     }
 

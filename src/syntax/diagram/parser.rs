@@ -76,7 +76,7 @@ pub fn parse(text: &str) -> Parse<Definition> {
     findings.extend(text_after_break(&elements[chosen.range.clone()]));
     let prose = prose(&elements, chosen.range.clone());
     findings.extend(prose_note(&prose));
-    findings.sort_by_key(|finding| finding.span);
+    Diagnostic::sort(&mut findings);
     Parse {
         value: Definition { items, prose },
         diagnostics: findings,

@@ -67,7 +67,7 @@ pub fn parse_within(text: &str, limits: &FileLimits) -> Parse<File> {
             .diagnostics
             .push(Diagnostic::new(codes::DEFINITION_TOO_LARGE, end, message));
     }
-    parser.diagnostics.sort_by_key(|finding| finding.span);
+    Diagnostic::sort(&mut parser.diagnostics);
     Parse {
         value: parser.file,
         diagnostics: parser.diagnostics,
