@@ -25,12 +25,25 @@ impl<const N: usize> Guests<N> {
         rooms.filter(|(_, room)| room.has(square)).count() as u64
     }
 
+    /// All squares that some piece may take.
+    #[inline]
+    fn anywhere(&self) -> Bits<N> {
+        let rooms = self.rooms.iter();
+        rooms.fold(Bits::NONE, |all, (_, room)| all | *room)
+    }
+
     /// Adds the moves from a number on once more with each piece that may take the mover's place.
     fn follow(&self, moves: &mut Vec<Packed>, first: usize) {
+        let anywhere = self.anywhere();
         for index in first..moves.len() {
             let mv = moves[index];
-            let rooms = self.rooms.iter().filter(|(_, room)| room.has(mv.from()));
-            moves.extend(rooms.map(|(slot, _)| mv.with_gate(*slot)));
+            if anywhere.has(mv.from()) {
+                for (slot, room) in &self.rooms {
+                    if room.has(mv.from()) {
+                        moves.push(mv.with_gate(*slot));
+                    }
+                }
+            }
         }
     }
 }
@@ -38,7 +51,6 @@ impl<const N: usize> Guests<N> {
 /// Counts every move alone and with each piece that may take the place of the mover.
 struct WithGuests<'g, const N: usize> {
     guests: &'g Guests<N>,
-    /// All squares that some piece may take.
     anywhere: Bits<N>,
     count: u64,
 }
@@ -235,10 +247,9 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
     #[inline(never)]
     fn count_with_guests(&self, extras: &Extras<N>, gates: &[Gate<N>]) -> u64 {
         let guests = self.guests(extras, gates);
-        let rooms = guests.rooms.iter();
         let mut sink = WithGuests {
             guests: &guests,
-            anywhere: rooms.fold(Bits::NONE, |all, (_, room)| all | *room),
+            anywhere: guests.anywhere(),
             count: 0,
         };
         self.plain_walks(&mut sink);
