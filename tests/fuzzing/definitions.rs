@@ -215,7 +215,9 @@ fn is_beyond_words(piece: &PieceDef) -> bool {
 }
 
 fn about_castling(loss: &Loss) -> bool {
-    loss.place == "start" || loss.place.ends_with(".move") || loss.message.contains("castl")
+    loss.place == "start"
+        || loss.place.rsplit('.').next() == Some("move")
+        || loss.message.contains("castl")
 }
 
 /// Where the same moves lead to other ones.

@@ -75,12 +75,12 @@ pub(super) fn damaged(corpus: &Corpus, kind: Kind, random: &mut Random) -> Case 
         Kind::Record => {
             let (text, other) = (pick(&corpus.records, random), pick(&corpus.records, random));
             let text = several(text, random, |text, random| any(text, &other, random));
-            Case { text, kind }
+            Case { kind, text }
         }
         Kind::Row => {
             let (text, other) = (pick(&corpus.rows, random), pick(&corpus.rows, random));
             let text = several(text, random, |text, random| any(text, &other, random));
-            Case { text, kind }
+            Case { kind, text }
         }
         Kind::Betza => {
             let (text, other) = (pick(&corpus.betza, random), pick(&corpus.betza, random));
@@ -88,7 +88,7 @@ pub(super) fn damaged(corpus: &Corpus, kind: Kind, random: &mut Random) -> Case 
                 0 => spliced(&text, &other, random),
                 _ => characters(text, &other, random),
             });
-            Case { text, kind }
+            Case { kind, text }
         }
     }
 }
@@ -359,8 +359,11 @@ fn rearranged(fen: &str, random: &mut Random) -> String {
     let one = places[random.below(places.len())];
     let other = places[random.below(places.len())];
     match random.below(4) {
-        0 => squares[one] = squares[other].clone(),
-        1 => squares[one] = "1".to_owned(),
+        0 => {
+            let copy = squares[other].clone();
+            squares[one] = copy;
+        }
+        1 => "1".clone_into(&mut squares[one]),
         _ => squares.swap(one, other),
     }
     let mut written = String::new();

@@ -79,8 +79,9 @@ pub(super) fn by_law(
     random: &mut Random,
 ) -> Result<Vec<Move>, Broken> {
     let moves = position.legal_moves_with(Strategy::General);
-    if let Some(pair) = moves.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Err(at("no move is listed twice", position, &pair[0]));
+    let twice = moves.windows(2).find(|pair| pair[0] == pair[1]);
+    if let Some([mv, ..]) = twice {
+        return Err(at("no move is listed twice", position, mv));
     }
     let count = perft_with(position, 1, Strategy::General);
     if count != moves.len() as u64 {

@@ -224,9 +224,10 @@ impl Writer<'_> {
             .filter(|(letter, _)| letter.ends_with('~'))
             .map(|(_, form)| form.base)
             .next();
-        let usual = match rule.to_hand || rule.to_partner {
-            true => usual_pawn(&self.base, &self.common_promotion()),
-            false => [None; 2],
+        let usual = if rule.to_hand || rule.to_partner {
+            usual_pawn(&self.base, &self.common_promotion())
+        } else {
+            [None; 2]
         };
         let base = base.unwrap_or_default();
         if base != usual {
