@@ -373,6 +373,12 @@ fn conformance() {
         ],
         rows,
     );
+    // A definition with an error is played by no command.
+    transcript(
+        "conform-refused",
+        &["conform", "-", "--definitions", "noroyal.toml"],
+        "{\"variant\":\"a\",\"perft\":[2]}\n{\"variant\":\"chess\",\"perft\":[20]}\n",
+    );
     transcript("conform-absent", &["conform", "absent.jsonl"], "");
 }
 
