@@ -400,10 +400,6 @@ register! {
     FEN_IDLE_MARK = "N0501", "A `~` that says nothing",
         "`~` marks a piece that is demoted when it is captured. No such piece of the variant is, so the mark is \
          passed over, and not written again.";
-    TOO_MANY_SERIES = "E0521", "A position with more series of jumps than the limit",
-        "Each set of victims of a series of jumps is a move of its own, so a crowd of men that can be jumped over \
-         has more moves than can be listed. The limit is an option of the library, `PlayLimits::series`. Set up \
-         fewer men, or leave no empty squares behind them.";
     TOO_MANY_MOVES = "E0521", "A position with more moves than can be listed",
         "Each set of victims of a series of jumps is a move of its own, a walk of many legs can go many ways, and a \
          wall may follow each move on each empty square. A crowd on a large board can have more of these than \
