@@ -197,7 +197,10 @@ impl Rulebook {
         let relays = roles
             .iter()
             .flat_map(|role| &role.moves)
-            .any(|one| one.pattern.has_leg(|leg| leg.relay));
+            .any(|one| match &one.pattern {
+                Pattern::Universal(leap) => leap.relay,
+                pattern => pattern.has_leg(|leg| leg.relay),
+            });
         let royal: Vec<bool> = roles.iter().map(|role| role.royal).collect();
         let sights = sights(&royal);
         let mut book = Rulebook {

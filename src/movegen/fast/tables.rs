@@ -83,6 +83,9 @@ impl<const N: usize> Tables<N> {
         if let Some(rules) = special {
             known::check(book, rules)?;
         }
+        if book.has_relays() {
+            return Err(Declined("pieces lend their moves to others".to_owned()));
+        }
         let last_king = special.and_then(|rules| known::last_king(book, rules));
         let royals: Vec<Role> = (0..book.roles.len())
             .map(Role::new)
