@@ -14,15 +14,13 @@ use crate::state::{Color, Setup};
 
 /// How the game has ended by a rule of the board, for the side to move.
 pub(crate) fn over(book: &Rulebook, setup: &Setup) -> Option<(Verdict, Reason)> {
-    if let Some(rules) = book.hooks()
-        && hooks::placing(rules, setup).is_some()
-    {
-        return None;
-    }
-    if let Some(rules) = book.hooks()
-        && let Some(end) = hooks::over(book, rules, setup)
-    {
-        return Some(end);
+    if let Some(rules) = book.hooks() {
+        if hooks::placing(rules, setup).is_some() {
+            return None;
+        }
+        if let Some(end) = hooks::over(book, rules, setup) {
+            return Some(end);
+        }
     }
     if hooks::both_bare(book, setup) {
         return Some((Verdict::Draw, Reason::BareKing));

@@ -231,17 +231,6 @@ pub(super) fn side<const N: usize>(
     }
 }
 
-impl<const N: usize> Side<N> {
-    /// Whether any piece may become one of a role.
-    pub(super) fn makes(&self, role: Role) -> bool {
-        let parts = |one: &Promotion<N>| {
-            let mut parts = one.parts.iter().chain(&one.leaving_parts);
-            parts.any(|part| part.choices.iter().any(|choice| choice.role == role))
-        };
-        self.promotions.iter().flatten().any(parts)
-    }
-}
-
 pub(super) fn has(region: &Wide, path: &RawPath) -> bool {
     region[path.to as usize >> 6] >> (path.to & 63) & 1 != 0
 }

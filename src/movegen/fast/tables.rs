@@ -290,11 +290,10 @@ impl<const N: usize> Tables<N> {
             }
             None => None,
         };
-        if let Some(royal) = royal
-            && (sides.iter().any(|side| side.makes(royal))
-                || extras.as_ref().is_some_and(|extras| extras.supplies(royal)))
+        if let (Some(royal), Some(extras)) = (royal, &extras)
+            && extras.supplies(royal)
         {
-            return Err(Declined("pieces become royal".to_owned()));
+            return Err(Declined("royal pieces come from the hand".to_owned()));
         }
         let slots: Vec<u8> = match &extras {
             Some(extras) => extras.slots.clone(),
