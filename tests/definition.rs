@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use ferz::definition::{
     CaptureFate, Catalog, Format, InitialDef, Limits, PieceDef, PromotionStock, RoyalRule,
-    StalemateRule, VariantDef, schema,
+    VariantDef, Verdict, schema,
 };
 use ferz::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
 use ferz::movement::Movement;
@@ -161,9 +161,9 @@ fn describe(def: &VariantDef) -> String {
         writeln!(out, "no check").unwrap();
     }
     match rules.stalemate {
-        StalemateRule::Draw => {}
-        StalemateRule::Loss => writeln!(out, "stalemate loses").unwrap(),
-        StalemateRule::Win => writeln!(out, "stalemate wins").unwrap(),
+        Verdict::Draw => {}
+        Verdict::Loss => writeln!(out, "stalemate loses").unwrap(),
+        Verdict::Win => writeln!(out, "stalemate wins").unwrap(),
     }
     if rules.captured != CaptureFate::Gone {
         writeln!(out, "captured pieces: {:?}", rules.captured).unwrap();

@@ -6,9 +6,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use ferz::conformance::{Limits as RowLimits, Verdict, check, read_rows};
-use ferz::definition::{
-    Catalog, Format, Limits, RoyalGuard, StalemateRule, VariantDef, read_fairy_max,
-};
+use ferz::definition::{Catalog, Format, Limits, RoyalGuard, VariantDef, read_fairy_max};
 use ferz::game::{Variant, perft};
 use ferz::geometry::Perspective;
 use ferz::source::{Diagnostic, Parse, Span};
@@ -315,9 +313,12 @@ fn values_of_kings_decide_the_end() {
     assert_eq!(games["spartan"].rules.guard, RoyalGuard::AllButOne);
     assert_eq!(
         games["almost-wildebeest"].rules.stalemate,
-        StalemateRule::Loss
+        ferz::definition::Verdict::Loss
     );
-    assert_eq!(games["roman"].rules.stalemate, StalemateRule::Draw);
+    assert_eq!(
+        games["roman"].rules.stalemate,
+        ferz::definition::Verdict::Draw
+    );
     // One of Sparta's kings may stand in check, two may not, and the last may not.
     let spartan = Variant::compile(&games["spartan"]).unwrap();
     for (fen, is_check) in [
@@ -531,7 +532,9 @@ fn variant(dump: &mut String, def: &VariantDef) {
         writeln!(dump, "  parent {parent}").unwrap();
     }
     writeln!(dump, "  {}", def.start).unwrap();
-    if (def.rules.guard, def.rules.stalemate) != (RoyalGuard::Every, StalemateRule::Draw) {
+    if (def.rules.guard, def.rules.stalemate)
+        != (RoyalGuard::Every, ferz::definition::Verdict::Draw)
+    {
         writeln!(
             dump,
             "  guard {:?}, stalemate {:?}",

@@ -38,9 +38,8 @@ fn check(def: &VariantDef) -> Result<(), String> {
 fn canonical(def: &VariantDef) -> VariantDef {
     let mut def = def.clone();
     def.rules.royal = def.demand();
-    if let Some(special) = &mut def.rules.special {
-        special.castling.take_if(|castling| castling.is_idle());
-    }
+    let castling = &mut def.rules.castling;
+    castling.take_if(|castling| castling.is_idle());
     for piece in def.pieces.values_mut() {
         piece.moves.retain(|one| !one.betza.is_empty());
         for one in &mut piece.moves {

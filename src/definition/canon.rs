@@ -3,14 +3,13 @@
 //! Much can be said as a move or power of a piece and as a rule of the variant as well. Here moves
 //! and powers win, and rules that have no effect are left out.
 
-use super::adjudication::AdjudicationRules;
 use super::castlings::{castlings, says_files_only};
 use super::differences::{home, ways_of};
-use super::special::{PassRules, PawnPromotion, PiecePromotion, PieceSet, SpecialRules};
+use super::rules::{RoyalRule, RulesDef};
+use super::special::{EnPassantRules, PassRules, PawnPromotion, PiecePromotion, PieceSet};
 use super::start::{SIDES, Start};
 use super::variant::{
-    MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock, RoyalRule, RulesDef,
-    VariantDef,
+    MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock, VariantDef,
 };
 use super::ways::{Kind, TooMuch, Way};
 use crate::geometry::{Perspective, SquareSet, Zone};
@@ -26,21 +25,13 @@ const FLYING: &str = "fkR";
 /// Both definitions in one form, and whether their castlings are the same.
 pub(super) fn canonical(one: &VariantDef, other: &VariantDef) -> ([VariantDef; 2], bool) {
     let mut pair = [one, other].map(canonical_alone);
-    let rules = |def: &VariantDef| {
-        def.rules
-            .special
-            .as_ref()
-            .and_then(|one| one.castling.clone())
-    };
-    let both = [rules(&pair[0]), rules(&pair[1])];
+    let both = [0, 1].map(|number: usize| pair[number].rules.castling.clone());
     if both == [None, None] || both.iter().flatten().any(|rules| !says_files_only(rules)) {
         return (pair, true);
     }
     let found = [&pair[0], &pair[1]].map(|def| castlings(def, &Start::of(def)));
     for def in &mut pair {
-        if let Some(special) = &mut def.rules.special {
-            special.castling = None;
-        }
+        def.rules.castling = None;
         for piece in def.pieces.values_mut() {
             for one in &mut piece.moves {
                 let walks = one.movement.patterns().iter().cloned();
@@ -51,7 +42,6 @@ pub(super) fn canonical(one: &VariantDef, other: &VariantDef) -> ([VariantDef; 2
                 .moves
                 .retain(|one| !one.movement.patterns().is_empty());
         }
-        forget_empty(def);
     }
     (pair, found[0] == found[1])
 }
@@ -59,40 +49,28 @@ pub(super) fn canonical(one: &VariantDef, other: &VariantDef) -> ([VariantDef; 2
 fn canonical_alone(def: &VariantDef) -> VariantDef {
     let mut def = def.clone();
     let start = Start::of(&def);
-    if let Some(mut special) = def.rules.special.take() {
-        stones_as_holes(&mut def, &mut special, &start);
-        promotions(&mut def, &mut special);
-        generals(&mut def, &mut special);
-        let walls = special.walls.as_ref();
-        let idle = !walls.is_some_and(|walls| walls.instead_of_move);
-        if idle && special.passing.always == [false; 2] && special.passing.stalemate == [false; 2] {
-            special.passing = PassRules::default();
-        }
-        // What decides nothing is no rule.
-        if (special.extinction).is_some_and(|rule| rule.verdict.is_none() && !rule.pseudo_royal) {
-            special.extinction = None;
-        }
-        if let Some(castling) = &special.castling
-            && says_files_only(castling)
-        {
-            let rules = RulesDef {
-                special: Some(special.clone()),
-                ..def.rules.clone()
-            };
-            let with = VariantDef {
-                rules,
-                ..def.clone()
-            };
-            if castlings(&with, &start).is_empty() {
-                special.castling = None;
-            }
-        }
-        def.rules.special = Some(special);
+    let mut rules = std::mem::take(&mut def.rules);
+    stones_as_holes(&mut def, &mut rules, &start);
+    promotions(&mut def, &mut rules);
+    generals(&mut def, &mut rules);
+    let walls = rules.walls.as_ref();
+    let idle = !walls.is_some_and(|walls| walls.instead_of_move);
+    if idle && rules.passing.always == [false; 2] && rules.passing.stalemate == [false; 2] {
+        rules.passing = PassRules::default();
+    }
+    // What decides nothing is no rule.
+    if (rules.extinction).is_some_and(|rule| rule.verdict.is_none() && !rule.pseudo_royal) {
+        rules.extinction = None;
+    }
+    def.rules = rules;
+    let by_files = def.rules.castling.as_ref();
+    if by_files.is_some_and(says_files_only) && castlings(&def, &start).is_empty() {
+        def.rules.castling = None;
     }
     dead_ends(&mut def, &start);
     in_passing(&mut def, &start);
     clock(&mut def, &start);
-    let extinction = def.rules.special.as_ref().and_then(|one| one.extinction);
+    let extinction = def.rules.extinction;
     let last = extinction.is_some_and(|rule| rule.pseudo_royal);
     if !last && def.pieces.values().all(|piece| !piece.royal) {
         def.rules.royal = RoyalRule::None;
@@ -104,29 +82,14 @@ fn canonical_alone(def: &VariantDef) -> VariantDef {
             RoyalRule::None
         };
     }
-    forget_empty(&mut def);
     def
 }
 
-/// Special rules that say nothing are none, but for the course of the game.
-fn forget_empty(def: &mut VariantDef) {
-    let Some(special) = &def.rules.special else {
-        return;
-    };
-    let mut plain = SpecialRules::plain(&def.rules, def.pieces.len(), &def.shape);
-    plain.adjudication = special.adjudication.clone();
-    if **special == plain {
-        def.rules.course = Some(Box::new(special.adjudication.clone()))
-            .filter(|course| **course != AdjudicationRules::default());
-        def.rules.special = None;
-    }
-}
-
 /// Walls that nothing puts or takes away are squares that are not there.
-fn stones_as_holes(def: &mut VariantDef, special: &mut SpecialRules, start: &Start) {
-    let captures = &special.captures;
+fn stones_as_holes(def: &mut VariantDef, rules: &mut RulesDef, start: &Start) {
+    let captures = &rules.captures;
     let petrifies = captures.petrify_blasted || !captures.petrify.is_empty();
-    if special.walls.is_some() || petrifies || start.walls.is_empty() {
+    if rules.walls.is_some() || petrifies || start.walls.is_empty() {
         return;
     }
     let Ok(shape) = def.shape.clone().with_holes(&start.walls) else {
@@ -135,17 +98,14 @@ fn stones_as_holes(def: &mut VariantDef, special: &mut SpecialRules, start: &Sta
     def.shape = shape;
     let all: SquareSet = def.shape.squares().collect();
     let pairs = [
-        Some(&mut special.pawns.zone),
-        Some(&mut special.promotion.zone),
-        Some(&mut special.en_passant.region),
-        special.flags.as_mut().map(|rule| &mut rule.region),
-        special.in_place.as_mut().map(|rule| &mut rule.zone),
+        Some(&mut rules.pawns.zone),
+        Some(&mut rules.promotion.zone),
+        rules.en_passant.as_mut().map(|rule| &mut rule.region),
+        rules.flags.as_mut().map(|rule| &mut rule.region),
+        rules.in_place.as_mut().map(|rule| &mut rule.zone),
     ];
-    let drops = special
-        .drops
-        .iter_mut()
-        .flat_map(|drops| &mut drops.regions);
-    let connected = special
+    let drops = rules.drops.iter_mut().flat_map(|drops| &mut drops.regions);
+    let connected = rules
         .connection
         .iter_mut()
         .flat_map(|rule| &mut rule.regions);
@@ -157,8 +117,8 @@ fn stones_as_holes(def: &mut VariantDef, special: &mut SpecialRules, start: &Sta
 }
 
 /// Promotion to common choices as promotion of each piece.
-fn promotions(def: &mut VariantDef, special: &mut SpecialRules) {
-    let pawns = special.pawns.clone();
+fn promotions(def: &mut VariantDef, rules: &mut RulesDef) {
+    let pawns = rules.pawns.clone();
     if pawns.types.contains(&PieceSet::ALL) || pawns.choices.contains(&PieceSet::ALL) {
         return;
     }
@@ -184,7 +144,7 @@ fn promotions(def: &mut VariantDef, special: &mut SpecialRules) {
             let there = zone(Some(choice));
             let either = pawns.choices.iter().any(|set| set.contains(choice));
             if either && some(&there) {
-                let limit = special.promotion.limits.get(choice).copied();
+                let limit = rules.promotion.limits.get(choice).copied();
                 choices.push(PromotionChoice {
                     piece: piece.clone(),
                     zone: there,
@@ -193,8 +153,8 @@ fn promotions(def: &mut VariantDef, special: &mut SpecialRules) {
                 });
             }
         }
-        if let Some(target) = special.promotion.targets.get(number).copied().flatten()
-            && special.promotion.arriving.contains(number)
+        if let Some(target) = rules.promotion.targets.get(number).copied().flatten()
+            && rules.promotion.arriving.contains(number)
             && some(&zone(None))
         {
             choices.push(PromotionChoice {
@@ -203,7 +163,7 @@ fn promotions(def: &mut VariantDef, special: &mut SpecialRules) {
                 stock: PromotionStock::Unlimited,
                 limit: None,
             });
-            special.promotion.targets[number] = None;
+            rules.promotion.targets[number] = None;
         }
         if !choices.is_empty() {
             let stay = if pawns.mandatory {
@@ -214,12 +174,12 @@ fn promotions(def: &mut VariantDef, special: &mut SpecialRules) {
             def.pieces[name].promotion = Some(PromotionDef { choices, stay });
         }
     }
-    special.pawns = PawnPromotion::default();
-    let turning = &mut special.promotion;
+    rules.pawns = PawnPromotion::default();
+    let turning = &mut rules.promotion;
     if turning.targets.iter().all(Option::is_none) {
         let limits = std::mem::take(&mut turning.limits);
         *turning = PiecePromotion::default();
-        if special.in_place.is_some() {
+        if rules.in_place.is_some() {
             turning.limits = limits;
         }
     } else {
@@ -229,8 +189,8 @@ fn promotions(def: &mut VariantDef, special: &mut SpecialRules) {
 }
 
 /// Facing kings as kings that attack one another.
-fn generals(def: &mut VariantDef, special: &mut SpecialRules) {
-    if !std::mem::take(&mut special.checks.flying_generals) {
+fn generals(def: &mut VariantDef, rules: &mut RulesDef) {
+    if !std::mem::take(&mut rules.checks.flying_generals) {
         return;
     }
     for piece in def.pieces.values_mut().filter(|piece| piece.royal) {
@@ -267,12 +227,7 @@ fn all_ways(
 
 /// The ban on squares without a way out, where only promotion could lead there.
 fn dead_ends(def: &mut VariantDef, start: &Start) {
-    if !def
-        .rules
-        .special
-        .as_ref()
-        .is_some_and(|one| one.no_dead_ends)
-    {
+    if !def.rules.no_dead_ends {
         return;
     }
     let mut stays = Vec::new();
@@ -312,16 +267,17 @@ fn dead_ends(def: &mut VariantDef, start: &Start) {
             promotion.stay = stay;
         }
     }
-    if let Some(special) = &mut def.rules.special {
-        special.no_dead_ends = false;
-    }
+    def.rules.no_dead_ends = false;
 }
 
 /// Captures in passing that nobody can make, and rules about them that exclude nothing.
 fn in_passing(def: &mut VariantDef, start: &Start) {
-    let plain = SpecialRules::plain(&def.rules, def.pieces.len(), &def.shape).en_passant;
-    let special = def.rules.special.as_ref();
-    let mut rule = special.map_or_else(|| plain.clone(), |one| one.en_passant.clone());
+    let all: SquareSet = def.shape.squares().collect();
+    let everywhere = EnPassantRules {
+        types: [PieceSet::ALL; 2],
+        region: [all.clone(), all],
+    };
+    let mut rule = def.rules.en_passant.clone().unwrap_or(everywhere);
     let mut marked = [SquareSet::new(), SquareSet::new()];
     let mut capture = [PieceSet::NONE; 2];
     for side in SIDES {
@@ -360,9 +316,7 @@ fn in_passing(def: &mut VariantDef, start: &Start) {
         }
     }
     let excludes = effect && (rule.types != capture || rule.region != marked);
-    if let Some(special) = &mut def.rules.special {
-        special.en_passant = if excludes { rule } else { plain };
-    }
+    def.rules.en_passant = excludes.then_some(rule);
 }
 
 /// Whether a piece marks squares that it passes, or captures on such.
@@ -390,14 +344,11 @@ fn without_passing(movement: &Movement) -> Movement {
 
 /// The usual pieces that restart the clock, where none of them ever comes back.
 fn clock(def: &mut VariantDef, start: &Start) {
-    let special = def.rules.special.as_ref();
-    let course = special
-        .map(|one| &one.adjudication)
-        .or(def.rules.course.as_deref());
-    let Some(said) = course.and_then(|course| course.restarts) else {
+    let Some(said) = def.rules.adjudication.restarts else {
         return;
     };
-    let to_hand = special.is_some_and(|one| one.captures.to_hand || one.captures.to_partner);
+    let captures = &def.rules.captures;
+    let to_hand = captures.to_hand || captures.to_partner;
     let usual: PieceSet = (def.pieces.values().enumerate())
         .filter(|(_, piece)| piece.promotion.is_some() || !piece.royal && first_moves(piece))
         .map(|(number, _)| number)
@@ -433,11 +384,7 @@ fn clock(def: &mut VariantDef, start: &Start) {
             }
         }
     }
-    if let Some(special) = &mut def.rules.special {
-        special.adjudication.restarts = None;
-    } else if let Some(course) = &mut def.rules.course {
-        course.restarts = None;
-    }
+    def.rules.adjudication.restarts = None;
 }
 
 fn first_moves(piece: &PieceDef) -> bool {

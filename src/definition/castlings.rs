@@ -20,8 +20,7 @@ pub(super) struct Castling {
 
 /// The castlings that the rights of the start position allow.
 pub(super) fn castlings(def: &VariantDef, start: &Start) -> Vec<Castling> {
-    let rules = def.rules.special.as_ref();
-    let mut found = match rules.and_then(|rules| rules.castling.as_ref()) {
+    let mut found = match &def.rules.castling {
         Some(rules) => by_files(def, start, rules),
         None => by_moves(def, start),
     };

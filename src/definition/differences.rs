@@ -8,12 +8,12 @@ use std::fmt::Debug;
 
 use super::canon::canonical;
 use super::export::Loss;
+use super::numbers::Numbers;
 use super::offers::offers;
+use super::rules::RoyalGuard;
 use super::setups::Setups;
-use super::special::SpecialRules;
-use super::special_numbers::Numbers;
 use super::start::{SIDES, Start};
-use super::variant::{InitialDef, PieceDef, PromotionDef, RoyalGuard, RulesDef, VariantDef};
+use super::variant::{InitialDef, PieceDef, PromotionDef, VariantDef};
 use super::ways::{Outlook, TooMuch, Way, reduced};
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
 use crate::movement::Pattern;
@@ -339,8 +339,7 @@ impl Comparison<'_> {
                 let piece = def.pieces.get_index(*piece);
                 piece.is_some_and(|(_, piece)| castles(piece))
             });
-            let by_files = def.rules.special.as_ref();
-            let by_files = by_files.is_some_and(|special| special.castling.is_some());
+            let by_files = def.rules.castling.is_some();
             (castles || by_files).then(|| Rights::of(start, by_files))
         });
         if let [Some(mine), Some(theirs)] = &rights
@@ -436,16 +435,12 @@ impl Comparison<'_> {
             ));
         }
         let numbers = self.numbers();
-        let their_hooks = theirs
-            .hooks
-            .renumbered(Numbers(&numbers), self.one.pieces.len());
-        if mine.hooks != their_hooks {
-            found.push(("rules", "the rules beside the moves are others".to_owned()));
-        }
+        let theirs = theirs.renumbered(Numbers(&numbers), self.one.pieces.len());
+        let differing = mine.differing(&theirs).into_iter();
+        found.extend(differing.map(|(place, message)| (place, message.to_owned())));
         for (place, message) in found {
             self.report(place, message);
         }
-        self.special(mine, theirs);
     }
 
     /// Numbers of the pieces of the other definition in terms of the first.
@@ -468,26 +463,6 @@ impl Comparison<'_> {
                 .into_iter()
                 .any(|side| self.starts[0].count(side, royal) > 1)
     }
-
-    fn special(&mut self, mine: &RulesDef, theirs: &RulesDef) {
-        let plain = plain_with_course(mine, self.one);
-        let mine = mine.special.as_deref().unwrap_or(&plain);
-        let their_plain = plain_with_course(theirs, self.other);
-        let theirs = theirs.special.as_deref().unwrap_or(&their_plain);
-        let theirs = theirs.renumbered(&self.numbers(), self.one.pieces.len());
-        for (place, message) in mine.differing(&theirs) {
-            self.report(place, message);
-        }
-    }
-}
-
-/// The special rules of a variant that has none, but perhaps ends by the course of the game.
-fn plain_with_course(rules: &RulesDef, def: &VariantDef) -> SpecialRules {
-    let mut plain = SpecialRules::plain(rules, def.pieces.len(), &def.shape);
-    if let Some(course) = &rules.course {
-        plain.adjudication.clone_from(course);
-    }
-    plain
 }
 
 /// Notes a rule that is different.

@@ -1,15 +1,13 @@
-//! Hooks: what a piece does that no move text can say, and what a game asks beside its moves.
+//! What a piece does that no move text can say, and the data of some rules that count pieces.
 //!
-//! Some belong to pieces ([`Powers`]): *actions* are moves of their own kind, *captures* are
-//! victims that a move has beside those of its text, an *aftermath* is what becomes of the mover,
-//! and what a piece does to its neighbors is to *freeze*, *burn* or *protect* them. The rest ([`Hooks`]) belongs to the game. All of it is closed data, so that it can be
-//! written to a file, and empty by default.
+//! *Actions* are moves of their own kind, *captures* are victims that a move has beside those of its
+//! text, an *aftermath* is what becomes of the mover, and what a piece does to its neighbors is to
+//! *freeze*, *burn* or *protect* them. All of it is closed data, so that it can be written to a
+//! file, and empty by default.
 
-use super::aftermath::{Aftermath, TradeRule};
-use super::company::{BareKing, DoubleDrop, PointRules, Replacement};
-use super::ground::{Palace, Placement};
-use super::series::{CaptureDuty, JumpSeries, Run};
-use super::special::{PieceSet, Verdict};
+use super::aftermath::Aftermath;
+use super::series::{JumpSeries, Run};
+use super::special::PieceSet;
 use crate::geometry::Zone;
 
 /// What a piece does that no move text can say.
@@ -136,52 +134,6 @@ pub struct Freeze {
     /// Pieces of the frozen side that lift the freeze from their fellows when they stand around
     /// the freezing piece as well.
     pub lifted_by: PieceSet,
-}
-
-/// What a game asks beside its moves.
-#[derive(Clone, Debug, PartialEq, Default)]
-pub struct Hooks {
-    /// A frozen piece that is not royal may be taken off the board by its owner as a move.
-    pub suicide: bool,
-    /// Pieces that must be captured while they are threatened.
-    pub capture_duty: Option<CaptureDuty>,
-    /// Whether a move may leave alone what it could capture halfway.
-    pub optional_midpoint: bool,
-    /// Whether a move that captures where it ends captures halfway as well.
-    pub double_midpoint: bool,
-    /// Unmoved pieces that may go to a square that another one leaves.
-    pub replacement: Option<Replacement>,
-    /// The result for a side that repeats positions by giving check with every move, where the
-    /// other does not.
-    pub perpetual_check: Option<Verdict>,
-    /// Captured pieces change boards and may be put there.
-    pub double_drop: Option<DoubleDrop>,
-    /// What points mean for royal pieces.
-    pub points: Option<PointRules>,
-    /// Squares that a move may enter only to make a capture which no move that enters fewer of
-    /// them could make.
-    pub capture_only: Option<Zone>,
-    /// Pieces of two sides that may not change back once they have changed places with one
-    /// another.
-    pub swap_ban: PieceSet,
-    /// Squares at home that the other side wants to fill.
-    pub palace: Option<Palace>,
-    /// When a side that has lost everything but its royal pieces loses the game; never if `None`.
-    pub bare_king: Option<BareKing>,
-    /// Whether a side is not bare while it has pieces to put on the board.
-    pub hands_cover: bool,
-    /// The game begins with placing pieces.
-    pub placement: Option<Placement>,
-    /// What captured pieces become in the hand of their captor, where that is something else.
-    pub prisoners: Vec<(usize, usize)>,
-    /// Pieces that wait beside the board.
-    pub pocket: Option<PocketRule>,
-    /// How the pieces on the board are counted when the game ends by points.
-    pub point_count: Option<PointCount>,
-    /// The game is drawn when both sides have nothing but their royal pieces.
-    pub both_bare_draws: bool,
-    /// Pieces that may not be traded.
-    pub trading: Option<TradeRule>,
 }
 
 /// Pieces that wait beside the board: one of them may take the place of a piece that moves for

@@ -28,21 +28,21 @@ mod fairy_max;
 mod fairy_stockfish;
 mod format;
 mod ground;
-mod hook_numbers;
 mod hooks;
 mod limits;
+mod numbers;
 mod offers;
 mod place;
 mod plain;
 mod printable;
 mod query;
+mod rules;
 mod scores;
 mod sections;
 mod series;
 mod settings;
 mod setups;
 mod special;
-mod special_numbers;
 mod start;
 mod toml;
 mod tree;
@@ -65,11 +65,11 @@ pub use fairy_stockfish::write_fairy_stockfish;
 pub use format::Format;
 pub use ground::{Palace, Placement};
 pub use hooks::{
-    Action, CaptureMethod, Freeze, Hooks, Mimic, PocketFate, PocketRule, PointCount, PointValue,
-    Powers,
+    Action, CaptureMethod, Freeze, Mimic, PocketFate, PocketRule, PointCount, PointValue, Powers,
 };
 pub use limits::{Limits, PlayLimits};
 pub use place::TextPlace;
+pub use rules::{CaptureFate, RoyalGuard, RoyalRule, RulesDef};
 pub use scores::{Reason, Scores};
 pub use sections::sections;
 pub use series::{CaptureDuty, JumpSeries, Run};
@@ -77,13 +77,11 @@ pub use settings::{Change, Settings};
 pub use setups::Setups;
 pub use special::{
     Blast, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules,
-    Enclosing, ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion,
-    PassRules, PawnPromotion, PiecePromotion, PieceSet, ResultRules, SpecialRules, Verdict,
-    WallRules, Walling,
+    Enclosing, ExtinctionRules, FirstLeaps, FlagRules, Form, Forms, GatingRules, InPlacePromotion,
+    PassRules, PawnPromotion, PiecePromotion, PieceSet, Verdict, WallRules, Walling,
 };
 pub(crate) use start::letters;
 pub use variant::{
-    CaptureFate, InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
-    RoyalGuard, RoyalRule, RulesDef, StalemateRule, VariantDef,
+    InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock, VariantDef,
 };
 pub use write::write;

@@ -5,7 +5,8 @@
 //! nothing is none. Other formats have only the plain forms.
 
 use super::differences::{home, ways_of};
-use super::special::{CastlingRules, PawnPromotion, PieceSet, SpecialRules};
+use super::rules::RulesDef;
+use super::special::{CastlingRules, PawnPromotion, PieceSet};
 use super::start::{SIDES, Start, with_rights};
 use super::variant::{
     MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock, VariantDef,
@@ -20,15 +21,12 @@ const WORK: usize = 1 << 20;
 /// The same game with plain rules wherever they say the same.
 pub(super) fn plain_spoken(def: &VariantDef) -> VariantDef {
     let mut def = def.clone();
-    let Some(mut special) = def.rules.special.take() else {
-        return def;
-    };
     let start = Start::of(&def);
-    special.castling.take_if(|castling| castling.is_idle());
-    if let Some(castling) = special
-        .castling
-        .take_if(|castling| is_plain(castling, &def, &start))
-    {
+    let mut castling = def.rules.castling.take();
+    castling.take_if(|castling| castling.is_idle());
+    let by_moves = castling.take_if(|castling| is_plain(castling, &def, &start));
+    def.rules.castling = castling;
+    if let Some(castling) = by_moves {
         let king = castling.king[0].and_then(|king| def.pieces.get_index(king));
         if let Some((name, file)) = king
             .map(|(name, _)| name.clone())
@@ -45,15 +43,12 @@ pub(super) fn plain_spoken(def: &VariantDef) -> VariantDef {
             }
         }
     }
-    let plain = SpecialRules::plain(&def.rules, def.pieces.len(), &def.shape);
-    if promote_by_piece(&special.pawns, &mut def) {
-        special.pawns.clone_from(&plain.pawns);
+    let pawns = def.rules.pawns.clone();
+    if promote_by_piece(&pawns, &mut def) {
+        def.rules.pawns = PawnPromotion::default();
     }
-    if excludes_nothing(&special, &def, &start) {
-        special.en_passant.clone_from(&plain.en_passant);
-    }
-    if *special != plain {
-        def.rules.special = Some(special);
+    if excludes_nothing(&def.rules, &def, &start) {
+        def.rules.en_passant = None;
     }
     def
 }
@@ -195,8 +190,10 @@ fn outermost(
 }
 
 /// Whether every capture in passing that the moves allow is allowed by the rule.
-fn excludes_nothing(special: &SpecialRules, def: &VariantDef, start: &Start) -> bool {
-    let rule = &special.en_passant;
+fn excludes_nothing(rules: &RulesDef, def: &VariantDef, start: &Start) -> bool {
+    let Some(rule) = &rules.en_passant else {
+        return true;
+    };
     let mut work = WORK;
     let everybody = def.pieces.values().enumerate().all(|(number, piece)| {
         let patterns = piece.moves.iter().flat_map(|one| one.movement.patterns());

@@ -3,7 +3,6 @@
 //! Pieces are named here by their number in [`VariantDef::pieces`](super::VariantDef::pieces).
 //! Pairs hold White's value first.
 
-use super::adjudication::AdjudicationRules;
 use crate::geometry::{BoardShape, SquareSet};
 
 /// A set of pieces by number.
@@ -47,51 +46,6 @@ impl FromIterator<usize> for PieceSet {
     }
 }
 
-/// The rules that few variants have.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SpecialRules {
-    /// What each piece is beside itself, by number.
-    pub forms: Vec<Form>,
-    /// Promotion of pawns to a piece of the player's choice.
-    pub pawns: PawnPromotion,
-    /// Promotion of single pieces to single pieces.
-    pub promotion: PiecePromotion,
-    /// Promotion without leaving the square, or by a move of the new piece.
-    pub in_place: Option<InPlacePromotion>,
-    /// Castling by files instead of by `O` atoms.
-    pub castling: Option<CastlingRules>,
-    /// Who captures en passant, and where.
-    pub en_passant: EnPassantRules,
-    /// What captures do besides removing a piece.
-    pub captures: CaptureRules,
-    /// Putting pieces from the hand on the board.
-    pub drops: Option<DropRules>,
-    /// Squares of unmoved pieces with a special power.
-    pub gating: Option<GatingRules>,
-    /// Walls that players put on the board.
-    pub walls: Option<WallRules>,
-    /// Turning opposing pieces over.
-    pub flip: Option<Enclosing>,
-    /// Not moving.
-    pub passing: PassRules,
-    /// What kings may do and suffer.
-    pub checks: CheckRules,
-    /// Moves to squares from which the piece could never move again are illegal.
-    pub no_dead_ends: bool,
-    /// Winning or losing by the number of pieces.
-    pub extinction: Option<ExtinctionRules>,
-    /// Winning by reaching squares.
-    pub flags: Option<FlagRules>,
-    /// Winning by connecting pieces.
-    pub connection: Option<ConnectionRules>,
-    /// The game ends when every square is occupied.
-    pub ends_when_full: bool,
-    /// Results for the side to move.
-    pub results: ResultRules,
-    /// Ends by the course of the game.
-    pub adjudication: AdjudicationRules,
-}
-
 /// What a piece is beside itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
@@ -101,6 +55,58 @@ pub struct Form {
     pub base: [Option<usize>; 2],
     /// It neither jumps over nor captures pieces of its own kind.
     pub shuns_own_kind: bool,
+}
+
+impl Form {
+    /// A piece that is only itself.
+    pub const fn plain(kind: usize) -> Form {
+        Form {
+            kind,
+            base: [None; 2],
+            shuns_own_kind: false,
+        }
+    }
+}
+
+/// What pieces are beside themselves; those of which nothing is said are only themselves.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Forms(Vec<Form>);
+
+impl Forms {
+    /// The form of a piece.
+    pub fn of(&self, number: usize) -> Form {
+        self.0
+            .get(number)
+            .copied()
+            .unwrap_or_else(|| Form::plain(number))
+    }
+
+    /// Whether the piece follows from another one: it counts as that one, or turns back into it.
+    pub fn is_derived(&self, number: usize) -> bool {
+        let form = self.of(number);
+        form.kind != number || form.base != [None; 2]
+    }
+
+    /// The forms that are not plain, with the numbers of their pieces.
+    pub fn iter(&self) -> impl Iterator<Item = (usize, &Form)> {
+        let all = self.0.iter().enumerate();
+        all.filter(|(number, form)| **form != Form::plain(*number))
+    }
+}
+
+impl FromIterator<Form> for Forms {
+    /// The forms of all pieces in their order. Plain forms at the end go without saying.
+    fn from_iter<I: IntoIterator<Item = Form>>(forms: I) -> Forms {
+        let mut forms: Vec<Form> = forms.into_iter().collect();
+        let is_plain = |(number, form): (usize, &Form)| *form == Form::plain(number);
+        while forms
+            .last()
+            .is_some_and(|last| is_plain((forms.len() - 1, last)))
+        {
+            forms.pop();
+        }
+        Forms(forms)
+    }
 }
 
 /// Promotion of pawns to a piece of the player's choice, on arrival in a zone.
@@ -190,6 +196,15 @@ pub struct EnPassantRules {
     pub types: [PieceSet; 2],
     /// The squares on which each side may.
     pub region: [SquareSet; 2],
+}
+
+impl EnPassantRules {
+    /// The rule, unless everybody may everywhere.
+    pub(super) fn unless_it_allows_all(self, shape: &BoardShape) -> Option<EnPassantRules> {
+        let everywhere = |region: &SquareSet| shape.squares().all(|square| region.contains(square));
+        let allows_all = self.types == [PieceSet::ALL; 2] && self.region.iter().all(everywhere);
+        (!allows_all).then_some(self)
+    }
 }
 
 /// What captures do besides removing a piece.
@@ -466,15 +481,4 @@ pub struct ConnectionRules {
     pub regions: [[SquareSet; 2]; 2],
     /// The result for the side that connects.
     pub verdict: Verdict,
-}
-
-/// Results for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ResultRules {
-    /// No legal move, no check.
-    pub stalemate: Verdict,
-    /// The side with fewer pieces has the stalemate's result.
-    pub stalemate_by_count: bool,
-    /// No legal move, check.
-    pub checkmate: Verdict,
 }

@@ -90,7 +90,7 @@ impl Start {
     /// Castling to fixed files as castling from where the king stands: who castles, and how far to
     /// the left and to the right.
     pub(super) fn castling_by_files(&self, def: &VariantDef) -> Option<(usize, u8, u8)> {
-        let castling = def.rules.special.as_ref()?.castling.as_ref()?;
+        let castling = def.rules.castling.as_ref()?;
         let [Some(king), Some(black)] = castling.king else {
             return None;
         };

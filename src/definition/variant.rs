@@ -6,12 +6,10 @@ use crate::geometry::{BoardShape, Zone};
 use crate::movement::Movement;
 use crate::syntax::betza::Dialect;
 
-use super::adjudication::{AdjudicationRules, RepetitionRules};
-use super::hooks::{Hooks, Powers};
-use super::scores::Scores;
+use super::hooks::Powers;
+use super::rules::{RoyalRule, RulesDef};
 use super::settings::Settings;
 use super::setups::Setups;
-use super::special::SpecialRules;
 
 /// Everything that makes one game: the board, the pieces, the start and the rules.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,10 +42,8 @@ pub struct VariantDef {
 impl VariantDef {
     /// What the royal pieces demand; nothing where no piece is or becomes royal.
     pub fn demand(&self) -> RoyalRule {
-        let special = self.rules.special.as_ref();
-        let extinction = special.and_then(|special| special.extinction.as_ref());
         let has_royals = self.pieces.values().any(|piece| piece.royal)
-            || extinction.is_some_and(|rule| rule.pseudo_royal);
+            || self.rules.extinction.is_some_and(|rule| rule.pseudo_royal);
         match self.rules.royal {
             RoyalRule::Check if !has_royals => RoyalRule::None,
             royal => royal,
@@ -139,90 +135,4 @@ pub enum PromotionStock {
     Unlimited,
     /// The player's own hand, from which it is taken.
     Hand,
-}
-
-/// The rules that are not about single pieces.
-#[derive(Clone, Debug, PartialEq)]
-pub struct RulesDef {
-    /// What the royal pieces demand.
-    pub royal: RoyalRule,
-    /// What a side with several royal pieces must guard.
-    pub guard: RoyalGuard,
-    /// The result for a player who is not in check and has no legal move.
-    pub stalemate: StalemateRule,
-    /// What becomes of captured pieces.
-    pub captured: CaptureFate,
-    /// Moves of each side without capture or irreversible move after which the game is drawn.
-    pub move_limit: Option<u16>,
-    /// What happens when a position comes again.
-    pub repetition: RepetitionRules,
-    /// Ends by the course of the game; part of the special rules in variants that have those.
-    pub course: Option<Box<AdjudicationRules>>,
-    /// The rules that few variants have.
-    pub special: Option<Box<SpecialRules>>,
-    /// What the game asks beside its moves.
-    pub hooks: Hooks,
-    /// What ends of the game are worth.
-    pub scores: Scores,
-}
-
-impl Default for RulesDef {
-    fn default() -> Self {
-        RulesDef {
-            royal: RoyalRule::Check,
-            guard: RoyalGuard::Every,
-            stalemate: StalemateRule::Draw,
-            captured: CaptureFate::Gone,
-            move_limit: None,
-            repetition: RepetitionRules::default(),
-            course: None,
-            special: None,
-            hooks: Hooks::default(),
-            scores: Scores::default(),
-        }
-    }
-}
-
-/// What the royal pieces demand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RoyalRule {
-    /// No royal piece may be left attacked; a player who cannot avoid it is checkmated.
-    Check,
-    /// There is no check; who loses a royal piece has lost the game.
-    Capture,
-    /// There is no check; pieces marked royal are ordinary.
-    None,
-}
-
-/// What a side with several royal pieces must guard. A side with a single one must guard that.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RoyalGuard {
-    /// None of them may be left attacked.
-    Every,
-    /// At most one of them may be left attacked, as in Spartan Chess.
-    AllButOne,
-    /// They may be attacked and captured while there are several.
-    Last,
-}
-
-/// The result for a player who is not in check and has no legal move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StalemateRule {
-    /// Half a point each.
-    Draw,
-    /// The player loses.
-    Loss,
-    /// The player wins.
-    Win,
-}
-
-/// What becomes of captured pieces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CaptureFate {
-    /// They leave the game.
-    Gone,
-    /// They go to the hand of the side that lost them.
-    OwnersHand,
-    /// They go to the hand of the side that captured them, and change sides.
-    CaptorsHand,
 }

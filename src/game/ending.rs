@@ -4,7 +4,7 @@ use super::outcome::Outcome;
 use super::position::Position;
 use super::record::Record;
 use super::{mates, repetition};
-use crate::definition::{Reason, RoyalRule, SpecialRules, Verdict};
+use crate::definition::{Reason, RoyalRule, RulesDef, Verdict};
 use crate::movegen::legality::{in_check, kings_attacked};
 use crate::movegen::over;
 use crate::rules::hooks::{ahead, is_excused};
@@ -59,10 +59,10 @@ fn by_mate(position: &Position, record: &Record) -> Option<End> {
         .is_some_and(|hooks| is_excused(book, hooks, setup));
     if !is_excused && kings_attacked(book, setup, setup.turn) {
         let discounted = mates::discounted(book, &rules.adjudication.mates, setup, record);
-        return Some(discounted.unwrap_or((rules.results.checkmate, Reason::Checkmate)));
+        return Some(discounted.unwrap_or((rules.checkmate, Reason::Checkmate)));
     }
     if !is_excused && in_check(book, setup) {
-        return Some((rules.results.checkmate, Reason::Checkmate));
+        return Some((rules.checkmate, Reason::Checkmate));
     }
     let reason = if book.def.rules.royal == RoyalRule::Capture {
         Reason::Immobile
@@ -73,9 +73,9 @@ fn by_mate(position: &Position, record: &Record) -> Option<End> {
 }
 
 /// The result of a stalemate, by material where it would be drawn.
-fn stalemate(book: &Rulebook, rules: &SpecialRules, setup: &Setup) -> Verdict {
-    let mut verdict = rules.results.stalemate;
-    if rules.results.stalemate_by_count {
+fn stalemate(book: &Rulebook, rules: &RulesDef, setup: &Setup) -> Verdict {
+    let mut verdict = rules.stalemate;
+    if rules.stalemate_by_count {
         let count = |color: Color| {
             let pieces = setup.board.pieces();
             pieces.filter(|(_, piece)| piece.color == color).count()
@@ -91,7 +91,7 @@ fn stalemate(book: &Rulebook, rules: &SpecialRules, setup: &Setup) -> Verdict {
 
 /// The result, decided by material if it would be a draw.
 fn settled(book: &Rulebook, setup: &Setup, verdict: Verdict) -> Verdict {
-    match book.course().and_then(|rules| rules.material.as_ref()) {
+    match &book.course().material {
         Some(rule) if verdict == Verdict::Draw => by_material(rule, setup),
         _ => verdict,
     }
@@ -99,7 +99,7 @@ fn settled(book: &Rulebook, setup: &Setup, verdict: Verdict) -> Verdict {
 
 /// The result by points, where they are counted instead of a draw by the course of the game.
 fn counted(book: &Rulebook, setup: &Setup) -> Option<End> {
-    let rule = book.def.rules.hooks.point_count.as_ref()?;
+    let rule = book.def.rules.point_count.as_ref()?;
     let verdict = match ahead(rule, setup) {
         None => Verdict::Draw,
         Some(side) if side == setup.turn => Verdict::Win,
@@ -115,7 +115,7 @@ fn by_course(position: &Position, record: &Record) -> Option<End> {
         return Some((Verdict::Draw, Reason::InsufficientMaterial));
     }
     if let Some(limit) = book.def.rules.move_limit {
-        let chasing = book.course().is_some_and(|rules| rules.chasing.is_some());
+        let chasing = book.course().chasing.is_some();
         let discount = if chasing {
             repetition::checks_beyond_ten(book, setup, record)
         } else {

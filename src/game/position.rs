@@ -7,7 +7,7 @@ use super::outcome::Outcome;
 use super::perft::Strategy;
 use super::record::Record;
 use super::variant::Variant;
-use crate::definition::{BareKing, SpecialRules, Verdict};
+use crate::definition::{BareKing, Verdict};
 use crate::movegen::legality::{in_check, legal_moves, played};
 use crate::movegen::{abounds, walks_abound, walls_abound};
 use crate::rules::hooks::claim;
@@ -185,11 +185,10 @@ impl Position {
         let setup = &self.setup;
         let board = write_board(&setup.board, &setup.hands, &book.shape, &book.letters);
         let turn = if setup.turn == Color::White { 'w' } else { 'b' };
-        let rights = match book.special() {
-            Some(rules) if rules.castling.is_some() || rules.gating.is_some() => {
-                write_special_rights(book, setup)
-            }
-            _ => write_rights(book, setup),
+        let rights = if book.rules().rights_are_files() {
+            write_special_rights(book, setup)
+        } else {
+            write_rights(book, setup)
         };
         // The limit of a count stands in the place of the squares that were passed.
         let count = setup.special.count.filter(|_| setup.en_passant.is_empty());
@@ -205,8 +204,7 @@ impl Position {
 
     /// The checks still to give, where they are counted.
     fn counters_field(&self) -> String {
-        let counted = |rules: &SpecialRules| rules.checks.counted;
-        if self.variant.book().special().is_some_and(counted) {
+        if self.variant.book().rules().checks.counted {
             let [white, black] = self.setup.special.checks;
             format!(" {white}+{black}")
         } else {

@@ -23,7 +23,7 @@ pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
     let limit = book.def.rules.repetition.limit?;
     let course = book.course();
     let came = past.occurrence(limit);
-    if course.is_some_and(|rules| rules.back_and_forth_loses)
+    if course.back_and_forth_loses
         && let Some(back) = past.back_and_forth()
         // Whichever is found first, going back.
         && came.is_none_or(|came| back <= came)
@@ -31,14 +31,14 @@ pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
         return Some((Verdict::Win, Reason::BackAndForth));
     }
     let came = came?;
-    if let Some(end) = course.and_then(|rules| past.by_check(rules, came)) {
+    if let Some(end) = past.by_check(course, came) {
         return Some(end);
     }
     let by_hooks = book.hooks().and_then(|hooks| hooks.perpetual_check);
     if let Some(end) = by_hooks.and_then(|value| past.by_perpetual_check(value, came)) {
         return Some(end);
     }
-    let chasing = course.and_then(|rules| rules.chasing.as_ref());
+    let chasing = course.chasing.as_ref();
     if let Some(end) = chasing.and_then(|rule| past.by_chase(rule, came)) {
         return Some(end);
     }
@@ -53,7 +53,7 @@ pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
 
 /// How many of the latest half-moves could lead to a position that was there before.
 fn reversible(book: &Rulebook, setup: &Setup, record: &Record) -> usize {
-    let to_hand = book.special().is_some_and(|rules| rules.captures.to_hand);
+    let to_hand = book.rules().captures.to_hand;
     // Pieces that promote may go back where there are hooks.
     if to_hand || book.hooks().is_some() {
         record.len()

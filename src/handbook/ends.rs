@@ -7,8 +7,7 @@ use super::hooks::names;
 use super::page::Page;
 use super::words::{capitalized, list, plural, spaced, zone};
 use crate::definition::{
-    AdjudicationRules, BareKing, PieceSet, PointCount, PointValue, Reason, RoyalGuard, RoyalRule,
-    RulesDef, StalemateRule, Verdict,
+    BareKing, PieceSet, PointCount, PointValue, Reason, RoyalGuard, RoyalRule, RulesDef, Verdict,
 };
 use crate::game::Variant;
 use crate::geometry::Perspective;
@@ -32,12 +31,11 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
             result,
         });
     };
-    if rules.hooks.palace.is_some() {
+    if rules.palace.is_some() {
         let how = "A side has its own pieces on all squares of the other side's palace.";
         end(Reason::Goal, how, winner(rules, Reason::Goal, "that side"));
     }
     let demand = variant.def().demand();
-    let special = rules.special.as_deref();
     if demand == RoyalRule::Capture && variant.def().pieces.values().any(|piece| piece.royal) {
         let how = "A royal piece is captured.";
         let result = winner(rules, Reason::KingCaptured, "its captor");
@@ -45,7 +43,9 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
     }
     if has_checks(variant) {
         let how = match rules.guard {
-            _ if special.is_some() => "The side to move is in check and has no legal move.",
+            _ if variant.book().has_move_rules() => {
+                "The side to move is in check and has no legal move."
+            }
             RoyalGuard::Every => {
                 "The side to move cannot keep its royal piece from being attacked."
             }
@@ -55,20 +55,16 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
             }
             RoyalGuard::Last => "The side to move cannot save its last royal piece.",
         };
-        let verdict = special.map_or(Verdict::Loss, |special| special.results.checkmate);
-        end(
-            Reason::Checkmate,
-            how,
-            result(rules, Reason::Checkmate, verdict),
-        );
+        let result = result(rules, Reason::Checkmate, rules.checkmate);
+        end(Reason::Checkmate, how, result);
     }
     let (reason, how, result) = stalemate(variant);
     end(reason, how, result);
     if let Some(how) = dead(variant) {
         end(Reason::InsufficientMaterial, &how, "draw".to_owned());
     }
-    if let Some(rule) = rules.hooks.bare_king {
-        let covered = if rules.hooks.hands_cover {
+    if let Some(rule) = rules.bare_king {
+        let covered = if rules.hands_cover {
             " Pieces that can still be put on the board count."
         } else {
             ""
@@ -89,7 +85,7 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
             winner(rules, Reason::BareKing, "the other side"),
         );
     }
-    if let Some(verdict) = rules.hooks.perpetual_check {
+    if let Some(verdict) = rules.perpetual_check {
         let how = "A side repeats positions by giving check with every move, where the other does \
                    not.";
         let result = match verdict {
@@ -99,11 +95,11 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
         };
         end(Reason::PerpetualCheck, how, result);
     }
-    if rules.hooks.both_bare_draws {
+    if rules.both_bare_draws {
         let how = "Both sides have nothing but their royal pieces.";
         end(Reason::BareKing, how, "draw".to_owned());
     }
-    let counted = rules.hooks.point_count.as_ref();
+    let counted = rules.point_count.as_ref();
     if let Some(moves) = rules.move_limit {
         let how = format!(
             "{moves} moves of each side have passed without a capture{}.",
@@ -149,7 +145,7 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
 /// The moves that restart the count of moves besides captures.
 fn irreversible(variant: &Variant) -> String {
     let (def, book) = (variant.def(), variant.book());
-    let said = book.course().and_then(|course| course.restarts);
+    let said = book.course().restarts;
     let words = |restarts: PieceSet| {
         let kinds = def.pieces.keys().enumerate();
         let kinds = kinds.filter(|(number, _)| restarts.contains(*number));
@@ -191,14 +187,13 @@ fn repetition(variant: &Variant) -> String {
 /// Whether there is check: pieces are royal, or the last ones of a kind are.
 fn has_checks(variant: &Variant) -> bool {
     let def = variant.def();
-    let extinction = (def.rules.special.as_ref()).and_then(|special| special.extinction.as_ref());
+    let extinction = def.rules.extinction;
     def.demand() == RoyalRule::Check || extinction.is_some_and(|rule| rule.pseudo_royal)
 }
 
 /// The end of a side that has no legal move and is not in check.
 fn stalemate(variant: &Variant) -> (Reason, &'static str, String) {
     let rules = &variant.def().rules;
-    let special = rules.special.as_deref();
     let reason = if rules.royal == RoyalRule::Capture {
         Reason::Immobile
     } else {
@@ -209,14 +204,8 @@ fn stalemate(variant: &Variant) -> (Reason, &'static str, String) {
     } else {
         "The side to move has no legal move."
     };
-    let verdict = match (special, rules.stalemate) {
-        (Some(special), _) => special.results.stalemate,
-        (None, StalemateRule::Draw) => Verdict::Draw,
-        (None, StalemateRule::Loss) => Verdict::Loss,
-        (None, StalemateRule::Win) => Verdict::Win,
-    };
-    let by_count = special.is_some_and(|special| special.results.stalemate_by_count);
-    let result = match verdict {
+    let by_count = rules.stalemate_by_count;
+    let result = match rules.stalemate {
         Verdict::Draw => draw(variant),
         Verdict::Loss if by_count => {
             "the side with more pieces wins, equal numbers draw".to_owned()
@@ -264,8 +253,7 @@ fn dead(variant: &Variant) -> Option<String> {
 
 /// A draw, unless material decides what would be one.
 pub(super) fn draw(variant: &Variant) -> String {
-    let decides = |course: &AdjudicationRules| course.material.is_some();
-    if variant.book().course().is_some_and(decides) {
+    if variant.book().course().material.is_some() {
         "by material, see the special rules".to_owned()
     } else {
         "draw".to_owned()

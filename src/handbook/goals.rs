@@ -4,8 +4,7 @@ use super::ends::{End, draw, result, winner};
 use super::hooks::names;
 use super::words::{list, plural, spaced, squares, zone};
 use crate::definition::{
-    CastlingRules, ConnectionRules, ExtinctionRules, FlagRules, PieceSet, Reason, SpecialRules,
-    Verdict,
+    CastlingRules, ConnectionRules, ExtinctionRules, FlagRules, PieceSet, Reason, RulesDef, Verdict,
 };
 use crate::game::Variant;
 use crate::geometry::{Perspective, SquareSet, Zone};
@@ -16,9 +15,6 @@ const SIDES: [(Perspective, &str); 2] =
 /// The ends that special rules add.
 pub(super) fn ends(variant: &Variant) -> Vec<End> {
     let rules = &variant.def().rules;
-    let Some(special) = rules.special.as_deref() else {
-        return Vec::new();
-    };
     let mut ends = Vec::new();
     let mut end = |reason: Reason, how: String, result: String| {
         ends.push(End {
@@ -28,42 +24,42 @@ pub(super) fn ends(variant: &Variant) -> Vec<End> {
         });
     };
     let won = |reason: Reason| result(rules, reason, Verdict::Win);
-    if let Some(rule) = &special.extinction
+    if let Some(rule) = &rules.extinction
         && let Some(verdict) = rule.verdict
-        && ends_games(special, rule)
+        && ends_games(rules, rule)
     {
         let result = result(rules, Reason::Extinction, verdict);
         end(Reason::Extinction, extinction(variant, rule), result);
     }
-    if let Some(rule) = &special.flags {
+    if let Some(rule) = &rules.flags {
         for (how, who) in flags(variant, rule) {
             end(Reason::Goal, how, winner(rules, Reason::Goal, who));
         }
     }
-    if let Some(rule) = &special.castling {
+    if let Some(rule) = &rules.castling {
         for (how, who) in castlings(rule) {
             end(Reason::Castling, how, winner(rules, Reason::Castling, who));
         }
     }
-    if special.checks.counted {
+    if rules.checks.counted {
         let how = "A side has given the last of the checks that are counted.";
         end(Reason::Checks, how.to_owned(), won(Reason::Checks));
     }
-    if let Some(rule) = &special.connection {
+    if let Some(rule) = &rules.connection {
         let result = result(rules, Reason::Connection, rule.verdict);
         end(Reason::Connection, connection(variant, rule), result);
     }
-    if special.checks.bikjang {
+    if rules.checks.bikjang {
         let how = "The royal pieces faced one another and nobody gave way.";
         end(Reason::FacingKings, how.to_owned(), draw(variant));
     }
-    let passing = special.passing;
+    let passing = rules.passing;
     let may_pass = passing.always != [false; 2] || passing.stalemate != [false; 2];
     if passing.twice_ends && may_pass {
         let how = "Both players have passed, one after the other.";
         end(Reason::Passes, how.to_owned(), draw(variant));
     }
-    if special.ends_when_full {
+    if rules.ends_when_full {
         let how = "Every square is occupied.";
         end(Reason::FullBoard, how.to_owned(), draw(variant));
     }
@@ -72,8 +68,8 @@ pub(super) fn ends(variant: &Variant) -> Vec<End> {
 
 /// Whether extinct pieces end the game: last pieces that are royal are not captured but mated,
 /// unless a blast can reach them.
-const fn ends_games(special: &SpecialRules, rule: &ExtinctionRules) -> bool {
-    !rule.pseudo_royal || special.captures.blast.is_some()
+const fn ends_games(rules: &RulesDef, rule: &ExtinctionRules) -> bool {
+    !rule.pseudo_royal || rules.captures.blast.is_some()
 }
 
 fn extinction(variant: &Variant, rule: &ExtinctionRules) -> String {
@@ -89,8 +85,8 @@ fn extinction(variant: &Variant, rule: &ExtinctionRules) -> String {
     if rule.whole_army {
         few.push(left("piece"));
     }
-    let has_hands = |rules: &SpecialRules| rules.drops.is_some() || rules.gating.is_some();
-    let hand = if (variant.def().rules.special.as_deref()).is_some_and(has_hands) {
+    let rules = &variant.def().rules;
+    let hand = if rules.drops.is_some() || rules.gating.is_some() {
         ", on the board or in hand"
     } else {
         ""

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::words::{are_steps, directions, list, one_of, spaced, zone};
 use crate::definition::{
-    Action, Aftermath, CaptureDuty, CaptureFate, CaptureMethod, Freeze, Hooks, JumpSeries,
-    PieceDef, PieceSet, Placement, PocketFate, PocketRule, Quiet, Run,
+    Action, Aftermath, CaptureDuty, CaptureFate, CaptureMethod, Freeze, JumpSeries, PieceDef,
+    PieceSet, Placement, PocketFate, PocketRule, Quiet, RulesDef, Run,
 };
 use crate::game::Variant;
 
@@ -277,7 +277,6 @@ fn freeze(variant: &Variant, freeze: &Freeze) -> String {
 /// What the game asks beside its moves.
 pub(super) fn rules(variant: &Variant) -> Vec<String> {
     let rules = &variant.def().rules;
-    let hooks = &rules.hooks;
     let mut sentences = Vec::new();
     if rules.captured == CaptureFate::OwnersHand {
         sentences.push(
@@ -287,26 +286,26 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
         );
     }
     if rules.captured == CaptureFate::CaptorsHand {
-        sentences.push(prisoners(variant, &hooks.prisoners));
+        sentences.push(prisoners(variant, &rules.prisoners));
     }
-    if let Some(rule) = &hooks.pocket {
+    if let Some(rule) = &rules.pocket {
         sentences.push(pocket(variant, rule));
     }
-    if let Some(ring) = &hooks.capture_only {
+    if let Some(ring) = &rules.capture_only {
         sentences.push(format!(
             "A move may enter {} only to make a capture that no move entering fewer of these \
              squares could make.",
             zone(variant.shape(), ring)
         ));
     }
-    if !hooks.swap_ban.is_empty() {
+    if !rules.swap_ban.is_empty() {
         sentences.push(format!(
             "Where a {0} has changed places with an opposing {0}, the two may not change back in \
              the next move.",
-            names(variant, hooks.swap_ban)
+            names(variant, rules.swap_ban)
         ));
     }
-    if let Some(rule) = hooks.trading {
+    if let Some(rule) = rules.trading {
         if !rule.no_exchange.is_empty() {
             sentences.push(format!(
                 "A {0} may capture a {0} only where it cannot be captured in turn, even if that \
@@ -322,7 +321,7 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
             ));
         }
     }
-    if let Some(palace) = &hooks.palace {
+    if let Some(palace) = &rules.palace {
         sentences.push(format!(
             "The palace of each side is {}. A side may have no more than {} of its own pieces in \
              its own palace, unless the move captures a royal piece.",
@@ -330,14 +329,10 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
             palace.limit
         ));
     }
-    sentences.extend(company(variant, hooks));
-    sentences.extend(
-        hooks
-            .placement
-            .as_ref()
-            .map(|rule| placement(variant, rule)),
-    );
-    if hooks.suicide {
+    sentences.extend(company(variant, rules));
+    let first = rules.placement.as_ref();
+    sentences.extend(first.map(|rule| placement(variant, rule)));
+    if rules.suicide {
         sentences.push(
             "A piece that may not move because it is frozen may be taken off the board by its \
              owner as a move, unless it is royal."
@@ -348,17 +343,17 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
 }
 
 /// What binds pieces to one another, and what points mean.
-fn company(variant: &Variant, hooks: &Hooks) -> Vec<String> {
+fn company(variant: &Variant, rules: &RulesDef) -> Vec<String> {
     let mut sentences = Vec::new();
-    sentences.extend(hooks.capture_duty.map(|rule| duty(variant, rule)));
-    if hooks.optional_midpoint {
+    sentences.extend(rules.capture_duty.map(|rule| duty(variant, rule)));
+    if rules.optional_midpoint {
         sentences.push("A capture halfway along a move may be left out.".to_owned());
     }
-    if hooks.double_midpoint {
+    if rules.double_midpoint {
         let both = "A move that captures where it ends captures halfway along as well.";
         sentences.push(both.to_owned());
     }
-    if let Some(rule) = hooks.replacement {
+    if let Some(rule) = rules.replacement {
         let with = if rule.with == PieceSet::ALL {
             String::new()
         } else {
@@ -374,7 +369,7 @@ fn company(variant: &Variant, hooks: &Hooks) -> Vec<String> {
              take its place in the same move, but not out of check{castling}.{with}"
         ));
     }
-    if let Some(rule) = &hooks.double_drop {
+    if let Some(rule) = &rules.double_drop {
         sentences.push(
             "A piece captured on a square may be put on a point by its captor, and one captured \
              on a point may be put on a square, as a move."
@@ -386,7 +381,7 @@ fn company(variant: &Variant, hooks: &Hooks) -> Vec<String> {
             Some(format!("A {} is put only on {place}.", spaced(name)))
         }));
     }
-    if let Some(rules) = hooks.points {
+    if let Some(rules) = rules.points {
         if !rules.in_check {
             sentences.push(
                 "A royal piece in check may not change between squares and points.".to_owned(),

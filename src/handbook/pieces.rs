@@ -6,7 +6,7 @@ use super::hooks;
 use super::page::{Page, Pictures, file_name};
 use super::words::{capitalized, list, lowered, one_of, spaced, zone};
 use crate::definition::{
-    Form, InitialDef, PieceDef, PromotionDef, PromotionStock, RoyalGuard, RoyalRule, Verdict,
+    InitialDef, PieceDef, PromotionDef, PromotionStock, RoyalGuard, RoyalRule, Verdict,
 };
 use crate::explain;
 use crate::game::Variant;
@@ -41,12 +41,9 @@ pub(super) fn sections(variant: &Variant, pictures: Pictures, page: &mut Page) {
 /// What a piece does.
 fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
     let shape = variant.shape();
-    let special = variant.def().rules.special.as_deref();
     let number = variant.def().pieces.get_index_of(name);
-    let shuns = |forms: &[Form]| {
-        let form = number.and_then(|number| forms.get(number));
-        form.is_some_and(|form| form.shuns_own_kind)
-    };
+    let forms = &variant.def().rules.forms;
+    let shuns_own_kind = number.is_some_and(|number| forms.of(number).shuns_own_kind);
     let mut sentences = Vec::new();
     for one in &piece.moves {
         let mut place = Vec::new();
@@ -94,7 +91,7 @@ fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
     if piece.royal {
         sentences.push(royal_words(variant));
     }
-    if special.is_some_and(|rules| shuns(&rules.forms)) {
+    if shuns_own_kind {
         sentences.push("It neither jumps over nor captures pieces of its own kind.".to_owned());
     }
     let notation: Vec<String> = piece
@@ -124,8 +121,7 @@ fn royal_words(variant: &Variant) -> String {
                      be captured before"
                 }
             };
-            let mated = rules.special.as_ref().map(|rules| rules.results.checkmate);
-            let end = match mated.unwrap_or(Verdict::Loss) {
+            let end = match rules.checkmate {
                 Verdict::Loss => "its owner loses",
                 Verdict::Win => "its owner wins",
                 Verdict::Draw => "the game is drawn",

@@ -8,7 +8,7 @@ use super::hooks::names;
 use super::words::{list, lowered, plural, spaced, squares, zone};
 use crate::definition::{
     AdjudicationRules, CaptureRules, CastlingRules, CheckRules, CountingRule, EnPassantRules,
-    Enclosing, GatingRules, MaterialRule, PieceDef, PieceSet, SpecialRules, WallRules, Walling,
+    Enclosing, GatingRules, MaterialRule, PieceDef, PieceSet, RulesDef, WallRules, Walling,
 };
 use crate::game::Variant;
 use crate::geometry::{BoardShape, SquareSet, Zone};
@@ -17,47 +17,45 @@ use crate::movement::Pattern;
 /// The sentences on special rules, ends of the game apart.
 pub(super) fn rules(variant: &Variant) -> Vec<String> {
     let mut said = Vec::new();
-    if let Some(special) = variant.def().rules.special.as_deref() {
-        rare(variant, special, &mut said);
-    }
-    if let Some(rule) = variant.book().course() {
-        course(variant, rule, &mut said);
-    }
+    rare(variant, &variant.def().rules, &mut said);
+    course(variant, variant.book().course(), &mut said);
     said
 }
 
 /// The rules that few variants have.
-fn rare(variant: &Variant, special: &SpecialRules, said: &mut Vec<String>) {
-    promotions(variant, special, said);
-    captures(variant, &special.captures, said);
-    en_passant(variant, &special.en_passant, said);
-    if let Some(drops) = &special.drops {
+fn rare(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
+    promotions(variant, rules, said);
+    captures(variant, &rules.captures, said);
+    if let Some(rule) = &rules.en_passant {
+        en_passant(variant, rule, said);
+    }
+    if let Some(drops) = &rules.drops {
         drop_words(variant, drops, said);
     }
-    if let Some(rule) = &special.gating {
+    if let Some(rule) = &rules.gating {
         gating(variant, rule, said);
     }
-    if let Some(castling) = &special.castling {
+    if let Some(castling) = &rules.castling {
         said.extend(by_side(|side| castling_words(variant, castling, side)));
     }
-    if let Some(walls) = &special.walls {
+    if let Some(walls) = &rules.walls {
         said.push(wall_words(variant, walls));
     }
-    said.extend(special.flip.and_then(turning_over).map(str::to_owned));
-    if special.passing.always != [false; 2] {
-        said.push(format!("{} may pass.", sides(special.passing.always)));
+    said.extend(rules.flip.and_then(turning_over).map(str::to_owned));
+    if rules.passing.always != [false; 2] {
+        said.push(format!("{} may pass.", sides(rules.passing.always)));
     }
-    if special.passing.stalemate != [false; 2] {
+    if rules.passing.stalemate != [false; 2] {
         said.push(format!(
             "{} passes when there is no other move.",
-            sides(special.passing.stalemate)
+            sides(rules.passing.stalemate)
         ));
     }
-    checks(special.checks, said);
-    if special.no_dead_ends {
+    checks(rules.checks, said);
+    if rules.no_dead_ends {
         said.push("No piece may go where it could never move again.".to_owned());
     }
-    if let Some(rule) = special.extinction.as_ref().filter(|rule| rule.pseudo_royal) {
+    if let Some(rule) = rules.extinction.as_ref().filter(|rule| rule.pseudo_royal) {
         said.push(last_pieces(variant, rule));
     }
 }
@@ -95,9 +93,9 @@ fn pair(shape: &BoardShape, sets: &[SquareSet; 2]) -> String {
     zone(shape, &Zone::of_sides(white, black))
 }
 
-fn promotions(variant: &Variant, special: &SpecialRules, said: &mut Vec<String>) {
+fn promotions(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
     let shape = variant.shape();
-    let pawns = &special.pawns;
+    let pawns = &rules.pawns;
     let is_same = pawns.types[0] == pawns.types[1] && pawns.choices[0] == pawns.choices[1];
     said.extend(by_side(|side| {
         let (types, choices) = (pawns.types[side], pawns.choices[side]);
@@ -111,7 +109,7 @@ fn promotions(variant: &Variant, special: &SpecialRules, said: &mut Vec<String>)
             )
         })
     }));
-    let rule = &special.promotion;
+    let rule = &rules.promotion;
     let pieces: Vec<&String> = variant.def().pieces.keys().collect();
     let pairs: Vec<String> = rule
         .targets
@@ -158,7 +156,7 @@ fn promotions(variant: &Variant, special: &SpecialRules, said: &mut Vec<String>)
             list(&limits, "or")
         ));
     }
-    if let Some(rule) = &special.in_place {
+    if let Some(rule) = &rules.in_place {
         let is_same = rule.choices[0] == rule.choices[1];
         said.extend(by_side(|side| {
             let choices = rule.choices[side];
@@ -239,10 +237,8 @@ fn captures(variant: &Variant, rule: &CaptureRules, said: &mut Vec<String>) {
 
 /// What pieces that came from a promotion are in hand, where that is not what promoted.
 fn returned(variant: &Variant) -> PieceSet {
-    let Some(special) = variant.def().rules.special.as_deref() else {
-        return PieceSet::NONE;
-    };
-    let turned = |base: usize| special.promotion.targets.get(base).copied().flatten();
+    let rules = &variant.def().rules;
+    let turned = |base: usize| rules.promotion.targets.get(base).copied().flatten();
     let promotes = |base: usize, to: usize| {
         let pieces = &variant.def().pieces;
         let promotion = pieces
@@ -251,15 +247,14 @@ fn returned(variant: &Variant) -> PieceSet {
         let to = pieces.get_index(to).map(|(name, _)| name);
         promotion.is_some_and(|rule| rule.choices.iter().any(|choice| Some(&choice.piece) == to))
     };
-    let forms = special.forms.iter().enumerate();
-    forms
+    (rules.forms.iter())
         .flat_map(|(number, form)| {
             let bases = form.base.into_iter().enumerate();
             bases.filter_map(move |(side, base)| Some((number, side, base?)))
         })
         .filter(|(number, side, base)| {
             turned(*base) != Some(*number)
-                && !special.pawns.types[*side].contains(*base)
+                && !rules.pawns.types[*side].contains(*base)
                 && !promotes(*base, *number)
         })
         .map(|(_, _, base)| base)

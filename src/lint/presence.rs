@@ -12,11 +12,7 @@ use crate::state::Color;
 pub(super) fn absent(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     let def = variant.def();
     // Everything may be dropped.
-    let free = |def: &VariantDef| {
-        let special = def.rules.special.as_ref();
-        special.is_some_and(|rules| rules.drops.as_ref().is_some_and(|drops| drops.free))
-    };
-    if free(def) {
+    if def.rules.drops.as_ref().is_some_and(|drops| drops.free) {
         return;
     }
     let present = present(variant);
@@ -62,7 +58,7 @@ pub(super) fn present(variant: &Variant) -> BTreeSet<usize> {
 
 /// What a piece may turn into, once it is captured included.
 fn successors(def: &VariantDef, number: usize) -> Vec<usize> {
-    let prisoners = def.rules.hooks.prisoners.iter();
+    let prisoners = def.rules.prisoners.iter();
     let captured = prisoners.filter(|(from, _)| *from == number);
     let captured = captured.map(|(_, to)| *to);
     captured.chain(becomes(def, number)).collect()
@@ -83,23 +79,20 @@ pub(super) fn becomes(def: &VariantDef, number: usize) -> Vec<usize> {
             _ => None,
         });
     }
-    let Some(special) = &def.rules.special else {
-        return next;
-    };
+    let rules = &def.rules;
     let among = |sets: &[PieceSet; 2]| sets.iter().any(|set| set.contains(number));
     let all = |sets: &[PieceSet; 2]| -> Vec<usize> { sets.iter().flat_map(|s| s.iter()).collect() };
-    if among(&special.pawns.types) {
-        next.extend(all(&special.pawns.choices));
+    if among(&rules.pawns.types) {
+        next.extend(all(&rules.pawns.choices));
     }
-    next.extend(special.promotion.targets.get(number).copied().flatten());
-    if let Some(in_place) = &special.in_place
+    next.extend(rules.promotion.targets.get(number).copied().flatten());
+    if let Some(in_place) = &rules.in_place
         && in_place.pawn == number
     {
         next.extend(all(&in_place.choices));
     }
-    if let Some(form) = special.forms.get(number) {
-        next.push(form.kind);
-        next.extend(form.base.iter().flatten());
-    }
+    let form = rules.forms.of(number);
+    next.push(form.kind);
+    next.extend(form.base.iter().flatten());
     next
 }

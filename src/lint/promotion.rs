@@ -15,13 +15,7 @@ pub(super) fn unreachable(variant: &Variant, place: &Place<'_>, found: &mut Vec<
     // Pieces that come from a hand may be anywhere.
     let start = variant.start();
     let hands = start.setup().hands.iter();
-    if def
-        .rules
-        .special
-        .as_ref()
-        .is_some_and(|rules| rules.drops.is_some())
-        || hands.clone().any(|hand| !hand.is_empty())
-    {
+    if def.rules.drops.is_some() || hands.clone().any(|hand| !hand.is_empty()) {
         return;
     }
     let present = present(variant);
@@ -80,19 +74,14 @@ fn zones(variant: &Variant, number: usize, piece: &PieceDef) -> [SquareSet; 2] {
             zone.union(choice.zone.of(side))
         })
     });
-    if let Some(special) = &variant.def().rules.special {
-        for (side, zone) in zones.iter_mut().enumerate() {
-            if special.pawns.types[side].contains(number) {
-                *zone = zone.union(&special.pawns.zone[side]);
-            }
-            if special
-                .promotion
-                .targets
-                .get(number)
-                .is_some_and(Option::is_some)
-            {
-                *zone = zone.union(&special.promotion.zone[side]);
-            }
+    let rules = &variant.def().rules;
+    for (side, zone) in zones.iter_mut().enumerate() {
+        if rules.pawns.types[side].contains(number) {
+            *zone = zone.union(&rules.pawns.zone[side]);
+        }
+        let target = rules.promotion.targets.get(number);
+        if target.is_some_and(Option::is_some) {
+            *zone = zone.union(&rules.promotion.zone[side]);
         }
     }
     zones

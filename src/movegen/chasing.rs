@@ -21,9 +21,7 @@ pub(crate) fn chased(
     let chase = Chase {
         book,
         rule,
-        flying: book
-            .special()
-            .is_none_or(|rules| rules.checks.flying_generals),
+        flying: book.rules().checks.flying_generals,
         after,
         us: after.turn,
         pins: SquareSet::new(),

@@ -133,11 +133,11 @@ fn add(book: &Rulebook, setup: &Setup, piece: Piece, found: &Found<'_>, moves: &
         }
     }
     // Marks by which nothing could be captured would make equal moves different.
-    let region = &book.rules().en_passant.region[piece.color.opponent().index()];
+    let them = piece.color.opponent();
     let marks = found.marks.iter().copied();
-    one.marks.extend(
-        marks.filter(|square| *square != found.to && *square != from && region.contains(*square)),
-    );
+    one.marks.extend(marks.filter(|square| {
+        *square != found.to && *square != from && book.rules().passes(them, *square)
+    }));
     // Clause `union.2`: the order of captures does not tell moves apart.
     one.captures.sort_unstable();
     one.marks.sort_unstable();

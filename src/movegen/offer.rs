@@ -22,19 +22,12 @@ pub(super) fn pseudo_legal(scene: &Scene<'_>) -> Vec<Move> {
     {
         return moves;
     }
-    if book.special().is_none() {
-        for (from, piece) in setup.board.pieces_of(scene.us) {
-            piece_moves(book, setup, from, piece, &mut moves);
-        }
-    } else {
-        let mut own = Vec::new();
-        for (from, piece) in setup.board.pieces_of(scene.us) {
-            own.clear();
-            piece_moves(book, setup, from, piece, &mut own);
-            without_repeats(scene, &mut own);
-            for mv in own.drain(..) {
-                end(scene, mv, &mut moves);
-            }
+    let mut own = Vec::new();
+    for (from, piece) in setup.board.pieces_of(scene.us) {
+        piece_moves(book, setup, from, piece, &mut own);
+        without_repeats(scene, &mut own);
+        for mv in own.drain(..) {
+            end(scene, mv, &mut moves);
         }
     }
     if book.has_relays() {
@@ -101,8 +94,10 @@ fn pass(scene: &Scene<'_>, moves: &mut Vec<Move>) {
 /// Keeps each move once: the plain one where initial moves go the same way, the quiet one where an en
 /// passant capture goes to the same square.
 fn without_repeats(scene: &Scene<'_>, own: &mut Vec<Move>) {
-    let types = scene.book.rules().en_passant.types[scene.us.index()];
-    own.retain(|mv| !is_en_passant(scene, mv) || scene.book.is_of(mv.piece.role, types));
+    if let Some(rule) = &scene.book.rules().en_passant {
+        let types = rule.types[scene.us.index()];
+        own.retain(|mv| !is_en_passant(scene, mv) || scene.book.is_of(mv.piece.role, types));
+    }
     let mut kept: Vec<Move> = Vec::with_capacity(own.len());
     for mv in own.drain(..) {
         match kept

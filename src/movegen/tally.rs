@@ -29,7 +29,7 @@ pub(crate) fn count_legal(book: &Rulebook, setup: &Setup) -> u64 {
 
 /// The number of legal moves, if they can be counted piece by piece.
 fn tally(book: &Rulebook, setup: &Setup) -> Option<u64> {
-    let is_plain = book.knows_paths() && book.check && book.special().is_none();
+    let is_plain = book.knows_paths() && book.check && !book.has_move_rules();
     if !is_plain || book.has_relays() || !counts_by_pieces(book, setup) {
         return None;
     }

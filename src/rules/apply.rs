@@ -5,7 +5,7 @@
 
 use smallvec::SmallVec;
 
-use crate::definition::{CaptureFate, SpecialRules, Walling};
+use crate::definition::{CaptureFate, RulesDef, Walling};
 use crate::geometry::Square;
 use crate::state::{Cell, Color, EnPassant, Hand, LastMove, Move, MoveKind, Piece, Role, Setup};
 
@@ -154,26 +154,23 @@ impl Rulebook {
 
     /// The role that a dropped piece had in hand.
     fn dropped_from(&self, piece: Piece) -> Role {
-        let base = self
-            .form(piece.role)
-            .and_then(|form| form.base[piece.color.index()]);
+        let base = self.form(piece.role).base[piece.color.index()];
         base.map_or(piece.role, Role::new)
     }
 
     /// The role that a captured piece has in a hand.
     pub(crate) fn in_hand(&self, piece: Piece) -> Role {
         let form = self.form(piece.role);
-        let kind = form.map_or(piece.role.index(), |form| form.kind);
-        let number = match form.and_then(|form| form.base[piece.color.index()]) {
+        let number = match form.base[piece.color.index()] {
             Some(base) if !self.rules().captures.keep_promoted => base,
-            _ => kind,
+            _ => form.kind,
         };
         Role::new(number)
     }
 }
 
 /// Whether the hand is never empty.
-fn is_free(rules: &SpecialRules) -> bool {
+fn is_free(rules: &RulesDef) -> bool {
     rules.drops.as_ref().is_some_and(|drops| drops.free)
 }
 
@@ -223,13 +220,13 @@ fn keep_rights(book: &Rulebook, after: &mut Setup, mv: &Move) {
 }
 
 /// Squares on which the mover can be captured en passant.
-fn mark_passed(rules: &SpecialRules, after: &mut Setup, mv: &Move) {
+fn mark_passed(rules: &RulesDef, after: &mut Setup, mv: &Move) {
     if mv.promotion.is_some() {
         return;
     }
-    let region = &rules.en_passant.region[mv.piece.color.opponent().index()];
+    let them = mv.piece.color.opponent();
     let targets = mv.marks.iter().copied();
-    let targets = targets.filter(|target| region.contains(*target) && mv.wall != Some(*target));
+    let targets = targets.filter(|target| rules.passes(them, *target) && mv.wall != Some(*target));
     after.en_passant.extend(targets.map(|target| EnPassant {
         target,
         victim: mv.to,
@@ -253,7 +250,7 @@ fn note(book: &Rulebook, after: &mut Setup, mv: &Move, facing: bool) {
 }
 
 /// Blasts and petrification.
-fn explode(book: &Rulebook, rules: &SpecialRules, after: &mut Setup, mv: &Move) {
+fn explode(book: &Rulebook, rules: &RulesDef, after: &mut Setup, mv: &Move) {
     let captures = &rules.captures;
     let squares = match captures.blast {
         Some(blast) => blasted(book, after, mv.to, blast),

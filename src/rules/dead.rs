@@ -16,8 +16,8 @@ use super::role::{RoleMove, RoleRules};
 use super::rulebook::Rulebook;
 use crate::compile::paths;
 use crate::definition::{
-    AdjudicationRules, CaptureFate, CaptureRules, CheckRules, DropRules, Hooks, MaterialRule,
-    SpecialRules, StalemateRule, Verdict,
+    AdjudicationRules, CaptureFate, CaptureRules, CheckRules, DropRules, MaterialRule, RulesDef,
+    Verdict,
 };
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
@@ -146,7 +146,7 @@ fn may_change(book: &Rulebook, piece: Piece) -> bool {
         moves_others,
         ..
     } = book.role(piece.role);
-    let by_special_rules = |rules: &SpecialRules| {
+    let by_special_rules = |rules: &RulesDef| {
         let side = piece.color.index();
         let pawns = &rules.pawns;
         let targets = &rules.promotion.targets;
@@ -155,10 +155,7 @@ fn may_change(book: &Rulebook, piece: Piece) -> bool {
             || (rules.in_place.as_ref())
                 .is_some_and(|rule| book.kind(piece.role) == Some(rule.pawn))
     };
-    promotion.is_some()
-        || !powerless
-        || *moves_others
-        || book.special().is_some_and(by_special_rules)
+    promotion.is_some() || !powerless || *moves_others || by_special_rules(book.rules())
 }
 
 /// Whether games of the variant are won by mates and nothing else, and a king in check may step to
@@ -166,16 +163,14 @@ fn may_change(book: &Rulebook, piece: Piece) -> bool {
 fn ends_by_mates_only(book: &Rulebook) -> bool {
     let rules = &book.def.rules;
     book.check
-        && rules.stalemate == StalemateRule::Draw
+        && rules.stalemate == Verdict::Draw
         && rules.captured != CaptureFate::CaptorsHand
         && (rules.repetition.limit.is_none() || rules.repetition.verdict == Verdict::Draw)
         && book.shape.vanishing().is_empty()
         && book.shape.area() <= SQUARES
         && !book.has_relays()
-        && book.course().is_none_or(is_drawn_course)
-        && are_plain(&rules.hooks)
-        && (book.special())
-            .is_none_or(|special| is_plain(special) && rules.captured == CaptureFate::Gone)
+        && is_drawn_course(&rules.adjudication)
+        && is_plain(rules)
 }
 
 /// Whether the course of a game only ever draws it.
@@ -202,9 +197,21 @@ fn is_drawn_course(rules: &AdjudicationRules) -> bool {
         && !material.as_ref().is_some_and(decides)
 }
 
-/// Whether hooks of the game neither decide it, nor bring pieces back, nor forbid steps.
-fn are_plain(hooks: &Hooks) -> bool {
-    let Hooks {
+/// Whether the rules beside the pieces neither decide games, nor bring pieces back, nor forbid steps.
+fn is_plain(rules: &RulesDef) -> bool {
+    let RulesDef {
+        // These are asked of the whole game.
+        royal: _,
+        guard: _,
+        stalemate: _,
+        move_limit: _,
+        repetition: _,
+        adjudication: _,
+        scores: _,
+        // What promotes is asked of each piece.
+        forms: _,
+        pawns: _,
+        in_place: _,
         // These ask for pieces with powers.
         suicide: _,
         optional_midpoint: _,
@@ -213,10 +220,29 @@ fn are_plain(hooks: &Hooks) -> bool {
         // These ask for pieces beside the board.
         placement: _,
         pocket: _,
+        // Nothing is gated from an empty hand, and first leaps are asked of the position.
+        gating,
         // These only draw games, or say what is meant by another rule.
         both_bare_draws: _,
         hands_cover: _,
         prisoners: _,
+        en_passant: _,
+        ends_when_full: _,
+        stalemate_by_count: _,
+        checkmate: _,
+        captured,
+        promotion,
+        castling,
+        captures,
+        drops,
+        walls,
+        flip,
+        passing,
+        checks,
+        no_dead_ends,
+        extinction,
+        flags,
+        connection,
         capture_duty,
         replacement,
         perpetual_check,
@@ -227,45 +253,7 @@ fn are_plain(hooks: &Hooks) -> bool {
         bare_king,
         point_count,
         trading,
-    } = hooks;
-    capture_duty.is_none()
-        && replacement.is_none()
-        && perpetual_check.is_none_or(|verdict| verdict == Verdict::Draw)
-        && double_drop.is_none()
-        && points.is_none()
-        && capture_only.is_none()
-        && palace.is_none()
-        && bare_king.is_none()
-        && point_count.is_none()
-        && trading.is_none()
-}
-
-/// Whether special rules neither decide games, nor bring pieces back, nor forbid steps.
-fn is_plain(special: &SpecialRules) -> bool {
-    let SpecialRules {
-        forms: _,
-        // What promotes is asked of each piece.
-        pawns: _,
-        promotion,
-        in_place: _,
-        castling,
-        en_passant: _,
-        captures,
-        drops,
-        // Nothing is gated from an empty hand, and first leaps are asked of the position.
-        gating: _,
-        walls,
-        flip,
-        passing,
-        checks,
-        no_dead_ends,
-        extinction,
-        flags,
-        connection,
-        ends_when_full: _,
-        results,
-        adjudication: _,
-    } = special;
+    } = rules;
     let CaptureRules {
         to_hand,
         to_partner,
@@ -293,7 +281,17 @@ fn is_plain(special: &SpecialRules) -> bool {
         && (*allowed && !(counted | flying_generals | bikjang | no_escape))
         && !no_dead_ends
         && (extinction.is_none() && flags.is_none() && connection.is_none())
-        && results.stalemate == Verdict::Draw
+        && (*captured == CaptureFate::Gone || drops.is_none() && gating.is_none())
+        && capture_duty.is_none()
+        && replacement.is_none()
+        && perpetual_check.is_none_or(|verdict| verdict == Verdict::Draw)
+        && double_drop.is_none()
+        && points.is_none()
+        && capture_only.is_none()
+        && palace.is_none()
+        && bare_king.is_none()
+        && point_count.is_none()
+        && trading.is_none()
 }
 
 /// Whether there is more than pieces on the board: pieces beside it that may come, first leaps,
@@ -305,8 +303,10 @@ fn has_reserves(book: &Rulebook, setup: &Setup) -> bool {
     };
     let special = &setup.special;
     // A hand from which nothing is put or promoted only grows.
-    let is_idle = book.special().is_none()
-        && book.def.rules.hooks.placement.is_none()
+    let rules = book.rules();
+    let is_idle = rules.drops.is_none()
+        && rules.gating.is_none()
+        && rules.placement.is_none()
         && !book.roles.iter().any(may_be_put);
     !is_idle && setup.hands.iter().any(|hand| !hand.is_empty())
         || book.def.rules.captured != CaptureFate::Gone && book.roles.iter().any(may_be_put)

@@ -9,8 +9,7 @@ use super::rulebook::Rulebook;
 use super::{hooks, rights, special};
 use crate::compile::{Path, paths};
 use crate::definition::{
-    CaptureFate, ExtinctionRules, InitialDef, PieceSet, PromotionStock, RoyalRule, SpecialRules,
-    Verdict,
+    CaptureFate, ExtinctionRules, InitialDef, PieceSet, PromotionStock, RoyalRule, Verdict,
 };
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
@@ -41,7 +40,7 @@ impl Rulebook {
         let board_is_read = !diagnostics.iter().any(in_board);
         self.judge_hands(&setup, &fen, &mut diagnostics);
         self.read_count(&mut setup, fen.counting, &mut diagnostics);
-        self.judge_walls(&mut setup, &fen.walls, &mut diagnostics);
+        self.judge_walls(&fen.walls, &mut diagnostics);
         special::read_checks(self, &mut setup, fen.checks, &mut diagnostics);
         rights::read_rights(self, &mut setup, fen.rights.as_ref(), &mut diagnostics);
         self.set_en_passant(&mut setup, &fen, &mut diagnostics);
@@ -86,53 +85,29 @@ impl Rulebook {
         }
     }
 
-    /// Says where walls stand that no rule puts there. Variants in our own terms have no walls at
-    /// all: there `*` is a hole in the wrong place, and the square stays empty.
-    fn judge_walls(
-        &self,
-        setup: &mut Setup,
-        walls: &[(Square, Span)],
-        diagnostics: &mut Vec<Diagnostic>,
-    ) {
-        let by_rule = |rules: &SpecialRules| {
-            rules.walls.is_some()
-                || rules.captures.petrify_blasted
-                || rules.captures.petrify.iter().next().is_some()
-        };
+    /// Says where walls stand that no rule puts there.
+    fn judge_walls(&self, walls: &[(Square, Span)], diagnostics: &mut Vec<Diagnostic>) {
+        let rules = self.rules();
+        let by_rule = rules.walls.is_some()
+            || rules.captures.petrify_blasted
+            || !rules.captures.petrify.is_empty();
         let at_start = || match self.start_setup() {
             Some(start) => {
                 let squares = &mut self.shape.squares();
                 squares.any(|square| start.board.get(square) == Cell::Wall)
             }
-            // What a definition with rules of its own begins with is part of its board.
+            // What a definition begins with is part of its board.
             None => true,
         };
-        let Some((first, first_span)) = walls.first().copied() else {
+        let Some((first, span)) = walls.first().copied() else {
             return;
         };
-        if let Some(rules) = self.special() {
-            if !by_rule(rules) && !at_start() {
-                let name = self.shape.name(first);
-                let message = format!("{name} is walled in, which cannot happen in this variant");
-                diagnostics.push(
-                    Diagnostic::new(codes::FEN_IDLE_WALL, first_span, message)
-                        .with_help("write empty squares as numbers"),
-                );
-            }
-            return;
-        }
-        for (square, span) in walls {
-            setup.board.lift(*square);
+        if !by_rule && !at_start() {
+            let name = self.shape.name(first);
+            let message = format!("{name} is walled in, which cannot happen in this variant");
             diagnostics.push(
-                Diagnostic::new(
-                    codes::FEN_HOLE_MISMATCH,
-                    *span,
-                    format!(
-                        "{} is a square of the board, and the variant has no walls",
-                        self.shape.name(*square)
-                    ),
-                )
-                .with_help("write empty squares as numbers"),
+                Diagnostic::new(codes::FEN_IDLE_WALL, span, message)
+                    .with_help("write empty squares as numbers"),
             );
         }
     }
@@ -164,13 +139,11 @@ impl Rulebook {
     /// Whether anything ever is in a hand, or comes from one.
     fn has_hands(&self) -> bool {
         let rules = &self.def.rules;
-        let by_rule = self.special().is_some_and(|special| {
-            let gating = special.gating.as_ref();
-            special.drops.is_some()
-                || special.captures.to_hand
-                || special.captures.to_partner
-                || gating.is_some_and(|gating| gating.from_hand)
-        });
+        let gating = rules.gating.as_ref();
+        let by_rule = rules.drops.is_some()
+            || rules.captures.to_hand
+            || rules.captures.to_partner
+            || gating.is_some_and(|gating| gating.from_hand);
         let by_pieces = || {
             self.roles.iter().any(|role| {
                 let promotion = role.promotion.iter();
@@ -182,8 +155,8 @@ impl Rulebook {
         let start = self.start_setup();
         by_rule
             || rules.captured != CaptureFate::Gone
-            || rules.hooks.double_drop.is_some()
-            || rules.hooks.pocket.is_some()
+            || rules.double_drop.is_some()
+            || rules.pocket.is_some()
             || start.is_some_and(|start| start.hands.iter().any(|hand| !hand.is_empty()))
             || self.def.start.contains('[')
             || by_pieces()
@@ -202,7 +175,7 @@ impl Rulebook {
             };
             let wanted = match self.start_setup() {
                 Some(start) => self.count(start, color, |role| self.role(role).royal),
-                None if self.special().is_some() => 0,
+                None if self.has_move_rules() => 0,
                 None => usize::from(self.check && self.roles.iter().any(|role| role.royal)),
             };
             if wanted > 0 && self.count(setup, color, |role| self.role(role).royal) == 0 {
@@ -250,8 +223,7 @@ impl Rulebook {
 
     /// Whether the first capture of such a piece would make a kind extinct whose end loses the game.
     fn is_last_of_kind(&self, start: &Setup, role: Role) -> bool {
-        let special = self.special();
-        let rule = special.and_then(|rules| rules.extinction.as_ref());
+        let rule = self.rules().extinction.as_ref();
         let loses =
             |rule: &&ExtinctionRules| rule.pseudo_royal || rule.verdict == Some(Verdict::Loss);
         rule.filter(loses).is_some_and(|rule| {
@@ -275,16 +247,15 @@ impl Rulebook {
                 || role.powers.after.is_some()
                 || role.powers.converts
         });
-        let special = self.special().is_some_and(|rules| {
-            let sets = rules.pawns.choices.into_iter();
-            let in_place = rules.in_place.iter().flat_map(|rule| rule.choices);
-            let chosen: PieceSet = sets.chain(in_place).flat_map(PieceSet::iter).collect();
-            let targets = rules.promotion.targets.iter().flatten().copied();
-            chosen.iter().chain(targets).any(by_number)
-                || rules.flip.is_some()
-                || rules.drops.as_ref().is_some_and(|drops| drops.free)
-        });
-        chosen || special
+        let rules = self.rules();
+        let sets = rules.pawns.choices.into_iter();
+        let in_place = rules.in_place.iter().flat_map(|rule| rule.choices);
+        let by_rule: PieceSet = sets.chain(in_place).flat_map(PieceSet::iter).collect();
+        let targets = rules.promotion.targets.iter().flatten().copied();
+        chosen
+            || by_rule.iter().chain(targets).any(by_number)
+            || rules.flip.is_some()
+            || rules.drops.as_ref().is_some_and(|drops| drops.free)
     }
 
     /// Finds the victim of each en passant square: one of the squares of the field that holds a
@@ -359,9 +330,9 @@ impl Rulebook {
         if self.hooks().is_some() || self.has_relays() {
             return true;
         }
-        let refilled = self.special().is_some_and(|rules| {
-            rules.walls.is_some() || rules.gating.is_some() || rules.captures.blast.is_some()
-        });
+        let rules = self.rules();
+        let refilled =
+            rules.walls.is_some() || rules.gating.is_some() || rules.captures.blast.is_some();
         let origins = self.shape.squares().filter(|from| {
             *from != one.victim && (refilled || setup.board.get(*from) == Cell::Empty)
         });

@@ -2,7 +2,7 @@
 
 use super::castling::{Castling, castlings_of};
 use super::special;
-use crate::definition::{Action, InitialDef, SpecialRules};
+use crate::definition::{Action, InitialDef};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::movement::{Initial, Pattern};
 use crate::rules::Rulebook;
@@ -21,8 +21,7 @@ pub(crate) fn read_rights(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     // Files that castle by rules of their own say so in the rights; so do gates.
-    let by_files = |rules: &SpecialRules| rules.castling.is_some() || rules.gating.is_some();
-    let by_files = book.special().is_some_and(by_files);
+    let by_files = book.rules().rights_are_files();
     let minds = |role: Role| !by_files && book.minds_first_moves() || book.moves_first(role);
     for (square, piece) in setup.board.pieces() {
         if book.home.piece(square) == Some(piece) && minds(piece.role) {

@@ -8,8 +8,7 @@ use super::programs::{Programs, Sight, sights};
 use super::role::{RoleChoice, RoleMove, RolePromotion, RoleRules};
 use crate::compile::is_long;
 use crate::definition::{
-    Action, CaptureFate, Hooks, MoveDef, PieceSet, PlayLimits, RoyalRule, SpecialRules, VariantDef,
-    letters,
+    Action, CaptureFate, MoveDef, PieceSet, PlayLimits, RoyalRule, RulesDef, VariantDef, letters,
 };
 use crate::geometry::{BoardShape, Compass, Square};
 use crate::movement::{Initial, Pattern};
@@ -27,8 +26,6 @@ pub(crate) struct Rulebook {
     pub(crate) letters: Letters,
     pub(crate) roles: Vec<RoleRules>,
     pub(crate) check: bool,
-    /// What is not about single pieces, with its default where the definition says nothing.
-    rules: SpecialRules,
     /// What becomes of captured pieces.
     pub(crate) captured: CaptureFate,
     /// Whether any piece or the game has a hook.
@@ -36,6 +33,8 @@ pub(crate) struct Rulebook {
     /// Whether the hooks leave the moves of each piece alone, whatever the others do; but for those
     /// of capture duty and replacement.
     by_pieces: bool,
+    /// Whether a rule beside the pieces has a part in which moves there are and what they do.
+    has_move_rules: bool,
     /// Whether a piece may make another one move.
     relays: bool,
     /// Whether any piece has the action of imitating.
@@ -189,9 +188,8 @@ impl Rulebook {
         let letters = letters(def);
         let home = Fen::parse(&def.start, &def.shape, &letters).value.board;
         let check = def.rules.royal == RoyalRule::Check;
-        let rules = every_rule(def);
         let captured = match def.rules.captured {
-            CaptureFate::Gone if rules.captures.to_hand => CaptureFate::CaptorsHand,
+            CaptureFate::Gone if def.rules.captures.to_hand => CaptureFate::CaptorsHand,
             fate => fate,
         };
         let relays = roles
@@ -218,16 +216,16 @@ impl Rulebook {
             has_series: roles.iter().any(|role| role.series().next().is_some()),
             roles,
             check,
-            rules,
             captured,
-            hooked: def.rules.hooks != Hooks::default()
+            hooked: asks_beside_moves(&def.rules)
                 || def.rules.royal == RoyalRule::Capture
                 || def.rules.captured == CaptureFate::CaptorsHand
                 || def.pieces.values().any(|piece| {
                     let is_special = |one: &MoveDef| one.takes.is_some() || !one.in_check;
                     !piece.powers.is_empty() || piece.moves.iter().any(is_special)
                 }),
-            by_pieces: counts_by_pieces(&def.rules.hooks),
+            by_pieces: counts_by_pieces(&def.rules),
+            has_move_rules: has_move_rules(&def.rules),
             relays,
             leapers,
             followers: def
@@ -301,7 +299,7 @@ impl Rulebook {
 
     /// What a piece becomes in the hand of its captor.
     pub(crate) fn as_prisoner(&self, role: Role) -> Role {
-        let changed = self.def.rules.hooks.prisoners.iter();
+        let changed = self.def.rules.prisoners.iter();
         changed
             .copied()
             .find(|(from, _)| *from == role.index())
@@ -310,10 +308,9 @@ impl Rulebook {
 
     /// Whether it matters which pieces have not moved.
     pub(super) fn minds_first_moves(&self) -> bool {
-        let hooks = &self.def.rules.hooks;
-        self.special().is_some()
-            || hooks.pocket.is_some()
-            || hooks.replacement.is_some()
+        let rules = &self.def.rules;
+        rules.pocket.is_some()
+            || rules.replacement.is_some()
             || self.roles.iter().any(|role| {
                 let mut patterns = role.moves.iter().map(|one| &one.pattern);
                 let runs = |action: &Action| matches!(action, Action::Run(_));
@@ -329,23 +326,24 @@ impl Rulebook {
     }
 
     /// What is not about single pieces.
-    pub(crate) fn rules(&self) -> &SpecialRules {
-        &self.rules
+    pub(crate) const fn rules(&self) -> &RulesDef {
+        &self.def.rules
     }
 
     /// Whether moves are counted after which the game is drawn.
     pub(super) fn counts(&self) -> bool {
-        self.course().is_some_and(|rules| rules.counting.is_some())
+        self.rules().adjudication.counting.is_some()
     }
 
-    /// The rules that few variants have, if this is one of them.
-    pub(crate) fn special(&self) -> Option<&SpecialRules> {
-        self.def.rules.special.as_deref()
+    /// Whether a rule beside the pieces has a part in which moves there are and what they do; those
+    /// of [`hooks`](Rulebook::hooks) apart.
+    pub(crate) const fn has_move_rules(&self) -> bool {
+        self.has_move_rules
     }
 
     /// What the game asks beside its moves, if it or one of its pieces has a hook.
-    pub(crate) fn hooks(&self) -> Option<&Hooks> {
-        self.hooked.then_some(&self.def.rules.hooks)
+    pub(crate) fn hooks(&self) -> Option<&RulesDef> {
+        self.hooked.then_some(&self.def.rules)
     }
 
     /// Whether the hooks of the game, but for capture duty and replacement, leave the moves of each
@@ -412,35 +410,55 @@ impl Rulebook {
     }
 }
 
-/// The rules of a definition with what holds where it says nothing.
-fn every_rule(def: &VariantDef) -> SpecialRules {
-    if let Some(rules) = &def.rules.special {
-        return rules.as_ref().clone();
-    }
-    let mut rules = SpecialRules::plain(&def.rules, def.pieces.len(), &def.shape);
-    if let Some(course) = &def.rules.course {
-        rules.adjudication.clone_from(course);
-    }
-    rules
+/// Whether rules beside the pieces add, change or forbid moves, or end games by the board; those of
+/// [`asks_beside_moves`] apart.
+fn has_move_rules(rules: &RulesDef) -> bool {
+    let usual = RulesDef::default();
+    rules.checks != usual.checks
+        || rules.captures != usual.captures
+        || rules.forms != usual.forms
+        || rules.pawns != usual.pawns
+        || rules.promotion != usual.promotion
+        || rules.in_place.is_some()
+        || rules.castling.is_some()
+        || rules.en_passant.is_some()
+        || rules.drops.is_some()
+        || rules.gating.is_some()
+        || rules.walls.is_some()
+        || rules.flip.is_some()
+        || rules.passing != usual.passing
+        || rules.no_dead_ends
+        || rules.extinction.is_some()
+        || rules.flags.is_some()
+        || rules.connection.is_some()
+        || rules.ends_when_full
 }
 
-/// Whether hooks decide only about single pieces and the squares to which they go, about a side in
+/// Whether the game asks something beside its moves, as [`Rulebook::hooks`] means it.
+fn asks_beside_moves(rules: &RulesDef) -> bool {
+    !counts_by_pieces(rules)
+        || rules.replacement.is_some()
+        || rules.capture_duty.is_some()
+        || rules.double_drop.is_some()
+        || rules.points.is_some()
+        || rules.palace.is_some()
+        || rules.suicide
+        || rules.perpetual_check.is_some()
+        || rules.bare_king.is_some()
+        || rules.hands_cover
+        || !rules.prisoners.is_empty()
+        || rules.point_count.is_some()
+        || rules.both_bare_draws
+}
+
+/// Whether rules decide only about single pieces and the squares to which they go, about a side in
 /// check, or about a game when its moves are known; capture duty, replacement and drops aside.
-fn counts_by_pieces(hooks: &Hooks) -> bool {
-    *hooks
-        == Hooks {
-            replacement: hooks.replacement,
-            capture_duty: hooks.capture_duty,
-            double_drop: hooks.double_drop.clone(),
-            points: hooks.points,
-            palace: hooks.palace.clone(),
-            suicide: hooks.suicide,
-            perpetual_check: hooks.perpetual_check,
-            bare_king: hooks.bare_king,
-            hands_cover: hooks.hands_cover,
-            prisoners: hooks.prisoners.clone(),
-            point_count: hooks.point_count.clone(),
-            both_bare_draws: hooks.both_bare_draws,
-            ..Hooks::default()
-        }
+fn counts_by_pieces(rules: &RulesDef) -> bool {
+    !rules.optional_midpoint
+        && !rules.double_midpoint
+        && rules.capture_only.is_none()
+        && rules.swap_ban.is_empty()
+        && rules.placement.is_none()
+        && rules.pocket.is_none()
+        && rules.trading.is_none()
 }

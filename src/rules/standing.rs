@@ -7,7 +7,7 @@ use super::castling::castlings_of;
 use super::rulebook::Rulebook;
 use super::special::landing;
 use crate::compile::{Path, paths};
-use crate::definition::{CaptureFate, SpecialRules};
+use crate::definition::{CaptureFate, EnPassantRules, RulesDef};
 use crate::geometry::{Perspective, Square, SquareSet};
 use crate::movement::{Contents, Pattern};
 use crate::source::{Diagnostic, codes};
@@ -37,13 +37,12 @@ impl Rulebook {
 
     /// Whether pieces may come to stand where no move of theirs leads.
     fn stands_anywhere(&self) -> bool {
-        let special = self.special();
         self.hooks().is_some()
             || self.has_relays()
             || self.imitates
             || self.def.setups.is_some()
             || self.def.rules.captured != CaptureFate::Gone
-            || special.is_some_and(|rules| rules.flip.is_some())
+            || self.rules().flip.is_some()
             || self
                 .roles
                 .iter()
@@ -63,7 +62,7 @@ impl Rulebook {
         if self.places_itself(piece.role) {
             return true;
         }
-        let drops = self.special().and_then(|rules| rules.drops.as_ref());
+        let drops = self.rules().drops.as_ref();
         drops.is_some_and(|drops| {
             let regions = drops.regions.get(piece.role.index());
             regions.is_none_or(|regions| regions[piece.color.index()].contains(square))
@@ -74,13 +73,11 @@ impl Rulebook {
     /// Whether a piece may stay on a square on which it was put: where none may be stuck, it must be
     /// able to leave.
     fn may_rest(&self, piece: Piece, square: Square) -> bool {
-        let stuck = self.special().is_some_and(|rules| rules.no_dead_ends);
-        !stuck || self.can_leave(piece, square)
+        !self.rules().no_dead_ends || self.can_leave(piece, square)
     }
 
     fn lands_by_castling(&self, piece: Piece, square: Square) -> bool {
-        let by_files = self.special().and_then(|rules| rules.castling.as_ref());
-        if let Some(castling) = by_files {
+        if let Some(castling) = &self.rules().castling {
             let side = piece.color.index();
             let castles =
                 castling.king[side].is_some() && self.kind(piece.role) == castling.king[side];
@@ -117,13 +114,10 @@ impl Rulebook {
                 .flat_map(|promotion| &promotion.choices);
             choices.any(|choice| choice.role == piece.role && choice.zone.contains(square, owner))
         });
-        chosen
-            || self
-                .special()
-                .is_some_and(|rules| self.becomes(rules, piece, square))
+        chosen || self.becomes(self.rules(), piece, square)
     }
 
-    fn becomes(&self, rules: &SpecialRules, piece: Piece, square: Square) -> bool {
+    fn becomes(&self, rules: &RulesDef, piece: Piece, square: Square) -> bool {
         let (number, side) = (piece.role.index(), piece.color.index());
         let by_pawns =
             rules.pawns.choices[side].contains(number) && rules.pawns.zone[side].contains(square);
@@ -205,15 +199,14 @@ impl Rulebook {
         {
             return false;
         }
-        let Some(rules) = self.special() else {
-            return true;
-        };
+        let rules = self.rules();
         let side = piece.color.index();
         let pawn = self.is_of(piece.role, rules.pawns.types[side])
             && rules.pawns.mandatory
             && rules.pawns.zone[side].contains(square)
             && !rules.pawns.choices[side].is_empty();
         // A capture en passant promotes nothing, wherever it leads.
-        !pawn || rules.en_passant.region[side].contains(square)
+        let passes = |rule: &EnPassantRules| rule.region[side].contains(square);
+        !pawn || rules.en_passant.as_ref().is_none_or(passes)
     }
 }

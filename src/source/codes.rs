@@ -350,9 +350,9 @@ register! {
     FEN_BAD_FIELD = "E0504", "A FEN field that cannot be read",
         "After the board come side, castling rights, en passant squares and the clocks; fields may be \
          missing from the right. Fields of a variant's own, `name=value`, stand behind the clocks.";
-    FEN_HOLE_MISMATCH = "E0505", "A FEN that has a square where the board has a hole, or the reverse",
-        "`*` stands exactly on the squares that do not exist. In variants with walls it may also stand for a \
-         wall.";
+    FEN_HOLE_MISMATCH = "E0505", "A FEN that has a square where the board has a hole",
+        "Every square that does not exist is written as `*`, and nothing else stands there. On a square that \
+         exists `*` is a wall.";
     FEN_BAD_RIGHTS = "W0501", "Castling rights that no piece on the board can have",
         "A right names a king and its partner on their squares, or a piece that has not moved and may do \
          something because of that. One of them is not there, or not where the game begins, or the variant has no \

@@ -5,7 +5,7 @@ pub(crate) mod invented;
 mod random;
 pub(crate) mod scene;
 
-use ferz::definition::{Catalog, Hooks, VariantDef};
+use ferz::definition::{Catalog, RulesDef, VariantDef};
 use ferz::game::{Position, Variant};
 
 pub(crate) use random::Random;
@@ -23,18 +23,26 @@ pub(crate) fn names() -> Vec<String> {
     let catalog = Catalog::builtin();
     catalog
         .names()
-        .filter(|name| {
-            catalog
-                .get(name)
-                .is_some_and(|def| def.rules.special.is_none() && !has_hooks(def))
-        })
+        .filter(|name| catalog.get(name).is_some_and(has_pieces_only))
         .map(str::to_owned)
         .collect()
 }
 
-/// Whether a variant has hooks, which only the general engine plays.
-fn has_hooks(def: &VariantDef) -> bool {
-    def.rules.hooks != Hooks::default() || def.pieces.values().any(|piece| !piece.powers.is_empty())
+/// Whether moves and ends of a variant are those of its pieces, draws and royalty apart.
+pub(crate) fn has_pieces_only(def: &VariantDef) -> bool {
+    let rules = &def.rules;
+    let usual = RulesDef {
+        royal: rules.royal,
+        guard: rules.guard,
+        stalemate: rules.stalemate,
+        captured: rules.captured,
+        move_limit: rules.move_limit,
+        repetition: rules.repetition,
+        adjudication: rules.adjudication.clone(),
+        scores: rules.scores.clone(),
+        ..RulesDef::default()
+    };
+    *rules == usual && def.pieces.values().all(|piece| piece.powers.is_empty())
 }
 
 /// The positions of a random game, the start included.

@@ -28,17 +28,14 @@ mod write;
 
 use indexmap::IndexMap;
 
-use crate::definition::hooks::{Hooks, Powers};
-use crate::definition::{Scores, Settings};
+use crate::definition::Settings;
+use crate::definition::hooks::Powers;
 use crate::geometry::{BoardShape, ShapeError};
 use crate::source::codes::{self, Code};
 use crate::source::{Diagnostic, Parse, Span, nearest};
 use crate::syntax::diagram::{Item, Parameter, PieceLine, key_kind, keys, parse};
 
-use super::{
-    CaptureFate, InitialDef, PieceDef, PromotionDef, RepetitionRules, RoyalRule, RulesDef,
-    VariantDef, printable,
-};
+use super::{CaptureFate, InitialDef, PieceDef, PromotionDef, RulesDef, VariantDef, printable};
 
 pub use crate::syntax::diagram::looks_like_diagram;
 pub use write::write_diagram;
@@ -317,21 +314,13 @@ impl<'a> Reader<'a> {
         let promotions = self.morphs(promotions, &shape);
         self.hands(captured, &promotions);
         let mut rules = RulesDef {
-            royal: RoyalRule::Check,
             guard: self.several_royals(&is_royal, &promotions),
             stalemate: self.stalemate(),
             captured,
-            move_limit: None,
-            repetition: RepetitionRules::default(),
-            course: None,
-            special: None,
-            hooks: Hooks {
-                trading: self.trading(),
-                ..Hooks::default()
-            },
-            scores: Scores::default(),
+            trading: self.trading(),
+            ..RulesDef::default()
         };
-        rules.special = self.special(&rules, &shape, &is_royal, passing);
+        self.special(&mut rules, &shape, &is_royal, passing);
         self.not_carried_over(&is_royal);
         let hands = self.hands_text(&letters, &rules);
         let text = |board: String| board + &hands + " w";
@@ -580,11 +569,7 @@ impl<'a> Reader<'a> {
         };
         let white = hand(|piece| piece.hand.0);
         let black = hand(|piece| piece.hand.1).to_lowercase();
-        let drops = rules
-            .special
-            .as_ref()
-            .is_some_and(|special| special.drops.is_some());
-        let has_hands = drops || rules.captured == CaptureFate::OwnersHand;
+        let has_hands = rules.drops.is_some() || rules.captured == CaptureFate::OwnersHand;
         if has_hands || !white.is_empty() || !black.is_empty() {
             format!("[{white}{black}]")
         } else {

@@ -3,7 +3,7 @@
 
 use indexmap::IndexMap;
 
-use crate::definition::{CaptureFate, PromotionDef, PromotionStock, RoyalGuard, StalemateRule};
+use crate::definition::{CaptureFate, PromotionDef, PromotionStock, RoyalGuard, Verdict};
 use crate::geometry::Perspective;
 use crate::source::codes;
 use crate::source::{Diagnostic, Span};
@@ -204,20 +204,20 @@ impl Reader<'_> {
         kind.is_some_and(|kind| kind.is_ok_and(|kind| kind < 0))
     }
 
-    pub(super) fn stalemate(&mut self) -> StalemateRule {
+    pub(super) fn stalemate(&mut self) -> Verdict {
         let Some(setting) = self.last("stalemate") else {
-            return StalemateRule::Draw;
+            return Verdict::Draw;
         };
         match setting.value() {
-            "draw" => StalemateRule::Draw,
-            "win" => StalemateRule::Loss,
+            "draw" => Verdict::Draw,
+            "win" => Verdict::Loss,
             word => {
                 let message = format!(
                     "`{word}` is read as in the format's own program: the player who is \
                      stalemated loses"
                 );
                 self.report(codes::DOUBTFUL_IMPORT, setting.span(), message);
-                StalemateRule::Loss
+                Verdict::Loss
             }
         }
     }

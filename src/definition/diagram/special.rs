@@ -4,9 +4,9 @@
 use super::shuffle::FreeCastling;
 use super::{Reader, Setting};
 use crate::definition::special::{
-    CastlingRules, DropRules, ExtinctionRules, PieceSet, SpecialRules, Verdict,
+    CastlingRules, DropRules, ExtinctionRules, Form, PieceSet, Verdict,
 };
-use crate::definition::variant::{InitialDef, MoveDef, PromotionDef, RulesDef, VariantDef};
+use crate::definition::{InitialDef, MoveDef, PromotionDef, RulesDef, VariantDef};
 use crate::geometry::{BoardShape, Perspective, Zone};
 use crate::movement::{Initial, Movement, Pattern};
 use crate::source::codes;
@@ -24,41 +24,40 @@ pub(super) struct Passing {
 }
 
 impl<'a> Reader<'a> {
-    /// The special rules, if there are any.
+    /// Reads the rules that few games have.
     pub(super) fn special(
         &mut self,
-        rules: &RulesDef,
+        rules: &mut RulesDef,
         shape: &BoardShape,
         is_royal: &[bool],
         passing: Option<Passing>,
-    ) -> Option<Box<SpecialRules>> {
-        let mut special = SpecialRules::plain(rules, is_royal.len(), shape);
-        let plain = special.clone();
+    ) {
         if let Some(setting) = self.holdings().filter(|(kind, _)| *kind < 0) {
             let (kind, setting) = setting;
-            special.captures.to_hand = true;
-            special.captures.keep_promoted = kind < -1;
-            special.drops = Some(DropRules::on_any_square(true, is_royal.len(), shape));
+            rules.captures.to_hand = true;
+            rules.captures.keep_promoted = kind < -1;
+            rules.drops = Some(DropRules::on_any_square(true, is_royal.len(), shape));
             let message = "the format does not say where captured men can be dropped; here they \
                            can be dropped on every empty square";
             self.report(codes::DOUBTFUL_IMPORT, setting.span(), message);
         }
         if let Some(passing) = passing {
+            let mut forms: Vec<Form> = (0..is_royal.len()).map(Form::plain).collect();
             for (number, target) in passing.targets.iter().enumerate() {
                 if let Some(target) = target {
                     // Of several pieces that become the same one, the first is what it was.
-                    let base = &mut special.forms[*target].base;
+                    let base = &mut forms[*target].base;
                     *base = base.map(|known| known.or(Some(number)));
                 }
             }
-            special.promotion.targets = passing.targets;
-            special.promotion.limits = vec![0; is_royal.len()];
-            special.promotion.zone =
+            rules.forms = forms.into_iter().collect();
+            rules.promotion.targets = passing.targets;
+            rules.promotion.limits = vec![0; is_royal.len()];
+            rules.promotion.zone =
                 [Perspective::White, Perspective::Black].map(|side| passing.zone.of(side).clone());
-            special.promotion.mandatory = passing.mandatory;
+            rules.promotion.mandatory = passing.mandatory;
         }
-        special.extinction = self.bare_king(is_royal);
-        (special != plain).then(|| Box::new(special))
+        rules.extinction = self.bare_king(is_royal);
     }
 
     /// The kind of holdings, with its place.
@@ -108,10 +107,7 @@ impl<'a> Reader<'a> {
 impl VariantDef {
     /// Castling by files, for kings and partners that stand where a shuffle has put them.
     pub(super) fn castle_freely(&mut self, castling: FreeCastling) {
-        let n_pieces = self.pieces.len();
-        let plain = SpecialRules::plain(&self.rules, n_pieces, &self.shape);
-        let special = self.rules.special.get_or_insert_with(|| Box::new(plain));
-        special.castling = Some(CastlingRules {
+        self.rules.castling = Some(CastlingRules {
             king: [Some(castling.king); 2],
             partners: [PieceSet::from_iter([castling.partner]); 2],
             right_file: castling.right_file,

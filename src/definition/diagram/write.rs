@@ -14,9 +14,8 @@ use crate::definition::differences;
 use crate::definition::export::{Export, Losses};
 use crate::definition::plain::plain_spoken;
 use crate::definition::start::{SIDES, Start};
-use crate::definition::variant::{
-    CaptureFate, PieceDef, PromotionDef, PromotionStock, RoyalGuard, RoyalRule, StalemateRule,
-    VariantDef,
+use crate::definition::{
+    CaptureFate, PieceDef, PromotionDef, PromotionStock, RoyalGuard, RoyalRule, VariantDef, Verdict,
 };
 use crate::geometry::{Perspective, Square, SquareSet};
 use crate::movement::{Movement, convert};
@@ -279,10 +278,7 @@ impl Writer<'_> {
 
     /// Promotion of moves that begin or end in the zone; whether there is any.
     fn passing(&mut self) -> bool {
-        let Some(special) = &self.def.rules.special else {
-            return false;
-        };
-        let promotion = &special.promotion;
+        let promotion = &self.def.rules.promotion;
         let pairs = promotion.targets.iter().enumerate();
         let pairs: Vec<(usize, usize)> = pairs
             .filter_map(|(number, target)| Some((number, (*target)?)))
@@ -436,9 +432,9 @@ impl Writer<'_> {
     fn rules(&mut self) {
         let rules = &self.def.rules;
         match rules.stalemate {
-            StalemateRule::Draw => {}
-            StalemateRule::Loss => self.pair("stalemate", "win"),
-            StalemateRule::Win => {
+            Verdict::Draw => {}
+            Verdict::Loss => self.pair("stalemate", "win"),
+            Verdict::Win => {
                 let message = "a stalemated player cannot win in the format";
                 self.losses.report("rules.stalemate", message);
             }
@@ -457,15 +453,14 @@ impl Writer<'_> {
             }
             _ => {}
         }
-        let special = self.def.rules.special.as_ref();
-        let captures = special.map(|special| &special.captures);
+        let captures = &rules.captures;
         if self.def.rules.captured == CaptureFate::OwnersHand {
             self.pair("holdingsType", 1);
-        } else if let Some(captures) = captures.filter(|captures| captures.to_hand) {
+        } else if captures.to_hand {
             let kind = if captures.keep_promoted { -2 } else { -1 };
             self.pair("holdingsType", kind);
         }
-        if let Some(trading) = rules.hooks.trading {
+        if let Some(trading) = rules.trading {
             for (key, set) in [
                 ("protected", trading.no_exchange),
                 ("counterStrike", trading.no_strike_back),
@@ -485,8 +480,7 @@ impl Writer<'_> {
         if !matrix.is_empty() {
             self.pair("captureMatrix", matrix);
         }
-        let extinction = special.and_then(|special| special.extinction);
-        if extinction.is_some_and(|rule| rule.claim && rule.whole_army && rule.count == 1) {
+        if (rules.extinction).is_some_and(|rule| rule.claim && rule.whole_army && rule.count == 1) {
             self.pair("baring", 0);
         }
     }

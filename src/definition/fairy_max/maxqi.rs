@@ -13,13 +13,11 @@ use super::board::{board_text, man};
 use super::reader::{piece, presentation, role_of};
 use super::roles::{Man, Role};
 use super::steps::{Chain, Context, Reach, Route, Straight, Wrap0, meaning};
-use crate::definition::RepetitionRules;
-use crate::definition::hooks::Hooks;
-use crate::definition::variant::{
-    CaptureFate, InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
-    RoyalGuard, RoyalRule, RulesDef, StalemateRule, VariantDef,
+use crate::definition::Settings;
+use crate::definition::{
+    InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock, RulesDef,
+    VariantDef, Verdict,
 };
-use crate::definition::{Scores, Settings};
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
 use crate::movement::{Contents, Initial};
 use crate::source::codes;
@@ -145,16 +143,9 @@ pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<V
         shape,
         pieces,
         rules: RulesDef {
-            royal: RoyalRule::Check,
-            guard: RoyalGuard::Every,
-            stalemate: StalemateRule::Loss,
-            captured: CaptureFate::Gone,
+            stalemate: Verdict::Loss,
             move_limit: Some(50),
-            repetition: RepetitionRules::default(),
-            course: None,
-            special: None,
-            hooks: Hooks::default(),
-            scores: Scores::default(),
+            ..RulesDef::default()
         },
         presentation: presentation(game),
     })

@@ -3,7 +3,7 @@
 use super::Findings;
 use super::reader::{Reader, SIDES, role_of};
 use super::roles::Role;
-use crate::definition::variant::{PromotionChoice, PromotionDef, PromotionStock};
+use crate::definition::{PromotionChoice, PromotionDef, PromotionStock};
 use crate::geometry::{Perspective, Square, SquareSet, Zone};
 use crate::source::codes;
 

@@ -11,7 +11,7 @@ use super::steps::{Context, Route, meaning};
 use super::{compare, maxqi, walks};
 use crate::definition::Settings;
 use crate::definition::hooks::Powers;
-use crate::definition::variant::{InitialDef, MoveDef, PieceDef, RulesDef, VariantDef};
+use crate::definition::{InitialDef, MoveDef, PieceDef, RulesDef, VariantDef};
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
 use crate::movement::{Movement, Pattern};
 use crate::source::codes;
@@ -111,11 +111,7 @@ impl Reader<'_> {
             pieces.insert(role.name.clone(), def);
         }
         let rules = self.rules(&name, &roles, out);
-        if rules
-            .special
-            .as_ref()
-            .is_some_and(|special| special.gating.is_some())
-        {
+        if rules.gating.is_some() {
             // The rights tell who has moved, so castling is a rule and not a move.
             for piece in pieces.values_mut() {
                 piece.moves = without_castling(&piece.moves);
@@ -183,11 +179,7 @@ impl Reader<'_> {
             found.and_then(|(side, man)| written(side, man))
         };
         let board = board_text(self.shape, &letter);
-        if rules
-            .special
-            .as_ref()
-            .is_none_or(|special| special.gating.is_none())
-        {
+        if rules.gating.is_none() {
             return board + " w";
         }
         let hands = SIDES

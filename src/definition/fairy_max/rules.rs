@@ -4,13 +4,10 @@ use super::Findings;
 use super::reader::{Reader, SIDES, role_of};
 use super::roles::Role;
 use super::steps::Route;
-use crate::definition::RepetitionRules;
-use crate::definition::Scores;
-use crate::definition::hooks::Hooks;
 use crate::definition::special::{
-    CastlingRules, DropRules, FlagRules, GatingRules, PieceSet, SpecialRules,
+    CastlingRules, DropRules, FlagRules, GatingRules, PieceSet, Verdict,
 };
-use crate::definition::variant::{CaptureFate, RoyalGuard, RoyalRule, RulesDef, StalemateRule};
+use crate::definition::{RoyalGuard, RulesDef};
 use crate::geometry::{Perspective, SquareSet};
 use crate::source::{Span, codes};
 use crate::syntax::fairy_max::PieceLine;
@@ -63,37 +60,19 @@ impl Reader<'_> {
         }
         let loses = self.men.get(8).is_some_and(|man| man.value == -2);
         let mut rules = RulesDef {
-            royal: RoyalRule::Check,
             guard,
-            stalemate: if loses {
-                StalemateRule::Loss
-            } else {
-                StalemateRule::Draw
-            },
-            captured: CaptureFate::Gone,
+            stalemate: if loses { Verdict::Loss } else { Verdict::Draw },
             move_limit: Some(50),
-            repetition: RepetitionRules::default(),
-            course: None,
-            special: None,
-            hooks: Hooks::default(),
-            scores: Scores::default(),
+            ..RulesDef::default()
         };
-        rules.special = self.special(name, &rules, roles, out);
+        self.special(name, &mut rules, roles, out);
         rules
     }
 
     /// The rules that the program has for a value and for a name.
-    fn special(
-        &self,
-        name: &str,
-        rules: &RulesDef,
-        roles: &[Role],
-        out: &mut Findings,
-    ) -> Option<Box<SpecialRules>> {
-        let mut special = SpecialRules::plain(rules, roles.len(), self.shape);
-        let plain = special.clone();
+    fn special(&self, name: &str, rules: &mut RulesDef, roles: &[Role], out: &mut Findings) {
         if self.men.get(2).is_some_and(|man| man.value == -2) {
-            special.flags = Some(FlagRules {
+            rules.flags = Some(FlagRules {
                 piece: SIDES.map(|side| self.role_number(roles, side, 2)),
                 region: [self.middle(), self.middle()],
                 count: 1,
@@ -105,12 +84,12 @@ impl Reader<'_> {
         if name == GATING && self.men.len() >= GATED.len() + GATED[0] {
             match self.gating(roles) {
                 Some(castling) => {
-                    special.castling = Some(castling);
-                    special.gating = Some(GatingRules {
+                    rules.castling = Some(castling);
+                    rules.gating = Some(GatingRules {
                         from_hand: true,
                         leaps: None,
                     });
-                    special.drops = Some(DropRules::on_any_square(false, roles.len(), self.shape));
+                    rules.drops = Some(DropRules::on_any_square(false, roles.len(), self.shape));
                 }
                 None => out.report(
                     codes::NOT_CARRIED_OVER,
@@ -124,7 +103,6 @@ impl Reader<'_> {
                 ),
             }
         }
-        (special != plain).then(|| Box::new(special))
     }
 
     /// The number of the piece that a side's man is.

@@ -16,7 +16,8 @@ use crate::definition::export::{Export, Losses};
 use crate::definition::limits::Limits;
 use crate::definition::plain::plain_spoken;
 use crate::definition::start::{SIDES, Start};
-use crate::definition::variant::{RoyalGuard, StalemateRule, VariantDef};
+use crate::definition::variant::VariantDef;
+use crate::definition::{RoyalGuard, Verdict};
 use crate::geometry::{Perspective, Square, Zone};
 
 /// The largest number of kinds.
@@ -131,13 +132,7 @@ impl Writer<'_> {
 
     /// The name is a rule where pieces are gated in.
     fn name(&self) -> String {
-        if self
-            .def
-            .rules
-            .special
-            .as_ref()
-            .is_some_and(|special| special.gating.is_some())
-        {
+        if self.def.rules.gating.is_some() {
             return GATING.to_owned();
         }
         let is_plain = |char: &char| !char.is_control() && !"#?".contains(*char);
@@ -360,7 +355,7 @@ impl Writer<'_> {
         }
         match self.def.rules.guard {
             _ if self.has_hill(piece) => Some(HILL),
-            _ if self.def.rules.stalemate == StalemateRule::Loss => Some(STALEMATE),
+            _ if self.def.rules.stalemate == Verdict::Loss => Some(STALEMATE),
             RoyalGuard::AllButOne if self.has_several(piece) => Some(GUARDED),
             RoyalGuard::Last if self.has_several(piece) => Some(SPARED),
             _ => None,
@@ -369,17 +364,13 @@ impl Writer<'_> {
 
     /// Whether a piece wins by reaching the four squares in the middle.
     fn has_hill(&self, piece: usize) -> bool {
-        let special = self.def.rules.special.as_ref();
-        special
-            .and_then(|special| special.flags.as_ref())
-            .is_some_and(|flags| flags.piece == [Some(piece); 2])
+        let goal = self.def.rules.flags.as_ref();
+        goal.is_some_and(|goal| goal.piece == [Some(piece); 2])
     }
 
     /// Whether a piece waits in the hand to be gated in.
     fn is_gated(&self, piece: usize) -> bool {
-        let special = self.def.rules.special.as_ref();
-        special.is_some_and(|special| special.gating.is_some())
-            && self.start.in_hand(Perspective::White, piece) > 0
+        self.def.rules.gating.is_some() && self.start.in_hand(Perspective::White, piece) > 0
     }
 
     /// Whether a side has several men of a piece.
@@ -395,7 +386,7 @@ impl Writer<'_> {
         };
         if def.royal {
             let has_rule = self.has_hill(piece)
-                || self.def.rules.stalemate == StalemateRule::Loss
+                || self.def.rules.stalemate == Verdict::Loss
                 || self.def.rules.guard != RoyalGuard::Every && self.has_several(piece);
             return match (has_rule, offered) {
                 (false, _) => ABSOLUTE,

@@ -2,14 +2,14 @@
 
 use indexmap::IndexMap;
 
-use crate::definition::hooks::{Hooks, Powers};
+use crate::definition::Settings;
+use crate::definition::hooks::Powers;
 use crate::definition::{
-    Blast, CaptureFate, CaptureRules, CastlingRules, CheckRules, DropRules, EnPassantRules,
-    ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion, InitialDef,
-    MoveDef, PassRules, PawnPromotion, PieceDef, PiecePromotion, PieceSet, RepetitionRules,
-    ResultRules, RoyalRule, RulesDef, SpecialRules, StalemateRule, VariantDef, Verdict, WallRules,
+    Blast, CaptureRules, CastlingRules, CheckRules, DropRules, EnPassantRules, ExtinctionRules,
+    FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion, InitialDef, MoveDef, PassRules,
+    PawnPromotion, PieceDef, PiecePromotion, PieceSet, RepetitionRules, RulesDef, VariantDef,
+    WallRules,
 };
-use crate::definition::{Scores, Settings};
 use crate::geometry::{BoardShape, ShapeError, SquareSet, Zone};
 use crate::movement::{Contents, Movement, Pattern};
 use crate::syntax::betza::Dialect;
@@ -29,12 +29,7 @@ pub(super) fn build(
     let shape = BoardShape::rectangle(config.max_file, config.max_rank)?;
     let builder = Builder::new(config, &shape);
     let pieces = builder.pieces();
-    let special = builder.special();
-    let stalemate = match config.stalemate {
-        Verdict::Win => StalemateRule::Win,
-        Verdict::Loss => StalemateRule::Loss,
-        Verdict::Draw => StalemateRule::Draw,
-    };
+    let rules = builder.rules();
     Ok(VariantDef {
         name: name.to_owned(),
         title: config.presentation.get("title").cloned(),
@@ -44,22 +39,7 @@ pub(super) fn build(
         setups: None,
         settings: Settings::default(),
         pieces,
-        rules: RulesDef {
-            royal: RoyalRule::Check,
-            guard: crate::definition::RoyalGuard::Every,
-            stalemate,
-            captured: CaptureFate::Gone,
-            move_limit: Some(config.move_rule).filter(|limit| *limit > 0),
-            repetition: RepetitionRules {
-                limit: Some(config.repetition).filter(|limit| *limit > 0),
-                verdict: config.repetition_value,
-                for_white: config.repetition_for_white,
-            },
-            course: None,
-            special: Some(Box::new(special)),
-            hooks: Hooks::default(),
-            scores: Scores::default(),
-        },
+        rules,
         presentation: config.presentation.clone(),
         shape,
     })
@@ -322,7 +302,7 @@ impl<'a> Builder<'a> {
             .collect()
     }
 
-    fn special(&self) -> SpecialRules {
+    fn rules(&self) -> RulesDef {
         let config = self.config;
         let pawn = fixed("pawn");
         let mut pawns = config.promotion_pawns;
@@ -349,8 +329,17 @@ impl<'a> Builder<'a> {
                 .position(|(from, _)| *from == number)
                 .map(|place| self.types.len() + place)
         };
-        SpecialRules {
-            forms: self.forms(),
+        RulesDef {
+            stalemate: config.stalemate,
+            stalemate_by_count: config.stalemate_by_count,
+            checkmate: config.checkmate,
+            move_limit: Some(config.move_rule).filter(|limit| *limit > 0),
+            repetition: RepetitionRules {
+                limit: Some(config.repetition).filter(|limit| *limit > 0),
+                verdict: config.repetition_value,
+                for_white: config.repetition_for_white,
+            },
+            forms: self.forms().into_iter().collect(),
             pawns: PawnPromotion {
                 types: self.sets(pawns),
                 choices,
@@ -386,7 +375,8 @@ impl<'a> Builder<'a> {
                     set
                 })),
                 region: self.regions(&config.ep_region),
-            },
+            }
+            .unless_it_allows_all(self.shape),
             captures: CaptureRules {
                 to_hand: config.to_hand,
                 to_partner: config.two_boards,
@@ -461,12 +451,8 @@ impl<'a> Builder<'a> {
                 }),
             connection: self.connection(),
             ends_when_full: config.full_board,
-            results: ResultRules {
-                stalemate: config.stalemate,
-                stalemate_by_count: config.stalemate_by_count,
-                checkmate: config.checkmate,
-            },
             adjudication: self.adjudication(),
+            ..RulesDef::default()
         }
     }
 

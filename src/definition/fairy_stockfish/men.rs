@@ -172,9 +172,8 @@ fn type_of(
 ) -> Option<(Type, Option<String>)> {
     let free = |number: &Type| one.config.letters[*number].is_none();
     let own_first = moves.first != Movement::default() && !moves.steps_twice();
-    let common = def.rules.special.as_ref().map(|special| &special.pawns);
-    let promotes = piece.promotion.is_some()
-        || common.is_some_and(|pawns| pawns.types.iter().any(|set| set.contains(number)));
+    let common = &def.rules.pawns;
+    let promotes = piece.promotion.is_some() || common.types.iter().any(|set| set.contains(number));
     let soldier = moves
         .zoned
         .iter()

@@ -6,7 +6,7 @@ use crate::definition::export::Losses;
 use crate::definition::start::{Start, with_rights};
 use crate::definition::{
     AdjudicationRules, CaptureFate, DropRules, MaterialRule, PawnPromotion, PieceSet, RoyalGuard,
-    SpecialRules, StalemateRule, VariantDef, Verdict,
+    RulesDef, VariantDef,
 };
 use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
 use crate::movement::Side;
@@ -37,21 +37,12 @@ pub(super) struct Recovered {
 pub(super) fn recover(def: &VariantDef) -> Recovered {
     let mut one = Recovered::board(def);
     one.unsaid(def);
-    let rules = def.rules.special.as_deref();
-    let forms = rules.map_or(&[][..], |rules| &rules.forms);
-    for number in 0..def.pieces.len() {
-        let base = forms
-            .get(number)
-            .is_none_or(|form| form.kind == number && form.base == [None; 2]);
-        if base {
-            men::take(&mut one, def, number);
-        }
+    let forms = &def.rules.forms;
+    for number in (0..def.pieces.len()).filter(|number| !forms.is_derived(*number)) {
+        men::take(&mut one, def, number);
     }
     let kinds: Vec<Option<Type>> = (0..def.pieces.len())
-        .map(|number| {
-            let kind = forms.get(number).map_or(number, |form| form.kind);
-            one.types.get(kind).copied().flatten()
-        })
+        .map(|number| one.types.get(forms.of(number).kind).copied().flatten())
         .collect();
     one.plain_rules(def);
     one.castlings(def);
@@ -61,14 +52,7 @@ pub(super) fn recover(def: &VariantDef) -> Recovered {
         shape: &def.shape,
         config: &mut one.config,
     };
-    match rules {
-        Some(rules) => recovery.rules(def, rules),
-        None => {
-            if let Some(course) = &def.rules.course {
-                recovery.course(course);
-            }
-        }
-    }
+    recovery.rules(def, &def.rules);
     // What has no bearing here may have some for those that inherit.
     options::apply_kept(&mut one.config);
     one
@@ -105,11 +89,7 @@ impl Recovered {
     fn plain_rules(&mut self, def: &VariantDef) {
         let rules = &def.rules;
         let config = &mut self.config;
-        config.stalemate = match rules.stalemate {
-            StalemateRule::Draw => Verdict::Draw,
-            StalemateRule::Loss => Verdict::Loss,
-            StalemateRule::Win => Verdict::Win,
-        };
+        config.stalemate = rules.stalemate;
         if self.passing != TypeSet::default() {
             config.ep_types = [self.passing; 2];
         }
@@ -149,8 +129,7 @@ impl Recovered {
 
     /// Castling as moves of the king, as far as files can say it.
     fn castlings(&mut self, def: &VariantDef) {
-        let special = def.rules.special.as_ref();
-        if let Some(rules) = special.and_then(|rules| rules.castling.as_ref())
+        if let Some(rules) = &def.rules.castling
             && (!says_files_only(rules) || rules.king != [None; 2])
         {
             return;
@@ -275,7 +254,7 @@ impl Recovery<'_> {
         [self.region(&sets[0]), self.region(&sets[1])]
     }
 
-    fn rules(&mut self, def: &VariantDef, rules: &SpecialRules) {
+    fn rules(&mut self, def: &VariantDef, rules: &RulesDef) {
         self.promotions(def, rules);
         self.castling(rules);
         self.captures(rules);
@@ -287,7 +266,7 @@ impl Recovery<'_> {
         }
     }
 
-    fn promotions(&mut self, def: &VariantDef, rules: &SpecialRules) {
+    fn promotions(&mut self, def: &VariantDef, rules: &RulesDef) {
         let pawn = fixed("pawn");
         let nowhere = |zone: &[SquareSet; 2]| zone.iter().all(SquareSet::is_empty);
         let config = &mut *self.config;
@@ -325,37 +304,34 @@ impl Recovery<'_> {
         let letters: Vec<&str> = def.pieces.values().map(|one| one.letter.as_str()).collect();
         for (number, kind) in self.kinds.clone().into_iter().enumerate() {
             let Some(kind) = kind else { continue };
-            let form = rules.forms.get(number);
+            let form = rules.forms.of(number);
             let limit = rules.promotion.limits.get(number).copied().unwrap_or(0);
-            if form.is_none_or(|form| form.kind == number) && limit > 0 {
+            if form.kind == number && limit > 0 {
                 self.config.promotion_limit[kind] = limit;
             }
             let turned = letters[number].starts_with('+');
-            if let Some(base) = form.and_then(|form| form.base[0]).filter(|_| turned) {
+            if let Some(base) = form.base[0].filter(|_| turned) {
                 let base = self.kind(base);
                 self.config.promoted[base] = kind;
             }
         }
         // What comes from a pawn knows which one.
         let returning = (0..letters.len()).find(|number| letters[*number].ends_with('~'));
-        if let Some(form) = returning.and_then(|number| rules.forms.get(number)) {
+        if let Some(form) = returning.map(|number| rules.forms.of(number)) {
             self.config.main_pawn = form.base.map(|base| self.kind_of(base));
         }
-        let everybody = rules.en_passant.types == [PieceSet::ALL; 2];
-        if !everybody {
-            self.config.ep_types = rules.en_passant.types.map(|set| self.set(set));
-            for set in &mut self.config.ep_types {
-                set.insert(pawn);
+        if let Some(rule) = &rules.en_passant {
+            if rule.types != [PieceSet::ALL; 2] {
+                self.config.ep_types = rule.types.map(|set| self.set(set));
+                for set in &mut self.config.ep_types {
+                    set.insert(pawn);
+                }
             }
-        }
-        let all: SquareSet = self.shape.squares().collect();
-        let anywhere = rules.en_passant.region.iter().all(|region| *region == all);
-        if !(everybody && anywhere) {
-            self.config.ep_region = self.regions(&rules.en_passant.region);
+            self.config.ep_region = self.regions(&rule.region);
         }
     }
 
-    fn castling(&mut self, rules: &SpecialRules) {
+    fn castling(&mut self, rules: &RulesDef) {
         let Some(castling) = &rules.castling else {
             return;
         };
@@ -382,7 +358,7 @@ impl Recovery<'_> {
         config.castling_wins = castling.wins;
     }
 
-    fn captures(&mut self, rules: &SpecialRules) {
+    fn captures(&mut self, rules: &RulesDef) {
         let captures = &rules.captures;
         self.config.to_hand = captures.to_hand;
         self.config.two_boards = captures.to_partner;
@@ -398,7 +374,7 @@ impl Recovery<'_> {
     }
 
     /// What may follow a move or stand in its place.
-    fn following(&mut self, rules: &SpecialRules) {
+    fn following(&mut self, rules: &RulesDef) {
         if let Some(gating) = &rules.gating {
             self.config.gating = true;
             self.config.seirawan = gating.from_hand;
@@ -420,7 +396,7 @@ impl Recovery<'_> {
         self.config.makpong = rules.checks.no_escape;
     }
 
-    fn ends(&mut self, rules: &SpecialRules) {
+    fn ends(&mut self, rules: &RulesDef) {
         if let Some(rule) = &rules.extinction {
             self.config.extinction = rule.verdict;
             self.config.extinction_claim = rule.claim;
@@ -456,9 +432,8 @@ impl Recovery<'_> {
             self.config.connect_to = [white_to, black_to];
         }
         self.config.full_board = rules.ends_when_full;
-        self.config.stalemate = rules.results.stalemate;
-        self.config.stalemate_by_count = rules.results.stalemate_by_count;
-        self.config.checkmate = rules.results.checkmate;
+        self.config.stalemate_by_count = rules.stalemate_by_count;
+        self.config.checkmate = rules.checkmate;
     }
 
     fn course(&mut self, course: &AdjudicationRules) {

@@ -4,7 +4,6 @@
 
 use crate::definition::differences::differences;
 use crate::definition::export::Export;
-use crate::definition::hooks::Hooks;
 use crate::definition::{Limits, VariantDef};
 
 use super::print;
@@ -51,9 +50,6 @@ fn board(def: &VariantDef, recovered: &mut Recovered) {
     }
     if !shape.vanishing().is_empty() {
         lost.report("board.vanishing", "squares do not vanish");
-    }
-    if def.rules.hooks != Hooks::default() {
-        lost.report("rules.hooks", "there are no hooks");
     }
     for (name, piece) in &def.pieces {
         if !piece.powers.is_empty() {

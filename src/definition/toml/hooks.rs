@@ -5,7 +5,8 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::hooks::{Action, CaptureMethod, Freeze, Hooks, Mimic, Powers};
+use crate::definition::RulesDef;
+use crate::definition::hooks::{Action, CaptureMethod, Freeze, Mimic, Powers};
 use crate::definition::variant::PieceDef;
 use crate::geometry::BoardShape;
 
@@ -184,32 +185,30 @@ impl Resolver<'_, '_> {
         wire: Option<&RulesWire>,
         pieces: &Pieces,
         shape: &BoardShape,
-    ) -> Hooks {
-        let Some(wire) = wire else {
-            return Hooks::default();
-        };
-        Hooks {
-            suicide: flag(&wire.suicide),
-            capture_duty: table(&wire.capture_duty).map(|duty| self.capture_duty(duty, pieces)),
-            optional_midpoint: flag(&wire.optional_midpoint),
-            double_midpoint: flag(&wire.double_midpoint),
-            replacement: table(&wire.replacement).map(|rule| self.replacement(rule, pieces)),
-            bare_king: bare_king(&wire.bare_king),
-            hands_cover: flag(&wire.hands_cover),
-            perpetual_check: wire.perpetual_check.value().map(|word| (*word).into()),
-            double_drop: table(&wire.double_drop).map(|rule| self.double_drop(rule, pieces, shape)),
-            points: table(&wire.points).map(point_rules),
-            capture_only: self.zone(&wire.capture_only, shape),
-            swap_ban: self.named(&wire.swap_ban, pieces).unwrap_or_default(),
-            palace: table(&wire.palace).map(|palace| self.palace(palace, shape)),
-            placement: table(&wire.placement).map(|placement| self.placement(placement, shape)),
-            prisoners: self.changes(&wire.prisoners, pieces),
-            pocket: table(&wire.pocket).map(|pocket| self.pocket(pocket, pieces)),
-            point_count: table(&wire.point_count)
-                .map(|count| self.point_count(count, pieces, shape)),
-            both_bare_draws: flag(&wire.both_bare_draws),
-            trading: table(&wire.trading).map(|rule| self.trading(rule, pieces)),
-        }
+        rules: &mut RulesDef,
+    ) {
+        let Some(wire) = wire else { return };
+        rules.suicide = flag(&wire.suicide);
+        rules.capture_duty = table(&wire.capture_duty).map(|duty| self.capture_duty(duty, pieces));
+        rules.optional_midpoint = flag(&wire.optional_midpoint);
+        rules.double_midpoint = flag(&wire.double_midpoint);
+        rules.replacement = table(&wire.replacement).map(|rule| self.replacement(rule, pieces));
+        rules.bare_king = bare_king(&wire.bare_king);
+        rules.hands_cover = flag(&wire.hands_cover);
+        rules.perpetual_check = wire.perpetual_check.value().map(|word| (*word).into());
+        rules.double_drop =
+            table(&wire.double_drop).map(|rule| self.double_drop(rule, pieces, shape));
+        rules.points = table(&wire.points).map(point_rules);
+        rules.capture_only = self.zone(&wire.capture_only, shape);
+        rules.swap_ban = self.named(&wire.swap_ban, pieces).unwrap_or_default();
+        rules.palace = table(&wire.palace).map(|palace| self.palace(palace, shape));
+        rules.placement = table(&wire.placement).map(|placement| self.placement(placement, shape));
+        rules.prisoners = self.changes(&wire.prisoners, pieces);
+        rules.pocket = table(&wire.pocket).map(|pocket| self.pocket(pocket, pieces));
+        rules.point_count =
+            table(&wire.point_count).map(|count| self.point_count(count, pieces, shape));
+        rules.both_bare_draws = flag(&wire.both_bare_draws);
+        rules.trading = table(&wire.trading).map(|rule| self.trading(rule, pieces));
     }
 
     /// What pieces become, as pairs of numbers.

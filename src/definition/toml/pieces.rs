@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use crate::definition::hooks::Powers;
 use crate::definition::place::TextPlace;
-use crate::definition::variant::{
+use crate::definition::{
     InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
 };
 use crate::geometry::{BoardShape, SquareSet, Zone};

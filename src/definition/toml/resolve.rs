@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use crate::definition::limits::Limits;
 use crate::definition::place::TextPlace;
 use crate::definition::settings::Settings;
-use crate::definition::variant::{RoyalRule, RulesDef, VariantDef};
+use crate::definition::{RoyalRule, RulesDef, VariantDef};
 use crate::geometry::{BoardShape, IdlePart, ShapeError, SquareSet, Zone};
 use crate::movement::Movement;
 use crate::source::{Code, Diagnostic, Parse, Span, codes};
@@ -104,12 +104,12 @@ impl Resolver<'_, '_> {
         self.give_powers(wire, &mut pieces);
         let forms = self.forms(wire, &mut pieces, &shape);
         let mut rules = Self::rules(wire.rules.value());
-        rules.special = self.special(wire.rules.value(), &rules, &pieces, forms, &shape);
-        let course = wire.rules.value().and_then(|rules| table(&rules.course));
-        if let (None, Some(course)) = (&rules.special, course) {
-            rules.course = Some(Box::new(self.course(course, &pieces, &shape)));
+        self.special(wire.rules.value(), &pieces, &forms, &shape, &mut rules);
+        rules.forms = forms;
+        if let Some(course) = wire.rules.value().and_then(|rules| table(&rules.course)) {
+            rules.adjudication = self.course(course, &pieces, &shape);
         }
-        rules.hooks = self.hooks(wire.rules.value(), &pieces, &shape);
+        self.hooks(wire.rules.value(), &pieces, &shape, &mut rules);
         rules.scores = self.scores(wire.rules.value());
         self.check_royal(wire, &rules);
         self.check_removed();
@@ -480,8 +480,7 @@ impl Resolver<'_, '_> {
             Field::Broken => true,
             Field::Here(_, Removable::False(_)) | Field::Absent => false,
         });
-        let extinction = rules.special.as_ref().and_then(|it| it.extinction.as_ref());
-        let last_are_royal = extinction.is_some_and(|rule| rule.pseudo_royal);
+        let last_are_royal = rules.extinction.is_some_and(|rule| rule.pseudo_royal);
         if rules.royal == RoyalRule::Check && !perhaps_royal && !last_are_royal {
             let header = self.header();
             let finding = Diagnostic::new(codes::NO_ROYAL, header.span, "no piece is royal")

@@ -9,7 +9,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::variant::{CaptureFate, PromotionStock, RoyalRule, StalemateRule};
+use crate::definition::rules::{CaptureFate, RoyalRule};
+use crate::definition::variant::PromotionStock;
 use crate::syntax::betza::Dialect;
 
 use super::aftermath::{AftermathWire, TradingWire};
@@ -311,7 +312,7 @@ pub(super) struct RulesWire {
     pub(super) guard: Field<GuardWord>,
     /// The result for a player without a legal move who is not in check; `draw` if nothing is
     /// said.
-    pub(super) stalemate: Field<StalemateWord>,
+    pub(super) stalemate: Field<ResultWord>,
     /// Stalemate is a draw between armies of one size; the smaller has the result of `stalemate`,
     /// the larger the opposite.
     pub(super) stalemate_by_count: Field<bool>,
@@ -618,16 +619,6 @@ words! {
         None => None,
     }
 
-    /// The result for a player without a legal move who is not in check.
-    StalemateWord, "Stalemate" => StalemateRule {
-        /// Half a point each.
-        Draw => Draw,
-        /// The player loses.
-        Loss => Loss,
-        /// The player wins.
-        Win => Win,
-    }
-
     /// What becomes of captured pieces.
     CapturedWord, "Captured" => CaptureFate {
         /// They leave the game.
@@ -678,7 +669,6 @@ plain!(
     ZoneWire,
     Limit,
     RoyalWord,
-    StalemateWord,
     CapturedWord,
     StockWord,
     DialectWord,

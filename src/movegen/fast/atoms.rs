@@ -181,9 +181,7 @@ pub(crate) fn role_atoms(
             }
         }
     }
-    if book.special().is_some() {
-        prefer_quiet(book, role, &mut found)?;
-    }
+    prefer_quiet(book, role, &mut found)?;
     check_marks(book, role, &found)?;
     Ok(found)
 }
@@ -266,8 +264,8 @@ fn add_path(
     let Piece { color, role } = piece;
     let declined = |what: &str| Err(Declined(format!("{} {what}", name(book, role))));
     if !path.en_passant.is_empty()
-        && let Some(rules) = book.special()
-        && !book.is_of(role, rules.en_passant.types[color.index()])
+        && let Some(rule) = &book.rules().en_passant
+        && !book.is_of(role, rule.types[color.index()])
     {
         return Ok(());
     }
@@ -308,9 +306,8 @@ fn add_path(
         return declined("ends on an occupied square");
     }
     if !path.marks.is_empty() {
-        let region = book
-            .special()
-            .map(|rules| &rules.en_passant.region[color.opponent().index()]);
+        let rule = book.rules().en_passant.as_ref();
+        let region = rule.map(|rule| &rule.region[color.opponent().index()]);
         let squares = wide(path.marks.iter().copied().filter(|square| {
             *square != path.to
                 && *square != origin
@@ -404,7 +401,7 @@ fn split(atom: RawAtom, common: Mode) -> Vec<RawAtom> {
     ]
 }
 
-/// With special rules a capture en passant gives way to a quiet move to the same square.
+/// A capture en passant gives way to a quiet move to the same square.
 fn prefer_quiet(book: &Rulebook, role: Role, found: &mut RoleAtoms) -> Result<(), Declined> {
     let quiet: Vec<Rc<Lists>> = found
         .atoms

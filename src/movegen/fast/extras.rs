@@ -5,7 +5,7 @@ use super::bits::Bits;
 use super::imitation::Imitation;
 use super::kernel::BySquare;
 use super::luggage::SLOTS;
-use crate::definition::{CaptureFate, ExtinctionRules, FlagRules, PieceSet, SpecialRules};
+use crate::definition::{CaptureFate, ExtinctionRules, FlagRules, PieceSet, RulesDef};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
 use crate::rules::special::neighbors;
@@ -130,7 +130,7 @@ fn of_set(book: &Rulebook, set: PieceSet) -> u128 {
 }
 
 /// Sets of roles that need a group because of the rules.
-pub(crate) fn wanted_groups(book: &Rulebook, rules: &SpecialRules) -> Vec<u128> {
+pub(crate) fn wanted_groups(book: &Rulebook, rules: &RulesDef) -> Vec<u128> {
     let mut wanted = Vec::new();
     if let Some((kind, _)) = rules.drops.as_ref().and_then(|drops| drops.no_doubled) {
         wanted.push(of_kind(book, kind));
@@ -158,7 +158,8 @@ impl<const N: usize> Extras<N> {
     /// Compiles rules that [`check`](super::known::check) has passed.
     pub(crate) fn new(
         book: &Rulebook,
-        rules: &SpecialRules,
+        rules: &RulesDef,
+        hands: bool,
         group_of: &impl Fn(u128) -> usize,
     ) -> Result<Extras<N>, Declined> {
         let roles = book.roles.len();
@@ -168,13 +169,13 @@ impl<const N: usize> Extras<N> {
         // A slot for every piece that is no form of another.
         let mut slots = vec![NOWHERE; roles];
         let mut used = 0;
-        for (number, form) in rules.forms.iter().enumerate() {
-            if form.kind == number && form.base == [None; 2] {
-                slots[number] = used as u8;
+        for (number, slot) in slots.iter_mut().enumerate() {
+            if !rules.forms.is_derived(number) {
+                *slot = used as u8;
                 used += 1;
             }
         }
-        if used > SLOTS {
+        if used > SLOTS && (hands || book.has_move_rules()) {
             return declined("too many kinds of pieces can be in hand");
         }
         let mut prisoners = [vec![NOWHERE; roles], vec![NOWHERE; roles]];
@@ -210,39 +211,7 @@ impl<const N: usize> Extras<N> {
             free,
             blast,
             imitation: None,
-            both_bare: false,
-        })
-    }
-
-    /// No special rules but the hooks that [`check_hooks`](super::known::check_hooks) has passed,
-    /// without imitators.
-    pub(crate) fn plain(book: &Rulebook, hands: bool) -> Result<Extras<N>, Declined> {
-        let roles = book.roles.len();
-        if hands && roles > SLOTS {
-            return declined("too many kinds of pieces can be in hand");
-        }
-        let to_owner = book.def.rules.captured == CaptureFate::OwnersHand;
-        let slots: Vec<u8> = (0..roles as u8).collect();
-        let kept = if to_owner {
-            slots.clone()
-        } else {
-            vec![NOWHERE; roles]
-        };
-        Ok(Extras {
-            prisoners: [kept.clone(), kept],
-            slots,
-            to_owner,
-            drops: [Vec::new(), Vec::new()],
-            free: false,
-            gates: None,
-            leaps: None,
-            must_capture: false,
-            blast: None,
-            flags: [None, None],
-            extinction: None,
-            counted: false,
-            imitation: None,
-            both_bare: book.hooks().is_some_and(|hooks| hooks.both_bare_draws),
+            both_bare: rules.both_bare_draws,
         })
     }
 }
@@ -272,7 +241,7 @@ fn by_square<const N: usize>(
 
 fn drops<const N: usize>(
     book: &Rulebook,
-    rules: &SpecialRules,
+    rules: &RulesDef,
     color: Color,
     slots: &[u8],
     group_of: &impl Fn(u128) -> usize,
@@ -320,7 +289,7 @@ fn drops<const N: usize>(
     found
 }
 
-fn gates<const N: usize>(rules: &SpecialRules, slots: &[u8]) -> Option<[Vec<Gate<N>>; 2]> {
+fn gates<const N: usize>(rules: &RulesDef, slots: &[u8]) -> Option<[Vec<Gate<N>>; 2]> {
     let (gating, drops) = (rules.gating.as_ref()?, rules.drops.as_ref()?);
     gating.from_hand.then(|| {
         Color::ALL.map(|color| {
@@ -336,7 +305,7 @@ fn gates<const N: usize>(rules: &SpecialRules, slots: &[u8]) -> Option<[Vec<Gate
     })
 }
 
-fn leaps<const N: usize>(book: &Rulebook, rules: &SpecialRules) -> Option<Leaps<N>> {
+fn leaps<const N: usize>(book: &Rulebook, rules: &RulesDef) -> Option<Leaps<N>> {
     let leaps = rules.gating.as_ref()?.leaps?;
     let shape = &book.shape;
     let at = |from: Square, dx: i16, dy: i16| {

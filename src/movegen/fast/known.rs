@@ -1,12 +1,12 @@
-//! Which special rules and hooks the tables know; variants with others are declined.
+//! Which rules the tables know; variants with others are declined.
 
 use super::atoms::Declined;
 use super::extras::{declined, of_kind};
 use super::luggage::SLOTS;
 use super::promotion::{limit_of, pair};
 use crate::definition::{
-    Action, CaptureFate, CheckRules, DropRules, FlagRules, Hooks, PassRules, Powers, RoyalRule,
-    SpecialRules,
+    Action, CaptureFate, CheckRules, DropRules, EnPassantRules, FlagRules, PassRules, Powers,
+    RoyalRule, RulesDef,
 };
 use crate::movement::Pattern;
 use crate::rules::{RoleRules, Rulebook};
@@ -14,7 +14,7 @@ use crate::state::{Color, Role};
 
 /// The role that stands for the royal one where a king is only the last piece of its kind: the
 /// tables take it for royal where captures blast.
-pub(crate) fn last_king(book: &Rulebook, rules: &SpecialRules) -> Option<Role> {
+pub(crate) fn last_king(book: &Rulebook, rules: &RulesDef) -> Option<Role> {
     let rule = rules.extinction.filter(|rule| rule.pseudo_royal)?;
     let kinds: Vec<usize> = rule
         .kinds
@@ -49,14 +49,29 @@ fn marks(book: &Rulebook) -> bool {
 }
 
 /// Why the tables do not know the rules, if that is so.
-pub(crate) fn check(book: &Rulebook, rules: &SpecialRules) -> Result<(), Declined> {
-    let SpecialRules {
-        forms,
+pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
+    let RulesDef {
+        // Royal pieces, promotion, and what is remembered of the whole game are asked elsewhere.
+        royal: _,
+        guard: _,
+        checkmate: _,
+        stalemate: _,
+        stalemate_by_count: _,
+        move_limit: _,
+        repetition: _,
+        adjudication: _,
+        scores: _,
         pawns: _,
+        // These only say what an end is worth.
+        point_count: _,
+        perpetual_check: _,
+        both_bare_draws: _,
+        forms,
         promotion,
         in_place,
         castling,
         en_passant,
+        captured,
         captures,
         drops,
         gating,
@@ -69,10 +84,24 @@ pub(crate) fn check(book: &Rulebook, rules: &SpecialRules) -> Result<(), Decline
         flags,
         connection,
         ends_when_full,
-        results: _,
-        adjudication: _,
+        suicide,
+        capture_duty,
+        optional_midpoint,
+        double_midpoint,
+        replacement,
+        double_drop,
+        points,
+        capture_only,
+        swap_ban,
+        palace,
+        bare_king,
+        hands_cover: _,
+        placement,
+        prisoners: _,
+        pocket,
+        trading,
     } = rules;
-    if forms.iter().any(|form| form.shuns_own_kind) {
+    if forms.iter().any(|(_, form)| form.shuns_own_kind) {
         return declined("pieces neither jump over nor capture their own kind");
     }
     let limited = |role: usize| {
@@ -135,12 +164,13 @@ pub(crate) fn check(book: &Rulebook, rules: &SpecialRules) -> Result<(), Decline
             || gating.leaps.is_some()
             || captures.blast.is_some()
             || doubled
-            || forms.len() >= SLOTS
+            || book.roles.len() >= SLOTS
         {
             return declined("pieces make room for others, and more follows from their moves");
         }
     }
-    if *no_dead_ends && en_passant.types.iter().any(|types| !types.is_empty()) && marks(book) {
+    let passes = |rule: &EnPassantRules| rule.types.iter().any(|types| !types.is_empty());
+    if *no_dead_ends && en_passant.as_ref().is_none_or(passes) && marks(book) {
         return declined("captures en passant may lead to dead ends");
     }
     if flip.is_some() {
@@ -186,21 +216,34 @@ pub(crate) fn check(book: &Rulebook, rules: &SpecialRules) -> Result<(), Decline
     if connection.is_some() || *ends_when_full {
         return declined("the game ends by the pattern of all pieces");
     }
-    if book.def.rules.captured == CaptureFate::CaptorsHand {
+    if *captured == CaptureFate::CaptorsHand {
         return declined("captured pieces change sides");
     }
-    Ok(())
+    let is_known = !suicide
+        && capture_duty.is_none()
+        && !optional_midpoint
+        && !double_midpoint
+        && replacement.is_none()
+        && double_drop.is_none()
+        && points.is_none()
+        && capture_only.is_none()
+        && swap_ban.is_empty()
+        && palace.is_none()
+        && bare_king.is_none()
+        && placement.is_none()
+        && pocket.is_none()
+        && trading.is_none();
+    if !is_known {
+        return declined("the variant has hooks that the tables do not know");
+    }
+    check_powers(book)
 }
 
-/// Why the tables do not know the hooks, if that is so.
-pub(crate) fn check_hooks(book: &Rulebook, hooks: &Hooks) -> Result<(), Declined> {
-    let known = Hooks {
-        // These only say what an end is worth.
-        point_count: hooks.point_count.clone(),
-        perpetual_check: hooks.perpetual_check,
-        both_bare_draws: hooks.both_bare_draws,
-        ..Hooks::default()
-    };
+/// Why the tables do not know what pieces do beside their moves, if that is so.
+fn check_powers(book: &Rulebook) -> Result<(), Declined> {
+    if book.hooks().is_none() {
+        return Ok(());
+    }
     let imitates = |powers: &Powers| {
         let imitator = Powers {
             actions: vec![Action::Imitate],
@@ -211,14 +254,11 @@ pub(crate) fn check_hooks(book: &Rulebook, hooks: &Hooks) -> Result<(), Declined
     let fits = |role: &RoleRules| {
         let only_imitates = imitates(&role.powers) && role.moves.is_empty() && !role.king;
         (role.powers.is_empty() || only_imitates)
-            && (role.moves.iter()).all(|one| one.takes.is_none() && one.in_check)
+            && (role.moves.iter()).all(|mv| mv.takes.is_none() && mv.in_check)
     };
-    let rules = &book.def.rules;
-    if *hooks != known
+    if book.rules().royal != RoyalRule::Check
         || !book.roles.iter().all(fits)
-        || book.special().is_some()
-        || rules.royal != RoyalRule::Check
-        || rules.captured == CaptureFate::CaptorsHand
+        || book.has_followers() && book.has_move_rules()
     {
         return declined("the variant has hooks that the tables do not know");
     }

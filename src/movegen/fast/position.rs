@@ -5,7 +5,7 @@ use super::bits::Bits;
 use super::kernel::BySquare;
 use super::luggage::Luggage;
 use super::tables::Tables;
-use crate::definition::SpecialRules;
+use crate::definition::RulesDef;
 use crate::geometry::Square;
 use crate::movegen::legality::kings_attacked;
 use crate::rules::special::landing;
@@ -454,9 +454,9 @@ fn castlings<const N: usize>(
         between: [[Bits::NONE; 16]; 2],
         keep: BySquare::new(!0, []),
     };
-    if let Some(rules) = book.special() {
+    let rules = book.rules();
+    if let Some(castling) = &rules.castling {
         for right in &setup.special.castles {
-            let castling = rules.castling.as_ref()?;
             let side = right.color.index();
             if setup.board.piece(right.king)?.color != right.color {
                 continue;
@@ -497,16 +497,17 @@ fn castlings<const N: usize>(
                 [castling.partner, castling.partner_to],
             );
             let way = castling.path[..castling.path.len() - 1].iter();
-            let one = match book.special() {
-                Some(rules) => by_special_rules(rules, king, partner),
-                None => FastCastling {
+            let one = if rules.castling.is_some() || rules.captures.blast.is_some() {
+                by_special_rules(rules, king, partner)
+            } else {
+                FastCastling {
                     from: king[0].index(),
                     to: king[1].index(),
                     partner: partner[0].index(),
                     partner_to: partner[1].index(),
                     passed: way.map(|square| square.index()).collect(),
                     by_files: false,
-                },
+                }
             };
             root.add(&mut rights, piece.color.index(), &castling.between, one)?;
         }
@@ -517,7 +518,7 @@ fn castlings<const N: usize>(
 /// A castling as games with special rules judge it; king and partner with their targets. A last king
 /// is judged on the squares up to its target, where it begins too, and on its own if it stays there;
 /// a royal one on those behind its origin. The target is judged afterwards.
-fn by_special_rules(rules: &SpecialRules, king: [Square; 2], partner: [Square; 2]) -> FastCastling {
+fn by_special_rules(rules: &RulesDef, king: [Square; 2], partner: [Square; 2]) -> FastCastling {
     let last = rules.captures.blast.is_some();
     let way = span(king[0], king[1]);
     let is_judged = |square: &Square| {

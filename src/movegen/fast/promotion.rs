@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::bits::Bits;
-use crate::definition::{PromotionStock, SpecialRules};
+use crate::definition::{PromotionStock, RulesDef};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::state::{Color, Role};
@@ -64,11 +64,11 @@ impl<const N: usize> Promotion<N> {
         })
     }
 
-    /// The promotion of a role in a variant that has special rules, by its own rules and, where it
-    /// may stay what it is, by those; `None` if its moves have no effect at their end.
-    pub(crate) fn special(
+    /// The promotion of a role by its own rules and, where it may stay what it is, by those of the
+    /// game; `None` if its moves have no effect at their end.
+    pub(crate) fn by_rules(
         book: &Rulebook,
-        rules: &SpecialRules,
+        rules: &RulesDef,
         role: Role,
         color: Color,
     ) -> Option<Promotion<N>> {
@@ -191,7 +191,7 @@ fn parts<const N: usize>(
 /// The zone that matters to a role on leaving it.
 fn pair_zone<const N: usize>(
     book: &Rulebook,
-    rules: &SpecialRules,
+    rules: &RulesDef,
     role: Role,
     color: Color,
 ) -> Option<Bits<N>> {
@@ -204,21 +204,21 @@ fn pair_zone<const N: usize>(
 }
 
 /// What a role becomes by fixed pairs: forward, and back where that is allowed.
-pub(super) fn pair(rules: &SpecialRules, role: Role, color: Color) -> [Option<usize>; 2] {
+pub(super) fn pair(rules: &RulesDef, role: Role, color: Color) -> [Option<usize>; 2] {
     let pairs = &rules.promotion;
     let target = pairs.targets.get(role.index()).copied().flatten();
-    let form = rules.forms.get(role.index()).filter(|_| pairs.demotion);
+    let form = pairs.demotion.then(|| rules.forms.of(role.index()));
     let base = form.and_then(|form| form.base[color.index()]);
     [target, base]
 }
 
 /// The number of a kind that a side may have; none if there is no limit.
-pub(super) fn limit_of(rules: &SpecialRules, number: usize) -> Option<u16> {
+pub(super) fn limit_of(rules: &RulesDef, number: usize) -> Option<u16> {
     let limit = rules.promotion.limits.get(number).copied();
     limit.filter(|limit| *limit > 0)
 }
 
-fn choice(book: &Rulebook, rules: &SpecialRules, number: usize) -> Choice {
+fn choice(book: &Rulebook, rules: &RulesDef, number: usize) -> Choice {
     let role = Role::new(number);
     let kind = book.kind(role);
     let like = (0..book.roles.len())
@@ -235,7 +235,7 @@ fn choice(book: &Rulebook, rules: &SpecialRules, number: usize) -> Choice {
 /// What may happen to a role at the end of one move.
 fn outcome(
     book: &Rulebook,
-    rules: &SpecialRules,
+    rules: &RulesDef,
     role: Role,
     color: Color,
     leaves: bool,

@@ -76,17 +76,12 @@ pub(crate) struct Tables<const N: usize> {
 impl<const N: usize> Tables<N> {
     /// The tables, unless there are too many groups for the width, or a reason why there are none.
     pub(crate) fn new(book: &Rulebook) -> Result<Option<Tables<N>>, Declined> {
-        let special = book.special();
-        if let Some(hooks) = book.hooks() {
-            known::check_hooks(book, hooks)?;
-        }
-        if let Some(rules) = special {
-            known::check(book, rules)?;
-        }
+        let rules = book.rules();
+        known::check(book, rules)?;
         if book.has_relays() {
             return Err(Declined("pieces lend their moves to others".to_owned()));
         }
-        let last_king = special.and_then(|rules| known::last_king(book, rules));
+        let last_king = known::last_king(book, rules);
         let royals: Vec<Role> = (0..book.roles.len())
             .map(Role::new)
             .filter(|role| book.role(*role).royal || Some(*role) == last_king)
@@ -182,7 +177,7 @@ impl<const N: usize> Tables<N> {
                 ));
             }
         }
-        if special.is_some_and(|rules| rules.checks.flying_generals)
+        if rules.checks.flying_generals
             // A last king is not royal to that rule.
             && let Some(royal) = royal.filter(|role| book.role(*role).royal)
         {
@@ -207,9 +202,7 @@ impl<const N: usize> Tables<N> {
             fuse(shared, &mut cache);
         }
         let mut sets: Vec<u128> = shared.iter().flatten().map(|atom| atom.roles).collect();
-        if let Some(rules) = special {
-            sets.extend(extras::wanted_groups(book, rules));
-        }
+        sets.extend(extras::wanted_groups(book, rules));
         let imitators = imitators(book);
         if imitators != 0 {
             sets.push(imitators);
@@ -277,18 +270,17 @@ impl<const N: usize> Tables<N> {
                 (0..room).map(move |group| [Bits::NONE, Bits::ALL][usize::from(is_member(group))])
             })
             .collect();
-        let extras = match special {
-            Some(rules) => Some(Box::new(Extras::new(book, rules, &group_of)?)),
-            None if book.hooks().is_some() || room > FEW_GROUPS => {
-                let mut extras = Extras::plain(book, hands)?;
-                if imitators != 0 {
-                    let group = group_of(imitators);
-                    let found = Imitation::new(book, group, &regions, &mut cache, &mut pool)?;
-                    extras.imitation = Some(found);
-                }
-                Some(Box::new(extras))
+        let more = book.has_move_rules() || book.hooks().is_some() || room > FEW_GROUPS;
+        let extras = if more {
+            let mut extras = Extras::new(book, rules, hands, &group_of)?;
+            if imitators != 0 {
+                let group = group_of(imitators);
+                let found = Imitation::new(book, group, &regions, &mut cache, &mut pool)?;
+                extras.imitation = Some(found);
             }
-            None => None,
+            Some(Box::new(extras))
+        } else {
+            None
         };
         if let (Some(royal), Some(extras)) = (royal, &extras)
             && extras.supplies(royal)
@@ -345,7 +337,7 @@ fn royal_region(book: &Rulebook, royal: Option<Role>, color: Color, atoms: &Role
         .moves
         .iter()
         .any(|one| matches!(one.pattern, Pattern::Castle(_)));
-    if castles || book.special().is_some() {
+    if castles || book.has_move_rules() {
         return wide(book.shape.squares());
     }
     for path in atoms
@@ -364,9 +356,11 @@ fn royal_region(book: &Rulebook, royal: Option<Role>, color: Color, atoms: &Role
 
 /// What a role may become by the rules of its variant.
 fn promotion_of<const N: usize>(book: &Rulebook, role: Role, color: Color) -> Option<Promotion<N>> {
-    match book.special() {
-        Some(rules) => Promotion::special(book, rules, role, color),
-        None => Promotion::new(book, role, color),
+    let rules = book.rules();
+    if rules.promotes() {
+        Promotion::by_rules(book, rules, role, color)
+    } else {
+        Promotion::new(book, role, color)
     }
 }
 

@@ -10,7 +10,6 @@ use std::ops::ControlFlow;
 use smallvec::SmallVec;
 
 use crate::compile::Found;
-use crate::definition::SpecialRules;
 use crate::geometry::Square;
 use crate::movegen::ways::{Seeker, legs_of};
 use crate::rules::Rulebook;
@@ -62,8 +61,7 @@ pub(crate) fn walks_abound(book: &Rulebook, setup: &Setup) -> bool {
 
 /// Whether a side has more moves with a wall behind each than the limit of the variant.
 pub(crate) fn walls_abound(book: &Rulebook, setup: &Setup) -> bool {
-    let walls = |rules: &SpecialRules| rules.walls.is_some();
-    if !book.special().is_some_and(walls) {
+    if book.rules().walls.is_none() {
         return false;
     }
     let n_empty = (book.shape.squares())

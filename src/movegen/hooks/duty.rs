@@ -9,7 +9,7 @@
 
 use smallvec::SmallVec;
 
-use crate::definition::{CaptureDuty, Hooks};
+use crate::definition::{CaptureDuty, RulesDef};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
 use crate::state::{Move, Piece, Setup};
@@ -28,7 +28,7 @@ struct Threat {
 /// The safe moves that the duty leaves.
 pub(super) fn dutiful(
     book: &Rulebook,
-    hooks: &Hooks,
+    hooks: &RulesDef,
     duty: CaptureDuty,
     setup: &Setup,
     mut safe: Vec<Move>,
@@ -60,7 +60,7 @@ pub(super) fn dutiful(
 /// Whether there is a duty.
 pub(super) fn is_threatened(
     book: &Rulebook,
-    hooks: &Hooks,
+    hooks: &RulesDef,
     duty: CaptureDuty,
     setup: &Setup,
 ) -> bool {
@@ -116,7 +116,7 @@ fn could_threaten(
 }
 
 /// The captures that make a duty.
-fn threats(book: &Rulebook, hooks: &Hooks, duty: CaptureDuty, setup: &Setup) -> Vec<Threat> {
+fn threats(book: &Rulebook, hooks: &RulesDef, duty: CaptureDuty, setup: &Setup) -> Vec<Threat> {
     let mut threats = Vec::new();
     let mut moves = Vec::new();
     let meant = Meant::of(duty, setup);
@@ -164,7 +164,7 @@ fn passed_back(book: &Rulebook, setup: &Setup, one: &Move) -> Setup {
 }
 
 /// Whether there are threats, and all of them would expose a king that is safe now.
-fn is_blocked(book: &Rulebook, hooks: &Hooks, duty: CaptureDuty, setup: &Setup) -> bool {
+fn is_blocked(book: &Rulebook, hooks: &RulesDef, duty: CaptureDuty, setup: &Setup) -> bool {
     let threats = threats(book, hooks, duty, setup);
     !threats.is_empty()
         && !in_check(book, setup)

@@ -24,7 +24,7 @@ mod trade;
 
 use std::ops::ControlFlow;
 
-use crate::definition::{Action, CaptureMethod, Hooks};
+use crate::definition::{Action, CaptureMethod, RulesDef};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::hooks::{
     Captor, acting_role, after_placing, both_bare, crowds_palace, empty_pocket, is_frozen,
@@ -50,7 +50,7 @@ pub(super) use replace::replaced;
 /// The pseudo-legal moves of the piece on `from`.
 pub(super) fn piece_moves(
     book: &Rulebook,
-    hooks: &Hooks,
+    hooks: &RulesDef,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -222,7 +222,7 @@ pub(super) fn add_victims(book: &Rulebook, setup: &Setup, piece: Piece, moves: &
 }
 
 /// Drops the moves that the position or the rules of its squares forbid.
-pub(super) fn filter(book: &Rulebook, hooks: &Hooks, setup: &Setup, moves: &mut Vec<Move>) {
+pub(super) fn filter(book: &Rulebook, hooks: &RulesDef, setup: &Setup, moves: &mut Vec<Move>) {
     if let Some([one, other]) = setup.special.ban {
         moves.retain(|swap| {
             let pair = [swap.from.min(swap.to), swap.from.max(swap.to)];
@@ -254,7 +254,7 @@ pub(super) fn goals(book: &Rulebook) -> SquareSet {
 /// Whether the piece on `from` could capture what stands on `target`.
 pub(super) fn attacks(
     book: &Rulebook,
-    hooks: &Hooks,
+    hooks: &RulesDef,
     setup: &Setup,
     from: Square,
     piece: Piece,
@@ -296,7 +296,7 @@ pub(super) fn attacks(
 /// The moves that the game's filters leave of the safe ones.
 pub(super) fn permitted(
     book: &Rulebook,
-    hooks: &Hooks,
+    hooks: &RulesDef,
     setup: &Setup,
     mut moves: Vec<Move>,
 ) -> Vec<Move> {
@@ -467,7 +467,7 @@ pub(super) fn visit_leaps<B>(
 /// What a move changes beside the board.
 pub(super) fn remember(
     book: &Rulebook,
-    hooks: &Hooks,
+    hooks: &RulesDef,
     before: &Setup,
     one: &Move,
     after: &mut Setup,

@@ -1,12 +1,17 @@
 //! Placing pieces before the first move.
 
-use crate::definition::Hooks;
+use crate::definition::RulesDef;
 use crate::rules::Rulebook;
 use crate::rules::hooks::{places, placing};
 use crate::state::{Move, MoveKind, Piece, Setup};
 
 /// Adds all ways to place a piece; whether pieces are being placed at all.
-pub(crate) fn place(book: &Rulebook, hooks: &Hooks, setup: &Setup, moves: &mut Vec<Move>) -> bool {
+pub(crate) fn place(
+    book: &Rulebook,
+    hooks: &RulesDef,
+    setup: &Setup,
+    moves: &mut Vec<Move>,
+) -> bool {
     let Some(rule) = placing(hooks, setup) else {
         return false;
     };

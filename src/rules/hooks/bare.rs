@@ -1,6 +1,6 @@
 //! Ends of games by hooks: sides that have nothing but their royal pieces, and mates on points.
 
-use crate::definition::{BareKing, Hooks, Reason, Verdict};
+use crate::definition::{BareKing, Reason, RulesDef, Verdict};
 use crate::rules::Rulebook;
 use crate::state::{Color, Setup};
 
@@ -17,7 +17,7 @@ fn is_bare(book: &Rulebook, setup: &Setup, color: Color) -> bool {
 }
 
 /// Remembers who is bare after a move, if that is for the first time and matters later.
-pub(crate) fn notice_bare(book: &Rulebook, hooks: &Hooks, after: &mut Setup) {
+pub(crate) fn notice_bare(book: &Rulebook, hooks: &RulesDef, after: &mut Setup) {
     let at_once = matches!(hooks.bare_king, None | Some(BareKing::Immediate));
     if at_once || after.special.bare.is_some() {
         return;
@@ -29,7 +29,7 @@ pub(crate) fn notice_bare(book: &Rulebook, hooks: &Hooks, after: &mut Setup) {
 }
 
 /// The result for the side to move where a bare king ends the game unclaimed.
-pub(super) fn lost(book: &Rulebook, hooks: &Hooks, setup: &Setup) -> Option<(Verdict, Reason)> {
+pub(super) fn lost(book: &Rulebook, hooks: &RulesDef, setup: &Setup) -> Option<(Verdict, Reason)> {
     match hooks.bare_king? {
         BareKing::Claim => None,
         BareKing::Immediate => {
@@ -61,7 +61,7 @@ pub(crate) fn claim(book: &Rulebook, setup: &Setup) -> Option<(Verdict, Reason)>
 
 /// Whether a side in check without a legal move counts as stalemated: its king stands on a point,
 /// and the rules say so.
-pub(crate) fn is_excused(book: &Rulebook, hooks: &Hooks, setup: &Setup) -> bool {
+pub(crate) fn is_excused(book: &Rulebook, hooks: &RulesDef, setup: &Setup) -> bool {
     hooks.points.is_some_and(|rules| rules.mate_is_stalemate)
         && book
             .royals(setup, setup.turn)

@@ -1,7 +1,7 @@
 //! Ends of the game and limits of moves that depend on squares: palaces, bare kings, lost kings,
 //! and the placing of pieces.
 
-use crate::definition::{Hooks, Palace, Placement, Reason, RoyalRule, Verdict};
+use crate::definition::{Palace, Placement, Reason, RoyalRule, RulesDef, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
 use crate::state::{Color, Hand, Move, Setup};
@@ -9,7 +9,7 @@ use crate::state::{Color, Hand, Move, Setup};
 use super::bare;
 
 /// How the game has ended by a hook, for the side to move.
-pub(crate) fn over(book: &Rulebook, hooks: &Hooks, setup: &Setup) -> Option<(Verdict, Reason)> {
+pub(crate) fn over(book: &Rulebook, hooks: &RulesDef, setup: &Setup) -> Option<(Verdict, Reason)> {
     if placing(hooks, setup).is_some() {
         return None;
     }
@@ -44,7 +44,7 @@ fn fills(palace: &Palace, setup: &Setup, color: Color) -> bool {
 }
 
 /// Whether a move fills the palace of the other side.
-pub(crate) fn fills_palace(hooks: &Hooks, setup: &Setup, one: &Move) -> bool {
+pub(crate) fn fills_palace(hooks: &RulesDef, setup: &Setup, one: &Move) -> bool {
     hooks.palace.as_ref().is_some_and(|palace| {
         let goal = palace.zone.of(one.piece.color.opponent().perspective());
         goal.contains(one.to) && one.mover_stays() && {
@@ -79,7 +79,7 @@ pub(crate) fn crowds_palace(book: &Rulebook, palace: &Palace, setup: &Setup, one
 }
 
 /// The rule of placing, while pieces are being placed.
-pub(crate) fn placing<'a>(hooks: &'a Hooks, setup: &Setup) -> Option<&'a Placement> {
+pub(crate) fn placing<'a>(hooks: &'a RulesDef, setup: &Setup) -> Option<&'a Placement> {
     let waiting = || setup.hands.iter().any(|hand| !hand.is_empty());
     hooks.placement.as_ref().filter(|_| waiting())
 }

@@ -95,19 +95,15 @@ impl Asked {
 }
 
 fn asked_of_last(book: &Rulebook) -> Asked {
-    let rules = book.special();
+    let rules = book.rules();
+    let passing = rules.passing.always.contains(&true)
+        || rules.passing.stalemate.contains(&true)
+        || (rules.walls.as_ref()).is_some_and(|walls| walls.instead_of_move);
+    let castling = rules.castling.as_ref();
     Asked {
-        passes: rules.is_some_and(|rules| {
-            let passing = rules.passing.always.contains(&true)
-                || rules.passing.stalemate.contains(&true)
-                || (rules.walls.as_ref()).is_some_and(|walls| walls.instead_of_move);
-            passing && rules.passing.twice_ends
-        }),
-        castlings: rules.is_some_and(|rules| {
-            let castling = rules.castling.as_ref();
-            castling.is_some_and(|castling| castling.wins != [[false; 2]; 2])
-        }),
-        facing: rules.is_some_and(|rules| rules.checks.bikjang),
+        passes: passing && rules.passing.twice_ends,
+        castlings: castling.is_some_and(|castling| castling.wins != [[false; 2]; 2]),
+        facing: rules.checks.bikjang,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Castling by files: king and partner go to fixed files of a rank, whatever files they come from.
 
-use crate::definition::{CastlingRules, SpecialRules};
+use crate::definition::{CastlingRules, RulesDef};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::Rulebook;
 use crate::state::{CastleRight, Color, Move, MoveKind, Setup};
@@ -83,12 +83,7 @@ fn is_clear(
 }
 
 /// Rights for kings and partners that are dropped at home.
-pub(crate) fn castle_with_dropped(
-    book: &Rulebook,
-    rules: &SpecialRules,
-    after: &mut Setup,
-    mv: &Move,
-) {
+pub(crate) fn castle_with_dropped(book: &Rulebook, rules: &RulesDef, after: &mut Setup, mv: &Move) {
     let Some(castling) = rules.castling.as_ref().filter(|castling| castling.dropped) else {
         return;
     };

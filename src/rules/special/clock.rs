@@ -1,7 +1,7 @@
 //! The clock of reversible moves, and the counts of a side that cannot win.
 
 use crate::compile::paths;
-use crate::definition::{CountingRule, CountingRules, SpecialRules};
+use crate::definition::{CountingRule, CountingRules, RulesDef};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::rules::Rulebook;
@@ -43,7 +43,7 @@ impl Rulebook {
 }
 
 /// Whether a move restarts the clock.
-pub(crate) fn restarts(book: &Rulebook, rules: &SpecialRules, one: &Move) -> bool {
+pub(crate) fn restarts(book: &Rulebook, rules: &RulesDef, one: &Move) -> bool {
     let piece = one.piece;
     let turned = match one.promotion {
         Some(role) => !(rules.promotion.demotion && is_pair(rules, piece, role)),
@@ -64,12 +64,9 @@ pub(crate) fn restarts(book: &Rulebook, rules: &SpecialRules, one: &Move) -> boo
 }
 
 /// Whether the promotion is one of the fixed pairs, or its reverse.
-fn is_pair(rules: &SpecialRules, piece: Piece, role: Role) -> bool {
+fn is_pair(rules: &RulesDef, piece: Piece, role: Role) -> bool {
     let target = |number: usize| rules.promotion.targets.get(number).copied().flatten();
-    let base = rules
-        .forms
-        .get(piece.role.index())
-        .and_then(|form| form.base[piece.color.index()]);
+    let base = rules.forms.of(piece.role.index()).base[piece.color.index()];
     target(piece.role.index()) == Some(role.index()) || base == Some(role.index())
 }
 

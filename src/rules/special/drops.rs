@@ -1,6 +1,6 @@
 //! Drops: what, where, and what must stay possible.
 
-use crate::definition::{DropRules, Enclosing, SpecialRules};
+use crate::definition::{DropRules, Enclosing, RulesDef};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::Rulebook;
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Role, Setup};
@@ -15,28 +15,21 @@ impl DropRules {
     }
 }
 
-/// The pieces that can be in hand: those that are no forms of others.
-fn plain(rules: &SpecialRules) -> impl Iterator<Item = usize> + '_ {
-    let form = |(number, form): (usize, &crate::definition::Form)| {
-        (form.kind == number && form.base == [None; 2]).then_some(number)
-    };
-    rules.forms.iter().enumerate().filter_map(form)
-}
-
-/// The numbers of the pieces that a side can drop or gate.
+/// The numbers of the pieces that a side can drop or gate: no forms of others are in hand.
 pub(super) fn droppable<'a>(
-    rules: &'a SpecialRules,
+    rules: &'a RulesDef,
     drops: &'a DropRules,
     setup: &'a Setup,
     color: Color,
 ) -> impl Iterator<Item = usize> + 'a {
-    plain(rules).filter(move |number| drops.can_drop(setup, color, *number))
+    let own = (0..drops.regions.len()).filter(|number| !rules.forms.is_derived(*number));
+    own.filter(move |number| drops.can_drop(setup, color, *number))
 }
 
 /// All drops of the side to move.
 pub(crate) fn drops(
     book: &Rulebook,
-    rules: &SpecialRules,
+    rules: &RulesDef,
     drops: &DropRules,
     setup: &Setup,
     moves: &mut Vec<Move>,

@@ -1,8 +1,6 @@
 //! Whether the game is over by a rule of the board.
 
-use crate::definition::{
-    ConnectionRules, ExtinctionRules, FlagRules, Reason, SpecialRules, Verdict,
-};
+use crate::definition::{ConnectionRules, ExtinctionRules, FlagRules, Reason, RulesDef, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
 use crate::state::{Cell, Color, Setup};
@@ -159,7 +157,7 @@ fn flagged(
 }
 
 /// Castlings that win, and rights whose loss loses.
-fn castled(rules: &SpecialRules, setup: &Setup) -> Option<Verdict> {
+fn castled(rules: &RulesDef, setup: &Setup) -> Option<Verdict> {
     let wins = &rules.castling.as_ref()?.wins;
     if *wins == [[false; 2]; 2] {
         return None;

@@ -1,7 +1,7 @@
 //! Leaps of unmoved pieces, and promotions where the piece stands.
 
 use crate::compile::{Found, Probe, walk};
-use crate::definition::{FirstLeaps, InPlacePromotion, SpecialRules};
+use crate::definition::{FirstLeaps, InPlacePromotion, RulesDef};
 use crate::geometry::Square;
 use crate::movement::{Contents, Pattern};
 use crate::rules::Rulebook;
@@ -170,7 +170,7 @@ pub(crate) fn in_place(
 }
 
 /// A rook that aims at an unmoved king takes its leap away.
-pub(crate) fn aim_at_king(book: &Rulebook, rules: &SpecialRules, after: &mut Setup, mv: &Move) {
+pub(crate) fn aim_at_king(book: &Rulebook, rules: &RulesDef, after: &mut Setup, mv: &Move) {
     let leaps = rules.gating.as_ref().and_then(|gating| gating.leaps);
     let Some(leaps) = leaps else { return };
     if leaps.rook.is_none() || book.kind(mv.piece.role) != leaps.rook {

@@ -33,8 +33,8 @@ use crate::state::{Color, Piece, Role, Setup};
 
 impl Rulebook {
     /// What a role is beside itself.
-    pub(super) fn form(&self, role: Role) -> Option<&Form> {
-        self.rules().forms.get(role.index())
+    pub(super) fn form(&self, role: Role) -> Form {
+        self.rules().forms.of(role.index())
     }
 
     /// The kind a role counts as: its own, but for other forms of a piece.
@@ -43,20 +43,18 @@ impl Rulebook {
         reason = "it is compared with pieces that a rule may leave unnamed"
     )]
     pub(crate) fn kind(&self, role: Role) -> Option<usize> {
-        Some(self.form(role).map_or(role.index(), |form| form.kind))
+        Some(self.form(role).kind)
     }
 
-    /// Ends by the course of the game, if the variant has any of its own.
-    pub(crate) fn course(&self) -> Option<&AdjudicationRules> {
-        let has_any = self.special().is_some() || self.def.rules.course.is_some();
-        has_any.then_some(&self.rules().adjudication)
+    /// Ends by the course of the game.
+    pub(crate) const fn course(&self) -> &AdjudicationRules {
+        &self.rules().adjudication
     }
 
     /// The kind that a role neither jumps over nor captures.
     pub(crate) fn shunned(&self, role: Role) -> Option<usize> {
-        self.form(role)
-            .filter(|form| form.shuns_own_kind)
-            .map(|form| form.kind)
+        let form = self.form(role);
+        form.shuns_own_kind.then_some(form.kind)
     }
 
     /// Whether the role's kind is in a set.

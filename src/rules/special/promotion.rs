@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::definition::SpecialRules;
+use crate::definition::RulesDef;
 use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::state::{Piece, Role, Setup};
@@ -21,7 +21,7 @@ pub(crate) struct SpecialEnding {
 /// All endings of a move.
 pub(crate) fn special_endings(
     book: &Rulebook,
-    rules: &SpecialRules,
+    rules: &RulesDef,
     setup: &Setup,
     piece: Piece,
     (from, to): (Square, Square),
@@ -68,10 +68,7 @@ pub(crate) fn special_endings(
         }
     } else {
         let target = target.filter(|target| within_limit(*target));
-        let base = book
-            .form(piece.role)
-            .filter(|form| pairs.demotion && form.base[color].is_some())
-            .and_then(|form| form.base[color]);
+        let base = book.form(piece.role).base[color].filter(|_| pairs.demotion);
         if target.is_some() || base.is_some() {
             let zone = &pairs.zone[color];
             let (leaves, enters) = (zone.contains(from), zone.contains(to));

@@ -1,6 +1,6 @@
 //! The rights field: castlings and gates.
 
-use crate::definition::{CastlingRules, SpecialRules};
+use crate::definition::{CastlingRules, RulesDef};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::rules::rights::bad_right;
@@ -19,7 +19,7 @@ pub(crate) fn read_checks(
     checks: Option<(Checks, Span)>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let counted = book.special().is_some_and(|rules| rules.checks.counted);
+    let counted = book.rules().checks.counted;
     let wanted = book.start_setup().map(|start| start.special.checks);
     let left = match checks {
         None => Some([1, 1]),
@@ -46,7 +46,7 @@ pub(crate) fn read_checks(
             diagnostics.push(Diagnostic::new(codes::FEN_IDLE_CHECKS, span, message));
         }
     }
-    if book.special().is_some() {
+    if counted {
         setup.special.checks = left.unwrap_or_default();
     }
 }
@@ -58,7 +58,7 @@ pub(crate) fn read_rights(
     rights: Option<&(String, Span)>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let Some(rules) = book.special() else { return };
+    let rules = book.rules();
     let Some((text, span)) = rights.map(|(text, span)| (text.as_str(), *span)) else {
         keep_rights(book, setup);
         forget_gates(rules, setup);
@@ -119,7 +119,7 @@ fn keep_rights(book: &Rulebook, setup: &mut Setup) {
 }
 
 /// Whether a side's gates can still be used: something is or may come in its hand, or nothing need.
-fn gates_matter(rules: &SpecialRules, setup: &Setup, color: Color) -> bool {
+fn gates_matter(rules: &RulesDef, setup: &Setup, color: Color) -> bool {
     let gating = rules.gating.as_ref();
     gating.is_some_and(|gating| !gating.from_hand)
         || !setup.hands[color.index()].is_empty()
@@ -128,7 +128,7 @@ fn gates_matter(rules: &SpecialRules, setup: &Setup, color: Color) -> bool {
 
 /// Takes away gates that will never be used, so that equal positions are equal. Without this a FEN
 /// could not tell them from castling rights by file.
-pub(crate) fn forget_gates(rules: &SpecialRules, setup: &mut Setup) {
+pub(crate) fn forget_gates(rules: &RulesDef, setup: &mut Setup) {
     for color in Color::ALL {
         if setup.special.gates.is_empty() || gates_matter(rules, setup, color) {
             continue;
@@ -149,9 +149,7 @@ fn read_letter(
     letter: char,
     king: &mut Option<Square>,
 ) -> bool {
-    let Some(rules) = book.special() else {
-        return false;
-    };
+    let rules = book.rules();
     let castling = rules.castling.as_ref();
     let Some(partner) = partner_by_letter(book, castling, setup, color, letter) else {
         return false;
@@ -299,7 +297,7 @@ pub(super) fn add(
     king: Square,
     partner: Square,
 ) -> bool {
-    let Some(castling) = book.special().and_then(|rules| rules.castling.as_ref()) else {
+    let Some(castling) = &book.rules().castling else {
         return false;
     };
     let fits = setup.board.piece(partner).is_some_and(|piece| {
@@ -328,7 +326,7 @@ pub(super) fn add(
 /// The rights field: castlings, or gates by their files.
 pub(crate) fn write_special_rights(book: &Rulebook, setup: &Setup) -> String {
     let mut text = String::new();
-    let gating = book.special().is_some_and(|rules| rules.gating.is_some());
+    let gating = book.rules().gating.is_some();
     for color in Color::ALL {
         let written = |letter: char| match color {
             Color::White => letter.to_ascii_uppercase(),
@@ -343,7 +341,7 @@ pub(crate) fn write_special_rights(book: &Rulebook, setup: &Setup) -> String {
             .filter(|one| one.color == color)
         {
             let side = if right.right { 'K' } else { 'Q' };
-            let castling = book.special().and_then(|rules| rules.castling.as_ref());
+            let castling = book.rules().castling.as_ref();
             // Another partner may stand further out.
             let meant = partner_by_letter(book, castling, setup, color, side);
             let file = (b'A' + book.shape.file_of(right.partner)) as char;

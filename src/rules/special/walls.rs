@@ -1,6 +1,6 @@
 //! What may follow a move: a piece from the hand on the square it left, or a wall.
 
-use crate::definition::{SpecialRules, WallRules, Walling};
+use crate::definition::{RulesDef, WallRules, Walling};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::state::{Cell, Move, MoveKind, Role, Setup};
@@ -13,7 +13,7 @@ use super::leaps::reach;
 /// The move, and the move with each piece that may take the place it leaves.
 pub(crate) fn with_gates(
     book: &Rulebook,
-    rules: &SpecialRules,
+    rules: &RulesDef,
     setup: &Setup,
     one: Move,
     moves: &mut Vec<Move>,
@@ -47,7 +47,7 @@ pub(crate) fn with_gates(
 /// The move with each wall that may follow it.
 pub(crate) fn with_walls(
     book: &Rulebook,
-    rules: &SpecialRules,
+    rules: &RulesDef,
     walls: &WallRules,
     setup: &Setup,
     one: &Move,

@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::special::{DropRules, Enclosing, Form};
+use crate::definition::special::{DropRules, Enclosing, Forms};
 use crate::definition::variant::PieceDef;
 use crate::geometry::{BoardShape, Perspective, SquareSet};
 
@@ -102,7 +102,7 @@ impl Resolver<'_, '_> {
         &mut self,
         wire: &DropsWire,
         pieces: &Pieces,
-        forms: &[Form],
+        forms: &Forms,
         shape: &BoardShape,
     ) -> DropRules {
         let zone = self.sides(&wire.zone, shape).unwrap_or_else(|| both(shape));
@@ -148,7 +148,7 @@ impl DropRules {
     pub(in crate::definition::toml) fn anywhere(
         mut regions: Vec<[SquareSet; 2]>,
         pieces: &Pieces,
-        forms: &[Form],
+        forms: &Forms,
     ) -> DropRules {
         for (region, piece) in regions.iter_mut().zip(pieces.values()) {
             if let Some(rests) = resting(piece) {
@@ -157,7 +157,7 @@ impl DropRules {
                 }
             }
         }
-        for (number, form) in forms.iter().enumerate() {
+        for (number, form) in forms.iter() {
             if form.kind != number {
                 let of_kind = regions[form.kind].clone();
                 regions[number].clone_from(&of_kind);

@@ -6,8 +6,10 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::special::{Form, InPlacePromotion, PawnPromotion, PiecePromotion, PieceSet};
-use crate::definition::variant::{PieceDef, PromotionChoice, PromotionStock};
+use crate::definition::special::{
+    Form, Forms, InPlacePromotion, PawnPromotion, PiecePromotion, PieceSet,
+};
+use crate::definition::{PieceDef, PromotionChoice, PromotionStock};
 use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
 use crate::source::{Diagnostic, codes};
 
@@ -127,10 +129,10 @@ impl Resolver<'_, '_> {
         wire: &VariantWire,
         pieces: &mut Pieces,
         shape: &BoardShape,
-    ) -> Vec<Form> {
+    ) -> Forms {
         let mut forms: Vec<Form> = (0..pieces.len()).map(Form::plain).collect();
         let Some(named) = wire.pieces.value() else {
-            return forms;
+            return Forms::default();
         };
         // A piece that may promote by choice as well has its promoted side as one more choice.
         let mut pairs = Vec::new();
@@ -214,7 +216,7 @@ impl Resolver<'_, '_> {
                 promotion.choices.push(one_more(&promotion.choices, name));
             }
         }
-        forms
+        forms.into_iter().collect()
     }
 
     /// Whether no piece has the name that is made for what another one becomes.
@@ -274,11 +276,11 @@ impl Resolver<'_, '_> {
         &mut self,
         wire: Option<&TurningWire>,
         pieces: &Pieces,
-        forms: &[Form],
+        forms: &Forms,
         shape: &BoardShape,
     ) -> PiecePromotion {
         let mut targets = vec![None; pieces.len()];
-        for (number, form) in forms.iter().enumerate() {
+        for (number, form) in forms.iter() {
             if let [Some(base), Some(_)] = form.base
                 && pieces[number].letter.starts_with('+')
                 && pieces[base].promotion.is_none()
@@ -300,7 +302,7 @@ impl Resolver<'_, '_> {
                 }
             }
         }
-        for (number, form) in forms.iter().enumerate() {
+        for (number, form) in forms.iter() {
             limits[number] = limits[form.kind];
         }
         let zone = self.zone(&wire.zone, shape);

@@ -9,10 +9,8 @@ mod moving;
 mod royalty;
 mod sides;
 
-use crate::definition::special::{
-    DropRules, Form, GatingRules, PawnPromotion, PieceSet, SpecialRules,
-};
-use crate::definition::variant::RulesDef;
+use crate::definition::rules::RulesDef;
+use crate::definition::special::{DropRules, Forms, GatingRules, PawnPromotion, PieceSet};
 use crate::geometry::BoardShape;
 
 use super::field::{Field, Place};
@@ -58,72 +56,59 @@ pub(super) fn number(field: &Field<u16>, default: u16) -> u16 {
 }
 
 impl Resolver<'_, '_> {
-    /// The rules that few variants have; nothing if this variant has none of them.
+    /// Reads the rules that few variants have.
     pub(super) fn special(
         &mut self,
         wire: Option<&RulesWire>,
-        rules: &RulesDef,
         pieces: &Pieces,
-        forms: Vec<Form>,
+        forms: &Forms,
         shape: &BoardShape,
-    ) -> Option<Box<SpecialRules>> {
+        rules: &mut RulesDef,
+    ) {
         let nothing = RulesWire::default();
         let wire = wire.unwrap_or(&nothing);
-        let plain = SpecialRules::plain(rules, pieces.len(), shape);
-        let mut special = plain.clone();
-        special.pawns = self.pawns(Some(wire), pieces, shape);
-        returning(&mut special.pawns, pieces);
-        special.in_place = table(&wire.in_place_promotion)
+        rules.pawns = self.pawns(Some(wire), pieces, shape);
+        returning(&mut rules.pawns, pieces);
+        rules.in_place = table(&wire.in_place_promotion)
             .and_then(|in_place| self.in_place(in_place, pieces, shape));
-        special.promotion = self.turning(table(&wire.turning), pieces, &forms, shape);
+        rules.promotion = self.turning(table(&wire.turning), pieces, forms, shape);
         if let Some(captures) = table(&wire.captures) {
-            special.captures = self.captures(captures, pieces);
+            rules.captures = self.captures(captures, pieces);
         }
-        special.drops = table(&wire.drops).map(|drops| self.drops(drops, pieces, &forms, shape));
+        rules.drops = table(&wire.drops).map(|drops| self.drops(drops, pieces, forms, shape));
         let leaps = table(&wire.first_leaps).map(|leaps| self.first_leaps(leaps, pieces));
         if flag(&wire.gating) {
             let everywhere = || vec![both(shape); pieces.len()];
-            let drops = &mut special.drops;
-            drops.get_or_insert_with(|| DropRules::anywhere(everywhere(), pieces, &forms));
+            let drops = &mut rules.drops;
+            drops.get_or_insert_with(|| DropRules::anywhere(everywhere(), pieces, forms));
         }
-        special.gating = (flag(&wire.gating) || leaps.is_some()).then(|| GatingRules {
+        rules.gating = (flag(&wire.gating) || leaps.is_some()).then(|| GatingRules {
             from_hand: flag(&wire.gating),
             leaps,
         });
-        special.castling = placed(&wire.castling)
+        rules.castling = placed(&wire.castling)
             .map(|(place, castling)| self.castling(place, castling, pieces, shape));
-        if let Some(en_passant) = table(&wire.en_passant) {
-            special.en_passant = self.en_passant(en_passant, pieces, shape);
-        }
-        special.walls = placed(&wire.walls).map(|(place, walls)| self.walls(place, walls, shape));
+        rules.en_passant =
+            table(&wire.en_passant).and_then(|rule| self.en_passant(rule, pieces, shape));
+        rules.walls = placed(&wire.walls).map(|(place, walls)| self.walls(place, walls, shape));
         if let Some(checks) = table(&wire.checks) {
-            special.checks = checks.rules();
+            rules.checks = checks.rules();
         }
-        special.extinction =
+        rules.extinction =
             placed(&wire.extinction).map(|(place, rule)| self.extinction(place, rule, pieces));
-        special.flags =
-            placed(&wire.goal).map(|(place, goal)| self.goal(place, goal, pieces, shape));
-        special.connection =
-            table(&wire.connection).map(|rule| self.connection(rule, pieces, shape));
+        rules.flags = placed(&wire.goal).map(|(place, goal)| self.goal(place, goal, pieces, shape));
+        rules.connection = table(&wire.connection).map(|rule| self.connection(rule, pieces, shape));
         if let Some(passing) = table(&wire.passing) {
-            special.passing = passing.rules();
+            rules.passing = passing.rules();
         }
         let flip = wire.flip.value().and_then(Optional::get);
-        special.flip = flip.map(|word| (*word).into());
-        special.no_dead_ends = !unless(&wire.dead_ends);
-        special.ends_when_full = flag(&wire.ends_when_full);
-        special.results.stalemate_by_count = flag(&wire.stalemate_by_count);
+        rules.flip = flip.map(|word| (*word).into());
+        rules.no_dead_ends = !unless(&wire.dead_ends);
+        rules.ends_when_full = flag(&wire.ends_when_full);
+        rules.stalemate_by_count = flag(&wire.stalemate_by_count);
         if let Some(word) = wire.checkmate.value() {
-            special.results.checkmate = (*word).into();
+            rules.checkmate = (*word).into();
         }
-        special.forms = forms;
-        if special == plain {
-            return None;
-        }
-        if let Some(course) = table(&wire.course) {
-            special.adjudication = self.course(course, pieces, shape);
-        }
-        Some(Box::new(special))
     }
 }
 

@@ -4,8 +4,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::definition::RoyalGuard;
 use crate::definition::special::{CheckRules, ExtinctionRules, Verdict};
-use crate::definition::variant::RoyalGuard;
 
 use super::sides::{Optional, Pieces};
 use super::{flag, number, unless};

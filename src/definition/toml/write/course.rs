@@ -1,8 +1,9 @@
 //! How the course of a game ends it, and what a game asks beside its moves, as tables.
 
 use crate::definition::BareKing;
+use crate::definition::RulesDef;
 use crate::definition::adjudication::{AdjudicationRules, CountingRule, MaterialRule};
-use crate::definition::hooks::{Hooks, PocketFate, PocketRule, PointCount, PointValue};
+use crate::definition::hooks::{PocketFate, PocketRule, PointCount, PointValue};
 use crate::definition::special::PieceSet;
 use crate::definition::tree::{Node, Table};
 use crate::geometry::{SquareSet, Zone};
@@ -13,28 +14,28 @@ use super::zones;
 
 impl Writer<'_> {
     /// What the game asks beside its moves.
-    pub(super) fn hooks(&self, hooks: &Hooks, table: &mut Table) {
+    pub(super) fn hooks(&self, rules: &RulesDef, table: &mut Table) {
         let shape = &self.def.shape;
         let zone = |zone: &Zone| zones::zone(zone, shape);
-        table.put_flag("suicide", hooks.suicide, false);
-        table.put_some("capture-only", hooks.capture_only.as_ref().map(zone));
-        self.put_names("swap-ban", hooks.swap_ban, table);
+        table.put_flag("suicide", rules.suicide, false);
+        table.put_some("capture-only", rules.capture_only.as_ref().map(zone));
+        self.put_names("swap-ban", rules.swap_ban, table);
         table.put_some(
             "trading",
-            hooks.trading.map(|rule| {
+            rules.trading.map(|rule| {
                 let mut part = Table::default();
                 self.put_names("no-exchange", rule.no_exchange, &mut part);
                 self.put_names("no-strike-back", rule.no_strike_back, &mut part);
                 part
             }),
         );
-        if let Some(palace) = &hooks.palace {
+        if let Some(palace) = &rules.palace {
             let mut part = Table::default();
             part.put("zone", zone(&palace.zone));
             part.put_number("limit", palace.limit, 1);
             table.put("palace", part);
         }
-        if let Some(bare) = hooks.bare_king {
+        if let Some(bare) = rules.bare_king {
             table.put(
                 "bare-king",
                 match bare {
@@ -44,14 +45,14 @@ impl Writer<'_> {
                 },
             );
         }
-        table.put_flag("hands-cover", hooks.hands_cover, false);
-        let duty = hooks.capture_duty;
+        table.put_flag("hands-cover", rules.hands_cover, false);
+        let duty = rules.capture_duty;
         table.put_some("capture-duty", duty.map(|duty| self.capture_duty(duty)));
-        table.put_flag("optional-midpoint", hooks.optional_midpoint, false);
-        table.put_flag("double-midpoint", hooks.double_midpoint, false);
+        table.put_flag("optional-midpoint", rules.optional_midpoint, false);
+        table.put_flag("double-midpoint", rules.double_midpoint, false);
         table.put_some(
             "replacement",
-            hooks.replacement.map(|rule| {
+            rules.replacement.map(|rule| {
                 let mut part = Table::default();
                 if rule.with != PieceSet::ALL {
                     part.put("with", self.names(rule.with));
@@ -60,11 +61,11 @@ impl Writer<'_> {
                 part
             }),
         );
-        let perpetual = hooks.perpetual_check;
+        let perpetual = rules.perpetual_check;
         table.put_some("perpetual-check", perpetual.map(verdict_word));
         table.put_some(
             "points",
-            hooks.points.map(|rules| {
+            rules.points.map(|rules| {
                 let mut part = Table::default();
                 part.put_flag("in-check", rules.in_check, true);
                 part.put_flag("mate-is-stalemate", rules.mate_is_stalemate, false);
@@ -73,7 +74,7 @@ impl Writer<'_> {
         );
         table.put_some(
             "double-drop",
-            hooks.double_drop.as_ref().map(|rule| {
+            rules.double_drop.as_ref().map(|rule| {
                 let mut zones = Table::default();
                 for (zone, name) in rule.zones.iter().zip(self.def.pieces.keys()) {
                     zones.put_some(name, zone.as_ref().map(|zone| zones::zone(zone, shape)));
@@ -85,7 +86,7 @@ impl Writer<'_> {
                 part
             }),
         );
-        if let Some(placement) = &hooks.placement {
+        if let Some(placement) = &rules.placement {
             let mut part = Table::default();
             part.put("zone", zone(&placement.zone));
             let turns = placement.turns.iter();
@@ -95,7 +96,7 @@ impl Writer<'_> {
             table.put("placement", part);
         }
         let mut prisoners = Table::default();
-        for (from, to) in &hooks.prisoners {
+        for (from, to) in &rules.prisoners {
             if let Some((name, _)) = self.def.pieces.get_index(*from) {
                 prisoners.put(name, self.name(*to));
             }
@@ -105,11 +106,11 @@ impl Writer<'_> {
         }
         table.put_some(
             "pocket",
-            hooks.pocket.as_ref().map(|rule| self.pocket(rule)),
+            rules.pocket.as_ref().map(|rule| self.pocket(rule)),
         );
-        let count = hooks.point_count.as_ref();
+        let count = rules.point_count.as_ref();
         table.put_some("point-count", count.map(|rule| self.point_count(rule)));
-        table.put_flag("both-bare-draws", hooks.both_bare_draws, false);
+        table.put_flag("both-bare-draws", rules.both_bare_draws, false);
     }
 
     fn pocket(&self, rule: &PocketRule) -> Table {

@@ -15,10 +15,10 @@ use indexmap::IndexMap;
 
 use crate::definition::settings::{Change, Settings};
 use crate::definition::setups::Setups;
-use crate::definition::special::{Form, PieceSet};
+use crate::definition::special::PieceSet;
 use crate::definition::toml::sound_name;
 use crate::definition::tree::{Node, Table, written_key};
-use crate::definition::variant::{PieceDef, VariantDef};
+use crate::definition::{PieceDef, VariantDef};
 use crate::geometry::BoardShape;
 
 pub(super) use change::table_of;
@@ -77,28 +77,17 @@ struct Writer<'a> {
     def: &'a VariantDef,
     /// The pieces that do not follow from others; their numbers are the same as in the definition.
     base: IndexMap<String, PieceDef>,
-    /// What each piece is beside itself.
-    forms: Vec<Form>,
 }
 
 impl<'a> Writer<'a> {
     fn new(def: &'a VariantDef) -> Writer<'a> {
-        let special = def.rules.special.as_ref();
-        let forms = match special {
-            Some(special) => special.forms.clone(),
-            None => (0..def.pieces.len()).map(Form::plain).collect(),
-        };
-        let own = |(number, _): &(usize, (&String, &PieceDef))| {
-            forms
-                .get(*number)
-                .is_none_or(|form| form.kind == *number && form.base == [None; 2])
-        };
+        let own =
+            |(number, _): &(usize, (&String, &PieceDef))| !def.rules.forms.is_derived(*number);
         let base = def.pieces.iter().enumerate().filter(own);
         let base = base.map(|(_, (name, piece))| (name.clone(), piece.clone()));
         Writer {
             base: base.collect(),
             def,
-            forms,
         }
     }
 

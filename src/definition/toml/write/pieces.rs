@@ -1,8 +1,7 @@
 //! Pieces as tables.
 
-use crate::definition::special::Form;
 use crate::definition::tree::{Node, Table};
-use crate::definition::variant::{
+use crate::definition::{
     InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
 };
 use crate::geometry::BoardShape;
@@ -44,16 +43,12 @@ impl Writer<'_> {
         let promotion = piece.promotion.as_ref();
         table.put_some("promotion", promotion.map(|one| self.promotion(name, one)));
         let turned = self.def.pieces.get_index_of(&promoted_name(name));
-        let turned = turned.and_then(|turned| self.forms.get(turned));
+        let forms = &self.def.rules.forms;
+        let turned = turned.map(|turned| forms.of(turned));
         // Any piece may have such a name.
         let turned = turned.filter(|form| form.base == [Some(number); 2]);
         table.put_some("promoted", turned.map(|form| self.name(form.kind)));
-        let shuns = |form: &Form| form.shuns_own_kind;
-        table.put_flag(
-            "shuns-own-kind",
-            self.forms.get(number).is_some_and(shuns),
-            false,
-        );
+        table.put_flag("shuns-own-kind", forms.of(number).shuns_own_kind, false);
         table.put_some("value", piece.value.map(Node::Real));
         self.powers(piece, &mut table);
         table

@@ -1,12 +1,12 @@
 //! Rules as tables.
 
+use crate::definition::rules::{CaptureFate, RoyalGuard, RoyalRule, RulesDef};
 use crate::definition::special::{
     CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules, Enclosing,
-    ExtinctionRules, FirstLeaps, FlagRules, PassRules, PawnPromotion, PiecePromotion, PieceSet,
-    SpecialRules, Verdict, WallRules, Walling,
+    ExtinctionRules, FirstLeaps, FlagRules, PassRules, PiecePromotion, PieceSet, Verdict,
+    WallRules, Walling,
 };
 use crate::definition::tree::{Node, Table};
-use crate::definition::variant::{CaptureFate, RoyalGuard, RoyalRule, RulesDef, StalemateRule};
 use crate::geometry::{BoardShape, SquareSet, Zone};
 
 use super::Writer;
@@ -35,14 +35,7 @@ impl Writer<'_> {
             table.put("guard", guard_word(rules.guard));
         }
         if rules.stalemate != usual.stalemate {
-            table.put(
-                "stalemate",
-                match rules.stalemate {
-                    StalemateRule::Draw => "draw",
-                    StalemateRule::Loss => "loss",
-                    StalemateRule::Win => "win",
-                },
-            );
+            table.put("stalemate", verdict_word(rules.stalemate));
         }
         if rules.captured != usual.captured {
             table.put(
@@ -74,15 +67,10 @@ impl Writer<'_> {
             repetition.put_flag("for-white", rules.repetition.for_white, false);
             table.put("repetition", repetition);
         }
-        if let Some(special) = &rules.special {
-            self.special(special, &mut table);
-        }
-        let of_special = rules.special.as_ref().map(|special| &special.adjudication);
-        if let Some(course) = of_special.or(rules.course.as_deref()) {
-            let course = self.course(course);
-            if !course.0.is_empty() {
-                table.put("course", course);
-            }
+        self.special(rules, &mut table);
+        let course = self.course(&rules.adjudication);
+        if !course.0.is_empty() {
+            table.put("course", course);
         }
         let mut scores = Table::default();
         for (reason, [white, black]) in &rules.scores.shares {
@@ -98,21 +86,17 @@ impl Writer<'_> {
         if !scores.0.is_empty() {
             table.put("scores", scores);
         }
-        self.hooks(&rules.hooks, &mut table);
+        self.hooks(rules, &mut table);
         table
     }
 
-    fn special(&self, special: &SpecialRules, table: &mut Table) {
+    fn special(&self, special: &RulesDef, table: &mut Table) {
         let shape = &self.def.shape;
-        let usual = SpecialRules::plain(&self.def.rules, self.forms.len(), shape);
-        if special.results.checkmate != usual.results.checkmate {
-            table.put("checkmate", verdict_word(special.results.checkmate));
+        let usual = RulesDef::default();
+        if special.checkmate != usual.checkmate {
+            table.put("checkmate", verdict_word(special.checkmate));
         }
-        table.put_flag(
-            "stalemate-by-count",
-            special.results.stalemate_by_count,
-            false,
-        );
+        table.put_flag("stalemate-by-count", special.stalemate_by_count, false);
         if special.pawns != usual.pawns {
             let pawns = &special.pawns;
             let [white, black] = &pawns.zone;
@@ -139,9 +123,8 @@ impl Writer<'_> {
                 table
             }),
         );
-        if special.en_passant != usual.en_passant {
-            table.put("en-passant", self.en_passant(&special.en_passant, &usual));
-        }
+        let en_passant = special.en_passant.as_ref();
+        table.put_some("en-passant", en_passant.map(|rule| self.en_passant(rule)));
         if special.captures != usual.captures {
             table.put("captures", self.captures(&special.captures));
         }
@@ -201,12 +184,13 @@ impl Writer<'_> {
         table
     }
 
-    fn en_passant(&self, rule: &EnPassantRules, usual: &SpecialRules) -> Table {
+    fn en_passant(&self, rule: &EnPassantRules) -> Table {
         let mut table = Table::default();
-        if rule.types != usual.en_passant.types {
+        if rule.types != [PieceSet::ALL; 2] {
             table.put("pieces", self.side_names(rule.types));
         }
-        if rule.region != usual.en_passant.region {
+        let everywhere: SquareSet = self.def.shape.squares().collect();
+        if rule.region.iter().any(|region| *region != everywhere) {
             table.put("zone", both(&rule.region, &self.def.shape));
         }
         table
@@ -218,14 +202,11 @@ impl Writer<'_> {
         table.put_flag("to-partner", rule.to_partner, false);
         table.put_flag("keep-promoted", rule.keep_promoted, false);
         // Pieces that return have one base together.
-        let letters = self.def.pieces.values().map(|piece| &piece.letter);
-        let returning = letters.zip(&self.forms);
-        let base = returning
-            .filter(|(letter, _)| letter.ends_with('~'))
-            .map(|(_, form)| form.base)
-            .next();
+        let mut pieces = self.def.pieces.values();
+        let returning = pieces.position(|piece| piece.letter.ends_with('~'));
+        let base = returning.map(|number| self.def.rules.forms.of(number).base);
         let usual = if rule.to_hand || rule.to_partner {
-            usual_pawn(&self.base, &self.common_promotion())
+            usual_pawn(&self.base, &self.def.rules.pawns)
         } else {
             [None; 2]
         };
@@ -243,13 +224,6 @@ impl Writer<'_> {
         self.put_names("petrify", rule.petrify, &mut table);
         table.put_flag("petrify-blasted", rule.petrify_blasted, false);
         table
-    }
-
-    fn common_promotion(&self) -> PawnPromotion {
-        let special = self.def.rules.special.as_ref();
-        special
-            .map(|special| special.pawns.clone())
-            .unwrap_or_default()
     }
 
     pub(super) fn put_names(&self, key: &str, set: PieceSet, table: &mut Table) {
@@ -273,7 +247,7 @@ impl Writer<'_> {
             table.put("zone", both(&zone, shape));
         }
         let regions = vec![zone; self.def.pieces.len()];
-        let usual = DropRules::anywhere(regions, &self.def.pieces, &self.forms);
+        let usual = DropRules::anywhere(regions, &self.def.pieces, &self.def.rules.forms);
         let mut zones = Table::default();
         for (number, name) in self.base.keys().enumerate() {
             if rule.regions[number] != usual.regions[number] {

@@ -1,71 +1,35 @@
-//! The special rules of a variant without any, and rules in terms of other numbers for the pieces.
+//! Rules and powers in terms of other numbers for the pieces, and where two sets of rules differ.
 
 use super::adjudication::{
     AdjudicationRules, ChasingRules, CountingRules, MateRules, MaterialRule, ShatarMate,
 };
+use super::aftermath::{Aftermath, Quiet, TradeRule};
+use super::company::{DoubleDrop, Replacement};
+use super::hooks::{Action, Freeze, PocketRule, PointCount, PointValue, Powers};
+use super::rules::RulesDef;
+use super::series::{CaptureDuty, JumpSeries};
 use super::special::{
-    Blast, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules,
-    ExtinctionRules, FlagRules, Form, GatingRules, InPlacePromotion, PassRules, PawnPromotion,
-    PiecePromotion, PieceSet, ResultRules, SpecialRules, Verdict,
+    Blast, CaptureRules, CastlingRules, ConnectionRules, DropRules, EnPassantRules,
+    ExtinctionRules, FlagRules, Form, GatingRules, InPlacePromotion, PawnPromotion, PiecePromotion,
+    PieceSet,
 };
-use super::variant::{RulesDef, StalemateRule};
-use crate::geometry::{BoardShape, SquareSet};
+use crate::geometry::SquareSet;
 
-impl SpecialRules {
-    /// Special rules that say nothing special, for a variant with so many pieces.
-    pub fn plain(rules: &RulesDef, n_pieces: usize, shape: &BoardShape) -> SpecialRules {
-        let all: SquareSet = shape.squares().collect();
-        SpecialRules {
-            forms: (0..n_pieces).map(Form::plain).collect(),
-            pawns: PawnPromotion::default(),
-            promotion: PiecePromotion::default(),
-            in_place: None,
-            castling: None,
-            en_passant: EnPassantRules {
-                types: [PieceSet::ALL; 2],
-                region: [all.clone(), all],
-            },
-            captures: CaptureRules::default(),
-            drops: None,
-            gating: None,
-            walls: None,
-            flip: None,
-            passing: PassRules::default(),
-            checks: CheckRules::default(),
-            no_dead_ends: false,
-            extinction: None,
-            flags: None,
-            connection: None,
-            ends_when_full: false,
-            results: ResultRules {
-                stalemate: match rules.stalemate {
-                    StalemateRule::Draw => Verdict::Draw,
-                    StalemateRule::Loss => Verdict::Loss,
-                    StalemateRule::Win => Verdict::Win,
-                },
-                stalemate_by_count: false,
-                checkmate: Verdict::Loss,
-            },
-            adjudication: AdjudicationRules::default(),
-        }
-    }
-
-    /// The same rules where pieces have other numbers: `numbers` has the new one of each piece, or
-    /// nothing for a piece that is not there any more.
-    pub(super) fn renumbered(&self, numbers: &[Option<usize>], n_pieces: usize) -> SpecialRules {
-        let new = Numbers(numbers);
+impl RulesDef {
+    /// The same rules where pieces have other numbers.
+    pub(super) fn renumbered(&self, new: Numbers<'_>, n_pieces: usize) -> RulesDef {
         let mut forms: Vec<Form> = (0..n_pieces).map(Form::plain).collect();
-        for (form, number) in self.forms.iter().zip(numbers) {
-            if let Some(number) = number {
-                forms[*number] = Form {
-                    kind: new.one(form.kind).unwrap_or(*number),
+        for (old, form) in self.forms.iter() {
+            if let Some(number) = new.one(old) {
+                forms[number] = Form {
+                    kind: new.one(form.kind).unwrap_or(number),
                     base: form.base.map(|base| new.maybe(base)),
                     ..*form
                 };
             }
         }
-        SpecialRules {
-            forms,
+        RulesDef {
+            forms: forms.into_iter().collect(),
             pawns: PawnPromotion {
                 types: self.pawns.types.map(|set| new.set(set)),
                 choices: self.pawns.choices.map(|set| new.set(set)),
@@ -89,10 +53,10 @@ impl SpecialRules {
                 partners: rule.partners.map(|set| new.set(set)),
                 ..rule.clone()
             }),
-            en_passant: EnPassantRules {
-                types: self.en_passant.types.map(|set| new.set(set)),
-                ..self.en_passant.clone()
-            },
+            en_passant: self.en_passant.as_ref().map(|rule| EnPassantRules {
+                types: rule.types.map(|set| new.set(set)),
+                ..rule.clone()
+            }),
             captures: CaptureRules {
                 immune_to_own: new.set(self.captures.immune_to_own),
                 blast: self.captures.blast.map(|blast| Blast {
@@ -136,12 +100,40 @@ impl SpecialRules {
                 ..rule.clone()
             }),
             adjudication: new.adjudication(&self.adjudication, n_pieces),
+            capture_duty: self.capture_duty.map(|duty| CaptureDuty {
+                of: new.set(duty.of),
+                by: new.set(duty.by),
+                ..duty
+            }),
+            replacement: self.replacement.map(|rule| Replacement {
+                with: new.set(rule.with),
+                ..rule
+            }),
+            double_drop: self.double_drop.as_ref().map(|rule| DoubleDrop {
+                zones: new.list(&rule.zones, n_pieces, None, Clone::clone),
+            }),
+            swap_ban: new.set(self.swap_ban),
+            prisoners: new.pairs(&self.prisoners),
+            pocket: self.pocket.as_ref().map(|rule| PocketRule {
+                movers: new.set(rule.movers),
+                ..rule.clone()
+            }),
+            point_count: self.point_count.as_ref().map(|rule| PointCount {
+                values: new.list(&rule.values, n_pieces, Vec::new(), |values| {
+                    values.iter().map(|one| value(one, new)).collect()
+                }),
+                ..rule.clone()
+            }),
+            trading: self.trading.map(|rule| TradeRule {
+                no_exchange: new.set(rule.no_exchange),
+                no_strike_back: new.set(rule.no_strike_back),
+            }),
             ..self.clone()
         }
     }
 
     /// Where `other` is different, as keys of the definition format with a message each.
-    pub(super) fn differing(&self, other: &SpecialRules) -> Vec<(&'static str, &'static str)> {
+    pub(super) fn differing(&self, other: &RulesDef) -> Vec<(&'static str, &'static str)> {
         let groups = [
             (
                 self.forms != other.forms
@@ -207,13 +199,12 @@ impl SpecialRules {
                 "winning by connecting pieces is different",
             ),
             (
-                self.results.stalemate != other.results.stalemate
-                    || self.results.stalemate_by_count != other.results.stalemate_by_count,
-                "rules.stalemate",
-                "the result of stalemate is different",
+                self.stalemate_by_count != other.stalemate_by_count,
+                "rules.stalemate-by-count",
+                "the result of stalemate between unequal armies is different",
             ),
             (
-                self.results.checkmate != other.results.checkmate,
+                self.checkmate != other.checkmate,
                 "rules.checkmate",
                 "the result of checkmate is different",
             ),
@@ -222,31 +213,109 @@ impl SpecialRules {
                 "rules.adjudication",
                 "how the course of the game ends it is different",
             ),
+            (
+                self.no_dead_ends != other.no_dead_ends,
+                "rules.dead-ends",
+                "other moves lead to dead ends",
+            ),
+            (
+                self.ends_when_full != other.ends_when_full,
+                "rules.ends-when-full",
+                "what a full board means is different",
+            ),
+            (
+                self.suicide != other.suicide,
+                "rules.suicide",
+                "whether frozen pieces may leave the board is different",
+            ),
+            (
+                self.capture_duty != other.capture_duty,
+                "rules.capture-duty",
+                "what must be captured is different",
+            ),
+            (
+                self.optional_midpoint != other.optional_midpoint
+                    || self.double_midpoint != other.double_midpoint,
+                "rules.optional-midpoint",
+                "captures halfway are different",
+            ),
+            (
+                self.replacement != other.replacement,
+                "rules.replacement",
+                "who may take the place of a piece that moves is different",
+            ),
+            (
+                self.perpetual_check != other.perpetual_check,
+                "rules.perpetual-check",
+                "the result of perpetual check is different",
+            ),
+            (
+                self.double_drop != other.double_drop,
+                "rules.double-drop",
+                "what is dropped along with a move is different",
+            ),
+            (
+                self.points != other.points,
+                "rules.points",
+                "what points mean is different",
+            ),
+            (
+                self.capture_only != other.capture_only,
+                "rules.capture-only",
+                "other squares are entered by captures only",
+            ),
+            (
+                self.swap_ban != other.swap_ban,
+                "rules.swap-ban",
+                "other pieces may not change places again",
+            ),
+            (
+                self.palace != other.palace,
+                "rules.palace",
+                "the palace is different",
+            ),
+            (
+                self.bare_king != other.bare_king
+                    || self.hands_cover != other.hands_cover
+                    || self.both_bare_draws != other.both_bare_draws,
+                "rules.bare-king",
+                "what a bare king means is different",
+            ),
+            (
+                self.placement != other.placement,
+                "rules.placement",
+                "how pieces are placed first is different",
+            ),
+            (
+                self.prisoners != other.prisoners,
+                "rules.prisoners",
+                "captured pieces become others in hand",
+            ),
+            (
+                self.pocket != other.pocket,
+                "rules.pocket",
+                "the pocket is different",
+            ),
+            (
+                self.point_count != other.point_count,
+                "rules.point-count",
+                "how points are counted at the end is different",
+            ),
+            (
+                self.trading != other.trading,
+                "rules.trading",
+                "which pieces may not be traded is different",
+            ),
         ];
-        let mut found: Vec<(&str, &str)> = groups
+        groups
             .into_iter()
             .filter(|(differs, ..)| *differs)
             .map(|(_, place, message)| (place, message))
-            .collect();
-        if found.is_empty() && self != other {
-            found.push(("rules", "the rules that few variants have are different"));
-        }
-        found
+            .collect()
     }
 }
 
-impl Form {
-    /// A piece that is only itself.
-    pub(super) const fn plain(kind: usize) -> Form {
-        Form {
-            kind,
-            base: [None; 2],
-            shuns_own_kind: false,
-        }
-    }
-}
-
-/// New numbers by old ones.
+/// New numbers by old ones; nothing for a piece that is not there any more.
 #[derive(Clone, Copy)]
 pub(super) struct Numbers<'a>(pub(super) &'a [Option<usize>]);
 
@@ -327,5 +396,50 @@ impl Numbers<'_> {
             }
         }
         new
+    }
+}
+
+impl Powers {
+    /// The same powers where pieces have other numbers.
+    pub(super) fn renumbered(&self, new: Numbers<'_>) -> Powers {
+        Powers {
+            actions: self.actions.iter().map(|one| action(one, new)).collect(),
+            freezes: self.freezes.as_ref().map(|freeze| Freeze {
+                only: freeze.only.map(|only| new.set(only)),
+                except: new.set(freeze.except),
+                lifted_by: new.set(freeze.lifted_by),
+            }),
+            after: self.after.as_ref().map(|after| Aftermath {
+                becomes: new.pairs(&after.becomes),
+                vanishes: new.set(after.vanishes),
+                explodes: new.set(after.explodes),
+                quiet: after.quiet.and_then(|quiet| match quiet {
+                    Quiet::Becomes(number) => new.one(number).map(Quiet::Becomes),
+                    Quiet::Explodes => Some(Quiet::Explodes),
+                }),
+            }),
+            ..self.clone()
+        }
+    }
+}
+
+fn action(action: &Action, new: Numbers<'_>) -> Action {
+    match action {
+        Action::Swap { near, with } => Action::Swap {
+            near: *near,
+            with: with.map(|with| new.set(with)),
+        },
+        Action::JumpSeries(series) => Action::JumpSeries(JumpSeries {
+            must_take: new.set(series.must_take),
+            ..series.clone()
+        }),
+        other => other.clone(),
+    }
+}
+
+fn value(value: &PointValue, new: Numbers<'_>) -> PointValue {
+    PointValue {
+        more: value.more.map(|sets| sets.map(|set| new.set(set))),
+        ..value.clone()
     }
 }

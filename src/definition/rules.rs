@@ -1,0 +1,232 @@
+//! The rules of a variant that are not about single pieces: a place for each, which is empty or says
+//! what is usual where the variant does not have the rule.
+//!
+//! Pieces are named by their number in [`VariantDef::pieces`](super::VariantDef::pieces). Pairs
+//! hold White's value first. No rule asks whether others are there, so that all of them combine.
+
+use super::adjudication::{AdjudicationRules, RepetitionRules};
+use super::aftermath::TradeRule;
+use super::company::{BareKing, DoubleDrop, PointRules, Replacement};
+use super::ground::{Palace, Placement};
+use super::hooks::{PocketRule, PointCount};
+use super::scores::Scores;
+use super::series::CaptureDuty;
+use super::special::{
+    CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules, Enclosing,
+    ExtinctionRules, FlagRules, Forms, GatingRules, InPlacePromotion, PassRules, PawnPromotion,
+    PiecePromotion, PieceSet, Verdict, WallRules,
+};
+use crate::geometry::{Square, Zone};
+use crate::state::Color;
+
+/// The rules that are not about single pieces.
+#[derive(Clone, Debug, PartialEq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "rules that are there or not, and do not depend on one another"
+)]
+pub struct RulesDef {
+    /// What the royal pieces demand.
+    pub royal: RoyalRule,
+    /// What a side with several royal pieces must guard.
+    pub guard: RoyalGuard,
+    /// What kings may do and suffer.
+    pub checks: CheckRules,
+    /// The result for a player who is in check and has no legal move.
+    pub checkmate: Verdict,
+    /// The result for a player who is not in check and has no legal move.
+    pub stalemate: Verdict,
+    /// The side with fewer pieces has the stalemate's result.
+    pub stalemate_by_count: bool,
+    /// What becomes of captured pieces.
+    pub captured: CaptureFate,
+    /// What captures do besides removing a piece.
+    pub captures: CaptureRules,
+    /// Moves of each side without capture or irreversible move after which the game is drawn.
+    pub move_limit: Option<u16>,
+    /// What happens when a position comes again.
+    pub repetition: RepetitionRules,
+    /// Ends by the course of the game.
+    pub adjudication: AdjudicationRules,
+    /// What ends of the game are worth.
+    pub scores: Scores,
+    /// What pieces are beside themselves.
+    pub forms: Forms,
+    /// Promotion of pawns to a piece of the player's choice.
+    pub pawns: PawnPromotion,
+    /// Promotion of single pieces to single pieces.
+    pub promotion: PiecePromotion,
+    /// Promotion without leaving the square, or by a move of the new piece.
+    pub in_place: Option<InPlacePromotion>,
+    /// Castling by files instead of by `O` atoms.
+    pub castling: Option<CastlingRules>,
+    /// Who captures en passant, and where; everybody everywhere if `None`.
+    pub en_passant: Option<EnPassantRules>,
+    /// Putting pieces from the hand on the board.
+    pub drops: Option<DropRules>,
+    /// Squares of unmoved pieces with a special power.
+    pub gating: Option<GatingRules>,
+    /// Walls that players put on the board.
+    pub walls: Option<WallRules>,
+    /// Turning opposing pieces over.
+    pub flip: Option<Enclosing>,
+    /// Not moving.
+    pub passing: PassRules,
+    /// Moves to squares from which the piece could never move again are illegal.
+    pub no_dead_ends: bool,
+    /// Winning or losing by the number of pieces.
+    pub extinction: Option<ExtinctionRules>,
+    /// Winning by reaching squares.
+    pub flags: Option<FlagRules>,
+    /// Winning by connecting pieces.
+    pub connection: Option<ConnectionRules>,
+    /// The game ends when every square is occupied.
+    pub ends_when_full: bool,
+    /// A frozen piece that is not royal may be taken off the board by its owner as a move.
+    pub suicide: bool,
+    /// Pieces that must be captured while they are threatened.
+    pub capture_duty: Option<CaptureDuty>,
+    /// Whether a move may leave alone what it could capture halfway.
+    pub optional_midpoint: bool,
+    /// Whether a move that captures where it ends captures halfway as well.
+    pub double_midpoint: bool,
+    /// Unmoved pieces that may go to a square that another one leaves.
+    pub replacement: Option<Replacement>,
+    /// The result for a side that repeats positions by giving check with every move, where the
+    /// other does not.
+    pub perpetual_check: Option<Verdict>,
+    /// Captured pieces change boards and may be put there.
+    pub double_drop: Option<DoubleDrop>,
+    /// What points mean for royal pieces.
+    pub points: Option<PointRules>,
+    /// Squares that a move may enter only to make a capture which no move that enters fewer of
+    /// them could make.
+    pub capture_only: Option<Zone>,
+    /// Pieces of two sides that may not change back once they have changed places with one
+    /// another.
+    pub swap_ban: PieceSet,
+    /// Squares at home that the other side wants to fill.
+    pub palace: Option<Palace>,
+    /// When a side that has lost everything but its royal pieces loses the game; never if `None`.
+    pub bare_king: Option<BareKing>,
+    /// Whether a side is not bare while it has pieces to put on the board.
+    pub hands_cover: bool,
+    /// The game begins with placing pieces.
+    pub placement: Option<Placement>,
+    /// What captured pieces become in the hand of their captor, where that is something else.
+    pub prisoners: Vec<(usize, usize)>,
+    /// Pieces that wait beside the board.
+    pub pocket: Option<PocketRule>,
+    /// How the pieces on the board are counted when the game ends by points.
+    pub point_count: Option<PointCount>,
+    /// The game is drawn when both sides have nothing but their royal pieces.
+    pub both_bare_draws: bool,
+    /// Pieces that may not be traded.
+    pub trading: Option<TradeRule>,
+}
+
+impl RulesDef {
+    /// Whether the rights field of a FEN names files: of castling partners, or of pieces that make
+    /// room for others.
+    pub(crate) const fn rights_are_files(&self) -> bool {
+        self.castling.is_some() || self.gating.is_some()
+    }
+
+    /// Whether a side may capture en passant on a square.
+    pub(crate) fn passes(&self, side: Color, square: Square) -> bool {
+        let rule = self.en_passant.as_ref();
+        rule.is_none_or(|rule| rule.region[side.index()].contains(square))
+    }
+
+    /// Whether pieces promote by rules of the game and not by their own.
+    pub(crate) fn promotes(&self) -> bool {
+        self.pawns != PawnPromotion::default() || self.promotion != PiecePromotion::default()
+    }
+}
+
+impl Default for RulesDef {
+    fn default() -> Self {
+        RulesDef {
+            royal: RoyalRule::Check,
+            guard: RoyalGuard::Every,
+            checks: CheckRules::default(),
+            checkmate: Verdict::Loss,
+            stalemate: Verdict::Draw,
+            stalemate_by_count: false,
+            captured: CaptureFate::Gone,
+            captures: CaptureRules::default(),
+            move_limit: None,
+            repetition: RepetitionRules::default(),
+            adjudication: AdjudicationRules::default(),
+            scores: Scores::default(),
+            forms: Forms::default(),
+            pawns: PawnPromotion::default(),
+            promotion: PiecePromotion::default(),
+            in_place: None,
+            castling: None,
+            en_passant: None,
+            drops: None,
+            gating: None,
+            walls: None,
+            flip: None,
+            passing: PassRules::default(),
+            no_dead_ends: false,
+            extinction: None,
+            flags: None,
+            connection: None,
+            ends_when_full: false,
+            suicide: false,
+            capture_duty: None,
+            optional_midpoint: false,
+            double_midpoint: false,
+            replacement: None,
+            perpetual_check: None,
+            double_drop: None,
+            points: None,
+            capture_only: None,
+            swap_ban: PieceSet::NONE,
+            palace: None,
+            bare_king: None,
+            hands_cover: false,
+            placement: None,
+            prisoners: Vec::new(),
+            pocket: None,
+            point_count: None,
+            both_bare_draws: false,
+            trading: None,
+        }
+    }
+}
+
+/// What the royal pieces demand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoyalRule {
+    /// No royal piece may be left attacked; a player who cannot avoid it is checkmated.
+    Check,
+    /// There is no check; who loses a royal piece has lost the game.
+    Capture,
+    /// There is no check; pieces marked royal are ordinary.
+    None,
+}
+
+/// What a side with several royal pieces must guard. A side with a single one must guard that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoyalGuard {
+    /// None of them may be left attacked.
+    Every,
+    /// At most one of them may be left attacked, as in Spartan Chess.
+    AllButOne,
+    /// They may be attacked and captured while there are several.
+    Last,
+}
+
+/// What becomes of captured pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CaptureFate {
+    /// They leave the game.
+    Gone,
+    /// They go to the hand of the side that lost them.
+    OwnersHand,
+    /// They go to the hand of the side that captured them, and change sides.
+    CaptorsHand,
+}
