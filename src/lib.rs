@@ -60,7 +60,7 @@ mod movegen;
 pub mod movement;
 pub mod notation;
 pub mod render;
-mod rules;
+pub mod rules;
 pub mod snapshot;
 pub mod source;
 pub mod state;

@@ -6,6 +6,7 @@
 
 use ferz::definition::{Catalog, Format};
 use ferz::game::{Position, Strategy, Variant, perft_with};
+use ferz::rules::RuleRegistry;
 use toml::Table;
 
 /// A piece that stands on no board, so that rules about it matter nowhere.
@@ -25,9 +26,9 @@ pawn = { letter = 'P', move = 'fmWfceFifmnD', initial = 'rank 2' }
 ";
 
 /// A rule that matters: its name, what it adds to the base, the position, and how deep to count.
-type Game = (&'static str, &'static str, &'static str, u32);
+pub(crate) type Game = (&'static str, &'static str, &'static str, u32);
 
-const ACTIVE: &[Game] = &[
+pub(crate) const ACTIVE: &[Game] = &[
     (
         "captures.custodial, convert",
         "pieces.rook = { move = 'mR', captures = { custodial = true, convert = true } }",
@@ -417,6 +418,11 @@ fn parse(text: &str) -> Table {
 
 /// The position of a game, beside other rules.
 fn position(game: &Game, beside: &str) -> Position {
+    position_with(game, beside, &RuleRegistry::new())
+}
+
+/// The position of a game, beside other rules, of which some may be custom ones.
+pub(crate) fn position_with(game: &Game, beside: &str, registry: &RuleRegistry) -> Position {
     let mut table = parse(BASE);
     lay_over(&mut table, parse(GHOST));
     lay_over(&mut table, parse(game.1));
@@ -431,7 +437,8 @@ fn position(game: &Game, beside: &str) -> Position {
         read.diagnostics
     );
     let def = read.value.first().expect("a variant");
-    let variant = Variant::compile(def).unwrap_or_else(|error| panic!("{}: {error}", game.0));
+    let variant =
+        Variant::compile_with(def, registry).unwrap_or_else(|error| panic!("{}: {error}", game.0));
     let read = variant.read_fen(game.2);
     read.value
 }

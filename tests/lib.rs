@@ -13,6 +13,7 @@ mod codes;
 mod composition;
 mod conformance;
 mod counts;
+mod custom_rules;
 mod dead;
 mod definition;
 mod diagram;

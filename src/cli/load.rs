@@ -107,13 +107,7 @@ impl DefinitionFile {
 
     /// Makes one of the variants playable; what is wrong with its start is found in the file.
     pub(super) fn compile(&self, def: &VariantDef) -> Result<Variant, Vec<Diagnostic>> {
-        Variant::compile(def).map_err(|error| {
-            let place = self.catalog.start_place(&def.name);
-            match place {
-                Some(place) => place.locate_all(error.diagnostics()),
-                None => error.diagnostics().to_vec(),
-            }
-        })
+        Variant::compile(def).map_err(|error| error.located_in(&self.catalog, &def.name))
     }
 
     /// The findings about one game of the file, and all errors.

@@ -13,7 +13,7 @@ use super::format::Format;
 use super::limits::Limits;
 use super::place::TextPlace;
 use super::query::Query;
-use super::toml::{self, Library, Read};
+use super::toml::{self, Library, Outline, Read};
 use super::variant::VariantDef;
 
 /// The text of the built-in variants.
@@ -185,6 +185,24 @@ impl Catalog {
     /// the file.
     pub fn start_place(&self, name: &str) -> Option<TextPlace> {
         self.made(name).map(|read| read.start)
+    }
+
+    /// Where a variant says something by these keys, or what comes nearest: the longest beginning of
+    /// them that it writes itself, or its name. `None` if it was not read from a text in our own format.
+    pub fn key_place(&self, name: &str, keys: &[&str]) -> Option<Span> {
+        let outline = Outline::of(self.text.as_deref()?);
+        let nearest = keys.len().min(3);
+        let found = (nearest..=keys.len()).rev().find_map(|length| {
+            let entry = outline.find(name, &keys[..length])?;
+            Some(if entry.is_table {
+                entry.key
+            } else {
+                entry.value
+            })
+        });
+        let header = || outline.find(name, &[]).map(|entry| entry.key);
+        let named = || outline.find(name, &["name"]).map(|entry| entry.value);
+        found.or_else(named).or_else(header)
     }
 
     /// The names in order.

@@ -7,6 +7,7 @@
 use std::fmt::Debug;
 
 use super::canon::canonical;
+use super::custom::CustomRules;
 use super::export::Loss;
 use super::numbers::Numbers;
 use super::offers::offers;
@@ -427,6 +428,33 @@ impl Comparison<'_> {
         if mine.repetition != theirs.repetition {
             let message = "what happens when a position comes again is different";
             found.push(("rules.repetition", message.to_owned()));
+        }
+        let [my_rules, their_rules] = [mine, theirs].map(|rules| &rules.custom);
+        for (name, settings) in my_rules {
+            let place = format!("rules.custom.{name}");
+            match their_rules.get(name) {
+                None => self.report(place, "the rule is not there"),
+                Some(other) if other != settings => {
+                    self.report(place, "the rule has other settings");
+                }
+                Some(_) => {}
+            }
+        }
+        for name in their_rules
+            .keys()
+            .filter(|name| !my_rules.contains_key(*name))
+        {
+            self.report("rules.custom", format!("the rule `{name}` is added"));
+        }
+        let shared = |rules: &'_ CustomRules, other: &CustomRules| -> Vec<String> {
+            rules
+                .keys()
+                .filter(|name| other.contains_key(*name))
+                .cloned()
+                .collect()
+        };
+        if shared(my_rules, their_rules) != shared(their_rules, my_rules) {
+            self.report("rules.custom", "the rules are asked in another order");
         }
         if mine.scores != theirs.scores {
             found.push((

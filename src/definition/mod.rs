@@ -21,6 +21,7 @@ mod canon;
 mod castlings;
 mod catalog;
 mod company;
+mod custom;
 mod diagram;
 mod differences;
 mod export;
@@ -49,6 +50,7 @@ mod tree;
 mod ways;
 mod write;
 
+pub(crate) use self::toml::is_rule_name;
 pub use self::toml::{Outline, OutlineEntry, schema};
 pub use adjudication::{
     AdjudicationRules, ChasingRules, CountingRule, CountingRules, MateRules, MaterialRule,
@@ -57,6 +59,7 @@ pub use adjudication::{
 pub use aftermath::{Aftermath, Quiet, TradeRule};
 pub use catalog::Catalog;
 pub use company::{BareKing, DoubleDrop, PointRules, Replacement};
+pub use custom::{CustomRules, RuleTable, RuleValue};
 pub use diagram::{looks_like_diagram, read_diagram, write_diagram};
 pub use differences::differences;
 pub use export::{Export, Loss};

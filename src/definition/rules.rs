@@ -7,6 +7,7 @@
 use super::adjudication::{AdjudicationRules, RepetitionRules};
 use super::aftermath::TradeRule;
 use super::company::{BareKing, DoubleDrop, PointRules, Replacement};
+use super::custom::CustomRules;
 use super::ground::{Palace, Placement};
 use super::hooks::{PocketRule, PointCount};
 use super::scores::Scores;
@@ -123,6 +124,8 @@ pub struct RulesDef {
     pub both_bare_draws: bool,
     /// Pieces that may not be traded.
     pub trading: Option<TradeRule>,
+    /// Rules that are not of this format, by name.
+    pub custom: CustomRules,
 }
 
 impl RulesDef {
@@ -194,6 +197,7 @@ impl Default for RulesDef {
             point_count: None,
             both_bare_draws: false,
             trading: None,
+            custom: CustomRules::new(),
         }
     }
 }

@@ -14,16 +14,19 @@ macro_rules! reasons {
         #[non_exhaustive]
         pub enum Reason {
             $($(#[doc = $doc])+ $name,)*
+            /// A custom rule ended the game, with a word of its own.
+            Custom(&'static str),
         }
 
         impl Reason {
-            /// All reasons.
+            /// All reasons but those of custom rules.
             pub const ALL: &[Reason] = &[$(Reason::$name,)*];
 
             /// The word for it in conformance rows and JSON.
             pub const fn as_str(self) -> &'static str {
                 match self {
                     $(Reason::$name => $word,)*
+                    Reason::Custom(word) => word,
                 }
             }
         }

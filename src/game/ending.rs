@@ -4,17 +4,28 @@ use super::outcome::Outcome;
 use super::position::Position;
 use super::record::Record;
 use super::{mates, repetition};
-use crate::definition::{Reason, RoyalRule, RulesDef, Verdict};
+use crate::definition::{Reason, RoyalRule, RulesDef, Scores, Verdict};
 use crate::movegen::legality::{in_check, kings_attacked};
-use crate::movegen::over;
+use crate::movegen::{ended_by_rule, over};
 use crate::rules::hooks::{ahead, is_excused};
 use crate::rules::special::by_material;
 use crate::rules::{Rulebook, is_dead};
 use crate::state::{Color, Setup};
 
-/// Whether the game is over, and how. Rules of the board come first, then mates, then draws.
+/// Whether the game is over, and how. Rules of the board come first, then custom
+/// rules, mates and draws.
 pub(super) fn outcome(position: &Position, record: &Record) -> Outcome {
-    match by_board(position)
+    let by_board = by_board(position);
+    if by_board.is_none()
+        && let Some(end) = ended_by_rule(position.variant().book(), position.setup())
+    {
+        return Outcome::Ended {
+            white: end.white(),
+            black: Scores::rest(end.white()),
+            reason: Reason::Custom(end.reason()),
+        };
+    }
+    match by_board
         .or_else(|| by_mate(position, record))
         .or_else(|| by_course(position, record))
     {

@@ -9,7 +9,7 @@ use super::record::Record;
 use super::variant::Variant;
 use crate::definition::{BareKing, Verdict};
 use crate::movegen::legality::{in_check, legal_moves, played};
-use crate::movegen::{abounds, walks_abound, walls_abound};
+use crate::movegen::{abounds, refused_moves, walks_abound, walls_abound};
 use crate::rules::hooks::claim;
 use crate::rules::hooks::write_own;
 use crate::rules::special::write_special_rights;
@@ -128,6 +128,15 @@ impl Position {
         } else {
             None
         }
+    }
+
+    /// What is wrong with the moves that custom rules make here: those that cannot be performed, such
+    /// as a move from an empty square, are refused, and each is a finding. Nothing in other variants.
+    pub fn rule_findings(&self) -> Vec<Diagnostic> {
+        let refused = refused_moves(self.variant.book(), &self.setup).into_iter();
+        refused
+            .map(|message| Diagnostic::new(codes::RULE_BAD_MOVE, Span::default(), message))
+            .collect()
     }
 
     /// Whether the move is legal here.
@@ -274,7 +283,8 @@ fn apart_from_promotion(one: &Move) -> impl Ord + '_ {
         marks,
         gate,
         wall,
+        effects,
     } = one;
-    let effects = (captures, converts, shifts, marks);
-    (kind, from, to, piece, effects, gate, wall)
+    let others = (captures, converts, shifts, marks);
+    (kind, from, to, piece, others, gate, wall, effects)
 }

@@ -54,8 +54,8 @@ pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
 /// How many of the latest half-moves could lead to a position that was there before.
 fn reversible(book: &Rulebook, setup: &Setup, record: &Record) -> usize {
     let to_hand = book.rules().captures.to_hand;
-    // Pieces that promote may go back where there are hooks.
-    if to_hand || book.hooks().is_some() {
+    // Pieces that promote may go back where there are hooks, and custom rules may put anything back.
+    if to_hand || book.hooks().is_some() || !book.custom().is_empty() {
         record.len()
     } else {
         record.len().min(usize::from(setup.halfmove_clock))
@@ -117,12 +117,22 @@ impl Past<'_> {
             && now.special.pocket == other.special.pocket
             && now.special.imitated == other.special.imitated
             && now.special.ban == other.special.ban
+            && self.custom_rules_agree(other)
             && (now.unmoved == other.unmoved
                 || !self.counts_unmoved()
                     && write_rights(book, now) == write_rights(book, other)
                     && first_moves(book, now) == first_moves(book, other))
             && (now.en_passant == other.en_passant
                 || capturable(book, now) == capturable(book, other))
+    }
+
+    /// Whether what custom rules remember counts as the same for each of them.
+    fn custom_rules_agree(&self, other: &Setup) -> bool {
+        let states = [other, self.setup].map(|setup| &setup.special.custom);
+        self.book.custom_with_ids().all(|(rule, named)| {
+            let [earlier, now] = states.map(|states| states.get(rule));
+            named.rule.repeats(earlier, now)
+        })
     }
 
     /// Whether it matters of every piece whether it has moved.

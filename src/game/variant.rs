@@ -8,9 +8,10 @@ use super::position::Position;
 use crate::definition::{PlayLimits, VariantDef};
 use crate::geometry::BoardShape;
 use crate::movegen::fast::Plan;
-use crate::rules::{CompileError, Rulebook};
+use crate::rules::custom::value;
+use crate::rules::{CompileError, RuleFinding, RuleRegistry, Rulebook};
 use crate::source::{Diagnostic, Parse, Span};
-use crate::state::{Letters, Role, Setup};
+use crate::state::{Effect, Letters, Piece, Role, Setup};
 
 /// A compiled game: cheap to clone, shared between its positions.
 #[derive(Clone)]
@@ -29,7 +30,8 @@ impl Variant {
     /// Makes a definition playable.
     ///
     /// # Errors
-    /// If its start position is not one of the variant, or a promotion names an unknown piece.
+    /// If its start position is not one of the variant, a promotion names an unknown piece, or there is
+    /// a custom rule, which only [`Variant::compile_with`] knows.
     pub fn compile(def: &VariantDef) -> Result<Variant, CompileError> {
         Variant::compile_within(def, PlayLimits::default())
     }
@@ -39,7 +41,30 @@ impl Variant {
     /// # Errors
     /// As [`Variant::compile`], and if its start position is beyond the limits.
     pub fn compile_within(def: &VariantDef, limits: PlayLimits) -> Result<Variant, CompileError> {
-        let book = Rulebook::new(def, limits)?;
+        Variant::compile_all(def, &RuleRegistry::new(), limits)
+    }
+
+    /// Makes a definition playable whose `rules.custom` names rules of the caller's own.
+    ///
+    /// # Errors
+    /// As [`Variant::compile`], if a rule is not in the registry, and if one refuses its settings.
+    pub fn compile_with(
+        def: &VariantDef,
+        registry: &RuleRegistry,
+    ) -> Result<Variant, CompileError> {
+        Variant::compile_all(def, registry, PlayLimits::default())
+    }
+
+    /// [`Variant::compile_with`] within limits of the caller's own.
+    ///
+    /// # Errors
+    /// As both.
+    pub fn compile_all(
+        def: &VariantDef,
+        registry: &RuleRegistry,
+        limits: PlayLimits,
+    ) -> Result<Variant, CompileError> {
+        let book = Rulebook::new(def, limits, registry.build(def)?)?;
         let variant = Variant {
             shared: Arc::new(Shared {
                 book,
@@ -126,12 +151,59 @@ impl Variant {
     /// The rules for whoever makes many lists: nothing is walked twice.
     pub(crate) fn knowing_book(&self) -> &Rulebook {
         self.shared.knowing.get_or_init(|| {
-            Rulebook::new(self.def(), self.book().limits).map_or_else(
+            let book = self.book();
+            Rulebook::new(self.def(), book.limits, book.custom().to_vec()).map_or_else(
                 // What could be compiled once can be compiled again.
                 |_| unreachable!("the definition has been compiled before"),
                 Rulebook::that_knows_paths,
             )
         })
+    }
+
+    /// A further effect of a move as move texts say it: `N@b1` for a white piece that is put down and
+    /// `n@b1` for a black one, `-b1` for one that is removed, `=b1` for one that counts as unmoved, `[N+1]`
+    /// and `[n-1]` for the hands, and `name=value` for what a rule remembers.
+    pub fn effect_text(&self, effect: &Effect) -> String {
+        let (shape, letters) = (self.shape(), self.letters());
+        match effect {
+            Effect::Put { square, piece } => {
+                format!("{}@{}", letters.name(*piece), shape.name(*square))
+            }
+            Effect::Remove { square } => format!("-{}", shape.name(*square)),
+            Effect::Unmove { square } => format!("={}", shape.name(*square)),
+            Effect::Hand {
+                color,
+                role,
+                change,
+            } => {
+                let (color, role) = (*color, *role);
+                format!("[{}{change:+}]", letters.name(Piece { color, role }))
+            }
+            Effect::State { rule, state } => {
+                let book = self.book();
+                match book.custom().get(rule.index()) {
+                    Some(named) => format!("{}={}", named.name, value(book, named, state)),
+                    None => String::new(),
+                }
+            }
+        }
+    }
+
+    /// What the custom rules say of themselves, in their order.
+    pub fn custom_words(&self) -> Vec<String> {
+        let rules = self.book().custom().iter();
+        rules.flat_map(|named| named.rule.words()).collect()
+    }
+
+    /// What the custom rules find in the definition, each with the name of the rule.
+    pub fn custom_findings(&self) -> Vec<(&str, RuleFinding)> {
+        let rules = self.book().custom().iter();
+        rules
+            .flat_map(|named| {
+                let found = named.rule.findings(self.def()).into_iter();
+                found.map(|finding| (named.name.as_str(), finding))
+            })
+            .collect()
     }
 
     /// What the compiled tables consist of, or why the variant has none.

@@ -47,6 +47,7 @@ pub fn rules_page(variant: &Variant, pictures: Pictures) -> String {
     let rules: Vec<String> = hooks::rules(variant)
         .into_iter()
         .chain(special::rules(variant))
+        .chain(variant.custom_words())
         .collect();
     page.section("Special rules", &rules);
     page.section("Promotion", &pieces::promotions(variant));

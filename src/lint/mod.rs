@@ -32,16 +32,27 @@ pub use place::Place;
 
 use crate::definition::{Catalog, Format, Outline, TextPlace};
 use crate::game::{Outcome, Variant};
+use crate::rules::RuleRegistry;
 use crate::source::{Diagnostic, Span, codes};
 
 /// What the variants of a file have wrong beyond what their reader said: starts that cannot be
 /// played, and [`lints`]. `text` is what the catalogue was read from.
 pub fn examine(catalog: &Catalog, text: &str, format: Format) -> Vec<Diagnostic> {
+    examine_with(catalog, text, format, &RuleRegistry::new())
+}
+
+/// [`examine`] for definitions with rules of the caller's own.
+pub fn examine_with(
+    catalog: &Catalog,
+    text: &str,
+    format: Format,
+    registry: &RuleRegistry,
+) -> Vec<Diagnostic> {
     let outline = (format == Format::Toml).then(|| Outline::of(text));
     let mut found = Vec::new();
     for def in catalog.names().filter_map(|name| catalog.get(name)) {
         let start = catalog.start_place(&def.name);
-        let of_variant = match Variant::compile(def) {
+        let of_variant = match Variant::compile_with(def, registry) {
             Ok(variant) => {
                 let place = match (&outline, start) {
                     (Some(outline), _) => Place::in_toml(outline, &def.name),
@@ -52,10 +63,7 @@ pub fn examine(catalog: &Catalog, text: &str, format: Format) -> Vec<Diagnostic>
                 of_variant.extend(lints(&variant, &place));
                 of_variant
             }
-            Err(error) => match start {
-                Some(place) => place.locate_all(error.diagnostics()),
-                None => error.diagnostics().to_vec(),
-            },
+            Err(error) => error.located_in(catalog, &def.name),
         };
         for finding in of_variant {
             // What is inherited is wrong at one place for all heirs.
@@ -88,8 +96,21 @@ pub fn lints(variant: &Variant, place: &Place<'_>) -> Vec<Diagnostic> {
     royalty::abdications(variant, place, &mut found);
     double_step::unpassable(variant, place, &mut found);
     first_moves::elsewhere(variant, place, &mut found);
+    custom(variant, place, &mut found);
     Diagnostic::sort(&mut found);
     found
+}
+
+/// What custom rules say of the definition.
+fn custom(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
+    for (rule, doubt) in variant.custom_findings() {
+        let mut path = vec!["rules", "custom", rule];
+        path.extend(doubt.setting.as_deref());
+        let message = format!("`{rule}`: {}", doubt.message);
+        let mut finding = Diagnostic::new(codes::RULE_DOUBT, place.of(&path), message);
+        finding.help = doubt.help;
+        found.push(finding);
+    }
 }
 
 /// A game that is over before it begins.

@@ -42,7 +42,11 @@ impl<'a> Danger<'a> {
     /// The danger in a position; `None` if every move has to be tried: because the piece is attacked
     /// already, is not the only one, or is attacked in ways that depend on more than squares.
     pub(super) fn of(book: &'a Rulebook, setup: &'a Setup) -> Option<Danger<'a>> {
-        if !book.knows_paths() || book.imitates || book.has_aftermaths() {
+        if !book.knows_paths()
+            || book.imitates
+            || book.has_aftermaths()
+            || !book.custom().is_empty()
+        {
             return None;
         }
         let us = setup.turn;
@@ -140,6 +144,7 @@ impl<'a> Danger<'a> {
             && one.marks.is_empty()
             && one.gate.is_none()
             && one.wall.is_none()
+            && one.effects.is_empty()
     }
 
     /// Whether the royal piece would be safe if it stood on a square.
@@ -184,6 +189,7 @@ impl<'a> Danger<'a> {
             && one.converts.is_empty()
             && one.gate.is_none()
             && one.wall.is_none()
+            && one.effects.is_empty()
     }
 }
 

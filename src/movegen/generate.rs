@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
+use super::custom;
 use super::hooks;
 use super::ways::Seeker;
 use crate::compile::{Found, Path};
@@ -227,6 +228,10 @@ pub(super) fn could_attack(
     piece: Piece,
     target: Square,
 ) -> bool {
+    // Custom rules may make anything attack anything.
+    if !book.custom().is_empty() {
+        return true;
+    }
     match book.hooks() {
         Some(_) => hooks::may_hit(book, setup, from, piece, target),
         None => book.may_reach(piece, from, target),
@@ -235,6 +240,22 @@ pub(super) fn could_attack(
 
 /// Whether the piece on `from` could capture a piece of the other side that stands on `target`.
 pub(super) fn attacks(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    target: Square,
+) -> bool {
+    let by_walks = walks_attack(book, setup, from, piece, target);
+    if book.custom().is_empty() {
+        by_walks
+    } else {
+        custom::attacks(book, setup, from, piece, target, by_walks)
+    }
+}
+
+/// [`attacks`], whatever custom rules say.
+pub(super) fn walks_attack(
     book: &Rulebook,
     setup: &Setup,
     from: Square,

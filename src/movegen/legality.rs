@@ -6,6 +6,7 @@
 
 use smallvec::SmallVec;
 
+use super::custom::{self, ended_by_rule};
 use super::generate::attacked;
 use super::hooks;
 use super::offer::pseudo_legal;
@@ -20,17 +21,23 @@ use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
 /// All legal moves; none once the game has ended by a rule of the board.
 pub(crate) fn legal_moves(book: &Rulebook, setup: &Setup) -> Vec<Move> {
-    if over(book, setup).is_some() {
+    if over(book, setup).is_some() || ended_by_rule(book, setup).is_some() {
         return Vec::new();
     }
     let scene = Scene::new(book, setup);
     let mut moves = pseudo_legal(&scene);
     moves.retain(|mv| is_safe_in(&scene, mv) || wins_at_once(book, setup, mv));
-    perform_duties(&scene, &mut moves);
-    match book.hooks() {
-        None => moves,
-        Some(hooks) => hooks::permitted(book, hooks, setup, moves),
+    if !book.custom().is_empty() {
+        moves.retain(|mv| !custom::is_forbidden(book, setup, mv));
     }
+    perform_duties(&scene, &mut moves);
+    if let Some(hooks) = book.hooks() {
+        moves = hooks::permitted(book, hooks, setup, moves);
+    }
+    if !book.custom().is_empty() {
+        custom::perform_duties(book, setup, &mut moves);
+    }
+    moves
 }
 
 /// Whether the move ends the game with a victory that comes before any check.
@@ -92,6 +99,9 @@ pub(super) fn moved(book: &Rulebook, setup: &Setup, mv: &Move, is_facing: bool) 
     let mut after = relocate(book, setup, mv, is_facing);
     if let Some(hooks) = book.hooks() {
         hooks::remember(book, hooks, setup, mv, &mut after);
+    }
+    if !book.custom().is_empty() {
+        custom::remember(book, setup, mv, &mut after);
     }
     after
 }

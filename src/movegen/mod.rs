@@ -8,6 +8,7 @@
 //! could matter.
 
 mod chasing;
+mod custom;
 mod danger;
 pub(crate) mod fast;
 pub(crate) mod generate;
@@ -21,5 +22,6 @@ pub(crate) mod tally;
 mod ways;
 
 pub(crate) use chasing::chased;
+pub(crate) use custom::{ended_by_rule, refused_moves};
 pub(crate) use hooks::{abounds, walks_abound, walls_abound};
 pub(crate) use over::over;

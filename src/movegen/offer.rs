@@ -1,6 +1,7 @@
 //! What may be played, whatever the other side could answer: moves of pieces with all that may follow
 //! from them, drops, castling, passing.
 
+use super::custom;
 use super::generate::{piece_moves, unite};
 use super::hooks::{companions, double_drops, filter, place};
 use super::scene::Scene;
@@ -14,6 +15,15 @@ use crate::state::{Move, MoveKind};
 /// All pseudo-legal moves of the side to move: legal but for what they leave attacked or give up, and
 /// for duties.
 pub(super) fn pseudo_legal(scene: &Scene<'_>) -> Vec<Move> {
+    let mut moves = without_effects(scene);
+    if !scene.book.custom().is_empty() {
+        custom::add_effects(scene, &mut moves);
+    }
+    moves
+}
+
+/// The same without what custom rules make them do.
+pub(super) fn without_effects(scene: &Scene<'_>) -> Vec<Move> {
     let (book, setup) = (scene.book, scene.setup);
     let rules = book.rules();
     let mut moves = Vec::with_capacity(64);
@@ -54,6 +64,9 @@ pub(super) fn pseudo_legal(scene: &Scene<'_>) -> Vec<Move> {
             follow_up(scene, mv, &mut moves);
         }
     }
+    if !book.custom().is_empty() {
+        offer_custom(scene, &mut moves);
+    }
     companions(book, setup, &mut moves);
     double_drops(book, setup, &mut moves);
     pass(scene, &mut moves);
@@ -61,6 +74,19 @@ pub(super) fn pseudo_legal(scene: &Scene<'_>) -> Vec<Move> {
         filter(book, hooks, setup, &mut moves);
     }
     moves
+}
+
+/// What custom rules offer, with all that follows a move in this variant.
+fn offer_custom(scene: &Scene<'_>, moves: &mut Vec<Move>) {
+    let mut added = Vec::new();
+    for mv in custom::offered(scene) {
+        end(scene, mv, &mut added);
+    }
+    for mv in added {
+        if !moves.contains(&mv) {
+            moves.push(mv);
+        }
+    }
 }
 
 /// Staying where one is, as a move of the king or of the first piece.
@@ -134,6 +160,7 @@ fn is_same_but_for_marks(one: &Move, other: &Move) -> bool {
             marks: _,
             gate,
             wall,
+            effects,
         } = one;
         *kind == other.kind
             && *from == other.from
@@ -145,6 +172,7 @@ fn is_same_but_for_marks(one: &Move, other: &Move) -> bool {
             && *shifts == other.shifts
             && *gate == other.gate
             && *wall == other.wall
+            && *effects == other.effects
     }
 }
 

@@ -1,5 +1,6 @@
 //! Whether a game has ended by a rule of the board.
 
+use super::custom::is_forbidden;
 use super::generate::attacked;
 use super::legality::perform_duties;
 use super::offer::pseudo_legal;
@@ -39,6 +40,9 @@ fn can_follow(book: &Rulebook, setup: &Setup) -> bool {
     let region = &flags.region[setup.turn.index()];
     let mut moves = pseudo_legal(&scene);
     moves.retain(|mv| is_safe_in(&scene, mv));
+    if !book.custom().is_empty() {
+        moves.retain(|mv| !is_forbidden(book, setup, mv));
+    }
     perform_duties(&scene, &mut moves);
     let mut moves = moves.iter();
     moves.any(|mv| book.role(mv.piece.role).royal && region.contains(mv.to))

@@ -134,6 +134,14 @@ fn captures_own_royal(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
         victim.is_some_and(|victim| victim.color == mv.piece.color && book.role(victim.role).royal)
     };
     mv.captures.iter().chain(&mv.converts).any(is_own_royal)
+        || !mv.effects.is_empty() && loses_own_royal(book, setup, mv)
+}
+
+/// Whether the effects of a move leave the mover with fewer royal pieces than it had.
+fn loses_own_royal(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
+    let us = mv.piece.color;
+    let after = moved(book, setup, mv, false);
+    book.check && book.royals(&after, us).count() < book.royals(setup, us).count()
 }
 
 /// Whether the royal pieces of the mover are safe in the position after its move, and were on the way

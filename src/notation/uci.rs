@@ -53,7 +53,8 @@ impl Position {
     ///
     /// # Errors
     /// `E0601` if the text is not that of a move, `E0602` if it reads as a move that is not legal
-    /// here. The help names the nearest legal move or those of the piece.
+    /// here, `E0603` if custom rules make several moves with this text. The help names the nearest
+    /// legal move or those of the piece.
     pub fn parse_move(&self, text: &str) -> Result<Move, Diagnostic> {
         let known = move_texts(self);
         let found = find(self, &known, text.trim()).cloned();
@@ -67,7 +68,7 @@ fn named(position: &Position, moves: Vec<Move>) -> Vec<(String, Move)> {
         .into_iter()
         .map(|one| (plain(position, &one), one))
         .collect();
-    for signs in [Signs::Pieces, Signs::PiecesAndMarks] {
+    for signs in [Signs::Pieces, Signs::PiecesAndMarks, Signs::Everything] {
         texts.sort();
         let mut from = 0;
         while from < texts.len() {
@@ -84,7 +85,9 @@ fn named(position: &Position, moves: Vec<Move>) -> Vec<(String, Move)> {
         }
     }
     texts.sort();
-    texts.dedup_by(|one, other| one.0 == other.0);
+    // Moves of custom rules that nothing tells apart are all kept, so that their text is refused.
+    let is_custom = !position.variant().def().rules.custom.is_empty();
+    texts.dedup_by(|one, other| one.0 == other.0 && !(is_custom && one.1 != other.1));
     texts
 }
 
@@ -95,6 +98,9 @@ enum Signs {
     Pieces,
     /// The squares on which the mover can then be captured en passant as well.
     PiecesAndMarks,
+    /// All that custom rules can make two moves differ in: pieces that change sides, `~d4`, and the
+    /// further effects.
+    Everything,
 }
 
 /// The text of a move that shares it with no other.
@@ -129,10 +135,16 @@ fn telling(position: &Position, one: &Move, signs: Signs) -> Vec<String> {
         MoveKind::Walk | MoveKind::Drop | MoveKind::Resurrect => one.captures.to_vec(),
     };
     squares.retain(|square| *square != one.to);
-    if signs == Signs::PiecesAndMarks {
+    if signs != Signs::Pieces {
         squares.extend(&one.marks);
     }
     let mut names: Vec<String> = squares.iter().map(|square| shape.name(*square)).collect();
+    if signs == Signs::Everything {
+        let converted = one.converts.iter();
+        names.extend(converted.map(|square| format!("~{}", shape.name(*square))));
+        let effects = one.effects.iter();
+        names.extend(effects.map(|effect| position.variant().effect_text(effect)));
+    }
     names.sort();
     names.dedup();
     names
@@ -188,8 +200,10 @@ fn base(position: &Position, one: &Move) -> String {
 fn find<'a>(position: &Position, known: &'a [(String, Move)], text: &str) -> Option<&'a Move> {
     // Of moves that share their squares, one may have nothing to name behind the `;`.
     let exact = text.strip_suffix(';').unwrap_or(text);
-    if let Ok(index) = known.binary_search_by(|(other, _)| other.as_str().cmp(exact)) {
-        return Some(&known[index].1);
+    let first = known.partition_point(|(other, _)| other.as_str() < exact);
+    if let Some((_, mv)) = known.get(first).filter(|(other, _)| other == exact) {
+        let next = known.get(first + 1);
+        return (next.is_none_or(|(other, _)| other != exact)).then_some(mv);
     }
     let one = |like: &dyn Fn(&str, &Move) -> bool| {
         let mut found = known.iter().filter(|(text, one)| like(text, one));
@@ -265,6 +279,11 @@ fn refusal(position: &Position, known: &[(String, Move)], text: &str) -> Diagnos
             None => finding.with_help("there are no legal moves: the game is over"),
         },
     };
+    if known.iter().filter(|(text, _)| text == trimmed).count() > 1 {
+        let message = format!("`{trimmed}` means several moves that nothing written tells apart");
+        return Diagnostic::new(codes::AMBIGUOUS_MOVE, whole, message)
+            .with_help("a custom rule makes them; let it make one of them");
+    }
     let mut sharing = known
         .iter()
         .filter(|(_, one)| base(position, one).eq_ignore_ascii_case(trimmed))

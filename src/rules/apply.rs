@@ -7,7 +7,9 @@ use smallvec::SmallVec;
 
 use crate::definition::{CaptureFate, RulesDef, Walling};
 use crate::geometry::Square;
-use crate::state::{Cell, Color, EnPassant, Hand, LastMove, Move, MoveKind, Piece, Role, Setup};
+use crate::state::{
+    Cell, Color, Effect, Effects, EnPassant, Hand, LastMove, Move, MoveKind, Piece, Role, Setup,
+};
 
 use super::Rulebook;
 use super::special::{
@@ -76,6 +78,9 @@ pub(crate) fn relocate(book: &Rulebook, setup: &Setup, mv: &Move, facing: bool) 
     keep_rights(book, &mut after, mv);
     mark_passed(rules, &mut after, mv);
     note(book, &mut after, mv, facing);
+    if !mv.effects.is_empty() {
+        perform(&mv.effects, &mut after);
+    }
     after.halfmove_clock = if restarts(book, rules, mv) {
         0
     } else {
@@ -135,7 +140,57 @@ pub(crate) fn follow(book: &Rulebook, setup: &Setup, after: &mut Setup, mv: &Mov
     }
 }
 
+/// What custom rules make a move do beside the rest.
+fn perform(effects: &Effects, after: &mut Setup) {
+    for effect in effects {
+        match effect {
+            Effect::Put { square, piece } => {
+                forget(after, *square);
+                after.board.lift(*square);
+                after.board.put(*square, *piece);
+            }
+            Effect::Remove { square } => {
+                forget(after, *square);
+                after.board.lift(*square);
+            }
+            Effect::Unmove { square } => {
+                if after.board.piece(*square).is_some() {
+                    after.unmoved.insert(*square);
+                }
+            }
+            Effect::Hand {
+                color,
+                role,
+                change,
+            } => {
+                after.hands[color.index()].change(*role, *change);
+            }
+            Effect::State { rule, state } => after.special.custom.set(*rule, state.clone()),
+        }
+    }
+    let board = &after.board;
+    after
+        .en_passant
+        .retain(|mark| board.piece(mark.victim).is_some() && board.get(mark.target) == Cell::Empty);
+}
+
+/// What is remembered about the piece on a square is about another piece from now on.
+fn forget(after: &mut Setup, square: Square) {
+    after.unmoved.remove(square);
+    let special = &mut after.special;
+    special.gates.remove(square);
+    special
+        .castles
+        .retain(|known| known.king != square && known.partner != square);
+}
+
 impl Rulebook {
+    /// How many such pieces a side could drop; `None` where a hand is never empty.
+    pub(super) fn droppable(&self, setup: &Setup, piece: Piece) -> Option<u16> {
+        let hand = &setup.hands[piece.color.index()];
+        (!is_free(self.rules())).then(|| hand.count(self.dropped_from(piece)))
+    }
+
     /// Whether any rule asks what the latest move was.
     fn asks_for_last_move(&self) -> bool {
         let rules = self.rules();

@@ -253,6 +253,7 @@ fn is_plain(rules: &RulesDef) -> bool {
         bare_king,
         point_count,
         trading,
+        custom,
     } = rules;
     let CaptureRules {
         to_hand,
@@ -292,6 +293,7 @@ fn is_plain(rules: &RulesDef) -> bool {
         && bare_king.is_none()
         && point_count.is_none()
         && trading.is_none()
+        && custom.is_empty()
 }
 
 /// Whether there is more than pieces on the board: pieces beside it that may come, first leaps,

@@ -5,6 +5,7 @@
 
 use smallvec::SmallVec;
 
+use super::custom::initial_states;
 use super::rulebook::Rulebook;
 use super::{hooks, rights, special};
 use crate::compile::{Path, paths};
@@ -33,7 +34,10 @@ impl Rulebook {
             en_passant: SmallVec::new(),
             halfmove_clock: fen.halfmove_clock,
             fullmove_number: fen.fullmove_number,
-            special: SpecialState::default(),
+            special: SpecialState {
+                custom: initial_states(self.custom()),
+                ..SpecialState::default()
+            },
         };
         // Of a board that was half read nothing is said that needs all of it.
         let in_board = |one: &Diagnostic| one.is_error() && one.span.start <= fen.board_span.end;
@@ -48,7 +52,8 @@ impl Rulebook {
             hooks::read_own(self, &mut setup, field, &mut diagnostics);
         }
         note_idle_marks(&fen, &mut diagnostics);
-        if board_is_read {
+        // Custom rules may put any piece on any square, and take it away.
+        if board_is_read && (self.custom().is_empty() || self.start_setup().is_none()) {
             self.judge_royals(&setup, &fen, &mut diagnostics);
             self.judge_places(&setup, &fen, &mut diagnostics);
         }
@@ -90,7 +95,9 @@ impl Rulebook {
         let rules = self.rules();
         let by_rule = rules.walls.is_some()
             || rules.captures.petrify_blasted
-            || !rules.captures.petrify.is_empty();
+            || !rules.captures.petrify.is_empty()
+            // They may put walls wherever they like.
+            || !self.custom().is_empty();
         let at_start = || match self.start_setup() {
             Some(start) => {
                 let squares = &mut self.shape.squares();
@@ -154,6 +161,7 @@ impl Rulebook {
         };
         let start = self.start_setup();
         by_rule
+            || !self.custom().is_empty()
             || rules.captured != CaptureFate::Gone
             || rules.double_drop.is_some()
             || rules.pocket.is_some()
@@ -327,7 +335,7 @@ impl Rulebook {
         if setup.board.get(one.target) != Cell::Empty {
             return false;
         }
-        if self.hooks().is_some() || self.has_relays() {
+        if self.hooks().is_some() || self.has_relays() || !self.custom().is_empty() {
             return true;
         }
         let rules = self.rules();

@@ -1,9 +1,11 @@
 //! The rules of one variant with every name resolved, and what each rule says.
 //!
-//! A [`Rulebook`] is what generators consult. It does not know how moves are found.
+//! What is public of it is for those who [write rules](CustomRule) of their own. All other rules are
+//! data of a definition.
 
 mod apply;
 mod castling;
+pub(crate) mod custom;
 mod dead;
 mod fen;
 pub(crate) mod hooks;
@@ -20,6 +22,10 @@ mod standing;
 
 pub(crate) use apply::{follow, relocate};
 pub(crate) use castling::castlings_of;
+pub use custom::{
+    After, Attack, CustomRule, LegalMoves, Moves, RegisterError, RuleContext, RuleEnd, RuleError,
+    RuleFinding, RuleRegistry, RuleSettings,
+};
 pub(crate) use dead::is_dead;
 pub(crate) use placement::placements;
 pub(crate) use programs::Programs;

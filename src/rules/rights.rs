@@ -240,9 +240,10 @@ pub(crate) fn unmoved_field(book: &Rulebook, setup: &Setup, rights: &str) -> Opt
     read.unmoved = SquareSet::new();
     let field = (rights.to_owned(), Span::default());
     read_rights(book, &mut read, Some(&field), &mut Vec::new());
-    // With hooks, or where a king that has moved may castle, whoever has not moved may be asked for
+    // With hooks or a custom rule that asks, or where a king that has moved may castle, whoever has not moved may be asked for
     // later, wherever the others stand now.
-    if book.hooks().is_some() || book.castles_with_moved_kings() {
+    if book.hooks().is_some() || book.castles_with_moved_kings() || book.custom_minds_first_moves()
+    {
         return (read.unmoved != setup.unmoved).then(|| setup.unmoved.clone());
     }
     let first = first_moves(book, setup);

@@ -4,16 +4,18 @@ use std::fmt;
 
 use indexmap::IndexMap;
 
+use super::custom::NamedRule;
 use super::programs::{Programs, Sight, sights};
 use super::role::{RoleChoice, RoleMove, RolePromotion, RoleRules};
 use crate::compile::is_long;
 use crate::definition::{
-    Action, CaptureFate, MoveDef, PieceSet, PlayLimits, RoyalRule, RulesDef, VariantDef, letters,
+    Action, CaptureFate, Catalog, MoveDef, PieceSet, PlayLimits, RoyalRule, RulesDef, VariantDef,
+    letters,
 };
 use crate::geometry::{BoardShape, Compass, Square};
 use crate::movement::{Initial, Pattern};
 use crate::source::{Diagnostic, Span, codes};
-use crate::state::{Board, Cell, Color, Fen, Letters, Role, Setup};
+use crate::state::{Board, Cell, Color, Fen, Letters, Role, RuleId, Setup};
 
 /// Everything a position needs to know of its variant.
 pub(crate) struct Rulebook {
@@ -67,26 +69,63 @@ pub(crate) struct Rulebook {
     pub(super) home: Board,
     /// By side: the number of pieces of a royal kind with which the game begins.
     kings: [usize; 2],
+    /// Rules of a program's own, in the order in which they are asked.
+    custom: Vec<NamedRule>,
+    /// Whether one of them asks which pieces have not moved.
+    custom_minds_first_moves: bool,
 }
 
 /// Why a definition cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompileError {
     diagnostics: Vec<Diagnostic>,
+    /// For findings about the rest of the definition: the keys that lead to the place of each.
+    keys: Vec<Vec<String>>,
 }
 
 impl CompileError {
-    /// What is wrong. Places refer to the start FEN.
+    /// What is wrong. Places refer to the start FEN, where the start is what is wrong.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
+    }
+
+    /// Findings about these keys of a definition.
+    pub(super) fn at_keys(found: Vec<(Diagnostic, Vec<String>)>) -> CompileError {
+        let (diagnostics, keys) = found.into_iter().unzip();
+        CompileError { diagnostics, keys }
+    }
+
+    /// What is wrong, with places in the text that the catalogue was read from.
+    pub fn located_in(&self, catalog: &Catalog, variant: &str) -> Vec<Diagnostic> {
+        if self.keys.is_empty() {
+            return match catalog.start_place(variant) {
+                Some(place) => place.locate_all(&self.diagnostics),
+                None => self.diagnostics.clone(),
+            };
+        }
+        let findings = self.diagnostics.iter().zip(&self.keys);
+        findings
+            .map(|(finding, keys)| {
+                let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+                let place = catalog.key_place(variant, &keys).unwrap_or_default();
+                finding.clone().collapsed(place)
+            })
+            .collect()
+    }
+}
+
+impl From<Vec<Diagnostic>> for CompileError {
+    fn from(diagnostics: Vec<Diagnostic>) -> CompileError {
+        CompileError {
+            diagnostics,
+            keys: Vec::new(),
+        }
     }
 }
 
 impl From<Diagnostic> for CompileError {
     fn from(finding: Diagnostic) -> CompileError {
-        CompileError {
-            diagnostics: vec![finding],
-        }
+        CompileError::from(vec![finding])
     }
 }
 
@@ -104,14 +143,16 @@ impl fmt::Display for CompileError {
 impl std::error::Error for CompileError {}
 
 impl Rulebook {
-    /// Resolves a definition.
+    /// Resolves a definition, whose custom rules have been made.
     ///
     /// # Errors
     /// If its start position is not one of the variant, or a promotion names an unknown piece.
-    pub(crate) fn new(def: &VariantDef, limits: PlayLimits) -> Result<Rulebook, CompileError> {
-        let error = |finding: Diagnostic| CompileError {
-            diagnostics: vec![finding],
-        };
+    pub(crate) fn new(
+        def: &VariantDef,
+        limits: PlayLimits,
+        custom: Vec<NamedRule>,
+    ) -> Result<Rulebook, CompileError> {
+        let error = CompileError::from;
         let unknown = |name: &str| {
             let message = format!("`{name}` is not a piece of the variant");
             error(Diagnostic::new(
@@ -249,6 +290,8 @@ impl Rulebook {
             start: None,
             home,
             kings: [0; 2],
+            custom_minds_first_moves: custom.iter().any(|named| named.rule.minds_first_moves()),
+            custom,
         };
         book.imitates = book.has_imitators();
         let start = book.read_fen(&def.start);
@@ -256,7 +299,7 @@ impl Rulebook {
             // Where the board is wrong, rights that nobody has follow from it.
             let mut diagnostics = start.diagnostics;
             diagnostics.retain(|finding| finding.code != codes::FEN_BAD_RIGHTS);
-            return Err(CompileError { diagnostics });
+            return Err(CompileError::from(diagnostics));
         }
         book.kings = Color::ALL.map(|color| {
             let hand = start.value.hands[color.index()].iter();
@@ -277,6 +320,39 @@ impl Rulebook {
     /// Whether moves are looked up in programs.
     pub(crate) const fn knows_paths(&self) -> bool {
         self.knows_paths
+    }
+
+    /// Rules of a program's own, in the order in which they are asked.
+    #[inline]
+    pub(crate) fn custom(&self) -> &[NamedRule] {
+        &self.custom
+    }
+
+    /// The same with their numbers.
+    pub(crate) fn custom_with_ids(&self) -> impl Iterator<Item = (RuleId, &NamedRule)> {
+        let numbered = self.custom.iter().enumerate();
+        numbered.filter_map(|(number, named)| Some((RuleId::new(number)?, named)))
+    }
+
+    /// The number of the custom rule with this name.
+    pub(crate) fn custom_id(&self, name: &str) -> Option<RuleId> {
+        let found = self.custom.iter().position(|named| named.name == name);
+        found.and_then(RuleId::new)
+    }
+
+    /// Whether a square is one of the board, whoever made its number up.
+    pub(crate) fn has_square(&self, square: Square) -> bool {
+        square.index() < self.shape.area() && self.shape.exists(square)
+    }
+
+    /// Whether a custom rule asks which pieces have not moved.
+    pub(super) const fn custom_minds_first_moves(&self) -> bool {
+        self.custom_minds_first_moves
+    }
+
+    /// Who stands where at the start.
+    pub(crate) fn home(&self) -> &Board {
+        &self.home
     }
 
     /// What stands on squares, by the codes of a board, for a side.
@@ -309,7 +385,8 @@ impl Rulebook {
     /// Whether it matters which pieces have not moved.
     pub(super) fn minds_first_moves(&self) -> bool {
         let rules = &self.def.rules;
-        rules.pocket.is_some()
+        self.custom_minds_first_moves
+            || rules.pocket.is_some()
             || rules.replacement.is_some()
             || self.roles.iter().any(|role| {
                 let mut patterns = role.moves.iter().map(|one| &one.pattern);

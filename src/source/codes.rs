@@ -304,6 +304,16 @@ register! {
     BAD_FILE_NAMES = "E0407", "Names of files that do not fit the board",
         "`file-names` holds one small letter for each file of the board, from the left, and none of them twice, \
          so that every square has a name of its own: `file-names = 'xabcdefghy'` on ten files.";
+    UNKNOWN_RULE = "E0408", "A custom rule that is not registered",
+        "The tables under `rules.custom` name rules that are written in Rust. A program that uses the library \
+         registers those that it knows and plays the definition; `ferz` itself knows none, so it can read, lay out and \
+         convert such a definition, but not play it.";
+    RULE_REFUSED = "E0409", "A custom rule that refuses its settings",
+        "The rule under `rules.custom` read its settings and cannot work with them; the finding says why in its own \
+         words.";
+    RULE_BAD_MOVE = "E0410", "A custom rule that makes a move which cannot be performed",
+        "The rule made a move of a piece that does not stand there, to a square that is not on the board, or with an \
+         effect on something that is not there. The move is left out; mend the rule.";
     USELESS_MOVE = "W0401", "A move that can never be made on this board",
         "The board has no square from which the move reaches another.";
     USELESS_PIECE = "W0402", "A piece that never appears",
@@ -332,6 +342,9 @@ register! {
         "`initial` names the squares from which a piece makes the moves that are marked with `i`, and at the start no \
          piece of the kind stands on one of them. Most often the zone is inherited, such as the second rank of the pawns \
          of chess, and the pieces begin on another rank now.";
+    RULE_DOUBT = "W0410", "Something that a custom rule doubts",
+        "A rule under `rules.custom` finds something in the definition that is probably not meant; the finding is in \
+         its own words.";
     COLOR_BOUND = "N0401", "A piece that stays on squares of one color",
         "Like the Bishop, the piece sees only half of the board, and all that a side begins with stand on the same \
          color. That may well be meant; otherwise set up one for each color, or give it a move that changes the color.";
@@ -410,6 +423,9 @@ register! {
         "A move is written with its squares, such as `e2e4`, `a10b9`, `e7e8q`, `P@e4`.";
     ILLEGAL_MOVE = "E0602", "A move that is not legal in the position",
         "The text reads as a move, but the rules do not allow it here.";
+    AMBIGUOUS_MOVE = "E0603", "A move text that means more than one move",
+        "A custom rule makes several moves that differ in nothing that a move text says. The text is refused, because \
+         nobody could tell which of them is meant; let the rule make one of them, or make them differ in an effect.";
     RECORD_SYNTAX = "E0611", "A record of a game that cannot be read",
         "A record is lines of tags, such as `[Variant \"chess\"]`, and behind them the moves and the result. Comments \
          stand in braces.";

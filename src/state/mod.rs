@@ -4,6 +4,7 @@
 //! `game::Position`. Moves are data as well; the layer `rules` makes them.
 
 mod board;
+mod effect;
 pub(crate) mod fen;
 mod fields;
 mod moves;
@@ -13,6 +14,7 @@ mod special;
 
 pub(crate) use board::code_of;
 pub use board::{Board, Cell};
+pub use effect::{Effect, Effects, RuleId, RuleState, RuleStates};
 pub use fen::{Checks, Counters, Fen, FenPiece, HandForm, Letters, MAX_HAND, OwnField};
 pub use moves::{Move, MoveKind};
 pub use piece::{Color, Piece, Role};

@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::effect::Effects;
 use super::piece::{Piece, Role};
 use crate::geometry::Square;
 
@@ -21,7 +22,7 @@ pub enum MoveKind {
 /// One complete move with all its effects.
 ///
 /// Effects happen in this order: the mover and all shifted pieces are lifted, the captured pieces
-/// are removed, the shifted pieces and then the mover are put down.
+/// are removed, the shifted pieces and then the mover are put down, and the further effects follow.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     /// What kind of move it is.
@@ -50,6 +51,8 @@ pub struct Move {
     pub gate: Option<(Role, Square)>,
     /// A square that becomes a wall.
     pub wall: Option<Square>,
+    /// What custom rules make it do beside all that.
+    pub effects: Effects,
 }
 
 impl Move {
@@ -68,6 +71,7 @@ impl Move {
             marks: SmallVec::new(),
             gate: None,
             wall: None,
+            effects: Effects::new(),
         }
     }
 
@@ -92,6 +96,7 @@ impl Move {
             && self.from == self.to
             && self.promotion.is_none()
             && self.captures.is_empty()
+            && self.effects.is_empty()
     }
 
     /// Whether a castling is to the right, as White sees it.

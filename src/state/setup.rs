@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::board::Board;
+use super::fen::MAX_HAND;
 use super::piece::{Color, Role};
 use super::special::SpecialState;
 use crate::geometry::{Square, SquareSet};
@@ -57,6 +58,22 @@ impl Hand {
             }
             _ => false,
         }
+    }
+
+    /// Adds so many pieces, or takes them if the number is below 0; returns whether there were enough,
+    /// and no more than a FEN can write.
+    pub(crate) fn change(&mut self, role: Role, change: i8) -> bool {
+        let wanted = i32::from(self.count(role)) + i32::from(change);
+        if !(0..=i32::from(MAX_HAND)).contains(&wanted) {
+            return false;
+        }
+        for _ in 0..change {
+            self.add(role);
+        }
+        for _ in change..0 {
+            self.take(role);
+        }
+        true
     }
 
     /// Whether nothing is in hand.

@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::effect::RuleStates;
 use super::piece::{Color, Role};
 use super::setup::Hand;
 use crate::geometry::{Square, SquareSet};
@@ -64,4 +65,6 @@ pub struct SpecialState {
     pub bare: Option<Color>,
     /// Where the captor stands of a piece for which no other may be captured in the next move.
     pub struck: Option<Square>,
+    /// What custom rules remember.
+    pub custom: RuleStates,
 }

@@ -86,6 +86,7 @@ fn described(position: &Position, text: &str, mv: &Move) -> Value {
         marks,
         gate,
         wall,
+        effects,
     } = mv;
     let variant = position.variant();
     let name = |square: &Square| variant.shape().name(*square);
@@ -130,5 +131,6 @@ fn described(position: &Position, text: &str, mv: &Move) -> Value {
         "gate": gate,
         "wall": wall.as_ref().map(name),
         "en_passant_squares": names(marks),
+        "effects": effects.iter().map(|effect| variant.effect_text(effect)).collect::<Vec<_>>(),
     })
 }

@@ -8,6 +8,7 @@
 mod aftermath;
 mod company;
 mod course;
+mod custom;
 mod field;
 mod ground;
 mod hooks;
@@ -51,6 +52,7 @@ use resolve::Resolver;
 use value::{Reader, Sink};
 use wire::VariantWire;
 
+pub(crate) use custom::is_rule_name;
 pub use outline::{Outline, OutlineEntry};
 pub use schema::schema;
 pub(super) use settings::Chosen;

@@ -61,6 +61,17 @@ fn removed(mine: &RulesWire, inherited: &[&RulesWire]) -> Vec<(String, Place)> {
         first_leaps castling walls checks passing extinction goal connection capture_duty
         replacement double_drop points palace placement pocket point_count trading
     }
+    for (name, entry) in mine.custom.value().into_iter().flat_map(|custom| &custom.0) {
+        let is_there = |rules: &&RulesWire| {
+            let custom = rules.custom.value();
+            custom.is_some_and(|custom| custom.0.get(name).is_some_and(|one| is_table(&one.value)))
+        };
+        if let Some((place, Removable::False(_))) = entry.value.get()
+            && !inherited.iter().any(is_there)
+        {
+            found.push((format!("custom.{name}"), place));
+        }
+    }
     found
 }
 

@@ -16,6 +16,7 @@ use crate::syntax::betza::Dialect;
 use super::aftermath::{AftermathWire, TradingWire};
 use super::company::{BareKingWire, DoubleDropWire, PointsWire, ReplacementWire};
 use super::course::{CourseWire, RepetitionWire};
+use super::custom::CustomWire;
 use super::field::{Field, Named, Overlay, overlay, plain};
 use super::ground::{PalaceWire, PlacementWire};
 use super::hooks::{ActionsWire, FreezesWire, MethodsWire};
@@ -407,6 +408,9 @@ pub(super) struct RulesWire {
     pub(super) both_bare_draws: Field<bool>,
     /// Pieces that may not be traded for one another.
     pub(super) trading: Field<Removable<TradingWire>>,
+    /// Rules that a program has written in Rust and registered under these names, each with its
+    /// settings. `false` takes an inherited one away.
+    pub(super) custom: Field<CustomWire>,
 }
 
 overlay!(RulesWire {
@@ -456,7 +460,8 @@ overlay!(RulesWire {
     pocket,
     point_count,
     both_bare_draws,
-    trading
+    trading,
+    custom
 });
 
 /// One text or a list of texts.

@@ -100,7 +100,13 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         prisoners: _,
         pocket,
         trading,
+        custom,
     } = rules;
+    if let Some(name) = custom.keys().next() {
+        return Err(Declined(format!(
+            "the custom rule `{name}` is not in tables"
+        )));
+    }
     if forms.iter().any(|(_, form)| form.shuns_own_kind) {
         return declined("pieces neither jump over nor capture their own kind");
     }

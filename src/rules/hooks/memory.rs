@@ -16,10 +16,16 @@ use std::fmt::Write;
 
 use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
+use crate::rules::custom::{is_read_by_rule, write_states};
 use crate::rules::rights::unmoved_field;
 use crate::source::{Diagnostic, codes};
 use crate::state::fen::write_points;
 use crate::state::{Color, Count, Hand, LastMove, OwnField, Piece, Role, Setup};
+
+/// The names of all fields that a variant may have without rules of a program's own.
+pub(crate) const OWN_FIELDS: [&str; 10] = [
+    "pocket", "imit", "ban", "bare", "struck", "points", "unmoved", "last", "count", "left",
+];
 
 /// Reads a field of the variant's own into a position.
 pub(crate) fn read_own(
@@ -29,9 +35,11 @@ pub(crate) fn read_own(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let value = field.value.as_str();
+    let by_rule = is_read_by_rule(book, setup, field);
     let special = &mut setup.special;
     let known = fields_of(book).any(|(name, _)| name == field.name);
     let read = match field.name.as_str() {
+        _ if by_rule.is_some() => by_rule.filter(|is_read| *is_read).map(drop),
         _ if !known => None,
         "pocket" => sides(value)
             .and_then(|[white, black]| Some([hand(book, white)?, hand(book, black)?]))
@@ -53,7 +61,9 @@ pub(crate) fn read_own(
     };
     if read.is_none() {
         let message = format!("`{}={}` cannot be read here", field.name, field.value);
-        let forms: Vec<&str> = fields_of(book).map(|(_, form)| form).collect();
+        let mut forms: Vec<String> = fields_of(book).map(|(_, form)| form.to_owned()).collect();
+        let custom = book.custom().iter();
+        forms.extend(custom.map(|named| format!("`{}=…`", named.name)));
         let help = if forms.is_empty() {
             "nothing stands behind the clocks".to_owned()
         } else {
@@ -210,6 +220,7 @@ pub(crate) fn write_own(book: &Rulebook, setup: &Setup, rights: &str) -> String 
     if let Some(count) = special.count.filter(|_| !setup.en_passant.is_empty()) {
         let _ = write!(text, " count={}/{}", count.limit, count.ply);
     }
+    write_states(book, setup, &mut text);
     text
 }
 

@@ -11,6 +11,7 @@ use crate::geometry::{BoardShape, SquareSet, Zone};
 
 use super::Writer;
 use super::zones;
+use crate::definition::toml::custom;
 use crate::definition::toml::pieces::last_rank;
 use crate::definition::toml::special::usual_pawn;
 
@@ -87,6 +88,9 @@ impl Writer<'_> {
             table.put("scores", scores);
         }
         self.hooks(rules, &mut table);
+        if !rules.custom.is_empty() {
+            table.put("custom", custom::written(&rules.custom));
+        }
         table
     }
 

@@ -1,0 +1,39 @@
+//! Rules that the format does not know: their names, and settings that only they understand.
+
+use indexmap::IndexMap;
+
+/// The rules of a definition's table `rules.custom` by name, in the order in which they are asked.
+///
+/// The definition keeps what is written. What it means is said by the rules that a program has
+/// [registered](crate::rules::RuleRegistry) under these names.
+pub type CustomRules = IndexMap<String, RuleTable>;
+
+/// The settings of one such rule, by key.
+pub type RuleTable = IndexMap<String, RuleValue>;
+
+/// A setting of such a rule.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum RuleValue {
+    /// `true` or `false`.
+    Flag(bool),
+    /// A number; whole numbers are written without a point.
+    Number(f64),
+    /// A text.
+    Text(String),
+    /// A list of any of these.
+    List(Vec<RuleValue>),
+}
+
+impl RuleValue {
+    /// The word for its kind, as messages say it.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            RuleValue::Flag(true) => "`true`",
+            RuleValue::Flag(false) => "`false`",
+            RuleValue::Number(_) => "a number",
+            RuleValue::Text(_) => "a text",
+            RuleValue::List(_) => "a list",
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! What a rule may ask about a position.
+
+use std::cell::OnceCell;
+use std::fmt;
+
+use crate::definition::VariantDef;
+use crate::geometry::{BoardShape, Square};
+use crate::rules::Rulebook;
+use crate::state::{
+    Board, Cell, Color, Effect, Hand, Letters, Move, Piece, Role, RuleId, RuleState, Setup,
+};
+
+/// Answers questions about moves: rules do not know how these are found, so the layer that does
+/// answers.
+pub(crate) trait MoveFinder {
+    /// The pseudo-legal moves that the piece on a square has by itself, if it were this piece.
+    fn walks(&self, book: &Rulebook, setup: &Setup, from: Square, piece: Piece) -> Vec<Move>;
+
+    /// Whether the piece on a square could capture on another by its own walks, if it were this piece.
+    fn walks_hit(
+        &self,
+        book: &Rulebook,
+        setup: &Setup,
+        from: Square,
+        piece: Piece,
+        target: Square,
+    ) -> bool;
+
+    /// Whether the piece on a square could capture on another, by all rules.
+    fn attacks(
+        &self,
+        book: &Rulebook,
+        setup: &Setup,
+        from: Square,
+        piece: Piece,
+        target: Square,
+    ) -> bool;
+
+    /// Whether the royal pieces of a side are less safe than the rules demand.
+    fn in_check(&self, book: &Rulebook, setup: &Setup, color: Color) -> bool;
+
+    /// The position after a move.
+    fn played(&self, book: &Rulebook, setup: &Setup, mv: &Move) -> Setup;
+}
+
+/// A position as a rule sees it.
+#[derive(Clone, Copy)]
+pub struct RuleContext<'a> {
+    book: &'a Rulebook,
+    setup: &'a Setup,
+    rule: RuleId,
+    finder: &'a dyn MoveFinder,
+    /// Whether the rule is being asked about an attack.
+    in_attack: bool,
+}
+
+impl<'a> RuleContext<'a> {
+    pub(crate) fn new(
+        book: &'a Rulebook,
+        setup: &'a Setup,
+        rule: RuleId,
+        finder: &'a dyn MoveFinder,
+    ) -> RuleContext<'a> {
+        RuleContext {
+            book,
+            setup,
+            rule,
+            finder,
+            in_attack: false,
+        }
+    }
+
+    /// The same, while attacks are asked for.
+    pub(crate) fn in_attack(self) -> RuleContext<'a> {
+        RuleContext {
+            in_attack: true,
+            ..self
+        }
+    }
+
+    /// The variant's definition.
+    pub fn def(&self) -> &'a VariantDef {
+        &self.book.def
+    }
+
+    /// The board's shape: which squares there are, and what they are called.
+    pub fn shape(&self) -> &'a BoardShape {
+        &self.book.shape
+    }
+
+    /// The letters of the pieces.
+    pub fn letters(&self) -> &'a Letters {
+        &self.book.letters
+    }
+
+    /// The whole arrangement, with clocks, hands and what else is remembered.
+    pub fn setup(&self) -> &'a Setup {
+        self.setup
+    }
+
+    /// Who stands where.
+    pub fn board(&self) -> &'a Board {
+        &self.setup.board
+    }
+
+    /// Who stands where at the start of the game.
+    pub fn home(&self) -> &'a Board {
+        self.book.home()
+    }
+
+    /// Who moves next.
+    pub fn turn(&self) -> Color {
+        self.setup.turn
+    }
+
+    /// A side's hand.
+    pub fn hand(&self, color: Color) -> &'a Hand {
+        &self.setup.hands[color.index()]
+    }
+
+    /// The piece on a square, if there is one. A square that is not there has none.
+    pub fn piece(&self, square: Square) -> Option<Piece> {
+        let exists = self.book.has_square(square);
+        exists.then(|| self.setup.board.piece(square)).flatten()
+    }
+
+    /// Whether a square is there and nothing stands on it.
+    pub fn is_empty(&self, square: Square) -> bool {
+        self.book.has_square(square) && self.book.is_free(self.setup, square)
+    }
+
+    /// The kind of piece with this name.
+    pub fn role(&self, name: &str) -> Option<Role> {
+        self.book.def.pieces.get_index_of(name).map(Role::new)
+    }
+
+    /// Whether a kind of piece is royal.
+    pub fn is_royal(&self, role: Role) -> bool {
+        self.book
+            .roles
+            .get(role.index())
+            .is_some_and(|role| role.royal)
+    }
+
+    /// The squares of a side's royal pieces.
+    pub fn royals(&self, color: Color) -> impl Iterator<Item = Square> + 'a {
+        self.book.royals(self.setup, color)
+    }
+
+    /// What the rule remembers.
+    pub fn state(&self) -> &'a RuleState {
+        self.setup.special.custom.get(self.rule)
+    }
+
+    /// What another custom rule of the variant remembers, by its name.
+    pub fn state_of(&self, name: &str) -> Option<&'a RuleState> {
+        let rule = self.book.custom_id(name)?;
+        Some(self.setup.special.custom.get(rule))
+    }
+
+    /// The effect that the rule remembers something else from now on.
+    pub fn remembering(&self, state: RuleState) -> Effect {
+        let rule = self.rule;
+        Effect::State { rule, state }
+    }
+
+    /// The plain move of the piece on `from` to `to`, where it captures an opposing piece. `None` if
+    /// nothing stands on `from`, or a piece of the same side or a wall on `to`, or either square is
+    /// not there.
+    pub fn step(&self, from: Square, to: Square) -> Option<Move> {
+        let piece = self.piece(from)?;
+        if !self.book.has_square(to) {
+            return None;
+        }
+        let mut mv = Move::walk(piece, from, to);
+        match self.setup.board.get(to) {
+            Cell::Empty if self.book.is_free(self.setup, to) => {}
+            Cell::Piece(victim) if victim.color != piece.color => mv.captures.push(to),
+            Cell::Empty | Cell::Wall | Cell::Piece(_) => return None,
+        }
+        Some(mv)
+    }
+
+    /// The moves that the piece on a square has by itself: pseudo-legal ones, without what rules add
+    /// to them.
+    pub fn walks(&self, from: Square) -> Vec<Move> {
+        self.piece(from)
+            .map_or_else(Vec::new, |piece| self.walks_as(from, piece.role))
+    }
+
+    /// The moves that the piece on a square would have by itself if it were of another kind. It stays
+    /// what it is when it makes them.
+    pub fn walks_as(&self, from: Square, role: Role) -> Vec<Move> {
+        match self.piece(from) {
+            Some(piece) if role.index() < self.book.roles.len() => {
+                let piece = Piece { role, ..piece };
+                self.finder.walks(self.book, self.setup, from, piece)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether the piece on a square could capture on another one by its own moves, whatever custom
+    /// rules say.
+    pub fn walks_hit(&self, from: Square, target: Square) -> bool {
+        self.piece(from)
+            .is_some_and(|piece| self.walks_hit_as(from, piece.role, target))
+    }
+
+    /// Whether the piece on a square could capture on another one by its own moves if it were of
+    /// another kind, whatever custom rules say.
+    pub fn walks_hit_as(&self, from: Square, role: Role, target: Square) -> bool {
+        let there = self.book.has_square(target) && role.index() < self.book.roles.len();
+        self.piece(from).filter(|_| there).is_some_and(|piece| {
+            let piece = Piece { role, ..piece };
+            let (book, setup) = (self.book, self.setup);
+            self.finder.walks_hit(book, setup, from, piece, target)
+        })
+    }
+
+    /// Whether the piece on a square could capture an opposing piece on another, by all rules.
+    pub fn attacks(&self, from: Square, target: Square) -> bool {
+        if self.in_attack {
+            return self.walks_hit(from, target);
+        }
+        let piece = self.piece(from);
+        piece.is_some_and(|piece| {
+            let (book, setup) = (self.book, self.setup);
+            book.has_square(target) && self.finder.attacks(book, setup, from, piece, target)
+        })
+    }
+
+    /// The squares of a side's pieces that attack a square.
+    pub fn attackers(&self, target: Square, by: Color) -> Vec<Square> {
+        let pieces = self.setup.board.pieces_of(by);
+        let squares = pieces.map(|(from, _)| from);
+        squares.filter(|from| self.attacks(*from, target)).collect()
+    }
+
+    /// Whether a side attacks a square.
+    pub fn is_attacked(&self, target: Square, by: Color) -> bool {
+        let mut pieces = self.setup.board.pieces_of(by);
+        pieces.any(|(from, _)| self.attacks(from, target))
+    }
+
+    /// Whether the royal pieces of a side are less safe than the rules demand. While a rule is asked
+    /// about an attack this is `false`.
+    pub fn is_check(&self, color: Color) -> bool {
+        !self.in_attack && self.finder.in_check(self.book, self.setup, color)
+    }
+}
+
+impl fmt::Debug for RuleContext<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RuleContext")
+            .field("variant", &self.book.def.name)
+            .field("setup", &self.setup)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The position after a move, made when somebody asks for it.
+pub struct After<'a> {
+    before: RuleContext<'a>,
+    mv: &'a Move,
+    setup: OnceCell<Setup>,
+}
+
+impl<'a> After<'a> {
+    pub(crate) fn new(before: RuleContext<'a>, mv: &'a Move) -> After<'a> {
+        After {
+            before,
+            mv,
+            setup: OnceCell::new(),
+        }
+    }
+
+    /// The position, with the other side to move.
+    pub fn position(&self) -> RuleContext<'_> {
+        let RuleContext {
+            book,
+            setup,
+            rule,
+            finder,
+            in_attack,
+        } = self.before;
+        let after = || finder.played(book, setup, self.mv);
+        RuleContext {
+            book,
+            setup: self.setup.get_or_init(after),
+            rule,
+            finder,
+            in_attack,
+        }
+    }
+
+    /// For the next rule; the position stays.
+    pub(crate) fn for_rule(&mut self, rule: RuleId) {
+        self.before.rule = rule;
+    }
+}
+
+impl fmt::Debug for After<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("After")
+            .field("move", &self.mv)
+            .finish_non_exhaustive()
+    }
+}

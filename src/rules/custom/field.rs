@@ -1,0 +1,78 @@
+//! What rules remember, as fields of a FEN.
+
+use std::fmt::Write;
+
+use crate::rules::Rulebook;
+use crate::state::{OwnField, RuleState, RuleStates, Setup};
+
+use super::NamedRule;
+
+/// What the rules remember where a position says nothing.
+pub(crate) fn initial_states(rules: &[NamedRule]) -> RuleStates {
+    RuleStates::of(rules.iter().map(|named| named.rule.initial_state()))
+}
+
+/// Reads a field if it is that of a custom rule: `None` if it is not, `Some(false)` if it means
+/// nothing to the rule.
+pub(crate) fn is_read_by_rule(
+    book: &Rulebook,
+    setup: &mut Setup,
+    field: &OwnField,
+) -> Option<bool> {
+    let rule = book.custom_id(&field.name)?;
+    let state = read(book, &book.custom()[rule.index()], &field.value);
+    let is_read = state.is_some();
+    if let Some(state) = state {
+        setup.special.custom.set(rule, state);
+    }
+    Some(is_read)
+}
+
+/// Writes the fields of the rules that remember something else than at the beginning, each with a
+/// blank before it.
+pub(crate) fn write_states(book: &Rulebook, setup: &Setup, text: &mut String) {
+    for (rule, named) in book.custom_with_ids() {
+        let state = setup.special.custom.get(rule);
+        if *state != named.rule.initial_state() {
+            let _ = write!(text, " {}={}", named.name, value(book, named, state));
+        }
+    }
+}
+
+/// The value of a rule's field.
+pub(crate) fn value(book: &Rulebook, named: &NamedRule, state: &RuleState) -> String {
+    let text = named.rule.write_state(state, &book.shape);
+    let is_sound = |c: char| !c.is_whitespace() && !c.is_control() && !matches!(c, ',' | ';');
+    let is_read = || read(book, named, &text).as_ref() == Some(state);
+    if !text.is_empty() && text.chars().all(is_sound) && is_read() {
+        text
+    } else {
+        format!("={}", numbers(state))
+    }
+}
+
+/// Behind a second `=` stand the numbers themselves, whatever the rule reads and writes.
+fn read(book: &Rulebook, named: &NamedRule, text: &str) -> Option<RuleState> {
+    match text.strip_prefix('=') {
+        Some(numbers) => read_numbers(numbers),
+        None => named.rule.read_state(text, &book.shape),
+    }
+}
+
+/// Numbers with `/` between them, `-` for none.
+pub(super) fn numbers(state: &RuleState) -> String {
+    if state.numbers().is_empty() {
+        return "-".to_owned();
+    }
+    let numbers: Vec<String> = state.numbers().iter().map(i64::to_string).collect();
+    numbers.join("/")
+}
+
+/// Reads what [`numbers`] wrote.
+pub(super) fn read_numbers(text: &str) -> Option<RuleState> {
+    if text == "-" {
+        return Some(RuleState::EMPTY);
+    }
+    let numbers: Result<Vec<i64>, _> = text.split('/').map(str::parse).collect();
+    numbers.ok().map(RuleState::new)
+}

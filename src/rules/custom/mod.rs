@@ -1,0 +1,253 @@
+//! Rules that a program has written itself: what such a rule may say, and when it is asked.
+//!
+//! A turn runs through phases, and a [`CustomRule`] says something in those that it needs:
+//!
+//! | phase | question | method |
+//! | --- | --- | --- |
+//! | offer | what may be played beside the moves that the pieces have | [`offer`](CustomRule::offer) |
+//! | effect | what else a move does; a choice makes several moves of it | [`effect`](CustomRule::effect) |
+//! | forbid | whether a move may be made | [`forbids`](CustomRule::forbids) |
+//! | duty | which of the legal moves must be preferred | [`duty`](CustomRule::duty) |
+//! | remember | what outlives a move | [`remember`](CustomRule::remember) |
+//! | end | whether the game is over, and how | [`end`](CustomRule::end) |
+//! | attack | whether a piece could capture somewhere | [`attack`](CustomRule::attack) |
+//!
+//! No rule changes a position: what happens is data of the [`Move`], its
+//! [`effects`](Move::effects), and is done in one place. A program puts its rules into a
+//! [`RuleRegistry`] and compiles with [`Variant::compile_with`](crate::game::Variant::compile_with);
+//! a definition names them under `rules.custom`, in the order in which they are asked.
+
+mod context;
+mod field;
+mod performable;
+mod registry;
+mod settings;
+mod sink;
+
+pub use context::{After, RuleContext};
+pub use registry::{RegisterError, RuleRegistry};
+pub use settings::{RuleError, RuleSettings};
+pub use sink::{LegalMoves, Moves};
+
+pub(crate) use context::MoveFinder;
+pub(crate) use field::{initial_states, is_read_by_rule, value, write_states};
+pub(crate) use performable::why_impossible;
+pub(crate) use registry::NamedRule;
+
+use crate::definition::VariantDef;
+use crate::geometry::{BoardShape, Square};
+use crate::state::{Color, Move, Piece, RuleState};
+
+/// A rule of a program's own.
+///
+/// All methods have a default that says nothing, so a rule is as long as what it does. A rule is
+/// asked about many positions, in any order and by several threads: what it learns about a game it
+/// keeps in the position, as its [state](CustomRule::remember).
+///
+/// The page `docs/custom-rules.md` shows how a rule is written.
+pub trait CustomRule: Send + Sync {
+    /// Adds what may be played beside the moves of the pieces.
+    ///
+    /// What is added is treated as a move of the piece: it may promote, walls and gates follow, the
+    /// royal pieces must be safe afterwards. A move that another one equals is listed once. A move that
+    /// cannot be performed, such as one from an empty square, is refused; see
+    /// [`Position::rule_findings`](crate::game::Position::rule_findings).
+    fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
+        let _ = (at, moves);
+    }
+
+    /// Says what else a move does, by giving it back with [`effects`](Move::effects); by giving it
+    /// back in several forms, which are choices of the player; or by keeping it.
+    ///
+    /// It is asked of every pseudo-legal move, those of other rules included, and after the rules that
+    /// the definition names before this one.
+    fn effect(&self, at: &RuleContext<'_>, mv: Move, moves: &mut Moves) {
+        let _ = at;
+        moves.push(mv);
+    }
+
+    /// Whether a move may not be made. `after` is the position that it leads to, made when it is asked
+    /// for.
+    fn forbids(&self, at: &RuleContext<'_>, mv: &Move, after: &After<'_>) -> bool {
+        let _ = (at, mv, after);
+        false
+    }
+
+    /// Drops the legal moves that may not be played while others can be.
+    fn duty(&self, at: &RuleContext<'_>, moves: &mut LegalMoves<'_>) {
+        let _ = (at, moves);
+    }
+
+    /// What the rule remembers after a move; `None` if that is what it remembered before, or what the
+    /// move's own effects say.
+    ///
+    /// `after` is the position when the pieces have changed squares and the effects have happened;
+    /// blasts, walls and pieces that turn over come later.
+    fn remember(
+        &self,
+        before: &RuleContext<'_>,
+        mv: &Move,
+        after: &RuleContext<'_>,
+    ) -> Option<RuleState> {
+        let _ = (before, mv, after);
+        None
+    }
+
+    /// How the game has ended, if it has. It is asked before any move is looked for; a position in
+    /// which the game has ended has no legal moves.
+    fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
+        let _ = at;
+        None
+    }
+
+    /// Whether the piece on `from` could capture a piece of the other side on `target`. `piece` is
+    /// what stands on `from`.
+    ///
+    /// Royal pieces are judged by it, and whoever asks what is attacked; it makes no moves, so what
+    /// makes a piece attack [offers](CustomRule::offer) its captures as well, and what takes its
+    /// attacks away [forbids](CustomRule::forbids) its moves. Questions that are asked in here are
+    /// answered by the walks alone, so that no rule asks for itself.
+    fn attack(&self, at: &RuleContext<'_>, piece: Piece, from: Square, target: Square) -> Attack {
+        let _ = (at, piece, from, target);
+        Attack::AsItMoves
+    }
+
+    /// What the rule remembers when a position is read that does not say it.
+    fn initial_state(&self) -> RuleState {
+        RuleState::EMPTY
+    }
+
+    /// What the rule remembers as the value of its field in a FEN, which is written as `name=value`
+    /// behind the clocks unless it is the [initial state](CustomRule::initial_state). Numbers with `/`
+    /// between them if nothing is said.
+    ///
+    /// A text that has blanks, `;` or `,` in it, or is not [read](CustomRule::read_state) as the same
+    /// state, is not written; the numbers are instead, behind a second `=`.
+    fn write_state(&self, state: &RuleState, shape: &BoardShape) -> String {
+        let _ = shape;
+        field::numbers(state)
+    }
+
+    /// Reads what [`write_state`](CustomRule::write_state) wrote; `None` if the text means nothing.
+    fn read_state(&self, text: &str, shape: &BoardShape) -> Option<RuleState> {
+        let _ = shape;
+        field::read_numbers(text)
+    }
+
+    /// Whether a position is the same for repetition, as far as this rule's memory goes.
+    fn repeats(&self, earlier: &RuleState, now: &RuleState) -> bool {
+        earlier == now
+    }
+
+    /// Whether the rule asks which pieces have not moved, beyond what castling and the first moves of the
+    /// pieces ask. Then a FEN names them all where its rights do not.
+    fn minds_first_moves(&self) -> bool {
+        false
+    }
+
+    /// What a player must know, in sentences for the rules page.
+    fn words(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What is probably not meant in a definition that names the rule.
+    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
+        let _ = def;
+        Vec::new()
+    }
+}
+
+/// What a rule says about the attack of a piece on a square.
+///
+/// Where several rules differ, [`Never`](Attack::Never) counts most and
+/// [`AsItMoves`](Attack::AsItMoves) least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub enum Attack {
+    /// It attacks what it could capture by its moves.
+    #[default]
+    AsItMoves,
+    /// It attacks the square in any case.
+    Also,
+    /// It does not attack the square in any case.
+    Never,
+}
+
+/// An end of the game: each side's share of one point, and the rule's own word for the reason.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RuleEnd {
+    white: f64,
+    reason: &'static str,
+}
+
+impl RuleEnd {
+    /// The side wins.
+    pub const fn win(winner: Color, reason: &'static str) -> RuleEnd {
+        let white = match winner {
+            Color::White => 1.0,
+            Color::Black => 0.0,
+        };
+        RuleEnd { white, reason }
+    }
+
+    /// Nobody wins.
+    pub const fn draw(reason: &'static str) -> RuleEnd {
+        RuleEnd { white: 0.5, reason }
+    }
+
+    /// White gets this share of the point, and Black the rest. What is not between 0 and 1 counts as
+    /// the nearer of them, and what is no number as half.
+    pub fn shares(white: f64, reason: &'static str) -> RuleEnd {
+        let white = if white.is_nan() {
+            0.5
+        } else {
+            white.clamp(0.0, 1.0)
+        };
+        RuleEnd { white, reason }
+    }
+
+    /// White's share.
+    pub const fn white(&self) -> f64 {
+        self.white
+    }
+
+    /// Why.
+    pub const fn reason(&self) -> &'static str {
+        self.reason
+    }
+}
+
+/// Something that is probably not meant in a definition, found by a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RuleFinding {
+    /// The setting of the rule that it is about, if it is about one.
+    pub setting: Option<String>,
+    /// One line, lower case, without a final stop.
+    pub message: String,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+impl RuleFinding {
+    /// A finding about the rule as a whole.
+    pub fn new(message: impl Into<String>) -> RuleFinding {
+        RuleFinding {
+            setting: None,
+            message: message.into(),
+            help: None,
+        }
+    }
+
+    /// The same finding about one of the rule's settings.
+    pub fn about(mut self, setting: impl Into<String>) -> RuleFinding {
+        self.setting = Some(setting.into());
+        self
+    }
+
+    /// The same finding with a remedy.
+    pub fn with_help(mut self, help: impl Into<String>) -> RuleFinding {
+        self.help = Some(help.into());
+        self
+    }
+}

@@ -1,0 +1,177 @@
+//! The rules that a program has, by the names that definitions know them by.
+
+use std::fmt;
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+
+use super::CustomRule;
+use super::settings::{RuleError, RuleSettings};
+use crate::definition::{VariantDef, is_rule_name};
+use crate::rules::CompileError;
+use crate::rules::hooks::OWN_FIELDS;
+use crate::source::{Diagnostic, Span, codes, did_you_mean};
+use crate::state::RuleId;
+
+/// Makes a rule from its settings.
+type Constructor =
+    Arc<dyn Fn(&RuleSettings<'_>) -> Result<Arc<dyn CustomRule>, RuleError> + Send + Sync>;
+
+/// The rules of a program, by name.
+///
+/// ```
+/// use ferz::definition::{Catalog, Format};
+/// use ferz::game::Variant;
+/// use ferz::rules::{After, CustomRule, RuleContext, RuleRegistry};
+/// use ferz::state::Move;
+///
+/// /// Nobody captures.
+/// struct Peace;
+///
+/// impl CustomRule for Peace {
+///     fn forbids(&self, _: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
+///         mv.is_capture()
+///     }
+/// }
+///
+/// let mut registry = RuleRegistry::new();
+/// registry.register("peace", |_| Ok(Peace)).unwrap();
+///
+/// let text = "name = 'peaceful'\ninherits = 'chess'\nrules.custom.peace = {}";
+/// let catalog = Catalog::read(text, Format::Toml).into_result().unwrap();
+/// let variant = Variant::compile_with(catalog.get("peaceful").unwrap(), &registry).unwrap();
+/// let position = variant.parse_fen("k7/8/8/3p4/4P3/8/8/7K w - - 0 1").unwrap();
+/// assert_eq!(position.legal_moves().len(), 4);
+/// ```
+#[derive(Clone, Default)]
+pub struct RuleRegistry {
+    constructors: IndexMap<String, Constructor>,
+}
+
+/// Why a rule cannot be registered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RegisterError {
+    /// A rule of this name is registered already.
+    Taken(String),
+    /// A FEN has a field of this name already.
+    Reserved(String),
+    /// A name is small letters, figures and hyphens, a letter first, and not longer than 40.
+    BadName(String),
+}
+
+impl fmt::Display for RegisterError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RegisterError::Taken(name) => write!(f, "a rule `{name}` is registered already"),
+            RegisterError::Reserved(name) => {
+                write!(
+                    f,
+                    "a FEN has a field `{name}` already, so no rule has the name"
+                )
+            }
+            RegisterError::BadName(name) => {
+                write!(f, "`{name}` is not small letters, figures and hyphens")
+            }
+        }
+    }
+}
+
+impl std::error::Error for RegisterError {}
+
+/// A rule of a variant with its name.
+#[derive(Clone)]
+pub(crate) struct NamedRule {
+    pub(crate) name: String,
+    pub(crate) rule: Arc<dyn CustomRule>,
+}
+
+impl RuleRegistry {
+    /// A registry without rules.
+    pub fn new() -> RuleRegistry {
+        RuleRegistry::default()
+    }
+
+    /// Registers a rule under a name. The constructor reads the settings of a definition that names
+    /// the rule, and may refuse them.
+    ///
+    /// # Errors
+    /// If the name is taken, or cannot be one.
+    pub fn register<R: CustomRule + 'static>(
+        &mut self,
+        name: &str,
+        constructor: impl Fn(&RuleSettings<'_>) -> Result<R, RuleError> + Send + Sync + 'static,
+    ) -> Result<(), RegisterError> {
+        let name = name.to_owned();
+        if !is_rule_name(&name) {
+            return Err(RegisterError::BadName(name));
+        }
+        if OWN_FIELDS.contains(&name.as_str()) {
+            return Err(RegisterError::Reserved(name));
+        }
+        if self.constructors.contains_key(&name) {
+            return Err(RegisterError::Taken(name));
+        }
+        let constructor: Constructor = Arc::new(move |settings| {
+            constructor(settings).map(|rule| -> Arc<dyn CustomRule> { Arc::new(rule) })
+        });
+        self.constructors.insert(name, constructor);
+        Ok(())
+    }
+
+    /// The names, in the order in which they were registered.
+    pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.constructors.keys().map(String::as_str)
+    }
+
+    /// Makes the rules of a definition, in its order.
+    pub(crate) fn build(&self, def: &VariantDef) -> Result<Vec<NamedRule>, CompileError> {
+        let mut rules = Vec::new();
+        let mut found = Vec::new();
+        for (name, table) in &def.rules.custom {
+            let Some(constructor) = self.constructors.get(name) else {
+                found.push(self.unknown(name));
+                continue;
+            };
+            let settings = RuleSettings::new(def, table);
+            match constructor(&settings) {
+                Ok(rule) => {
+                    let unknown = settings.unknown().into_iter();
+                    found.extend(unknown.map(|error| error.found(name)));
+                    let name = name.clone();
+                    rules.push(NamedRule { name, rule });
+                }
+                Err(error) => found.push(error.found(name)),
+            }
+        }
+        if rules.len() > RuleId::MAX {
+            let message = format!("a variant has at most {} custom rules", RuleId::MAX);
+            found.push(RuleError::new(message).found(&rules[RuleId::MAX].name));
+        }
+        if found.is_empty() {
+            Ok(rules)
+        } else {
+            Err(CompileError::at_keys(found))
+        }
+    }
+
+    fn unknown(&self, name: &str) -> (Diagnostic, Vec<String>) {
+        let message = format!("no rule is registered under the name `{name}`");
+        let help = if self.constructors.is_empty() {
+            "the rules under `rules.custom` are written in Rust and registered by the program that \
+             plays the game; this one has none"
+                .to_owned()
+        } else {
+            did_you_mean(name, self.names())
+        };
+        let finding = Diagnostic::new(codes::UNKNOWN_RULE, Span::default(), message);
+        let keys = ["rules", "custom", name].map(str::to_owned);
+        (finding.with_help(help), keys.to_vec())
+    }
+}
+
+impl fmt::Debug for RuleRegistry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.constructors.keys()).finish()
+    }
+}

@@ -1,0 +1,252 @@
+//! The settings of a rule as its constructor reads them.
+
+use std::cell::RefCell;
+use std::fmt;
+
+use crate::definition::{RuleTable, RuleValue, VariantDef};
+use crate::geometry::{BoardShape, SquareSet, Zone};
+use crate::source::{Code, Diagnostic, Span, codes, did_you_mean};
+use crate::state::Role;
+
+/// The table of a rule in a definition.
+///
+/// Each method reads one key: `Ok(None)` if it is not there, an error with its place if it is not what
+/// is asked for. A key that nobody has asked for is an error as well, so a constructor asks for every
+/// key that it knows, and for no other.
+pub struct RuleSettings<'a> {
+    def: &'a VariantDef,
+    table: &'a RuleTable,
+    asked: RefCell<Vec<String>>,
+}
+
+impl<'a> RuleSettings<'a> {
+    pub(super) fn new(def: &'a VariantDef, table: &'a RuleTable) -> RuleSettings<'a> {
+        RuleSettings {
+            def,
+            table,
+            asked: RefCell::new(Vec::new()),
+        }
+    }
+
+    /// The definition that names the rule.
+    pub fn def(&self) -> &'a VariantDef {
+        self.def
+    }
+
+    /// The shape of the board.
+    pub fn shape(&self) -> &'a BoardShape {
+        &self.def.shape
+    }
+
+    /// The value of a key, of whatever kind.
+    pub fn value(&self, key: &str) -> Option<&'a RuleValue> {
+        self.asked.borrow_mut().push(key.to_owned());
+        self.table.get(key)
+    }
+
+    /// `true` or `false`.
+    ///
+    /// # Errors
+    /// If the value is neither.
+    pub fn flag(&self, key: &str) -> Result<Option<bool>, RuleError> {
+        match self.value(key) {
+            None => Ok(None),
+            Some(RuleValue::Flag(flag)) => Ok(Some(*flag)),
+            Some(other) => Err(wrong_kind(key, "`true` or `false`", other)),
+        }
+    }
+
+    /// A number.
+    ///
+    /// # Errors
+    /// If the value is none.
+    pub fn number(&self, key: &str) -> Result<Option<f64>, RuleError> {
+        match self.value(key) {
+            None => Ok(None),
+            Some(RuleValue::Number(number)) => Ok(Some(*number)),
+            Some(other) => Err(wrong_kind(key, "a number", other)),
+        }
+    }
+
+    /// A whole number from `low` to `high`.
+    ///
+    /// # Errors
+    /// If the value is none, or beyond these.
+    pub fn whole(&self, key: &str, low: i32, high: i32) -> Result<Option<i32>, RuleError> {
+        let Some(number) = self.number(key)? else {
+            return Ok(None);
+        };
+        let is_whole = number.fract() == 0.0;
+        if is_whole && (f64::from(low)..=f64::from(high)).contains(&number) {
+            return Ok(Some(number as i32));
+        }
+        let message = format!("expected a whole number from {low} to {high}, found {number}");
+        Err(RuleError::with_code(codes::WRONG_TYPE, message).about(key))
+    }
+
+    /// A text.
+    ///
+    /// # Errors
+    /// If the value is none.
+    pub fn text(&self, key: &str) -> Result<Option<&'a str>, RuleError> {
+        match self.value(key) {
+            None => Ok(None),
+            Some(RuleValue::Text(text)) => Ok(Some(text)),
+            Some(other) => Err(wrong_kind(key, "a text", other)),
+        }
+    }
+
+    /// One text or a list of texts.
+    ///
+    /// # Errors
+    /// If the value is neither.
+    pub fn texts(&self, key: &str) -> Result<Option<Vec<&'a str>>, RuleError> {
+        let items = match self.value(key) {
+            None => return Ok(None),
+            Some(RuleValue::List(items)) => items.as_slice(),
+            Some(one) => std::slice::from_ref(one),
+        };
+        let text = |item: &'a RuleValue| match item {
+            RuleValue::Text(text) => Ok(text.as_str()),
+            other => Err(wrong_kind(key, "a text or a list of texts", other)),
+        };
+        items.iter().map(text).collect::<Result<_, _>>().map(Some)
+    }
+
+    /// A kind of piece, by its name in the definition.
+    ///
+    /// # Errors
+    /// If the value is no text, or no piece has the name.
+    pub fn piece(&self, key: &str) -> Result<Option<Role>, RuleError> {
+        let name = self.text(key)?;
+        name.map(|name| self.named(key, name)).transpose()
+    }
+
+    /// Kinds of pieces: a name, a list of names, or `*` for all.
+    ///
+    /// # Errors
+    /// If the value is neither text nor list, or no piece has one of the names.
+    pub fn pieces(&self, key: &str) -> Result<Option<Vec<Role>>, RuleError> {
+        let Some(names) = self.texts(key)? else {
+            return Ok(None);
+        };
+        if names == ["*"] {
+            return Ok(Some((0..self.def.pieces.len()).map(Role::new).collect()));
+        }
+        let roles = names.into_iter().map(|name| self.named(key, name));
+        roles.collect::<Result<_, _>>().map(Some)
+    }
+
+    /// Squares as White sees them, such as `rank 2` or `d1-f3`; Black has the mirror image.
+    ///
+    /// # Errors
+    /// If the value is no text, or no zone of the board.
+    pub fn zone(&self, key: &str) -> Result<Option<Zone>, RuleError> {
+        let Some(text) = self.text(key)? else {
+            return Ok(None);
+        };
+        match Zone::read_onto(SquareSet::new(), text, &self.def.shape) {
+            Ok((white, _)) => Ok(Some(Zone::mirrored(&self.def.shape, &white))),
+            Err(error) => Err(RuleError::with_code(codes::BAD_ZONE, error.message).about(key)),
+        }
+    }
+
+    fn named(&self, key: &str, name: &str) -> Result<Role, RuleError> {
+        let pieces = &self.def.pieces;
+        pieces.get_index_of(name).map(Role::new).ok_or_else(|| {
+            let message = format!("`{name}` is not a piece of the variant");
+            let known = pieces.keys().map(String::as_str);
+            RuleError::with_code(codes::UNKNOWN_PIECE, message)
+                .about(key)
+                .with_help(did_you_mean(name, known))
+        })
+    }
+
+    /// Errors about the keys for which nobody has asked.
+    pub(super) fn unknown(&self) -> Vec<RuleError> {
+        let asked = self.asked.borrow();
+        let unknown = self.table.keys().filter(|key| !asked.contains(key));
+        let error = |key: &String| {
+            let help = if asked.is_empty() {
+                "the rule has no settings".to_owned()
+            } else {
+                did_you_mean(key, asked.iter().map(String::as_str))
+            };
+            RuleError::with_code(
+                codes::UNKNOWN_KEY,
+                format!("the rule has no setting `{key}`"),
+            )
+            .about(key.as_str())
+            .with_help(help)
+        };
+        unknown.map(error).collect()
+    }
+}
+
+impl fmt::Debug for RuleSettings<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("RuleSettings").field(&self.table).finish()
+    }
+}
+
+fn wrong_kind(key: &str, wanted: &str, found: &RuleValue) -> RuleError {
+    let message = format!("expected {wanted}, found {}", found.kind());
+    RuleError::with_code(codes::WRONG_TYPE, message).about(key)
+}
+
+/// Why a rule cannot be made from its settings.
+///
+/// It becomes a finding at the setting, or at the rule's name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleError {
+    code: Code,
+    setting: Option<String>,
+    message: String,
+    help: Option<String>,
+}
+
+impl RuleError {
+    /// An error about the rule as a whole: one line, lower case, without a final stop.
+    pub fn new(message: impl Into<String>) -> RuleError {
+        RuleError::with_code(codes::RULE_REFUSED, message)
+    }
+
+    fn with_code(code: Code, message: impl Into<String>) -> RuleError {
+        RuleError {
+            code,
+            setting: None,
+            message: message.into(),
+            help: None,
+        }
+    }
+
+    /// The same error about one of the settings.
+    pub fn about(mut self, setting: impl Into<String>) -> RuleError {
+        self.setting = Some(setting.into());
+        self
+    }
+
+    /// The same error with a remedy.
+    pub fn with_help(mut self, help: impl Into<String>) -> RuleError {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The finding, and the keys that lead to its place.
+    pub(super) fn found(self, rule: &str) -> (Diagnostic, Vec<String>) {
+        let message = format!("`{rule}`: {}", self.message);
+        let mut finding = Diagnostic::new(self.code, Span::default(), message);
+        finding.help = self.help;
+        let mut keys = vec!["rules".to_owned(), "custom".to_owned(), rule.to_owned()];
+        keys.extend(self.setting);
+        (finding, keys)
+    }
+}
+
+impl fmt::Display for RuleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for RuleError {}

@@ -1,0 +1,199 @@
+//! What rules of a program's own do to a position: effects of moves, and what is remembered.
+
+use std::fmt;
+
+use super::piece::{Color, Piece, Role};
+use crate::geometry::Square;
+
+/// The number of a custom rule, in the order of the definition.
+///
+/// Meaningful only with the variant that issued it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RuleId(u8);
+
+impl RuleId {
+    /// The largest number of custom rules in a variant.
+    pub const MAX: usize = 64;
+
+    /// The rule with this number, if there can be so many.
+    pub(crate) const fn new(number: usize) -> Option<RuleId> {
+        if number < RuleId::MAX {
+            Some(RuleId(number as u8))
+        } else {
+            None
+        }
+    }
+
+    /// Its number, for indexing.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Something that a move does beside what its other fields say.
+///
+/// Effects happen when all pieces of the move have been put down, one after the other.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Effect {
+    /// A piece comes to stand on a square, in place of what stood there. It has moved.
+    Put {
+        /// Where.
+        square: Square,
+        /// What.
+        piece: Piece,
+    },
+    /// What stands on a square leaves the board, and goes to nobody's hand.
+    Remove {
+        /// Where.
+        square: Square,
+    },
+    /// The piece on a square counts as one that has not moved.
+    Unmove {
+        /// Where.
+        square: Square,
+    },
+    /// The number of pieces of a kind in a hand becomes larger or smaller.
+    Hand {
+        /// Whose hand.
+        color: Color,
+        /// The kind.
+        role: Role,
+        /// By how much.
+        change: i8,
+    },
+    /// A rule remembers something else from now on.
+    State {
+        /// Which rule.
+        rule: RuleId,
+        /// What it remembers.
+        state: RuleState,
+    },
+}
+
+/// The further effects of a move; most have none, and nothing is allocated for those.
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Effects(Option<Box<EffectList>>);
+
+/// Behind a thin pointer, so that moves stay small.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct EffectList(Vec<Effect>);
+
+impl Effects {
+    /// No effects.
+    pub const fn new() -> Effects {
+        Effects(None)
+    }
+
+    /// Adds an effect behind the others.
+    pub fn push(&mut self, effect: Effect) {
+        let list = self
+            .0
+            .get_or_insert_with(|| Box::new(EffectList(Vec::new())));
+        list.0.push(effect);
+    }
+
+    /// The effects in their order.
+    pub fn as_slice(&self) -> &[Effect] {
+        self.0.as_deref().map_or(&[], |list| &list.0)
+    }
+
+    /// The effects in their order.
+    pub fn iter(&self) -> std::slice::Iter<'_, Effect> {
+        self.as_slice().iter()
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        // A list is made for its first effect.
+        self.0.is_none()
+    }
+}
+
+impl Extend<Effect> for Effects {
+    fn extend<I: IntoIterator<Item = Effect>>(&mut self, effects: I) {
+        effects.into_iter().for_each(|effect| self.push(effect));
+    }
+}
+
+impl<'a> IntoIterator for &'a Effects {
+    type Item = &'a Effect;
+    type IntoIter = std::slice::Iter<'a, Effect>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl fmt::Debug for Effects {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self).finish()
+    }
+}
+
+/// What a custom rule remembers of a game: numbers that mean something to that rule only.
+///
+/// Squares, pieces and sides are remembered by their numbers, such as
+/// [`Square::index`](crate::geometry::Square::index).
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RuleState(Vec<i64>);
+
+impl RuleState {
+    /// A memory without anything in it.
+    pub const EMPTY: RuleState = RuleState(Vec::new());
+
+    /// These numbers.
+    pub fn new(numbers: impl IntoIterator<Item = i64>) -> RuleState {
+        RuleState(numbers.into_iter().collect())
+    }
+
+    /// The numbers.
+    pub fn numbers(&self) -> &[i64] {
+        &self.0
+    }
+
+    /// The number at an index; 0 if there are not so many.
+    pub fn number(&self, index: usize) -> i64 {
+        self.0.get(index).copied().unwrap_or(0)
+    }
+}
+
+/// What all custom rules of a variant remember; nothing is allocated where there are none.
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
+pub struct RuleStates(Option<Box<StateList>>);
+
+/// Behind a thin pointer, so that arrangements stay small.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct StateList(Vec<RuleState>);
+
+impl RuleStates {
+    /// The memories of the rules, in their order.
+    pub(crate) fn of(states: impl IntoIterator<Item = RuleState>) -> RuleStates {
+        let states: Vec<RuleState> = states.into_iter().collect();
+        RuleStates((!states.is_empty()).then(|| Box::new(StateList(states))))
+    }
+
+    /// What a rule remembers.
+    pub fn get(&self, rule: RuleId) -> &RuleState {
+        const NOTHING: &RuleState = &RuleState::EMPTY;
+        let list = self.0.as_ref();
+        list.and_then(|list| list.0.get(rule.index()))
+            .unwrap_or(NOTHING)
+    }
+
+    /// Makes a rule remember something else. A rule that the variant does not have has no memory.
+    pub(crate) fn set(&mut self, rule: RuleId, state: RuleState) {
+        let list = self.0.as_mut();
+        if let Some(known) = list.and_then(|list| list.0.get_mut(rule.index())) {
+            *known = state;
+        }
+    }
+}
+
+impl fmt::Debug for RuleStates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let states = self.0.as_ref().map_or(&[][..], |list| &list.0);
+        f.debug_list().entries(states).finish()
+    }
+}

@@ -1,0 +1,245 @@
+//! Custom rules in definitions: what is read, refused, inherited and written.
+
+use ferz::definition::{Catalog, Format, RuleValue, write};
+use ferz::game::Variant;
+use ferz::lint::examine_with;
+use ferz::rules::{CustomRule, RegisterError, RuleError, RuleRegistry};
+use ferz::snapshot::{Settings, section};
+
+use super::rules::registry;
+use super::{chess, variant};
+
+/// The findings of a definition with their places.
+fn found(text: &str, registry: &RuleRegistry) -> Vec<String> {
+    let read = Catalog::read(text, Format::Toml);
+    let mut findings = read.diagnostics;
+    findings.extend(examine_with(&read.value, text, Format::Toml, registry));
+    let shown = findings
+        .iter()
+        .map(|one| format!("{} {}: {}", one.code, &text[one.span.range()], one.message));
+    shown.collect()
+}
+
+#[test]
+fn bad_tables_are_found_at_their_place() {
+    let rows = [
+        (
+            "rules.custom.nobody = {}",
+            "E0408 nobody: no rule is registered under the name `nobody`",
+        ),
+        (
+            "rules.custom.hop = { peices = 'pawn' }",
+            "E0302 'pawn': `hop`: the rule has no setting `peices`",
+        ),
+        (
+            "rules.custom.zeal = { much = 3 }",
+            "E0302 3: `zeal`: the rule has no setting `much`",
+        ),
+        (
+            "rules.custom.hop = { pieces = 'prawn' }",
+            "E0306 'prawn': `hop`: `prawn` is not a piece of the variant",
+        ),
+        (
+            "rules.custom.hop = { pieces = [true] }",
+            "E0303 [true]: `hop`: expected a text or a list of texts, found `true`",
+        ),
+        (
+            "rules.custom.tally = { limit = 'two' }",
+            "E0303 'two': `tally`: expected a number, found a text",
+        ),
+        (
+            "rules.custom.tally = { limit = 2.5 }",
+            "E0303 2.5: `tally`: expected a whole number from 1 to 1000, found 2.5",
+        ),
+        (
+            "rules.custom.idle = { loud = 1 }",
+            "E0303 1: `idle`: expected `true` or `false`, found a number",
+        ),
+        (
+            "rules.custom.hard = { way = 'no' }",
+            "E0409 'no': `hard`: this way leads nowhere",
+        ),
+        (
+            "rules.custom.hard = {}",
+            "E0409 hard: `hard`: no way is named",
+        ),
+        (
+            "rules.custom.peace = {}",
+            "W0410 peace: `peace`: nobody ever captures in `mine`",
+        ),
+        (
+            "rules.custom.Peace = {}",
+            "E0316 Peace: the name of a custom rule is small letters, figures and hyphens",
+        ),
+        (
+            "rules.custom.peace = false",
+            "W0302 false: no `custom.peace` is inherited that could be taken away",
+        ),
+        (
+            "rules.custom.idle = { names = { a = 1 } }",
+            "E0303 { a = 1 }: expected a text, a number, `true`, `false` or a list, found a table",
+        ),
+    ];
+    let mut registry = registry();
+    registry
+        .register("hard", |settings| match settings.text("way")? {
+            None => Err::<Nothing, _>(RuleError::new("no way is named")),
+            Some(_) => Err(RuleError::new("this way leads nowhere").about("way")),
+        })
+        .expect("a new name");
+    for (custom, wanted) in rows {
+        let text = format!("name = 'mine'\ninherits = 'chess'\n{custom}\n");
+        assert_eq!(found(&text, &registry), [wanted], "{custom}");
+    }
+    let twice = "name = 'mine'\ninherits = 'chess'\n[rules.custom.zeal]\n[rules.custom.zeal]\n";
+    let findings = Catalog::read(twice, Format::Toml).diagnostics;
+    assert_eq!(findings[0].code.as_str(), "E0314", "{findings:?}");
+    let zone = "name = 'mine'\ninherits = 'chess'\nrules.custom.peace.zone = 'rank z'\n";
+    assert_eq!(
+        found(zone, &registry),
+        ["E0308 'rank z': `peace`: `z` is not a rank number"]
+    );
+}
+
+struct Nothing;
+
+impl CustomRule for Nothing {}
+
+#[test]
+fn without_a_registry_the_finding_says_where_such_rules_come_from() {
+    let text = "[mine]\ninherits = 'chess'\n[mine.rules.custom.hop]\npieces = 'king'\n";
+    assert_eq!(
+        found(text, &RuleRegistry::new()),
+        ["E0408 hop: no rule is registered under the name `hop`"]
+    );
+    let catalog = Catalog::read(text, Format::Toml).value;
+    let error = Variant::compile(catalog.get("mine").expect("it is there")).expect_err("no rules");
+    let findings = error.located_in(&catalog, "mine");
+    let help = findings[0].help.as_deref().unwrap_or_default();
+    assert!(help.contains("this one has none"), "{help}");
+    // With a registry, it is rather a slip.
+    let findings = Variant::compile_with(chess("rules.custom.idle = {}").def(), &{
+        let mut registry = RuleRegistry::new();
+        registry
+            .register("idol", |_| Ok(Nothing))
+            .expect("a new name");
+        registry
+    });
+    let findings = findings.expect_err("another name");
+    assert_eq!(
+        findings.diagnostics()[0].help.as_deref(),
+        Some("expected one of `idol`")
+    );
+}
+
+#[test]
+fn names_are_registered_once_and_are_no_fields_of_a_fen() {
+    let mut registry = registry();
+    let mut register = |name: &str| registry.register(name, |_| Ok(Nothing));
+    assert_eq!(register("hop"), Err(RegisterError::Taken("hop".to_owned())));
+    assert_eq!(
+        register("count"),
+        Err(RegisterError::Reserved("count".to_owned()))
+    );
+    assert_eq!(
+        register("Hop"),
+        Err(RegisterError::BadName("Hop".to_owned()))
+    );
+    assert_eq!(register(""), Err(RegisterError::BadName(String::new())));
+    assert_eq!(register("new-rule-2"), Ok(()));
+    assert_eq!(registry.names().last(), Some("new-rule-2"));
+}
+
+const FAMILY: &str = "
+[parent]
+inherits = 'chess'
+rules.custom.tally = { limit = 5 }
+rules.custom.idle = { loud = true, share = 0.25, names = ['a', 'b'] }
+
+[child]
+inherits = 'parent'
+rules.custom.tally.limit = 7
+rules.custom.idle.loud = false
+rules.custom.zeal = {}
+
+[heir]
+inherits = 'parent'
+rules.custom.tally = false
+
+[optional]
+inherits = 'parent'
+[optional.settings.tally]
+five = {}
+none = { rules.custom.tally = false }
+";
+
+#[test]
+fn children_change_add_and_take_away_rules() {
+    let catalog = Catalog::read(FAMILY, Format::Toml)
+        .into_result()
+        .expect("good");
+    let names = |name: &str| -> Vec<String> {
+        let def = catalog.get(name).expect(name);
+        def.rules.custom.keys().cloned().collect()
+    };
+    assert_eq!(names("parent"), ["tally", "idle"]);
+    assert_eq!(names("child"), ["tally", "idle", "zeal"]);
+    assert_eq!(names("heir"), ["idle"]);
+    let child = &catalog.get("child").expect("it is there").rules.custom;
+    assert_eq!(child["tally"]["limit"], RuleValue::Number(7.0));
+    assert_eq!(child["idle"]["loud"], RuleValue::Flag(false));
+    assert_eq!(child["idle"]["share"], RuleValue::Number(0.25));
+    let chosen = catalog
+        .configure("optional", "tally=none")
+        .expect("it is there");
+    let chosen = chosen.expect("a value");
+    assert_eq!(chosen.rules.custom.keys().collect::<Vec<_>>(), ["idle"]);
+}
+
+#[test]
+fn what_is_written_reads_back_and_other_formats_say_what_they_lose() {
+    let catalog = Catalog::read(FAMILY, Format::Toml)
+        .into_result()
+        .expect("good");
+    for name in ["parent", "child", "heir", "optional"] {
+        let def = catalog.get(name).expect(name);
+        let text = def.to_toml();
+        let again = Catalog::read(&text, Format::Toml)
+            .into_result()
+            .expect("good");
+        let again = again.get(name).expect(name);
+        assert_eq!(again.rules.custom, def.rules.custom, "{text}");
+        assert!(again.rules.custom.keys().eq(def.rules.custom.keys()));
+        assert!(ferz::definition::differences(def, again).is_empty());
+        for format in Format::ALL.iter().filter(|format| **format != Format::Toml) {
+            let Some(written) = write(def, *format) else {
+                continue;
+            };
+            let places: Vec<&str> = written
+                .losses
+                .iter()
+                .map(|one| one.place.as_str())
+                .collect();
+            for rule in def.rules.custom.keys() {
+                let place = format!("rules.custom.{rule}");
+                assert!(places.contains(&place.as_str()), "{format}: {places:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn snapshots_hold_the_rules_and_what_they_do() {
+    let settings = Settings {
+        positions: 3,
+        depth: 2,
+        ..Settings::default()
+    };
+    let [five, seven] = [5, 7].map(|limit| {
+        let text = format!("name = 'mine'\ninherits = 'chess'\nrules.custom.tally.limit = {limit}");
+        section(&variant(&text), &settings)
+    });
+    assert!(five.contains("custom.tally.limit = 5"), "{five}");
+    assert!(five.contains("\n  2: 400\n"), "{five}");
+    assert_ne!(five.lines().nth(1), seven.lines().nth(1));
+}

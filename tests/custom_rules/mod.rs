@@ -1,0 +1,45 @@
+//! Rules of a program's own: every phase, alone, together and beside the rules of the format.
+
+mod definitions;
+mod mixtures;
+mod phases;
+mod rules;
+
+use ferz::definition::{Catalog, Format};
+use ferz::game::{Position, Variant};
+
+use rules::registry;
+
+/// The first variant of a text, with the rules of these tests.
+fn variant(text: &str) -> Variant {
+    let read = Catalog::read(text, Format::Toml);
+    assert!(!read.has_errors(), "{text}: {:?}", read.diagnostics);
+    let def = read.value.first().expect("a variant");
+    Variant::compile_with(def, &registry()).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// Chess with custom rules.
+fn chess(custom: &str) -> Variant {
+    variant(&format!("name = 'mine'\ninherits = 'chess'\n{custom}"))
+}
+
+fn at(variant: &Variant, fen: &str) -> Position {
+    let read = variant.parse_fen(fen);
+    read.unwrap_or_else(|found| panic!("{fen}: {found:?}"))
+}
+
+fn texts(position: &Position) -> Vec<String> {
+    let moves = ferz::notation::move_texts(position);
+    moves.into_iter().map(|(text, _)| text).collect()
+}
+
+/// The position after some moves, each of which is read from its text.
+fn after(position: &Position, moves: &[&str]) -> Position {
+    let mut position = position.clone();
+    for text in moves {
+        let mv = position.parse_move(text);
+        let mv = mv.unwrap_or_else(|finding| panic!("{text}: {finding:?}"));
+        position = position.play(&mv).expect("a legal move");
+    }
+    position
+}

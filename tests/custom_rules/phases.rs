@@ -1,0 +1,274 @@
+//! What a rule says in each phase, and what is written of it.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+
+use ferz::game::{Game, Outcome, Reason, Strategy, perft_with};
+use ferz::handbook::{Pictures, rules_page};
+use ferz::notation::{read_record, write_record};
+use ferz::render::BoardStyle;
+
+use super::{after, at, chess, texts};
+use crate::harness::{Random, games};
+
+const HOP: &str = "rules.custom.hop = { pieces = ['king', 'pawn'] }";
+const TALLY: &str = "rules.custom.tally = { limit = 2 }";
+const SHADOW: &str = "rules.custom.shadow = { piece = 'rook', leaves = 'pawn' }";
+const PRIZE: &str = "rules.custom.prize = { piece = 'knight' }\nrules.drops = {}";
+
+#[test]
+fn offered_moves_are_judged_promote_and_are_listed_once() {
+    let hop = chess(HOP);
+    // The king hops to e3, not to the square of its own pawn.
+    let texts_at = |fen| texts(&at(&hop, fen));
+    let found = texts_at("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    assert!(found.contains(&"e1e3".to_owned()), "{found:?}");
+    assert_eq!(found.len(), 6);
+    // It does not hop into check.
+    let found = texts_at("4k3/8/8/8/8/r7/8/4K3 w - - 0 1");
+    assert!(!found.contains(&"e1e3".to_owned()), "{found:?}");
+    // A hop and a double step are one move, unless the double step can be captured en passant.
+    let found = texts_at("4k3/8/8/8/8/8/P7/4K3 w - - 0 1");
+    let hops = found.iter().filter(|text| text.starts_with("a2a4")).count();
+    assert_eq!(hops, 2, "{found:?}");
+    // A hop to the last rank promotes, and captures what stands there.
+    let found = texts_at("1r2k3/8/1P6/8/8/8/8/4K3 w - - 0 1");
+    for text in ["b6b8q", "b6b8r", "b6b8b", "b6b8n", "b6b7"] {
+        assert!(found.contains(&text.to_owned()), "{text}: {found:?}");
+    }
+}
+
+#[test]
+fn attacks_of_rules_give_check_and_take_it_away() {
+    // The pawn on e6 hops onto the king.
+    let hop = chess(HOP);
+    assert!(at(&hop, "4k3/8/4P3/8/8/8/8/4K3 b - - 0 1").is_check());
+    let stare = chess("rules.custom.stare.piece = 'knight'");
+    assert!(at(&stare, "4k3/8/8/8/8/8/8/N3K3 b - - 0 1").is_check());
+    let blind = chess("rules.custom.blind.piece = 'rook'");
+    let position = at(&blind, "4k3/8/8/8/8/8/8/4RK2 b - - 0 1");
+    assert!(!position.is_check());
+    assert_eq!(position.legal_moves().len(), 5);
+    // Who denies counts more than who adds, in either order.
+    for both in [
+        "rules.custom.blind.piece = 'knight'\nrules.custom.stare.piece = 'knight'",
+        "rules.custom.stare.piece = 'knight'\nrules.custom.blind.piece = 'knight'",
+    ] {
+        assert!(!at(&chess(both), "4k3/8/8/8/8/8/8/N3K3 b - - 0 1").is_check());
+    }
+}
+
+#[test]
+fn a_choice_of_effects_is_told_by_the_move_text() {
+    let shadow = chess(SHADOW);
+    let start = at(&shadow, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    let found = texts(&start);
+    assert!(found.contains(&"a1a5".to_owned()));
+    assert!(found.contains(&"a1a5;P@a1".to_owned()), "{found:?}");
+    let fen = after(&start, &["a1a5;P@a1"]).to_fen();
+    assert_eq!(fen, "4k3/8/8/R7/8/8/8/P3K3 b - - 1 1");
+    let fen = after(&start, &["a1a5"]).to_fen();
+    assert_eq!(fen, "4k3/8/8/R7/8/8/8/4K3 b - - 1 1");
+    // What is left behind shields the king. Where that move alone is legal, its text says nothing of it.
+    let pinned = at(&shadow, "4k3/8/8/8/8/8/8/r2RK3 w - - 0 1");
+    let found = texts(&pinned);
+    assert!(found.contains(&"d1b1;P@d1".to_owned()), "{found:?}");
+    assert!(!found.contains(&"d1d4;P@d1".to_owned()), "{found:?}");
+    let fen = after(&pinned, &["d1d4"]).to_fen();
+    assert_eq!(fen, "4k3/8/8/8/3R4/8/8/r2PK3 b - - 1 1");
+}
+
+#[test]
+fn forbidden_moves_and_duties_leave_the_rest() {
+    let peace = chess("rules.custom.peace.zone = 'rank 5'");
+    let found = texts(&at(&peace, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"));
+    assert!(!found.contains(&"e4d5".to_owned()), "{found:?}");
+    let zeal = chess("rules.custom.zeal = {}");
+    let found = texts(&at(&zeal, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"));
+    assert_eq!(found, ["e4d5"]);
+    let both = chess("rules.custom.zeal = {}\nrules.custom.peace.zone = 'rank 5'");
+    assert_eq!(
+        at(&both, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")
+            .legal_moves()
+            .len(),
+        6
+    );
+}
+
+#[test]
+fn a_rule_ends_the_game_with_a_word_of_its_own() {
+    let tally = chess(TALLY);
+    let start = at(&tally, "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1");
+    let one = after(&start, &["e4d5"]);
+    assert_eq!(one.to_fen(), "4k3/8/8/3P1p2/8/8/8/4K3 b - - 0 1 tally=1/0");
+    let two = at(&tally, "4k3/8/8/3P1p2/4K3/8/8/8 w - - 0 1 tally=1/1");
+    let over = after(&two, &["e4f5"]);
+    let outcome = Outcome::Ended {
+        white: 1.0,
+        black: 0.0,
+        reason: Reason::Custom("enough-captured"),
+    };
+    assert_eq!(over.outcome(), outcome);
+    assert_eq!(over.legal_moves(), []);
+    assert_eq!(perft_with(&over, 2, Strategy::General), 0);
+    assert_eq!(perft_with(&over, 2, Strategy::Fastest), 0);
+    let Outcome::Ended { reason, .. } = over.outcome() else {
+        unreachable!("it has ended")
+    };
+    assert_eq!(reason.as_str(), "enough-captured");
+}
+
+#[test]
+fn what_rules_remember_is_part_of_the_position_its_fen_and_its_hash() {
+    let hash = |position: &ferz::game::Position| {
+        let mut hasher = DefaultHasher::new();
+        position.setup().hash(&mut hasher);
+        hasher.finish()
+    };
+    let tally = chess(TALLY);
+    let [none, one] = ["", " tally=1/0"].map(|field| {
+        let fen = format!("4k3/8/8/8/8/8/8/4K3 w - - 0 1{field}");
+        at(&tally, &fen)
+    });
+    assert_ne!(none, one);
+    assert_ne!(hash(&none), hash(&one));
+    assert_eq!(none, at(&tally, "4k3/8/8/8/8/8/8/4K3 w - - 0 1 tally=0/0"));
+    // By its own writing, and by numbers where that cannot be read.
+    let prize = chess(PRIZE);
+    let start = at(&prize, "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1");
+    let taken = after(&start, &["e4d5"]);
+    assert_eq!(
+        taken.to_fen(),
+        "4k3/8/8/3P1p2/8/8/8/4K3[N] b - - 0 1 prize=d5"
+    );
+    let secret = chess("rules.custom.secret = {}");
+    let moved = after(&secret.start(), &["e2e4", "e7e5"]);
+    assert!(
+        moved.to_fen().ends_with(" secret==2/-5"),
+        "{}",
+        moved.to_fen()
+    );
+    for (variant, position) in [(&prize, &taken), (&secret, &moved)] {
+        assert_eq!(&at(variant, &position.to_fen()), position);
+    }
+    let read = tally.read_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1 tally=many other=1");
+    let found: Vec<String> = read
+        .diagnostics
+        .iter()
+        .map(|one| format!("{} {}", one.code, one.message))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            "E0504 `tally=many` cannot be read here",
+            "E0504 `other=1` cannot be read here"
+        ]
+    );
+    let help = read.diagnostics[0].help.as_deref().unwrap_or_default();
+    assert!(help.contains("`tally=…`"), "{help}");
+}
+
+#[test]
+fn effects_fill_hands_and_pieces_come_from_there() {
+    let prize = chess(PRIZE);
+    let start = at(&prize, "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1");
+    let later = after(&start, &["e4d5", "e8e7", "N@a1"]);
+    assert_eq!(
+        later.to_fen(),
+        "8/4k3/8/3P1p2/8/8/8/N3K3 b - - 0 2 prize=d5"
+    );
+}
+
+#[test]
+fn positions_repeat_as_the_rule_says() {
+    let cycle = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(2);
+    let ended = |custom: &str| {
+        let mut game = Game::new(chess(custom).start());
+        for text in &cycle {
+            let mv = game.position().parse_move(text).expect("a move");
+            game.play(&mv).expect("a legal move");
+        }
+        game.outcome() != Outcome::Ongoing
+    };
+    assert!(ended(TALLY));
+    assert!(ended(PRIZE));
+    // It counts the moves, so no position comes twice.
+    assert!(!ended("rules.custom.secret = {}"));
+}
+
+#[test]
+fn the_rules_page_has_the_words_of_the_rule() {
+    let page = rules_page(&chess(HOP), Pictures::Text(BoardStyle::Ascii));
+    assert!(page.contains("## Special rules"));
+    assert!(
+        page.contains("- Some pieces may hop two squares straight ahead.\n"),
+        "{page}"
+    );
+}
+
+#[test]
+fn records_and_random_games_know_custom_rules() {
+    let mut random = Random::new(7);
+    for custom in [
+        HOP,
+        TALLY,
+        SHADOW,
+        PRIZE,
+        "rules.custom.secret = {}",
+        "rules.custom.zeal = {}",
+    ] {
+        let variant = chess(custom);
+        for _ in 0..2 {
+            let played = games::random_game_by_law(&variant, &mut random, 60, 12);
+            played.unwrap_or_else(|law| panic!("{custom}: {law}"));
+        }
+    }
+    let shadow = chess(SHADOW);
+    let mut game = Game::new(at(&shadow, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"));
+    for text in ["a1a5;P@a1", "e8e7", "a5b5"] {
+        let mv = game.position().parse_move(text).expect("a move");
+        game.play(&mv).expect("a legal move");
+    }
+    let text = write_record(&game, "mine");
+    assert!(text.contains("a1a5;P@a1"), "{text}");
+    let read = read_record(&text, |name| (name == "mine").then(|| shadow.clone()));
+    assert!(read.diagnostics.is_empty(), "{:?}", read.diagnostics);
+    let again = read.value.expect("a game");
+    assert_eq!(again.position(), game.position());
+}
+
+#[test]
+fn moves_that_no_text_tells_apart_are_refused_with_a_code() {
+    let twins = chess("rules.custom.twins = {}");
+    let start = twins.start();
+    let moves = start.legal_moves();
+    assert_eq!(moves.len(), 40);
+    let text = start.move_text(&moves[0]);
+    let finding = start.parse_move(&text).expect_err("it means two moves");
+    assert_eq!(finding.code.as_str(), "E0603", "{text}: {finding:?}");
+}
+
+#[test]
+fn moves_that_cannot_be_performed_are_refused_and_found() {
+    let wrong = chess("rules.custom.wrong = {}");
+    let start = wrong.start();
+    assert_eq!(perft_with(&start, 2, Strategy::General), 400);
+    assert_eq!(perft_with(&start, 2, Strategy::Fastest), 400);
+    let found = start.rule_findings();
+    assert!(found.iter().all(|one| one.code.as_str() == "E0410"));
+    let messages: Vec<&str> = found.iter().map(|one| one.message.as_str()).collect();
+    for part in [
+        "nothing stands on a3",
+        "square 60000 is not on the board",
+        "is occupied, and not captured",
+        "not to move",
+        "a hand would have less than nothing",
+        "no kind of piece number 125",
+    ] {
+        assert!(
+            messages.iter().any(|one| one.contains(part)),
+            "{part}: {messages:?}"
+        );
+    }
+    assert_eq!(chess(HOP).start().rule_findings(), []);
+}

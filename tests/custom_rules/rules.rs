@@ -1,0 +1,350 @@
+//! Rules to be tried, one for each thing that a rule can say.
+
+use ferz::definition::VariantDef;
+use ferz::geometry::{BoardShape, Square};
+use ferz::rules::{
+    After, Attack, CustomRule, LegalMoves, Moves, RuleContext, RuleEnd, RuleFinding, RuleRegistry,
+};
+use ferz::state::{Color, Effect, Move, Piece, Role, RuleState};
+
+pub(super) fn registry() -> RuleRegistry {
+    let mut registry = RuleRegistry::new();
+    let add = |result: Result<(), ferz::rules::RegisterError>| result.expect("a new name");
+    add(registry.register("hop", |settings| {
+        let who = settings.pieces("pieces")?.unwrap_or_default();
+        Ok(Hop { who })
+    }));
+    add(registry.register("shadow", |settings| {
+        Ok(Shadow {
+            who: settings.piece("piece")?,
+            leaves: settings.piece("leaves")?,
+        })
+    }));
+    add(registry.register("peace", |settings| {
+        let zone = settings.zone("zone")?;
+        Ok(Peace { zone })
+    }));
+    add(registry.register("zeal", |_| Ok(Zeal)));
+    add(registry.register("tally", |settings| {
+        let limit = settings.whole("limit", 1, 1000)?.unwrap_or(3);
+        Ok(Tally { limit })
+    }));
+    add(registry.register("blind", |settings| {
+        let who = settings.piece("piece")?;
+        Ok(Blind { who })
+    }));
+    add(registry.register("stare", |settings| {
+        let who = settings.piece("piece")?;
+        Ok(Stare { who })
+    }));
+    add(registry.register("prize", |settings| {
+        let who = settings.piece("piece")?;
+        Ok(Prize { who })
+    }));
+    add(registry.register("wrong", |_| Ok(Wrong)));
+    add(registry.register("twins", |_| Ok(Twins)));
+    add(registry.register("secret", |_| Ok(Secret)));
+    add(registry.register("idle", |settings| {
+        settings.flag("loud")?;
+        settings.number("share")?;
+        settings.texts("names")?;
+        Ok(Idle)
+    }));
+    registry
+}
+
+/// Pieces of some kinds may hop two squares straight ahead, over anything.
+struct Hop {
+    who: Vec<Role>,
+}
+
+impl CustomRule for Hop {
+    fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
+        let us = at.turn();
+        for (from, piece) in at.board().pieces_of(us) {
+            if self.who.contains(&piece.role)
+                && let Some(to) = ahead(at.shape(), from, us)
+            {
+                moves.extend(at.step(from, to));
+            }
+        }
+    }
+
+    fn attack(&self, at: &RuleContext<'_>, piece: Piece, from: Square, target: Square) -> Attack {
+        let hits = ahead(at.shape(), from, piece.color) == Some(target);
+        if hits && self.who.contains(&piece.role) {
+            Attack::Also
+        } else {
+            Attack::AsItMoves
+        }
+    }
+
+    fn words(&self) -> Vec<String> {
+        vec!["Some pieces may hop two squares straight ahead.".to_owned()]
+    }
+}
+
+fn ahead(shape: &BoardShape, from: Square, color: Color) -> Option<Square> {
+    let step = if color == Color::White { 2 } else { -2 };
+    let rank = i16::from(shape.rank_of(from)) + step;
+    shape.at(shape.file_of(from), u8::try_from(rank).ok()?)
+}
+
+/// A piece that moves without capturing may leave another behind.
+struct Shadow {
+    who: Option<Role>,
+    leaves: Option<Role>,
+}
+
+impl CustomRule for Shadow {
+    fn effect(&self, _: &RuleContext<'_>, mv: Move, moves: &mut Moves) {
+        if self.who == Some(mv.piece.role)
+            && mv.from != mv.to
+            && !mv.is_capture()
+            && let Some(role) = self.leaves
+        {
+            let mut leaving = mv.clone();
+            let piece = Piece { role, ..mv.piece };
+            let square = mv.from;
+            leaving.effects.push(Effect::Put { square, piece });
+            moves.push(leaving);
+        }
+        moves.push(mv);
+    }
+}
+
+/// Nobody captures in a zone, nor anywhere if none is named.
+struct Peace {
+    zone: Option<ferz::geometry::Zone>,
+}
+
+impl CustomRule for Peace {
+    fn forbids(&self, _: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
+        let owner = mv.piece.color.perspective();
+        let zone = self.zone.as_ref();
+        mv.is_capture() && zone.is_none_or(|zone| zone.contains(mv.to, owner))
+    }
+
+    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
+        let doubt = RuleFinding::new(format!("nobody ever captures in `{}`", def.name))
+            .about("zone")
+            .with_help("name a zone");
+        if self.zone.is_none() {
+            vec![doubt]
+        } else {
+            Vec::new()
+        }
+    }
+}
+
+/// Who can capture must.
+struct Zeal;
+
+impl CustomRule for Zeal {
+    fn duty(&self, _: &RuleContext<'_>, moves: &mut LegalMoves<'_>) {
+        moves.prefer(Move::is_capture);
+    }
+}
+
+/// Who has captured so many pieces has won.
+struct Tally {
+    limit: i32,
+}
+
+impl CustomRule for Tally {
+    fn remember(
+        &self,
+        before: &RuleContext<'_>,
+        mv: &Move,
+        after: &RuleContext<'_>,
+    ) -> Option<RuleState> {
+        assert_eq!(before.turn(), mv.piece.color);
+        assert_eq!(after.turn(), mv.piece.color.opponent());
+        let mut taken = [before.state().number(0), before.state().number(1)];
+        taken[mv.piece.color.index()] += mv.captures.len() as i64;
+        mv.is_capture().then(|| RuleState::new(taken))
+    }
+
+    fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
+        let won = |color: Color| at.state().number(color.index()) >= i64::from(self.limit);
+        let winner = Color::ALL.into_iter().find(|color| won(*color))?;
+        Some(RuleEnd::win(winner, "enough-captured"))
+    }
+
+    fn initial_state(&self) -> RuleState {
+        RuleState::new([0, 0])
+    }
+}
+
+/// Pieces of a kind attack nothing, and so capture nothing.
+struct Blind {
+    who: Option<Role>,
+}
+
+impl CustomRule for Blind {
+    fn forbids(&self, _: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
+        mv.is_capture() && self.who == Some(mv.piece.role)
+    }
+
+    fn attack(&self, _: &RuleContext<'_>, piece: Piece, _: Square, _: Square) -> Attack {
+        if self.who == Some(piece.role) {
+            Attack::Never
+        } else {
+            Attack::AsItMoves
+        }
+    }
+}
+
+/// Pieces of a kind attack the whole board.
+struct Stare {
+    who: Option<Role>,
+}
+
+impl CustomRule for Stare {
+    fn attack(&self, _: &RuleContext<'_>, piece: Piece, _: Square, _: Square) -> Attack {
+        if self.who == Some(piece.role) {
+            Attack::Also
+        } else {
+            Attack::AsItMoves
+        }
+    }
+}
+
+/// Who captures gets a piece into the hand, and the king counts as unmoved again; the last captor's
+/// square is remembered and written by its name.
+struct Prize {
+    who: Option<Role>,
+}
+
+impl CustomRule for Prize {
+    fn effect(&self, at: &RuleContext<'_>, mut mv: Move, moves: &mut Moves) {
+        if mv.is_capture()
+            && let Some(role) = self.who
+        {
+            let color = mv.piece.color;
+            mv.effects.push(Effect::Hand {
+                color,
+                role,
+                change: 1,
+            });
+            let square = RuleState::new([mv.to.index() as i64]);
+            mv.effects.push(at.remembering(square));
+        }
+        moves.push(mv);
+    }
+
+    fn write_state(&self, state: &RuleState, shape: &BoardShape) -> String {
+        shape.name(Square::new(state.number(0) as u16))
+    }
+
+    fn read_state(&self, text: &str, shape: &BoardShape) -> Option<RuleState> {
+        let square = shape.parse(text)?;
+        Some(RuleState::new([square.index() as i64]))
+    }
+
+    /// Where the last capture was does not make another position.
+    fn repeats(&self, _: &RuleState, _: &RuleState) -> bool {
+        true
+    }
+}
+
+/// Makes moves that nobody can make.
+struct Wrong;
+
+impl CustomRule for Wrong {
+    fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
+        let squares: Vec<Square> = at.shape().squares().collect();
+        let (first, last) = (squares[0], squares[squares.len() - 1]);
+        let away = Square::new(60_000);
+        let us = at.turn();
+        let Some((from, piece)) = at.board().pieces_of(us).next() else {
+            return;
+        };
+        let empty = squares.iter().copied().find(|square| at.is_empty(*square));
+        let theirs = at.board().pieces_of(us.opponent()).next();
+        // From an empty square, off the board, onto a friend, by another's piece.
+        moves.extend(empty.map(|empty| Move::walk(piece, empty, first)));
+        moves.push(Move::walk(piece, from, away));
+        moves.push(Move::walk(piece, away, last));
+        let friend = at.board().pieces_of(us).nth(1);
+        moves.extend(friend.map(|(friend, _)| Move::walk(piece, from, friend)));
+        moves.extend(theirs.map(|(square, their)| Move::walk(their, square, square)));
+        assert!(at.step(from, away).is_none() && at.step(away, from).is_none());
+        assert!(at.walks(away).is_empty() && !at.is_attacked(away, us));
+    }
+
+    fn effect(&self, at: &RuleContext<'_>, mv: Move, moves: &mut Moves) {
+        let role = Role::new(Role::MAX - 1);
+        let (color, square) = (at.turn(), Square::new(60_000));
+        let bad = [
+            Effect::Remove { square },
+            Effect::Hand {
+                color,
+                role,
+                change: 1,
+            },
+            Effect::Hand {
+                color,
+                role: mv.piece.role,
+                change: -1,
+            },
+            Effect::Put {
+                square: mv.from,
+                piece: Piece { color, role },
+            },
+        ];
+        for effect in bad {
+            let mut mv = mv.clone();
+            mv.effects.push(effect);
+            moves.push(mv);
+        }
+        let mut elsewhere = mv.clone();
+        elsewhere.captures.push(square);
+        moves.push(elsewhere);
+        moves.push(mv);
+    }
+}
+
+/// Makes two moves of each that no text tells apart.
+struct Twins;
+
+impl CustomRule for Twins {
+    fn effect(&self, at: &RuleContext<'_>, mv: Move, moves: &mut Moves) {
+        let squares: Vec<Square> = at.shape().squares().take(2).collect();
+        for order in [[0, 1], [1, 0]] {
+            let mut twin = mv.clone();
+            let unmoved = order.map(|index| Effect::Unmove {
+                square: squares[index],
+            });
+            twin.effects.extend(unmoved);
+            moves.push(twin);
+        }
+    }
+}
+
+/// Remembers what it cannot write.
+struct Secret;
+
+impl CustomRule for Secret {
+    fn remember(
+        &self,
+        before: &RuleContext<'_>,
+        _: &Move,
+        _: &RuleContext<'_>,
+    ) -> Option<RuleState> {
+        Some(RuleState::new([before.state().number(0) + 1, -5]))
+    }
+
+    fn write_state(&self, _: &RuleState, _: &BoardShape) -> String {
+        "not a word".to_owned()
+    }
+
+    fn read_state(&self, _: &str, _: &BoardShape) -> Option<RuleState> {
+        None
+    }
+}
+
+/// Says nothing.
+struct Idle;
+
+impl CustomRule for Idle {}
