@@ -41,6 +41,8 @@
 //! assert_eq!(next.legal_moves().len(), 20);
 //! ```
 //!
+//! A rule that no definition can say is written in Rust: see [`CustomRule`](rules::CustomRule).
+//!
 //! The library neither prints nor opens files. The command line is the feature `cli`, which is on
 //! by default.
 
@@ -72,3 +74,8 @@ pub mod testing;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}
+
+/// The examples of `docs/custom-rules.md`.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/custom-rules.md")]
+mod custom_rules {}
