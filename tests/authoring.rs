@@ -410,3 +410,37 @@ fn the_examples_are_good_games() {
     }
     assert!(n_games >= 4, "{n_games}");
 }
+
+/// What was called otherwise once is read with a warning, and `fmt` writes what it is called today.
+#[test]
+fn old_spellings_are_read_and_written_anew() {
+    let old = "name = 'old'\ninherits = 'chess'\n\n[rules]\n# What is captured may come back.\n\
+               captures = { to-hand = true }\ndrops = {}\ncourse = { perpetual-check-loses = true }\n\n\
+               [settings.hands]\nusual = {}\npartners = { about = 'Two boards.', rules.captures.to-partner = \
+               true }\n";
+    let new = format_toml(old).expect("valid TOML");
+    assert!(
+        new.contains("# What is captured may come back.\ncaptured = 'captor'\n"),
+        "{new}"
+    );
+    assert!(new.contains("perpetual-check = 'loss'\n"), "{new}");
+    assert!(new.contains("rules.captured = 'partner'"), "{new}");
+    assert!(!new.contains("to-hand") && !new.contains("course"), "{new}");
+    assert_eq!(format_toml(&new).as_ref(), Ok(&new));
+    let read = |text: &str| {
+        let limits = ferz::definition::Limits::default();
+        Catalog::read_within(text, ferz::definition::Format::Toml, &limits)
+    };
+    let (old, new) = (read(old), read(&new));
+    let codes: Vec<&str> = old
+        .diagnostics
+        .iter()
+        .map(|found| found.code.as_str())
+        .collect();
+    assert_eq!(codes, ["W0303"; 3]);
+    assert_eq!(new.diagnostics, []);
+    let rules = |parsed: &ferz::source::Parse<Catalog>| {
+        parsed.value.get("old").map(|def| def.rules.clone())
+    };
+    assert_eq!(rules(&old), rules(&new));
+}

@@ -212,7 +212,7 @@ pub(crate) const ACTIVE: &[Game] = &[
     ),
     (
         "drops",
-        "rules.drops = { no-doubled = 'pawn' }\nrules.captures.to-hand = true",
+        "rules.drops = { no-doubled = 'pawn' }\nrules.captured = 'captor'",
         "k7/8/8/3p4/4P3/8/8/7K[PN] w",
         2,
     ),

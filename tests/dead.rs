@@ -180,7 +180,6 @@ const RULES: &[(&str, &str)] = &[
     ("rules.checks = { flying-generals = true }", ""),
     ("rules.checks = { no-escape = true }", ""),
     ("rules.captures = { blast = true }", ""),
-    ("rules.captures = { to-hand = true }", ""),
     ("rules.captures = { mandatory = true }", ""),
     ("rules.walls = { rule = 'past' }", ""),
     ("rules.flip = 'ataxx'", ""),

@@ -129,7 +129,10 @@ fn sections_inherit() {
     let read = read("[late:early]\nmaxFile = 8\n[early:crazyhouse]\nstalemateValue = loss\n");
     assert!(!read.has_errors(), "{:?}", read.diagnostics);
     let late = read.value.get("late").expect("it was read");
-    assert!(late.rules.captures.to_hand);
+    assert_eq!(
+        late.rules.captured,
+        ferz::definition::CaptureFate::CaptorsHand
+    );
 }
 
 /// Positions that no game reaches are played on or refused, without panic.

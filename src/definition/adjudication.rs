@@ -31,8 +31,6 @@ pub struct AdjudicationRules {
     /// The pieces of each side that restart the clock by a move that cannot be taken back; where
     /// nothing is said, pieces that promote or have initial moves.
     pub restarts: Option<[PieceSet; 2]>,
-    /// Who repeats a position by giving check with every move loses.
-    pub perpetual_check_loses: bool,
     /// Who moves a piece back and forth four times loses.
     pub back_and_forth_loses: bool,
     /// Who repeats a position by chasing the same piece with every move loses.

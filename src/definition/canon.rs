@@ -347,8 +347,7 @@ fn clock(def: &mut VariantDef, start: &Start) {
     let Some(said) = def.rules.adjudication.restarts else {
         return;
     };
-    let captures = &def.rules.captures;
-    let to_hand = captures.to_hand || captures.to_partner;
+    let to_hand = def.rules.keeps_prisoners();
     let usual: PieceSet = (def.pieces.values().enumerate())
         .filter(|(_, piece)| piece.promotion.is_some() || !piece.royal && first_moves(piece))
         .map(|(number, _)| number)

@@ -51,7 +51,7 @@ mod ways;
 mod write;
 
 pub(crate) use self::toml::is_rule_name;
-pub use self::toml::{Outline, OutlineEntry, schema};
+pub use self::toml::{Outline, OutlineEntry, RENAMED_KEYS, RenamedKey, schema};
 pub use adjudication::{
     AdjudicationRules, ChasingRules, CountingRule, CountingRules, MateRules, MaterialRule,
     RepetitionRules, ShatarMate,

@@ -129,6 +129,15 @@ pub struct RulesDef {
 }
 
 impl RulesDef {
+    /// Whether captured pieces go to a hand where they change sides: they are there what they were
+    /// before they promoted.
+    pub(crate) const fn keeps_prisoners(&self) -> bool {
+        matches!(
+            self.captured,
+            CaptureFate::CaptorsHand | CaptureFate::PartnersHand
+        )
+    }
+
     /// Whether the rights field of a FEN names files: of castling partners, or of pieces that make
     /// room for others.
     pub(crate) const fn rights_are_files(&self) -> bool {
@@ -233,4 +242,6 @@ pub enum CaptureFate {
     OwnersHand,
     /// They go to the hand of the side that captured them, and change sides.
     CaptorsHand,
+    /// They go to the hand of the captor's partner, who plays on another board.
+    PartnersHand,
 }

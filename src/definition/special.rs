@@ -214,11 +214,7 @@ impl EnPassantRules {
     reason = "the options of a rule are independent flags"
 )]
 pub struct CaptureRules {
-    /// Captured pieces go to the captor's hand.
-    pub to_hand: bool,
-    /// Captured pieces go to the hand of the captor's partner, on another board.
-    pub to_partner: bool,
-    /// They stay promoted there.
+    /// Captured pieces stay promoted in a hand.
     pub keep_promoted: bool,
     /// Who can capture must.
     pub mandatory: bool,

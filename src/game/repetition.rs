@@ -3,7 +3,7 @@
 use super::ending::End;
 use super::position::Position;
 use super::record::Record;
-use crate::definition::{AdjudicationRules, ChasingRules, Reason, Verdict};
+use crate::definition::{CaptureFate, ChasingRules, Reason, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::chased;
 use crate::movegen::legality::{kings_attacked, legal_moves};
@@ -31,11 +31,8 @@ pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
         return Some((Verdict::Win, Reason::BackAndForth));
     }
     let came = came?;
-    if let Some(end) = past.by_check(course, came) {
-        return Some(end);
-    }
-    let by_hooks = book.hooks().and_then(|hooks| hooks.perpetual_check);
-    if let Some(end) = by_hooks.and_then(|value| past.by_perpetual_check(value, came)) {
+    let perpetual = book.rules().perpetual_check;
+    if let Some(end) = perpetual.and_then(|value| past.by_perpetual_check(value, came)) {
         return Some(end);
     }
     let chasing = course.chasing.as_ref();
@@ -53,7 +50,7 @@ pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
 
 /// How many of the latest half-moves could lead to a position that was there before.
 fn reversible(book: &Rulebook, setup: &Setup, record: &Record) -> usize {
-    let to_hand = book.rules().captures.to_hand;
+    let to_hand = book.rules().captured == CaptureFate::CaptorsHand;
     // Pieces that promote may go back where there are hooks, and custom rules may put anything back.
     if to_hand || book.hooks().is_some() || !book.custom().is_empty() {
         record.len()
@@ -141,22 +138,14 @@ impl Past<'_> {
         hooks.is_some_and(|hooks| hooks.replacement.is_some())
     }
 
-    /// Perpetual check.
-    fn by_check(&self, rules: &AdjudicationRules, came: usize) -> Option<End> {
-        if !rules.perpetual_check_loses {
-            return None;
-        }
-        let always = |parity: usize| (parity..=came).step_by(2).all(|ago| self.checked(ago));
-        let verdict = blame(always(0), always(1))?;
-        Some((verdict, Reason::PerpetualCheck))
-    }
-
-    /// Perpetual check by one side alone, which has this result for it.
+    /// Perpetual check by one side alone, which has this result for it. Where it loses, a perpetual
+    /// check by both sides is drawn.
     fn by_perpetual_check(&self, value: Verdict, came: usize) -> Option<End> {
         let always = |parity: usize| (parity..=came).step_by(2).all(|ago| self.checked(ago));
         let verdict = match (always(0), always(1)) {
             (true, false) => value.opposite(),
             (false, true) => value,
+            (true, true) if value == Verdict::Loss => Verdict::Draw,
             _ => return None,
         };
         Some((verdict, Reason::PerpetualCheck))

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::special::returned;
 use super::words::{are_steps, directions, list, one_of, spaced, zone};
 use crate::definition::{
     Action, Aftermath, CaptureDuty, CaptureFate, CaptureMethod, Freeze, JumpSeries, PieceDef,
@@ -286,7 +287,13 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
         );
     }
     if rules.captured == CaptureFate::CaptorsHand {
-        sentences.push(prisoners(variant, &rules.prisoners));
+        sentences.push(prisoners(variant));
+    }
+    if rules.captured == CaptureFate::PartnersHand {
+        sentences.push(
+            "A captured piece goes to the hand of the captor's partner, who plays on another board."
+                .to_owned(),
+        );
     }
     if let Some(rule) = &rules.pocket {
         sentences.push(pocket(variant, rule));
@@ -395,12 +402,25 @@ fn company(variant: &Variant, rules: &RulesDef) -> Vec<String> {
 }
 
 /// What captured pieces become in the hand of their captor.
-fn prisoners(variant: &Variant, changes: &[(usize, usize)]) -> String {
+fn prisoners(variant: &Variant) -> String {
     let mut text = "A captured piece changes sides and goes to the captor's hand".to_owned();
-    let pieces = &variant.def().pieces;
+    let (rules, pieces) = (&variant.def().rules, &variant.def().pieces);
+    let promotes = rules.promotes() || pieces.values().any(|piece| piece.promotion.is_some());
+    if rules.captures.keep_promoted {
+        text.push_str("; promoted pieces stay promoted");
+    } else if promotes {
+        text.push_str(", as what it was before it promoted");
+        let odd = returned(variant);
+        if !odd.is_empty() {
+            let _ = write!(
+                text,
+                ", but what came from a promotion as a {}",
+                names(variant, odd)
+            );
+        }
+    }
     let name = |number: usize| Some(spaced(pieces.get_index(number)?.0));
-    let words: Vec<String> = changes
-        .iter()
+    let words: Vec<String> = (rules.prisoners.iter())
         .filter_map(|(from, to)| {
             Some(format!(
                 "{} becomes {}",

@@ -176,27 +176,6 @@ fn promotions(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
 
 fn captures(variant: &Variant, rule: &CaptureRules, said: &mut Vec<String>) {
     let mut say = |text: String| said.push(text);
-    if rule.to_hand {
-        let text = "A captured piece changes sides and goes to the captor's hand";
-        say(if rule.keep_promoted {
-            format!("{text}; promoted pieces stay promoted.")
-        } else {
-            let odd = returned(variant);
-            let odd = if odd.is_empty() {
-                String::new()
-            } else {
-                format!(
-                    ", but what came from a promotion as a {}",
-                    names(variant, odd)
-                )
-            };
-            format!("{text}, as what it was before it promoted{odd}.")
-        });
-    }
-    if rule.to_partner {
-        say("A captured piece goes to the hand of the captor's partner, who plays on another board."
-            .to_owned());
-    }
     if rule.mandatory {
         say("A player who can capture must capture.".to_owned());
     }
@@ -236,7 +215,7 @@ fn captures(variant: &Variant, rule: &CaptureRules, said: &mut Vec<String>) {
 }
 
 /// What pieces that came from a promotion are in hand, where that is not what promoted.
-fn returned(variant: &Variant) -> PieceSet {
+pub(super) fn returned(variant: &Variant) -> PieceSet {
     let rules = &variant.def().rules;
     let turned = |base: usize| rules.promotion.targets.get(base).copied().flatten();
     let promotes = |base: usize, to: usize| {
@@ -451,9 +430,6 @@ fn checks(rule: CheckRules, said: &mut Vec<String>) {
 /// What the course of the game decides.
 fn course(variant: &Variant, rule: &AdjudicationRules, said: &mut Vec<String>) {
     let mut say = |text: String| said.push(text);
-    if rule.perpetual_check_loses {
-        say("Who repeats a position by giving check with every move loses.".to_owned());
-    }
     if rule.back_and_forth_loses {
         say("Who moves a piece back and forth four times loses.".to_owned());
     }

@@ -130,7 +130,7 @@ impl<'a> Danger<'a> {
     /// Whether the royal piece goes somewhere, captures at most what stands there, and nothing else
     /// changes that could matter.
     fn just_takes_the_king_away(&self, one: &Move) -> bool {
-        let is_gone = self.book.captured == CaptureFate::Gone;
+        let is_gone = self.book.rules().captured == CaptureFate::Gone;
         let takes = one.captures.as_slice();
         one.from == self.king
             && one.kind == MoveKind::Walk

@@ -232,8 +232,8 @@ fn is_free(rules: &RulesDef) -> bool {
 /// Puts a captured piece into a hand, if that is the rule.
 fn to_hand(book: &Rulebook, hands: &mut [Hand; 2], victim: Piece, captor: Option<Color>) {
     let role = book.in_hand(victim);
-    match book.captured {
-        CaptureFate::Gone => {}
+    match book.rules().captured {
+        CaptureFate::Gone | CaptureFate::PartnersHand => {}
         CaptureFate::OwnersHand => hands[victim.color.index()].add(role),
         CaptureFate::CaptorsHand => {
             if captor.is_some() && !is_free(book.rules()) {

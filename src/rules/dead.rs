@@ -164,7 +164,7 @@ fn ends_by_mates_only(book: &Rulebook) -> bool {
     let rules = &book.def.rules;
     book.check
         && rules.stalemate == Verdict::Draw
-        && rules.captured != CaptureFate::CaptorsHand
+        && !rules.keeps_prisoners()
         && (rules.repetition.limit.is_none() || rules.repetition.verdict == Verdict::Draw)
         && book.shape.vanishing().is_empty()
         && book.shape.area() <= SQUARES
@@ -177,7 +177,6 @@ fn ends_by_mates_only(book: &Rulebook) -> bool {
 fn is_drawn_course(rules: &AdjudicationRules) -> bool {
     let AdjudicationRules {
         restarts: _,
-        perpetual_check_loses,
         back_and_forth_loses,
         chasing,
         counting: _,
@@ -191,10 +190,7 @@ fn is_drawn_course(rules: &AdjudicationRules) -> bool {
         | MaterialRule::White
         | MaterialRule::Black => true,
     };
-    !perpetual_check_loses
-        && !back_and_forth_loses
-        && chasing.is_none()
-        && !material.as_ref().is_some_and(decides)
+    !back_and_forth_loses && chasing.is_none() && !material.as_ref().is_some_and(decides)
 }
 
 /// Whether the rules beside the pieces neither decide games, nor bring pieces back, nor forbid steps.
@@ -256,8 +252,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         custom,
     } = rules;
     let CaptureRules {
-        to_hand,
-        to_partner,
         keep_promoted: _,
         mandatory,
         immune_to_own,
@@ -274,7 +268,7 @@ fn is_plain(rules: &RulesDef) -> bool {
     } = checks;
     !promotion.demotion
         && (castling.as_ref()).is_none_or(|rule| rule.wins == [[false; 2]; 2])
-        && !(to_hand | to_partner | mandatory | petrify_blasted)
+        && !(mandatory | petrify_blasted)
         && (immune_to_own.is_empty() && petrify.is_empty() && blast.is_none())
         && drops.as_ref().is_none_or(|drops: &DropRules| !drops.free)
         && (walls.is_none() && flip.is_none())

@@ -147,10 +147,7 @@ impl Rulebook {
     fn has_hands(&self) -> bool {
         let rules = &self.def.rules;
         let gating = rules.gating.as_ref();
-        let by_rule = rules.drops.is_some()
-            || rules.captures.to_hand
-            || rules.captures.to_partner
-            || gating.is_some_and(|gating| gating.from_hand);
+        let by_rule = rules.drops.is_some() || gating.is_some_and(|gating| gating.from_hand);
         let by_pieces = || {
             self.roles.iter().any(|role| {
                 let promotion = role.promotion.iter();

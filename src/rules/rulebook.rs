@@ -28,8 +28,6 @@ pub(crate) struct Rulebook {
     pub(crate) letters: Letters,
     pub(crate) roles: Vec<RoleRules>,
     pub(crate) check: bool,
-    /// What becomes of captured pieces.
-    pub(crate) captured: CaptureFate,
     /// Whether any piece or the game has a hook.
     hooked: bool,
     /// Whether the hooks leave the moves of each piece alone, whatever the others do; but for those
@@ -229,10 +227,6 @@ impl Rulebook {
         let letters = letters(def);
         let home = Fen::parse(&def.start, &def.shape, &letters).value.board;
         let check = def.rules.royal == RoyalRule::Check;
-        let captured = match def.rules.captured {
-            CaptureFate::Gone if def.rules.captures.to_hand => CaptureFate::CaptorsHand,
-            fate => fate,
-        };
         let relays = roles
             .iter()
             .flat_map(|role| &role.moves)
@@ -257,10 +251,8 @@ impl Rulebook {
             has_series: roles.iter().any(|role| role.series().next().is_some()),
             roles,
             check,
-            captured,
             hooked: asks_beside_moves(&def.rules)
                 || def.rules.royal == RoyalRule::Capture
-                || def.rules.captured == CaptureFate::CaptorsHand
                 || def.pieces.values().any(|piece| {
                     let is_special = |one: &MoveDef| one.takes.is_some() || !one.in_check;
                     !piece.powers.is_empty() || piece.moves.iter().any(is_special)
@@ -491,7 +483,8 @@ impl Rulebook {
 /// [`asks_beside_moves`] apart.
 fn has_move_rules(rules: &RulesDef) -> bool {
     let usual = RulesDef::default();
-    rules.checks != usual.checks
+    rules.captured == CaptureFate::CaptorsHand
+        || rules.checks != usual.checks
         || rules.captures != usual.captures
         || rules.forms != usual.forms
         || rules.pawns != usual.pawns
@@ -520,7 +513,6 @@ fn asks_beside_moves(rules: &RulesDef) -> bool {
         || rules.points.is_some()
         || rules.palace.is_some()
         || rules.suicide
-        || rules.perpetual_check.is_some()
         || rules.bare_king.is_some()
         || rules.hands_cover
         || !rules.prisoners.is_empty()

@@ -41,7 +41,7 @@ impl Rulebook {
             || self.has_relays()
             || self.imitates
             || self.def.setups.is_some()
-            || self.def.rules.captured != CaptureFate::Gone
+            || self.def.rules.captured != CaptureFate::Gone && self.rules().drops.is_none()
             || self.rules().flip.is_some()
             || self
                 .roles

@@ -170,6 +170,7 @@ impl Reader<'_> {
     pub(super) fn captured(&mut self) -> CaptureFate {
         match self.holdings() {
             Some((kind, _)) if kind > 0 => CaptureFate::OwnersHand,
+            Some((kind, _)) if kind < 0 => CaptureFate::CaptorsHand,
             _ => CaptureFate::Gone,
         }
     }
@@ -186,7 +187,7 @@ impl Reader<'_> {
             .any(|choice| choice.stock == PromotionStock::Hand);
         let first = self.pieces.iter().find(|piece| piece.hand != (0, 0));
         if let Some(hand) = first.and_then(|piece| piece.line.hand.as_ref())
-            && captured == CaptureFate::Gone
+            && captured != CaptureFate::OwnersHand
             && !has_reserve
             && !self.drops()
         {

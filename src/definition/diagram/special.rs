@@ -34,7 +34,6 @@ impl<'a> Reader<'a> {
     ) {
         if let Some(setting) = self.holdings().filter(|(kind, _)| *kind < 0) {
             let (kind, setting) = setting;
-            rules.captures.to_hand = true;
             rules.captures.keep_promoted = kind < -1;
             rules.drops = Some(DropRules::on_any_square(true, is_royal.len(), shape));
             let message = "the format does not say where captured men can be dropped; here they \

@@ -456,7 +456,7 @@ impl Writer<'_> {
         let captures = &rules.captures;
         if self.def.rules.captured == CaptureFate::OwnersHand {
             self.pair("holdingsType", 1);
-        } else if captures.to_hand {
+        } else if rules.captured == CaptureFate::CaptorsHand {
             let kind = if captures.keep_promoted { -2 } else { -1 };
             self.pair("holdingsType", kind);
         }

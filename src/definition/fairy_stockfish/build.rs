@@ -5,10 +5,10 @@ use indexmap::IndexMap;
 use crate::definition::Settings;
 use crate::definition::hooks::Powers;
 use crate::definition::{
-    Blast, CaptureRules, CastlingRules, CheckRules, DropRules, EnPassantRules, ExtinctionRules,
-    FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion, InitialDef, MoveDef, PassRules,
-    PawnPromotion, PieceDef, PiecePromotion, PieceSet, RepetitionRules, RulesDef, VariantDef,
-    WallRules,
+    Blast, CaptureFate, CaptureRules, CastlingRules, CheckRules, DropRules, EnPassantRules,
+    ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion, InitialDef,
+    MoveDef, PassRules, PawnPromotion, PieceDef, PiecePromotion, PieceSet, RepetitionRules,
+    RulesDef, VariantDef, Verdict, WallRules,
 };
 use crate::geometry::{BoardShape, ShapeError, SquareSet, Zone};
 use crate::movement::{Contents, Movement, Pattern};
@@ -332,7 +332,13 @@ impl<'a> Builder<'a> {
         RulesDef {
             stalemate: config.stalemate,
             stalemate_by_count: config.stalemate_by_count,
+            captured: match (config.to_hand, config.two_boards) {
+                (true, _) => CaptureFate::CaptorsHand,
+                (false, true) => CaptureFate::PartnersHand,
+                (false, false) => CaptureFate::Gone,
+            },
             checkmate: config.checkmate,
+            perpetual_check: config.perpetual_check_illegal.then_some(Verdict::Loss),
             move_limit: Some(config.move_rule).filter(|limit| *limit > 0),
             repetition: RepetitionRules {
                 limit: Some(config.repetition).filter(|limit| *limit > 0),
@@ -378,8 +384,6 @@ impl<'a> Builder<'a> {
             }
             .unless_it_allows_all(self.shape),
             captures: CaptureRules {
-                to_hand: config.to_hand,
-                to_partner: config.two_boards,
                 keep_promoted: config.drop_loop,
                 mandatory: config.must_capture,
                 immune_to_own: self.set(config.mutually_immune),

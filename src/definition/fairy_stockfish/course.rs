@@ -26,7 +26,6 @@ impl Builder<'_> {
         let named = |key: &str| self.number(fixed(key));
         AdjudicationRules {
             restarts: Some(config.move_rule_types.map(|set| self.set(set))),
-            perpetual_check_loses: config.perpetual_check_illegal,
             back_and_forth_loses: config.back_and_forth_illegal,
             chasing: config.chasing.then(|| ChasingRules {
                 rook: named("rook"),

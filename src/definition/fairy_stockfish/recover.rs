@@ -6,7 +6,7 @@ use crate::definition::export::Losses;
 use crate::definition::start::{Start, with_rights};
 use crate::definition::{
     AdjudicationRules, CaptureFate, DropRules, MaterialRule, PawnPromotion, PieceSet, RoyalGuard,
-    RulesDef, VariantDef,
+    RulesDef, VariantDef, Verdict,
 };
 use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
 use crate::movement::Side;
@@ -113,7 +113,7 @@ impl Recovered {
         if rules.guard != RoyalGuard::Every {
             lost.report("rules.guard", "that program guards every king");
         }
-        if rules.captured != CaptureFate::Gone {
+        if rules.captured == CaptureFate::OwnersHand {
             lost.report(
                 "rules.captured",
                 "captured pieces never go back to their owner",
@@ -360,8 +360,8 @@ impl Recovery<'_> {
 
     fn captures(&mut self, rules: &RulesDef) {
         let captures = &rules.captures;
-        self.config.to_hand = captures.to_hand;
-        self.config.two_boards = captures.to_partner;
+        self.config.to_hand = rules.captured == CaptureFate::CaptorsHand;
+        self.config.two_boards = rules.captured == CaptureFate::PartnersHand;
         self.config.drop_loop = captures.keep_promoted;
         self.config.must_capture = captures.mandatory;
         self.config.mutually_immune = self.set(captures.immune_to_own);
@@ -434,6 +434,7 @@ impl Recovery<'_> {
         self.config.full_board = rules.ends_when_full;
         self.config.stalemate_by_count = rules.stalemate_by_count;
         self.config.checkmate = rules.checkmate;
+        self.config.perpetual_check_illegal = rules.perpetual_check == Some(Verdict::Loss);
     }
 
     fn course(&mut self, course: &AdjudicationRules) {
@@ -445,7 +446,6 @@ impl Recovery<'_> {
                 set => set,
             });
         }
-        self.config.perpetual_check_illegal = course.perpetual_check_loses;
         self.config.back_and_forth_illegal = course.back_and_forth_loses;
         self.config.chasing = course.chasing.is_some();
         self.config.counting = course.counting.map(|rule| rule.rule);

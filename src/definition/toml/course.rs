@@ -49,7 +49,7 @@ pub(super) struct CourseWire {
     pub(super) restarts: Field<Texts>,
     /// Black's, if they are others.
     pub(super) restarts_black: Field<Texts>,
-    /// Who repeats a position by giving check with every move loses.
+    /// Old spelling of `perpetual-check = 'loss'` among the rules.
     pub(super) perpetual_check_loses: Field<bool>,
     /// Who moves a piece back and forth four times loses.
     pub(super) back_and_forth_loses: Field<bool>,
@@ -226,7 +226,6 @@ impl Resolver<'_, '_> {
         let strong = self.named(&wire.mate_needs, pieces);
         AdjudicationRules {
             restarts: white.map(|white| [white, black.unwrap_or(white)]),
-            perpetual_check_loses: flag(&wire.perpetual_check_loses),
             back_and_forth_loses: flag(&wire.back_and_forth_loses),
             chasing: table(&wire.chasing).map(|wire| ChasingRules {
                 rook: self.one(&wire.rook, pieces),

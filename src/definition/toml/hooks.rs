@@ -14,7 +14,7 @@ use super::company::{bare_king, point_rules};
 use super::field::{Field, Named, overlay, plain};
 use super::resolve::Resolver;
 use super::series::{JumpSeriesWire, RunWire};
-use super::special::{flag, table};
+use super::special::{Optional, flag, table};
 use super::wire::{PieceWire, Removable, RulesWire, Texts, VariantWire};
 
 /// Moves of another kind than walks.
@@ -195,7 +195,8 @@ impl Resolver<'_, '_> {
         rules.replacement = table(&wire.replacement).map(|rule| self.replacement(rule, pieces));
         rules.bare_king = bare_king(&wire.bare_king);
         rules.hands_cover = flag(&wire.hands_cover);
-        rules.perpetual_check = wire.perpetual_check.value().map(|word| (*word).into());
+        let perpetual = wire.perpetual_check.value().and_then(Optional::get);
+        rules.perpetual_check = perpetual.map(|word| (*word).into());
         rules.double_drop =
             table(&wire.double_drop).map(|rule| self.double_drop(rule, pieces, shape));
         rules.points = table(&wire.points).map(point_rules);

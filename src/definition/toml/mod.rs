@@ -20,6 +20,7 @@ mod pocket;
 mod points;
 mod remedy;
 mod removed;
+mod renamed;
 mod resolve;
 mod schema;
 mod scores;
@@ -54,6 +55,7 @@ use wire::VariantWire;
 
 pub(crate) use custom::is_rule_name;
 pub use outline::{Outline, OutlineEntry};
+pub use renamed::{RENAMED_KEYS, RenamedKey};
 pub use schema::schema;
 pub(super) use settings::Chosen;
 
@@ -397,6 +399,9 @@ impl<'a> File<'a> {
         let sink = Sink::new(number, room + 1);
         let mut wire = read_wire(Reader::new(value, &sink).placed(span));
         self.findings.append(&mut sink.findings.into_inner());
+        if let Some(wire) = &mut wire {
+            wire.modernized(&mut self.findings);
+        }
         if let Some(Field::Here(place, pieces)) = wire.as_mut().map(|wire| &mut wire.pieces) {
             let limit = self.limits.pieces;
             if pieces.0.len() > limit {

@@ -383,7 +383,7 @@ pub(super) struct RulesWire {
     pub(super) hands_cover: Field<bool>,
     /// The result for a side that repeats positions by giving check with every move, where the
     /// other does not.
-    pub(super) perpetual_check: Field<ResultWord>,
+    pub(super) perpetual_check: Field<Optional<ResultWord>>,
     /// Captured pieces change between squares and points and may be put there.
     pub(super) double_drop: Field<Removable<DoubleDropWire>>,
     /// What points mean for royal pieces.
@@ -411,6 +411,14 @@ pub(super) struct RulesWire {
     /// Rules that a program has written in Rust and registered under these names, each with its
     /// settings. `false` takes an inherited one away.
     pub(super) custom: Field<CustomWire>,
+}
+
+impl RulesWire {
+    /// Whether captured pieces go to a hand where they change sides.
+    pub(super) fn keeps_prisoners(&self) -> bool {
+        let captured = self.captured.value();
+        captured.is_some_and(|word| matches!(word, CapturedWord::Captor | CapturedWord::Partner))
+    }
 }
 
 overlay!(RulesWire {
@@ -632,6 +640,8 @@ words! {
         Owner => OwnersHand,
         /// They go to the hand of the side that captured them, and change sides.
         Captor => CaptorsHand,
+        /// They go to the hand of the captor's partner, who plays on another board.
+        Partner => PartnersHand,
     }
 
     /// Where a promoted piece comes from.

@@ -163,9 +163,9 @@ impl<const N: usize> Extras<N> {
         group_of: &impl Fn(u128) -> usize,
     ) -> Result<Extras<N>, Declined> {
         let roles = book.roles.len();
-        let to_owner = book.def.rules.captured == CaptureFate::OwnersHand;
+        let to_owner = rules.captured == CaptureFate::OwnersHand;
         let free = rules.drops.as_ref().is_some_and(|drops| drops.free);
-        let keeps = to_owner || rules.captures.to_hand && !free;
+        let keeps = to_owner || rules.captured == CaptureFate::CaptorsHand && !free;
         // A slot for every piece that is no form of another.
         let mut slots = vec![NOWHERE; roles];
         let mut used = 0;

@@ -97,7 +97,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         bare_king,
         hands_cover: _,
         placement,
-        prisoners: _,
+        prisoners,
         pocket,
         trading,
         custom,
@@ -222,8 +222,8 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     if connection.is_some() || *ends_when_full {
         return declined("the game ends by the pattern of all pieces");
     }
-    if *captured == CaptureFate::CaptorsHand {
-        return declined("captured pieces change sides");
+    if *captured == CaptureFate::CaptorsHand && !prisoners.is_empty() {
+        return declined("captured pieces become others");
     }
     let is_known = !suicide
         && capture_duty.is_none()

@@ -1,6 +1,6 @@
 //! The rights field: castlings and gates.
 
-use crate::definition::{CastlingRules, RulesDef};
+use crate::definition::{CaptureFate, CastlingRules, RulesDef};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::rules::rights::bad_right;
@@ -123,7 +123,7 @@ fn gates_matter(rules: &RulesDef, setup: &Setup, color: Color) -> bool {
     let gating = rules.gating.as_ref();
     gating.is_some_and(|gating| !gating.from_hand)
         || !setup.hands[color.index()].is_empty()
-        || rules.captures.to_hand
+        || rules.captured == CaptureFate::CaptorsHand
 }
 
 /// Takes away gates that will never be used, so that equal positions are equal. Without this a FEN

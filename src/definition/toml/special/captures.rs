@@ -18,11 +18,11 @@ use crate::definition::toml::wire::Texts;
 #[cfg_attr(feature = "schema", schemars(rename = "Captures"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::definition::toml) struct CapturesWire {
-    /// Captured pieces go to the captor's hand.
-    to_hand: Field<bool>,
-    /// Captured pieces go to the hand of the captor's partner, on another board.
-    to_partner: Field<bool>,
-    /// They stay promoted there.
+    /// Old spelling of `captured = 'captor'`.
+    pub(in crate::definition::toml) to_hand: Field<bool>,
+    /// Old spelling of `captured = 'partner'`.
+    pub(in crate::definition::toml) to_partner: Field<bool>,
+    /// Captured pieces stay promoted in a hand.
     keep_promoted: Field<bool>,
     /// What a piece is in hand that came from a promotion by choice, if not the piece that
     /// promotes; where several do, the last of them. `false` if it stays what it became.
@@ -57,18 +57,9 @@ overlay!(CapturesWire {
     petrify_blasted
 });
 
-impl CapturesWire {
-    /// Whether captured pieces go to a hand, so that those that promoted must know what they were.
-    pub(super) fn fills_hands(&self) -> bool {
-        flag(&self.to_hand) || flag(&self.to_partner)
-    }
-}
-
 impl Resolver<'_, '_> {
     pub(super) fn captures(&mut self, wire: &CapturesWire, pieces: &Pieces) -> CaptureRules {
         CaptureRules {
-            to_hand: flag(&wire.to_hand),
-            to_partner: flag(&wire.to_partner),
             keep_promoted: flag(&wire.keep_promoted),
             mandatory: flag(&wire.mandatory),
             immune_to_own: self.named(&wire.immune_to_own, pieces).unwrap_or_default(),

@@ -150,9 +150,12 @@ impl Resolver<'_, '_> {
                 pairs.push((number, to));
             }
         }
-        let captures = (wire.rules.value()).and_then(|rules| table(&rules.captures));
-        let returning: Vec<_> = match captures.filter(|captures| captures.fills_hands()) {
-            Some(captures) => {
+        let rules = wire.rules.value();
+        let nothing = CapturesWire::default();
+        let captures = rules.and_then(|rules| table(&rules.captures));
+        let captures = captures.unwrap_or(&nothing);
+        let returning: Vec<_> = match rules.filter(|rules| rules.keeps_prisoners()) {
+            Some(_) => {
                 let base = self.base_of_promoted(captures, wire.rules.value(), pieces, shape);
                 let common = self.pawns(wire.rules.value(), pieces, shape);
                 let chosen = |number: &usize| {

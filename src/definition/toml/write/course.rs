@@ -171,7 +171,6 @@ impl Writer<'_> {
                 table.put("restarts-black", self.names(black));
             }
         }
-        table.put_flag("perpetual-check-loses", rules.perpetual_check_loses, false);
         table.put_flag("back-and-forth-loses", rules.back_and_forth_loses, false);
         if let Some(rule) = &rules.chasing {
             let mut chasing = Table::default();

@@ -45,6 +45,7 @@ impl Writer<'_> {
                     CaptureFate::Gone => "gone",
                     CaptureFate::OwnersHand => "owner",
                     CaptureFate::CaptorsHand => "captor",
+                    CaptureFate::PartnersHand => "partner",
                 },
             );
         }
@@ -129,8 +130,9 @@ impl Writer<'_> {
         );
         let en_passant = special.en_passant.as_ref();
         table.put_some("en-passant", en_passant.map(|rule| self.en_passant(rule)));
-        if special.captures != usual.captures {
-            table.put("captures", self.captures(&special.captures));
+        let captures = self.captures(&special.captures);
+        if !captures.0.is_empty() {
+            table.put("captures", captures);
         }
         let from_hand = (special.gating.as_ref()).is_some_and(|gating| gating.from_hand);
         if let Some(drops) = &special.drops {
@@ -202,14 +204,12 @@ impl Writer<'_> {
 
     fn captures(&self, rule: &CaptureRules) -> Table {
         let mut table = Table::default();
-        table.put_flag("to-hand", rule.to_hand, false);
-        table.put_flag("to-partner", rule.to_partner, false);
         table.put_flag("keep-promoted", rule.keep_promoted, false);
         // Pieces that return have one base together.
         let mut pieces = self.def.pieces.values();
         let returning = pieces.position(|piece| piece.letter.ends_with('~'));
         let base = returning.map(|number| self.def.rules.forms.of(number).base);
-        let usual = if rule.to_hand || rule.to_partner {
+        let usual = if self.def.rules.keeps_prisoners() {
             usual_pawn(&self.base, &self.def.rules.pawns)
         } else {
             [None; 2]
