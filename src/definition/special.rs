@@ -209,10 +209,6 @@ impl EnPassantRules {
 
 /// What captures do besides removing a piece.
 #[derive(Clone, Debug, PartialEq, Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "the options of a rule are independent flags"
-)]
 pub struct CaptureRules {
     /// Captured pieces stay promoted in a hand.
     pub keep_promoted: bool,

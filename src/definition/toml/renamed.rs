@@ -114,9 +114,10 @@ fn take(
     };
     let [table, name] = key.old;
     let message = format!("`{table}.{name}` is an old spelling");
-    let new = match is_set {
-        true => format!("'{}'", key.if_true),
-        false => key.if_false.to_owned(),
+    let new = if is_set {
+        format!("'{}'", key.if_true)
+    } else {
+        key.if_false.to_owned()
     };
     let help = format!(
         "write `{} = {new}` under `rules`; `ferz fmt` does so",
