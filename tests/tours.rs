@@ -6,6 +6,9 @@ use crate::harness::snapshot;
 #[path = "../examples/circe.rs"]
 mod circe;
 #[expect(dead_code, reason = "tests call what `main` calls")]
+#[path = "../examples/in_code.rs"]
+mod in_code;
+#[expect(dead_code, reason = "tests call what `main` calls")]
 #[path = "../examples/madrasi.rs"]
 mod madrasi;
 #[expect(dead_code, reason = "tests call what `main` calls")]
@@ -45,6 +48,7 @@ fn tours_end_where_they_say() {
     let circe = written(circe::tour);
     let fen = "r3k3/3p4/8/3P4/8/8/8/4K3 b q - 0 1";
     assert_eq!(circe, format!("{fen}\n8902\n"));
+    assert_eq!(written(in_code::tour), "5\n24\n161\n");
     assert_eq!(written(madrasi::tour), "e1d1 e1d2 e1e2 e1f1 e1f2\n");
     let ends = written(|out| playouts::play("losalamos", 20, out).map(drop));
     let counts = ends.lines().map(|line| line.split_whitespace().next());

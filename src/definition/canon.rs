@@ -8,9 +8,7 @@ use super::differences::{home, ways_of};
 use super::rules::{RoyalRule, RulesDef};
 use super::special::{EnPassantRules, PassRules, PawnPromotion, PiecePromotion, PieceSet};
 use super::start::{SIDES, Start};
-use super::variant::{
-    MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock, VariantDef,
-};
+use super::variant::{MoveDef, PieceDef, PromotionChoice, PromotionDef, VariantDef};
 use super::ways::{Kind, TooMuch, Way};
 use crate::geometry::{Perspective, SquareSet, Zone};
 use crate::movement::{Initial, Movement, Pattern};
@@ -146,10 +144,8 @@ fn promotions(def: &mut VariantDef, rules: &mut RulesDef) {
             if either && some(&there) {
                 let limit = rules.promotion.limits.get(choice).copied();
                 choices.push(PromotionChoice {
-                    piece: piece.clone(),
-                    zone: there,
-                    stock: PromotionStock::Unlimited,
                     limit: limit.filter(|limit| *limit > 0).map(|limit| limit as u8),
+                    ..PromotionChoice::new(piece, there)
                 });
             }
         }
@@ -157,12 +153,7 @@ fn promotions(def: &mut VariantDef, rules: &mut RulesDef) {
             && rules.promotion.arriving.contains(number)
             && some(&zone(None))
         {
-            choices.push(PromotionChoice {
-                piece: names[target].clone(),
-                zone: zone(None),
-                stock: PromotionStock::Unlimited,
-                limit: None,
-            });
+            choices.push(PromotionChoice::new(&names[target], zone(None)));
             rules.promotion.targets[number] = None;
         }
         if !choices.is_empty() {
@@ -194,15 +185,9 @@ fn generals(def: &mut VariantDef, rules: &mut RulesDef) {
         return;
     }
     for piece in def.pieces.values_mut().filter(|piece| piece.royal) {
-        piece.moves.push(MoveDef {
-            betza: FLYING.to_owned(),
-            dialect: Dialect::XBetza,
-            movement: Movement::read(FLYING, Dialect::XBetza).value,
-            from: None,
-            to: None,
-            takes: None,
-            in_check: true,
-        });
+        let movement = Movement::read(FLYING, Dialect::XBetza).value;
+        let flying = MoveDef::of(movement, FLYING, Dialect::XBetza);
+        piece.moves.push(flying);
     }
 }
 

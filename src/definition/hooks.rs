@@ -12,6 +12,7 @@ use crate::geometry::Zone;
 
 /// What a piece does that no move text can say.
 #[derive(Clone, Debug, PartialEq, Default)]
+#[non_exhaustive]
 pub struct Powers {
     /// Moves of another kind than walks.
     pub actions: Vec<Action>,
@@ -40,6 +41,7 @@ impl Powers {
 
 /// A move of another kind than a walk.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Action {
     /// Leaps over opposing pieces in a straight line, each with an empty square behind it, and
     /// captures them.
@@ -94,6 +96,7 @@ impl Action {
 
 /// How a move captures pieces on which it does not end.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum CaptureMethod {
     /// Opposing pieces between the mover and a friend on the next square but one of an orthogonal,
     /// after a move along a rank or file.
@@ -126,6 +129,7 @@ pub struct Mimic {
 
 /// Whom a piece keeps from moving: the opposing pieces on the squares around it.
 #[derive(Clone, Debug, PartialEq, Default)]
+#[non_exhaustive]
 pub struct Freeze {
     /// The pieces that it can freeze; every piece if `None`.
     pub only: Option<PieceSet>,

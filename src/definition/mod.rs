@@ -21,6 +21,7 @@ mod canon;
 mod castlings;
 mod catalog;
 mod company;
+mod construct;
 mod custom;
 mod diagram;
 mod differences;

@@ -8,9 +8,7 @@ use super::differences::{home, ways_of};
 use super::rules::RulesDef;
 use super::special::{CastlingRules, PawnPromotion, PieceSet};
 use super::start::{SIDES, Start, with_rights};
-use super::variant::{
-    MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock, VariantDef,
-};
+use super::variant::{MoveDef, PieceDef, PromotionChoice, PromotionDef, VariantDef};
 use crate::geometry::{Perspective, Square, SquareSet, Zone};
 use crate::movement::{Castle, Initial, Movement, Pattern, Side};
 use crate::syntax::betza::Dialect;
@@ -67,14 +65,10 @@ fn castling_moves([left, right]: [u8; 2], [white, black]: [SquareSet; 2]) -> Vec
                 initial: Initial::Unmoved,
             })
         }));
+        let betza = movement.to_string();
         MoveDef {
-            betza: movement.to_string(),
-            dialect: Dialect::XBetza,
-            movement,
             from,
-            to: None,
-            takes: None,
-            in_check: true,
+            ..MoveDef::of(movement, betza, Dialect::XBetza)
         }
     };
     if left == right {
@@ -114,12 +108,7 @@ fn promote_by_piece(pawns: &PawnPromotion, def: &mut VariantDef) -> bool {
                 (choice, offered)
             })
             .filter(|(_, offered)| *offered != [false; 2])
-            .map(|(choice, offered)| PromotionChoice {
-                piece: names[choice].clone(),
-                zone: zone(offered),
-                stock: PromotionStock::Unlimited,
-                limit: None,
-            })
+            .map(|(choice, offered)| PromotionChoice::new(&names[choice], zone(offered)))
             .collect();
         if !choices.is_empty() {
             let stays = mine.map(|mine| mine && !pawns.mandatory);

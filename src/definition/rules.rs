@@ -26,6 +26,7 @@ use crate::state::Color;
     clippy::struct_excessive_bools,
     reason = "rules that are there or not, and do not depend on one another"
 )]
+#[non_exhaustive]
 pub struct RulesDef {
     /// What the royal pieces demand.
     pub royal: RoyalRule,
@@ -213,6 +214,7 @@ impl Default for RulesDef {
 
 /// What the royal pieces demand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RoyalRule {
     /// No royal piece may be left attacked; a player who cannot avoid it is checkmated.
     Check,
@@ -224,6 +226,7 @@ pub enum RoyalRule {
 
 /// What a side with several royal pieces must guard. A side with a single one must guard that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RoyalGuard {
     /// None of them may be left attacked.
     Every,
@@ -235,6 +238,7 @@ pub enum RoyalGuard {
 
 /// What becomes of captured pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CaptureFate {
     /// They leave the game.
     Gone,

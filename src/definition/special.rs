@@ -209,6 +209,7 @@ impl EnPassantRules {
 
 /// What captures do besides removing a piece.
 #[derive(Clone, Debug, PartialEq, Default)]
+#[non_exhaustive]
 pub struct CaptureRules {
     /// Captured pieces stay promoted in a hand.
     pub keep_promoted: bool,
@@ -337,6 +338,7 @@ pub struct WallRules {
 
 /// Where walls go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Walling {
     /// Where the moved piece could move next.
     Arrow,
@@ -352,6 +354,7 @@ pub enum Walling {
 
 /// Not moving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct PassRules {
     /// Which side may pass at any time.
     pub always: [bool; 2],
@@ -367,6 +370,7 @@ pub struct PassRules {
     clippy::struct_excessive_bools,
     reason = "the options of a rule are independent flags"
 )]
+#[non_exhaustive]
 pub struct CheckRules {
     /// Whether moves may give check.
     pub allowed: bool,

@@ -13,6 +13,7 @@ use super::setups::Setups;
 
 /// Everything that makes one game: the board, the pieces, the start and the rules.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct VariantDef {
     /// The name on the command line, such as `grand-apothecary-chess-alert`.
     pub name: String,
@@ -53,6 +54,7 @@ impl VariantDef {
 
 /// One kind of piece.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PieceDef {
     /// The letter or letters in FEN and move text: White's, with a capital first. Black's are the
     /// same in small letters.
@@ -75,6 +77,7 @@ pub struct PieceDef {
 
 /// One movement with the squares on which it applies.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct MoveDef {
     /// The text it was read from.
     pub betza: String,
@@ -94,6 +97,7 @@ pub struct MoveDef {
 
 /// When a move marked `i` may be made.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum InitialDef {
     /// While the piece has not moved. A FEN tells it by castling rights, otherwise a piece counts
     /// as unmoved where the start position has the same piece.
@@ -108,6 +112,7 @@ pub enum InitialDef {
 /// the choices valid there, or stay what it is if the square is in `stay`. Where it must promote
 /// and no choice is available, the move is illegal.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PromotionDef {
     /// The possible pieces, in the order they are offered.
     pub choices: Vec<PromotionChoice>,
@@ -117,6 +122,7 @@ pub struct PromotionDef {
 
 /// One piece that a promotion can give.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PromotionChoice {
     /// Name of the piece.
     pub piece: String,

@@ -70,6 +70,15 @@ impl Zone {
         }
     }
 
+    /// The far rank of each side.
+    pub fn last_rank(shape: &BoardShape) -> Zone {
+        let rank = shape.ranks() - 1;
+        let squares: SquareSet = (0..shape.files())
+            .filter_map(|file| shape.at(file, rank))
+            .collect();
+        Zone::mirrored(shape, &squares)
+    }
+
     /// The empty zone.
     pub fn nowhere() -> Zone {
         Zone {

@@ -31,17 +31,15 @@ pub(crate) fn names() -> Vec<String> {
 /// Whether moves and ends of a variant are those of its pieces, draws and royalty apart.
 pub(crate) fn has_pieces_only(def: &VariantDef) -> bool {
     let rules = &def.rules;
-    let usual = RulesDef {
-        royal: rules.royal,
-        guard: rules.guard,
-        stalemate: rules.stalemate,
-        captured: rules.captured,
-        move_limit: rules.move_limit,
-        repetition: rules.repetition,
-        adjudication: rules.adjudication.clone(),
-        scores: rules.scores.clone(),
-        ..RulesDef::default()
-    };
+    let mut usual = RulesDef::default();
+    usual.royal = rules.royal;
+    usual.guard = rules.guard;
+    usual.stalemate = rules.stalemate;
+    usual.captured = rules.captured;
+    usual.move_limit = rules.move_limit;
+    usual.repetition = rules.repetition;
+    usual.adjudication = rules.adjudication.clone();
+    usual.scores = rules.scores.clone();
     *rules == usual && def.pieces.values().all(|piece| piece.powers.is_empty())
 }
 

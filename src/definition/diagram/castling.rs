@@ -7,7 +7,6 @@ use super::Reader;
 use crate::definition::variant::MoveDef;
 use crate::geometry::{BoardShape, SquareSet, Zone};
 use crate::movement::{Castle, Movement, Pattern, Side};
-use crate::syntax::betza::Dialect;
 
 impl Reader<'_> {
     /// Turns Black's castlings where the diagram does not.
@@ -81,15 +80,8 @@ fn by_side(one: MoveDef, shape: &BoardShape) -> Vec<MoveDef> {
     .into_iter()
     .filter(|(movement, _)| !movement.is_empty())
     .map(|(movement, from)| MoveDef {
-        betza: movement
-            .to_betza(Dialect::XBetza)
-            .unwrap_or_else(|_| movement.to_string()),
-        dialect: Dialect::XBetza,
-        movement,
         from,
-        to: one.to.clone(),
-        takes: one.takes.clone(),
-        in_check: one.in_check,
+        ..one.with_movement(movement)
     })
     .collect()
 }

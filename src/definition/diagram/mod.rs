@@ -28,14 +28,13 @@ mod write;
 
 use indexmap::IndexMap;
 
-use crate::definition::Settings;
 use crate::definition::hooks::Powers;
 use crate::geometry::{BoardShape, ShapeError};
 use crate::source::codes::{self, Code};
 use crate::source::{Diagnostic, Parse, Span, nearest};
 use crate::syntax::diagram::{Item, Parameter, PieceLine, key_kind, keys, parse};
 
-use super::{CaptureFate, InitialDef, PieceDef, PromotionDef, RulesDef, VariantDef, printable};
+use super::{CaptureFate, PieceDef, PromotionDef, RulesDef, VariantDef, printable};
 
 pub use crate::syntax::diagram::looks_like_diagram;
 pub use write::write_diagram;
@@ -336,31 +335,21 @@ impl<'a> Reader<'a> {
             .zip(powers)
             .map(|((((piece, letter), royal), promotion), powers)| {
                 let def = PieceDef {
-                    letter,
-                    second_letter: None,
-                    moves: piece.moves,
-                    initial: InitialDef::Unmoved,
                     royal,
                     promotion,
-                    value: None,
                     powers,
+                    ..PieceDef::with_moves(&letter, piece.moves)
                 };
                 (piece.name, def)
             });
         let (setups, castling) =
             shuffled.map_or((None, None), |one| (Some(one.setups), one.castling));
         let mut def = VariantDef {
-            name: name.to_owned(),
-            title: None,
-            parent: None,
-            source: None,
-            shape,
-            start,
             setups,
-            settings: Settings::default(),
             pieces: pieces.collect(),
             rules,
             presentation,
+            ..VariantDef::new(name, shape, &start)
         };
         if let Some(castling) = castling {
             def.castle_freely(castling);

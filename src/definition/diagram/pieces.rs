@@ -204,15 +204,7 @@ fn one_move(
     if has_errors && read.value == Movement::default() {
         return Vec::new();
     }
-    vec![MoveDef {
-        betza: betza.to_owned(),
-        dialect: Dialect::XBetza,
-        movement: read.value,
-        from: None,
-        to: None,
-        takes: None,
-        in_check: true,
-    }]
+    vec![MoveDef::of(read.value, betza, Dialect::XBetza)]
 }
 
 /// An error of the move reader as the warning that the move is not played.

@@ -95,7 +95,7 @@ impl Promotions<'_> {
             for (number, target) in targets.iter().enumerate() {
                 if let Some(piece) = target.and_then(|target| pieces.get(target)) {
                     promotions[number] = Some(PromotionDef {
-                        choices: vec![choice(&piece.name, zones.whole())],
+                        choices: vec![PromotionChoice::new(&piece.name, zones.whole())],
                         stay: if must[number] {
                             Zone::nowhere()
                         } else {
@@ -147,7 +147,7 @@ impl Promotions<'_> {
                         } else {
                             promotion.choices.push(PromotionChoice {
                                 stock: one.stock,
-                                ..choice(&pieces[one.pieces[0]].name, zone)
+                                ..PromotionChoice::new(&pieces[one.pieces[0]].name, zone)
                             });
                         }
                     }
@@ -158,7 +158,9 @@ impl Promotions<'_> {
                         if to == number {
                             promotion.stay = zones.whole();
                         } else if !is_royal[to] {
-                            promotion.choices.push(choice(&piece.name, zones.whole()));
+                            promotion
+                                .choices
+                                .push(PromotionChoice::new(&piece.name, zones.whole()));
                         }
                     }
                 }
@@ -247,15 +249,6 @@ fn warn_of_holes(choices: &[Choice<'_>], shape: &BoardShape, out: &mut Vec<Diagn
                 rank - 1
             )),
         );
-    }
-}
-
-fn choice(piece: &str, zone: Zone) -> PromotionChoice {
-    PromotionChoice {
-        piece: piece.to_owned(),
-        zone,
-        stock: PromotionStock::Unlimited,
-        limit: None,
     }
 }
 

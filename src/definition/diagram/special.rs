@@ -10,7 +10,6 @@ use crate::definition::{InitialDef, MoveDef, PromotionDef, RulesDef, VariantDef}
 use crate::geometry::{BoardShape, Perspective, Zone};
 use crate::movement::{Initial, Movement, Pattern};
 use crate::source::codes;
-use crate::syntax::betza::Dialect;
 
 /// Promotion from one piece to another where a move begins or ends in the zone.
 #[derive(Clone, Debug)]
@@ -154,14 +153,7 @@ fn without_castling(one: &MoveDef) -> MoveDef {
     if movement == one.movement {
         return one.clone();
     }
-    MoveDef {
-        betza: movement
-            .to_betza(Dialect::XBetza)
-            .unwrap_or_else(|_| movement.to_string()),
-        dialect: Dialect::XBetza,
-        movement,
-        ..one.clone()
-    }
+    one.with_movement(movement)
 }
 
 /// Whether any of the choices is a royal piece.

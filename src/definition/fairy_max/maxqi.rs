@@ -13,7 +13,6 @@ use super::board::{board_text, man};
 use super::reader::{piece, presentation, role_of};
 use super::roles::{Man, Role};
 use super::steps::{Chain, Context, Reach, Route, Straight, Wrap0, meaning};
-use crate::definition::Settings;
 use crate::definition::{
     InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock, RulesDef,
     VariantDef, Verdict,
@@ -132,15 +131,9 @@ pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<V
                 })
             })
     };
+    let start = board_text(&shape, &letter) + " w";
     Some(VariantDef {
-        start: board_text(&shape, &letter) + " w",
-        setups: None,
-        settings: Settings::default(),
-        name,
         title: game.info.as_ref().map(|info| info.text.clone()),
-        parent: None,
-        source: None,
-        shape,
         pieces,
         rules: RulesDef {
             stalemate: Verdict::Loss,
@@ -148,6 +141,7 @@ pub(super) fn variant(game: &Game, name: String, out: &mut Findings) -> Option<V
             ..RulesDef::default()
         },
         presentation: presentation(game),
+        ..VariantDef::new(&name, shape, &start)
     })
 }
 
@@ -268,15 +262,8 @@ fn facing(king: &mut PieceDef) {
     king.initial = InitialDef::Unmoved;
     if let Some(first) = king.moves.first().cloned() {
         let movement = super::walks::movement(&[ray(1), ray(-1)]);
-        king.moves.push(MoveDef {
-            betza: super::walks::text(&movement),
-            movement,
-            from: None,
-            to: None,
-            takes: None,
-            in_check: true,
-            ..first
-        });
+        let betza = super::walks::text(&movement);
+        king.moves.push(MoveDef::of(movement, betza, first.dialect));
     }
 }
 

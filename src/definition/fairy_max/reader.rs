@@ -9,8 +9,6 @@ use super::roles::{Man, Role, Uses, canonical, roles, turned};
 use super::rules::{GATED, GATING};
 use super::steps::{Context, Route, meaning};
 use super::{compare, maxqi, walks};
-use crate::definition::Settings;
-use crate::definition::hooks::Powers;
 use crate::definition::{InitialDef, MoveDef, PieceDef, RulesDef, VariantDef};
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
 use crate::movement::{Movement, Pattern};
@@ -123,7 +121,6 @@ impl Reader<'_> {
         let homes = SIDES.map(|side| self.homes(side));
         compare::remarks(self.game, &roles, &pieces, self.shape, &homes, out);
         VariantDef {
-            name,
             title: self.game.info.as_ref().map(|info| info.text.clone()),
             parent: self
                 .game
@@ -131,14 +128,10 @@ impl Reader<'_> {
                 .as_ref()
                 .and_then(|label| label.parent.as_ref())
                 .map(|parent| parent.text.clone()),
-            source: None,
-            shape: self.shape.clone(),
-            start,
-            setups: None,
-            settings: Settings::default(),
             pieces,
             rules,
             presentation: presentation(self.game),
+            ..VariantDef::new(&name, self.shape.clone(), &start)
         }
     }
 
@@ -287,26 +280,17 @@ pub(super) fn piece(role: &Role, men: &[Man<'_>], shape: &BoardShape) -> PieceDe
         .filter(|(routes, _)| !routes.is_empty())
         .map(|(routes, from)| {
             let movement = walks::movement(&routes);
+            let betza = walks::text(&movement);
             MoveDef {
-                betza: walks::text(&movement),
-                dialect: Dialect::XBetza,
-                movement,
                 from,
-                to: None,
-                takes: None,
-                in_check: true,
+                ..MoveDef::of(movement, betza, Dialect::XBetza)
             }
         })
         .collect();
     PieceDef {
-        letter: role.letter.clone(),
-        second_letter: None,
-        moves,
-        initial: InitialDef::Unmoved,
         royal: white.is_royal(),
-        promotion: None,
         value: (white.value.abs() > 2).then(|| f64::from(white.value.abs()) / 100.0),
-        powers: Powers::default(),
+        ..PieceDef::with_moves(&role.letter, moves)
     }
 }
 

@@ -2,8 +2,6 @@
 
 use indexmap::IndexMap;
 
-use crate::definition::Settings;
-use crate::definition::hooks::Powers;
 use crate::definition::{
     Blast, CaptureFate, CaptureRules, CastlingRules, CheckRules, DropRules, EnPassantRules,
     ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion, InitialDef,
@@ -31,17 +29,13 @@ pub(super) fn build(
     let pieces = builder.pieces();
     let rules = builder.rules();
     Ok(VariantDef {
-        name: name.to_owned(),
         title: config.presentation.get("title").cloned(),
         parent: parent.map(str::to_owned),
         source: config.presentation.get("source").cloned(),
-        start: config.start.clone(),
-        setups: None,
-        settings: Settings::default(),
         pieces,
         rules,
         presentation: config.presentation.clone(),
-        shape,
+        ..VariantDef::new(name, shape, &config.start)
     })
 }
 
@@ -178,12 +172,10 @@ impl<'a> Builder<'a> {
         PieceDef {
             letter: write(letter.to_ascii_uppercase()),
             second_letter: second.map(|letter| write(letter.to_ascii_uppercase())),
-            moves: self.moves(number),
             initial: InitialDef::Zone(Zone::of_sides(white, black)),
             royal: number == KING,
-            promotion: None,
             value: self.config.values[number],
-            powers: Powers::default(),
+            ..PieceDef::with_moves("", self.moves(number))
         }
     }
 
@@ -201,14 +193,11 @@ impl<'a> Builder<'a> {
                 TRIPLE_STEP => Movement::read(text, Dialect::XBetza).value,
                 _ => Movement::read(text, Dialect::FairyStockfish).value,
             };
+            let movement = with_marks(&movement, captures_en_passant);
             MoveDef {
-                betza: text.to_owned(),
-                dialect: Dialect::FairyStockfish,
-                movement: with_marks(&movement, captures_en_passant),
                 from,
                 to,
-                takes: None,
-                in_check: true,
+                ..MoveDef::of(movement, text, Dialect::FairyStockfish)
             }
         };
         let text = config.moves(number);

@@ -9,7 +9,7 @@ use crate::definition::place::TextPlace;
 use crate::definition::{
     InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
 };
-use crate::geometry::{BoardShape, SquareSet, Zone};
+use crate::geometry::{BoardShape, Zone};
 use crate::movement::Movement;
 use crate::source::{Diagnostic, codes, did_you_mean, quoted};
 use crate::syntax::betza::Dialect;
@@ -81,16 +81,7 @@ impl Resolver<'_, '_> {
 
     /// A piece that was only half read.
     fn blank() -> PieceDef {
-        PieceDef {
-            letter: String::new(),
-            second_letter: None,
-            moves: Vec::new(),
-            initial: InitialDef::Unmoved,
-            royal: false,
-            promotion: None,
-            value: None,
-            powers: Powers::default(),
-        }
+        PieceDef::with_moves("", Vec::new())
     }
 
     /// Reports pieces that this variant removes though they are not inherited.
@@ -271,13 +262,11 @@ impl Resolver<'_, '_> {
                 .unwrap_or_default();
             let movement = self.movement(place, text, dialect);
             moves.push(MoveDef {
-                betza: text.clone(),
-                dialect,
-                movement,
                 from,
                 to,
                 takes,
                 in_check: table.is_none_or(|table| unless(&table.in_check)),
+                ..MoveDef::of(movement, text, dialect)
             });
         }
         moves
@@ -325,7 +314,7 @@ impl Resolver<'_, '_> {
     ) -> PromotionDef {
         let zone = self
             .zone(&wire.zone, shape)
-            .unwrap_or_else(|| last_rank(shape));
+            .unwrap_or_else(|| Zone::last_rank(shape));
         let stay = self.zone(&wire.stay, shape).unwrap_or_else(Zone::nowhere);
         let stock = wire.stock.value().copied();
         let limit = wire.limit.value().copied();
@@ -404,13 +393,4 @@ impl Resolver<'_, '_> {
         let finding = Diagnostic::new(codes::UNKNOWN_PIECE, place.span, message).with_help(help);
         self.report(place, finding);
     }
-}
-
-/// The far rank of each side.
-pub(super) fn last_rank(shape: &BoardShape) -> Zone {
-    let rank = shape.ranks() - 1;
-    let squares: SquareSet = (0..shape.files())
-        .filter_map(|file| shape.at(file, rank))
-        .collect();
-    Zone::mirrored(shape, &squares)
 }

@@ -17,7 +17,6 @@ use super::captures::CapturesWire;
 use super::sides::{NamesWire, Pieces};
 use super::{flag, table};
 use crate::definition::toml::field::{Field, Named, overlay};
-use crate::definition::toml::pieces::last_rank;
 use crate::definition::toml::resolve::Resolver;
 use crate::definition::toml::wire::{
     PieceWire, Removable, RulesWire, Texts, VariantWire, ZoneWire,
@@ -269,7 +268,7 @@ impl Resolver<'_, '_> {
         PawnPromotion {
             types: self.side_names(&wire.pieces, pieces).unwrap_or_default(),
             choices: self.side_names(&wire.to, pieces).unwrap_or_default(),
-            zone: of_sides(&zone.unwrap_or_else(|| last_rank(shape))),
+            zone: of_sides(&zone.unwrap_or_else(|| Zone::last_rank(shape))),
             mandatory: !flag(&wire.optional),
         }
     }
@@ -312,7 +311,7 @@ impl Resolver<'_, '_> {
         if !turns && !said {
             return PiecePromotion::default();
         }
-        let zone = zone.unwrap_or_else(|| last_rank(shape));
+        let zone = zone.unwrap_or_else(|| Zone::last_rank(shape));
         PiecePromotion {
             targets,
             zone: of_sides(&zone),

@@ -8,9 +8,10 @@ use crate::geometry::BoardShape;
 use crate::movement::Movement;
 use crate::syntax::betza::Dialect;
 
+use crate::geometry::Zone;
+
 use super::Writer;
 use super::zones;
-use crate::definition::toml::pieces::last_rank;
 use crate::definition::toml::special::{promoted_name, returning_name};
 
 impl Writer<'_> {
@@ -70,7 +71,7 @@ impl Writer<'_> {
         let (zone, stock) = (first.zone.clone(), first.stock);
         let limit = first.limit;
         let limit = limit.filter(|_| choices.iter().all(|choice| choice.limit == limit));
-        if zone != last_rank(shape) {
+        if zone != Zone::last_rank(shape) {
             table.put("zone", zones::zone(&zone, shape));
         }
         if promotion.stay != crate::geometry::Zone::nowhere() {

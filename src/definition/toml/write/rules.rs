@@ -12,7 +12,6 @@ use crate::geometry::{BoardShape, SquareSet, Zone};
 use super::Writer;
 use super::zones;
 use crate::definition::toml::custom;
-use crate::definition::toml::pieces::last_rank;
 use crate::definition::toml::special::usual_pawn;
 
 impl Writer<'_> {
@@ -109,7 +108,7 @@ impl Writer<'_> {
             let mut common = Table::default();
             common.put("pieces", self.side_names(pawns.types));
             common.put("to", self.side_names(pawns.choices));
-            if zone != last_rank(shape) {
+            if zone != Zone::last_rank(shape) {
                 common.put("zone", zones::zone(&zone, shape));
             }
             common.put_flag("optional", !pawns.mandatory, false);
@@ -171,7 +170,7 @@ impl Writer<'_> {
         let shape = &self.def.shape;
         let mut table = Table::default();
         let [white, black] = &rule.zone;
-        let usual = last_rank(shape);
+        let usual = Zone::last_rank(shape);
         if Zone::of_sides(white.clone(), black.clone()) != usual {
             table.put("zone", both(&rule.zone, shape));
         }

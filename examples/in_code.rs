@@ -1,0 +1,34 @@
+//! A game made in code, without a definition file: small boards, Griffons, and no stalemate.
+//! `cargo run --example in_code`
+
+use std::io::{self, Write};
+
+use ferz::definition::{PieceDef, PromotionDef, VariantDef, Verdict};
+use ferz::game::{Variant, perft};
+use ferz::geometry::BoardShape;
+use ferz::source::Diagnostic;
+
+fn small() -> Result<VariantDef, Vec<Diagnostic>> {
+    let board = BoardShape::rectangle(5, 5).expect("a board within the limits");
+    let promotion = PromotionDef::new(&board, ["griffon", "rook"]);
+    Ok(VariantDef::new("small", board, "rgk2/ppp2/5/2PPP/2KGR w")
+        .with_piece("king", PieceDef::new("K", "K")?.royal())
+        .with_piece("griffon", PieceDef::new("G", "[F?R]")?)
+        .with_piece("rook", PieceDef::new("R", "R")?)
+        .with_piece("pawn", PieceDef::new("P", "fmWfcF")?.promoting(promotion))
+        .with_rules(|rules| rules.stalemate = Verdict::Loss))
+}
+
+fn main() -> io::Result<()> {
+    tour(&mut io::stdout())
+}
+
+/// Counts the moves of the first three half-moves.
+pub(crate) fn tour(out: &mut impl Write) -> io::Result<()> {
+    let def = small().expect("movements that can be read");
+    let variant = Variant::compile(&def).expect("a start position of the variant");
+    for depth in 1..=3 {
+        writeln!(out, "{}", perft(&variant.start(), depth))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,168 @@
+//! Definitions made in code, without any text but the moves.
+
+use indexmap::IndexMap;
+
+use super::hooks::Powers;
+use super::rules::RulesDef;
+use super::settings::Settings;
+use super::variant::{
+    InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock, VariantDef,
+};
+use crate::geometry::{BoardShape, Zone};
+use crate::movement::Movement;
+use crate::source::Diagnostic;
+use crate::syntax::betza::Dialect;
+
+impl VariantDef {
+    /// A game on a board with a start position, without pieces, and with the usual rules.
+    ///
+    /// ```
+    /// use ferz::definition::{PieceDef, PromotionDef, VariantDef};
+    /// use ferz::game::{Variant, perft};
+    /// use ferz::geometry::BoardShape;
+    ///
+    /// # fn main() -> Result<(), Vec<ferz::source::Diagnostic>> {
+    /// let board = BoardShape::rectangle(5, 5).expect("a small board");
+    /// let promotion = PromotionDef::new(&board, ["griffon", "rook"]);
+    /// let def = VariantDef::new("small", board, "rgk2/ppp2/5/2PPP/2KGR w")
+    ///     .with_piece("king", PieceDef::new("K", "K")?.royal())
+    ///     .with_piece("griffon", PieceDef::new("G", "[F?R]")?)
+    ///     .with_piece("rook", PieceDef::new("R", "R")?)
+    ///     .with_piece("pawn", PieceDef::new("P", "fmWfcF")?.promoting(promotion))
+    ///     .with_rules(|rules| rules.move_limit = Some(50));
+    /// let variant = Variant::compile(&def).expect("a good start");
+    /// assert_eq!(perft(&variant.start(), 1), 5);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn new(name: &str, shape: BoardShape, start: &str) -> VariantDef {
+        VariantDef {
+            name: name.to_owned(),
+            title: None,
+            parent: None,
+            source: None,
+            shape,
+            start: start.to_owned(),
+            setups: None,
+            settings: Settings::default(),
+            pieces: IndexMap::new(),
+            rules: RulesDef::default(),
+            presentation: IndexMap::new(),
+        }
+    }
+
+    /// The game with one more kind of piece, or with another one of that name.
+    #[must_use]
+    pub fn with_piece(mut self, name: &str, piece: PieceDef) -> VariantDef {
+        self.pieces.insert(name.to_owned(), piece);
+        self
+    }
+
+    /// The game with other rules: `change` is given the present ones.
+    #[must_use]
+    pub fn with_rules(mut self, change: impl FnOnce(&mut RulesDef)) -> VariantDef {
+        change(&mut self.rules);
+        self
+    }
+}
+
+impl PieceDef {
+    /// A piece with this letter that moves so, in XBetza notation.
+    ///
+    /// # Errors
+    /// All findings about the text, if one of them is an error.
+    pub fn new(letter: &str, betza: &str) -> Result<PieceDef, Vec<Diagnostic>> {
+        Ok(PieceDef::with_moves(letter, vec![MoveDef::new(betza)?]))
+    }
+
+    /// A piece with this letter and the union of these moves.
+    pub fn with_moves(letter: &str, moves: Vec<MoveDef>) -> PieceDef {
+        PieceDef {
+            letter: letter.to_owned(),
+            second_letter: None,
+            moves,
+            initial: InitialDef::Unmoved,
+            royal: false,
+            promotion: None,
+            value: None,
+            powers: Powers::default(),
+        }
+    }
+
+    /// The piece as one that must not be left attacked.
+    #[must_use]
+    pub fn royal(mut self) -> PieceDef {
+        self.royal = true;
+        self
+    }
+
+    /// The piece with a promotion.
+    #[must_use]
+    pub fn promoting(mut self, promotion: PromotionDef) -> PieceDef {
+        self.promotion = Some(promotion);
+        self
+    }
+}
+
+impl MoveDef {
+    /// The moves that a text in XBetza notation describes, from everywhere to everywhere.
+    ///
+    /// # Errors
+    /// All findings about the text, if one of them is an error.
+    pub fn new(betza: &str) -> Result<MoveDef, Vec<Diagnostic>> {
+        let movement = Movement::read(betza, Dialect::XBetza).into_result()?;
+        Ok(MoveDef::of(movement, betza, Dialect::XBetza))
+    }
+
+    /// A movement from everywhere to everywhere, with the text it was read from.
+    pub fn of(movement: Movement, betza: impl Into<String>, dialect: Dialect) -> MoveDef {
+        MoveDef {
+            betza: betza.into(),
+            dialect,
+            movement,
+            from: None,
+            to: None,
+            takes: None,
+            in_check: true,
+        }
+    }
+}
+
+impl MoveDef {
+    /// The same limits for another movement, which is written as text in XBetza notation.
+    pub(super) fn with_movement(&self, movement: Movement) -> MoveDef {
+        let betza = movement.to_betza(Dialect::XBetza);
+        MoveDef {
+            betza: betza.unwrap_or_else(|_| movement.to_string()),
+            dialect: Dialect::XBetza,
+            movement,
+            ..self.clone()
+        }
+    }
+}
+
+impl PromotionDef {
+    /// Promotion on the last rank, to one of the pieces with these names; nobody may decline.
+    pub fn new<'a>(shape: &BoardShape, pieces: impl IntoIterator<Item = &'a str>) -> PromotionDef {
+        let last_rank = Zone::last_rank(shape);
+        let choices = pieces.into_iter();
+        PromotionDef {
+            choices: choices
+                .map(|piece| PromotionChoice::new(piece, last_rank.clone()))
+                .collect(),
+            stay: Zone::nowhere(),
+        }
+    }
+}
+
+impl PromotionChoice {
+    /// A piece from the box that may be chosen in a zone.
+    pub fn new(piece: impl Into<String>, zone: Zone) -> PromotionChoice {
+        PromotionChoice {
+            piece: piece.into(),
+            zone,
+            stock: PromotionStock::Unlimited,
+            limit: None,
+        }
+    }
+}
