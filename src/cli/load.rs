@@ -219,6 +219,20 @@ impl Loaded {
         })
     }
 
+    /// Looks whether the variant is good but for rules that another program has, and shows what is
+    /// wrong if it is not.
+    pub(super) fn judge(&self) -> Result<(), Stop> {
+        let judged = Variant::compile_the_rest(&self.def);
+        judged.map(drop).map_err(|error| {
+            let findings = match &self.origin {
+                Some(origin) => error.located_in(&origin.file.catalog, &self.def.name),
+                None => error.diagnostics().to_vec(),
+            };
+            self.show(&findings);
+            Stop::Findings
+        })
+    }
+
     /// Makes the variant playable.
     pub(super) fn try_compile(&self) -> Result<Variant, Vec<Diagnostic>> {
         match &self.origin {

@@ -41,7 +41,7 @@ impl Variant {
     /// # Errors
     /// As [`Variant::compile`], and if its start position is beyond the limits.
     pub fn compile_within(def: &VariantDef, limits: PlayLimits) -> Result<Variant, CompileError> {
-        Variant::compile_all(def, &RuleRegistry::new(), limits)
+        Variant::compile_with_within(def, &RuleRegistry::new(), limits)
     }
 
     /// Makes a definition playable whose `rules.custom` names rules of the caller's own.
@@ -52,14 +52,14 @@ impl Variant {
         def: &VariantDef,
         registry: &RuleRegistry,
     ) -> Result<Variant, CompileError> {
-        Variant::compile_all(def, registry, PlayLimits::default())
+        Variant::compile_with_within(def, registry, PlayLimits::default())
     }
 
     /// [`Variant::compile_with`] within limits of the caller's own.
     ///
     /// # Errors
     /// As both.
-    pub fn compile_all(
+    pub fn compile_with_within(
         def: &VariantDef,
         registry: &RuleRegistry,
         limits: PlayLimits,
@@ -76,6 +76,15 @@ impl Variant {
             Some(finding) => Err(CompileError::from(finding)),
             None => Ok(variant),
         }
+    }
+
+    /// Makes a definition playable as if its custom rules said nothing: for those who only ask whether
+    /// the rest of it is good.
+    ///
+    /// # Errors
+    /// As [`Variant::compile`], but for custom rules.
+    pub(crate) fn compile_the_rest(def: &VariantDef) -> Result<Variant, CompileError> {
+        Variant::compile_with(def, &RuleRegistry::of_stand_ins(def))
     }
 
     /// The definition it was made from.

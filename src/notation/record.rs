@@ -327,7 +327,13 @@ impl Reader<'_> {
     /// Lets the players end the game if the record says so, and compares its result.
     fn conclude(&mut self, game: &mut Game, result: Option<Word>, termination: Option<Word>) {
         let reason = termination.and_then(|word| {
-            let known = Reason::ALL.iter().find(|one| one.as_str() == word.text);
+            // Custom rules have words of their own.
+            let by_rules = match game.outcome() {
+                Outcome::Ended { reason, .. } => Some(reason),
+                Outcome::Ongoing => None,
+            };
+            let mut all = Reason::ALL.iter().copied().chain(by_rules);
+            let known = all.find(|one| one.as_str() == word.text);
             if known.is_none() {
                 let words = Reason::ALL.iter().map(|one| one.as_str());
                 let finding = Diagnostic::new(
@@ -340,7 +346,7 @@ impl Reader<'_> {
                     None => finding,
                 });
             }
-            known.copied().map(|reason| (reason, word.span))
+            known.map(|reason| (reason, word.span))
         });
         let claimed = result
             .as_ref()

@@ -68,7 +68,10 @@ fn named(position: &Position, moves: Vec<Move>) -> Vec<(String, Move)> {
         .into_iter()
         .map(|one| (plain(position, &one), one))
         .collect();
-    for signs in [Signs::Pieces, Signs::PiecesAndMarks, Signs::Everything] {
+    let is_custom = !position.variant().def().rules.custom.is_empty();
+    let further = is_custom.then_some(Signs::Everything);
+    let signs = [Signs::Pieces, Signs::PiecesAndMarks].into_iter();
+    for signs in signs.chain(further) {
         texts.sort();
         let mut from = 0;
         while from < texts.len() {
@@ -86,7 +89,6 @@ fn named(position: &Position, moves: Vec<Move>) -> Vec<(String, Move)> {
     }
     texts.sort();
     // Moves of custom rules that nothing tells apart are all kept, so that their text is refused.
-    let is_custom = !position.variant().def().rules.custom.is_empty();
     texts.dedup_by(|one, other| one.0 == other.0 && !(is_custom && one.1 != other.1));
     texts
 }
@@ -139,14 +141,16 @@ fn telling(position: &Position, one: &Move, signs: Signs) -> Vec<String> {
         squares.extend(&one.marks);
     }
     let mut names: Vec<String> = squares.iter().map(|square| shape.name(*square)).collect();
+    names.sort();
+    names.dedup();
     if signs == Signs::Everything {
         let converted = one.converts.iter();
         names.extend(converted.map(|square| format!("~{}", shape.name(*square))));
         let effects = one.effects.iter();
+        // Two of a kind are not the same as one.
         names.extend(effects.map(|effect| position.variant().effect_text(effect)));
+        names.sort();
     }
-    names.sort();
-    names.dedup();
     names
 }
 

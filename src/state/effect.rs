@@ -197,3 +197,15 @@ impl fmt::Debug for RuleStates {
         f.debug_list().entries(states).finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every move and every arrangement of every game carries these.
+    #[test]
+    fn what_most_games_do_not_have_is_one_pointer() {
+        assert_eq!(size_of::<Effects>(), size_of::<usize>());
+        assert_eq!(size_of::<RuleStates>(), size_of::<usize>());
+    }
+}

@@ -146,7 +146,7 @@ fn two_rules_act_together_in_the_order_of_the_definition() {
 fn random_games_of_custom_rules_beside_others_break_no_law() {
     let mut random = Random::new(11);
     let registry = registry();
-    let several = "rules.custom = { hop = { pieces = '*' }, shadow = { piece = 'knight', leaves = 'pawn' }, \
+    let several = "rules.custom = { reborn = {}, hop = { pieces = '*' }, shadow = { piece = 'knight', leaves = 'pawn' }, \
                    tally = { limit = 9 }, prize = { piece = 'pawn' } }";
     for parent in [
         "chess",

@@ -3,6 +3,8 @@
 mod definitions;
 mod mixtures;
 mod phases;
+#[cfg(feature = "cli")]
+mod program;
 mod rules;
 
 use ferz::definition::{Catalog, Format};

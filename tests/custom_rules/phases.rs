@@ -216,6 +216,7 @@ fn records_and_random_games_know_custom_rules() {
         PRIZE,
         "rules.custom.secret = {}",
         "rules.custom.zeal = {}",
+        "rules.custom.reborn = {}",
     ] {
         let variant = chess(custom);
         for _ in 0..2 {
@@ -235,6 +236,18 @@ fn records_and_random_games_know_custom_rules() {
     assert!(read.diagnostics.is_empty(), "{:?}", read.diagnostics);
     let again = read.value.expect("a game");
     assert_eq!(again.position(), game.position());
+    // A record says why the game ended, in the rule's own word.
+    let tally = chess(TALLY);
+    let mut game = Game::new(at(&tally, "4k3/8/8/3P1p2/4K3/8/8/8 w - - 0 1 tally=1/1"));
+    let mv = game.position().parse_move("e4f5").expect("a move");
+    game.play(&mv).expect("a legal move");
+    let text = write_record(&game, "mine");
+    assert!(text.contains("[Termination \"enough-captured\"]"), "{text}");
+    let read = read_record(&text, |_| Some(tally.clone()));
+    assert_eq!(read.diagnostics, []);
+    let slip = text.replace("enough-captured", "enough-eaten");
+    let read = read_record(&slip, |_| Some(tally.clone()));
+    assert_eq!(read.diagnostics[0].code.as_str(), "W0611");
 }
 
 #[test]
@@ -271,4 +284,62 @@ fn moves_that_cannot_be_performed_are_refused_and_found() {
         );
     }
     assert_eq!(chess(HOP).start().rule_findings(), []);
+}
+
+#[test]
+fn every_effect_has_its_words() {
+    use ferz::state::{Color, Effect, Piece, Role};
+
+    let prize = chess(PRIZE);
+    let start = at(&prize, "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1");
+    let mv = start.parse_move("e4d5").expect("a move");
+    let texts: Vec<String> = mv
+        .effects
+        .iter()
+        .map(|one| prize.effect_text(one))
+        .collect();
+    assert_eq!(texts, ["[N+1]", "prize=d5"]);
+    let square = prize.shape().parse("b1").expect("a square");
+    let role = Role::new(prize.def().pieces.get_index_of("rook").expect("a piece"));
+    let color = Color::Black;
+    let rows = [
+        (
+            Effect::Put {
+                square,
+                piece: Piece { color, role },
+            },
+            "r@b1",
+        ),
+        (Effect::Remove { square }, "-b1"),
+        (Effect::Unmove { square }, "=b1"),
+        (
+            Effect::Hand {
+                color,
+                role,
+                change: -1,
+            },
+            "[r-1]",
+        ),
+    ];
+    for (effect, text) in rows {
+        assert_eq!(prize.effect_text(&effect), text);
+    }
+}
+
+#[test]
+fn what_counts_as_unmoved_again_may_castle() {
+    let reborn = chess("rules.custom.reborn = {}");
+    // The king steps back, and the rook that was captured is born again.
+    let start = at(&reborn, "4k2r/8/8/8/8/8/5K2/7R w - - 0 1");
+    let later = after(&start, &["f2e1", "h8h1"]);
+    assert_eq!(
+        later.to_fen(),
+        "4k3/8/8/8/8/8/8/R3K2r w Q - 0 2 unmoved=a1e1"
+    );
+    assert!(
+        !texts(&later).contains(&"e1c1".to_owned()),
+        "it is in check"
+    );
+    let later = after(&later, &["e1e2", "h1h2", "e2e1", "h2h8"]);
+    assert!(texts(&later).contains(&"e1c1".to_owned()));
 }

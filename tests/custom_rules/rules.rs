@@ -41,6 +41,7 @@ pub(super) fn registry() -> RuleRegistry {
         let who = settings.piece("piece")?;
         Ok(Prize { who })
     }));
+    add(registry.register("reborn", |_| Ok(Reborn)));
     add(registry.register("wrong", |_| Ok(Wrong)));
     add(registry.register("twins", |_| Ok(Twins)));
     add(registry.register("secret", |_| Ok(Secret)));
@@ -244,6 +245,34 @@ impl CustomRule for Prize {
 
     /// Where the last capture was does not make another position.
     fn repeats(&self, _: &RuleState, _: &RuleState) -> bool {
+        true
+    }
+}
+
+/// What is captured is put on a square where such a piece began, as one that has not moved; a king
+/// that goes back to its own square may castle again.
+struct Reborn;
+
+impl CustomRule for Reborn {
+    fn effect(&self, at: &RuleContext<'_>, mut mv: Move, moves: &mut Moves) {
+        for victim in mv.captures.clone() {
+            let Some(piece) = at.piece(victim).filter(|piece| !at.is_royal(piece.role)) else {
+                continue;
+            };
+            let mut homes = at.home().pieces().filter(|(_, other)| *other == piece);
+            if let Some((square, _)) = homes.find(|(square, _)| at.is_empty(*square)) {
+                mv.effects.push(Effect::Put { square, piece });
+                mv.effects.push(Effect::Unmove { square });
+            }
+        }
+        let square = mv.to;
+        if at.is_royal(mv.piece.role) && at.home().piece(square) == Some(mv.piece) {
+            mv.effects.push(Effect::Unmove { square });
+        }
+        moves.push(mv);
+    }
+
+    fn minds_first_moves(&self) -> bool {
         true
     }
 }

@@ -36,7 +36,7 @@ pub(in crate::cli) struct Args {
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     let loaded = load::definition(&args.variant)?;
-    loaded.compile()?;
+    loaded.judge()?;
     let Some(export) = write(&loaded.def, args.to) else {
         let message = format!("the format `{}` cannot be written", args.to);
         return Err(Stop::Usage(message));

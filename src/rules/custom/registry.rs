@@ -8,10 +8,11 @@ use indexmap::IndexMap;
 use super::CustomRule;
 use super::settings::{RuleError, RuleSettings};
 use crate::definition::{VariantDef, is_rule_name};
+use crate::geometry::BoardShape;
 use crate::rules::CompileError;
 use crate::rules::hooks::OWN_FIELDS;
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
-use crate::state::RuleId;
+use crate::state::{RuleId, RuleState};
 
 /// Makes a rule from its settings.
 type Constructor =
@@ -86,6 +87,15 @@ pub(crate) struct NamedRule {
     pub(crate) rule: Arc<dyn CustomRule>,
 }
 
+/// A rule that says nothing, and takes any memory for none.
+struct StandIn;
+
+impl CustomRule for StandIn {
+    fn read_state(&self, _: &str, _: &BoardShape) -> Option<RuleState> {
+        Some(RuleState::EMPTY)
+    }
+}
+
 impl RuleRegistry {
     /// A registry without rules.
     pub fn new() -> RuleRegistry {
@@ -117,6 +127,20 @@ impl RuleRegistry {
         });
         self.constructors.insert(name, constructor);
         Ok(())
+    }
+
+    /// A registry in which rules that say nothing stand in for those of a definition, whatever their
+    /// settings: for those who look at the rest of it.
+    pub(crate) fn of_stand_ins(def: &VariantDef) -> RuleRegistry {
+        let mut registry = RuleRegistry::new();
+        for name in def.rules.custom.keys() {
+            let constructor: Constructor = Arc::new(|settings| {
+                settings.accept_all();
+                Ok(Arc::new(StandIn))
+            });
+            registry.constructors.insert(name.clone(), constructor);
+        }
+        registry
     }
 
     /// The names, in the order in which they were registered.

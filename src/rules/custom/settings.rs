@@ -44,6 +44,11 @@ impl<'a> RuleSettings<'a> {
         self.table.get(key)
     }
 
+    /// Asks for every key that is there.
+    pub(super) fn accept_all(&self) {
+        self.asked.borrow_mut().extend(self.table.keys().cloned());
+    }
+
     /// `true` or `false`.
     ///
     /// # Errors
