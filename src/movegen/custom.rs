@@ -54,7 +54,7 @@ fn context<'a>(book: &'a Rulebook, setup: &'a Setup, rule: RuleId) -> RuleContex
     RuleContext::new(book, setup, rule, &Finder)
 }
 
-/// Finds moves that rules have made and that cannot be performed.
+/// Is told of each move that a rule has made and that cannot be performed, with the reason.
 type Refused<'a> = &'a mut dyn FnMut(&NamedRule, &Move, String);
 
 /// The moves that rules offer beside those of the pieces, each with the endings that a walk has.
