@@ -178,14 +178,11 @@ impl Rulebook {
             } else {
                 "Black"
             };
-            let wanted = match self.start_setup() {
-                Some(start) => self.count(start, color, |role| self.role(role).royal),
-                None if self.has_move_rules() => 0,
-                None => usize::from(self.check && self.roles.iter().any(|role| role.royal)),
-            };
-            if wanted > 0 && self.count(setup, color, |role| self.role(role).royal) == 0 {
-                let message = format!("{side} has no royal piece");
-                diagnostics.push(Diagnostic::new(codes::FEN_ROYALS, fen.board_span, message));
+            if self.lacks_royals(setup, color) {
+                if !hooks::is_lost(&fen.own, color) {
+                    let message = format!("{side} has no royal piece");
+                    diagnostics.push(Diagnostic::new(codes::FEN_ROYALS, fen.board_span, message));
+                }
                 continue;
             }
             let Some(start) = self.start_setup() else {
@@ -214,6 +211,21 @@ impl Rulebook {
             let span = surplus.map_or(fen.board_span, |(_, span)| *span);
             diagnostics.push(Diagnostic::new(codes::FEN_SURPLUS_ROYALS, span, message));
         }
+    }
+
+    /// Whether the rules need royal pieces of a side.
+    pub(super) fn needs_royals(&self, color: Color) -> bool {
+        let royal = |role: Role| self.role(role).royal;
+        match self.start_setup() {
+            Some(start) => self.count(start, color, royal) > 0,
+            None if self.has_move_rules() => false,
+            None => self.check && self.roles.iter().any(|role| role.royal),
+        }
+    }
+
+    /// Whether a side has none of the royal pieces that the rules need.
+    pub(super) fn lacks_royals(&self, setup: &Setup, color: Color) -> bool {
+        self.needs_royals(color) && self.count(setup, color, |role| self.role(role).royal) == 0
     }
 
     /// The number of a side's pieces of some kinds, on the board and in hand.

@@ -247,18 +247,13 @@ pub(crate) fn unmoved_field(book: &Rulebook, setup: &Setup, rights: &str) -> Opt
         return (read.unmoved != setup.unmoved).then(|| setup.unmoved.clone());
     }
     let first = first_moves(book, setup);
-    if first_moves(book, &read) == first && write_rights(book, &read) == write_rights(book, setup) {
+    // Of several kings with one partner the rights do not say which.
+    let castlings = kept_castlings(book, setup);
+    if first_moves(book, &read) == first && kept_castlings(book, &read) == castlings {
         return None;
     }
-    let castlings = Color::ALL
-        .into_iter()
-        .flat_map(|color| possible(book, setup, color));
-    let is_kept = |castling: &Castling| {
-        let mut unmoved = castling.unmoved();
-        unmoved.all(|square| setup.unmoved.contains(square))
-    };
     let mut squares = first;
-    for castling in castlings.filter(is_kept) {
+    for castling in castlings {
         squares.extend(castling.unmoved());
     }
     Some(squares)
@@ -270,6 +265,19 @@ impl Castling {
         let king = (self.initial == Initial::Unmoved).then_some(self.from);
         king.into_iter().chain([self.partner])
     }
+}
+
+/// The castlings for which nobody has moved yet.
+fn kept_castlings(book: &Rulebook, setup: &Setup) -> Vec<Castling> {
+    let sides = Color::ALL.into_iter();
+    let mut castlings: Vec<Castling> = sides
+        .flat_map(|color| possible(book, setup, color))
+        .collect();
+    castlings.retain(|castling| {
+        let mut unmoved = castling.unmoved();
+        unmoved.all(|square| setup.unmoved.contains(square))
+    });
+    castlings
 }
 
 /// The castlings that the placement of a side would allow if nobody had moved.

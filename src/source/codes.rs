@@ -374,7 +374,8 @@ register! {
          something because of that. One of them is not there, or not where the game begins, or the variant has no \
          such right; it is ignored.";
     FEN_ROYALS = "E0507", "A FEN without a royal piece for each side",
-        "The rules of the variant need the royal pieces, on the board or in hand.";
+        "The rules of the variant need the royal pieces, on the board or in hand. `lost=w` or `lost=b` behind the clocks \
+         says that a side has lost them.";
     FEN_BAD_HAND = "E0508", "A hand that cannot be read",
         "Hands stand in brackets after the board, one letter a piece.";
     FEN_BAD_EN_PASSANT = "E0509", "An en passant field that cannot be read",

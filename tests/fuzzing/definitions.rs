@@ -12,7 +12,7 @@ use ferz::render::{BoardStyle, position_text};
 use ferz::snapshot::{self, Settings};
 use ferz::syntax::betza::Dialect;
 
-use super::positions::{ROYALS, Tables, findings_are_inside};
+use super::positions::{Tables, findings_are_inside};
 use super::{Broken, games};
 use crate::harness::Random;
 
@@ -31,6 +31,9 @@ const BESIDE_THE_BOARD: [&str; 4] = [
     "rules.scores",
     "setups",
 ];
+
+/// The finding about a side without a royal piece.
+const ROYALS: &str = "E0507";
 
 pub(super) fn examine(text: &str, random: &mut Random) -> Result<(), Broken> {
     let format = Format::recognize(text).unwrap_or(Format::Toml);

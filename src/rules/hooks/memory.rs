@@ -11,6 +11,7 @@
 //! | `unmoved` | `a1b1` | squares of pieces that have not moved, `-` for none; without hooks only those for which it matters | pieces where the start has the same piece |
 //! | `last` | `pass`, `passes`, `castle-left`, `castle-right`, `facing` | what the latest move was, as far as rules ask; several words are joined by `+` | none of them |
 //! | `count` | `64/12` | the limit of a count and what has been counted, where a square was passed as well | nothing is counted |
+//! | `lost` | `b`, `wb` | the sides that have lost their royal pieces: they stood in check on the other side's turn | none has |
 
 use std::fmt::Write;
 
@@ -23,8 +24,9 @@ use crate::state::fen::write_points;
 use crate::state::{Color, Count, Hand, LastMove, OwnField, Piece, Role, Setup};
 
 /// The names of all fields that a variant may have without rules of a program's own.
-pub(crate) const OWN_FIELDS: [&str; 10] = [
+pub(crate) const OWN_FIELDS: [&str; 11] = [
     "pocket", "imit", "ban", "bare", "struck", "points", "unmoved", "last", "count", "left",
+    "lost",
 ];
 
 /// Reads a field of the variant's own into a position.
@@ -57,6 +59,13 @@ pub(crate) fn read_own(
         }
         "last" => last_move(value).map(|last| special.last = Some(last)),
         "count" => count(value).map(|count| special.count = Some(count)),
+        // It explains what the board shows, which is judged with it.
+        "lost" => lost(value)
+            .filter(|sides| {
+                let mut sides = sides.iter();
+                sides.all(|side| book.lacks_royals(setup, *side))
+            })
+            .map(|_| ()),
         _ => None,
     };
     if read.is_none() {
@@ -86,6 +95,11 @@ fn fields_of(book: &Rulebook) -> impl Iterator<Item = (&'static str, &'static st
         ("unmoved", "`unmoved=a1b1`", book.minds_first_moves()),
         ("last", "`last=pass`", !asked_of_last(book).is_nothing()),
         ("count", "`count=64/12`", book.counts()),
+        (
+            "lost",
+            "`lost=b`",
+            Color::ALL.iter().any(|side| book.needs_royals(*side)),
+        ),
     ]
     .into_iter()
     .filter_map(|(name, form, known)| known.then_some((name, form)))
@@ -204,8 +218,7 @@ pub(crate) fn write_own(book: &Rulebook, setup: &Setup, rights: &str) -> String 
         );
     }
     if let Some(bare) = special.bare {
-        let letter = if bare == Color::White { 'w' } else { 'b' };
-        let _ = write!(text, " bare={letter}");
+        let _ = write!(text, " bare={}", side_letter(bare));
     }
     if let Some(struck) = special.struck {
         let _ = write!(text, " struck={}", book.shape.name(struck));
@@ -219,6 +232,14 @@ pub(crate) fn write_own(book: &Rulebook, setup: &Setup, rights: &str) -> String 
     }
     if let Some(count) = special.count.filter(|_| !setup.en_passant.is_empty()) {
         let _ = write!(text, " count={}/{}", count.limit, count.ply);
+    }
+    let lost: String = Color::ALL
+        .into_iter()
+        .filter(|side| book.lacks_royals(setup, *side))
+        .map(side_letter)
+        .collect();
+    if !lost.is_empty() {
+        let _ = write!(text, " lost={lost}");
     }
     write_states(book, setup, &mut text);
     text
@@ -236,6 +257,30 @@ fn or_none(text: String) -> String {
         "-".to_owned()
     } else {
         text
+    }
+}
+
+/// Whether a field says that a side's royal pieces were captured.
+pub(crate) fn is_lost(fields: &[OwnField], side: Color) -> bool {
+    fields.iter().any(|field| {
+        field.name == "lost" && lost(&field.value).is_some_and(|sides| sides.contains(&side))
+    })
+}
+
+/// The sides whose royal pieces were captured: one, or White and Black.
+fn lost(value: &str) -> Option<&'static [Color]> {
+    match value {
+        "w" => Some(&[Color::White]),
+        "b" => Some(&[Color::Black]),
+        "wb" => Some(&Color::ALL),
+        _ => None,
+    }
+}
+
+const fn side_letter(side: Color) -> char {
+    match side {
+        Color::White => 'w',
+        Color::Black => 'b',
     }
 }
 

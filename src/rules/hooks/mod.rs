@@ -16,6 +16,6 @@ pub(crate) use freeze::{frozen, is_burned, is_frozen, is_protected};
 pub(crate) use ground::{after_placing, crowds_palace, fills_palace, over, places, placing};
 pub(crate) use imitate::{acting_role, imitates, note_move, note_mover, plain_moves};
 pub(crate) use jumps::{Hop, Jumps};
-pub(crate) use memory::{OWN_FIELDS, read_own, write_own};
+pub(crate) use memory::{OWN_FIELDS, is_lost, read_own, write_own};
 pub(crate) use pocket::{empty_pocket, gates};
 pub(crate) use points::ahead;
