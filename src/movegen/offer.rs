@@ -27,6 +27,10 @@ pub(super) fn without_effects(scene: &Scene<'_>) -> Vec<Move> {
     let (book, setup) = (scene.book, scene.setup);
     let rules = book.rules();
     let mut moves = Vec::with_capacity(64);
+    let mut leaped = Vec::new();
+    if let Some(leaps) = rules.gating.as_ref().and_then(|gating| gating.leaps) {
+        first_leaps(book, leaps, setup, scene.in_check(), &mut leaped);
+    }
     if let Some(hooks) = book.hooks()
         && place(book, hooks, setup, &mut moves)
     {
@@ -36,6 +40,7 @@ pub(super) fn without_effects(scene: &Scene<'_>) -> Vec<Move> {
     for (from, piece) in setup.board.pieces_of(scene.us) {
         piece_moves(book, setup, from, piece, &mut own);
         without_repeats(scene, &mut own);
+        leaped.retain(|leap| !own.iter().any(|mv| is_same_but_for_marks(mv, leap)));
         for mv in own.drain(..) {
             end(scene, mv, &mut moves);
         }
@@ -50,12 +55,8 @@ pub(super) fn without_effects(scene: &Scene<'_>) -> Vec<Move> {
         Some(rule) => drops(book, rules, rule, setup, &mut moves),
         None => placements(book, setup, &mut moves),
     }
-    if let Some(leaps) = rules.gating.as_ref().and_then(|gating| gating.leaps) {
-        let mut leaped = Vec::new();
-        first_leaps(book, leaps, setup, scene.in_check(), &mut leaped);
-        for mv in leaped {
-            follow_up(scene, mv, &mut moves);
-        }
+    for mv in leaped {
+        follow_up(scene, mv, &mut moves);
     }
     if let Some(castling) = rules.castling.as_ref().filter(|_| !scene.in_check()) {
         let mut castled = Vec::new();

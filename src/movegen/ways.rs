@@ -414,7 +414,8 @@ fn spares(setup: &Setup, one: &RoleMove, found: &Found<'_>) -> bool {
         let victim = setup.board.piece(square);
         victim.is_none_or(|victim| takes.contains(victim.role.index()))
     };
-    let ends = (!found.take.is_empty()).then_some(found.to);
+    // Who comes back to where it began finds the square empty.
+    let ends = (!found.take.is_empty() && found.to != found.mover).then_some(found.to);
     ends.into_iter()
         .chain(found.taken.iter().copied())
         .all(can_take)

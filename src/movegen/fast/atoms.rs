@@ -128,6 +128,9 @@ pub(crate) fn role_atoms(
         for walk in sliding_parts(walk) {
             let known = cache.atoms(&walk, color).filter(|_| anywhere).cloned();
             if let Some(atoms) = known {
+                if any_goes(&atoms, &found.marks) {
+                    return mixed_marks(book, role);
+                }
                 for atom in atoms {
                     insert_disjoint(&mut found.atoms, atom, cache);
                 }
@@ -173,7 +176,17 @@ pub(crate) fn role_atoms(
                 .collect();
             // Captures in passing are not for all roles.
             let passes = walk.legs.iter().any(|leg| leg.en_passant);
-            if anywhere && !passes && found.marks.len() == marked {
+            // Where equal paths become one, nobody sees any more that only one of them marked.
+            let (before, new) = found.marks.split_at(marked);
+            let news: Vec<Mark> = new
+                .iter()
+                .filter(|mark| !before.contains(mark))
+                .copied()
+                .collect();
+            if any_goes(&found.atoms, &news) || new.is_empty() && any_goes(&atoms, before) {
+                return mixed_marks(book, role);
+            }
+            if anywhere && !passes && new.is_empty() {
                 cache.keep(walk, color, atoms.clone());
             }
             for atom in atoms {
@@ -450,13 +463,33 @@ fn check_marks(book: &Rulebook, role: Role, found: &RoleAtoms) -> Result<(), Dec
             n_paths == 0 || n_paths == 1 && found.is_marked(manner, mark.from, mark.to)
         });
         if marks.any(differs) || !is_certain {
-            return Err(Declined(format!(
-                "{} reaches a square with and without en passant marks",
-                name(book, role)
-            )));
+            return mixed_marks(book, role);
         }
     }
     Ok(())
+}
+
+fn mixed_marks<T>(book: &Rulebook, role: Role) -> Result<T, Declined> {
+    Err(Declined(format!(
+        "{} reaches a square with and without en passant marks",
+        name(book, role)
+    )))
+}
+
+/// Whether a move of some atoms goes where one of these runs goes, in the same manner.
+fn any_goes(atoms: &[RawAtom], marks: &[Mark]) -> bool {
+    marks.iter().any(|mark| {
+        let mut manners = (0..2).filter(|manner| mark.by[*manner]);
+        manners.any(|manner| n_paths(atoms, manner, mark.from, mark.to) > 0)
+    })
+}
+
+/// The number of paths by which a move of a manner goes from a square to another.
+fn n_paths(atoms: &[RawAtom], manner: usize, from: u16, to: u16) -> usize {
+    let goes = |mode: Mode| [mode.quiet, mode.capture][manner];
+    let atoms = atoms.iter().filter(|atom| goes(atom.mode));
+    let paths = atoms.flat_map(|atom| &atom.lists[from as usize]);
+    paths.filter(|path| path.to == to).count()
 }
 
 impl RoleAtoms {
@@ -469,10 +502,7 @@ impl RoleAtoms {
 
     /// The number of paths by which a move of that manner goes from a square to another.
     fn n_paths(&self, manner: usize, from: u16, to: u16) -> usize {
-        let goes = |mode: Mode| [mode.quiet, mode.capture][manner];
-        let atoms = self.atoms.iter().filter(|atom| goes(atom.mode));
-        let paths = atoms.flat_map(|atom| &atom.lists[from as usize]);
-        paths.filter(|path| path.to == to).count()
+        n_paths(&self.atoms, manner, from, to)
     }
 
     /// Whether the role marks squares, but not by all its moves from a square to another.

@@ -5,11 +5,16 @@ use super::bits::Bits;
 use super::imitation::Imitation;
 use super::kernel::BySquare;
 use super::luggage::SLOTS;
+use crate::compile::paths;
 use crate::definition::{CaptureFate, ExtinctionRules, FlagRules, PieceSet, RulesDef};
 use crate::geometry::{Square, SquareSet};
+use crate::movement::Pattern;
 use crate::rules::Rulebook;
 use crate::rules::special::neighbors;
 use crate::state::{Color, Piece, Role};
+
+/// More paths of one piece from one square than this are not looked at.
+const PATHS: usize = 1 << 12;
 
 /// A slot of no hand.
 pub(crate) const NOWHERE: u8 = u8::MAX;
@@ -196,7 +201,7 @@ impl<const N: usize> Extras<N> {
         Ok(Extras {
             drops: Color::ALL.map(|color| drops(book, rules, color, &slots, group_of)),
             gates: gates(rules, &slots),
-            leaps: leaps(book, rules),
+            leaps: leaps(book, rules)?,
             flags: Color::ALL.map(|color| flag(book, rules.flags.as_ref()?, color, group_of)),
             extinction: rules
                 .extinction
@@ -305,38 +310,74 @@ fn gates<const N: usize>(rules: &RulesDef, slots: &[u8]) -> Option<[Vec<Gate<N>>
     })
 }
 
-fn leaps<const N: usize>(book: &Rulebook, rules: &RulesDef) -> Option<Leaps<N>> {
-    let leaps = rules.gating.as_ref()?.leaps?;
+fn leaps<const N: usize>(
+    book: &Rulebook,
+    rules: &RulesDef,
+) -> Result<Option<Leaps<N>>, Declined> {
+    let Some(leaps) = rules.gating.as_ref().and_then(|gating| gating.leaps) else {
+        return Ok(None);
+    };
+    let is_king = |role: Role| leaps.king.is_some() && book.kind(role) == leaps.king;
+    let mut roles = (0..book.roles.len()).map(Role::new);
+    if leaps.king.is_some() && roles.any(|role| book.role(role).royal != is_king(role)) {
+        return declined("a piece that leaps as a king is no king, or a king does not leap");
+    }
     let shape = &book.shape;
     let at = |from: Square, dx: i16, dy: i16| {
         let file = u8::try_from(shape.file_of(from) as i16 + dx).ok()?;
         shape.at(file, u8::try_from(shape.rank_of(from) as i16 + dy).ok()?)
     };
     let ahead = |color| if color == Color::White { 1 } else { -1 };
+    let as_king = |color, from| -> SquareSet {
+        let sides = [2, -2].into_iter().filter(|_| leaps.king.is_some());
+        sides.filter_map(|dx| at(from, dx, ahead(color))).collect()
+    };
+    let as_counsellor =
+        |color, from| -> SquareSet { at(from, 0, 2 * ahead(color)).into_iter().collect() };
     let roles = |kind: Option<usize>| kind.map_or(0, |kind| of_kind(book, kind));
+    let (kings, counsellors) = (roles(leaps.king), roles(leaps.counsellor));
+    for (role, color) in
+        (0..book.roles.len()).flat_map(|role| Color::ALL.map(|color| (role, color)))
+    {
+        let piece = Piece {
+            color,
+            role: Role::new(role),
+        };
+        let goes = |leapers: u128, to: &dyn Fn(Color, Square) -> SquareSet| {
+            leapers >> role & 1 != 0
+                && (shape.squares()).any(|from| may_walk_to(book, piece, from, &to(color, from)))
+        };
+        if goes(kings, &as_king) || goes(counsellors, &as_counsellor) {
+            return declined("a piece has a leap of unmoved pieces as a move of its own");
+        }
+    }
     let on_a_line = |a: Square, b: Square| {
         shape.file_of(a) == shape.file_of(b) || shape.rank_of(a) == shape.rank_of(b)
     };
-    Some(Leaps {
-        king: Color::ALL.map(|color| {
-            by_square(book, |from| {
-                let sides = [2, -2].into_iter().filter(|_| leaps.king.is_some());
-                sides.filter_map(|dx| at(from, dx, ahead(color))).collect()
-            })
-        }),
-        counsellor: Color::ALL.map(|color| {
-            by_square(book, |from| {
-                at(from, 0, 2 * ahead(color)).into_iter().collect()
-            })
-        }),
-        counsellors: roles(leaps.counsellor),
-        rooks: roles(leaps.rook),
+    Ok(Some(Leaps {
+        king: Color::ALL.map(|color| by_square(book, |from| as_king(color, from))),
+        counsellor: Color::ALL.map(|color| by_square(book, |from| as_counsellor(color, from))),
+        counsellors,
+        rooks: roles(leaps.rook.filter(|_| leaps.king.is_some())),
         lines: by_square(book, |from| {
             shape
                 .squares()
                 .filter(|square| on_a_line(from, *square))
                 .collect()
         }),
+    }))
+}
+
+/// Whether a move of the piece's own may lead from a square to one of others.
+fn may_walk_to(book: &Rulebook, piece: Piece, from: Square, targets: &SquareSet) -> bool {
+    let owner = piece.color.perspective();
+    book.role(piece.role).moves.iter().any(|one| {
+        let Pattern::Walk(walk) = &one.pattern else {
+            return matches!(one.pattern, Pattern::Universal(_) | Pattern::Imitation(_));
+        };
+        paths(walk, &book.shape, owner, from, PATHS).map_or(true, |found| {
+            found.iter().any(|path| targets.contains(path.to))
+        })
     })
 }
 

@@ -50,11 +50,12 @@ pub(super) fn are_worth_it<const N: usize>(
     shifts.iter().map(shifting).sum::<usize>() < pieces * each
 }
 
-/// The lists as at most `limit` shifts, if they are that regular.
+/// The lists as at most `limit` shifts, if they are that regular. Marks are those of the whole side:
+/// pieces that mark nothing may go the same way, and have none here.
 pub(crate) fn shifts_of<const N: usize>(
     lists: &Lists,
     limit: usize,
-    marks: &[Vec<(u16, Bits<N>)>],
+    marks: Option<&[Vec<(u16, Bits<N>)>]>,
 ) -> Option<SmallVec<[Shift<N>; 2]>> {
     let mut found: SmallVec<[Shift<N>; 2]> = SmallVec::new();
     for (from, list) in lists.iter().enumerate() {
@@ -72,9 +73,10 @@ pub(crate) fn shifts_of<const N: usize>(
             for (back, squares) in way.iter_mut().zip(steps) {
                 *back = Some(Delta::new(squares)?);
             }
-            let marks = marks[from]
-                .iter()
-                .any(|(to, squares)| *to == path.to && squares.any());
+            let marks = marks.is_some_and(|marks| {
+                let mut marks = marks[from].iter();
+                marks.any(|(to, squares)| *to == path.to && squares.any())
+            });
             let room = found.len() < limit;
             let known = found
                 .iter_mut()

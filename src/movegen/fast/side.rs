@@ -172,7 +172,7 @@ pub(super) fn side<const N: usize>(
         };
         let mut all_at_once = SmallVec::new();
         if couples[number].is_none()
-            && let Some(found) = shifts_of(&atom.lists, SHIFTS, &marks)
+            && let Some(found) = shifts_of(&atom.lists, SHIFTS, atom.marks.then_some(&marks))
             && are_worth_it(
                 &found,
                 number_of(book, color, atom.roles),
