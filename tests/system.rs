@@ -27,7 +27,7 @@ fn damaged_texts_break_no_law() {
     assert!(broken.is_empty(), "{}", broken.join("\n\n"));
 }
 
-/// Definitions on which a law was broken once.
+/// Definitions on which a law was broken once; FENs are in `tests/data/fen`.
 #[test]
 fn what_was_found_stays_mended() {
     let corpus = corpus();

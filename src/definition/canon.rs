@@ -5,8 +5,11 @@
 
 use super::castlings::{castlings, says_files_only};
 use super::differences::{home, ways_of};
+use super::plain::castles_by_moves;
 use super::rules::{RoyalRule, RulesDef};
-use super::special::{EnPassantRules, PassRules, PawnPromotion, PiecePromotion, PieceSet};
+use super::special::{
+    CastlingRules, EnPassantRules, PassRules, PawnPromotion, PiecePromotion, PieceSet,
+};
 use super::start::{SIDES, Start};
 use super::variant::{MoveDef, PieceDef, PromotionChoice, PromotionDef, VariantDef};
 use super::ways::{Kind, TooMuch, Way};
@@ -61,8 +64,15 @@ fn canonical_alone(def: &VariantDef) -> VariantDef {
         rules.extinction = None;
     }
     def.rules = rules;
+    // A rule about castling takes the castlings of moves away, even one by which nobody castles.
+    let by_moves = castles_by_moves(&def);
     let by_files = def.rules.castling.as_ref();
-    if by_files.is_some_and(says_files_only) && castlings(&def, &start).is_empty() {
+    if by_files.is_some_and(CastlingRules::is_idle) {
+        def.rules.castling = by_moves.then(CastlingRules::of_nobody);
+    } else if by_files.is_some_and(says_files_only)
+        && !by_moves
+        && castlings(&def, &start).is_empty()
+    {
         def.rules.castling = None;
     }
     dead_ends(&mut def, &start);
@@ -192,7 +202,7 @@ fn generals(def: &mut VariantDef, rules: &mut RulesDef) {
 }
 
 /// The ways of a piece from everywhere, as far as they can be laid out.
-fn all_ways(
+pub(super) fn all_ways(
     def: &VariantDef,
     start: &Start,
     side: Perspective,
@@ -305,7 +315,7 @@ fn in_passing(def: &mut VariantDef, start: &Start) {
 }
 
 /// Whether a piece marks squares that it passes, or captures on such.
-fn knows_of_passing(piece: &PieceDef) -> bool {
+pub(super) fn knows_of_passing(piece: &PieceDef) -> bool {
     let patterns = piece.moves.iter().flat_map(|one| one.movement.patterns());
     patterns.into_iter().any(|pattern| match pattern {
         Pattern::Walk(walk) => walk.legs.iter().any(|leg| leg.marks || leg.en_passant),

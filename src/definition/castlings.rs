@@ -5,7 +5,7 @@
 use super::special::CastlingRules;
 use super::start::{SIDES, Start};
 use super::variant::VariantDef;
-use crate::geometry::{Perspective, Square};
+use crate::geometry::{Offset, Perspective, Square, Wrap};
 use crate::movement::{Castle, Pattern, Side};
 
 /// One castling: who goes where with whom.
@@ -52,7 +52,8 @@ fn may(start: &Start, black: bool, side: Side, by_files: bool) -> bool {
     rights.map_or(!by_files, |rights| rights.contains(letter))
 }
 
-fn by_files(def: &VariantDef, start: &Start, rules: &CastlingRules) -> Vec<Castling> {
+/// The castlings that a rule about files allows.
+pub(super) fn by_files(def: &VariantDef, start: &Start, rules: &CastlingRules) -> Vec<Castling> {
     let shape = &def.shape;
     let mut found = Vec::new();
     for owner in SIDES {
@@ -133,27 +134,27 @@ fn by_move(
         (Side::Right, false) | (Side::Left, true) => Side::Right,
         (Side::Left, false) | (Side::Right, true) => Side::Left,
     };
-    let (file, rank) = (shape.file_of(king), shape.rank_of(king));
-    let files: Vec<u8> = match side {
-        Side::Left => (castle.inset..file).collect(),
-        Side::Right => (file + 1..shape.files().saturating_sub(castle.inset))
-            .rev()
-            .collect(),
+    // Clause `castle.2`: nobody but the piece on the last square is the partner.
+    let unit = i16::from(shape.unit());
+    let dx = match castle.side {
+        Side::Right => unit,
+        Side::Left => -unit,
     };
-    let partner = files
-        .into_iter()
-        .filter_map(|file| shape.at(file, rank))
-        .find(|square| start.men.contains_key(square))
-        .filter(|square| start.men.get(square).is_some_and(|(by, _)| *by == owner))?;
-    let to = match side {
-        Side::Left => file.checked_sub(castle.distance)?,
-        Side::Right => file + castle.distance,
+    let next = |at: Square| {
+        let next = shape.step(at, Offset { dx, dy: 0 }, owner, Wrap::None)?;
+        let gone = shape.vanishing().contains(next) && !start.men.contains_key(&next);
+        (!gone).then_some(next)
     };
-    may(start, black, side, false).then_some(Castling {
+    let mut ray: Vec<Square> = std::iter::successors(next(king), |at| next(*at)).collect();
+    ray.truncate(ray.len().checked_sub(castle.inset.into())?);
+    let partner = *ray.last()?;
+    let is_own = start.men.get(&partner).is_some_and(|(by, _)| *by == owner);
+    let to = *ray.get(usize::from(castle.distance).checked_sub(1)?)?;
+    (is_own && may(start, black, side, false)).then_some(Castling {
         side,
         black,
         king,
         partner,
-        to: shape.at(to, rank)?,
+        to,
     })
 }

@@ -11,6 +11,7 @@ use super::custom::CustomRules;
 use super::export::Loss;
 use super::numbers::Numbers;
 use super::offers::offers;
+use super::passing::{self, may_promote_in_passing};
 use super::rules::RoyalGuard;
 use super::setups::Setups;
 use super::start::{SIDES, Start};
@@ -39,6 +40,7 @@ const MANY_SETUPS: usize = 2000;
 /// ```
 pub fn differences(one: &VariantDef, other: &VariantDef) -> Vec<Loss> {
     let (pair, castles_alike) = canonical(one, other);
+    let passing_alike = may_promote_in_passing(one) == may_promote_in_passing(other);
     let [one, other] = &pair;
     let mut comparison = Comparison {
         one,
@@ -57,6 +59,9 @@ pub fn differences(one: &VariantDef, other: &VariantDef) -> Vec<Loss> {
     comparison.rules();
     if !castles_alike {
         comparison.report("rules.castling", "other castlings are possible");
+    }
+    if !passing_alike {
+        comparison.report("rules.promotion", passing::OTHERWISE);
     }
     comparison.found
 }

@@ -34,6 +34,7 @@ mod hooks;
 mod limits;
 mod numbers;
 mod offers;
+mod passing;
 mod place;
 mod plain;
 mod printable;

@@ -4,6 +4,7 @@
 //! pieces have in common is one of each of them, and a rule about capture in passing that excludes
 //! nothing is none. Other formats have only the plain forms.
 
+use super::castlings::by_files;
 use super::differences::{home, ways_of};
 use super::rules::RulesDef;
 use super::special::{CastlingRules, PawnPromotion, PieceSet};
@@ -20,11 +21,15 @@ const WORK: usize = 1 << 20;
 pub(super) fn plain_spoken(def: &VariantDef) -> VariantDef {
     let mut def = def.clone();
     let start = Start::of(&def);
+    // A rule about castling takes the castlings of moves away, so it stays where there are such.
+    let by_moves = castles_by_moves(&def);
     let mut castling = def.rules.castling.take();
-    castling.take_if(|castling| castling.is_idle());
-    let by_moves = castling.take_if(|castling| is_plain(castling, &def, &start));
+    castling.take_if(|castling| !by_moves && castling.is_idle());
+    let plain = castling.take_if(|castling| !by_moves && is_plain(castling, &def, &start));
     def.rules.castling = castling;
-    if let Some(castling) = by_moves {
+    // Where the start gives no right nobody ever castles.
+    let may = |castling: &CastlingRules| !by_files(&def, &start, castling).is_empty();
+    if let Some(castling) = plain.filter(may) {
         let king = castling.king[0].and_then(|king| def.pieces.get_index(king));
         if let Some((name, file)) = king
             .map(|(name, _)| name.clone())
@@ -49,6 +54,15 @@ pub(super) fn plain_spoken(def: &VariantDef) -> VariantDef {
         def.rules.en_passant = None;
     }
     def
+}
+
+/// Whether a piece castles by a move of its own, which a rule about castling takes the rights from.
+pub(super) fn castles_by_moves(def: &VariantDef) -> bool {
+    let mut moves = def.pieces.values().flat_map(|piece| &piece.moves);
+    moves.any(|one| {
+        let mut patterns = one.movement.patterns().iter();
+        patterns.any(|pattern| matches!(pattern, Pattern::Castle(_)))
+    })
 }
 
 /// Castling by so many squares to the left and to the right of the board, from the home squares of

@@ -83,10 +83,11 @@ impl Query {
             let finding = Diagnostic::new(codes::UNKNOWN_SETTING, span, message);
             Err(vec![finding])
         };
-        let Some(setups) = &def.setups else {
+        let Some(setups) = &mut def.setups else {
             return refuse(format!("`{}` has no numbered set-ups", def.name));
         };
         if let Some(start) = setups.start(number) {
+            setups.default = number;
             def.start = start;
             return Ok(());
         }

@@ -200,16 +200,16 @@ fn set_up(variant: &Variant, pictures: Pictures, page: &mut Page) {
     }
     if let Some(setups) = &def.setups {
         let numbers = setups.numbers();
-        items.push(format!(
-            "There are {} set-ups, numbered {} to {}; this one is number {}.",
+        let mut item = format!(
+            "There are {} set-ups, numbered {} to {}",
             setups.count().unwrap_or(0),
             numbers.start(),
-            numbers.end(),
-            numbers
-                .clone()
-                .find(|number| setups.start(*number).as_ref() == Some(&def.start))
-                .unwrap_or(setups.default)
-        ));
+            numbers.end()
+        );
+        if setups.start(setups.default).as_ref() == Some(&def.start) {
+            let _ = write!(item, "; this one is number {}", setups.default);
+        }
+        items.push(item + ".");
     }
     items.push(format!("{} moves first.", sides[start.turn().index()]));
     page.items(&items);

@@ -131,29 +131,17 @@ pub(super) fn read(
         }
     }
     digits.retain(|digit| digit.len() > 1);
-    let name = |(file, rank): Place| format!("f{file}r{rank}");
-    let held: BTreeMap<Place, String> = digits
-        .iter()
-        .flat_map(|digit| &digit[0])
-        .map(|(place, _)| (*place, format!("{{{}}}", name(*place))))
+    let mut held: BTreeMap<Place, String> = BTreeMap::new();
+    let digits: Vec<_> = digits
+        .into_iter()
+        .map(|digit| named(&digit, &mut held))
         .collect();
     if held.is_empty() {
         return None;
     }
     let setups = Setups {
         template: text(canvas.fen_with(letters, &held)),
-        digits: digits
-            .into_iter()
-            .map(|digit| {
-                let choice = |texts: Vec<(Place, String)>| -> IndexMap<String, String> {
-                    texts
-                        .into_iter()
-                        .map(|(place, text)| (name(place), text))
-                        .collect()
-                };
-                digit.into_iter().map(choice).collect()
-            })
-            .collect(),
+        digits,
         first: 1,
         default: default.map_or(1, |number| number as u32 + 1),
     };
@@ -168,6 +156,69 @@ pub(super) fn read(
         return None;
     }
     Some(Shuffled { setups, castling })
+}
+
+/// The choices of a digit: what stands on squares beside one another is one text, and what Black has
+/// is White's in small letters where that is so in all of them. The first of the squares holds the
+/// name in the template, the others hold nothing.
+fn named(
+    digit: &[Vec<(Place, String)>],
+    held: &mut BTreeMap<Place, String>,
+) -> Vec<IndexMap<String, String>> {
+    let choices: Vec<BTreeMap<Place, &str>> = digit
+        .iter()
+        .map(|choice| {
+            let texts = choice.iter();
+            texts.map(|(place, text)| (*place, text.as_str())).collect()
+        })
+        .collect();
+    let places = || choices.iter().flat_map(BTreeMap::keys).copied();
+    let squares: BTreeSet<(u8, u8)> = places().map(|(file, rank)| (rank, file)).collect();
+    let mut runs: Vec<Vec<Place>> = Vec::new();
+    for (rank, file) in squares {
+        match runs.last_mut() {
+            Some(run)
+                if run
+                    .last()
+                    .is_some_and(|last| (last.0 + 1, last.1) == (file, rank)) =>
+            {
+                run.push((file, rank));
+            }
+            _ => runs.push(vec![(file, rank)]),
+        }
+    }
+    let of_run = |run: &Vec<Place>, choice: &BTreeMap<Place, &str>| -> String {
+        run.iter()
+            .filter_map(|place| choice.get(place))
+            .copied()
+            .collect()
+    };
+    let texts: Vec<Vec<String>> = runs
+        .iter()
+        .map(|run| choices.iter().map(|choice| of_run(run, choice)).collect())
+        .collect();
+    let name = |number: usize| format!("f{}r{}", runs[number][0].0, runs[number][0].1);
+    let mut named = vec![IndexMap::new(); choices.len()];
+    for (number, run) in runs.iter().enumerate() {
+        let is_small = |small: &Vec<String>| {
+            let mut pairs = small.iter().zip(&texts[number]);
+            *small != texts[number]
+                && pairs.all(|(small, own)| {
+                    small.to_uppercase() == *own && own.to_lowercase() == *small
+                })
+        };
+        let template = if let Some(small) = texts.iter().position(is_small) {
+            name(small).to_uppercase()
+        } else {
+            for (choice, text) in named.iter_mut().zip(&texts[number]) {
+                choice.insert(name(number), text.clone());
+            }
+            name(number)
+        };
+        held.extend(run.iter().map(|place| (*place, String::new())));
+        held.insert(run[0], format!("{{{template}}}"));
+    }
+    named
 }
 
 /// ```text

@@ -12,6 +12,7 @@ use super::promotion::last_ranks;
 use super::read_diagram;
 use crate::definition::differences;
 use crate::definition::export::{Export, Losses};
+use crate::definition::passing::{self, may_promote_in_passing};
 use crate::definition::plain::plain_spoken;
 use crate::definition::start::{SIDES, Start};
 use crate::definition::{
@@ -34,6 +35,7 @@ use crate::syntax::diagram::{KeyKind, key_kind};
 /// assert_eq!(places, ["rules.move-limit"]);
 /// ```
 pub fn write_diagram(def: &VariantDef) -> Export {
+    let promotes = may_promote_in_passing(def);
     let def = &plain_spoken(def);
     let mut writer = Writer {
         def,
@@ -42,6 +44,9 @@ pub fn write_diagram(def: &VariantDef) -> Export {
         losses: Losses::default(),
         text: String::new(),
     };
+    if promotes != may_promote_in_passing(def) {
+        writer.losses.report("rules.promotion", passing::OTHERWISE);
+    }
     writer.write();
     let read = read_diagram(&writer.text, &def.name);
     for finding in read.diagnostics.iter().filter(|one| one.is_error()) {

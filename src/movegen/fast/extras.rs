@@ -310,10 +310,7 @@ fn gates<const N: usize>(rules: &RulesDef, slots: &[u8]) -> Option<[Vec<Gate<N>>
     })
 }
 
-fn leaps<const N: usize>(
-    book: &Rulebook,
-    rules: &RulesDef,
-) -> Result<Option<Leaps<N>>, Declined> {
+fn leaps<const N: usize>(book: &Rulebook, rules: &RulesDef) -> Result<Option<Leaps<N>>, Declined> {
     let Some(leaps) = rules.gating.as_ref().and_then(|gating| gating.leaps) else {
         return Ok(None);
     };

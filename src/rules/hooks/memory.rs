@@ -25,8 +25,7 @@ use crate::state::{Color, Count, Hand, LastMove, OwnField, Piece, Role, Setup};
 
 /// The names of all fields that a variant may have without rules of a program's own.
 pub(crate) const OWN_FIELDS: [&str; 11] = [
-    "pocket", "imit", "ban", "bare", "struck", "points", "unmoved", "last", "count", "left",
-    "lost",
+    "pocket", "imit", "ban", "bare", "struck", "points", "unmoved", "last", "count", "left", "lost",
 ];
 
 /// Reads a field of the variant's own into a position.

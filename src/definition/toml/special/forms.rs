@@ -60,6 +60,9 @@ pub(in crate::definition::toml) struct TurningWire {
     mandatory: Field<bool>,
     /// Promoted pieces may also turn back.
     back: Field<bool>,
+    /// By name: what a piece becomes that is a piece with a letter of its own. Captured, it is again
+    /// what it was; of several pieces that become the same one, the first.
+    into: Field<Named<String>>,
     /// Pieces that turn over on arrival only, not on leaving the zone.
     on_arrival: Field<Texts>,
     /// By name: the largest number a side may have on the board to make one more.
@@ -71,6 +74,7 @@ overlay!(TurningWire {
     on_capture,
     mandatory,
     back,
+    into,
     on_arrival,
     limits
 });
@@ -150,6 +154,11 @@ impl Resolver<'_, '_> {
             }
         }
         let rules = wire.rules.value();
+        let turning = rules.and_then(|rules| table(&rules.turning));
+        for (from, to) in turning.into_iter().flat_map(|wire| turned(wire, pieces)) {
+            let base = &mut forms[to].base;
+            *base = base.map(|known| known.or(Some(from)));
+        }
         let nothing = CapturesWire::default();
         let captures = rules.and_then(|rules| table(&rules.captures));
         let captures = captures.unwrap_or(&nothing);
@@ -290,6 +299,9 @@ impl Resolver<'_, '_> {
                 targets[base] = Some(number);
             }
         }
+        for (number, to) in wire.into_iter().flat_map(|wire| turned(wire, pieces)) {
+            targets[number] = Some(to);
+        }
         let turns = targets.iter().any(Option::is_some);
         let nothing = TurningWire::default();
         let said = wire.is_some();
@@ -306,6 +318,17 @@ impl Resolver<'_, '_> {
         }
         for (number, form) in forms.iter() {
             limits[number] = limits[form.kind];
+        }
+        for (name, entry) in wire.into.value().iter().flat_map(|named| &named.0) {
+            self.one(&entry.value, pieces);
+            if let Some(number) = self.find(entry.name, name, pieces)
+                && pieces[number].promotion.is_some()
+            {
+                let message = format!("`{name}` has a `promotion` of its own");
+                let finding = Diagnostic::new(codes::DUPLICATE_KEY, entry.name.span, message)
+                    .with_help("leave one of the two out");
+                self.report(entry.name, finding);
+            }
         }
         let zone = self.zone(&wire.zone, shape);
         if !turns && !said {
@@ -337,6 +360,17 @@ impl Resolver<'_, '_> {
             zone: self.sides(&wire.zone, shape).unwrap_or_default(),
         })
     }
+}
+
+/// Pieces that become pieces with letters of their own, and which.
+fn turned(wire: &TurningWire, pieces: &Pieces) -> Vec<(usize, usize)> {
+    let named = wire.into.value().into_iter().flat_map(|named| &named.0);
+    let number = |name: &String| pieces.get_index_of(name);
+    let pairs = named.filter_map(|(name, entry)| {
+        let (from, to) = (number(name)?, number(entry.value.value()?)?);
+        (from != to).then_some((from, to))
+    });
+    pairs.collect()
 }
 
 /// Whether what is chosen is new on the board: what comes from the hand stays what it is when it is

@@ -52,7 +52,7 @@ impl VariantDef {
         let mut tree = Table::default();
         tree.put("board", board(&self.shape));
         match &self.setups {
-            Some(setups) => tree.put("setups", numbered(setups, &self.start)),
+            Some(setups) => tree.put("setups", numbered(setups)),
             None if self.start.is_empty() => {}
             None => tree.put("start", self.start.as_str()),
         }
@@ -81,8 +81,8 @@ struct Writer<'a> {
 
 impl<'a> Writer<'a> {
     fn new(def: &'a VariantDef) -> Writer<'a> {
-        let own =
-            |(number, _): &(usize, (&String, &PieceDef))| !def.rules.forms.is_derived(*number);
+        let forms = &def.rules.forms;
+        let own = |(number, _): &(usize, (&String, &PieceDef))| forms.of(*number).kind == *number;
         let base = def.pieces.iter().enumerate().filter(own);
         let base = base.map(|(_, (name, piece))| (name.clone(), piece.clone()));
         Writer {
@@ -178,7 +178,7 @@ fn board(shape: &BoardShape) -> Table {
 }
 
 /// Numbered start positions, of which `start` is the present one.
-fn numbered(setups: &Setups, start: &str) -> Table {
+fn numbered(setups: &Setups) -> Table {
     let mut table = Table::default();
     table.put("start", setups.template.as_str());
     let choice = |texts: &IndexMap<String, String>| {
@@ -194,15 +194,7 @@ fn numbered(setups: &Setups, start: &str) -> Table {
         Node::List(setups.digits.iter().map(digit).collect()),
     );
     table.put_number("first", setups.first, 0);
-    let is_present = |number: &u32| setups.start(*number).as_deref() == Some(start);
-    let default = if is_present(&setups.default) {
-        setups.default
-    } else {
-        // Some set-up was chosen.
-        let chosen = setups.numbers().find(is_present);
-        chosen.unwrap_or(setups.default)
-    };
-    table.put_number("default", default, setups.first.into());
+    table.put_number("default", setups.default, setups.first.into());
     table
 }
 

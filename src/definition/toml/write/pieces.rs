@@ -43,11 +43,13 @@ impl Writer<'_> {
         }
         let promotion = piece.promotion.as_ref();
         table.put_some("promotion", promotion.map(|one| self.promotion(name, one)));
-        let turned = self.def.pieces.get_index_of(&promoted_name(name));
+        let turned_name = promoted_name(name);
+        let turned = self.def.pieces.get_index_of(&turned_name);
         let forms = &self.def.rules.forms;
         let turned = turned.map(|turned| forms.of(turned));
         // Any piece may have such a name.
-        let turned = turned.filter(|form| form.base == [Some(number); 2]);
+        let turned = turned
+            .filter(|form| form.base == [Some(number); 2] && !self.base.contains_key(&turned_name));
         table.put_some("promoted", turned.map(|form| self.name(form.kind)));
         table.put_flag("shuns-own-kind", forms.of(number).shuns_own_kind, false);
         table.put_some("value", piece.value.map(Node::Real));

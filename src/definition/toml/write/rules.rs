@@ -1,5 +1,6 @@
 //! Rules as tables.
 
+use crate::definition::plain::castles_by_moves;
 use crate::definition::rules::{CaptureFate, RoyalGuard, RoyalRule, RulesDef};
 use crate::definition::special::{
     CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules, Enclosing,
@@ -145,7 +146,8 @@ impl Writer<'_> {
         table.put_flag("gating", from_hand, false);
         let leaps = special.gating.as_ref().and_then(|gating| gating.leaps);
         table.put_some("first-leaps", leaps.map(|leaps| self.first_leaps(leaps)));
-        let castling = special.castling.as_ref().filter(|rules| !rules.is_idle());
+        let castling = special.castling.as_ref();
+        let castling = castling.filter(|rules| !rules.is_idle() || castles_by_moves(self.def));
         table.put_some("castling", castling.map(|rules| self.castling(rules)));
         let walls = special.walls.as_ref();
         table.put_some("walls", walls.map(|walls| wall_rules(walls, shape)));
@@ -177,6 +179,14 @@ impl Writer<'_> {
         table.put_flag("on-capture", rule.on_capture, false);
         table.put_flag("mandatory", rule.mandatory, false);
         table.put_flag("back", rule.demotion, false);
+        let mut into = Table::default();
+        for (name, to) in self.base.keys().zip(&rule.targets) {
+            let own = to.filter(|to| self.def.rules.forms.of(*to).kind == *to);
+            into.put_some(name, own.map(|to| self.name(to)));
+        }
+        if !into.0.is_empty() {
+            table.put("into", into);
+        }
         self.put_names("on-arrival", rule.arriving, &mut table);
         let mut limits = Table::default();
         for (number, name) in self.base.keys().enumerate() {
@@ -299,6 +309,10 @@ impl Writer<'_> {
     fn castling(&self, rule: &CastlingRules) -> Table {
         let usual = CastlingRules::usual(&self.base, &self.def.shape);
         let mut table = Table::default();
+        if rule.is_idle() {
+            table.put("partners", self.side_names([PieceSet::NONE; 2]));
+            return table;
+        }
         if rule.king != usual.king {
             table.put("king", self.side_name(rule.king));
         }
