@@ -6,11 +6,11 @@ use super::generate::{piece_moves, unite};
 use super::hooks::{companions, double_drops, filter, place};
 use super::scene::Scene;
 use crate::geometry::Square;
-use crate::rules::placements;
 use crate::rules::special::{
     castlings, drops, first_leaps, in_place, special_endings, with_gates, with_walls,
 };
-use crate::state::{Move, MoveKind};
+use crate::rules::{Rulebook, placements};
+use crate::state::{Move, MoveKind, Setup};
 
 /// All pseudo-legal moves of the side to move: legal but for what they leave attacked or give up, and
 /// for duties.
@@ -39,7 +39,7 @@ pub(super) fn without_effects(scene: &Scene<'_>) -> Vec<Move> {
     let mut own = Vec::new();
     for (from, piece) in setup.board.pieces_of(scene.us) {
         piece_moves(book, setup, from, piece, &mut own);
-        without_repeats(scene, &mut own);
+        without_repeats(book, setup, &mut own);
         leaped.retain(|leap| !own.iter().any(|mv| is_same_but_for_marks(mv, leap)));
         for mv in own.drain(..) {
             end(scene, mv, &mut moves);
@@ -120,10 +120,10 @@ fn pass(scene: &Scene<'_>, moves: &mut Vec<Move>) {
 
 /// Keeps each move once: the plain one where initial moves go the same way, the quiet one where an en
 /// passant capture goes to the same square.
-fn without_repeats(scene: &Scene<'_>, own: &mut Vec<Move>) {
-    if let Some(rule) = &scene.book.rules().en_passant {
-        let types = rule.types[scene.us.index()];
-        own.retain(|mv| !is_en_passant(scene, mv) || scene.book.is_of(mv.piece.role, types));
+pub(super) fn without_repeats(book: &Rulebook, setup: &Setup, own: &mut Vec<Move>) {
+    if let Some(rule) = &book.rules().en_passant {
+        let types = rule.types[setup.turn.index()];
+        own.retain(|mv| !is_en_passant(setup, mv) || book.is_of(mv.piece.role, types));
     }
     let mut kept: Vec<Move> = Vec::with_capacity(own.len());
     for mv in own.drain(..) {
@@ -141,7 +141,7 @@ fn without_repeats(scene: &Scene<'_>, own: &mut Vec<Move>) {
         .filter(|mv| mv.captures.is_empty())
         .map(|mv| mv.to)
         .collect();
-    kept.retain(|mv| !is_en_passant(scene, mv) || !quiet.contains(&mv.to));
+    kept.retain(|mv| !is_en_passant(setup, mv) || !quiet.contains(&mv.to));
     *own = kept;
 }
 
@@ -177,8 +177,8 @@ fn is_same_but_for_marks(one: &Move, other: &Move) -> bool {
     }
 }
 
-fn is_en_passant(scene: &Scene<'_>, mv: &Move) -> bool {
-    let mut passed = scene.setup.en_passant.iter();
+fn is_en_passant(setup: &Setup, mv: &Move) -> bool {
+    let mut passed = setup.en_passant.iter();
     mv.captures
         .first()
         .is_some_and(|victim| passed.any(|mark| mark.target == mv.to && mark.victim == *victim))
@@ -187,7 +187,7 @@ fn is_en_passant(scene: &Scene<'_>, mv: &Move) -> bool {
 /// The move with each of its endings. Captures en passant have none: they promote nothing, wherever
 /// they lead.
 fn end(scene: &Scene<'_>, mv: Move, moves: &mut Vec<Move>) {
-    if mv.promotion.is_some() || mv.kind == MoveKind::Castle || is_en_passant(scene, &mv) {
+    if mv.promotion.is_some() || mv.kind == MoveKind::Castle || is_en_passant(scene.setup, &mv) {
         follow_up(scene, mv, moves);
         return;
     }

@@ -15,6 +15,7 @@ use super::hooks::{
     add_victims, companions, counts_by_pieces, crowds, double_drops, goals, replaced, visit_leaps,
 };
 use super::legality::{legal_moves, wins_at_once};
+use super::offer::without_repeats;
 use super::ways::{Seeker, sweep};
 use crate::compile::Found;
 use crate::geometry::{Square, SquareSet};
@@ -58,6 +59,7 @@ fn tally(book: &Rulebook, setup: &Setup) -> Option<u64> {
         count += counted.unwrap_or_else(|| {
             others.clear();
             piece_moves(book, setup, from, piece, &mut others);
+            without_repeats(book, setup, &mut others);
             companions(book, setup, &mut others);
             others.iter().filter(legal).count() as u64
         });
