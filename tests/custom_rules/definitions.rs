@@ -243,3 +243,17 @@ fn snapshots_hold_the_rules_and_what_they_do() {
     assert!(five.contains("\n  2: 400\n"), "{five}");
     assert_ne!(five.lines().nth(1), seven.lines().nth(1));
 }
+
+#[test]
+fn a_game_of_too_many_pieces_is_refused_before_rules_number_them() {
+    let mut def = chess("rules.custom.hop = {}").def().clone();
+    let pawn = def.pieces["pawn"].clone();
+    for number in 0..150 {
+        def.pieces.insert(format!("piece-{number}"), pawn.clone());
+    }
+    for pieces in ["piece-149", "*"] {
+        let value = RuleValue::Text(pieces.to_owned());
+        def.rules.custom["hop"].insert("pieces".to_owned(), value);
+        assert!(Variant::compile_with(&def, &registry()).is_err());
+    }
+}

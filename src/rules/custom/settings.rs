@@ -136,7 +136,9 @@ impl<'a> RuleSettings<'a> {
             return Ok(None);
         };
         if names == ["*"] {
-            return Ok(Some((0..self.def.pieces.len()).map(Role::new).collect()));
+            // More cannot be compiled, which is said when the rules have been made.
+            let n_roles = self.def.pieces.len().min(Role::MAX);
+            return Ok(Some((0..n_roles).map(Role::new).collect()));
         }
         let roles = names.into_iter().map(|name| self.named(key, name));
         roles.collect::<Result<_, _>>().map(Some)
@@ -158,7 +160,9 @@ impl<'a> RuleSettings<'a> {
 
     fn named(&self, key: &str, name: &str) -> Result<Role, RuleError> {
         let pieces = &self.def.pieces;
-        pieces.get_index_of(name).map(Role::new).ok_or_else(|| {
+        let number = pieces.get_index_of(name);
+        let role = number.filter(|number| *number < Role::MAX).map(Role::new);
+        role.ok_or_else(|| {
             let message = format!("`{name}` is not a piece of the variant");
             let known = pieces.keys().map(String::as_str);
             RuleError::with_code(codes::UNKNOWN_PIECE, message)
