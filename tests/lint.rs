@@ -126,6 +126,21 @@ const ROWS: &[(&str, &[(&str, &str)])] = &[
         "pieces.king.promotion.to = 'queen'\nrules.royal = 'none'",
         &[],
     ),
+    // Blasts that remove a royal piece, and those that it survives or that end the game.
+    ("rules.captures.blast = true", &[("W0411", "true")]),
+    (
+        "rules.captures = { blast = true, blast-sheltered = 'pawn' }\nrules.extinction = { pieces = 'queen' }",
+        &[("W0411", "true")],
+    ),
+    (
+        "rules.captures = { blast = true, blast-immune = 'king' }",
+        &[],
+    ),
+    ("rules.captures.blast = true\nrules.royal = 'none'", &[]),
+    (
+        "rules.captures.blast = true\nrules.extinction = { pieces = 'king', result = 'loss' }",
+        &[],
+    ),
     // Double steps that nobody can capture en passant, and those that somebody can.
     (
         "pieces.pawn.move = 'fmWfmnDfceF'",

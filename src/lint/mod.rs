@@ -94,6 +94,7 @@ pub fn lints(variant: &Variant, place: &Place<'_>) -> Vec<Diagnostic> {
     presence::absent(variant, place, &mut found);
     promotion::unreachable(variant, place, &mut found);
     royalty::abdications(variant, place, &mut found);
+    royalty::blasted(variant, place, &mut found);
     double_step::unpassable(variant, place, &mut found);
     first_moves::elsewhere(variant, place, &mut found);
     custom(variant, place, &mut found);

@@ -1,4 +1,4 @@
-//! Royal pieces that may cease to be royal.
+//! Royal pieces that may cease to be royal, or to be there.
 
 use super::place::Place;
 use super::presence::becomes;
@@ -32,4 +32,34 @@ pub(super) fn abdications(variant: &Variant, place: &Place<'_>, found: &mut Vec<
         let help = format!("mark `{other}` with `royal = true`, or leave it out of the choices");
         found.push(Diagnostic::new(codes::ABDICATION, at, message).with_help(help));
     }
+}
+
+/// Royal pieces that a blast removes while the game goes on.
+pub(super) fn blasted(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
+    let def = variant.def();
+    let (Some(blast), RoyalRule::Check) = (&def.rules.captures.blast, def.rules.royal) else {
+        return;
+    };
+    let extinction = def.rules.extinction.as_ref();
+    let is_missed = |number: usize| {
+        let counting = extinction.filter(|rule| rule.verdict.is_some() || rule.pseudo_royal);
+        counting.is_some_and(|rule| rule.kinds.contains(number))
+    };
+    let mut pieces = def.pieces.iter().enumerate();
+    let victim = pieces.find(|(number, (_, piece))| {
+        piece.royal && !blast.immune.contains(*number) && !is_missed(*number)
+    });
+    let written = place.written(&["rules", "captures", "blast"]);
+    let (Some((_, (name, _))), Some(at)) = (
+        victim,
+        written.or((!place.is_toml()).then_some(place.name())),
+    ) else {
+        return;
+    };
+    let message = format!("a blast may remove the royal piece `{name}`, and the game goes on");
+    let help = format!(
+        "write `rules.royal = 'none'` and `rules.extinction = {{ pieces = '{name}' }}`, as in Atomic \
+         Chess, or let it survive: `rules.captures.blast-immune = '{name}'`"
+    );
+    found.push(Diagnostic::new(codes::BLASTED_ROYAL, at, message).with_help(help));
 }

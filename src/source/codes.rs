@@ -348,6 +348,10 @@ register! {
     RULE_DOUBT = "W0410", "Something that a custom rule doubts",
         "A rule under `rules.custom` finds something in the definition that is probably not meant; the finding is in \
          its own words.";
+    BLASTED_ROYAL = "W0411", "A royal piece that a blast removes without a word",
+        "Where check counts, nobody may leave a royal piece attacked; but a capture beside it that blasts removes it \
+         as well, and nothing follows from that. Let the extinction of the piece decide the game, as in Atomic Chess, \
+         or let it survive blasts.";
     COLOR_BOUND = "N0401", "A piece that stays on squares of one color",
         "Like the Bishop, the piece sees only half of the board, and all that a side begins with stand on the same \
          color. That may well be meant; otherwise set up one for each color, or give it a move that changes the color.";
@@ -420,8 +424,8 @@ register! {
     TOO_MANY_MOVES = "E0521", "A position with more moves than can be listed",
         "Each set of victims of a series of jumps is a move of its own, a walk of many legs can go many ways, and a \
          wall may follow each move on each empty square. A crowd on a large board can have more of these than \
-         anybody lists. The limits are options of the library, `PlayLimits`. Set up fewer men, or take a smaller \
-         board.";
+         anybody lists. The limits are options: `PlayLimits` of the library, `--limit` of the commands that \
+         play positions. Set up fewer men, or take a smaller board.";
 
     BAD_MOVE_TEXT = "E0601", "A move text that cannot be read",
         "A move is written with its squares, such as `e2e4`, `a10b9`, `e7e8q`, `P@e4`.";
