@@ -601,3 +601,27 @@ fn real_diagrams_are_played() {
         assert_eq!(fast.out, general.out, "{name}");
     }
 }
+
+#[test]
+fn limits_of_a_position_are_options() {
+    let text = "[x]\nboard = { files = 6, ranks = 6 }\nstart = '6/1h1h2/6/1h1h2/H5/6 w'\n\
+                rules.royal = 'none'\n[x.pieces.man]\nletter = 'H'\nmove = 'mK'\n\
+                actions.jump-series.over = 'F'\n";
+    let usual = run_with(&["perft", "-", "1"], text);
+    assert_eq!(usual.code, Some(0), "{}", usual.err);
+    let more = run_with(&["perft", "-", "1", "--limit", "series=100000"], text);
+    assert_eq!(more.out, usual.out);
+    for command in [&["perft", "-", "1"][..], &["moves", "-"]] {
+        let few = run_with(&[command, &["--limit", "series=3"]].concat(), text);
+        assert_eq!(few.code, Some(1), "{command:?}: {}", few.out);
+        assert!(few.err.contains("E0521"), "{command:?}: {}", few.err);
+        assert!(few.err.contains("`--limit`"), "{command:?}: {}", few.err);
+    }
+    let odd = run_with(&["moves", "-", "--limit", "jumps=3"], text);
+    assert_eq!(odd.code, Some(2));
+    assert!(
+        odd.err.contains("`series`, `legs` and `walls`"),
+        "{}",
+        odd.err
+    );
+}

@@ -4,7 +4,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser};
 
 use super::commands::Command;
-use crate::definition::Format;
+use crate::definition::{Format, PlayLimits};
 use crate::game::Strategy;
 use crate::syntax::betza::Dialect;
 
@@ -53,6 +53,53 @@ pub(super) struct PositionArgs {
     /// Moves to play from there by their squares (`e2e4`), separated by commas or blanks
     #[arg(long, value_name = "M1,M2,…")]
     pub(super) moves: Option<String>,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
+}
+
+/// How far the moves of one position are searched for.
+#[derive(Debug, Args)]
+pub(super) struct LimitArgs {
+    /// How far a position is searched before it is refused (`E0521`): `series=N` places of series
+    /// of jumps (16384 if not given), `legs=N` legs of long walks (1048576), `walls=N` moves with a
+    /// wall (1048576); may be repeated
+    #[arg(long = "limit", value_name = "WHAT=N", value_parser = play_limit)]
+    limits: Vec<PlayLimit>,
+}
+
+/// One limit, and what it is.
+#[derive(Clone, Copy, Debug)]
+enum PlayLimit {
+    Series(usize),
+    Legs(usize),
+    Walls(usize),
+}
+
+impl LimitArgs {
+    pub(super) fn limits(&self) -> PlayLimits {
+        let mut limits = PlayLimits::default();
+        for limit in &self.limits {
+            match *limit {
+                PlayLimit::Series(most) => limits.series = most,
+                PlayLimit::Legs(most) => limits.legs = most,
+                PlayLimit::Walls(most) => limits.moves = most,
+            }
+        }
+        limits
+    }
+}
+
+fn play_limit(text: &str) -> Result<PlayLimit, String> {
+    let (what, most) = text.split_once('=').ok_or("write WHAT=N")?;
+    let most = most
+        .parse()
+        .map_err(|_| format!("`{most}` is not a number"))?;
+    match what {
+        "series" => Ok(PlayLimit::Series(most)),
+        "legs" => Ok(PlayLimit::Legs(most)),
+        "walls" => Ok(PlayLimit::Walls(most)),
+        _ => Err("the limits are `series`, `legs` and `walls`".to_owned()),
+    }
 }
 
 /// Which engine counts.

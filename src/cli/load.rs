@@ -9,7 +9,7 @@ use super::args::{PositionArgs, VariantArgs};
 use super::losses;
 use super::report::{self, Source};
 use super::stop::Stop;
-use crate::definition::{Catalog, Format, VariantDef, read_diagram, sections};
+use crate::definition::{Catalog, Format, PlayLimits, VariantDef, read_diagram, sections};
 use crate::game::{Game, Position, Variant};
 use crate::notation::move_texts;
 use crate::source::{Diagnostic, Parse, Span, codes, did_you_mean, nearest};
@@ -107,7 +107,16 @@ impl DefinitionFile {
 
     /// Makes one of the variants playable; what is wrong with its start is found in the file.
     pub(super) fn compile(&self, def: &VariantDef) -> Result<Variant, Vec<Diagnostic>> {
-        Variant::compile(def).map_err(|error| error.located_in(&self.catalog, &def.name))
+        self.compile_within(def, PlayLimits::default())
+    }
+
+    fn compile_within(
+        &self,
+        def: &VariantDef,
+        limits: PlayLimits,
+    ) -> Result<Variant, Vec<Diagnostic>> {
+        Variant::compile_within(def, limits)
+            .map_err(|error| error.located_in(&self.catalog, &def.name))
     }
 
     /// The findings about one game of the file, and all errors.
@@ -213,7 +222,11 @@ impl Loaded {
 
     /// Makes the variant playable, and shows what is wrong if it is not.
     pub(super) fn compile(&self) -> Result<Variant, Stop> {
-        self.try_compile().map_err(|findings| {
+        self.compile_within(PlayLimits::default())
+    }
+
+    fn compile_within(&self, limits: PlayLimits) -> Result<Variant, Stop> {
+        self.try_compile_within(limits).map_err(|findings| {
             self.show(&findings);
             Stop::Findings
         })
@@ -235,9 +248,14 @@ impl Loaded {
 
     /// Makes the variant playable.
     pub(super) fn try_compile(&self) -> Result<Variant, Vec<Diagnostic>> {
+        self.try_compile_within(PlayLimits::default())
+    }
+
+    fn try_compile_within(&self, limits: PlayLimits) -> Result<Variant, Vec<Diagnostic>> {
         match &self.origin {
-            Some(origin) => origin.file.compile(&self.def),
-            None => Variant::compile(&self.def).map_err(|error| error.diagnostics().to_vec()),
+            Some(origin) => origin.file.compile_within(&self.def, limits),
+            None => Variant::compile_within(&self.def, limits)
+                .map_err(|error| error.diagnostics().to_vec()),
         }
     }
 
@@ -419,7 +437,9 @@ pub(super) fn position(args: &PositionArgs) -> Result<Position, Stop> {
 
 /// The game that the arguments describe.
 pub(super) fn game(args: &PositionArgs) -> Result<Game, Stop> {
-    let variant = variant(&args.variant)?;
+    let loaded = definition(&args.variant)?;
+    loaded.show_briefly();
+    let variant = loaded.compile_within(args.limits.limits())?;
     let position = match &args.fen {
         None => variant.start(),
         Some(fen) => {

@@ -265,7 +265,7 @@ impl fmt::Debug for Position {
 pub(super) fn too_many(what: &str, limit: usize) -> Diagnostic {
     let message = format!("{what} are more than the limit of {limit}");
     Diagnostic::new(codes::TOO_MANY_MOVES, Span::default(), message)
-        .with_help("take some men off the board")
+        .with_help("take some men off the board, or raise the limit (`PlayLimits`, `--limit`)")
 }
 
 /// By what moves are listed.

@@ -104,16 +104,21 @@ impl Jumper<'_> {
     fn at_most_of(&self, list: usize) -> usize {
         let owner = self.piece.color.perspective();
         let hops = |at: Square| self.jumps.from(list, owner, at).iter().copied();
+        // Without friends to carry it on, a series begins with a capture: mostly there is none.
         let is_first = |hop: &Hop| self.is_theirs(hop.over) && self.may_be_free(hop.to);
-        let n_first = hops(self.from).filter(is_first).count();
+        let first = || hops(self.from).filter(is_first);
+        if !self.rules.friends && first().next().is_none() {
+            return 0;
+        }
+        let board = &self.setup.board;
         let mut squares: SmallVec<[Square; 16]> = SmallVec::from_slice(&[self.from]);
         let mut lines: SmallVec<[(usize, usize, Square); 16]> = SmallVec::new();
         let mut next = 0;
         while let Some(at) = squares.get(next).copied() {
-            for hop in hops(at).filter(|hop| self.may_be_free(hop.to)) {
+            for hop in hops(at) {
                 let theirs = self.is_theirs(hop.over);
-                let carries = self.rules.friends && self.setup.board.piece(hop.over).is_some();
-                if !theirs && !carries {
+                let carries = self.rules.friends && matches!(board.get(hop.over), Cell::Piece(_));
+                if !theirs && !carries || !self.may_be_free(hop.to) {
                     continue;
                 }
                 let known = squares.iter().position(|square| *square == hop.to);
@@ -132,7 +137,7 @@ impl Jumper<'_> {
             return 0;
         }
         let n_squares = squares.len();
-        let starts = n_first + if self.rules.friends { n_squares } else { 0 };
+        let starts = first().count() + if self.rules.friends { n_squares } else { 0 };
         let sets = 1_usize
             .checked_shl(n_circles(n_squares, &lines))
             .unwrap_or(usize::MAX);
