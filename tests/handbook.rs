@@ -129,7 +129,8 @@ fn no_key_of_a_definition_is_without_a_row() {
         if others.contains(&table.as_str()) {
             continue;
         }
-        for key in properties.keys() {
+        // What a program's own rules say, they say themselves.
+        for key in properties.keys().filter(|key| *key != "custom") {
             let key = format!("{table}.{key}");
             assert!(keys.contains(key.as_str()), "{key}");
             found += 1;

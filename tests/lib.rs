@@ -19,6 +19,7 @@ mod definition;
 mod diagram;
 mod diagram_powers;
 mod engines;
+mod every_rule;
 mod explain;
 mod fairy_max;
 mod fairy_stockfish;

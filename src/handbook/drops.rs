@@ -1,9 +1,9 @@
 //! Putting pieces from the hand on the board, in words.
 
-use super::words::{capitalized, plural, spaced, squares, zone};
+use super::words::{capitalized, list, plural, spaced, squares, zone};
 use crate::definition::{DropRules, Enclosing};
 use crate::game::Variant;
-use crate::geometry::Zone;
+use crate::geometry::{SquareSet, Zone};
 
 /// The sentences on drops, if there are any.
 pub(super) fn drop_words(variant: &Variant, drops: &DropRules, said: &mut Vec<String>) {
@@ -17,15 +17,27 @@ pub(super) fn drop_words(variant: &Variant, drops: &DropRules, said: &mut Vec<St
         "Instead of moving, a player may put a piece from the hand on an empty square.".to_owned()
     });
     let everywhere = Zone::everywhere(shape);
-    for (name, sets) in variant.def().pieces.keys().zip(&drops.regions) {
+    let forms = &variant.def().rules.forms;
+    let pieces = variant.def().pieces.keys().zip(&drops.regions).enumerate();
+    // Only pieces that are no forms of others are ever in hand.
+    let in_hand = pieces.filter(|(number, _)| !forms.is_derived(*number));
+    let mut places: Vec<(Zone, Vec<String>)> = Vec::new();
+    for (_, (name, sets)) in in_hand {
         let place = Zone::of_sides(sets[0].clone(), sets[1].clone());
-        if place != everywhere && sets.iter().any(|set| !set.is_empty()) {
-            said.push(format!(
-                "{} may be dropped on {}.",
-                capitalized(name),
-                zone(shape, &place)
-            ));
+        if place == everywhere || sets.iter().all(SquareSet::is_empty) {
+            continue;
         }
+        match places.iter_mut().find(|(known, _)| *known == place) {
+            Some((_, names)) => names.push(spaced(name)),
+            None => places.push((place, vec![spaced(name)])),
+        }
+    }
+    for (place, names) in places {
+        said.push(format!(
+            "{} may be dropped on {}.",
+            capitalized(&list(&names, "and")),
+            zone(shape, &place)
+        ));
     }
     if drops.promoted {
         said.push("A piece may also be dropped as what it promotes to.".to_owned());

@@ -74,12 +74,12 @@ overlay!(ExtinctionWire {
 words! {
     /// A result.
     ResultWord, "Result" => Verdict {
-        /// The side wins.
-        Win => Win,
-        /// The side loses.
-        Loss => Loss,
         /// Nobody wins.
         Draw => Draw,
+        /// The side loses.
+        Loss => Loss,
+        /// The side wins.
+        Win => Win,
     }
 
     /// What a side with several royal pieces must guard.
