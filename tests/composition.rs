@@ -108,6 +108,57 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
+        "freezes.reach",
+        "pieces.rook = { move = 'mR', freezes = { reach = 'B' } }",
+        "k7/8/5q2/8/3R4/8/8/7K b",
+        2,
+    ),
+    (
+        "burns.reach",
+        "pieces.rook = { burns = { reach = 'N', except = 'king' } }",
+        "k7/8/8/q2R4/8/8/8/7K b",
+        2,
+    ),
+    (
+        "protects.reach",
+        "pieces.rook = { protects = { reach = 'R' } }",
+        "k2r4/8/3N4/8/3R4/8/8/7K b",
+        2,
+    ),
+    (
+        "proximity.reach",
+        "pieces.bishop = { move = 'mB', captures.proximity = { reach = 'N' } }",
+        "k7/8/2p5/3p4/8/4B3/2p5/7K w",
+        2,
+    ),
+    (
+        "boom, rifle, swap with a reach",
+        "pieces.bishop = { move = 'mB', actions = { boom = { reach = 'N' }, rifle = { reach = 'pR' }, \
+         swap = { reach = 'A' } } }",
+        "k7/8/2p5/8/3B1p1n/8/1n6/7K w",
+        2,
+    ),
+    (
+        "push, pull, plow with a reach",
+        "pieces.rook = { move = 'mR', actions = { push = { reach = 'N' }, pull = { reach = 'B' }, \
+         plow = { reach = 'W' } } }",
+        "k7/8/3p4/4R3/3pp1n1/8/4p3/7K w",
+        2,
+    ),
+    (
+        "explode, resurrect with a reach",
+        "rules.captured = 'owner'\npieces.knight = { actions = { explode = { reach = 'D' }, resurrect = \
+         { reach = 'own' } } }",
+        "k7/8/8/3N1p2/8/3p4/8/7K[P] w",
+        2,
+    ),
+    (
+        "captures.blast-reach",
+        "rules.captures = { blast = true, blast-reach = 'R', blast-immune = 'king' }",
+        "k7/8/8/2np2n1/4P3/8/8/7K w",
+        2,
+    ),
+    (
         "after.explodes",
         "pieces.rook.after.explodes = ['pawn']",
         "k7/8/8/3pR3/2n5/8/8/7K w",
@@ -350,7 +401,21 @@ const INERT: &[(&str, &str)] = &[
     ("optional-midpoint", "rules.optional-midpoint = true"),
     ("move-limit", "rules.move-limit = 50"),
     ("freezing", "pieces.ghost.freezes = {}"),
+    ("freezing afar", "pieces.ghost.freezes = { reach = 'own' }"),
     ("burning", "pieces.ghost.burns = true"),
+    ("burning afar", "pieces.ghost.burns = { reach = 'Q' }"),
+    (
+        "protecting afar",
+        "pieces.ghost.protects = { reach = 'NN' }",
+    ),
+    (
+        "actions afar",
+        "pieces.ghost.actions = { rifle = { reach = 'N' }, push = { reach = 'R' }, boom = { reach = 'U' } }",
+    ),
+    (
+        "proximity afar",
+        "pieces.ghost.captures.proximity = { reach = 'mpR' }",
+    ),
     ("protecting", "pieces.ghost.protects = true"),
     ("aftermath", "pieces.ghost.after.explodes = '*'"),
     (
@@ -385,7 +450,7 @@ fn are_one(active: &str, inert: &str) -> bool {
             "drops" | "captured = 'captor'" | "captured = 'owner'" | "prisoners",
             "no drop moves" | "opposite-colors"
         ) | ("both-bare-draws" | "bare-king = 'immediate'", "bare-king")
-            | ("freezes", "suicide")
+            | ("freezes" | "freezes.reach", "suicide")
             | ("pocket", "pocket")
             // The rights field names unmoved pieces then, and says nothing where it is not there.
             | ("replacement" | "pocket" | "castling by atom", "first-leaps")

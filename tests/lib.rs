@@ -44,6 +44,7 @@ mod notation;
 mod ordinary;
 mod pictures;
 mod print;
+mod reach;
 mod readme;
 mod records;
 mod render;

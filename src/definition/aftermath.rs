@@ -1,6 +1,7 @@
 //! What follows from a move beside its captures: what becomes of the mover, and exchanges that are
 //! forbidden.
 
+use super::reach::Reach;
 use super::special::PieceSet;
 
 /// What becomes of a piece after a move of its own, by what the move captured.
@@ -13,10 +14,12 @@ pub struct Aftermath {
     pub becomes: Vec<(usize, usize)>,
     /// Captured pieces that take it along.
     pub vanishes: PieceSet,
-    /// Captured pieces at which it explodes: it leaves the board together with everything on the
-    /// squares around, friend or foe. A move in which a royal piece of its own side would explode
-    /// is not possible.
+    /// Captured pieces at which it explodes: it leaves the board together with everything within
+    /// reach, friend or foe. A move in which a royal piece of its own side would explode is not
+    /// possible.
     pub explodes: PieceSet,
+    /// What is blown up when it explodes.
+    pub reach: Reach,
     /// What happens after a move that captured nothing.
     pub quiet: Option<Quiet>,
 }

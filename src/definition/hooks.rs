@@ -1,11 +1,12 @@
 //! What a piece does that no move text can say, and the data of some rules that count pieces.
 //!
 //! *Actions* are moves of their own kind, *captures* are victims that a move has beside those of its
-//! text, an *aftermath* is what becomes of the mover, and what a piece does to its neighbors is to
-//! *freeze*, *burn* or *protect* them. All of it is closed data, so that it can be written to a
-//! file, and empty by default.
+//! text, an *aftermath* is what becomes of the mover, and what a piece does to those within its
+//! [reach](Reach) is to *freeze*, *burn* or *protect* them. All of it is closed data, so that it can
+//! be written to a file, and empty by default.
 
 use super::aftermath::Aftermath;
+use super::reach::Reach;
 use super::series::{JumpSeries, Run};
 use super::special::PieceSet;
 use crate::geometry::Zone;
@@ -24,10 +25,10 @@ pub struct Powers {
     pub converts: bool,
     /// Whom it keeps from moving.
     pub freezes: Option<Freeze>,
-    /// Whether opposing pieces that end a move of their own on a square around it leave the board.
-    pub burns: bool,
-    /// Whether friends on the squares around it cannot be captured.
-    pub protects: bool,
+    /// The opposing pieces that leave the board when a move of their own ends within its reach.
+    pub burns: Option<Affected>,
+    /// The friends that cannot be captured.
+    pub protects: Option<Affected>,
     /// What becomes of it after its moves.
     pub after: Option<Aftermath>,
 }
@@ -36,6 +37,17 @@ impl Powers {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         *self == Powers::default()
+    }
+
+    /// The reaches of all that it does.
+    pub fn reaches(&self) -> impl Iterator<Item = &Reach> {
+        let freezes = self.freezes.as_ref().map(|freeze| &freeze.whom);
+        let affected = [freezes, self.burns.as_ref(), self.protects.as_ref()];
+        let affected = affected.into_iter().flatten().map(|whom| &whom.reach);
+        affected
+            .chain(self.after.as_ref().map(|after| &after.reach))
+            .chain(self.actions.iter().filter_map(Action::reach))
+            .chain(self.captures.iter().filter_map(CaptureMethod::reach))
     }
 }
 
@@ -53,31 +65,53 @@ pub enum Action {
     JumpSeries(JumpSeries),
     /// The same leap several times as a first move.
     Run(Run),
-    /// Changes places with the first piece on a line, friend or foe.
+    /// Changes places with a piece within reach, friend or foe; usually the first on a line.
     Swap {
-        /// Only with pieces on the squares around it.
-        near: bool,
+        /// Where the other piece stands.
+        reach: Reach,
         /// The pieces with which it does; every piece if `None`.
         with: Option<PieceSet>,
     },
-    /// Leaves the board together with one opposing piece on a square around it.
-    Boom,
-    /// Leaves the board together with everything on the squares around it, unless a royal piece of
-    /// its own side is there.
-    Explode,
-    /// Pushes a piece on a square around it one square away, and takes the square it leaves. The
-    /// pushed piece makes all captures that this move of its own would make.
-    Push,
-    /// Steps directly away from a piece on a square around it and pulls it along, with the
-    /// captures that this move of the pulled piece would make.
-    Pull,
-    /// Steps to an empty square around it and leaves a piece from its owner's hand behind.
-    Resurrect,
-    /// Captures the first piece on a line, if it is an opposing one, and stays where it is.
-    Rifle,
-    /// Pushes a line of pieces that begins beside it one square on; an opposing piece that is
-    /// pushed off the board is captured.
-    Plow,
+    /// Leaves the board together with one opposing piece within reach.
+    Boom {
+        /// Where that piece stands.
+        reach: Reach,
+    },
+    /// Leaves the board together with everything within reach, unless a royal piece of its own side
+    /// is there.
+    Explode {
+        /// What is blown up.
+        reach: Reach,
+    },
+    /// Pushes a piece within reach one step on, and takes the square it leaves. The pushed piece
+    /// makes all captures that this move of its own would make.
+    Push {
+        /// Where that piece stands.
+        reach: Reach,
+    },
+    /// Steps directly away from a piece within reach, which makes the same step, with the captures
+    /// that this move of the pulled piece would make.
+    Pull {
+        /// Where that piece stands.
+        reach: Reach,
+    },
+    /// Goes to an empty square within reach and leaves a piece from its owner's hand behind.
+    Resurrect {
+        /// Where it goes.
+        reach: Reach,
+    },
+    /// Captures an opposing piece within reach, usually the first piece on a line, and stays where it
+    /// is.
+    Rifle {
+        /// Where that piece stands.
+        reach: Reach,
+    },
+    /// Pushes a line of pieces that begins within reach one step on, and takes the square that the
+    /// first of them leaves; an opposing piece that is pushed off the board is captured.
+    Plow {
+        /// Where the line begins.
+        reach: Reach,
+    },
     /// Moves and captures as the piece that the opponent moved last, but for what is special about
     /// it: first moves, castling, runs, en passant and promotion. A piece that imitated is
     /// imitated as what it moved as.
@@ -85,6 +119,47 @@ pub enum Action {
 }
 
 impl Action {
+    /// On which squares it works; `None` if it has ways of its own.
+    pub const fn reach(&self) -> Option<&Reach> {
+        match self {
+            Action::Swap { reach, .. }
+            | Action::Boom { reach }
+            | Action::Explode { reach }
+            | Action::Push { reach }
+            | Action::Pull { reach }
+            | Action::Resurrect { reach }
+            | Action::Rifle { reach }
+            | Action::Plow { reach } => Some(reach),
+            Action::LongLeap { .. } | Action::JumpSeries(_) | Action::Run(_) | Action::Imitate => {
+                None
+            }
+        }
+    }
+
+    /// Makes it work on other squares, if it is of a kind that can.
+    pub fn set_reach(&mut self, new: Reach) {
+        match self {
+            Action::Swap { reach, .. }
+            | Action::Boom { reach }
+            | Action::Explode { reach }
+            | Action::Push { reach }
+            | Action::Pull { reach }
+            | Action::Resurrect { reach }
+            | Action::Rifle { reach }
+            | Action::Plow { reach } => *reach = new,
+            Action::LongLeap { .. } | Action::JumpSeries(_) | Action::Run(_) | Action::Imitate => {}
+        }
+    }
+
+    /// Whether it works where actions of its kind usually do.
+    pub(crate) fn has_usual_reach(&self) -> bool {
+        let usual = match self {
+            Action::Swap { .. } | Action::Rifle { .. } => Reach::Lines,
+            _ => Reach::Around,
+        };
+        self.reach().is_none_or(|reach| *reach == usual)
+    }
+
     /// Whether it goes somewhere as walks do, so that the mover's capture methods apply to it.
     pub(crate) const fn goes(&self) -> bool {
         matches!(
@@ -110,10 +185,23 @@ pub enum CaptureMethod {
     /// The opposing piece halfway along a diagonal move of two squares, to an empty square if the
     /// rules do not say otherwise.
     Midpoint,
-    /// All opposing pieces on the squares around the mover.
-    Proximity,
+    /// All opposing pieces within reach of the mover.
+    Proximity {
+        /// Where they stand.
+        reach: Reach,
+    },
     /// Opposing pieces that the move would capture by a method of their own.
     Mimic(Mimic),
+}
+
+impl CaptureMethod {
+    /// On which squares it works; `None` if it has ways of its own.
+    pub const fn reach(&self) -> Option<&Reach> {
+        match self {
+            CaptureMethod::Proximity { reach } => Some(reach),
+            _ => None,
+        }
+    }
 }
 
 /// What belongs to capturing pieces by their own methods: leaps over leapers are always among it.
@@ -127,16 +215,32 @@ pub struct Mimic {
     pub booms: bool,
 }
 
-/// Whom a piece keeps from moving: the opposing pieces on the squares around it.
+/// To whom a piece does something: pieces of some kinds within its reach.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Affected {
+    /// Where they stand.
+    pub reach: Reach,
+    /// The pieces to which it is done; every piece if `None`.
+    pub only: Option<PieceSet>,
+    /// Pieces to which it is not done all the same.
+    pub except: PieceSet,
+}
+
+impl Affected {
+    /// Whether a kind of piece is affected, by its number.
+    pub fn applies_to(&self, number: usize) -> bool {
+        self.only.is_none_or(|only| only.contains(number)) && !self.except.contains(number)
+    }
+}
+
+/// Whom a piece keeps from moving: opposing pieces within its reach.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[non_exhaustive]
 pub struct Freeze {
-    /// The pieces that it can freeze; every piece if `None`.
-    pub only: Option<PieceSet>,
-    /// Pieces that it cannot freeze all the same.
-    pub except: PieceSet,
-    /// Pieces of the frozen side that lift the freeze from their fellows when they stand around
-    /// the freezing piece as well.
+    /// The pieces that it freezes.
+    pub whom: Affected,
+    /// Pieces of the frozen side that lift the freeze from their fellows when they stand within
+    /// reach of the freezing piece as well.
     pub lifted_by: PieceSet,
 }
 

@@ -39,6 +39,7 @@ mod place;
 mod plain;
 mod printable;
 mod query;
+mod reach;
 mod rules;
 mod scores;
 mod sections;
@@ -70,10 +71,13 @@ pub use fairy_stockfish::write_fairy_stockfish;
 pub use format::Format;
 pub use ground::{Palace, Placement};
 pub use hooks::{
-    Action, CaptureMethod, Freeze, Mimic, PocketFate, PocketRule, PointCount, PointValue, Powers,
+    Action, Affected, CaptureMethod, Freeze, Mimic, PocketFate, PocketRule, PointCount, PointValue,
+    Powers,
 };
 pub use limits::{Limits, PlayLimits};
 pub use place::TextPlace;
+pub(crate) use reach::REACH_PATHS;
+pub use reach::{Reach, ReachError, ReachText};
 pub use rules::{CaptureFate, RoyalGuard, RoyalRule, RulesDef};
 pub use scores::{Reason, Scores};
 pub use sections::sections;

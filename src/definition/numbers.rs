@@ -5,7 +5,7 @@ use super::adjudication::{
 };
 use super::aftermath::{Aftermath, Quiet, TradeRule};
 use super::company::{DoubleDrop, Replacement};
-use super::hooks::{Action, Freeze, PocketRule, PointCount, PointValue, Powers};
+use super::hooks::{Action, Affected, Freeze, PocketRule, PointCount, PointValue, Powers};
 use super::rules::RulesDef;
 use super::series::{CaptureDuty, JumpSeries};
 use super::special::{
@@ -59,9 +59,10 @@ impl RulesDef {
             }),
             captures: CaptureRules {
                 immune_to_own: new.set(self.captures.immune_to_own),
-                blast: self.captures.blast.map(|blast| Blast {
+                blast: self.captures.blast.as_ref().map(|blast| Blast {
                     immune: new.set(blast.immune),
                     sheltered: new.set(blast.sheltered),
+                    reach: blast.reach.clone(),
                 }),
                 petrify: new.set(self.captures.petrify),
                 ..self.captures.clone()
@@ -405,14 +406,19 @@ impl Powers {
         Powers {
             actions: self.actions.iter().map(|one| action(one, new)).collect(),
             freezes: self.freezes.as_ref().map(|freeze| Freeze {
-                only: freeze.only.map(|only| new.set(only)),
-                except: new.set(freeze.except),
+                whom: affected(&freeze.whom, new),
                 lifted_by: new.set(freeze.lifted_by),
             }),
+            burns: self.burns.as_ref().map(|burns| affected(burns, new)),
+            protects: self
+                .protects
+                .as_ref()
+                .map(|protects| affected(protects, new)),
             after: self.after.as_ref().map(|after| Aftermath {
                 becomes: new.pairs(&after.becomes),
                 vanishes: new.set(after.vanishes),
                 explodes: new.set(after.explodes),
+                reach: after.reach.clone(),
                 quiet: after.quiet.and_then(|quiet| match quiet {
                     Quiet::Becomes(number) => new.one(number).map(Quiet::Becomes),
                     Quiet::Explodes => Some(Quiet::Explodes),
@@ -423,10 +429,18 @@ impl Powers {
     }
 }
 
+fn affected(affected: &Affected, new: Numbers<'_>) -> Affected {
+    Affected {
+        reach: affected.reach.clone(),
+        only: affected.only.map(|only| new.set(only)),
+        except: new.set(affected.except),
+    }
+}
+
 fn action(action: &Action, new: Numbers<'_>) -> Action {
     match action {
-        Action::Swap { near, with } => Action::Swap {
-            near: *near,
+        Action::Swap { reach, with } => Action::Swap {
+            reach: reach.clone(),
             with: with.map(|with| new.set(with)),
         },
         Action::JumpSeries(series) => Action::JumpSeries(JumpSeries {

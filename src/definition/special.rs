@@ -3,6 +3,7 @@
 //! Pieces are named here by their number in [`VariantDef::pieces`](super::VariantDef::pieces).
 //! Pairs hold White's value first.
 
+use super::reach::Reach;
 use crate::geometry::{BoardShape, SquareSet};
 
 /// A set of pieces by number.
@@ -243,13 +244,15 @@ pub struct CaptureRules {
     pub petrify_blasted: bool,
 }
 
-/// A blast on the squares around a capture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A blast where something is captured and within reach of that square.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Blast {
     /// Kinds that survive.
     pub immune: PieceSet,
     /// Kinds that survive unless they capture.
     pub sheltered: PieceSet,
+    /// How far it goes, as the captor sees it from the square where it has captured.
+    pub reach: Reach,
 }
 
 /// Putting pieces from the hand on the board.

@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
+use super::reach::{afar, reach_words};
 use super::special::returned;
 use super::words::{are_steps, directions, list, one_of, spaced, zone};
 use crate::definition::{
-    Action, Aftermath, CaptureDuty, CaptureFate, CaptureMethod, Freeze, JumpSeries, PieceDef,
-    PieceSet, Placement, PocketFate, PocketRule, Quiet, RulesDef, Run,
+    Action, Affected, Aftermath, CaptureDuty, CaptureFate, CaptureMethod, Freeze, JumpSeries,
+    PieceDef, PieceSet, Placement, PocketFate, PocketRule, Quiet, Reach, RulesDef, Run,
 };
 use crate::game::Variant;
 
@@ -25,23 +26,41 @@ pub(super) fn powers(variant: &Variant, _name: &str, piece: &PieceDef) -> Vec<St
         sentences.push("What it captures in this way changes sides where it stands.".to_owned());
     }
     sentences.extend(powers.freezes.as_ref().map(|one| freeze(variant, one)));
-    if powers.burns {
-        sentences.push(
-            "Burns: an opposing piece that ends a move of its own on a square around it leaves the \
-             board after it has captured."
-                .to_owned(),
-        );
+    if let Some(whom) = &powers.burns {
+        let who = whom
+            .only
+            .map_or("piece".to_owned(), |only| names(variant, only));
+        sentences.push(format!(
+            "Burns: an opposing {who}{} that ends a move of its own on a square {} leaves the board \
+             after it has captured.",
+            excepted(variant, whom),
+            reach_words(&whom.reach)
+        ));
     }
-    if powers.protects {
-        sentences.push(
-            "Protects: its own side's pieces on the squares around it cannot be captured."
-                .to_owned(),
-        );
+    if let Some(whom) = &powers.protects {
+        let who = match whom.only {
+            None => "its own side's pieces".to_owned(),
+            Some(only) => format!("its own side's {}", names(variant, only)),
+        };
+        sentences.push(format!(
+            "Protects: {who} on the squares {}{} cannot be captured.",
+            reach_words(&whom.reach),
+            excepted(variant, whom)
+        ));
     }
     if let Some(after) = &powers.after {
         sentences.extend(aftermath(variant, after));
     }
     sentences
+}
+
+/// The pieces to which something is not done, between commas.
+fn excepted(variant: &Variant, whom: &Affected) -> String {
+    if whom.except.is_empty() {
+        String::new()
+    } else {
+        format!(", a {} excepted,", names(variant, whom.except))
+    }
 }
 
 /// What becomes of a piece after its moves.
@@ -51,8 +70,9 @@ fn aftermath(variant: &Variant, after: &Aftermath) -> Vec<String> {
     if !after.explodes.is_empty() {
         sentences.push(format!(
             "Explodes when it captures a {}: it leaves the board together with everything on the \
-             squares around.",
-            names(variant, after.explodes)
+             squares {}.",
+            names(variant, after.explodes),
+            blown_up(&after.reach)
         ));
     }
     if !after.vanishes.is_empty() {
@@ -74,22 +94,29 @@ fn aftermath(variant: &Variant, after: &Aftermath) -> Vec<String> {
             "Becomes a {} when it moves without capturing.",
             one(to)
         )),
-        Some(Quiet::Explodes) => sentences.push(
+        Some(Quiet::Explodes) => sentences.push(format!(
             "Explodes when it has moved without capturing: it leaves the board together with \
-             everything on the squares around."
-                .to_owned(),
-        ),
+             everything on the squares {}.",
+            blown_up(&after.reach)
+        )),
     }
     sentences
 }
 
+/// The squares of an explosion, behind `the squares`.
+fn blown_up(reach: &Reach) -> String {
+    match reach {
+        Reach::Around => "around".to_owned(),
+        far => reach_words(far),
+    }
+}
+
 fn action(variant: &Variant, action: &Action) -> String {
     match action {
-        Action::Swap { near, with } => {
-            let place = if *near {
-                "on a square around it"
-            } else {
-                "that it meets first in a straight line"
+        Action::Swap { reach, with } => {
+            let place = match reach {
+                Reach::Lines => "that it meets first in a straight line".to_owned(),
+                reach => format!("on a square {}", reach_words(reach)),
             };
             let whom = with.map_or("a piece".to_owned(), |with| {
                 format!("a {}", names(variant, with))
@@ -98,32 +125,38 @@ fn action(variant: &Variant, action: &Action) -> String {
         }
         Action::JumpSeries(rules) => return series(variant, rules),
         Action::Run(rule) => return run(rule),
-        Action::Boom => {
-            "Leaves the board together with one opposing piece on a square around it, instead of \
-             moving."
+        Action::Boom { reach } => {
+            return format!(
+                "Leaves the board together with one opposing piece on a square {}, instead of moving.",
+                reach_words(reach)
+            );
         }
-        Action::Explode => {
-            "Explodes instead of moving: it leaves the board together with everything on the \
-             squares around it, unless a royal piece of its own side is there."
+        Action::Explode { reach } => {
+            return format!(
+                "Explodes instead of moving: it leaves the board together with everything on the \
+                 squares {}, unless a royal piece of its own side is there.",
+                reach_words(reach)
+            );
         }
-        Action::Push => {
+        _ if !action.has_usual_reach() => return afar(action),
+        Action::Push { .. } => {
             "Pushes a piece beside it, friend or foe, one square straight away and takes the \
              square it leaves; the pushed piece makes the captures that this move of its own \
              would make."
         }
-        Action::Pull => {
+        Action::Pull { .. } => {
             "Steps straight away from a piece beside it, friend or foe, and pulls it along; the \
              pulled piece makes the captures that this move of its own would make."
         }
-        Action::Resurrect => {
+        Action::Resurrect { .. } => {
             "Steps to an empty square beside it and leaves a piece from its owner's hand on the \
              square where it stood."
         }
-        Action::Rifle => {
+        Action::Rifle { .. } => {
             "Captures the first piece in a straight line, if it is an opposing one, without \
              moving."
         }
-        Action::Plow => {
+        Action::Plow { .. } => {
             "Pushes a line of pieces that begins beside it one square on; an opposing piece that \
              is pushed off the board is captured."
         }
@@ -226,7 +259,13 @@ fn method(method: &CaptureMethod) -> Vec<String> {
     }
     let text = match method {
         CaptureMethod::Mimic(_) => "",
-        CaptureMethod::Proximity => {
+        CaptureMethod::Proximity { reach } if *reach != Reach::Around => {
+            return vec![format!(
+                "When it has come to rest, captures all opposing pieces on the squares {}.",
+                reach_words(reach)
+            )];
+        }
+        CaptureMethod::Proximity { .. } => {
             "Captures all opposing pieces on the squares around the one where it comes to rest."
         }
         CaptureMethod::Midpoint => {
@@ -254,21 +293,30 @@ fn method(method: &CaptureMethod) -> Vec<String> {
 }
 
 fn freeze(variant: &Variant, freeze: &Freeze) -> String {
-    let mut text = match freeze.only {
-        None => "The opposing pieces around it may not move".to_owned(),
+    let whom = &freeze.whom;
+    let place = match &whom.reach {
+        Reach::Around => "around it".to_owned(),
+        far => format!("on the squares {}", reach_words(far)),
+    };
+    let mut text = match whom.only {
+        None => format!("The opposing pieces {place} may not move"),
         Some(only) => format!(
-            "When they stand around it, the opponent's {} may not move",
+            "When they stand {place}, the opponent's {} may not move",
             names(variant, only)
         ),
     };
-    if !freeze.except.is_empty() {
-        let _ = write!(text, ", a {} excepted", names(variant, freeze.except));
+    if !whom.except.is_empty() {
+        let _ = write!(text, ", a {} excepted", names(variant, whom.except));
     }
     if !freeze.lifted_by.is_empty() {
         let _ = write!(
             text,
-            ", unless a {} of theirs stands around it as well",
-            names(variant, freeze.lifted_by)
+            ", unless a {} of theirs stands {} as well",
+            names(variant, freeze.lifted_by),
+            match &whom.reach {
+                Reach::Around => "around it",
+                _ => "there",
+            }
         );
     }
     text.push('.');

@@ -18,6 +18,7 @@ mod goals;
 mod hooks;
 mod page;
 mod pieces;
+mod reach;
 mod special;
 mod words;
 

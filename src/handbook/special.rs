@@ -5,10 +5,11 @@ use std::fmt::Write;
 use super::drops::drop_words;
 use super::goals::{last_pieces, only};
 use super::hooks::names;
+use super::reach::reach_words;
 use super::words::{list, lowered, plural, spaced, squares, zone};
 use crate::definition::{
     AdjudicationRules, CaptureRules, CastlingRules, CheckRules, CountingRule, EnPassantRules,
-    Enclosing, GatingRules, MaterialRule, PieceDef, PieceSet, RulesDef, WallRules, Walling,
+    Enclosing, GatingRules, MaterialRule, PieceDef, PieceSet, Reach, RulesDef, WallRules, Walling,
 };
 use crate::game::Variant;
 use crate::geometry::{BoardShape, SquareSet, Zone};
@@ -199,8 +200,12 @@ fn captures(variant: &Variant, rule: &CaptureRules, said: &mut Vec<String>) {
         } else {
             format!(", but for {}", list(&spared, "and"))
         };
+        let place = match &blast.reach {
+            Reach::Around => "around it".to_owned(),
+            far => format!("on the squares {}", reach_words(far)),
+        };
         say(format!(
-            "A capture removes the capturing piece and everything around it{spared}."
+            "A capture removes the capturing piece and everything {place}{spared}."
         ));
     }
     if !rule.petrify.is_empty() {

@@ -259,10 +259,13 @@ fn last_pieces_safe(scene: &Scene<'_>, rule: ExtinctionRules, mv: &Move, after: 
         return false;
     }
     // A piece that would petrify as the last of its kind captures nothing.
-    let threatens =
-        |_: Square, piece: Piece| !(book.is_of(piece.role, captures.petrify) && counts(piece.role));
-    let hit =
-        |square: Square| !scene.touches(square) && attacked_by(book, done, square, them, threatens);
+    let hit = |square: Square| {
+        let threatens = |from: Square, piece: Piece| {
+            let petrifies = book.is_of(piece.role, captures.petrify) && counts(piece.role);
+            !petrifies && !scene.ends_itself(done, from, piece, square)
+        };
+        !scene.touches(square) && attacked_by(book, done, square, them, threatens)
+    };
     if !theirs.iter().any(empty) && ours.iter().any(hit) {
         return false;
     }
@@ -301,7 +304,13 @@ fn without_fresh_stones<'b>(scene: &Scene<'_>, mv: &Move, done: &'b Setup) -> Co
         return Cow::Borrowed(done);
     }
     let mut bare = done.clone();
-    for square in neighbors(&scene.book.shape, mv.to).chain([mv.to]) {
+    let reached: Vec<Square> = if scene.book.blast.is_around() {
+        let near = neighbors(&scene.book.shape, mv.to);
+        near.chain([mv.to]).collect()
+    } else {
+        scene.book.shape.squares().collect()
+    };
+    for square in reached {
         let stone = bare.board.get(square) == Cell::Wall;
         let fresh = scene.setup.board.get(square) != Cell::Wall && mv.wall != Some(square);
         if stone && fresh {

@@ -3,11 +3,11 @@
 use std::cell::OnceCell;
 
 use super::danger::Danger;
-use super::generate::attacked;
+use super::generate::attacked_by;
 use super::legality::are_guarded;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
-use crate::rules::special::{neighbors, of_kind};
+use crate::rules::special::{in_blast, neighbors, of_kind};
 use crate::state::{Cell, Color, Piece, Setup};
 
 /// A position with what every rule asks of it.
@@ -58,7 +58,10 @@ impl<'a> Scene<'a> {
         let Some(rule) = book.rules().extinction.filter(|rule| rule.pseudo_royal) else {
             return false;
         };
-        let hit = |square: Square| !self.touches(square) && attacked(book, setup, square, them);
+        let hit = |square: Square| {
+            let dares = |from: Square, piece: Piece| !self.ends_itself(setup, from, piece, square);
+            !self.touches(square) && attacked_by(book, setup, square, them, dares)
+        };
         if self.last_pieces[self.us.index()].iter().any(hit) {
             return true;
         }
@@ -72,7 +75,30 @@ impl<'a> Scene<'a> {
     pub(super) fn touches(&self, square: Square) -> bool {
         let theirs = &self.last_pieces[self.us.opponent().index()];
         self.book.rules().captures.blast.is_some()
+            && self.book.blast.is_around()
             && neighbors(&self.book.shape, square).any(|near| theirs.contains(near))
+    }
+}
+
+impl Scene<'_> {
+    /// Whether an opposing piece would blast a last piece of its own side by capturing on a square, where
+    /// that depends on more than the square.
+    pub(super) fn ends_itself(
+        &self,
+        setup: &Setup,
+        from: Square,
+        captor: Piece,
+        square: Square,
+    ) -> bool {
+        let theirs = &self.last_pieces[captor.color.index()];
+        if self.book.rules().captures.blast.is_none() || self.book.blast.is_around() {
+            return false;
+        }
+        let mut after = setup.clone();
+        after.board.lift(from);
+        after.board.put(square, captor);
+        let hit = in_blast(self.book, &after, square, captor);
+        hit.into_iter().any(|near| theirs.contains(near))
     }
 }
 

@@ -4,10 +4,9 @@
 use std::ops::ControlFlow;
 
 use crate::compile::{Found, Path, Probe, Program, is_long, legs_begun, walk};
-use crate::definition::InitialDef;
-use crate::geometry::{Offset, Perspective, Square, SquareSet, Wrap, Zone};
+use crate::geometry::{Perspective, Square, SquareSet, Zone};
 use crate::movement::{Contents, Imitation, Initial, Pattern, Universal, Walk};
-use crate::rules::{RoleMove, RoleRules, Rulebook};
+use crate::rules::{RoleMove, Rulebook};
 use crate::state::{Cell, Color, Piece, Setup};
 
 /// A probe of a real position, seen by the mover.
@@ -364,7 +363,7 @@ fn begins(
     let owner = piece.color.perspective();
     let is_there = |zone: &Zone| zone.contains(from, owner);
     one.from.as_ref().is_none_or(is_there)
-        && may_begin(book, setup, book.role(model.role), piece, from, initial)
+        && book.may_move_first(setup, model, piece, from, initial)
 }
 
 /// Adds the targets of a pattern that just goes along lines; whether it is one.
@@ -426,38 +425,4 @@ fn allows(one: &RoleMove, to: Square, color: Color) -> bool {
     one.to
         .as_ref()
         .is_none_or(|zone| zone.contains(to, color.perspective()))
-}
-
-/// Whether a move with this condition may begin on `from`.
-fn may_begin(
-    book: &Rulebook,
-    setup: &Setup,
-    role: &RoleRules,
-    piece: Piece,
-    from: Square,
-    initial: Initial,
-) -> bool {
-    let owner = piece.color.perspective();
-    match (initial, &role.initial) {
-        (Initial::Any, _) => true,
-        (Initial::Unmoved, InitialDef::Unmoved) => setup.unmoved.contains(from),
-        (Initial::Unmoved, InitialDef::Zone(zone)) => zone.contains(from, owner),
-        (Initial::OneAhead, initial) => {
-            let behind = book
-                .shape
-                .step(from, Offset { dx: 0, dy: -1 }, owner, Wrap::None);
-            behind.is_some_and(|behind| match initial {
-                InitialDef::Zone(zone) => zone.contains(behind, owner),
-                InitialDef::Unmoved => book.start_piece(behind) == Some(piece),
-            })
-        }
-    }
-}
-
-impl Rulebook {
-    /// The piece that stands on a square at the start.
-    fn start_piece(&self, square: Square) -> Option<Piece> {
-        self.start_setup()
-            .and_then(|start| start.board.piece(square))
-    }
 }

@@ -307,8 +307,12 @@ fn note(book: &Rulebook, after: &mut Setup, mv: &Move, facing: bool) {
 /// Blasts and petrification.
 fn explode(book: &Rulebook, rules: &RulesDef, after: &mut Setup, mv: &Move) {
     let captures = &rules.captures;
-    let squares = match captures.blast {
-        Some(blast) => blasted(book, after, mv.to, blast),
+    let squares = match &captures.blast {
+        Some(blast) => {
+            let role = mv.role_after();
+            let captor = Piece { role, ..mv.piece };
+            blasted(book, after, mv.to, captor, blast)
+        }
         None if book.is_of(mv.piece.role, captures.petrify) => smallvec::smallvec![mv.to],
         None => return,
     };

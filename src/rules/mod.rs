@@ -5,6 +5,7 @@
 
 mod apply;
 mod castling;
+mod coverage;
 pub(crate) mod custom;
 mod dead;
 mod fen;
@@ -22,6 +23,7 @@ mod standing;
 
 pub(crate) use apply::{follow, relocate};
 pub(crate) use castling::castlings_of;
+pub(crate) use coverage::By;
 pub use custom::{
     After, Attack, CustomRule, LegalMoves, Moves, RegisterError, RuleContext, RuleEnd, RuleError,
     RuleFinding, RuleRegistry, RuleSettings,
@@ -30,7 +32,7 @@ pub(crate) use dead::is_dead;
 pub(crate) use placement::placements;
 pub(crate) use programs::Programs;
 pub(crate) use promotion::{Ending, endings};
-pub(crate) use reach::By;
+pub(crate) use reach::ReachTable;
 pub(crate) use rights::{first_moves, write_rights};
 pub(crate) use role::{RoleMove, RoleRules};
 pub use rulebook::CompileError;

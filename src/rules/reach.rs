@@ -1,205 +1,320 @@
-//! Where pieces could ever go or capture, whatever stands in their way.
+//! On which squares a power works: what is within reach of a piece on the present board.
+//!
+//! The squares around and the eight lines are looked up. The ways of a movement are listed once for
+//! each side and square, and a square is within reach when all that one of the ways to it needs is
+//! there; what stands on the square itself is not asked.
 
 use std::sync::OnceLock;
 
-use super::hooks::could_take;
-use super::rulebook::Rulebook;
-use crate::compile::paths;
-use crate::definition::{Action, CaptureMethod, Quiet};
-use crate::geometry::{Bearing, Square, SquareSet};
-use crate::movement::{Contents, Initial, Pattern};
-use crate::state::{Color, Piece, Role};
+use smallvec::SmallVec;
 
-/// The squares whose pieces a role could ever capture from one square.
-pub(super) struct Reach {
-    /// By its walks.
-    walks: SquareSet,
-    /// By its powers.
-    powers: SquareSet,
+use super::role::RoleMove;
+use super::rulebook::Rulebook;
+use crate::compile::{Condition, paths};
+use crate::definition::{CaptureMethod, Powers, REACH_PATHS, Reach};
+use crate::geometry::{Bearing, Perspective, Square, SquareSet, Zone};
+use crate::movement::{Contents, Initial, Pattern};
+use crate::state::{Cell, Color, Piece, Setup};
+
+/// A reach with what is known of it beforehand.
+pub(crate) enum ReachTable {
+    /// The squares around.
+    Around,
+    /// The first piece on each line, and what is before it.
+    Lines,
+    /// Where the piece could capture.
+    Own,
+    /// Where a movement leads.
+    Paths(PathTable),
 }
 
-/// How a piece captures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum By {
-    /// As its move texts say.
-    Walks,
-    /// By actions and capture methods.
-    Powers,
+/// The ways of some patterns by side and square, listed when they are first asked for.
+pub(crate) struct PathTable {
+    patterns: Vec<ReachPattern>,
+    listed: OnceLock<[Vec<OnceLock<Ways>>; 2]>,
+}
+
+/// A pattern with the squares on which it applies.
+struct ReachPattern {
+    pattern: Pattern,
+    from: Option<Zone>,
+    to: Option<Zone>,
+    /// Only where it captures.
+    captures: bool,
+}
+
+/// What is within reach from a square.
+#[derive(Default)]
+struct Ways {
+    /// Whatever stands on the board.
+    always: SquareSet,
+    sometimes: Vec<Way>,
+}
+
+/// A way to a square that depends on others.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Way {
+    to: Square,
+    initial: Initial,
+    conditions: SmallVec<[Condition; 4]>,
+}
+
+impl ReachTable {
+    pub(super) fn new(reach: &Reach) -> ReachTable {
+        match reach {
+            Reach::Around => ReachTable::Around,
+            Reach::Lines => ReachTable::Lines,
+            Reach::Own => ReachTable::Own,
+            Reach::Movement(text) => {
+                let patterns = text.movement.patterns().iter();
+                ReachTable::Paths(PathTable::new(patterns.map(|pattern| ReachPattern {
+                    pattern: pattern.clone(),
+                    from: None,
+                    to: None,
+                    captures: false,
+                })))
+            }
+        }
+    }
+
+    /// Whether it is the squares around.
+    pub(crate) const fn is_around(&self) -> bool {
+        matches!(self, ReachTable::Around)
+    }
+
+    /// Whether it is neither the squares around nor the lines.
+    pub(crate) const fn is_far(&self) -> bool {
+        matches!(self, ReachTable::Own | ReachTable::Paths(_))
+    }
+}
+
+/// The reaches of the powers of a piece; the squares around where it has no such power.
+pub(crate) struct ReachTables {
+    pub(crate) freezes: ReachTable,
+    pub(crate) burns: ReachTable,
+    pub(crate) protects: ReachTable,
+    /// Of its explosions after a move.
+    pub(crate) after: ReachTable,
+    pub(crate) proximity: ReachTable,
+    /// By action.
+    pub(super) actions: Vec<ReachTable>,
+}
+
+impl ReachTables {
+    pub(super) fn new(powers: &Powers) -> ReachTables {
+        let table = |reach: Option<&Reach>| reach.map_or(ReachTable::Around, ReachTable::new);
+        let freezes = powers.freezes.as_ref();
+        let proximity = powers.captures.iter().find_map(CaptureMethod::reach);
+        let actions = powers.actions.iter();
+        ReachTables {
+            freezes: table(freezes.map(|freeze| &freeze.whom.reach)),
+            burns: table(powers.burns.as_ref().map(|whom| &whom.reach)),
+            protects: table(powers.protects.as_ref().map(|whom| &whom.reach)),
+            after: table(powers.after.as_ref().map(|after| &after.reach)),
+            proximity: table(proximity),
+            actions: actions.map(|action| table(action.reach())).collect(),
+        }
+    }
+}
+
+impl PathTable {
+    fn new(patterns: impl Iterator<Item = ReachPattern>) -> PathTable {
+        PathTable {
+            patterns: patterns.collect(),
+            listed: OnceLock::new(),
+        }
+    }
+
+    /// The ways by which a piece with these moves captures.
+    pub(super) fn own(moves: &[RoleMove]) -> PathTable {
+        PathTable::new(moves.iter().map(|one| ReachPattern {
+            pattern: one.pattern.clone(),
+            from: one.from.clone(),
+            to: one.to.clone(),
+            captures: true,
+        }))
+    }
+
+    fn ways(&self, book: &Rulebook, color: Color, from: Square) -> &Ways {
+        let listed = self.listed.get_or_init(|| {
+            [(); 2].map(|()| (0..book.shape.area()).map(|_| OnceLock::new()).collect())
+        });
+        listed[color.index()][from.index()]
+            .get_or_init(|| self.list(book, color.perspective(), from))
+    }
+
+    fn list(&self, book: &Rulebook, owner: Perspective, from: Square) -> Ways {
+        let mut ways = Ways::default();
+        if !book.shape.exists(from) {
+            return ways;
+        }
+        for one in &self.patterns {
+            let applies = |zone: &Option<Zone>, square: Square| {
+                zone.as_ref()
+                    .is_none_or(|zone| zone.contains(square, owner))
+            };
+            if applies(&one.from, from) {
+                one.list(book, owner, from, |to, initial, conditions| {
+                    if to == from || !applies(&one.to, to) {
+                    } else if conditions.is_empty() && initial == Initial::Any {
+                        ways.always.insert(to);
+                    } else {
+                        ways.sometimes.push(Way {
+                            to,
+                            initial,
+                            conditions,
+                        });
+                    }
+                });
+            }
+        }
+        let Ways { always, sometimes } = &mut ways;
+        sometimes.retain(|way| !always.contains(way.to));
+        sometimes.sort_unstable();
+        sometimes.dedup();
+        ways
+    }
+}
+
+impl ReachPattern {
+    /// Tells every way from a square: where it leads, when it may be gone, and what it needs.
+    fn list(
+        &self,
+        book: &Rulebook,
+        owner: Perspective,
+        from: Square,
+        mut tell: impl FnMut(Square, Initial, SmallVec<[Condition; 4]>),
+    ) {
+        match &self.pattern {
+            Pattern::Walk(walk) => {
+                // A definition with more ways is not compiled.
+                let found = paths(walk, &book.shape, owner, from, REACH_PATHS);
+                for path in found.into_iter().flatten() {
+                    if path.mover != from || path.borrows || !path.en_passant.is_empty() {
+                        continue;
+                    }
+                    if !self.captures || !path.take.is_empty() {
+                        tell(path.to, walk.initial, path.conditions.clone());
+                    }
+                    if self.captures {
+                        for victim in path.taken {
+                            tell(victim, walk.initial, path.conditions.clone());
+                        }
+                    }
+                }
+            }
+            Pattern::Universal(leap) if !self.captures || !leap.take.is_empty() => {
+                for to in book.shape.squares() {
+                    tell(to, leap.initial, SmallVec::new());
+                }
+            }
+            Pattern::Universal(_)
+            | Pattern::Castle(_)
+            | Pattern::Placement(_)
+            | Pattern::Imitation(_) => {}
+        }
+    }
 }
 
 impl Rulebook {
-    /// Whether a piece could ever capture on `target` from `from` by its walks.
-    pub(crate) fn may_reach(&self, piece: Piece, from: Square, target: Square) -> bool {
-        self.reach(piece, from).walks.contains(target)
+    /// The squares within reach of a piece on `from`.
+    pub(crate) fn within(
+        &self,
+        reach: &ReachTable,
+        setup: &Setup,
+        from: Square,
+        piece: Piece,
+    ) -> SquareSet {
+        self.within_on(reach, setup, |square| setup.board.get(square), from, piece)
     }
 
-    /// Whether a piece could ever capture on one of some squares by its walks.
-    pub(crate) fn may_reach_one(&self, piece: Piece, from: Square, targets: &SquareSet) -> bool {
-        self.reach(piece, from).walks.meets(targets)
-    }
-
-    /// Whether a piece could ever capture on `target` from `from`, by its walks if it could by them.
-    #[inline]
-    pub(crate) fn may_strike(&self, piece: Piece, from: Square, target: Square) -> Option<By> {
-        let reach = self.reach(piece, from);
-        if reach.walks.contains(target) {
-            Some(By::Walks)
-        } else {
-            reach.powers.contains(target).then_some(By::Powers)
-        }
-    }
-
-    #[inline]
-    fn reach(&self, piece: Piece, from: Square) -> &Reach {
-        let reach = self.role(piece.role).reach.get_or_init(|| {
-            [(); 2].map(|()| (0..self.shape.area()).map(|_| OnceLock::new()).collect())
-        });
-        reach[piece.color.index()][from.index()].get_or_init(|| Reach {
-            walks: self.walks_reach(piece.role, piece.color, from),
-            powers: self.powers_reach(piece.role, piece.color, from),
-        })
-    }
-
-    /// Whether a piece could go quietly from one square to another if nothing stood in its way.
-    pub(crate) fn could_return(&self, piece: Piece, from: Square, to: Square) -> bool {
-        let quiet = self.role(piece.role).quiet.get_or_init(|| {
-            Color::ALL.map(|color| {
-                let all = (0..self.shape.area() as u16).map(Square::new);
-                all.map(|square| self.quiet_reach(piece.role, color, square))
-                    .collect()
-            })
-        });
-        quiet[piece.color.index()][from.index()].contains(to)
-    }
-
-    /// Whether a piece could ever move from a square.
-    pub(crate) fn can_leave(&self, piece: Piece, from: Square) -> bool {
-        let leaves = self.role(piece.role).leaves.get_or_init(|| {
-            Color::ALL.map(|color| {
-                let moves = |square: &Square| self.moves_on_empty(piece.role, color, *square);
-                self.shape.squares().filter(moves).collect()
-            })
-        });
-        leaves[piece.color.index()].contains(from)
-    }
-
-    /// Whether a piece has a move other than an initial one on an otherwise empty board.
-    fn moves_on_empty(&self, role: Role, color: Color, from: Square) -> bool {
-        self.role(role).moves.iter().any(|one| match &one.pattern {
-            Pattern::Walk(pattern) if pattern.initial == Initial::Any => {
-                paths(pattern, &self.shape, color.perspective(), from, 1 << 14)
-                    .is_ok_and(|found| found.iter().any(|path| path.pass.meets(Contents::EMPTY)))
-            }
-            _ => false,
-        })
-    }
-
-    fn walks_reach(&self, role: Role, color: Color, from: Square) -> SquareSet {
-        let mut reach = SquareSet::new();
-        if !self.shape.exists(from) {
-            return reach;
-        }
-        for one in &self.role(role).moves {
-            if let Some(program) = one.program(self, color.perspective(), from) {
-                reach.extend(program.targets());
-                continue;
-            }
-            match &one.pattern {
-                Pattern::Walk(walk) => {
-                    match paths(walk, &self.shape, color.perspective(), from, 1 << 14) {
-                        Ok(found) => {
-                            for path in found {
-                                if path.borrows {
-                                    reach.extend(self.shape.squares());
-                                }
-                                if !path.take.is_empty() {
-                                    reach.insert(path.to);
-                                }
-                                reach.extend(path.taken);
-                            }
-                        }
-                        Err(_) => reach.extend(self.shape.squares()),
-                    }
-                }
-                // What is imitated may go anywhere.
-                Pattern::Universal(_) | Pattern::Imitation(_) => {
-                    reach.extend(self.shape.squares());
-                }
-                Pattern::Castle(_) | Pattern::Placement(_) => {}
-            }
-        }
-        reach
-    }
-
-    /// Where the powers of a role could capture. What is said of the pieces around is not asked.
-    fn powers_reach(&self, role: Role, color: Color, from: Square) -> SquareSet {
-        let powers = &self.role(role).powers;
-        let mut reach = SquareSet::new();
-        if !self.shape.exists(from) || self.role(role).powerless {
-            return reach;
-        }
-        let compass = &self.compass;
-        let mut anywhere = powers.after.as_ref().is_some_and(|after| {
-            !after.explodes.is_empty() || after.quiet == Some(Quiet::Explodes)
-        });
-        for action in &powers.actions {
-            match action {
-                Action::Swap { .. } | Action::Run(_) | Action::Resurrect => {}
-                Action::LongLeap { .. } | Action::Rifle => {
-                    let rays = Bearing::ALL.map(|way| compass.ray(from, way));
-                    reach.extend(rays.into_iter().flatten());
-                }
-                Action::Boom | Action::Explode => reach.unite(compass.around(from)),
-                Action::JumpSeries(_)
-                | Action::Imitate
-                | Action::Push
-                | Action::Pull
-                | Action::Plow => anywhere = true,
-            }
-        }
-        let goes_otherwise = powers.actions.iter().any(Action::goes);
-        let arrivals = if goes_otherwise {
-            None
-        } else {
-            self.arrivals(role, color, from)
+    /// The squares within reach of a piece on `from`, on a board on which squares hold what `cell`
+    /// says. Who has not moved is known from `setup`.
+    pub(crate) fn within_on(
+        &self,
+        reach: &ReachTable,
+        setup: &Setup,
+        cell: impl Fn(Square) -> Cell,
+        from: Square,
+        piece: Piece,
+    ) -> SquareSet {
+        let (table, shunned) = match reach {
+            ReachTable::Around => return self.compass.around(from).clone(),
+            ReachTable::Lines => return self.lines(cell, from),
+            ReachTable::Own => (&self.role(piece.role).own, self.shunned(piece.role)),
+            ReachTable::Paths(table) => (table, None),
         };
-        for method in &powers.captures {
-            let near = matches!(method, CaptureMethod::Midpoint | CaptureMethod::Withdrawal);
-            match &arrivals {
-                // A mimic leaps as well.
-                _ if matches!(method, CaptureMethod::Mimic(_)) => anywhere = true,
-                None if near => reach.unite(compass.around(from)),
-                None => anywhere = true,
-                Some(arrivals) => reach.extend(self.shape.squares().filter(|target| {
-                    let mut arrivals = arrivals.iter();
-                    arrivals.any(|to| could_take(compass, method, [from, to], *target))
-                })),
+        let ways = table.ways(self, piece.color, from);
+        let mut squares = ways.always.clone();
+        let holds = |condition: &Condition| {
+            let contents = self.seen(cell(condition.square), condition.square, piece.color);
+            let is_shunned = match cell(condition.square) {
+                Cell::Piece(other) => shunned.is_some() && shunned == self.kind(other.role),
+                Cell::Empty | Cell::Wall => false,
+            };
+            let contents = if is_shunned {
+                Contents::ABSENT
+            } else {
+                contents
+            };
+            let contents = if condition.square == from {
+                Contents::EMPTY
+            } else {
+                contents
+            };
+            condition.contents.meets(contents)
+        };
+        for way in &ways.sometimes {
+            if !squares.contains(way.to)
+                && self.may_move_first(setup, piece, piece, from, way.initial)
+                && way.conditions.iter().all(holds)
+            {
+                squares.insert(way.to);
             }
         }
-        if anywhere {
-            reach.extend(self.shape.squares());
-        }
-        reach
+        squares
     }
 
-    /// The squares where the walks of a role could end; `None` if that is not known.
-    fn arrivals(&self, role: Role, color: Color, from: Square) -> Option<SquareSet> {
-        let mut arrivals = SquareSet::new();
-        for one in &self.role(role).moves {
-            match &one.pattern {
-                Pattern::Walk(walk) => {
-                    let found =
-                        paths(walk, &self.shape, color.perspective(), from, 1 << 14).ok()?;
-                    if found.iter().any(|path| path.borrows || path.mover != from) {
-                        return None;
-                    }
-                    arrivals.extend(found.iter().map(|path| path.to));
+    /// Whether a square is within reach of a piece on `from`.
+    pub(crate) fn is_within(
+        &self,
+        reach: &ReachTable,
+        setup: &Setup,
+        from: Square,
+        piece: Piece,
+        target: Square,
+    ) -> bool {
+        if reach.is_around() {
+            return self.compass.around(from).contains(target);
+        }
+        self.within(reach, setup, from, piece).contains(target)
+    }
+
+    /// The squares of the eight lines up to the first piece, and its square.
+    fn lines(&self, cell: impl Fn(Square) -> Cell, from: Square) -> SquareSet {
+        let mut squares = SquareSet::new();
+        for way in Bearing::ALL {
+            for square in self.compass.ray(from, way) {
+                let is_free =
+                    cell(square) == Cell::Empty && !self.shape.vanishing().contains(square);
+                squares.insert(square);
+                if !is_free {
+                    break;
                 }
-                // A castling king captures nothing.
-                Pattern::Castle(_) | Pattern::Placement(_) => {}
-                Pattern::Universal(_) | Pattern::Imitation(_) => return None,
             }
         }
-        Some(arrivals)
+        squares
+    }
+
+    /// What a square that holds this is to a side.
+    fn seen(&self, cell: Cell, square: Square, color: Color) -> Contents {
+        match cell {
+            Cell::Empty if self.shape.vanishing().contains(square) => Contents::ABSENT,
+            Cell::Empty => Contents::EMPTY,
+            Cell::Wall => Contents::WALL,
+            Cell::Piece(piece) if piece.color == color => Contents::FRIEND,
+            Cell::Piece(piece) if self.role(piece.role).royal => Contents::ROYAL,
+            Cell::Piece(_) => Contents::COMMONER,
+        }
     }
 }

@@ -3,7 +3,7 @@
 use super::castling::{Castling, castlings_of};
 use super::special;
 use crate::definition::{Action, InitialDef};
-use crate::geometry::{BoardShape, Square, SquareSet};
+use crate::geometry::{BoardShape, Offset, Square, SquareSet, Wrap};
 use crate::movement::{Initial, Pattern};
 use crate::rules::Rulebook;
 use crate::rules::hooks::gates;
@@ -211,6 +211,40 @@ pub(crate) fn write_rights(book: &Rulebook, setup: &Setup) -> String {
         "-".to_owned()
     } else {
         text
+    }
+}
+
+impl Rulebook {
+    /// Whether a first move of a piece on `from` may be made, if it is one. `model` says what counts as
+    /// unmoved.
+    pub(crate) fn may_move_first(
+        &self,
+        setup: &Setup,
+        model: Piece,
+        piece: Piece,
+        from: Square,
+        initial: Initial,
+    ) -> bool {
+        let owner = piece.color.perspective();
+        match (initial, &self.role(model.role).initial) {
+            (Initial::Any, _) => true,
+            (Initial::Unmoved, InitialDef::Unmoved) => setup.unmoved.contains(from),
+            (Initial::Unmoved, InitialDef::Zone(zone)) => zone.contains(from, owner),
+            (Initial::OneAhead, initial) => {
+                let back = Offset { dx: 0, dy: -1 };
+                let behind = self.shape.step(from, back, owner, Wrap::None);
+                behind.is_some_and(|behind| match initial {
+                    InitialDef::Zone(zone) => zone.contains(behind, owner),
+                    InitialDef::Unmoved => self.start_piece(behind) == Some(piece),
+                })
+            }
+        }
+    }
+
+    /// The piece that stands on a square at the start.
+    fn start_piece(&self, square: Square) -> Option<Piece> {
+        self.start_setup()
+            .and_then(|start| start.board.piece(square))
     }
 }
 

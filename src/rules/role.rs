@@ -2,10 +2,11 @@
 
 use std::sync::OnceLock;
 
+use super::coverage::Coverage;
 use super::dead::Scope;
 use super::hooks::{Jumps, plain_moves};
 use super::programs::Programs;
-use super::reach::Reach;
+use super::reach::{PathTable, ReachTable, ReachTables};
 use crate::definition::{
     Action, CaptureMethod, InitialDef, JumpSeries, PieceDef, PieceSet, Powers, PromotionStock,
     RoyalRule, VariantDef,
@@ -38,10 +39,14 @@ pub(crate) struct RoleRules {
     pub(crate) promotion: Option<RolePromotion>,
     /// By action: the jumps of a series.
     jumps: Vec<Option<Jumps>>,
+    /// On which squares its powers work.
+    pub(crate) reaches: ReachTables,
+    /// The ways on which its move texts let it capture.
+    pub(super) own: PathTable,
     /// By color: squares from which the piece could move on an empty board.
     pub(super) leaves: OnceLock<[SquareSet; 2]>,
     /// By color and square: the squares whose pieces the role could ever capture from there.
-    pub(super) reach: OnceLock<[Vec<OnceLock<Reach>>; 2]>,
+    pub(super) coverage: OnceLock<[Vec<OnceLock<Coverage>>; 2]>,
     /// The moves that an imitator of the role has.
     imitable: OnceLock<Vec<RoleMove>>,
     /// By color and square: where the role could go quietly.
@@ -85,11 +90,13 @@ impl RoleRules {
             moves_others: (moves.iter())
                 .any(|one| one.pattern.has_leg(|leg| leg.relay || leg.unload)),
             castles: (moves.iter()).any(|one| matches!(one.pattern, Pattern::Castle(_))),
+            own: PathTable::own(&moves),
+            reaches: ReachTables::new(powers),
             moves,
             initial: piece.initial.clone(),
             promotion,
             jumps: powers.actions.iter().map(jumps).collect(),
-            reach: OnceLock::new(),
+            coverage: OnceLock::new(),
             quiet: OnceLock::new(),
             leaves: OnceLock::new(),
             scopes: OnceLock::new(),
@@ -104,6 +111,11 @@ impl RoleRules {
             (Action::JumpSeries(rules), Some(jumps)) => Some((rules, jumps)),
             _ => None,
         })
+    }
+
+    /// Its actions, with the squares on which each works.
+    pub(crate) fn actions(&self) -> impl Iterator<Item = (&Action, &ReachTable)> {
+        self.powers.actions.iter().zip(&self.reaches.actions)
     }
 
     /// The moves that can be made out of check, and those that cannot.

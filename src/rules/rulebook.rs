@@ -5,12 +5,14 @@ use std::fmt;
 use indexmap::IndexMap;
 
 use super::custom::NamedRule;
+use super::hooks::{Borrowed, borrowed};
 use super::programs::{Programs, Sight, sights};
+use super::reach::ReachTable;
 use super::role::{RoleChoice, RoleMove, RolePromotion, RoleRules};
 use crate::compile::is_long;
 use crate::definition::{
-    Action, CaptureFate, Catalog, MoveDef, PieceSet, PlayLimits, RoyalRule, RulesDef, VariantDef,
-    letters,
+    Action, CaptureFate, Catalog, MoveDef, PieceSet, PlayLimits, Reach, RoyalRule, RulesDef,
+    VariantDef, letters,
 };
 use crate::geometry::{BoardShape, Compass, Square};
 use crate::movement::{Initial, Pattern};
@@ -56,6 +58,12 @@ pub(crate) struct Rulebook {
     pub(crate) burns: bool,
     /// Whether any piece protects those around it.
     pub(crate) protects: bool,
+    /// Whether any piece freezes, burns or protects others than those around it.
+    pub(crate) affects_afar: bool,
+    /// How far blasts go.
+    pub(crate) blast: ReachTable,
+    /// What mimics borrow.
+    pub(super) borrowed: Vec<Borrowed>,
     /// Whether any piece imitates the one that moved last.
     pub(crate) imitates: bool,
     /// Whether moves are looked up in programs instead of being walked.
@@ -224,6 +232,13 @@ impl Rulebook {
             let mut powers = def.pieces.values().map(|piece| &piece.powers);
             powers.any(|powers| powers.actions.contains(&Action::LongLeap { single }))
         });
+        let affects_afar = roles.iter().any(|role: &RoleRules| {
+            let reaches = &role.reaches;
+            let tables = [&reaches.freezes, &reaches.burns, &reaches.protects];
+            !tables.into_iter().all(ReachTable::is_around)
+        });
+        let blast = def.rules.captures.blast.as_ref();
+        check_reaches(def).map_err(error)?;
         let letters = letters(def);
         let home = Fen::parse(&def.start, &def.shape, &letters).value.board;
         let check = def.rules.royal == RoyalRule::Check;
@@ -271,11 +286,14 @@ impl Rulebook {
                 .any(|piece| piece.powers.freezes.is_some()),
             aftermaths: def.pieces.values().any(|piece| {
                 let powers = &piece.powers;
-                powers.burns || powers.protects || powers.after.is_some()
+                powers.burns.is_some() || powers.protects.is_some() || powers.after.is_some()
             }),
             calms: (def.pieces.values()).any(|piece| piece.moves.iter().any(|one| !one.in_check)),
-            burns: def.pieces.values().any(|piece| piece.powers.burns),
-            protects: def.pieces.values().any(|piece| piece.powers.protects),
+            burns: (def.pieces.values()).any(|piece| piece.powers.burns.is_some()),
+            protects: (def.pieces.values()).any(|piece| piece.powers.protects.is_some()),
+            affects_afar,
+            blast: ReachTable::new(blast.map_or(&Reach::Around, |blast| &blast.reach)),
+            borrowed: borrowed(def),
             imitates: false,
             knows_paths: false,
             sights,
@@ -477,6 +495,20 @@ impl Rulebook {
     pub(crate) fn imitable(&self, role: Role) -> &[RoleMove] {
         self.role(role).imitable()
     }
+}
+
+/// Whether all reaches tell squares, in a definition that was not read from a text as well.
+fn check_reaches(def: &VariantDef) -> Result<(), Diagnostic> {
+    let own = def.pieces.values().flat_map(|piece| {
+        let moves = Some(piece.moves.as_slice());
+        piece.powers.reaches().map(move |reach| (reach, moves))
+    });
+    let blast = def.rules.captures.blast.as_ref();
+    let mut reaches = own.chain(blast.map(|blast| (&blast.reach, None)));
+    reaches.try_for_each(|(reach, moves)| {
+        let checked = reach.check(&def.shape, moves);
+        checked.map_err(|fault| Diagnostic::new(fault.code(), Span::default(), fault.to_string()))
+    })
 }
 
 /// Whether rules beside the pieces add, change or forbid moves, or end games by the board; those of

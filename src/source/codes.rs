@@ -290,6 +290,13 @@ register! {
     NOT_LEAPS = "E0330", "Leaps that are not leaps",
         "A series of jumps needs plain leaps, such as `K` or `WF`: what they reach may not depend on other pieces, \
          on captures on the way or on first moves.";
+    BAD_REACH = "E0331", "A reach that tells no squares",
+        "A reach says on which squares something works: `'own'` for those on which the piece could capture, or a move \
+         text such as `'K'`, `'R'` or `'mpR'`, whose squares count whatever stands on them. Castling, drops, first moves and \
+         moves that others lend tell no squares.";
+    ENDLESS_REACH = "E0332", "A reach with too many paths",
+        "The ways to the squares of a reach are listed once for each square of the board, and there may be so many of \
+         them. A move of fewer legs, or one that repeats its legs less often, has fewer.";
 
     BOARD_TOO_LARGE = "E0401", "A board larger than the limit",
         "Boards have 1 to 36 files and 1 to 36 ranks.";

@@ -1,7 +1,8 @@
 //! Spells: pieces that freeze, burn or protect those around them.
 
 use super::Reader;
-use crate::definition::hooks::{CaptureMethod, Freeze, Powers};
+use crate::definition::hooks::{Affected, CaptureMethod, Freeze, Powers};
+use crate::definition::reach::Reach;
 use crate::source::codes;
 
 impl Reader<'_> {
@@ -29,12 +30,14 @@ impl Reader<'_> {
                 ..Powers::default()
             },
             "burn" => Powers {
-                captures: vec![CaptureMethod::Proximity],
-                burns: true,
+                captures: vec![CaptureMethod::Proximity {
+                    reach: Reach::Around,
+                }],
+                burns: Some(Affected::default()),
                 ..Powers::default()
             },
             "protect" => Powers {
-                protects: true,
+                protects: Some(Affected::default()),
                 ..Powers::default()
             },
             _ => {
@@ -70,8 +73,8 @@ impl Reader<'_> {
         for one in &mut powers[first - 1..end - 1] {
             one.captures.extend(power.captures.iter().cloned());
             one.freezes.clone_from(&power.freezes);
-            one.burns = power.burns;
-            one.protects = power.protects;
+            one.burns.clone_from(&power.burns);
+            one.protects.clone_from(&power.protects);
         }
         let names: Vec<String> = self.pieces[first - 1..end - 1]
             .iter()

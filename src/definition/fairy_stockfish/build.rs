@@ -2,6 +2,7 @@
 
 use indexmap::IndexMap;
 
+use crate::definition::reach::Reach;
 use crate::definition::{
     Blast, CaptureFate, CaptureRules, CastlingRules, CheckRules, DropRules, EnPassantRules,
     ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion, InitialDef,
@@ -377,6 +378,7 @@ impl<'a> Builder<'a> {
                 mandatory: config.must_capture,
                 immune_to_own: self.set(config.mutually_immune),
                 blast: config.blast.then(|| Blast {
+                    reach: Reach::Around,
                     immune: self.set(config.blast_immune),
                     sheltered: self.set(TypeSet::of(pawn)),
                 }),

@@ -368,7 +368,7 @@ impl Recovery<'_> {
         self.config.petrify = self.set(captures.petrify);
         self.config.petrify_blast = captures.petrify_blasted;
         self.config.blast = captures.blast.is_some();
-        if let Some(blast) = captures.blast {
+        if let Some(blast) = &captures.blast {
             self.config.blast_immune = self.set(blast.immune);
         }
     }

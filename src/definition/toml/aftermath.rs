@@ -8,6 +8,7 @@ use crate::definition::aftermath::{Aftermath, Quiet, TradeRule};
 
 use super::field::{Field, Named, overlay};
 use super::hooks::Pieces;
+use super::reach::Bearer;
 use super::resolve::Resolver;
 use super::special::flag;
 use super::wire::Texts;
@@ -22,8 +23,12 @@ pub(super) struct AftermathWire {
     pub(super) becomes: Field<Named<String>>,
     /// Captured pieces that take it along.
     pub(super) vanishes: Field<Texts>,
-    /// Captured pieces at which it explodes together with everything around it.
+    /// Captured pieces at which it explodes together with everything around it, or within reach.
     pub(super) explodes: Field<Texts>,
+    /// How far it explodes: the squares to which this move in Betza notation leads, whatever stands
+    /// there; `own` for those on which the piece could capture. The squares around it if nothing is
+    /// said.
+    pub(super) reach: Field<String>,
     /// What it becomes after a move that captured nothing.
     pub(super) quiet_becomes: Field<String>,
     /// It explodes after a move that captured nothing.
@@ -34,6 +39,7 @@ overlay!(AftermathWire {
     becomes,
     vanishes,
     explodes,
+    reach,
     quiet_becomes,
     quiet_explodes
 });
@@ -57,7 +63,12 @@ overlay!(TradingWire {
 });
 
 impl Resolver<'_, '_> {
-    pub(super) fn aftermath(&mut self, wire: &AftermathWire, pieces: &Pieces) -> Aftermath {
+    pub(super) fn aftermath(
+        &mut self,
+        wire: &AftermathWire,
+        pieces: &Pieces,
+        bearer: Bearer<'_>,
+    ) -> Aftermath {
         let quiet = if wire.quiet_becomes.is_absent() {
             flag(&wire.quiet_explodes).then_some(Quiet::Explodes)
         } else {
@@ -67,6 +78,7 @@ impl Resolver<'_, '_> {
             becomes: self.changes(&wire.becomes, pieces),
             vanishes: self.named(&wire.vanishes, pieces).unwrap_or_default(),
             explodes: self.named(&wire.explodes, pieces).unwrap_or_default(),
+            reach: self.reach(&wire.reach, bearer).unwrap_or_default(),
             quiet,
         }
     }

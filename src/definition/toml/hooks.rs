@@ -6,12 +6,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::definition::RulesDef;
-use crate::definition::hooks::{Action, CaptureMethod, Freeze, Mimic, Powers};
+use crate::definition::hooks::{Action, Affected, CaptureMethod, Freeze, Mimic, Powers};
+use crate::definition::reach::Reach;
 use crate::definition::variant::PieceDef;
 use crate::geometry::BoardShape;
+use crate::source::codes;
 
 use super::company::{bare_king, point_rules};
 use super::field::{Field, Named, overlay, plain};
+use super::reach::{Bearer, ReachWire, Switch, switched};
 use super::resolve::Resolver;
 use super::series::{JumpSeriesWire, RunWire};
 use super::special::{Optional, flag, table};
@@ -30,24 +33,27 @@ pub(super) struct ActionsWire {
     pub(super) jump_series: Field<Removable<JumpSeriesWire>>,
     /// The same leap over empty squares several times in a row, as a first move.
     pub(super) run: Field<Removable<RunWire>>,
-    /// Changes places with the first piece on a line, friend or foe.
+    /// Changes places with the first piece on a line, or with one within reach, friend or foe.
     pub(super) swap: Field<Removable<SwapWire>>,
-    /// Leaves the board together with one opposing piece on a square around it.
-    pub(super) boom: Field<bool>,
-    /// Leaves the board together with everything on the squares around it, unless a royal piece of
-    /// its own side is there.
-    pub(super) explode: Field<bool>,
-    /// Pushes a piece on a square around it one square away, and takes the square it leaves.
-    pub(super) push: Field<bool>,
-    /// Steps directly away from a piece on a square around it and pulls it along.
-    pub(super) pull: Field<bool>,
-    /// Steps to an empty square around it and leaves a piece from its owner's hand behind.
-    pub(super) resurrect: Field<bool>,
-    /// Captures the first piece on a line, if it is an opposing one, and stays where it is.
-    pub(super) rifle: Field<bool>,
-    /// Pushes a line of pieces that begins beside it one square on; an opposing piece that is
-    /// pushed off the board is captured.
-    pub(super) plow: Field<bool>,
+    /// Leaves the board together with one opposing piece on a square around it, or within reach.
+    pub(super) boom: Field<Switch<ReachWire>>,
+    /// Leaves the board together with everything on the squares around it, or within reach, unless a
+    /// royal piece of its own side is there.
+    pub(super) explode: Field<Switch<ReachWire>>,
+    /// Pushes a piece on a square around it, or within reach, one step on, and takes the square it
+    /// leaves.
+    pub(super) push: Field<Switch<ReachWire>>,
+    /// Steps directly away from a piece on a square around it, or within reach, and pulls it along.
+    pub(super) pull: Field<Switch<ReachWire>>,
+    /// Goes to an empty square around it, or within reach, and leaves a piece from its owner's hand
+    /// behind.
+    pub(super) resurrect: Field<Switch<ReachWire>>,
+    /// Captures the first piece on a line, or one within reach, if it is an opposing one, and stays
+    /// where it is.
+    pub(super) rifle: Field<Switch<ReachWire>>,
+    /// Pushes a line of pieces that begins beside it, or within reach, one step on; an opposing piece
+    /// that is pushed off the board is captured.
+    pub(super) plow: Field<Switch<ReachWire>>,
     /// Moves and captures as the piece that the opponent moved last, without first moves,
     /// castling, runs, en passant and promotion.
     pub(super) imitate: Field<Removable<ImitateWire>>,
@@ -68,7 +74,7 @@ overlay!(ActionsWire {
     imitate
 });
 
-/// Changes places with the first piece on a line.
+/// Changes places with the first piece on a line, or with one within reach.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Swap"))]
@@ -76,11 +82,14 @@ overlay!(ActionsWire {
 pub(super) struct SwapWire {
     /// Only with pieces on the squares around it.
     pub(super) near: Field<bool>,
+    /// The squares to which this move in Betza notation leads, whatever stands there; `own` for those
+    /// on which the piece could capture. The first piece on each line if nothing is said.
+    pub(super) reach: Field<String>,
     /// The names of the pieces with which it does; every piece if nothing is said.
     pub(super) with: Field<Texts>,
 }
 
-overlay!(SwapWire { near, with });
+overlay!(SwapWire { near, reach, with });
 
 /// Moves as the piece that the opponent moved last.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -120,8 +129,8 @@ pub(super) struct MethodsWire {
     pub(super) coordination: Field<bool>,
     /// The opposing piece halfway along a diagonal move of two squares to an empty square.
     pub(super) midpoint: Field<bool>,
-    /// All opposing pieces on the squares around the mover.
-    pub(super) proximity: Field<bool>,
+    /// All opposing pieces on the squares around the mover, or within its reach.
+    pub(super) proximity: Field<Switch<ReachWire>>,
     /// Opposing pieces that the move would capture by a method of their own, leaps included.
     pub(super) mimic: Field<Removable<MimicWire>>,
     /// The victims change sides where they stand instead of leaving the board.
@@ -155,22 +164,26 @@ pub(super) struct MimicWire {
 
 overlay!(MimicWire { pure, swaps, booms });
 
-/// Whom a piece keeps from moving: the opposing pieces on the squares around it.
+/// Whom a piece keeps from moving: the opposing pieces on the squares around it, or within reach.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Freezes"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct FreezesWire {
+    /// The squares to which this move in Betza notation leads, whatever stands there; `own` for those
+    /// on which the piece could capture. The squares around it if nothing is said.
+    pub(super) reach: Field<String>,
     /// The names of the pieces that it can freeze; every piece if nothing is said.
     pub(super) only: Field<Texts>,
     /// Pieces that it cannot freeze all the same.
     pub(super) except: Field<Texts>,
-    /// Pieces that lift the freeze from their fellows when they stand around the freezing piece
-    /// as well.
+    /// Pieces that lift the freeze from their fellows when they stand around the freezing piece, or
+    /// within its reach, as well.
     pub(super) lifted_by: Field<Texts>,
 }
 
 overlay!(FreezesWire {
+    reach,
     only,
     except,
     lifted_by
@@ -230,13 +243,19 @@ impl Resolver<'_, '_> {
     }
 
     /// Gives the pieces their powers, once all names are known.
-    pub(super) fn give_powers(&mut self, wire: &VariantWire, pieces: &mut Pieces) {
+    pub(super) fn give_powers(
+        &mut self,
+        wire: &VariantWire,
+        shape: &BoardShape,
+        pieces: &mut Pieces,
+    ) {
         let Some(named) = wire.pieces.value() else {
             return;
         };
         for (name, entry) in &named.0 {
             if let Some(Removable::Table(piece)) = entry.value.value() {
-                let powers = self.powers(piece, pieces);
+                let moves = pieces.get(name).map(|def| def.moves.as_slice());
+                let powers = self.powers(piece, pieces, Bearer { shape, moves });
                 if let Some(def) = pieces.get_mut(name) {
                     def.powers = powers;
                 }
@@ -244,7 +263,7 @@ impl Resolver<'_, '_> {
         }
     }
 
-    fn powers(&mut self, wire: &PieceWire, pieces: &Pieces) -> Powers {
+    fn powers(&mut self, wire: &PieceWire, pieces: &Pieces, bearer: Bearer<'_>) -> Powers {
         let mut powers = Powers::default();
         let actions = table(&wire.actions);
         if let Some(leap) = actions.and_then(|actions| table(&actions.long_leap)) {
@@ -260,23 +279,39 @@ impl Resolver<'_, '_> {
             powers.actions.push(Action::Run(self.run(run)));
         }
         if let Some(swap) = actions.and_then(|actions| table(&actions.swap)) {
+            let usual = if flag(&swap.near) {
+                Reach::Around
+            } else {
+                Reach::Lines
+            };
+            if let Some(place) = swap.reach.place().filter(|_| flag(&swap.near)) {
+                let message = "`reach` says where, so that `near` says nothing";
+                self.fault(codes::BAD_REACH, place, message);
+            }
             powers.actions.push(Action::Swap {
-                near: flag(&swap.near),
+                reach: self.reach(&swap.reach, bearer).unwrap_or(usual),
                 with: self.named(&swap.with, pieces),
             });
         }
         if let Some(actions) = actions {
-            let plain = [
-                (&actions.boom, Action::Boom),
-                (&actions.explode, Action::Explode),
-                (&actions.push, Action::Push),
-                (&actions.pull, Action::Pull),
-                (&actions.resurrect, Action::Resurrect),
-                (&actions.rifle, Action::Rifle),
-                (&actions.plow, Action::Plow),
+            let (around, lines) = (|| Reach::Around, Reach::Lines);
+            let known = [
+                (&actions.boom, Action::Boom { reach: around() }),
+                (&actions.explode, Action::Explode { reach: around() }),
+                (&actions.push, Action::Push { reach: around() }),
+                (&actions.pull, Action::Pull { reach: around() }),
+                (&actions.resurrect, Action::Resurrect { reach: around() }),
+                (&actions.rifle, Action::Rifle { reach: lines }),
+                (&actions.plow, Action::Plow { reach: around() }),
             ];
-            let plain = plain.into_iter().filter(|(field, _)| flag(field));
-            powers.actions.extend(plain.map(|(_, action)| action));
+            for (field, mut action) in known {
+                if let Some(wire) = switched(field) {
+                    if let Some(reach) = self.reach(&wire.reach, bearer) {
+                        action.set_reach(reach);
+                    }
+                    powers.actions.push(action);
+                }
+            }
         }
         if let Some(captures) = table(&wire.captures) {
             let methods = [
@@ -285,10 +320,13 @@ impl Resolver<'_, '_> {
                 (&captures.approach, CaptureMethod::Approach),
                 (&captures.coordination, CaptureMethod::Coordination),
                 (&captures.midpoint, CaptureMethod::Midpoint),
-                (&captures.proximity, CaptureMethod::Proximity),
             ];
             let methods = methods.into_iter().filter(|(field, _)| flag(field));
             powers.captures.extend(methods.map(|(_, method)| method));
+            if let Some(proximity) = switched(&captures.proximity) {
+                let reach = self.reach(&proximity.reach, bearer).unwrap_or_default();
+                powers.captures.push(CaptureMethod::Proximity { reach });
+            }
             if let Some(mimic) = table(&captures.mimic) {
                 powers.captures.push(CaptureMethod::Mimic(Mimic {
                     pure: flag(&mimic.pure),
@@ -305,13 +343,17 @@ impl Resolver<'_, '_> {
             powers.actions.push(Action::Imitate);
         }
         powers.freezes = table(&wire.freezes).map(|freezes| Freeze {
-            only: self.named(&freezes.only, pieces),
-            except: self.named(&freezes.except, pieces).unwrap_or_default(),
+            whom: Affected {
+                reach: self.reach(&freezes.reach, bearer).unwrap_or_default(),
+                only: self.named(&freezes.only, pieces),
+                except: self.named(&freezes.except, pieces).unwrap_or_default(),
+            },
             lifted_by: self.named(&freezes.lifted_by, pieces).unwrap_or_default(),
         });
-        powers.burns = flag(&wire.burns);
-        powers.protects = flag(&wire.protects);
-        powers.after = table(&wire.after).map(|after| self.aftermath(after, pieces));
+        powers.burns = switched(&wire.burns).map(|burns| self.affected(&burns, pieces, bearer));
+        powers.protects =
+            switched(&wire.protects).map(|protects| self.affected(&protects, pieces, bearer));
+        powers.after = table(&wire.after).map(|after| self.aftermath(after, pieces, bearer));
         powers
     }
 }

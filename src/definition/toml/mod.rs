@@ -18,6 +18,7 @@ mod outline;
 mod pieces;
 mod pocket;
 mod points;
+mod reach;
 mod remedy;
 mod removed;
 mod renamed;

@@ -55,6 +55,11 @@ impl<'a> Shared<'a> {
         }
     }
 
+    /// How many findings there are so far.
+    pub(super) fn findings_count(&self) -> usize {
+        self.findings.len()
+    }
+
     /// The findings. What an ancestor has noticed already is not told of its children.
     pub(super) fn into_findings(self) -> Vec<Diagnostic> {
         let noticed: BTreeSet<(Place, Code, u32)> = self
@@ -101,7 +106,7 @@ impl Resolver<'_, '_> {
         let source = self.text(&wire.source);
         let shape = self.shape(&wire.board);
         let mut pieces = self.pieces(wire, &shape);
-        self.give_powers(wire, &mut pieces);
+        self.give_powers(wire, &shape, &mut pieces);
         let forms = self.forms(wire, &mut pieces, &shape);
         let mut rules = Self::rules(wire.rules.value());
         self.special(wire.rules.value(), &pieces, &forms, &shape, &mut rules);

@@ -23,6 +23,7 @@ use super::hooks::{ActionsWire, FreezesWire, MethodsWire};
 pub(super) use super::literal::{False, True};
 use super::pocket::PocketWire;
 use super::points::PointCountWire;
+use super::reach::{AffectedWire, Switch};
 use super::scores::ShareWire;
 use super::series::CaptureDutyWire;
 use super::settings::{PatchWire, SetupsWire};
@@ -160,12 +161,13 @@ pub(super) struct PieceWire {
     pub(super) actions: Field<Removable<ActionsWire>>,
     /// How its moves capture pieces on which they do not end.
     pub(super) captures: Field<Removable<MethodsWire>>,
-    /// The opposing pieces around it may not move.
+    /// The opposing pieces around it, or within reach, may not move.
     pub(super) freezes: Field<Removable<FreezesWire>>,
-    /// Opposing pieces that end a move of their own on a square around it leave the board.
-    pub(super) burns: Field<bool>,
-    /// Friends on the squares around it cannot be captured.
-    pub(super) protects: Field<bool>,
+    /// Opposing pieces that end a move of their own on a square around it, or within reach, leave the
+    /// board.
+    pub(super) burns: Field<Switch<AffectedWire>>,
+    /// Friends on the squares around it, or within reach, cannot be captured.
+    pub(super) protects: Field<Switch<AffectedWire>>,
     /// What becomes of it after its moves.
     pub(super) after: Field<Removable<AftermathWire>>,
 }

@@ -209,6 +209,9 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     {
         return declined("the last pieces of a kind are royal");
     }
+    if captures.blast.is_some() && !book.blast.is_around() {
+        return declined("blasts go elsewhere than around");
+    }
     if captures.mandatory && captures.blast.is_some() {
         return declined("blasting captures are mandatory");
     }

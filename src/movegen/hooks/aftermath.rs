@@ -1,10 +1,12 @@
 //! What becomes of a piece by its own move: it changes, leaves the board, explodes, or is burned.
 
+use smallvec::SmallVec;
+
 use crate::definition::{Aftermath, PieceSet, Powers, Quiet};
 use crate::geometry::Square;
 use crate::movegen::generate::{finish, unite};
-use crate::rules::Rulebook;
 use crate::rules::hooks::is_burned;
+use crate::rules::{Rulebook, relocate};
 use crate::state::{Move, MoveKind, Piece, Role, Setup};
 
 /// What a move does to its mover.
@@ -38,8 +40,12 @@ pub(super) fn settle(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>, firs
             Some(Fate::Explodes) if !explode(book, setup, &mut one) => continue,
             Some(Fate::Explodes) => {}
         }
-        if one.mover_stays() && is_burned(book, setup, one.to, one.piece.color, &one.captures) {
-            leave(&mut one);
+        if one.mover_stays() {
+            let role = one.role_after();
+            let arrived = Piece { role, ..one.piece };
+            if is_burned(book, setup, &one, arrived) {
+                leave(&mut one);
+            }
         }
         moves.push(one);
     }
@@ -82,12 +88,11 @@ fn change(book: &Rulebook, setup: &Setup, one: &Move, role: Role, moves: &mut Ve
         ..one.clone()
     };
     finish(book, setup, changed, moves);
-    let burned = is_burned(book, setup, one.to, piece.color, &one.captures);
     for changed in &mut moves[first..] {
         let role = changed.role_after();
         changed.piece = one.piece;
         changed.promotion = (role != one.piece.role).then_some(role);
-        if burned {
+        if is_burned(book, setup, changed, Piece { role, ..piece }) {
             leave(changed);
         }
     }
@@ -102,14 +107,21 @@ fn leave(one: &mut Move) {
     one.captures.sort_unstable();
 }
 
-/// The mover leaves the board with everything around it; whether that is possible.
+/// The mover leaves the board with everything within reach; whether that is possible.
 fn explode(book: &Rulebook, setup: &Setup, one: &mut Move) -> bool {
     let is_own_king = |square: Square| {
         let piece = setup.board.piece(square);
         piece.is_some_and(|piece| piece.color == one.piece.color && book.role(piece.role).king)
     };
-    let around = book.compass.neighbors(one.to);
-    let hit: Vec<Square> = around
+    let reach = &book.role(one.piece.role).reaches.after;
+    let near: SmallVec<[Square; 8]> = if reach.is_around() {
+        book.compass.neighbors(one.to).collect()
+    } else {
+        let after = relocate(book, setup, one, false);
+        let near = book.within(reach, &after, one.to, one.piece);
+        near.iter().collect()
+    };
+    let hit: Vec<Square> = (near.into_iter())
         .filter(|square| *square != one.from && !one.captures.contains(square))
         .filter(|square| setup.board.piece(*square).is_some())
         .collect();

@@ -1,7 +1,9 @@
 //! Pieces that leave the board of their own accord, alone or with others.
 
+use smallvec::SmallVec;
+
 use crate::geometry::Square;
-use crate::rules::Rulebook;
+use crate::rules::{ReachTable, Rulebook};
 use crate::state::{Move, Piece, Setup};
 
 /// The move of a piece that leaves the board where it stands.
@@ -11,18 +13,33 @@ pub(super) fn vanish(piece: Piece, square: Square) -> Move {
     one
 }
 
-/// Leaving together with one of the opposing pieces around that are meant.
-pub(super) fn booms(
+/// The squares within reach, those around in their order.
+pub(super) fn within(
     book: &Rulebook,
+    setup: &Setup,
+    reach: &ReachTable,
+    from: Square,
+    piece: Piece,
+) -> SmallVec<[Square; 8]> {
+    if reach.is_around() {
+        book.compass.neighbors(from).collect()
+    } else {
+        book.within(reach, setup, from, piece).iter().collect()
+    }
+}
+
+/// Leaving together with one of the opposing pieces on some squares that are meant.
+pub(super) fn booms(
     setup: &Setup,
     from: Square,
     piece: Piece,
-    meant: impl Fn(Piece) -> bool,
+    squares: &[Square],
+    meant: impl Fn(Square, Piece) -> bool,
     moves: &mut Vec<Move>,
 ) {
-    for near in book.compass.neighbors(from) {
+    for near in squares.iter().copied() {
         let victim = setup.board.piece(near);
-        if victim.is_some_and(|victim| victim.color != piece.color && meant(victim)) {
+        if victim.is_some_and(|victim| victim.color != piece.color && meant(near, victim)) {
             let mut one = vanish(piece, from);
             one.captures.push(near);
             one.captures.sort_unstable();
@@ -31,16 +48,17 @@ pub(super) fn booms(
     }
 }
 
-/// Leaving together with everything around, unless a royal piece of the same side is there.
+/// Leaving together with everything on some squares, unless a royal piece of the same side is there.
 pub(super) fn explode(
     book: &Rulebook,
     setup: &Setup,
     from: Square,
     piece: Piece,
+    squares: &[Square],
     moves: &mut Vec<Move>,
 ) {
     let mut one = vanish(piece, from);
-    for near in book.compass.neighbors(from) {
+    for near in squares.iter().copied() {
         if let Some(victim) = setup.board.piece(near) {
             if victim.color == piece.color && book.role(victim.role).king {
                 return;

@@ -2,12 +2,12 @@
 
 use crate::definition::{Action, CaptureMethod, Mimic, Powers};
 use crate::geometry::Square;
-use crate::rules::Rulebook;
-use crate::state::{Move, Piece, Setup};
+use crate::rules::{ReachTable, Rulebook};
+use crate::state::{Move, Piece, Role, Setup};
 
-use super::burst::booms;
+use super::burst::{booms, within};
 use super::leap::{self, leaps_singly, long_leaps};
-use super::swap::{Partners, is_swapper, swaps};
+use super::swap::{Partners, swaps};
 
 /// What the piece mimics, if it does.
 pub(super) fn mimic(powers: &Powers) -> Option<Mimic> {
@@ -33,12 +33,51 @@ pub(super) fn borrowed(
     }
     if mimic.swaps {
         let partners = Partners {
-            near: false,
-            meant: |other: Piece| is_enemy(other) && is_swapper(book, other),
+            reach: &ReachTable::Lines,
+            role: piece.role,
+            meant: |other: Piece| is_enemy(other) && swaps_along_lines(book, other),
             leaps: |other: Piece| is_enemy(other) && leaps_singly(book, other) == Some(false),
         };
         swaps(book, setup, from, piece, &partners, moves);
+        for (reach, role) in afar(book, is_swap) {
+            let partners = Partners {
+                reach,
+                role,
+                meant: |other: Piece| is_enemy(other) && other.role == role,
+                leaps: |_: Piece| false,
+            };
+            swaps(book, setup, from, piece, &partners, moves);
+        }
     }
+}
+
+const fn is_swap(action: &Action) -> bool {
+    matches!(action, Action::Swap { .. })
+}
+
+const fn is_boom(action: &Action) -> bool {
+    matches!(action, Action::Boom { .. })
+}
+
+/// The actions of a kind that work elsewhere than around and along lines, by role.
+fn afar(
+    book: &Rulebook,
+    is_meant: fn(&Action) -> bool,
+) -> impl Iterator<Item = (&ReachTable, Role)> {
+    (0..)
+        .map(Role::new)
+        .zip(&book.roles)
+        .flat_map(move |(number, role)| {
+            role.actions()
+                .filter(move |(action, reach)| is_meant(action) && reach.is_far())
+                .map(move |(_, reach)| (reach, number))
+        })
+}
+
+/// Whether a piece changes places with others of its own accord, as usual.
+fn swaps_along_lines(book: &Rulebook, piece: Piece) -> bool {
+    let mut actions = book.role(piece.role).actions();
+    actions.any(|(action, reach)| is_swap(action) && !reach.is_far())
 }
 
 /// Leaving the board together with pieces that do so.
@@ -49,9 +88,15 @@ pub(super) fn borrowed_booms(
     piece: Piece,
     moves: &mut Vec<Move>,
 ) {
-    let booming = |victim: Piece| {
-        let actions = &book.role(victim.role).powers.actions;
-        actions.contains(&Action::Boom)
+    let booming = |_: Square, victim: Piece| {
+        let mut actions = book.role(victim.role).actions();
+        actions.any(|(action, reach)| is_boom(action) && reach.is_around())
     };
-    booms(book, setup, from, piece, booming, moves);
+    let around = within(book, setup, &ReachTable::Around, from, piece);
+    booms(setup, from, piece, &around, booming, moves);
+    for (reach, role) in afar(book, is_boom) {
+        let near = within(book, setup, reach, from, Piece { role, ..piece });
+        let booming = |_: Square, victim: Piece| victim.role == role;
+        booms(setup, from, piece, &near, booming, moves);
+    }
 }

@@ -30,15 +30,15 @@ use crate::rules::hooks::{
     Captor, acting_role, after_placing, both_bare, crowds_palace, empty_pocket, is_frozen,
     is_protected, note_move, note_mover, notice_bare, over, placing,
 };
-use crate::rules::{By, RoleMove, Rulebook};
-use crate::state::{Color, Move, MoveKind, Piece, Setup};
+use crate::rules::{By, ReachTable, RoleMove, Rulebook};
+use crate::state::{Color, Move, MoveKind, Piece, Role, Setup};
 
 pub(crate) use abundance::{abounds, walks_abound, walls_abound};
 pub(super) use place::place;
 
 use super::generate::{unite, walks, walks_by, walks_hit};
 use super::legality::in_check;
-use burst::{booms, explode, vanish};
+use burst::{booms, explode, vanish, within};
 use leap::{Leap, long_leaps};
 use mimic::{borrowed, borrowed_booms, mimic};
 use series::jumpers;
@@ -70,8 +70,8 @@ pub(super) fn piece_moves(
     }
     let powers = &book.role(acting).powers;
     let mimic = mimic(powers);
-    for action in &powers.actions {
-        go(book, setup, from, piece, action, moves);
+    for action in book.role(acting).actions() {
+        go(book, setup, from, piece, (action, acting), moves);
     }
     for jumper in jumpers(book, setup, from, piece, acting) {
         for one in jumper.series() {
@@ -91,8 +91,8 @@ pub(super) fn piece_moves(
         add_victims(book, setup, piece, &mut moves[first..]);
         moves.extend(spared);
     }
-    for action in &powers.actions {
-        act(book, setup, from, piece, action, moves);
+    for action in book.role(acting).actions() {
+        act(book, setup, from, piece, (action, acting), moves);
     }
     if mimic.is_some_and(|mimic| mimic.booms) {
         borrowed_booms(book, setup, from, piece, moves);
@@ -127,13 +127,16 @@ pub(super) fn piece_moves(
     }
 }
 
+/// An action of a role, and on which squares it works.
+type RoleAction<'a> = ((&'a Action, &'a ReachTable), Role);
+
 /// The moves of an action that goes somewhere, as walks do: the mover's capture methods apply.
 fn go(
     book: &Rulebook,
     setup: &Setup,
     from: Square,
     piece: Piece,
-    action: &Action,
+    ((action, reach), role): RoleAction<'_>,
     moves: &mut Vec<Move>,
 ) {
     match action {
@@ -144,9 +147,10 @@ fn go(
             };
             long_leaps(book, setup, from, piece, &leap, moves);
         }
-        Action::Swap { near, with } => {
+        Action::Swap { with, .. } => {
             let partners = Partners {
-                near: *near,
+                reach,
+                role,
                 meant: |other: Piece| with.is_none_or(|with| with.contains(other.role.index())),
                 leaps: |_| false,
             };
@@ -178,22 +182,27 @@ fn act(
     setup: &Setup,
     from: Square,
     piece: Piece,
-    action: &Action,
+    ((action, reach), role): RoleAction<'_>,
     moves: &mut Vec<Move>,
 ) {
+    let squares = || within(book, setup, reach, from, Piece { role, ..piece });
     match action {
         Action::LongLeap { .. }
         | Action::Swap { .. }
         | Action::Imitate
         | Action::JumpSeries(_)
         | Action::Run(_) => {}
-        Action::Boom => booms(book, setup, from, piece, |_| true, moves),
-        Action::Explode => explode(book, setup, from, piece, moves),
-        Action::Push => push::pushes(book, setup, from, piece, moves),
-        Action::Pull => push::pulls(book, setup, from, piece, moves),
-        Action::Plow => push::plows(book, setup, from, piece, moves),
-        Action::Resurrect => resurrect::resurrections(book, setup, from, piece, moves),
-        Action::Rifle => rifle::shots(book, setup, from, piece, moves),
+        Action::Boom { .. } => booms(setup, from, piece, &squares(), |_, _| true, moves),
+        Action::Explode { .. } => explode(book, setup, from, piece, &squares(), moves),
+        Action::Push { .. } => push::pushes(book, setup, from, piece, &squares(), moves),
+        Action::Pull { .. } => push::pulls(book, setup, from, piece, &squares(), moves),
+        Action::Plow { .. } => push::plows(book, setup, from, piece, &squares(), moves),
+        Action::Resurrect { .. } => {
+            resurrect::resurrections(book, setup, from, piece, &squares(), moves);
+        }
+        Action::Rifle { .. } => {
+            rifle::shots(book, setup, from, piece, (reach, role), moves);
+        }
     }
 }
 
@@ -367,7 +376,7 @@ pub(super) fn may_hit(
     let acts = |action: &Action| {
         !matches!(
             action,
-            Action::Swap { .. } | Action::Run(_) | Action::Resurrect
+            Action::Swap { .. } | Action::Run(_) | Action::Resurrect { .. }
         )
     };
     let captures = |method: &CaptureMethod| match method {

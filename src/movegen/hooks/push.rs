@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::definition::Action;
-use crate::geometry::{Bearing, Square};
+use crate::geometry::{Bearing, Offset, Perspective, Square, Wrap};
 use crate::movegen::generate::walks;
 use crate::rules::Rulebook;
 use crate::rules::hooks::Captor;
@@ -14,20 +14,44 @@ fn is_free(book: &Rulebook, setup: &Setup, square: Square) -> bool {
     setup.board.get(square) == Cell::Empty && !book.shape.vanishing().contains(square)
 }
 
-/// Pushes a piece beside it one square away and takes the square that it leaves. The pushed piece
-/// may be driven into an opposing piece that it could capture there.
+/// The next square behind `at` in the direction from one square to another: one on along a line, else
+/// the shortest leap that points there.
+fn onward(book: &Rulebook, [from, to]: [Square; 2], at: Square) -> Option<Square> {
+    if let Some(way) = book.compass.bearing(from, to) {
+        return book.compass.next(at, way);
+    }
+    let compass = &book.compass;
+    let (dx, dy) = (
+        compass.file_of(to) - compass.file_of(from),
+        compass.rank_of(to) - compass.rank_of(from),
+    );
+    let by = common_divisor(dx, dy);
+    let (dx, dy) = (dx / by, dy / by);
+    let offset = Offset { dx, dy };
+    book.shape.step(at, offset, Perspective::White, Wrap::None)
+}
+
+/// The greatest number that divides both, of which one is not zero.
+const fn common_divisor(one: i16, other: i16) -> i16 {
+    let (mut one, mut other) = (one.abs(), other.abs());
+    while other != 0 {
+        (one, other) = (other, one % other);
+    }
+    one
+}
+
+/// Pushes a piece on one of the squares one step on and takes the square that it leaves. The pushed
+/// piece may be driven into an opposing piece that it could capture there.
 pub(super) fn pushes(
     book: &Rulebook,
     setup: &Setup,
     from: Square,
     piece: Piece,
+    squares: &[Square],
     moves: &mut Vec<Move>,
 ) {
-    for way in Bearing::ALL {
-        let Some(to) = book.compass.next(from, way) else {
-            continue;
-        };
-        let (Some(pushed), Some(beyond)) = (setup.board.piece(to), book.compass.next(to, way))
+    for to in squares.iter().copied() {
+        let (Some(pushed), Some(beyond)) = (setup.board.piece(to), onward(book, [from, to], to))
         else {
             continue;
         };
@@ -53,27 +77,31 @@ fn captures(book: &Rulebook, setup: &Setup, from: Square, piece: Piece, to: Squa
         .any(|step| step.to == to && step.captures.as_slice() == [to])
 }
 
-/// Steps directly away from a piece beside it and pulls it along.
+/// Steps directly away from a piece on one of the squares and pulls it along.
 pub(super) fn pulls(
     book: &Rulebook,
     setup: &Setup,
     from: Square,
     piece: Piece,
+    squares: &[Square],
     moves: &mut Vec<Move>,
 ) {
-    for way in Bearing::ALL {
-        let (Some(near), Some(to)) = (
-            book.compass.next(from, way),
-            book.compass.next(from, way.opposite()),
-        ) else {
+    for near in squares.iter().copied() {
+        let back = [near, from];
+        let (Some(to), Some(nearer)) = (onward(book, back, from), onward(book, back, near)) else {
             continue;
         };
-        let Some(pulled) = setup.board.piece(near).filter(|_| is_free(book, setup, to)) else {
+        let follows = nearer == from || is_free(book, setup, nearer);
+        let Some(pulled) = setup
+            .board
+            .piece(near)
+            .filter(|_| follows && is_free(book, setup, to))
+        else {
             continue;
         };
         let mut one = Move::walk(piece, from, to);
-        one.shifts.push((near, from));
-        add_induced(book, setup, pulled, (near, from), &mut one);
+        one.shifts.push((near, nearer));
+        add_induced(book, setup, pulled, (near, nearer), &mut one);
         moves.push(one);
     }
 }
@@ -92,7 +120,7 @@ fn add_induced(
     one.captures.dedup();
 }
 
-/// Whether a push or a pull could make a neighbor capture what stands on `target`: by walking on, or
+/// Whether a push or a pull of what is around could make a neighbor capture what stands on `target`: by walking on, or
 /// beside where it comes to.
 pub(super) fn could_take(
     book: &Rulebook,
@@ -107,7 +135,7 @@ pub(super) fn could_take(
             return false;
         };
         let to = match action {
-            Action::Pull => Some(from),
+            Action::Pull { .. } => Some(from),
             _ => compass.next(near, way),
         };
         let friend = setup.board.piece(near);
@@ -118,29 +146,30 @@ pub(super) fn could_take(
     })
 }
 
-/// Pushes the line of pieces that begins beside it one square on. An opposing piece may be pushed
-/// off the board.
+/// Pushes the line of pieces that begins on one of the squares one step on. An opposing piece may be
+/// pushed off the board.
 pub(super) fn plows(
     book: &Rulebook,
     setup: &Setup,
     from: Square,
     piece: Piece,
+    squares: &[Square],
     moves: &mut Vec<Move>,
 ) {
-    for way in Bearing::ALL {
-        let mut line: SmallVec<[Square; 8]> = SmallVec::new();
-        let mut at = from;
+    for first in squares.iter().copied() {
+        if setup.board.piece(first).is_none() {
+            continue;
+        }
+        let mut line: SmallVec<[Square; 8]> = SmallVec::from_slice(&[first]);
+        let mut last = first;
         let end = loop {
-            match book.compass.next(at, way) {
+            match onward(book, [from, first], last) {
                 Some(next) if setup.board.piece(next).is_some() => {
                     line.push(next);
-                    at = next;
+                    last = next;
                 }
                 end => break end,
             }
-        };
-        let (Some(first), Some(last)) = (line.first().copied(), line.last().copied()) else {
-            continue;
         };
         let mut one = Move::walk(piece, from, first);
         match end {

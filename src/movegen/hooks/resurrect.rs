@@ -4,15 +4,16 @@ use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::state::{Cell, Move, MoveKind, Piece, Setup};
 
-/// Steps to the empty squares around that leave a piece from the hand where the piece stood.
+/// Moves to the empty squares among these that leave a piece from the hand where the piece stood.
 pub(super) fn resurrections(
     book: &Rulebook,
     setup: &Setup,
     from: Square,
     piece: Piece,
+    squares: &[Square],
     moves: &mut Vec<Move>,
 ) {
-    for to in book.compass.neighbors(from) {
+    for to in squares.iter().copied() {
         if setup.board.get(to) != Cell::Empty
             || !book.shape.exists(to)
             || book.shape.vanishing().contains(to)

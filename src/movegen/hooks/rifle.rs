@@ -1,8 +1,10 @@
 //! Capturing from afar.
 
 use crate::geometry::{Bearing, Square};
-use crate::rules::Rulebook;
-use crate::state::{Cell, Move, Piece, Setup};
+use crate::rules::{ReachTable, Rulebook};
+use crate::state::{Cell, Move, Piece, Role, Setup};
+
+use super::burst::within;
 
 /// Whether nothing stands between a piece and the square that it shoots at.
 pub(super) fn hits(book: &Rulebook, setup: &Setup, from: Square, target: Square) -> bool {
@@ -14,14 +16,27 @@ pub(super) fn hits(book: &Rulebook, setup: &Setup, from: Square, target: Square)
     ray.find(is_stopped) == Some(target)
 }
 
-/// Captures of the first piece on each line by a piece that stays where it is.
+/// Captures of the first piece on each line, or of those within another reach, by a piece that stays
+/// where it is.
 pub(super) fn shots(
     book: &Rulebook,
     setup: &Setup,
     from: Square,
     piece: Piece,
+    (reach, role): (&ReachTable, Role),
     moves: &mut Vec<Move>,
 ) {
+    if !matches!(reach, ReachTable::Lines) {
+        for at in within(book, setup, reach, from, Piece { role, ..piece }) {
+            let victim = setup.board.piece(at);
+            if victim.is_some_and(|victim| victim.color != piece.color) {
+                let mut one = Move::walk(piece, from, from);
+                one.captures.push(at);
+                moves.push(one);
+            }
+        }
+        return;
+    }
     for way in Bearing::ALL {
         let mut at = from;
         while let Some(next) = book.compass.next(at, way) {

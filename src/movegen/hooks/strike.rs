@@ -6,12 +6,12 @@
 use std::ops::ControlFlow;
 
 use crate::compile::Found;
-use crate::definition::{Action, CaptureMethod, Powers};
+use crate::definition::{Action, CaptureMethod, Powers, Reach};
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::generate::{reads as walk_reads, walks_hit};
 use crate::movegen::ways::Seeker;
-use crate::rules::Rulebook;
 use crate::rules::hooks::{Captor, imitates, is_frozen};
+use crate::rules::{ReachTable, Rulebook};
 use crate::state::{Piece, Setup};
 
 use super::aftermath::explodes;
@@ -49,27 +49,42 @@ impl Strike<'_> {
             // capture what it only moves.
             return None;
         }
-        let acts = |action: &Action| match action {
+        let acts = |(action, reach): (&Action, &ReachTable)| match action {
             Action::LongLeap { single } => {
                 leap::takes(book, setup, from, self.piece, *single, target)
             }
-            Action::Rifle => rifle::hits(book, setup, from, target),
-            Action::Boom => book.compass.around(from).contains(target),
-            Action::Explode | Action::Push | Action::Pull | Action::Plow => {
+            Action::Rifle { .. } if action.has_usual_reach() => {
+                rifle::hits(book, setup, from, target)
+            }
+            Action::Rifle { .. } | Action::Boom { .. } => {
+                book.is_within(reach, setup, from, self.piece, target)
+            }
+            Action::Explode { .. }
+            | Action::Push { .. }
+            | Action::Pull { .. }
+            | Action::Plow { .. } => {
                 let mut moves = Vec::new();
-                act(book, setup, from, self.piece, action, &mut moves);
+                let role = self.piece.role;
+                act(
+                    book,
+                    setup,
+                    from,
+                    self.piece,
+                    ((action, reach), role),
+                    &mut moves,
+                );
                 moves.iter().any(|one| one.captures.contains(&target))
             }
             Action::Swap { .. }
             | Action::Run(_)
-            | Action::Resurrect
+            | Action::Resurrect { .. }
             | Action::Imitate
             | Action::JumpSeries(_) => false,
         };
         let walks = &role.moves;
         let hit = book.may_reach(self.piece, from, target)
             && walks_hit(book, setup, from, self.piece, walks, target)
-            || role.powers.actions.iter().any(acts)
+            || role.actions().any(acts)
             || (self.jumpers()).any(|jumper| jumper.may_capture(target) && jumper.captures(target))
             || captor.is_some_and(|captor| self.goes_beside(&captor));
         Some(hit)
@@ -83,19 +98,27 @@ impl Strike<'_> {
             return false;
         };
         if is_frozen(book, setup, from, piece) {
+            if book.affects_afar {
+                return false;
+            }
             squares.unite(book.compass.around(from));
         }
         let is_known = |action: &Action| match action {
-            Action::LongLeap { .. } | Action::Rifle | Action::Plow => {
+            Action::Swap { .. }
+            | Action::Run(_)
+            | Action::Resurrect { .. }
+            | Action::JumpSeries(_) => true,
+            // Whoever stands in the way matters as well.
+            _ if !action.has_usual_reach() => false,
+            Action::LongLeap { .. } | Action::Rifle { .. } | Action::Plow { .. } => {
                 self.reads_ray(squares);
                 true
             }
-            Action::Push | Action::Pull => {
+            Action::Push { .. } | Action::Pull { .. } => {
                 !push::could_take(book, setup, (from, piece), action, self.target)
             }
-            Action::Boom | Action::Explode => !book.compass.around(from).contains(self.target),
-            Action::Swap { .. } | Action::Run(_) | Action::Resurrect | Action::JumpSeries(_) => {
-                true
+            Action::Boom { .. } | Action::Explode { .. } => {
+                !book.compass.around(from).contains(self.target)
             }
             Action::Imitate => false,
         };
@@ -152,7 +175,10 @@ impl Strike<'_> {
         let Some(first) = methods.next() else {
             return Some(None);
         };
-        let borrows = |method: &CaptureMethod| matches!(method, CaptureMethod::Mimic(_));
+        let borrows = |method: &CaptureMethod| {
+            let is_far = method.reach().is_some_and(|reach| *reach != Reach::Around);
+            is_far || matches!(method, CaptureMethod::Mimic(_))
+        };
         let is_simple = !book.has_relays()
             && !powers.actions.iter().any(Action::goes)
             && !borrows(first)

@@ -2,36 +2,54 @@
 
 use smallvec::SmallVec;
 
-use crate::definition::Action;
 use crate::geometry::{Bearing, Square};
-use crate::rules::Rulebook;
-use crate::state::{Cell, Move, Piece, Setup};
+use crate::rules::{ReachTable, Rulebook};
+use crate::state::{Cell, Move, Piece, Role, Setup};
 
 /// The pieces with which a piece changes places.
-pub(super) struct Partners<F, G> {
-    /// Only those on the squares around it.
-    pub(super) near: bool,
+pub(super) struct Partners<'a, F, G> {
+    /// Where they stand.
+    pub(super) reach: &'a ReachTable,
+    /// Whose reach that is.
+    pub(super) role: Role,
     /// Whether this one is meant.
     pub(super) meant: F,
     /// Whether it may leap over and capture this one on its way.
     pub(super) leaps: G,
 }
 
-/// The moves that change places with the first piece on each line.
+/// The moves that change places with a piece within reach: the first piece on each line, or any on the
+/// squares of a movement.
 pub(super) fn swaps(
     book: &Rulebook,
     setup: &Setup,
     from: Square,
     piece: Piece,
-    partners: &Partners<impl Fn(Piece) -> bool, impl Fn(Piece) -> bool>,
+    partners: &Partners<'_, impl Fn(Piece) -> bool, impl Fn(Piece) -> bool>,
     moves: &mut Vec<Move>,
 ) {
+    let is_near = match partners.reach {
+        ReachTable::Around => true,
+        ReachTable::Lines => false,
+        reach => {
+            let role = partners.role;
+            for at in &book.within(reach, setup, from, Piece { role, ..piece }) {
+                let other = setup.board.piece(at);
+                if at != from && other.is_some_and(&partners.meant) {
+                    let mut one = Move::walk(piece, from, at);
+                    one.shifts.push((at, from));
+                    moves.push(one);
+                }
+            }
+            return;
+        }
+    };
     for way in Bearing::ALL {
         let mut taken: SmallVec<[Square; 2]> = SmallVec::new();
         let mut at = from;
         while let Some(next) = book.compass.next(at, way) {
             match setup.board.get(next) {
-                Cell::Empty if partners.near || book.shape.vanishing().contains(next) => break,
+                Cell::Empty if is_near || book.shape.vanishing().contains(next) => break,
                 Cell::Empty => at = next,
                 Cell::Wall => break,
                 Cell::Piece(other) => {
@@ -56,12 +74,4 @@ pub(super) fn swaps(
             }
         }
     }
-}
-
-/// Whether a piece changes places with others of its own accord.
-pub(super) fn is_swapper(book: &Rulebook, piece: Piece) -> bool {
-    let actions = &book.role(piece.role).powers.actions;
-    actions
-        .iter()
-        .any(|action| matches!(action, Action::Swap { .. }))
 }

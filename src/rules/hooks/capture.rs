@@ -3,22 +3,47 @@
 use smallvec::SmallVec;
 
 use super::imitate::acting_role;
-use crate::definition::{CaptureMethod, Mimic};
-use crate::geometry::{Bearing, Compass, Square};
-use crate::rules::Rulebook;
-use crate::state::{Board, Move, Piece, Role, Setup};
+use crate::definition::{CaptureMethod, Mimic, PieceSet, Reach, VariantDef};
+use crate::geometry::{Bearing, Compass, Square, SquareSet};
+use crate::rules::{ReachTable, Rulebook};
+use crate::state::{Board, Cell, Move, Piece, Role, Setup};
 
 /// Squares of victims.
 pub(crate) type Victims = SmallVec<[Square; 4]>;
 
-/// The methods that a mimic borrows beside actions.
-const BORROWED: [CaptureMethod; 5] = [
-    CaptureMethod::Custodial,
-    CaptureMethod::Withdrawal,
-    CaptureMethod::Approach,
-    CaptureMethod::Coordination,
-    CaptureMethod::Proximity,
-];
+/// A method that mimics borrow from the pieces that they capture.
+pub(crate) struct Borrowed {
+    method: CaptureMethod,
+    /// The pieces that have it, by number.
+    of: PieceSet,
+    /// One of them.
+    model: Role,
+}
+
+/// The methods that mimics of a variant could borrow beside actions.
+pub(crate) fn borrowed(def: &VariantDef) -> Vec<Borrowed> {
+    let mut all: Vec<Borrowed> = Vec::new();
+    for (number, piece) in def.pieces.values().enumerate() {
+        for method in (piece.powers.captures.iter()).filter(|method| is_borrowed(method)) {
+            // What a piece could capture is a reach that it has for itself.
+            let is_own = method.reach() == Some(&Reach::Own);
+            match all.iter_mut().find(|one| one.method == *method && !is_own) {
+                Some(known) => known.of.insert(number),
+                None => all.push(Borrowed {
+                    method: method.clone(),
+                    of: PieceSet::from_iter([number]),
+                    model: Role::new(number),
+                }),
+            }
+        }
+    }
+    all
+}
+
+/// Whether mimics borrow a method.
+const fn is_borrowed(method: &CaptureMethod) -> bool {
+    !matches!(method, CaptureMethod::Midpoint | CaptureMethod::Mimic(_))
+}
 
 /// A piece that has gone from square to square, on the board on which it has arrived and nothing
 /// has been removed yet.
@@ -34,6 +59,7 @@ struct Arrival<'a> {
     way: Option<Bearing>,
     /// Where pieces of a royal kind and the mover's color stood.
     kings: &'a [Square],
+    setup: &'a Setup,
 }
 
 impl Arrival<'_> {
@@ -43,6 +69,17 @@ impl Arrival<'_> {
             .copied()
             .find(|(at, _)| *at == square)
             .map_or_else(|| self.board.piece(square), |(_, piece)| piece)
+    }
+
+    /// The squares within a reach of the mover, as a role has it.
+    fn within(&self, book: &Rulebook, reach: &ReachTable, role: Role) -> SquareSet {
+        let cell = |square: Square| match (self.piece(square), self.board.get(square)) {
+            (Some(piece), _) => Cell::Piece(piece),
+            (None, Cell::Wall) => Cell::Wall,
+            (None, _) => Cell::Empty,
+        };
+        let color = self.piece.color;
+        book.within_on(reach, self.setup, cell, self.to, Piece { color, role })
     }
 
     fn enemy(&self, square: Square) -> Option<Piece> {
@@ -150,7 +187,7 @@ impl<'a> Captor<'a> {
                 let victim = board.piece(target);
                 let own = victim.map(|victim| &book.role(victim.role).powers.captures);
                 let mut borrowed = own.into_iter().flatten();
-                borrowed.any(|method| BORROWED.contains(method) && could(method))
+                borrowed.any(|method| is_borrowed(method) && could(method))
             }
             method => could(method),
         })
@@ -173,6 +210,7 @@ impl<'a> Captor<'a> {
             to,
             way: self.book.compass.bearing(from, to),
             kings: &self.kings,
+            setup: self.setup,
         };
         all(self.book, self.role, arrival, leapt)
     }
@@ -202,15 +240,15 @@ pub(crate) fn could_take(
             let [files, ranks] = compass.apart(to, target);
             (files == 0) != (ranks == 0)
         }
-        CaptureMethod::Proximity => compass.around(to).contains(target),
+        CaptureMethod::Proximity { reach } => {
+            *reach != Reach::Around || compass.around(to).contains(target)
+        }
         CaptureMethod::Midpoint => {
             compass.apart(from, to) == [2, 2]
                 && way().is_some_and(|way| compass.next(from, way) == Some(target))
         }
-        CaptureMethod::Mimic(_) => {
-            let mut borrowed = BORROWED.iter();
-            borrowed.any(|method| could_take(compass, method, [from, to], target))
-        }
+        // What is borrowed may be anything.
+        CaptureMethod::Mimic(_) => true,
     }
 }
 
@@ -224,15 +262,13 @@ fn all(book: &Rulebook, role: Role, arrival: Arrival<'_>, leapt: bool) -> Victim
             CaptureMethod::Midpoint if takes && !doubles(book) => {}
             CaptureMethod::Mimic(Mimic { pure: true, .. }) if leapt => {}
             CaptureMethod::Mimic(_) => {
-                for borrowed in &BORROWED {
-                    let has = |victim: Piece| {
-                        let powers = &book.role(victim.role).powers;
-                        powers.captures.contains(borrowed)
-                    };
-                    by_method(book, borrowed, arrival, &has, &mut victims);
+                for borrowed in &book.borrowed {
+                    let has = |victim: Piece| borrowed.of.contains(victim.role.index());
+                    let method = (&borrowed.method, borrowed.model);
+                    by_method(book, method, arrival, &has, &mut victims);
                 }
             }
-            method => by_method(book, method, arrival, &|_| true, &mut victims),
+            method => by_method(book, (method, role), arrival, &|_| true, &mut victims),
         }
     }
     victims.sort_unstable();
@@ -240,10 +276,10 @@ fn all(book: &Rulebook, role: Role, arrival: Arrival<'_>, leapt: bool) -> Victim
     victims
 }
 
-/// Adds the victims of one method that are meant.
+/// Adds the victims of one method that are meant. The role is one that has the method.
 fn by_method(
     book: &Rulebook,
-    method: &CaptureMethod,
+    (method, role): (&CaptureMethod, Role),
     arrival: Arrival<'_>,
     meant: &dyn Fn(Piece) -> bool,
     victims: &mut Victims,
@@ -266,8 +302,14 @@ fn by_method(
             victims.extend(ahead.filter(is_victim));
         }
         CaptureMethod::Coordination => coordination(book, arrival, is_victim, victims),
-        CaptureMethod::Proximity => {
-            victims.extend(compass.neighbors(arrival.to).filter(is_victim));
+        CaptureMethod::Proximity { .. } => {
+            let reach = &book.role(role).reaches.proximity;
+            if reach.is_around() {
+                victims.extend(compass.neighbors(arrival.to).filter(is_victim));
+            } else {
+                let near = arrival.within(book, reach, role);
+                victims.extend(near.iter().filter(is_victim));
+            }
         }
         CaptureMethod::Mimic(_) => {}
         CaptureMethod::Midpoint => {

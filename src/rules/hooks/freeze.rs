@@ -1,8 +1,36 @@
-//! What pieces do to those around them: keep them from moving, burn them, protect them.
+//! What pieces do to others within their reach: keep them from moving, burn them, protect them.
 
+use crate::definition::Affected;
 use crate::geometry::{Square, SquareSet};
-use crate::rules::Rulebook;
-use crate::state::{Color, Piece, Setup};
+use crate::rules::apply::relocate;
+use crate::rules::{ReachTable, RoleRules, Rulebook};
+use crate::state::{Color, Move, Piece, Role, Setup};
+
+/// What is done to those within reach.
+#[derive(Clone, Copy)]
+enum Influence {
+    Freezes,
+    Burns,
+    Protects,
+}
+
+impl Influence {
+    /// To whom a piece does so and where, if it does.
+    fn of(self, role: &RoleRules) -> Option<(&Affected, &ReachTable)> {
+        let (powers, reaches) = (&role.powers, &role.reaches);
+        let whom = match self {
+            Influence::Freezes => powers.freezes.as_ref().map(|freeze| &freeze.whom),
+            Influence::Burns => powers.burns.as_ref(),
+            Influence::Protects => powers.protects.as_ref(),
+        };
+        let reach = match self {
+            Influence::Freezes => &reaches.freezes,
+            Influence::Burns => &reaches.burns,
+            Influence::Protects => &reaches.protects,
+        };
+        whom.map(|whom| (whom, reach))
+    }
+}
 
 /// Whether one of the pieces of a side around a square is meant.
 fn is_beside(
@@ -20,23 +48,62 @@ fn is_beside(
             .any(|near| setup.board.piece(near).is_some_and(|one| meant(near, one)))
 }
 
+/// Whether a piece of a side that is meant has an influence on the role on `square`, or on whoever
+/// stands there if no role is given.
+fn is_affected(
+    book: &Rulebook,
+    setup: &Setup,
+    (square, role): (Square, Option<Role>),
+    (influence, by): (Influence, Color),
+    meant: impl Fn(Square, Piece) -> bool,
+) -> bool {
+    let applies = |whom: &Affected| match role {
+        Some(role) => whom.applies_to(role.index()),
+        None => whom.only.is_none(),
+    };
+    let near = |at: Square, one: Piece| {
+        let power = influence.of(book.role(one.role));
+        power.is_some_and(|(whom, reach)| reach.is_around() && applies(whom)) && meant(at, one)
+    };
+    if is_beside(book, setup, square, by, near) {
+        return true;
+    }
+    let far = |(at, one): (Square, Piece)| {
+        let power = influence.of(book.role(one.role));
+        power.is_some_and(|(whom, reach)| {
+            !reach.is_around() && applies(whom) && book.is_within(reach, setup, at, one, square)
+        }) && meant(at, one)
+    };
+    book.affects_afar && setup.board.pieces_of(by).any(far)
+}
+
 /// Whether the piece on `square` may not move.
 ///
 /// A frozen piece freezes others all the same.
 pub(crate) fn is_frozen(book: &Rulebook, setup: &Setup, square: Square, piece: Piece) -> bool {
-    let number = piece.role.index();
-    let freezes = |near: Square, freezer: Piece| {
+    let holds = |freezer_at: Square, freezer: Piece| {
         let Some(freeze) = &book.role(freezer.role).powers.freezes else {
             return false;
         };
         let lifts = |at: Square, fellow: Piece| {
             at != square && freeze.lifted_by.contains(fellow.role.index())
         };
-        freeze.only.is_none_or(|only| only.contains(number))
-            && !freeze.except.contains(number)
-            && !is_beside(book, setup, near, piece.color, lifts)
+        if freeze.lifted_by.is_empty() {
+            return true;
+        }
+        let reach = &book.role(freezer.role).reaches.freezes;
+        if reach.is_around() {
+            return !is_beside(book, setup, freezer_at, piece.color, lifts);
+        }
+        let near = book.within(reach, setup, freezer_at, freezer);
+        let mut fellows = near.common(setup.board.squares_of(piece.color));
+        !fellows.any(|at| {
+            let fellow = setup.board.piece(at);
+            fellow.is_some_and(|fellow| lifts(at, fellow))
+        })
     };
-    book.has_freezers() && is_beside(book, setup, square, piece.color.opponent(), freezes)
+    let by = (Influence::Freezes, piece.color.opponent());
+    book.has_freezers() && is_affected(book, setup, (square, Some(piece.role)), by, holds)
 }
 
 /// The squares of the pieces of a side that may not move.
@@ -46,8 +113,15 @@ pub(crate) fn frozen(book: &Rulebook, setup: &Setup, color: Color) -> SquareSet 
         return frozen;
     }
     let freezers = setup.board.pieces_of(color.opponent());
-    for (at, _) in freezers.filter(|(_, one)| book.role(one.role).powers.freezes.is_some()) {
-        let near = book.compass.around(at);
+    for (at, freezer) in freezers.filter(|(_, one)| book.role(one.role).powers.freezes.is_some()) {
+        let reach = &book.role(freezer.role).reaches.freezes;
+        let far;
+        let near = if reach.is_around() {
+            book.compass.around(at)
+        } else {
+            far = book.within(reach, setup, at, freezer);
+            &far
+        };
         frozen.extend(near.common(setup.board.squares_of(color)).filter(|square| {
             let piece = setup.board.piece(*square);
             piece.is_some_and(|piece| is_frozen(book, setup, *square, piece))
@@ -56,21 +130,30 @@ pub(crate) fn frozen(book: &Rulebook, setup: &Setup, color: Color) -> SquareSet 
     frozen
 }
 
-/// Whether a piece of `color` that ends a move on `square` is burned there.
-pub(crate) fn is_burned(
-    book: &Rulebook,
-    setup: &Setup,
-    square: Square,
-    color: Color,
-    gone: &[Square],
-) -> bool {
-    let burns =
-        |near: Square, other: Piece| !gone.contains(&near) && book.role(other.role).powers.burns;
-    book.burns && is_beside(book, setup, square, color.opponent(), burns)
+/// Whether a piece that a move of its own has made into this one is burned where it arrives.
+pub(crate) fn is_burned(book: &Rulebook, setup: &Setup, mv: &Move, arrived: Piece) -> bool {
+    if !book.burns {
+        return false;
+    }
+    let victim = (mv.to, Some(arrived.role));
+    let by = (Influence::Burns, arrived.color.opponent());
+    // PERF: what is around stands there before the move as well, unless it is captured or moved.
+    if !book.affects_afar && mv.shifts.is_empty() && mv.converts.is_empty() {
+        let stays = |at: Square, _| !mv.captures.contains(&at);
+        return is_affected(book, setup, victim, by, stays);
+    }
+    let after = relocate(book, setup, mv, false);
+    is_affected(book, &after, victim, by, |_, _| true)
 }
 
-/// Whether the piece on `square` cannot be captured because a friend beside it protects it.
+/// Whether what stands on `square`, or would stand there, cannot be captured because a friend protects
+/// it.
 pub(crate) fn is_protected(book: &Rulebook, setup: &Setup, square: Square, color: Color) -> bool {
-    let protects = |_, other: Piece| book.role(other.role).powers.protects;
-    book.protects && is_beside(book, setup, square, color, protects)
+    if !book.protects {
+        return false;
+    }
+    let stands = setup.board.piece(square);
+    let role = stands.filter(|one| one.color == color).map(|one| one.role);
+    let by = (Influence::Protects, color);
+    is_affected(book, setup, (square, role), by, |_, _| true)
 }

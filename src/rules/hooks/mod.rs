@@ -11,7 +11,7 @@ mod pocket;
 mod points;
 
 pub(crate) use bare::{both_bare, claim, is_excused, notice_bare};
-pub(crate) use capture::{Captor, could_take};
+pub(crate) use capture::{Borrowed, Captor, borrowed, could_take};
 pub(crate) use freeze::{frozen, is_burned, is_frozen, is_protected};
 pub(crate) use ground::{after_placing, crowds_palace, fills_palace, over, places, placing};
 pub(crate) use imitate::{acting_role, imitates, note_move, note_mover, plain_moves};

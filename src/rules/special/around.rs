@@ -33,12 +33,27 @@ pub(crate) fn neighbors(shape: &BoardShape, from: Square) -> impl Iterator<Item 
         .filter_map(move |by| shifted(shape, from, *by))
 }
 
+/// The squares within reach of a blast on `to`, without that one.
+pub(crate) fn in_blast(
+    book: &Rulebook,
+    setup: &Setup,
+    to: Square,
+    captor: Piece,
+) -> SmallVec<[Square; 9]> {
+    if book.blast.is_around() {
+        neighbors(&book.shape, to).collect()
+    } else {
+        book.within(&book.blast, setup, to, captor).iter().collect()
+    }
+}
+
 /// The squares that a capture on `to` empties.
 pub(crate) fn blasted(
     book: &Rulebook,
     setup: &Setup,
     to: Square,
-    blast: Blast,
+    captor: Piece,
+    blast: &Blast,
 ) -> SmallVec<[Square; 9]> {
     let survives = |square: Square| {
         setup
@@ -52,7 +67,7 @@ pub(crate) fn blasted(
             .piece(square)
             .is_some_and(|piece| book.is_of(piece.role, blast.sheltered))
     };
-    neighbors(&book.shape, to)
+    (in_blast(book, setup, to, captor).into_iter())
         .filter(|square| !sheltered(*square))
         .chain([to])
         .filter(|square| !survives(*square))

@@ -15,7 +15,7 @@ mod promotion;
 mod rights;
 mod walls;
 
-pub(crate) use around::{blasted, flip, neighbors};
+pub(crate) use around::{blasted, flip, in_blast, neighbors};
 pub(crate) use castling::{castle_with_dropped, castlings, landing};
 pub(crate) use clock::{count, restarts};
 pub(crate) use drops::{drops, opposite_colors_kept};

@@ -5,10 +5,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::definition::special::{Blast, CaptureRules};
+use crate::geometry::BoardShape;
 
 use super::flag;
 use super::sides::{NameWire, Pieces};
 use crate::definition::toml::field::{Field, overlay};
+use crate::definition::toml::reach::Bearer;
 use crate::definition::toml::resolve::Resolver;
 use crate::definition::toml::wire::Texts;
 
@@ -31,6 +33,10 @@ pub(in crate::definition::toml) struct CapturesWire {
     mandatory: Field<bool>,
     /// Captures remove everything a king's step around them.
     blast: Field<bool>,
+    /// How far blasts go from a capture: the squares to which this move in Betza notation leads, as
+    /// the captor sees them, whatever stands there; `own` for those on which the captor could capture
+    /// next. The squares around if nothing is said.
+    blast_reach: Field<String>,
     /// Pieces that survive blasts.
     blast_immune: Field<Texts>,
     /// Pieces that survive blasts unless they capture.
@@ -50,6 +56,7 @@ overlay!(CapturesWire {
     returns_as,
     mandatory,
     blast,
+    blast_reach,
     blast_immune,
     blast_sheltered,
     immune_to_own,
@@ -58,7 +65,13 @@ overlay!(CapturesWire {
 });
 
 impl Resolver<'_, '_> {
-    pub(super) fn captures(&mut self, wire: &CapturesWire, pieces: &Pieces) -> CaptureRules {
+    pub(super) fn captures(
+        &mut self,
+        wire: &CapturesWire,
+        pieces: &Pieces,
+        shape: &BoardShape,
+    ) -> CaptureRules {
+        let anybody = Bearer { shape, moves: None };
         CaptureRules {
             keep_promoted: flag(&wire.keep_promoted),
             mandatory: flag(&wire.mandatory),
@@ -68,6 +81,7 @@ impl Resolver<'_, '_> {
                 sheltered: self
                     .named(&wire.blast_sheltered, pieces)
                     .unwrap_or_default(),
+                reach: self.reach(&wire.blast_reach, anybody).unwrap_or_default(),
             }),
             petrify: self.named(&wire.petrify, pieces).unwrap_or_default(),
             petrify_blasted: flag(&wire.petrify_blasted),

@@ -73,7 +73,7 @@ impl Resolver<'_, '_> {
             .and_then(|in_place| self.in_place(in_place, pieces, shape));
         rules.promotion = self.turning(table(&wire.turning), pieces, forms, shape);
         if let Some(captures) = table(&wire.captures) {
-            rules.captures = self.captures(captures, pieces);
+            rules.captures = self.captures(captures, pieces, shape);
         }
         rules.drops = table(&wire.drops).map(|drops| self.drops(drops, pieces, forms, shape));
         let leaps = table(&wire.first_leaps).map(|leaps| self.first_leaps(leaps, pieces));

@@ -1,7 +1,8 @@
 //! What pieces do that no move text can say, as tables.
 
 use crate::definition::aftermath::{Aftermath, Quiet};
-use crate::definition::hooks::{Action, CaptureMethod};
+use crate::definition::hooks::{Action, Affected, CaptureMethod};
+use crate::definition::reach::{OWN, Reach};
 use crate::definition::series::{CaptureDuty, JumpSeries, Run};
 use crate::definition::special::PieceSet;
 use crate::definition::tree::{Node, Table};
@@ -17,16 +18,19 @@ impl Writer<'_> {
         let powers = &piece.powers;
         let mut actions = Table::default();
         for action in &powers.actions {
-            let word = match action {
+            let (word, reach, usual) = match action {
                 Action::LongLeap { single } => {
                     let mut leap = Table::default();
                     leap.put_flag("single", *single, false);
                     actions.put("long-leap", leap);
                     continue;
                 }
-                Action::Swap { near, with } => {
+                Action::Swap { reach, with } => {
                     let mut swap = Table::default();
-                    swap.put_flag("near", *near, false);
+                    swap.put_flag("near", *reach == Reach::Around, false);
+                    if *reach != Reach::Around {
+                        put_reach("reach", reach, &Reach::Lines, &mut swap);
+                    }
                     swap.put_some("with", with.map(|with| self.names(with)));
                     actions.put("swap", swap);
                     continue;
@@ -43,15 +47,17 @@ impl Writer<'_> {
                     actions.put("run", run_table(run));
                     continue;
                 }
-                Action::Boom => "boom",
-                Action::Explode => "explode",
-                Action::Push => "push",
-                Action::Pull => "pull",
-                Action::Resurrect => "resurrect",
-                Action::Rifle => "rifle",
-                Action::Plow => "plow",
+                Action::Boom { reach } => ("boom", reach, Reach::Around),
+                Action::Explode { reach } => ("explode", reach, Reach::Around),
+                Action::Push { reach } => ("push", reach, Reach::Around),
+                Action::Pull { reach } => ("pull", reach, Reach::Around),
+                Action::Resurrect { reach } => ("resurrect", reach, Reach::Around),
+                Action::Rifle { reach } => ("rifle", reach, Reach::Lines),
+                Action::Plow { reach } => ("plow", reach, Reach::Around),
             };
-            actions.put(word, true);
+            let mut part = Table::default();
+            put_reach("reach", reach, &usual, &mut part);
+            actions.put(word, switch(part));
         }
         let mut captures = Table::default();
         for method in &powers.captures {
@@ -60,7 +66,12 @@ impl Writer<'_> {
                 CaptureMethod::Withdrawal => "withdrawal",
                 CaptureMethod::Approach => "approach",
                 CaptureMethod::Coordination => "coordination",
-                CaptureMethod::Proximity => "proximity",
+                CaptureMethod::Proximity { reach } => {
+                    let mut part = Table::default();
+                    put_reach("reach", reach, &Reach::Around, &mut part);
+                    captures.put("proximity", switch(part));
+                    continue;
+                }
                 CaptureMethod::Midpoint => "midpoint",
                 CaptureMethod::Mimic(mimic) => {
                     let mut part = Table::default();
@@ -80,21 +91,30 @@ impl Writer<'_> {
             }
         }
         if let Some(freeze) = &powers.freezes {
-            let mut part = Table::default();
-            part.put_some("only", freeze.only.map(|only| self.names(only)));
-            if !freeze.except.is_empty() {
-                part.put("except", self.names(freeze.except));
-            }
+            let mut part = self.affected(&freeze.whom);
             if !freeze.lifted_by.is_empty() {
                 part.put("lifted-by", self.names(freeze.lifted_by));
             }
             table.put("freezes", part);
         }
-        table.put_flag("burns", powers.burns, false);
-        table.put_flag("protects", powers.protects, false);
+        for (key, affected) in [("burns", &powers.burns), ("protects", &powers.protects)] {
+            if let Some(affected) = affected {
+                table.put(key, switch(self.affected(affected)));
+            }
+        }
         if let Some(after) = &powers.after {
             table.put("after", self.aftermath(after));
         }
+    }
+
+    fn affected(&self, affected: &Affected) -> Table {
+        let mut table = Table::default();
+        put_reach("reach", &affected.reach, &Reach::Around, &mut table);
+        table.put_some("only", affected.only.map(|only| self.names(only)));
+        if !affected.except.is_empty() {
+            table.put("except", self.names(affected.except));
+        }
+        table
     }
 
     fn aftermath(&self, after: &Aftermath) -> Table {
@@ -110,6 +130,7 @@ impl Writer<'_> {
         }
         self.put_names("vanishes", after.vanishes, &mut table);
         self.put_names("explodes", after.explodes, &mut table);
+        put_reach("reach", &after.reach, &Reach::Around, &mut table);
         match after.quiet {
             None => {}
             Some(Quiet::Becomes(number)) => table.put("quiet-becomes", self.name(number)),
@@ -141,6 +162,40 @@ impl Writer<'_> {
         }
         table.put_flag("steps", duty.steps, false);
         table
+    }
+}
+
+/// Says a reach, unless it is the usual one.
+pub(super) fn put_reach(key: &str, reach: &Reach, usual: &Reach, table: &mut Table) {
+    if reach != usual {
+        table.put(key, reach_text(reach));
+    }
+}
+
+/// `true`, or a table that says more.
+fn switch(table: Table) -> Node {
+    if table.0.is_empty() {
+        true.into()
+    } else {
+        table.into()
+    }
+}
+
+/// A reach in the dialect of a file of our own. What cannot be written is found missing when the text
+/// is read again.
+fn reach_text(reach: &Reach) -> String {
+    match reach {
+        Reach::Around => "K".to_owned(),
+        Reach::Lines => "Q".to_owned(),
+        Reach::Own => OWN.to_owned(),
+        Reach::Movement(text) => {
+            let read = Movement::read(&text.betza, Dialect::XBetza);
+            if read.diagnostics.is_empty() && read.value == text.movement {
+                return text.betza.clone();
+            }
+            let written = text.movement.to_betza(Dialect::XBetza);
+            written.unwrap_or_else(|_| text.betza.clone())
+        }
     }
 }
 

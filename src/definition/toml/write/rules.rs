@@ -1,6 +1,7 @@
 //! Rules as tables.
 
 use crate::definition::plain::castles_by_moves;
+use crate::definition::reach::Reach;
 use crate::definition::rules::{CaptureFate, RoyalGuard, RoyalRule, RulesDef};
 use crate::definition::special::{
     CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules, Enclosing,
@@ -11,6 +12,7 @@ use crate::definition::tree::{Node, Table};
 use crate::geometry::{BoardShape, SquareSet, Zone};
 
 use super::Writer;
+use super::powers::put_reach;
 use super::zones;
 use crate::definition::toml::custom;
 use crate::definition::toml::special::usual_pawn;
@@ -228,8 +230,9 @@ impl Writer<'_> {
             table.put("returns-as", self.side_name(base));
         }
         table.put_flag("mandatory", rule.mandatory, false);
-        if let Some(blast) = rule.blast {
+        if let Some(blast) = &rule.blast {
             table.put("blast", true);
+            put_reach("blast-reach", &blast.reach, &Reach::Around, &mut table);
             self.put_names("blast-immune", blast.immune, &mut table);
             self.put_names("blast-sheltered", blast.sheltered, &mut table);
         }

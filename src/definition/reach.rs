@@ -1,0 +1,212 @@
+//! Reaches: the squares around a piece on which something that it does happens.
+//!
+//! Freezing, burning, protecting, pushing and the like ask the same question, and one kind of value
+//! answers it: the squares around, the eight lines, what the piece could capture, or whatever a
+//! movement says.
+//!
+//! ```
+//! use ferz::definition::Reach;
+//! use ferz::syntax::betza::Dialect;
+//!
+//! let knightly = Reach::read("N", Dialect::XBetza).value;
+//! assert_ne!(knightly, Reach::Around);
+//! ```
+
+use std::fmt;
+
+use super::variant::MoveDef;
+use crate::compile::paths;
+use crate::geometry::{BoardShape, Perspective};
+use crate::movement::{Initial, Movement, Pattern, Walk};
+use crate::source::{Code, Parse, codes};
+use crate::syntax::betza::Dialect;
+
+/// Which squares a rule reaches from the square of a piece, as its side sees the board.
+///
+/// What stands on a square does not matter for its being within reach; what stands on the way to it
+/// does, if the movement says so.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub enum Reach {
+    /// The squares a king's step away, without any wrapping.
+    #[default]
+    Around,
+    /// Along each of the eight lines the squares up to the first piece, and its square.
+    Lines,
+    /// The squares on which the piece could capture by its own move texts.
+    Own,
+    /// The squares to which a movement leads.
+    Movement(ReachText),
+}
+
+/// A movement that tells squares, with the text that it was read from. Two are equal if they mean the
+/// same.
+#[derive(Clone, Debug)]
+pub struct ReachText {
+    /// The text.
+    pub betza: String,
+    /// The dialect it was read in.
+    pub dialect: Dialect,
+    /// What it means.
+    pub movement: Movement,
+}
+
+impl PartialEq for ReachText {
+    fn eq(&self, other: &ReachText) -> bool {
+        self.movement == other.movement
+    }
+}
+
+/// Why a movement is no reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReachError {
+    /// It leads nowhere.
+    Nowhere,
+    /// A part of it tells no squares; what it is.
+    NoSquares(&'static str),
+    /// It has more paths from one square than there may be.
+    Endless {
+        /// How many there may be.
+        limit: usize,
+    },
+}
+
+impl fmt::Display for ReachError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReachError::Nowhere => f.write_str("a reach without any square"),
+            ReachError::NoSquares(what) => write!(f, "{what} cannot be part of a reach"),
+            ReachError::Endless { limit } => {
+                write!(f, "the reach has more than {limit} paths from one square")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ReachError {}
+
+/// A reach has at most so many paths from one square.
+pub(crate) const REACH_PATHS: usize = 2048;
+
+impl Reach {
+    /// Reads a reach: `own`, or a movement.
+    pub fn read(text: &str, dialect: Dialect) -> Parse<Reach> {
+        if text == OWN {
+            return Parse {
+                value: Reach::Own,
+                diagnostics: Vec::new(),
+            };
+        }
+        let read = Movement::read(text, dialect);
+        Parse {
+            value: Reach::of(text, dialect, read.value),
+            diagnostics: read.diagnostics,
+        }
+    }
+
+    /// The reach of a movement that was read from a text.
+    pub(super) fn of(text: &str, dialect: Dialect, movement: Movement) -> Reach {
+        Reach::Movement(ReachText {
+            betza: text.to_owned(),
+            dialect,
+            movement,
+        })
+    }
+
+    /// Whether it tells squares on boards of this shape. `own` has the moves of the piece that has the
+    /// reach, if it is of one piece.
+    ///
+    /// # Errors
+    /// If it does not, or if it has too many paths.
+    pub fn check(&self, shape: &BoardShape, own: Option<&[MoveDef]>) -> Result<(), ReachError> {
+        match self {
+            Reach::Around | Reach::Lines => Ok(()),
+            Reach::Own => own.map_or(Ok(()), |moves| check_own(moves, shape)),
+            Reach::Movement(text) => check_movement(&text.movement, shape),
+        }
+    }
+}
+
+impl ReachError {
+    /// The code of the finding that says so.
+    pub(crate) const fn code(&self) -> Code {
+        match self {
+            ReachError::Nowhere | ReachError::NoSquares(_) => codes::BAD_REACH,
+            ReachError::Endless { .. } => codes::ENDLESS_REACH,
+        }
+    }
+}
+
+/// The word for what a piece could capture.
+pub(super) const OWN: &str = "own";
+
+fn check_movement(movement: &Movement, shape: &BoardShape) -> Result<(), ReachError> {
+    if movement.is_empty() {
+        return Err(ReachError::Nowhere);
+    }
+    for pattern in movement.patterns() {
+        check_pattern(pattern, shape)?;
+    }
+    Ok(())
+}
+
+/// Castling and drops capture nothing, and a first move captures like any other while it can be made.
+fn check_own(moves: &[MoveDef], shape: &BoardShape) -> Result<(), ReachError> {
+    let patterns = moves.iter().flat_map(|one| one.movement.patterns());
+    let mut captures = false;
+    for pattern in patterns {
+        captures |= match pattern {
+            Pattern::Castle(_) | Pattern::Placement(_) => continue,
+            Pattern::Imitation(_) => true,
+            Pattern::Universal(leap) => leap.relay || !leap.take.is_empty(),
+            Pattern::Walk(walk) => (walk.legs.iter()).any(|leg| leg.relay || !leg.take.is_empty()),
+        };
+        match check_pattern(pattern, shape) {
+            Ok(()) | Err(ReachError::NoSquares(FIRST_MOVE)) => {}
+            fault => return fault,
+        }
+        if let Pattern::Walk(walk) = pattern {
+            check_paths(walk, shape)?;
+        }
+    }
+    if captures {
+        Ok(())
+    } else {
+        Err(ReachError::Nowhere)
+    }
+}
+
+const FIRST_MOVE: &str = "a first move";
+
+fn check_pattern(pattern: &Pattern, shape: &BoardShape) -> Result<(), ReachError> {
+    let (initial, relay) = match pattern {
+        Pattern::Castle(_) => return Err(ReachError::NoSquares("castling")),
+        Pattern::Placement(_) => return Err(ReachError::NoSquares("a drop")),
+        Pattern::Imitation(_) => return Err(ReachError::NoSquares("an imitation")),
+        Pattern::Universal(leap) => (leap.initial, leap.relay),
+        Pattern::Walk(walk) => (walk.initial, walk.legs.iter().any(|leg| leg.relay)),
+    };
+    if initial != Initial::Any {
+        return Err(ReachError::NoSquares(FIRST_MOVE));
+    }
+    if relay {
+        return Err(ReachError::NoSquares("a move that another piece lends"));
+    }
+    match pattern {
+        Pattern::Walk(walk) => check_paths(walk, shape),
+        _ => Ok(()),
+    }
+}
+
+fn check_paths(walk: &Walk, shape: &BoardShape) -> Result<(), ReachError> {
+    // A walk of one leg has few paths, whatever the board.
+    if walk.legs.len() == 1 && walk.repeat.is_none() {
+        return Ok(());
+    }
+    let limit = REACH_PATHS;
+    for owner in [Perspective::White, Perspective::Black] {
+        for square in shape.squares() {
+            paths(walk, shape, owner, square, limit).map_err(|_| ReachError::Endless { limit })?;
+        }
+    }
+    Ok(())
+}

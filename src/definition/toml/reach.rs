@@ -1,0 +1,141 @@
+//! The keys of reaches and of those whom something is done to, and what they mean.
+
+#[cfg(feature = "schema")]
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::definition::hooks::Affected;
+use crate::definition::reach::{OWN, Reach};
+use crate::definition::variant::MoveDef;
+use crate::geometry::BoardShape;
+use crate::source::{Diagnostic, codes};
+
+use super::field::{Field, Overlay, overlay};
+use super::hooks::Pieces;
+use super::resolve::Resolver;
+use super::wire::{False, Texts, True};
+
+/// `true`, or a table that says more, or `false` for no such thing.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Switch{T}", untagged))]
+#[serde(rename = "by kind", rename_all = "kebab-case")]
+pub(super) enum Switch<T> {
+    /// As usual.
+    True(True),
+    /// Not at all.
+    False(False),
+    /// In another way.
+    Table(T),
+}
+
+impl<T: Overlay> Overlay for Switch<T> {
+    fn over(self, parent: Self) -> Self {
+        match (self, parent) {
+            (Switch::Table(mine), Switch::Table(parent)) => Switch::Table(mine.over(parent)),
+            (mine, _) => mine,
+        }
+    }
+}
+
+/// The table of a switch that is on, which is the usual one for `true`.
+pub(super) fn switched<T: Clone + Default>(field: &Field<Switch<T>>) -> Option<T> {
+    match field.value()? {
+        Switch::True(_) => Some(T::default()),
+        Switch::False(_) => None,
+        Switch::Table(table) => Some(table.clone()),
+    }
+}
+
+/// The squares on which something works.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Reach"))]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct ReachWire {
+    /// The squares to which this move in Betza notation leads, whatever stands there; `own` for those
+    /// on which the piece could capture.
+    pub(super) reach: Field<String>,
+}
+
+overlay!(ReachWire { reach });
+
+/// The pieces to which something is done.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Affected"))]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct AffectedWire {
+    /// The squares to which this move in Betza notation leads, whatever stands there; `own` for those
+    /// on which the piece could capture. The squares around it if nothing is said.
+    pub(super) reach: Field<String>,
+    /// The names of the pieces to which it is done; every piece if nothing is said.
+    pub(super) only: Field<Texts>,
+    /// Pieces to which it is not done all the same.
+    pub(super) except: Field<Texts>,
+}
+
+overlay!(AffectedWire {
+    reach,
+    only,
+    except
+});
+
+/// Whose reach is read.
+#[derive(Clone, Copy)]
+pub(super) struct Bearer<'a> {
+    pub(super) shape: &'a BoardShape,
+    /// The moves of the piece; none for a rule about all pieces.
+    pub(super) moves: Option<&'a [MoveDef]>,
+}
+
+impl Resolver<'_, '_> {
+    /// The reach that a key says, if it says one.
+    pub(super) fn reach(&mut self, field: &Field<String>, bearer: Bearer<'_>) -> Option<Reach> {
+        let (place, text) = field.get()?;
+        if !self.spend(64) || self.text(field).is_none() {
+            return None;
+        }
+        let reach = if text == OWN {
+            Reach::Own
+        } else {
+            let dialect = self.dialects.get(&place.owner).copied().unwrap_or_default();
+            let found = self.shared.findings_count();
+            let movement = self.movement(place, text, dialect);
+            if self.shared.findings_count() > found && movement.is_empty() {
+                // What is wrong with it has been said.
+                return None;
+            }
+            Reach::of(text, dialect, movement)
+        };
+        match reach.check(bearer.shape, bearer.moves) {
+            Ok(()) => Some(reach),
+            Err(error) => {
+                let code = error.code();
+                let finding = Diagnostic::new(code, place.span, error.to_string());
+                let finding = if code == codes::BAD_REACH {
+                    finding.with_help(
+                        "write what leads to the squares, such as `'K'` or `'R'`, or `'own'`",
+                    )
+                } else {
+                    finding
+                };
+                self.report(place, finding);
+                None
+            }
+        }
+    }
+
+    pub(super) fn affected(
+        &mut self,
+        wire: &AffectedWire,
+        pieces: &Pieces,
+        bearer: Bearer<'_>,
+    ) -> Affected {
+        Affected {
+            reach: self.reach(&wire.reach, bearer).unwrap_or_default(),
+            only: self.named(&wire.only, pieces),
+            except: self.named(&wire.except, pieces).unwrap_or_default(),
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Where pieces could ever go or capture, whatever stands in their way.
+
+use std::sync::OnceLock;
+
+use super::hooks::could_take;
+use super::rulebook::Rulebook;
+use crate::compile::paths;
+use crate::definition::{Action, CaptureMethod, Quiet};
+use crate::geometry::{Bearing, Square, SquareSet};
+use crate::movement::{Contents, Initial, Pattern};
+use crate::state::{Color, Piece, Role};
+
+/// The squares whose pieces a role could ever capture from one square.
+pub(super) struct Coverage {
+    /// By its walks.
+    walks: SquareSet,
+    /// By its powers.
+    powers: SquareSet,
+}
+
+/// How a piece captures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum By {
+    /// As its move texts say.
+    Walks,
+    /// By actions and capture methods.
+    Powers,
+}
+
+impl Rulebook {
+    /// Whether a piece could ever capture on `target` from `from` by its walks.
+    pub(crate) fn may_reach(&self, piece: Piece, from: Square, target: Square) -> bool {
+        self.coverage(piece, from).walks.contains(target)
+    }
+
+    /// Whether a piece could ever capture on one of some squares by its walks.
+    pub(crate) fn may_reach_one(&self, piece: Piece, from: Square, targets: &SquareSet) -> bool {
+        self.coverage(piece, from).walks.meets(targets)
+    }
+
+    /// Whether a piece could ever capture on `target` from `from`, by its walks if it could by them.
+    #[inline]
+    pub(crate) fn may_strike(&self, piece: Piece, from: Square, target: Square) -> Option<By> {
+        let coverage = self.coverage(piece, from);
+        if coverage.walks.contains(target) {
+            Some(By::Walks)
+        } else {
+            coverage.powers.contains(target).then_some(By::Powers)
+        }
+    }
+
+    #[inline]
+    fn coverage(&self, piece: Piece, from: Square) -> &Coverage {
+        let coverage = self.role(piece.role).coverage.get_or_init(|| {
+            [(); 2].map(|()| (0..self.shape.area()).map(|_| OnceLock::new()).collect())
+        });
+        coverage[piece.color.index()][from.index()].get_or_init(|| Coverage {
+            walks: self.walks_coverage(piece.role, piece.color, from),
+            powers: self.powers_coverage(piece.role, piece.color, from),
+        })
+    }
+
+    /// Whether a piece could go quietly from one square to another if nothing stood in its way.
+    pub(crate) fn could_return(&self, piece: Piece, from: Square, to: Square) -> bool {
+        let quiet = self.role(piece.role).quiet.get_or_init(|| {
+            Color::ALL.map(|color| {
+                let all = (0..self.shape.area() as u16).map(Square::new);
+                all.map(|square| self.quiet_reach(piece.role, color, square))
+                    .collect()
+            })
+        });
+        quiet[piece.color.index()][from.index()].contains(to)
+    }
+
+    /// Whether a piece could ever move from a square.
+    pub(crate) fn can_leave(&self, piece: Piece, from: Square) -> bool {
+        let leaves = self.role(piece.role).leaves.get_or_init(|| {
+            Color::ALL.map(|color| {
+                let moves = |square: &Square| self.moves_on_empty(piece.role, color, *square);
+                self.shape.squares().filter(moves).collect()
+            })
+        });
+        leaves[piece.color.index()].contains(from)
+    }
+
+    /// Whether a piece has a move other than an initial one on an otherwise empty board.
+    fn moves_on_empty(&self, role: Role, color: Color, from: Square) -> bool {
+        self.role(role).moves.iter().any(|one| match &one.pattern {
+            Pattern::Walk(pattern) if pattern.initial == Initial::Any => {
+                paths(pattern, &self.shape, color.perspective(), from, 1 << 14)
+                    .is_ok_and(|found| found.iter().any(|path| path.pass.meets(Contents::EMPTY)))
+            }
+            _ => false,
+        })
+    }
+
+    fn walks_coverage(&self, role: Role, color: Color, from: Square) -> SquareSet {
+        let mut covered = SquareSet::new();
+        if !self.shape.exists(from) {
+            return covered;
+        }
+        for one in &self.role(role).moves {
+            if let Some(program) = one.program(self, color.perspective(), from) {
+                covered.extend(program.targets());
+                continue;
+            }
+            match &one.pattern {
+                Pattern::Walk(walk) => {
+                    match paths(walk, &self.shape, color.perspective(), from, 1 << 14) {
+                        Ok(found) => {
+                            for path in found {
+                                if path.borrows {
+                                    covered.extend(self.shape.squares());
+                                }
+                                if !path.take.is_empty() {
+                                    covered.insert(path.to);
+                                }
+                                covered.extend(path.taken);
+                            }
+                        }
+                        Err(_) => covered.extend(self.shape.squares()),
+                    }
+                }
+                // What is imitated may go anywhere.
+                Pattern::Universal(_) | Pattern::Imitation(_) => {
+                    covered.extend(self.shape.squares());
+                }
+                Pattern::Castle(_) | Pattern::Placement(_) => {}
+            }
+        }
+        covered
+    }
+
+    /// Where the powers of a role could capture. What is said of the pieces around is not asked.
+    fn powers_coverage(&self, role: Role, color: Color, from: Square) -> SquareSet {
+        let powers = &self.role(role).powers;
+        let mut covered = SquareSet::new();
+        if !self.shape.exists(from) || self.role(role).powerless {
+            return covered;
+        }
+        let compass = &self.compass;
+        let mut anywhere = powers.after.as_ref().is_some_and(|after| {
+            !after.explodes.is_empty() || after.quiet == Some(Quiet::Explodes)
+        });
+        for action in &powers.actions {
+            match action {
+                Action::Swap { .. } | Action::Run(_) | Action::Resurrect { .. } => {}
+                _ if !action.has_usual_reach() => anywhere = true,
+                Action::LongLeap { .. } | Action::Rifle { .. } => {
+                    let rays = Bearing::ALL.map(|way| compass.ray(from, way));
+                    covered.extend(rays.into_iter().flatten());
+                }
+                Action::Boom { .. } | Action::Explode { .. } => covered.unite(compass.around(from)),
+                Action::JumpSeries(_)
+                | Action::Imitate
+                | Action::Push { .. }
+                | Action::Pull { .. }
+                | Action::Plow { .. } => anywhere = true,
+            }
+        }
+        let goes_otherwise = powers.actions.iter().any(Action::goes);
+        let arrivals = if goes_otherwise {
+            None
+        } else {
+            self.arrivals(role, color, from)
+        };
+        for method in &powers.captures {
+            let near = matches!(method, CaptureMethod::Midpoint | CaptureMethod::Withdrawal);
+            match &arrivals {
+                // A mimic leaps as well.
+                _ if matches!(method, CaptureMethod::Mimic(_)) => anywhere = true,
+                None if near => covered.unite(compass.around(from)),
+                None => anywhere = true,
+                Some(arrivals) => covered.extend(self.shape.squares().filter(|target| {
+                    let mut arrivals = arrivals.iter();
+                    arrivals.any(|to| could_take(compass, method, [from, to], *target))
+                })),
+            }
+        }
+        if anywhere {
+            covered.extend(self.shape.squares());
+        }
+        covered
+    }
+
+    /// The squares where the walks of a role could end; `None` if that is not known.
+    fn arrivals(&self, role: Role, color: Color, from: Square) -> Option<SquareSet> {
+        let mut arrivals = SquareSet::new();
+        for one in &self.role(role).moves {
+            match &one.pattern {
+                Pattern::Walk(walk) => {
+                    let found =
+                        paths(walk, &self.shape, color.perspective(), from, 1 << 14).ok()?;
+                    if found.iter().any(|path| path.borrows || path.mover != from) {
+                        return None;
+                    }
+                    arrivals.extend(found.iter().map(|path| path.to));
+                }
+                // A castling king captures nothing.
+                Pattern::Castle(_) | Pattern::Placement(_) => {}
+                Pattern::Universal(_) | Pattern::Imitation(_) => return None,
+            }
+        }
+        Some(arrivals)
+    }
+}
