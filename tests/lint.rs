@@ -166,6 +166,21 @@ const ROWS: &[(&str, &[(&str, &str)])] = &[
         &[],
     ),
     ("pieces.pawn.value = 1", &[]),
+    // Reaches that are longer than the board.
+    (
+        "pieces.rook.freezes = { reach = 'WXXX' }",
+        &[("W0412", "'WXXX'")],
+    ),
+    (
+        "pieces.rook.actions = { boom = { reach = 'WXXX' } }",
+        &[("W0412", "'WXXX'")],
+    ),
+    (
+        "pieces.rook.captures.proximity = { reach = 'WXXX' }",
+        &[("W0412", "'WXXX'")],
+    ),
+    ("pieces.rook.freezes = { reach = 'WXX' }", &[]),
+    ("pieces.rook.freezes = { reach = 'own' }", &[]),
 ];
 
 /// The findings of a variant of chess with some keys changed.

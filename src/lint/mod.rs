@@ -25,6 +25,7 @@ mod moves;
 mod place;
 mod presence;
 mod promotion;
+mod reach;
 mod royalty;
 mod travel;
 
@@ -93,6 +94,7 @@ pub fn lints(variant: &Variant, place: &Place<'_>) -> Vec<Diagnostic> {
     moves::color_bound(variant, place, &mut found);
     presence::absent(variant, place, &mut found);
     promotion::unreachable(variant, place, &mut found);
+    reach::useless(variant, place, &mut found);
     royalty::abdications(variant, place, &mut found);
     royalty::blasted(variant, place, &mut found);
     double_step::unpassable(variant, place, &mut found);

@@ -3,7 +3,7 @@
 use crate::compile::paths;
 use crate::definition::{InitialDef, MoveDef, PieceDef};
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet};
-use crate::movement::{Initial, Pattern};
+use crate::movement::{Initial, Movement, Pattern, Walk};
 
 /// More paths from one square than this are not looked at.
 const PATHS: usize = 1 << 12;
@@ -49,6 +49,22 @@ pub(super) fn targets(
         Some(zone) => found.intersection(zone.of(side)),
         None => found,
     }
+}
+
+/// Whether a movement leads from any square of a board to another one, for either side.
+pub(super) fn leads_somewhere(movement: &Movement, shape: &BoardShape) -> bool {
+    let leads = |walk: &Walk| {
+        let sides = [Perspective::White, Perspective::Black];
+        sides.into_iter().any(|side| {
+            shape.squares().any(|from| {
+                paths(walk, shape, side, from, PATHS).is_ok_and(|ways| !ways.is_empty())
+            })
+        })
+    };
+    movement.patterns().iter().any(|pattern| match pattern {
+        Pattern::Walk(walk) => leads(walk),
+        _ => true,
+    })
 }
 
 /// Whether the movement can be made from any square at all.

@@ -359,6 +359,9 @@ register! {
         "Where check counts, nobody may leave a royal piece attacked; but a capture beside it that blasts removes it \
          as well, and nothing follows from that. Let the extinction of the piece decide the game, as in Atomic Chess, \
          or let it survive blasts.";
+    USELESS_REACH = "W0412", "A reach that ends on no square of this board",
+        "From no square of the board does the move lead to another, so that what has the reach never happens. The board \
+         may be smaller than the one for which it was written.";
     COLOR_BOUND = "N0401", "A piece that stays on squares of one color",
         "Like the Bishop, the piece sees only half of the board, and all that a side begins with stand on the same \
          color. That may well be meant; otherwise set up one for each color, or give it a move that changes the color.";
