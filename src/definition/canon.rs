@@ -49,6 +49,7 @@ pub(super) fn canonical(one: &VariantDef, other: &VariantDef) -> ([VariantDef; 2
 
 fn canonical_alone(def: &VariantDef) -> VariantDef {
     let mut def = def.clone();
+    def.rules.pawns.choices = def.rules.pawns.choices.map(|set| def.choices(set));
     let start = Start::of(&def);
     let mut rules = std::mem::take(&mut def.rules);
     stones_as_holes(&mut def, &mut rules, &start);

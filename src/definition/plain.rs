@@ -20,6 +20,7 @@ const WORK: usize = 1 << 20;
 /// The same game with plain rules wherever they say the same.
 pub(super) fn plain_spoken(def: &VariantDef) -> VariantDef {
     let mut def = def.clone();
+    def.rules.pawns.choices = def.rules.pawns.choices.map(|set| def.choices(set));
     let start = Start::of(&def);
     // A rule about castling takes the castlings of moves away, so it stays where there are such.
     let by_moves = castles_by_moves(&def);
@@ -54,6 +55,29 @@ pub(super) fn plain_spoken(def: &VariantDef) -> VariantDef {
         def.rules.en_passant = None;
     }
     def
+}
+
+impl VariantDef {
+    /// The pieces of a set to choose from. Where all are meant, each kind is one choice, as what is
+    /// again what it was when it is captured, if there is such a form of it.
+    pub(crate) fn choices(&self, set: PieceSet) -> PieceSet {
+        if set != PieceSet::ALL {
+            return set;
+        }
+        let forms = &self.rules.forms;
+        let returns = |number: usize| {
+            let piece = self.pieces.get_index(number);
+            piece.is_some_and(|(_, piece)| piece.letter.ends_with('~'))
+        };
+        let known = 0..self.pieces.len();
+        let is_choice = |number: &usize| {
+            let mut others = known.clone();
+            returns(*number)
+                || !forms.is_derived(*number)
+                    && !others.any(|other| returns(other) && forms.of(other).kind == *number)
+        };
+        known.clone().filter(is_choice).collect()
+    }
 }
 
 /// Whether a piece castles by a move of its own, which a rule about castling takes the rights from.

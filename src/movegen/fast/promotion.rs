@@ -256,10 +256,10 @@ fn outcome(
     let arrives = pawns.zone[side].contains(to);
     if book.is_of(role, pawns.types[side]) && arrives {
         found.stay = !pawns.mandatory;
-        let numbers = pawns.choices[side].iter();
+        let numbers = book.def.choices(pawns.choices[side]);
         found
             .choices
-            .extend(numbers.map(|number| choice(book, rules, number)));
+            .extend(numbers.iter().map(|number| choice(book, rules, number)));
     }
     let counts = is_capture || !pairs.on_capture;
     let [target, base] = pair(rules, role, color);

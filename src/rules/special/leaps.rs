@@ -136,7 +136,7 @@ pub(crate) fn in_place(
         if !last && !rule.zone[us.index()].contains(from) {
             continue;
         }
-        for choice in rule.choices[us.index()].iter() {
+        for choice in book.def.choices(rule.choices[us.index()]).iter() {
             let limit = limits.get(choice).copied().unwrap_or(0) as usize;
             if limit > 0 && of_kind(book, setup, us, choice).count() >= limit {
                 continue;

@@ -52,7 +52,7 @@ pub(crate) fn special_endings(
     let arrives = pawns.zone[color].contains(to);
     if book.is_of(piece.role, pawns.types[color]) && arrives {
         stay = !pawns.mandatory;
-        for choice in pawns.choices[color].iter() {
+        for choice in book.def.choices(pawns.choices[color]).iter() {
             if within_limit(choice) {
                 endings.push(become_(choice, true));
             }
