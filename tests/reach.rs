@@ -659,7 +659,7 @@ fn bad_reaches_have_a_code_and_a_place() {
     for (reach, code, place) in [
         ("", "E0109", ""),
         ("O2", "E0331", "'O2'"),
-        ("@x", "E0331", "'@x'"),
+        ("N@8", "E0331", "'N@8'"),
         ("iN", "E0331", "'iN'"),
         ("I", "E0331", "'I'"),
         ("xK", "E0331", "'xK'"),
@@ -671,6 +671,14 @@ fn bad_reaches_have_a_code_and_a_place() {
         let (found, at) = fault(&freeze(reach), "");
         assert_eq!((found.as_str(), at.as_str()), (code, place), "{reach}");
     }
+    // A text that is read with a warning and leads nowhere; the dialect is that of the table.
+    let text = "name = 'x'\ninherits = 'chess'\ndialect = 'xboard'\n\
+                pieces.knight.freezes.reach = 'pW'\n";
+    let read = Catalog::read(text, Format::Toml);
+    let codes: Vec<&str> = (read.diagnostics.iter())
+        .map(|one| one.code.as_str())
+        .collect();
+    assert!(codes.contains(&"E0331"), "{codes:?}");
     let places = [
         ("move = 'W', burns = { reach = 'O2' }", ""),
         ("move = 'W', protects = { reach = 'O2' }", ""),

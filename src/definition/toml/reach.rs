@@ -8,7 +8,7 @@ use crate::definition::hooks::Affected;
 use crate::definition::reach::{OWN, Reach};
 use crate::definition::variant::MoveDef;
 use crate::geometry::BoardShape;
-use crate::source::{Diagnostic, codes};
+use crate::source::{Diagnostic, Parse, codes};
 
 use super::field::{Field, Overlay, overlay};
 use super::hooks::Pieces;
@@ -100,9 +100,9 @@ impl Resolver<'_, '_> {
             Reach::Own
         } else {
             let dialect = self.dialects.get(&place.owner).copied().unwrap_or_default();
-            let found = self.shared.findings_count();
             let movement = self.movement(place, text, dialect);
-            if self.shared.findings_count() > found && movement.is_empty() {
+            let read = self.shared.movements.get(&(text.clone(), dialect));
+            if read.is_some_and(Parse::has_errors) {
                 // What is wrong with it has been said.
                 return None;
             }

@@ -55,11 +55,6 @@ impl<'a> Shared<'a> {
         }
     }
 
-    /// How many findings there are so far.
-    pub(super) fn findings_count(&self) -> usize {
-        self.findings.len()
-    }
-
     /// The findings. What an ancestor has noticed already is not told of its children.
     pub(super) fn into_findings(self) -> Vec<Diagnostic> {
         let noticed: BTreeSet<(Place, Code, u32)> = self
