@@ -6,9 +6,9 @@
 use super::castlings::{castlings, says_files_only};
 use super::differences::{home, ways_of};
 use super::plain::castles_by_moves;
-use super::rules::{RoyalRule, RulesDef};
-use super::special::{
-    CastlingRules, EnPassantRules, PassRules, PawnPromotion, PiecePromotion, PieceSet,
+use super::rules::{
+    CastlingRules, EnPassantRules, PassRules, PawnPromotion, PiecePromotion, PieceSet, RoyalRule,
+    RulesDef,
 };
 use super::start::{SIDES, Start};
 use super::variant::{MoveDef, PieceDef, PromotionChoice, PromotionDef, VariantDef};

@@ -2,7 +2,7 @@
 //!
 //! Moves say them as so many squares of a king, rules of the variant as files to go to.
 
-use super::special::CastlingRules;
+use super::rules::CastlingRules;
 use super::start::{SIDES, Start};
 use super::variant::VariantDef;
 use crate::geometry::{Offset, Perspective, Square, Wrap};

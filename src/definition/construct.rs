@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 
-use super::hooks::Powers;
+use super::powers::Powers;
 use super::rules::RulesDef;
 use super::settings::Settings;
 use super::variant::{

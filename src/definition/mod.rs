@@ -15,12 +15,9 @@
 
 mod variant;
 
-mod adjudication;
-mod aftermath;
 mod canon;
 mod castlings;
 mod catalog;
-mod company;
 mod construct;
 mod custom;
 mod diagram;
@@ -29,24 +26,21 @@ mod export;
 mod fairy_max;
 mod fairy_stockfish;
 mod format;
-mod ground;
-mod hooks;
 mod limits;
 mod numbers;
 mod offers;
 mod passing;
 mod place;
 mod plain;
+mod powers;
 mod printable;
 mod query;
 mod reach;
 mod rules;
 mod scores;
 mod sections;
-mod series;
 mod settings;
 mod setups;
-mod special;
 mod start;
 mod toml;
 mod tree;
@@ -55,13 +49,7 @@ mod write;
 
 pub(crate) use self::toml::is_rule_name;
 pub use self::toml::{Outline, OutlineEntry, RENAMED_KEYS, RenamedKey, schema};
-pub use adjudication::{
-    AdjudicationRules, ChasingRules, CountingRule, CountingRules, MateRules, MaterialRule,
-    RepetitionRules, ShatarMate,
-};
-pub use aftermath::{Aftermath, Quiet, TradeRule};
 pub use catalog::Catalog;
-pub use company::{BareKing, DoubleDrop, PointRules, Replacement};
 pub use custom::{CustomRules, RuleTable, RuleValue};
 pub use diagram::{looks_like_diagram, read_diagram, write_diagram};
 pub use differences::differences;
@@ -69,26 +57,26 @@ pub use export::{Export, Loss};
 pub use fairy_max::{read_fairy_max, write_fairy_max};
 pub use fairy_stockfish::write_fairy_stockfish;
 pub use format::Format;
-pub use ground::{Palace, Placement};
-pub use hooks::{
-    Action, Affected, CaptureMethod, Freeze, Mimic, PocketFate, PocketRule, PointCount, PointValue,
-    Powers,
-};
 pub use limits::{Limits, PlayLimits};
 pub use place::TextPlace;
+pub use powers::{
+    Action, Affected, Aftermath, CaptureMethod, Freeze, JumpSeries, Mimic, Powers, Quiet, Run,
+};
 pub(crate) use reach::REACH_PATHS;
 pub use reach::{Reach, ReachError, ReachText};
-pub use rules::{CaptureFate, RoyalGuard, RoyalRule, RulesDef};
+pub use rules::{
+    AdjudicationRules, BareKing, Blast, CaptureDuty, CaptureFate, CaptureRules, CastlingRules,
+    ChasingRules, CheckRules, ConnectionRules, CountingRule, CountingRules, DoubleDrop, DropRules,
+    EnPassantRules, Enclosing, ExtinctionRules, FirstLeaps, FlagRules, Form, Forms, GatingRules,
+    InPlacePromotion, MateRules, MaterialRule, Palace, PassRules, PawnPromotion, PiecePromotion,
+    PieceSet, Placement, PocketFate, PocketRule, PointCount, PointRules, PointValue,
+    RepetitionRules, Replacement, RoyalGuard, RoyalRule, RulesDef, ShatarMate, TradeRule, Verdict,
+    WallRules, Walling,
+};
 pub use scores::{Reason, Scores};
 pub use sections::sections;
-pub use series::{CaptureDuty, JumpSeries, Run};
 pub use settings::{Change, Settings};
 pub use setups::Setups;
-pub use special::{
-    Blast, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules,
-    Enclosing, ExtinctionRules, FirstLeaps, FlagRules, Form, Forms, GatingRules, InPlacePromotion,
-    PassRules, PawnPromotion, PiecePromotion, PieceSet, Verdict, WallRules, Walling,
-};
 pub(crate) use start::letters;
 pub use variant::{
     InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock, VariantDef,

@@ -1,17 +1,12 @@
 //! Rules and powers in terms of other numbers for the pieces, and where two sets of rules differ.
 
-use super::adjudication::{
-    AdjudicationRules, ChasingRules, CountingRules, MateRules, MaterialRule, ShatarMate,
-};
-use super::aftermath::{Aftermath, Quiet, TradeRule};
-use super::company::{DoubleDrop, Replacement};
-use super::hooks::{Action, Affected, Freeze, PocketRule, PointCount, PointValue, Powers};
-use super::rules::RulesDef;
-use super::series::{CaptureDuty, JumpSeries};
-use super::special::{
-    Blast, CaptureRules, CastlingRules, ConnectionRules, DropRules, EnPassantRules,
-    ExtinctionRules, FlagRules, Form, GatingRules, InPlacePromotion, PawnPromotion, PiecePromotion,
-    PieceSet,
+use super::powers::{Action, Affected, Aftermath, Freeze, JumpSeries, Powers, Quiet};
+use super::rules::{
+    AdjudicationRules, Blast, CaptureDuty, CaptureRules, CastlingRules, ChasingRules,
+    ConnectionRules, CountingRules, DoubleDrop, DropRules, EnPassantRules, ExtinctionRules,
+    FlagRules, Form, GatingRules, InPlacePromotion, MateRules, MaterialRule, PawnPromotion,
+    PiecePromotion, PieceSet, PocketRule, PointCount, PointValue, Replacement, RulesDef,
+    ShatarMate, TradeRule,
 };
 use crate::geometry::SquareSet;
 

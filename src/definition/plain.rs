@@ -6,8 +6,7 @@
 
 use super::castlings::by_files;
 use super::differences::{home, ways_of};
-use super::rules::RulesDef;
-use super::special::{CastlingRules, PawnPromotion, PieceSet};
+use super::rules::{CastlingRules, PawnPromotion, PieceSet, RulesDef};
 use super::start::{SIDES, Start, with_rights};
 use super::variant::{MoveDef, PieceDef, PromotionChoice, PromotionDef, VariantDef};
 use crate::geometry::{Perspective, Square, SquareSet, Zone};

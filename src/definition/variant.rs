@@ -6,7 +6,7 @@ use crate::geometry::{BoardShape, Zone};
 use crate::movement::Movement;
 use crate::syntax::betza::Dialect;
 
-use super::hooks::Powers;
+use super::powers::Powers;
 use super::rules::{RoyalRule, RulesDef};
 use super::settings::Settings;
 use super::setups::Setups;

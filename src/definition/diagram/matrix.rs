@@ -6,7 +6,7 @@
 
 use super::Reader;
 use super::ids::Ids;
-use crate::definition::aftermath::{Aftermath, Quiet};
+use crate::definition::powers::{Aftermath, Quiet};
 use crate::definition::{PieceSet, VariantDef};
 use crate::movement::Movement;
 use crate::source::{Diagnostic, Span, codes};

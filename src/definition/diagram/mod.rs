@@ -28,7 +28,7 @@ mod write;
 
 use indexmap::IndexMap;
 
-use crate::definition::hooks::Powers;
+use crate::definition::powers::Powers;
 use crate::geometry::{BoardShape, ShapeError};
 use crate::source::codes::{self, Code};
 use crate::source::{Diagnostic, Parse, Span, nearest};

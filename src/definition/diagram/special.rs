@@ -3,7 +3,7 @@
 
 use super::shuffle::FreeCastling;
 use super::{Reader, Setting};
-use crate::definition::special::{
+use crate::definition::rules::{
     CastlingRules, DropRules, ExtinctionRules, Form, PieceSet, Verdict,
 };
 use crate::definition::{InitialDef, MoveDef, PromotionDef, RulesDef, VariantDef};

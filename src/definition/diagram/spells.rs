@@ -1,7 +1,7 @@
 //! Spells: pieces that freeze, burn or protect those around them.
 
 use super::Reader;
-use crate::definition::hooks::{Affected, CaptureMethod, Freeze, Powers};
+use crate::definition::powers::{Affected, CaptureMethod, Freeze, Powers};
 use crate::definition::reach::Reach;
 use crate::source::codes;
 

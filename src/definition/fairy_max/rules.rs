@@ -4,7 +4,7 @@ use super::Findings;
 use super::reader::{Reader, SIDES, role_of};
 use super::roles::Role;
 use super::steps::Route;
-use crate::definition::special::{
+use crate::definition::rules::{
     CastlingRules, DropRules, FlagRules, GatingRules, PieceSet, Verdict,
 };
 use crate::definition::{RoyalGuard, RulesDef};

@@ -4,7 +4,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::aftermath::{Aftermath, Quiet, TradeRule};
+use crate::definition::powers::{Aftermath, Quiet};
+use crate::definition::rules::TradeRule;
 
 use super::field::{Field, Named, overlay};
 use super::hooks::Pieces;

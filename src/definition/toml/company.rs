@@ -5,8 +5,7 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::company::{BareKing, DoubleDrop, PointRules, Replacement};
-use crate::definition::special::PieceSet;
+use crate::definition::rules::{BareKing, DoubleDrop, PieceSet, PointRules, Replacement};
 use crate::definition::variant::PieceDef;
 use crate::geometry::BoardShape;
 

@@ -5,11 +5,10 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::adjudication::{
+use crate::definition::rules::{
     AdjudicationRules, ChasingRules, CountingRule, CountingRules, MateRules, MaterialRule,
-    RepetitionRules, ShatarMate,
+    RepetitionRules, ShatarMate, Verdict,
 };
-use crate::definition::special::Verdict;
 use crate::definition::variant::PieceDef;
 use crate::geometry::BoardShape;
 

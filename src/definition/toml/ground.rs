@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::ground::{Palace, Placement};
+use crate::definition::rules::{Palace, Placement};
 use crate::geometry::{BoardShape, Zone};
 
 use super::field::{Field, Overlay, overlay};

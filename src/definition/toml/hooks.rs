@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::definition::RulesDef;
-use crate::definition::hooks::{Action, Affected, CaptureMethod, Freeze, Mimic, Powers};
+use crate::definition::powers::{Action, Affected, CaptureMethod, Freeze, Mimic, Powers};
 use crate::definition::reach::Reach;
 use crate::definition::variant::PieceDef;
 use crate::geometry::BoardShape;

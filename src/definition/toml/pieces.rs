@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use indexmap::IndexMap;
 
-use crate::definition::hooks::Powers;
 use crate::definition::place::TextPlace;
+use crate::definition::powers::Powers;
 use crate::definition::{
     InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
 };

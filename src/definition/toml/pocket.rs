@@ -5,8 +5,7 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::hooks::{PocketFate, PocketRule};
-use crate::definition::special::PieceSet;
+use crate::definition::rules::{PieceSet, PocketFate, PocketRule};
 use crate::definition::variant::PieceDef;
 
 use super::field::{Field, overlay, plain};

@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::hooks::{PointCount, PointValue};
+use crate::definition::rules::{PointCount, PointValue};
 use crate::definition::variant::PieceDef;
 use crate::geometry::BoardShape;
 

@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::hooks::Affected;
+use crate::definition::powers::Affected;
 use crate::definition::reach::{OWN, Reach};
 use crate::definition::variant::MoveDef;
 use crate::geometry::BoardShape;

@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::compile::paths;
-use crate::definition::series::{CaptureDuty, JumpSeries, Run};
-use crate::definition::special::PieceSet;
+use crate::definition::powers::{JumpSeries, Run};
+use crate::definition::rules::{CaptureDuty, PieceSet};
 use crate::definition::variant::PieceDef;
 use crate::geometry::{BoardShape, Offset, Perspective};
 use crate::movement::{Movement, Pattern};

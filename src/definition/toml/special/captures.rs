@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::special::{Blast, CaptureRules};
+use crate::definition::rules::{Blast, CaptureRules};
 use crate::geometry::BoardShape;
 
 use super::flag;

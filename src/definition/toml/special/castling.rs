@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::special::CastlingRules;
+use crate::definition::rules::CastlingRules;
 use crate::geometry::BoardShape;
 use crate::source::{Diagnostic, codes};
 

@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::special::{DropRules, Enclosing, Forms};
+use crate::definition::rules::{DropRules, Enclosing, Forms};
 use crate::definition::variant::PieceDef;
 use crate::geometry::{BoardShape, Perspective, SquareSet};
 

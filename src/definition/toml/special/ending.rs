@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::special::{ConnectionRules, FlagRules, PieceSet, Verdict};
+use crate::definition::rules::{ConnectionRules, FlagRules, PieceSet, Verdict};
 use crate::geometry::BoardShape;
 
 use super::royalty::ResultWord;

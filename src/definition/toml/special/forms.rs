@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::special::{
+use crate::definition::rules::{
     Form, Forms, InPlacePromotion, PawnPromotion, PiecePromotion, PieceSet,
 };
 use crate::definition::{PieceDef, PromotionChoice, PromotionStock};

@@ -9,8 +9,7 @@ mod moving;
 mod royalty;
 mod sides;
 
-use crate::definition::rules::RulesDef;
-use crate::definition::special::{DropRules, Forms, GatingRules, PawnPromotion, PieceSet};
+use crate::definition::rules::{DropRules, Forms, GatingRules, PawnPromotion, PieceSet, RulesDef};
 use crate::geometry::BoardShape;
 
 use super::field::{Field, Place};

@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::special::{
+use crate::definition::rules::{
     EnPassantRules, FirstLeaps, PassRules, PieceSet, WallRules, Walling,
 };
 use crate::geometry::BoardShape;

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::definition::RoyalGuard;
-use crate::definition::special::{CheckRules, ExtinctionRules, Verdict};
+use crate::definition::rules::{CheckRules, ExtinctionRules, Verdict};
 
 use super::sides::{Optional, Pieces};
 use super::{flag, number, unless};

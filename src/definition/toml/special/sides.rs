@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::special::PieceSet;
+use crate::definition::rules::PieceSet;
 use crate::definition::variant::PieceDef;
 use crate::geometry::{BoardShape, Perspective, SquareSet};
 use crate::source::{Diagnostic, codes, did_you_mean};

@@ -2,9 +2,10 @@
 
 use crate::definition::BareKing;
 use crate::definition::RulesDef;
-use crate::definition::adjudication::{AdjudicationRules, CountingRule, MaterialRule};
-use crate::definition::hooks::{PocketFate, PocketRule, PointCount, PointValue};
-use crate::definition::special::PieceSet;
+use crate::definition::rules::{
+    AdjudicationRules, CountingRule, MaterialRule, PieceSet, PocketFate, PocketRule, PointCount,
+    PointValue,
+};
 use crate::definition::tree::{Node, Table};
 use crate::geometry::{SquareSet, Zone};
 

@@ -13,9 +13,9 @@ mod zones;
 
 use indexmap::IndexMap;
 
+use crate::definition::rules::PieceSet;
 use crate::definition::settings::{Change, Settings};
 use crate::definition::setups::Setups;
-use crate::definition::special::PieceSet;
 use crate::definition::toml::sound_name;
 use crate::definition::tree::{Node, Table, written_key};
 use crate::definition::{PieceDef, VariantDef};

@@ -1,10 +1,10 @@
 //! What pieces do that no move text can say, as tables.
 
-use crate::definition::aftermath::{Aftermath, Quiet};
-use crate::definition::hooks::{Action, Affected, CaptureMethod};
+use crate::definition::powers::{
+    Action, Affected, Aftermath, CaptureMethod, JumpSeries, Quiet, Run,
+};
 use crate::definition::reach::{OWN, Reach};
-use crate::definition::series::{CaptureDuty, JumpSeries, Run};
-use crate::definition::special::PieceSet;
+use crate::definition::rules::{CaptureDuty, PieceSet};
 use crate::definition::tree::{Node, Table};
 use crate::definition::variant::PieceDef;
 use crate::geometry::{Headings, Offset, Step};

@@ -2,11 +2,10 @@
 
 use crate::definition::plain::castles_by_moves;
 use crate::definition::reach::Reach;
-use crate::definition::rules::{CaptureFate, RoyalGuard, RoyalRule, RulesDef};
-use crate::definition::special::{
-    CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules, Enclosing,
-    ExtinctionRules, FirstLeaps, FlagRules, PassRules, PiecePromotion, PieceSet, Verdict,
-    WallRules, Walling,
+use crate::definition::rules::{
+    CaptureFate, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules,
+    EnPassantRules, Enclosing, ExtinctionRules, FirstLeaps, FlagRules, PassRules, PiecePromotion,
+    PieceSet, RoyalGuard, RoyalRule, RulesDef, Verdict, WallRules, Walling,
 };
 use crate::definition::tree::{Node, Table};
 use crate::geometry::{BoardShape, SquareSet, Zone};

@@ -1,15 +1,6 @@
-//! What a game asks of squares: palaces, and placing pieces before the first move.
+//! Pieces that are placed before the first move.
 
 use crate::geometry::Zone;
-
-/// Squares of each side at home. Who fills those of the other side wins at once, even in check.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Palace {
-    /// Each side's own squares.
-    pub zone: Zone,
-    /// The largest number of own pieces there, but for a move that captures a royal piece.
-    pub limit: u16,
-}
 
 /// Placing pieces from the hand before the first move.
 ///

@@ -1,29 +1,7 @@
-//! How the course of a game ends it: repetition, chases, counted moves and material, and mates that
-//! do not count.
+//! Ends by the course of the game.
 
-use super::special::{PieceSet, Verdict};
+use super::piece_set::PieceSet;
 use crate::geometry::SquareSet;
-
-/// What happens when a position comes again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RepetitionRules {
-    /// The occurrence that ends the game; `None` if positions may come again for ever.
-    pub limit: Option<u16>,
-    /// The result for the side to move.
-    pub verdict: Verdict,
-    /// The result is White's instead.
-    pub for_white: bool,
-}
-
-impl Default for RepetitionRules {
-    fn default() -> RepetitionRules {
-        RepetitionRules {
-            limit: Some(3),
-            verdict: Verdict::Draw,
-            for_white: false,
-        }
-    }
-}
 
 /// What few variants know of the course of a game.
 #[derive(Clone, Debug, PartialEq, Default)]

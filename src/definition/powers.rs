@@ -1,15 +1,13 @@
-//! What a piece does that no move text can say, and the data of some rules that count pieces.
+//! What a piece does that no move text can say.
 //!
 //! *Actions* are moves of their own kind, *captures* are victims that a move has beside those of its
-//! text, an *aftermath* is what becomes of the mover, and what a piece does to those within its
-//! [reach](Reach) is to *freeze*, *burn* or *protect* them. All of it is closed data, so that it can
-//! be written to a file, and empty by default.
+//! text, an *aftermath* is what becomes of the mover, and what a piece does to its neighbors is to
+//! *freeze*, *burn* or *protect* them. All of it is closed data, so that it can be written to a
+//! file, and empty by default.
 
-use super::aftermath::Aftermath;
 use super::reach::Reach;
-use super::series::{JumpSeries, Run};
-use super::special::PieceSet;
-use crate::geometry::Zone;
+use super::rules::PieceSet;
+use crate::geometry::Offset;
 
 /// What a piece does that no move text can say.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -244,44 +242,58 @@ pub struct Freeze {
     pub lifted_by: PieceSet,
 }
 
-/// Pieces that wait beside the board: one of them may take the place of a piece that moves for
-/// the first time, as part of that move.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PocketRule {
-    /// The pieces whose first move makes room.
-    pub movers: PieceSet,
-    /// The last move by number at which each side may do so.
-    pub until: [Option<u16>; 2],
-    /// What becomes of pieces that were not placed until then.
-    pub expired: PocketFate,
+/// What becomes of a piece after a move of its own, by what the move captured.
+///
+/// An explosion comes before leaving the board, and that before a change; of several changes the
+/// first in the list counts.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Aftermath {
+    /// By captured piece: what the piece becomes.
+    pub becomes: Vec<(usize, usize)>,
+    /// Captured pieces that take it along.
+    pub vanishes: PieceSet,
+    /// Captured pieces at which it explodes: it leaves the board together with everything within
+    /// reach, friend or foe. A move in which a royal piece of its own side would explode is not
+    /// possible.
+    pub explodes: PieceSet,
+    /// What is blown up when it explodes.
+    pub reach: Reach,
+    /// What happens after a move that captured nothing.
+    pub quiet: Option<Quiet>,
 }
 
-/// What becomes of a piece in the pocket that was not placed in time.
+/// What becomes of a piece after a move that captured nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PocketFate {
-    /// It leaves the game.
-    Gone,
-    /// It goes to its owner's hand.
-    Hand,
+pub enum Quiet {
+    /// It is another piece then.
+    Becomes(usize),
+    /// It explodes.
+    Explodes,
 }
 
-/// How the pieces on the board are counted when the game ends by points.
+/// Jumps over neighbors, one after the other: over friends first, then over opposing pieces, which
+/// are captured.
 #[derive(Clone, Debug, PartialEq)]
-pub struct PointCount {
-    /// A side that is ahead by so many points has the advantage; otherwise the game is drawn.
-    pub margin: u16,
-    /// By number of the piece: what it counts, which is the first value that applies to it; nothing
-    /// if none does.
-    pub values: Vec<Vec<PointValue>>,
+pub struct JumpSeries {
+    /// Where a piece that is jumped over stands; the jump ends twice as far away. A series keeps
+    /// to one of the lists.
+    pub over: Vec<Vec<Offset>>,
+    /// Whether friends may be jumped over, before the first capture.
+    pub friends: bool,
+    /// Whether a square on which a piece can be captured en passant counts as that piece.
+    pub en_passant: bool,
+    /// Opposing pieces that must be captured when a jump has brought the piece beside them.
+    pub must_take: PieceSet,
+    /// Captured pieces stay in the way until the series has ended.
+    pub remove_at_end: bool,
 }
 
-/// What a piece counts under some condition.
+/// The same leap over empty squares several times in a row, as a first move. The piece can be
+/// captured en passant on every square on which it did not stay.
 #[derive(Clone, Debug, PartialEq)]
-pub struct PointValue {
-    /// The points.
-    pub points: u16,
-    /// It must stand there.
-    pub zone: Option<Zone>,
-    /// The opponent must have more pieces on the board of the first set than of the second.
-    pub more: Option<[PieceSet; 2]>,
+pub struct Run {
+    /// The leaps to choose from.
+    pub leaps: Vec<Offset>,
+    /// At most so many, and at least two.
+    pub steps: u8,
 }

@@ -4,19 +4,69 @@
 //! Pieces are named by their number in [`VariantDef::pieces`](super::VariantDef::pieces). Pairs
 //! hold White's value first. No rule asks whether others are there, so that all of them combine.
 
-use super::adjudication::{AdjudicationRules, RepetitionRules};
-use super::aftermath::TradeRule;
-use super::company::{BareKing, DoubleDrop, PointRules, Replacement};
-use super::custom::CustomRules;
-use super::ground::{Palace, Placement};
-use super::hooks::{PocketRule, PointCount};
-use super::scores::Scores;
-use super::series::CaptureDuty;
-use super::special::{
-    CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules, EnPassantRules, Enclosing,
-    ExtinctionRules, FlagRules, Forms, GatingRules, InPlacePromotion, PassRules, PawnPromotion,
-    PiecePromotion, PieceSet, Verdict, WallRules,
+mod adjudication;
+mod bare_king;
+mod capture_duty;
+mod captures;
+mod castling;
+mod checks;
+mod connection;
+mod drops;
+mod en_passant;
+mod extinction;
+mod forms;
+mod gating;
+mod goal;
+mod in_place_promotion;
+mod palace;
+mod passing;
+mod pawn_promotion;
+mod piece_set;
+mod placement;
+mod pocket;
+mod point_count;
+mod points;
+mod repetition;
+mod replacement;
+mod trading;
+mod turning;
+mod verdict;
+mod walls;
+
+pub use adjudication::{
+    AdjudicationRules, ChasingRules, CountingRule, CountingRules, MateRules, MaterialRule,
+    ShatarMate,
 };
+pub use bare_king::BareKing;
+pub use capture_duty::CaptureDuty;
+pub use captures::{Blast, CaptureRules};
+pub use castling::CastlingRules;
+pub use checks::CheckRules;
+pub use connection::ConnectionRules;
+pub use drops::{DropRules, Enclosing};
+pub use en_passant::EnPassantRules;
+pub use extinction::ExtinctionRules;
+pub use forms::{Form, Forms};
+pub use gating::{FirstLeaps, GatingRules};
+pub use goal::FlagRules;
+pub use in_place_promotion::InPlacePromotion;
+pub use palace::Palace;
+pub use passing::PassRules;
+pub use pawn_promotion::PawnPromotion;
+pub use piece_set::PieceSet;
+pub use placement::Placement;
+pub use pocket::{PocketFate, PocketRule};
+pub use point_count::{PointCount, PointValue};
+pub use points::{DoubleDrop, PointRules};
+pub use repetition::RepetitionRules;
+pub use replacement::Replacement;
+pub use trading::TradeRule;
+pub use turning::PiecePromotion;
+pub use verdict::Verdict;
+pub use walls::{WallRules, Walling};
+
+use super::custom::CustomRules;
+use super::scores::Scores;
 use crate::geometry::{Square, Zone};
 use crate::state::Color;
 

@@ -1,0 +1,33 @@
+//! What kings may do and suffer.
+
+/// What kings may do and suffer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the options of a rule are independent flags"
+)]
+#[non_exhaustive]
+pub struct CheckRules {
+    /// Whether moves may give check.
+    pub allowed: bool,
+    /// Whether checks are counted.
+    pub counted: bool,
+    /// Kings may not face one another on an open line.
+    pub flying_generals: bool,
+    /// Facing kings end the game if the opponent does not answer by moving away.
+    pub bikjang: bool,
+    /// Kings may leave check only by capturing.
+    pub no_escape: bool,
+}
+
+impl Default for CheckRules {
+    fn default() -> CheckRules {
+        CheckRules {
+            allowed: true,
+            counted: false,
+            flying_generals: false,
+            bikjang: false,
+            no_escape: false,
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! Results for a side.
+
+/// A result for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It wins.
+    Win,
+    /// It loses.
+    Loss,
+    /// Nobody wins.
+    Draw,
+}
+
+impl Verdict {
+    /// The same result for the other side.
+    pub const fn opposite(self) -> Verdict {
+        match self {
+            Verdict::Win => Verdict::Loss,
+            Verdict::Loss => Verdict::Win,
+            Verdict::Draw => Verdict::Draw,
+        }
+    }
+}
