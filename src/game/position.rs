@@ -10,9 +10,9 @@ use super::variant::Variant;
 use crate::definition::{BareKing, Verdict};
 use crate::movegen::legality::{in_check, legal_moves, played};
 use crate::movegen::{abounds, refused_moves, walks_abound, walls_abound};
-use crate::rules::hooks::claim;
-use crate::rules::hooks::write_own;
-use crate::rules::special::write_special_rights;
+use crate::rules::claim;
+use crate::rules::write_file_rights;
+use crate::rules::write_own;
 use crate::rules::write_rights;
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::fen::write_board;
@@ -195,7 +195,7 @@ impl Position {
         let board = write_board(&setup.board, &setup.hands, &book.shape, &book.letters);
         let turn = if setup.turn == Color::White { 'w' } else { 'b' };
         let rights = if book.rules().rights_are_files() {
-            write_special_rights(book, setup)
+            write_file_rights(book, setup)
         } else {
             write_rights(book, setup)
         };

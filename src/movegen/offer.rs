@@ -6,10 +6,8 @@ use super::generate::{piece_moves, unite};
 use super::hooks::{companions, double_drops, filter, place};
 use super::scene::Scene;
 use crate::geometry::Square;
-use crate::rules::special::{
-    castlings, drops, first_leaps, in_place, special_endings, with_gates, with_walls,
-};
 use crate::rules::{Rulebook, placements};
+use crate::rules::{castlings, drops, first_leaps, in_place, rule_endings, with_gates, with_walls};
 use crate::state::{Move, MoveKind, Setup};
 
 /// All pseudo-legal moves of the side to move: legal but for what they leave attacked or give up, and
@@ -195,7 +193,7 @@ fn end(scene: &Scene<'_>, mv: Move, moves: &mut Vec<Move>) {
     // A capture en passant leaves its target empty.
     let is_capture = mv.captures.contains(&mv.to);
     let rules = scene.book.rules();
-    for ending in special_endings(
+    for ending in rule_endings(
         scene.book,
         rules,
         scene.setup,

@@ -8,22 +8,20 @@ use super::safety::is_safe_in;
 use super::scene::{Scene, facing};
 use crate::definition::{Reason, Verdict};
 use crate::geometry::Square;
-use crate::rules::Rulebook;
-use crate::rules::hooks;
-use crate::rules::special::is_over;
+use crate::rules::{Rulebook, both_bare, ended_at_home, is_over, placing};
 use crate::state::{Color, Setup};
 
 /// How the game has ended by a rule of the board, for the side to move.
 pub(crate) fn over(book: &Rulebook, setup: &Setup) -> Option<(Verdict, Reason)> {
     if let Some(rules) = book.hooks() {
-        if hooks::placing(rules, setup).is_some() {
+        if placing(rules, setup).is_some() {
             return None;
         }
-        if let Some(end) = hooks::over(book, rules, setup) {
+        if let Some(end) = ended_at_home(book, rules, setup) {
             return Some(end);
         }
     }
-    if hooks::both_bare(book, setup) {
+    if both_bare(book, setup) {
         return Some((Verdict::Draw, Reason::BareKing));
     }
     let attack = |square: Square, by: Color| attacked(book, setup, square, by);

@@ -7,7 +7,7 @@ use super::generate::attacked_by;
 use super::legality::are_guarded;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
-use crate::rules::special::{in_blast, neighbors, of_kind};
+use crate::rules::{in_blast, neighbors, of_kind};
 use crate::state::{Cell, Color, Piece, Setup};
 
 /// A position with what every rule asks of it.

@@ -12,9 +12,7 @@ use crate::state::{
 };
 
 use super::Rulebook;
-use super::special::{
-    aim_at_king, blasted, castle_with_dropped, count, flip, forget_gates, restarts,
-};
+use super::{aim_at_king, blasted, castle_with_dropped, count, flip, forget_gates, restarts};
 
 /// The position after captures, and after pieces have changed squares; the kings are judged by it.
 ///

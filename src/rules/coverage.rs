@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::hooks::could_take;
+use super::could_take;
 use super::rulebook::Rulebook;
 use crate::compile::paths;
 use crate::definition::{Action, CaptureMethod, Quiet};

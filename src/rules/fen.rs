@@ -6,8 +6,8 @@
 use smallvec::SmallVec;
 
 use super::custom::initial_states;
+use super::rights;
 use super::rulebook::Rulebook;
-use super::{hooks, rights, special};
 use crate::compile::{Path, paths};
 use crate::definition::{
     CaptureFate, ExtinctionRules, InitialDef, PieceSet, PromotionStock, RoyalRule, Verdict,
@@ -45,11 +45,11 @@ impl Rulebook {
         self.judge_hands(&setup, &fen, &mut diagnostics);
         self.read_count(&mut setup, fen.counting, &mut diagnostics);
         self.judge_walls(&fen.walls, &mut diagnostics);
-        special::read_checks(self, &mut setup, fen.checks, &mut diagnostics);
+        super::read_checks(self, &mut setup, fen.checks, &mut diagnostics);
         rights::read_rights(self, &mut setup, fen.rights.as_ref(), &mut diagnostics);
         self.set_en_passant(&mut setup, &fen, &mut diagnostics);
         for field in &fen.own {
-            hooks::read_own(self, &mut setup, field, &mut diagnostics);
+            super::read_own(self, &mut setup, field, &mut diagnostics);
         }
         note_idle_marks(&fen, &mut diagnostics);
         // Custom rules may put any piece on any square, and take it away.
@@ -179,7 +179,7 @@ impl Rulebook {
                 "Black"
             };
             if self.lacks_royals(setup, color) {
-                if !hooks::is_lost(&fen.own, color) {
+                if !super::is_lost(&fen.own, color) {
                     let message = format!("{side} has no royal piece");
                     diagnostics.push(Diagnostic::new(codes::FEN_ROYALS, fen.board_span, message));
                 }

@@ -4,36 +4,76 @@
 //! data of a definition.
 
 mod apply;
+mod around;
+mod bare_king;
+mod board_ends;
+mod capture_methods;
 mod castling;
+mod castling_by_files;
+mod clock;
 mod coverage;
 pub(crate) mod custom;
 mod dead;
+mod drops;
 mod fen;
-pub(crate) mod hooks;
+mod file_rights;
+mod first_leaps;
+mod freeze;
 mod imitation;
+mod imitators;
+mod jumps;
+mod kinds;
+mod material;
+mod own_fields;
+mod palace;
 mod placement;
+mod pocket;
+mod point_count;
 mod programs;
 mod promotion;
+mod promotion_by_rules;
 mod reach;
 mod rights;
 mod role;
 mod rulebook;
-pub(crate) mod special;
 mod standing;
+mod walls;
 
 pub(crate) use apply::{follow, relocate};
+pub(crate) use around::{blasted, flip, in_blast, neighbors};
+pub(crate) use bare_king::{both_bare, claim, is_excused, notice_bare};
+pub(crate) use board_ends::is_over;
+pub(crate) use capture_methods::{Borrowed, Captor, borrowed, could_take};
 pub(crate) use castling::castlings_of;
+pub(crate) use castling_by_files::{castle_with_dropped, castlings, landing};
+pub(crate) use clock::{count, restarts};
 pub(crate) use coverage::By;
 pub use custom::{
     After, Attack, CustomRule, LegalMoves, Moves, RegisterError, RuleContext, RuleEnd, RuleError,
     RuleFinding, RuleRegistry, RuleSettings,
 };
 pub(crate) use dead::is_dead;
+pub(crate) use drops::{drops, opposite_colors_kept};
+pub(crate) use file_rights::{forget_gates, read_checks, read_file_rights, write_file_rights};
+pub(crate) use first_leaps::{aim_at_king, first_leaps, in_place};
+pub(crate) use freeze::{frozen, is_burned, is_frozen, is_protected};
+pub(crate) use imitators::{acting_role, imitates, note_move, note_mover, plain_moves};
+pub(crate) use jumps::{Hop, Jumps};
+pub(crate) use kinds::{of_kind, with_hand};
+pub(crate) use material::by_material;
+pub(crate) use own_fields::{OWN_FIELDS, is_lost, read_own, write_own};
+pub(crate) use palace::{
+    after_placing, crowds_palace, ended_at_home, fills_palace, places, placing,
+};
 pub(crate) use placement::placements;
+pub(crate) use pocket::{empty_pocket, gates};
+pub(crate) use point_count::ahead;
 pub(crate) use programs::Programs;
 pub(crate) use promotion::{Ending, endings};
+pub(crate) use promotion_by_rules::rule_endings;
 pub(crate) use reach::ReachTable;
 pub(crate) use rights::{first_moves, write_rights};
 pub(crate) use role::{RoleMove, RoleRules};
 pub use rulebook::CompileError;
 pub(crate) use rulebook::Rulebook;
+pub(crate) use walls::{with_gates, with_walls};

@@ -1,12 +1,11 @@
 //! Castling rights and unmoved pieces: between the FEN field and the set of unmoved squares.
 
 use super::castling::{Castling, castlings_of};
-use super::special;
 use crate::definition::{Action, InitialDef};
 use crate::geometry::{BoardShape, Offset, Square, SquareSet, Wrap};
 use crate::movement::{Initial, Pattern};
 use crate::rules::Rulebook;
-use crate::rules::hooks::gates;
+use crate::rules::gates;
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Color, Piece, Role, Setup};
 
@@ -29,7 +28,7 @@ pub(crate) fn read_rights(
         }
     }
     if by_files {
-        special::read_rights(book, setup, rights, diagnostics);
+        super::read_file_rights(book, setup, rights, diagnostics);
     } else if let Some((text, span)) = rights {
         read_castlings(book, setup, text, *span, diagnostics);
     }

@@ -4,9 +4,9 @@ use std::sync::OnceLock;
 
 use super::coverage::Coverage;
 use super::dead::Scope;
-use super::hooks::{Jumps, plain_moves};
 use super::programs::Programs;
 use super::reach::{PathTable, ReachTable, ReachTables};
+use super::{Jumps, plain_moves};
 use crate::definition::{
     Action, CaptureMethod, InitialDef, JumpSeries, PieceDef, PieceSet, Powers, PromotionStock,
     RoyalRule, VariantDef,

@@ -5,10 +5,10 @@ use std::fmt;
 use indexmap::IndexMap;
 
 use super::custom::NamedRule;
-use super::hooks::{Borrowed, borrowed};
 use super::programs::{Programs, Sight, sights};
 use super::reach::ReachTable;
 use super::role::{RoleChoice, RoleMove, RolePromotion, RoleRules};
+use super::{Borrowed, borrowed};
 use crate::compile::is_long;
 use crate::definition::{
     Action, CaptureFate, Catalog, MoveDef, PieceSet, PlayLimits, Reach, RoyalRule, RulesDef,

@@ -4,8 +4,8 @@
 //! along, every piece may stand everywhere.
 
 use super::castling::castlings_of;
+use super::landing;
 use super::rulebook::Rulebook;
-use super::special::landing;
 use crate::compile::{Path, paths};
 use crate::definition::{CaptureFate, EnPassantRules, RulesDef};
 use crate::geometry::{Perspective, Square, SquareSet};

@@ -10,7 +10,7 @@ use crate::definition::{CaptureFate, ExtinctionRules, FlagRules, PieceSet, Rules
 use crate::geometry::{Square, SquareSet};
 use crate::movement::Pattern;
 use crate::rules::Rulebook;
-use crate::rules::special::neighbors;
+use crate::rules::neighbors;
 use crate::state::{Color, Piece, Role};
 
 /// More paths of one piece from one square than this are not looked at.

@@ -14,7 +14,7 @@ use super::pool::Pool;
 use super::side::{Aim, aim};
 use super::sink::Sink;
 use crate::rules::Rulebook;
-use crate::rules::hooks::imitates;
+use crate::rules::imitates;
 use crate::state::{Color, Role};
 
 /// What imitators do, by side.

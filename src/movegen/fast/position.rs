@@ -8,7 +8,7 @@ use super::tables::Tables;
 use crate::definition::RulesDef;
 use crate::geometry::Square;
 use crate::movegen::legality::kings_attacked;
-use crate::rules::special::landing;
+use crate::rules::landing;
 use crate::rules::{Rulebook, castlings_of};
 use crate::state::{Cell, Color, Hand, Setup};
 

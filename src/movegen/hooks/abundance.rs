@@ -13,7 +13,7 @@ use crate::compile::Found;
 use crate::geometry::Square;
 use crate::movegen::ways::{Seeker, legs_of};
 use crate::rules::Rulebook;
-use crate::rules::hooks::{Hop, acting_role};
+use crate::rules::{Hop, acting_role};
 use crate::state::{Cell, Color, Setup};
 
 use super::series::{Jumper, jumpers};

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use crate::definition::{Aftermath, PieceSet, Powers, Quiet};
 use crate::geometry::Square;
 use crate::movegen::generate::{finish, unite};
-use crate::rules::hooks::is_burned;
+use crate::rules::is_burned;
 use crate::rules::{Rulebook, relocate};
 use crate::state::{Move, MoveKind, Piece, Role, Setup};
 

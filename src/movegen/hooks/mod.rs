@@ -26,11 +26,11 @@ use std::ops::ControlFlow;
 
 use crate::definition::{Action, CaptureMethod, RulesDef};
 use crate::geometry::{Square, SquareSet};
-use crate::rules::hooks::{
-    Captor, acting_role, after_placing, both_bare, crowds_palace, empty_pocket, is_frozen,
-    is_protected, note_move, note_mover, notice_bare, over, placing,
-};
 use crate::rules::{By, ReachTable, RoleMove, Rulebook};
+use crate::rules::{
+    Captor, acting_role, after_placing, both_bare, crowds_palace, empty_pocket, ended_at_home,
+    is_frozen, is_protected, note_move, note_mover, notice_bare, placing,
+};
 use crate::state::{Color, Move, MoveKind, Piece, Role, Setup};
 
 pub(crate) use abundance::{abounds, walks_abound, walls_abound};
@@ -428,7 +428,7 @@ pub(super) fn counts_by_pieces(book: &Rulebook, setup: &Setup) -> bool {
         return true;
     };
     book.hooks_count_by_pieces()
-        && over(book, hooks, setup).is_none()
+        && ended_at_home(book, hooks, setup).is_none()
         && !both_bare(book, setup)
         && hooks
             .capture_duty

@@ -2,7 +2,7 @@
 
 use crate::definition::RulesDef;
 use crate::rules::Rulebook;
-use crate::rules::hooks::{places, placing};
+use crate::rules::{places, placing};
 use crate::state::{Move, MoveKind, Piece, Setup};
 
 /// Adds all ways to place a piece; whether pieces are being placed at all.

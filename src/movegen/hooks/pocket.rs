@@ -1,7 +1,7 @@
 //! Moves that put a piece from the pocket on the square that they leave.
 
 use crate::definition::PocketRule;
-use crate::rules::hooks::gates;
+use crate::rules::gates;
 use crate::state::{Move, Setup};
 
 /// Adds to the moves from `first` on the same moves with each piece that may take their place.

@@ -19,7 +19,7 @@ use smallvec::SmallVec;
 use crate::definition::JumpSeries;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
-use crate::rules::hooks::{Hop, Jumps};
+use crate::rules::{Hop, Jumps};
 use crate::state::{Cell, Move, Piece, Role, Setup};
 
 use crate::movegen::generate::finish;

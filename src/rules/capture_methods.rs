@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::imitate::acting_role;
+use super::acting_role;
 use crate::definition::{CaptureMethod, Mimic, PieceSet, Reach, VariantDef};
 use crate::geometry::{Bearing, Compass, Square, SquareSet};
 use crate::rules::{ReachTable, Rulebook};

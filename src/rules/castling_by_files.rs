@@ -5,7 +5,7 @@ use crate::geometry::{BoardShape, Square};
 use crate::rules::Rulebook;
 use crate::state::{CastleRight, Color, Move, MoveKind, Setup};
 
-use super::rights;
+use super::file_rights;
 
 /// The rank of a castling rule as the board counts.
 pub(super) fn castling_rank(rules: &CastlingRules, shape: &BoardShape, color: Color) -> u8 {
@@ -106,7 +106,7 @@ pub(crate) fn castle_with_dropped(book: &Rulebook, rules: &RulesDef, after: &mut
     }
     for corner in corners.into_iter().flatten() {
         if mv.to == home || mv.to == corner {
-            rights::add(book, after, us, home, corner);
+            file_rights::add(book, after, us, home, corner);
         }
     }
 }

@@ -19,7 +19,7 @@ pub(crate) struct SpecialEnding {
 }
 
 /// All endings of a move.
-pub(crate) fn special_endings(
+pub(crate) fn rule_endings(
     book: &Rulebook,
     rules: &RulesDef,
     setup: &Setup,

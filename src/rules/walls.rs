@@ -6,9 +6,9 @@ use crate::rules::Rulebook;
 use crate::state::{Cell, Move, MoveKind, Role, Setup};
 
 use super::around::shifted;
-use super::castling::castling_rank;
+use super::castling_by_files::castling_rank;
 use super::drops::{drop_region, droppable};
-use super::leaps::reach;
+use super::first_leaps::reach;
 
 /// The move, and the move with each piece that may take the place it leaves.
 pub(crate) fn with_gates(

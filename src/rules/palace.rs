@@ -6,10 +6,14 @@ use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
 use crate::state::{Color, Hand, Move, Setup};
 
-use super::bare;
+use super::bare_king;
 
 /// How the game has ended by a hook, for the side to move.
-pub(crate) fn over(book: &Rulebook, hooks: &RulesDef, setup: &Setup) -> Option<(Verdict, Reason)> {
+pub(crate) fn ended_at_home(
+    book: &Rulebook,
+    hooks: &RulesDef,
+    setup: &Setup,
+) -> Option<(Verdict, Reason)> {
     if placing(hooks, setup).is_some() {
         return None;
     }
@@ -30,7 +34,7 @@ pub(crate) fn over(book: &Rulebook, hooks: &RulesDef, setup: &Setup) -> Option<(
             return Some((Verdict::Win, Reason::KingCaptured));
         }
     }
-    bare::lost(book, hooks, setup)
+    bare_king::lost(book, hooks, setup)
 }
 
 /// Whether a side fills the palace of the other.

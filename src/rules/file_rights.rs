@@ -7,7 +7,7 @@ use crate::rules::rights::bad_right;
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Board, CastleRight, Checks, Color, Counters, Setup};
 
-use super::castling::castling_rank;
+use super::castling_by_files::castling_rank;
 
 /// The checks that a game counts if its start does not say: those of Three-Check.
 const USUAL_CHECKS: u16 = 3;
@@ -52,7 +52,7 @@ pub(crate) fn read_checks(
 }
 
 /// Reads rights.
-pub(crate) fn read_rights(
+pub(crate) fn read_file_rights(
     book: &Rulebook,
     setup: &mut Setup,
     rights: Option<&(String, Span)>,
@@ -324,7 +324,7 @@ pub(super) fn add(
 }
 
 /// The rights field: castlings, or gates by their files.
-pub(crate) fn write_special_rights(book: &Rulebook, setup: &Setup) -> String {
+pub(crate) fn write_file_rights(book: &Rulebook, setup: &Setup) -> String {
     let mut text = String::new();
     let gating = book.rules().gating.is_some();
     for color in Color::ALL {

@@ -1,30 +1,4 @@
-//! The rules that few variants have, one idea a module.
-//!
-//! Phases: `rights` reads what a FEN says; `ending` says whether the game is over before a move is
-//! looked for; `promotion`, `drops`, `castling`, `leaps` and `walls` add moves; `around` says what
-//! happens to other pieces and `clock` what is counted; `material` says who wins a drawn game.
-
-mod around;
-mod castling;
-mod clock;
-mod drops;
-mod ending;
-mod leaps;
-mod material;
-mod promotion;
-mod rights;
-mod walls;
-
-pub(crate) use around::{blasted, flip, in_blast, neighbors};
-pub(crate) use castling::{castle_with_dropped, castlings, landing};
-pub(crate) use clock::{count, restarts};
-pub(crate) use drops::{drops, opposite_colors_kept};
-pub(crate) use ending::is_over;
-pub(crate) use leaps::{aim_at_king, first_leaps, in_place};
-pub(crate) use material::by_material;
-pub(crate) use promotion::special_endings;
-pub(crate) use rights::{forget_gates, read_checks, read_rights, write_special_rights};
-pub(crate) use walls::{with_gates, with_walls};
+//! What pieces count as, and where those of a kind are.
 
 use crate::definition::{AdjudicationRules, Form, PieceSet};
 use crate::geometry::Square;
