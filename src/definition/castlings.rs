@@ -65,6 +65,16 @@ pub(super) fn by_files(def: &VariantDef, start: &Start, rules: &CastlingRules) -
         let Some(king) = rules.king[owner as usize] else {
             continue;
         };
+        // A side with a royal piece castles with that.
+        let royal = |number: usize| {
+            def.pieces
+                .get_index(number)
+                .is_some_and(|(_, one)| one.royal)
+        };
+        let has_royal = (start.men.values()).any(|(by, piece)| *by == owner && royal(*piece));
+        if has_royal != royal(king) {
+            continue;
+        }
         let homes = start.homes(owner, king);
         let home = homes.iter().find(|square| shape.rank_of(*square) == rank);
         let Some(home) = home else { continue };

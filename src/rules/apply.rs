@@ -278,13 +278,18 @@ fn mark_passed(rules: &RulesDef, after: &mut Setup, mv: &Move) {
         return;
     }
     let them = mv.piece.color.opponent();
+    let Setup {
+        board, en_passant, ..
+    } = after;
+    // A leap may have passed a piece, and nobody captures in passing on an occupied square.
+    let is_open = |target: &Square| board.get(*target) == Cell::Empty && mv.wall != Some(*target);
     let targets = mv.marks.iter().copied();
-    let targets = targets.filter(|target| rules.passes(them, *target) && mv.wall != Some(*target));
-    after.en_passant.extend(targets.map(|target| EnPassant {
+    let targets = targets.filter(|target| rules.passes(them, *target) && is_open(target));
+    en_passant.extend(targets.map(|target| EnPassant {
         target,
         victim: mv.to,
     }));
-    after.en_passant.sort_unstable();
+    en_passant.sort_unstable();
 }
 
 /// What rules ask of the latest move.

@@ -145,9 +145,16 @@ pub(super) fn read(
         first: 1,
         default: default.map_or(1, |number| number as u32 + 1),
     };
-    if setups.count().is_none() {
-        let message =
-            "there are more set-ups than a number can count; the start is the one written";
+    // Men that were put where others are copied to are in no set-up.
+    let written = text(canvas.fen_with(letters, &BTreeMap::new()));
+    let message = if setups.count().is_none() {
+        Some("there are more set-ups than a number can count; the start is the one written")
+    } else if setups.start(setups.default) != Some(written) {
+        Some("the start that is written is none of the set-ups, which are left out")
+    } else {
+        None
+    };
+    if let Some(message) = message {
         out.push(Diagnostic::new(
             codes::NOT_CARRIED_OVER,
             field.span(),
