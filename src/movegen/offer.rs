@@ -39,6 +39,11 @@ pub(super) fn without_effects(scene: &Scene<'_>) -> Vec<Move> {
         piece_moves(book, setup, from, piece, &mut own);
         without_repeats(book, setup, &mut own);
         leaped.retain(|leap| !own.iter().any(|mv| is_same_but_for_marks(mv, leap)));
+        if !book.has_move_rules() {
+            // Nothing but the pieces themselves says what follows from a move.
+            moves.append(&mut own);
+            continue;
+        }
         for mv in own.drain(..) {
             end(scene, mv, &mut moves);
         }

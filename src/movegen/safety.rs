@@ -15,11 +15,13 @@ use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
 /// Whether a pseudo-legal move may be made, duties apart.
 pub(super) fn is_safe_in(scene: &Scene<'_>, mv: &Move) -> bool {
-    if is_banned(scene, mv) {
-        return false;
-    }
-    if asks_of_position_after(scene, mv) {
-        return is_safe_after(scene, mv);
+    if scene.book.has_move_rules() {
+        if is_banned(scene, mv) {
+            return false;
+        }
+        if asks_of_position_after(scene, mv) {
+            return is_safe_after(scene, mv);
+        }
     }
     if !scene.book.check {
         return true;

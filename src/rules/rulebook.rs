@@ -11,8 +11,7 @@ use super::role::{RoleChoice, RoleMove, RolePromotion, RoleRules};
 use super::{Borrowed, borrowed};
 use crate::compile::is_long;
 use crate::definition::{
-    Action, CaptureFate, Catalog, MoveDef, PieceSet, PlayLimits, Reach, RoyalRule, RulesDef,
-    VariantDef, letters,
+    Action, Catalog, MoveDef, PieceSet, PlayLimits, Reach, RoyalRule, RulesDef, VariantDef, letters,
 };
 use crate::geometry::{BoardShape, Compass, Square};
 use crate::movement::{Initial, Pattern};
@@ -515,8 +514,7 @@ fn check_reaches(def: &VariantDef) -> Result<(), Diagnostic> {
 /// [`asks_beside_moves`] apart.
 fn has_move_rules(rules: &RulesDef) -> bool {
     let usual = RulesDef::default();
-    rules.captured == CaptureFate::CaptorsHand
-        || rules.checks != usual.checks
+    rules.checks != usual.checks
         || rules.captures != usual.captures
         || rules.forms != usual.forms
         || rules.pawns != usual.pawns

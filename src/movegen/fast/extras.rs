@@ -180,7 +180,7 @@ impl<const N: usize> Extras<N> {
                 used += 1;
             }
         }
-        if used > SLOTS && (hands || book.has_move_rules()) {
+        if used > SLOTS && (hands || keeps || book.has_move_rules()) {
             return declined("too many kinds of pieces can be in hand");
         }
         let mut prisoners = [vec![NOWHERE; roles], vec![NOWHERE; roles]];

@@ -265,9 +265,10 @@ fn check_powers(book: &Rulebook) -> Result<(), Declined> {
         (role.powers.is_empty() || only_imitates)
             && (role.moves.iter()).all(|mv| mv.takes.is_none() && mv.in_check)
     };
+    let keeps = book.rules().captured == CaptureFate::CaptorsHand;
     if book.rules().royal != RoyalRule::Check
         || !book.roles.iter().all(fits)
-        || book.has_followers() && book.has_move_rules()
+        || book.has_followers() && (book.has_move_rules() || keeps)
     {
         return declined("the variant has hooks that the tables do not know");
     }

@@ -17,7 +17,7 @@ use super::pool::Pool;
 use super::promotion::Promotion;
 use super::shared::{Shared, fuse};
 use super::side::{Side, side};
-use crate::definition::RoyalGuard;
+use crate::definition::{CaptureFate, RoyalGuard};
 use crate::geometry::SquareSet;
 use crate::movement::Pattern;
 use crate::rules::Rulebook;
@@ -228,7 +228,7 @@ impl<const N: usize> Tables<N> {
                 all.collect::<Vec<Option<Promotion<N>>>>()
             })
             .into_iter();
-        let reserve = book.def.rules.captured == crate::definition::CaptureFate::OwnersHand;
+        let reserve = book.def.rules.captured == CaptureFate::OwnersHand;
         let from_hand = |promotion: &Promotion<N>| {
             let mut parts = promotion.parts.iter();
             parts.any(|part| part.choices.iter().any(|choice| choice.from_hand))
@@ -270,7 +270,8 @@ impl<const N: usize> Tables<N> {
                 (0..room).map(move |group| [Bits::NONE, Bits::ALL][usize::from(is_member(group))])
             })
             .collect();
-        let more = book.has_move_rules() || book.hooks().is_some() || room > FEW_GROUPS;
+        let keeps = rules.captured == CaptureFate::CaptorsHand;
+        let more = book.has_move_rules() || keeps || book.hooks().is_some() || room > FEW_GROUPS;
         let extras = if more {
             let mut extras = Extras::new(book, rules, hands, &group_of)?;
             if imitators != 0 {
