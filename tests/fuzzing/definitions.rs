@@ -151,12 +151,15 @@ fn there_and_back(
             format!("{detail}\nlosses: {:?}\n{}", losses(), export.text),
         ))
     };
-    // Names may have blanks elsewhere, and a few foreign moves have no text.
+    // Names may have blanks elsewhere, and a few foreign moves have no text. What they pass can be
+    // captured by others only as long as they are there.
+    let wordless = def.pieces.values().any(is_beyond_words);
     let is_sayable = |loss: &Loss| {
         let path: Vec<&str> = loss.place.split('.').collect();
+        let passes = wordless && loss.message.contains("capture in passing");
         loss.place != "name"
             && !matches!(path[..], ["pieces", piece, "move"]
-                if def.pieces.get(piece).is_some_and(is_beyond_words))
+                if passes || def.pieces.get(piece).is_some_and(is_beyond_words))
     };
     if format == Format::Toml && export.losses.iter().any(is_sayable) {
         return broken("our own format says everything", def.name.clone());
