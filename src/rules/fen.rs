@@ -194,7 +194,13 @@ impl Rulebook {
                     || self.is_last_of_kind(start, role)
             };
             let wanted = self.count(start, color, guarded);
-            let found = self.count(setup, color, guarded);
+            // What is royal only as the last of its kind is captured in the end, and then in a hand.
+            let prisoners = setup.hands[color.index()].iter().filter(|(role, _)| {
+                let captured = self.rules().captured == CaptureFate::CaptorsHand;
+                captured && guarded(*role) && !self.role(*role).royal
+            });
+            let prisoners: usize = prisoners.map(|(_, count)| usize::from(count)).sum();
+            let found = self.count(setup, color, guarded) - prisoners;
             if found <= wanted || self.may_multiply(guarded) {
                 continue;
             }
