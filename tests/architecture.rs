@@ -149,6 +149,28 @@ fn every_file_says_what_it_is_about() {
 }
 
 #[test]
+fn a_module_is_imported_from_once() {
+    let mut repeated = Vec::new();
+    for (path, text) in rust_files("src").into_iter().chain(rust_files("tests")) {
+        let mut seen = BTreeSet::new();
+        let mut before = "";
+        for line in text.lines() {
+            // What a `cfg` guards stands apart.
+            if !before.starts_with("#[")
+                && let Some(import) = line.strip_prefix("use ")
+                && let end = import.find('{').unwrap_or(import.len())
+                && let Some((module, _)) = import[..end].rsplit_once("::")
+                && !seen.insert(module)
+            {
+                repeated.push(format!("{path}: `{module}` is imported from twice"));
+            }
+            before = line;
+        }
+    }
+    assert!(repeated.is_empty(), "\n{}", repeated.join("\n"));
+}
+
+#[test]
 fn nothing_but_code_is_among_the_code() {
     let strays: Vec<String> = files("src")
         .into_iter()

@@ -7,9 +7,7 @@ use super::{mates, repetition};
 use crate::definition::{Reason, RoyalRule, RulesDef, Scores, Verdict};
 use crate::movegen::legality::{in_check, kings_attacked};
 use crate::movegen::{ended_by_rule, over};
-use crate::rules::by_material;
-use crate::rules::{Rulebook, is_dead};
-use crate::rules::{ahead, is_excused};
+use crate::rules::{Rulebook, ahead, by_material, is_dead, is_excused};
 use crate::state::{Color, Setup};
 
 /// Whether the game is over, and how. Rules of the board come first, then custom

@@ -7,8 +7,7 @@ use crate::definition::{CaptureFate, ChasingRules, Reason, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::chased;
 use crate::movegen::legality::{kings_attacked, legal_moves};
-use crate::rules::Rulebook;
-use crate::rules::{first_moves, write_rights};
+use crate::rules::{Rulebook, first_moves, write_rights};
 use crate::state::{Color, Move, MoveKind, Setup};
 
 /// The result for the side to move, if the position has come too often.

@@ -4,15 +4,12 @@ use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
-use super::custom;
-use super::hooks;
 use super::ways::Seeker;
+use super::{custom, hooks};
 use crate::compile::{Found, Path};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Initial, Pattern};
-use crate::rules::castlings_of;
-use crate::rules::{Ending, endings};
-use crate::rules::{RoleMove, RoleRules, Rulebook};
+use crate::rules::{Ending, RoleMove, RoleRules, Rulebook, castlings_of, endings};
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
 /// The pseudo-legal moves of the piece on `from`, without duplicates.

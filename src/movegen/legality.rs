@@ -15,8 +15,7 @@ use super::safety::is_safe_in;
 use super::scene::{Scene, facing};
 use crate::definition::RoyalGuard;
 use crate::geometry::Square;
-use crate::rules::fills_palace;
-use crate::rules::{Rulebook, follow, relocate};
+use crate::rules::{Rulebook, fills_palace, follow, relocate};
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
 
 /// All legal moves; none once the game has ended by a rule of the board.

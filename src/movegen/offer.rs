@@ -6,8 +6,10 @@ use super::generate::{piece_moves, unite};
 use super::hooks::{companions, double_drops, filter, place};
 use super::scene::Scene;
 use crate::geometry::Square;
-use crate::rules::{Rulebook, placements};
-use crate::rules::{castlings, drops, first_leaps, in_place, rule_endings, with_gates, with_walls};
+use crate::rules::{
+    Rulebook, castlings, drops, first_leaps, in_place, placements, rule_endings, with_gates,
+    with_walls,
+};
 use crate::state::{Move, MoveKind, Setup};
 
 /// All pseudo-legal moves of the side to move: legal but for what they leave attacked or give up, and

@@ -9,8 +9,7 @@ use super::legality::{are_guarded, gives_check, moved};
 use super::scene::{Scene, facing, facing_at};
 use crate::definition::ExtinctionRules;
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{Rulebook, follow};
-use crate::rules::{neighbors, of_kind, opposite_colors_kept};
+use crate::rules::{Rulebook, follow, neighbors, of_kind, opposite_colors_kept};
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
 /// Whether a pseudo-legal move may be made, duties apart.

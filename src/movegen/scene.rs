@@ -6,8 +6,7 @@ use super::danger::Danger;
 use super::generate::attacked_by;
 use super::legality::are_guarded;
 use crate::geometry::{Square, SquareSet};
-use crate::rules::Rulebook;
-use crate::rules::{in_blast, neighbors, of_kind};
+use crate::rules::{Rulebook, in_blast, neighbors, of_kind};
 use crate::state::{Cell, Color, Piece, Setup};
 
 /// A position with what every rule asks of it.

@@ -19,8 +19,7 @@ use super::offer::without_repeats;
 use super::ways::{Seeker, sweep};
 use crate::compile::Found;
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{Captor, frozen};
-use crate::rules::{Ending, RoleMove, Rulebook, endings, placements};
+use crate::rules::{Captor, Ending, RoleMove, Rulebook, endings, frozen, placements};
 use crate::state::{Move, Piece, Setup};
 
 /// The number of legal moves.

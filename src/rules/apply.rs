@@ -11,8 +11,9 @@ use crate::state::{
     Cell, Color, Effect, Effects, EnPassant, Hand, LastMove, Move, MoveKind, Piece, Role, Setup,
 };
 
-use super::Rulebook;
-use super::{aim_at_king, blasted, castle_with_dropped, count, flip, forget_gates, restarts};
+use super::{
+    Rulebook, aim_at_king, blasted, castle_with_dropped, count, flip, forget_gates, restarts,
+};
 
 /// The position after captures, and after pieces have changed squares; the kings are judged by it.
 ///

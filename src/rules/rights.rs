@@ -4,8 +4,7 @@ use super::castling::{Castling, castlings_of};
 use crate::definition::{Action, InitialDef};
 use crate::geometry::{BoardShape, Offset, Square, SquareSet, Wrap};
 use crate::movement::{Initial, Pattern};
-use crate::rules::Rulebook;
-use crate::rules::gates;
+use crate::rules::{Rulebook, gates};
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Color, Piece, Role, Setup};
 

@@ -1,7 +1,6 @@
 //! Custom rules beside each other and beside the rules of the format.
 
-use ferz::definition::Catalog;
-use ferz::definition::RuleTable;
+use ferz::definition::{Catalog, RuleTable};
 use ferz::game::{Position, Strategy, Variant, perft, perft_with};
 
 use super::rules::registry;

@@ -4,10 +4,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use crate::cli::args::{VariantArgs, formats};
-use crate::cli::load;
-use crate::cli::losses;
 use crate::cli::output::{self, ForceArgs};
 use crate::cli::stop::Stop;
+use crate::cli::{load, losses};
 use crate::definition::{Format, write};
 
 /// Write a variant in another format

@@ -8,10 +8,9 @@ use indexmap::IndexMap;
 
 use crate::cli::args::formats;
 use crate::cli::load::DefinitionFile;
-use crate::cli::losses;
 use crate::cli::output::{self, ForceArgs, NamedBy};
-use crate::cli::report;
 use crate::cli::stop::Stop;
+use crate::cli::{losses, report};
 use crate::definition::{Format, write};
 
 /// Turn files of other programs into definition files

@@ -6,9 +6,8 @@ use serde_json::{Value, json};
 
 use super::write_json;
 use crate::cli::args::PositionArgs;
-use crate::cli::load;
-use crate::cli::report;
 use crate::cli::stop::Stop;
+use crate::cli::{load, report};
 use crate::game::{Outcome, Position};
 use crate::geometry::Square;
 use crate::notation::{move_texts, result_text};

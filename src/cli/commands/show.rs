@@ -3,10 +3,9 @@
 use std::io::Write;
 
 use crate::cli::args::PositionArgs;
-use crate::cli::load;
-use crate::cli::losses;
 use crate::cli::pictures::PictureArgs;
 use crate::cli::stop::Stop;
+use crate::cli::{load, losses};
 use crate::definition::{Format, write};
 use crate::render::{BoardStyle, Caption, position_svg, position_text};
 

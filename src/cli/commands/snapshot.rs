@@ -10,12 +10,10 @@ use indexmap::IndexMap;
 use indexmap::map::Entry;
 use rayon::prelude::*;
 
-use crate::cli::args::VariantArgs;
-use crate::cli::args::formats;
-use crate::cli::load;
+use crate::cli::args::{VariantArgs, formats};
 use crate::cli::output::{self, Existing, NamedBy};
-use crate::cli::report;
 use crate::cli::stop::Stop;
+use crate::cli::{load, report};
 use crate::definition::{Catalog, Format};
 
 use crate::snapshot::{Settings, Snapshot, differences, section};

@@ -4,8 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::geometry::{BoardShape, Perspective, ShapeError, SquareSet};
-use crate::source::codes;
-use crate::source::{Diagnostic, Span};
+use crate::source::{Diagnostic, Span, codes};
 use crate::syntax::diagram::Field;
 
 /// At most this many bad squares of one piece line are reported.

@@ -2,8 +2,7 @@
 
 use crate::definition::MoveDef;
 use crate::movement::Movement;
-use crate::source::codes;
-use crate::source::{Diagnostic, Parse};
+use crate::source::{Diagnostic, Parse, codes};
 use crate::syntax::betza::Dialect;
 use crate::syntax::diagram::{Field, PieceLine};
 

@@ -2,8 +2,7 @@
 
 use crate::definition::{PromotionChoice, PromotionDef, PromotionStock};
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
-use crate::source::codes;
-use crate::source::{Diagnostic, Span};
+use crate::source::{Diagnostic, Span, codes};
 use crate::syntax::diagram::Field;
 
 use super::ids::Ids;

@@ -5,8 +5,7 @@ use indexmap::IndexMap;
 
 use crate::definition::{CaptureFate, PromotionDef, PromotionStock, RoyalGuard, Verdict};
 use crate::geometry::Perspective;
-use crate::source::codes;
-use crate::source::{Diagnostic, Span};
+use crate::source::{Diagnostic, Span, codes};
 use crate::syntax::diagram::{KeyKind, key_kind};
 
 use super::ids::Ids;

@@ -7,16 +7,15 @@
 use std::fmt::Write;
 
 use super::castling::is_lopsided;
-use super::matrix;
 use super::promotion::last_ranks;
-use super::read_diagram;
-use crate::definition::differences;
+use super::{matrix, read_diagram};
 use crate::definition::export::{Export, Losses};
 use crate::definition::passing::{self, may_promote_in_passing};
 use crate::definition::plain::plain_spoken;
 use crate::definition::start::{SIDES, Start};
 use crate::definition::{
-    CaptureFate, PieceDef, PromotionDef, PromotionStock, RoyalGuard, RoyalRule, VariantDef, Verdict,
+    CaptureFate, PieceDef, PromotionDef, PromotionStock, RoyalGuard, RoyalRule, VariantDef,
+    Verdict, differences,
 };
 use crate::geometry::{Perspective, Square, SquareSet};
 use crate::movement::{Movement, convert};

@@ -7,8 +7,9 @@ use std::collections::BTreeSet;
 
 use super::steps::{Chain, Reach, Route, Straight, Vector, Wrap0};
 use crate::geometry::{Step, Wrap};
-use crate::movement::{Bearing, Contents, Curve, Initial, Inside, Leg, Movement, Pattern};
-use crate::movement::{Range, Side, Turn, Walk};
+use crate::movement::{
+    Bearing, Contents, Curve, Initial, Inside, Leg, Movement, Pattern, Range, Side, Turn, Walk,
+};
 
 /// Steps of a route beyond which it is a slide on every board of the program.
 const FAR: u8 = 15;

@@ -2,13 +2,12 @@
 
 use indexmap::IndexMap;
 
-use super::Findings;
 use super::board::{Layout, array, board_text, shape};
 use super::promotion::Default;
 use super::roles::{Man, Role, Uses, canonical, roles, turned};
 use super::rules::{GATED, GATING};
 use super::steps::{Context, Route, meaning};
-use super::{compare, maxqi, walks};
+use super::{Findings, compare, maxqi, walks};
 use crate::definition::{InitialDef, MoveDef, PieceDef, RulesDef, VariantDef};
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
 use crate::movement::{Movement, Pattern};

@@ -11,14 +11,13 @@ use super::read_fairy_max;
 use super::roles::turned;
 use super::rules::{GATED, GATING};
 use super::steps::Route;
-use crate::definition::differences;
 use crate::definition::export::{Export, Losses};
 use crate::definition::limits::Limits;
 use crate::definition::passing::{self, may_promote_in_passing};
 use crate::definition::plain::plain_spoken;
 use crate::definition::start::{SIDES, Start};
 use crate::definition::variant::VariantDef;
-use crate::definition::{RoyalGuard, Verdict};
+use crate::definition::{RoyalGuard, Verdict, differences};
 use crate::geometry::{Perspective, Square, Zone};
 
 /// The largest number of kinds.

@@ -13,10 +13,9 @@ use crate::movement::Side;
 
 use super::build::Builder;
 use super::config::{Config, Material, everywhere, grid, rank};
-use super::men;
-use super::options;
 use super::promotions::promotions;
 use super::types::{Type, TypeSet, fixed};
+use super::{men, options};
 
 /// What was recovered, and which pieces could not be.
 pub(super) struct Recovered {

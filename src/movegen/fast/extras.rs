@@ -9,8 +9,7 @@ use crate::compile::paths;
 use crate::definition::{CaptureFate, ExtinctionRules, FlagRules, PieceSet, RulesDef};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::Pattern;
-use crate::rules::Rulebook;
-use crate::rules::neighbors;
+use crate::rules::{Rulebook, neighbors};
 use crate::state::{Color, Piece, Role};
 
 /// More paths of one piece from one square than this are not looked at.

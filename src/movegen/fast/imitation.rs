@@ -13,8 +13,7 @@ use super::path_cache::PathCache;
 use super::pool::Pool;
 use super::side::{Aim, aim};
 use super::sink::Sink;
-use crate::rules::Rulebook;
-use crate::rules::imitates;
+use crate::rules::{Rulebook, imitates};
 use crate::state::{Color, Role};
 
 /// What imitators do, by side.

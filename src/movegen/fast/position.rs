@@ -8,8 +8,7 @@ use super::tables::Tables;
 use crate::definition::RulesDef;
 use crate::geometry::Square;
 use crate::movegen::legality::kings_attacked;
-use crate::rules::landing;
-use crate::rules::{Rulebook, castlings_of};
+use crate::rules::{Rulebook, castlings_of, landing};
 use crate::state::{Cell, Color, Hand, Setup};
 
 /// Kinds of packed moves.

@@ -12,8 +12,7 @@ use smallvec::SmallVec;
 use crate::compile::Found;
 use crate::geometry::Square;
 use crate::movegen::ways::{Seeker, legs_of};
-use crate::rules::Rulebook;
-use crate::rules::{Hop, acting_role};
+use crate::rules::{Hop, Rulebook, acting_role};
 use crate::state::{Cell, Color, Setup};
 
 use super::series::{Jumper, jumpers};

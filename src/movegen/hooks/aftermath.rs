@@ -5,8 +5,7 @@ use smallvec::SmallVec;
 use crate::definition::{Aftermath, PieceSet, Powers, Quiet};
 use crate::geometry::Square;
 use crate::movegen::generate::{finish, unite};
-use crate::rules::is_burned;
-use crate::rules::{Rulebook, relocate};
+use crate::rules::{Rulebook, is_burned, relocate};
 use crate::state::{Move, MoveKind, Piece, Role, Setup};
 
 /// What a move does to its mover.

@@ -26,10 +26,10 @@ use std::ops::ControlFlow;
 
 use crate::definition::{Action, CaptureMethod, RulesDef};
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{By, ReachTable, RoleMove, Rulebook};
 use crate::rules::{
-    Captor, acting_role, after_placing, both_bare, crowds_palace, empty_pocket, ended_at_home,
-    is_frozen, is_protected, note_move, note_mover, notice_bare, placing,
+    By, Captor, ReachTable, RoleMove, Rulebook, acting_role, after_placing, both_bare,
+    crowds_palace, empty_pocket, ended_at_home, is_frozen, is_protected, note_move, note_mover,
+    notice_bare, placing,
 };
 use crate::state::{Color, Move, MoveKind, Piece, Role, Setup};
 

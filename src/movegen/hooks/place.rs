@@ -1,8 +1,7 @@
 //! Placing pieces before the first move.
 
 use crate::definition::RulesDef;
-use crate::rules::Rulebook;
-use crate::rules::{places, placing};
+use crate::rules::{Rulebook, places, placing};
 use crate::state::{Move, MoveKind, Piece, Setup};
 
 /// Adds all ways to place a piece; whether pieces are being placed at all.

@@ -5,8 +5,7 @@ use smallvec::SmallVec;
 use crate::definition::Action;
 use crate::geometry::{Bearing, Offset, Perspective, Square, Wrap};
 use crate::movegen::generate::walks;
-use crate::rules::Captor;
-use crate::rules::Rulebook;
+use crate::rules::{Captor, Rulebook};
 use crate::state::{Cell, Move, Piece, Setup};
 
 /// Whether the square is there and empty.

@@ -18,8 +18,7 @@ use smallvec::SmallVec;
 
 use crate::definition::JumpSeries;
 use crate::geometry::{Square, SquareSet};
-use crate::rules::Rulebook;
-use crate::rules::{Hop, Jumps};
+use crate::rules::{Hop, Jumps, Rulebook};
 use crate::state::{Cell, Move, Piece, Role, Setup};
 
 use crate::movegen::generate::finish;

@@ -10,8 +10,7 @@ use crate::definition::{Action, CaptureMethod, Powers, Reach};
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::generate::{reads as walk_reads, walks_hit};
 use crate::movegen::ways::Seeker;
-use crate::rules::{Captor, imitates, is_frozen};
-use crate::rules::{ReachTable, Rulebook};
+use crate::rules::{Captor, ReachTable, Rulebook, imitates, is_frozen};
 use crate::state::{Piece, Setup};
 
 use super::aftermath::explodes;

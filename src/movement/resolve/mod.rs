@@ -19,9 +19,8 @@ use crate::syntax::betza::ast::{Description, Letter, Move};
 use crate::syntax::betza::{Dialect, SyntaxLimits};
 
 use self::redundant::Origin;
-use super::Movement;
-use super::normal_form;
 use super::pattern::Pattern;
+use super::{Movement, normal_form};
 
 /// Limits on descriptions from strangers. Nothing nests in a description, so these are all.
 ///

@@ -9,8 +9,7 @@ use super::CustomRule;
 use super::settings::{RuleError, RuleSettings};
 use crate::definition::{VariantDef, is_rule_name};
 use crate::geometry::BoardShape;
-use crate::rules::CompileError;
-use crate::rules::OWN_FIELDS;
+use crate::rules::{CompileError, OWN_FIELDS};
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
 use crate::state::{RuleId, RuleState};
 

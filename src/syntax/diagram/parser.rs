@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use crate::source::codes;
-use crate::source::{Diagnostic, Parse, Span};
+use crate::source::{Diagnostic, Parse, Span, codes};
 
 use super::ast::{Definition, Field, Item, Parameter, PieceLine};
 use super::lexer::lines;

@@ -1,17 +1,15 @@
 //! How the course of a game ends it, and what a game asks beside its moves, as tables.
 
-use crate::definition::BareKing;
-use crate::definition::RulesDef;
 use crate::definition::rules::{
     AdjudicationRules, CountingRule, MaterialRule, PieceSet, PocketFate, PocketRule, PointCount,
     PointValue,
 };
 use crate::definition::tree::{Node, Table};
+use crate::definition::{BareKing, RulesDef};
 use crate::geometry::{SquareSet, Zone};
 
-use super::Writer;
 use super::rules::verdict_word;
-use super::zones;
+use super::{Writer, zones};
 
 impl Writer<'_> {
     /// What the game asks beside its moves.

@@ -4,14 +4,11 @@ use crate::definition::tree::{Node, Table};
 use crate::definition::{
     InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
 };
-use crate::geometry::BoardShape;
+use crate::geometry::{BoardShape, Zone};
 use crate::movement::Movement;
 use crate::syntax::betza::Dialect;
 
-use crate::geometry::Zone;
-
-use super::Writer;
-use super::zones;
+use super::{Writer, zones};
 use crate::definition::toml::special::{promoted_name, returning_name};
 
 impl Writer<'_> {

@@ -10,9 +10,8 @@ use crate::definition::rules::{
 use crate::definition::tree::{Node, Table};
 use crate::geometry::{BoardShape, SquareSet, Zone};
 
-use super::Writer;
 use super::powers::put_reach;
-use super::zones;
+use super::{Writer, zones};
 use crate::definition::toml::custom;
 use crate::definition::toml::special::usual_pawn;
 
