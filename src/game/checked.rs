@@ -14,10 +14,6 @@ pub(super) fn impossible_checks(book: &Rulebook, setup: &Setup, board: Span) -> 
     if over(book, setup).is_some() || ended_by_rule(book, setup).is_some() {
         return Vec::new();
     }
-    // A last piece that would turn to stone captures nothing, so kings may touch.
-    if !book.rules().captures.petrify.is_empty() {
-        return Vec::new();
-    }
     let us = setup.turn;
     let them = us.opponent();
     let mut turned = setup.clone();

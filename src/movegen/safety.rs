@@ -218,7 +218,6 @@ fn last_pieces_safe(scene: &Scene<'_>, rule: ExtinctionRules, mv: &Move, after: 
     let (book, us) = (scene.book, scene.us);
     let rules = book.rules();
     let them = us.opponent();
-    let captures = &rules.captures;
     let mut done = after.clone();
     follow(book, scene.setup, &mut done, mv);
     let done = &without_fresh_stones(scene, mv, &done);
@@ -228,7 +227,7 @@ fn last_pieces_safe(scene: &Scene<'_>, rule: ExtinctionRules, mv: &Move, after: 
     if mv.kind == MoveKind::Castle && is_last && !last_piece_castles(scene, mv) {
         return false;
     }
-    if mv.is_capture() && book.is_of(mv.piece.role, captures.petrify) && is_last {
+    if mv.is_capture() && book.is_of(mv.piece.role, rules.captures.petrify) && is_last {
         return false;
     }
     let counts = |role| book.is_of(role, rule.kinds);
@@ -259,12 +258,8 @@ fn last_pieces_safe(scene: &Scene<'_>, rule: ExtinctionRules, mv: &Move, after: 
     if ours.iter().any(empty) {
         return false;
     }
-    // A piece that would petrify as the last of its kind captures nothing.
     let hit = |square: Square| {
-        let threatens = |from: Square, piece: Piece| {
-            let petrifies = book.is_of(piece.role, captures.petrify) && counts(piece.role);
-            !petrifies && !scene.ends_itself(done, from, piece, square)
-        };
+        let threatens = |from: Square, piece: Piece| !scene.ends_itself(done, from, piece, square);
         !scene.touches(square) && attacked_by(book, done, square, them, threatens)
     };
     if !theirs.iter().any(empty) && ours.iter().any(hit) {

@@ -80,8 +80,9 @@ impl<'a> Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// Whether an opposing piece would blast a last piece of its own side by capturing on a square, where
-    /// that depends on more than the square.
+    /// Whether a piece would end its own side by capturing on a square: it turns to stone and is of a kind
+    /// that must not become extinct, or it blasts a last piece, where that depends on more than the
+    /// square.
     pub(super) fn ends_itself(
         &self,
         setup: &Setup,
@@ -89,14 +90,20 @@ impl Scene<'_> {
         captor: Piece,
         square: Square,
     ) -> bool {
+        let (book, rules) = (self.book, self.book.rules());
+        let counts = |kinds| book.is_of(captor.role, kinds);
+        if rules.extinction.is_some_and(|rule| counts(rule.kinds)) && counts(rules.captures.petrify)
+        {
+            return true;
+        }
         let theirs = &self.last_pieces[captor.color.index()];
-        if self.book.rules().captures.blast.is_none() || self.book.blast.is_around() {
+        if rules.captures.blast.is_none() || book.blast.is_around() {
             return false;
         }
         let mut after = setup.clone();
         after.board.lift(from);
         after.board.put(square, captor);
-        let hit = in_blast(self.book, &after, square, captor);
+        let hit = in_blast(book, &after, square, captor);
         hit.into_iter().any(|near| theirs.contains(near))
     }
 }
