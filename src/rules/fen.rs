@@ -6,8 +6,8 @@
 use smallvec::SmallVec;
 
 use super::custom::initial_states;
-use super::rights;
 use super::rulebook::Rulebook;
+use super::{PATHS, rights};
 use crate::compile::{Path, paths};
 use crate::definition::{
     CaptureFate, ExtinctionRules, InitialDef, PieceSet, PromotionStock, RoyalRule, Verdict,
@@ -18,9 +18,6 @@ use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::state::{
     Board, Cell, Color, Count, EnPassant, Fen, Hand, HandForm, Piece, Role, Setup, SpecialState,
 };
-
-/// More paths of one piece from one square than this are not looked at.
-const PATHS: usize = 1 << 12;
 
 impl Rulebook {
     pub(crate) fn read_fen(&self, text: &str) -> Parse<Setup> {

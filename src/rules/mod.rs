@@ -77,3 +77,6 @@ pub(crate) use role::{RoleMove, RoleRules};
 pub use rulebook::CompileError;
 pub(crate) use rulebook::Rulebook;
 pub(crate) use walls::{with_gates, with_walls};
+
+/// More paths of one piece from one square than this are not looked at.
+pub(crate) const PATHS: usize = 1 << 12;

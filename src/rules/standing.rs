@@ -4,17 +4,14 @@
 //! along, every piece may stand everywhere.
 
 use super::castling::castlings_of;
-use super::landing;
 use super::rulebook::Rulebook;
+use super::{PATHS, landing};
 use crate::compile::{Path, paths};
 use crate::definition::{CaptureFate, EnPassantRules, RulesDef};
 use crate::geometry::{Perspective, Square, SquareSet};
 use crate::movement::{Contents, Pattern};
 use crate::source::{Diagnostic, codes};
 use crate::state::{Fen, Piece, Setup};
-
-/// More paths of one piece from one square than this are not looked at.
-const PATHS: usize = 1 << 12;
 
 impl Rulebook {
     /// Says of pieces that they cannot have come to where they stand.

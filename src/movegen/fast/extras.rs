@@ -9,11 +9,8 @@ use crate::compile::paths;
 use crate::definition::{CaptureFate, ExtinctionRules, FlagRules, PieceSet, RulesDef};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::Pattern;
-use crate::rules::{Rulebook, neighbors};
+use crate::rules::{PATHS, Rulebook, neighbors};
 use crate::state::{Color, Piece, Role};
-
-/// More paths of one piece from one square than this are not looked at.
-const PATHS: usize = 1 << 12;
 
 /// A slot of no hand.
 pub(crate) const NOWHERE: u8 = u8::MAX;
