@@ -136,6 +136,77 @@ fn the_checker_finds_what_is_wrong() {
 }
 
 #[test]
+fn data_flows_one_way_through_the_generators() {
+    let files: Vec<(String, String)> = rust_files("src/movegen")
+        .into_iter()
+        .map(|(path, text)| {
+            let inside = path.strip_prefix("src/").expect("a file under src");
+            (inside.to_owned(), strip(&text))
+        })
+        .collect();
+    let circle = circle_among("movegen", &files);
+    assert!(circle.is_empty(), "a circle: {circle:?}");
+    let folders: BTreeSet<&str> = files
+        .iter()
+        .filter_map(|(path, _)| path.strip_prefix("movegen/")?.split_once('/'))
+        .map(|(folder, _)| folder)
+        .filter(|folder| *folder != "fast")
+        .collect();
+    assert!(folders.len() > 3, "{folders:?}");
+    for folder in folders {
+        let circle = circle_among(&format!("movegen/{folder}"), &files);
+        assert!(circle.is_empty(), "a circle in {folder}: {circle:?}");
+    }
+}
+
+#[test]
+fn the_checker_finds_circles() {
+    let circle = |files: &[(&str, &str)]| {
+        let files: Vec<(String, String)> = files
+            .iter()
+            .map(|(path, text)| ((*path).to_owned(), (*text).to_owned()))
+            .collect();
+        circle_among("m", &files)
+    };
+    let bad = [
+        [("m/a.rs", "use super::b::B;"), ("m/b.rs", "use super::a;")],
+        [
+            ("m/a.rs", "use crate::m::{b::{B, C}, d};"),
+            ("m/b/e.rs", "fn f() { crate::m::a::f() }"),
+        ],
+        [
+            ("m/a.rs", "super::b::f()"),
+            ("m/b/mod.rs", "use super::{c, a::f};"),
+        ],
+    ];
+    for files in bad {
+        assert_eq!(circle(&files), ["a", "b", "a"], "{files:?}");
+    }
+    let good = [
+        [("m/a.rs", "use super::b::B;"), ("m/b.rs", "use super::c;")],
+        // Here `super` is the folder.
+        [
+            ("m/a.rs", "use super::b;"),
+            ("m/b/e.rs", "use super::a::f;"),
+        ],
+        [("m/a.rs", "use crate::n;"), ("m/mod.rs", "use a::f;")],
+    ];
+    for files in good {
+        assert!(circle(&files).is_empty(), "{files:?}");
+    }
+    let hidden = [("m/a.rs", "use super::f;"), ("m/mod.rs", "use a::f;")];
+    assert_eq!(circle(&hidden), ["a", "m", "a"]);
+    let folder = [
+        (
+            "m/b/mod.rs".to_owned(),
+            "use c::d; use super::e;".to_owned(),
+        ),
+        ("m/b/c.rs".to_owned(), "use super::f;".to_owned()),
+    ];
+    assert_eq!(circle_among("m/b", &folder), ["b", "c", "b"]);
+}
+
+#[test]
 fn every_file_says_what_it_is_about() {
     for folder in ["src", "tests", "examples"] {
         for (path, text) in rust_files(folder) {
@@ -457,6 +528,105 @@ fn faults_of(layers: &Layers, path: &str, text: &str) -> Vec<String> {
         }
     }
     faults
+}
+
+/// The modules of a folder, under their names the files and folders that they are, with those of them
+/// that each uses. The head of the folder counts as a module with the name of the folder.
+fn uses_among(folder: &str, files: &[(String, String)]) -> BTreeMap<String, BTreeSet<String>> {
+    let layer = folder.split('/').next().unwrap_or_default();
+    let own = folder.split_once('/').map(|(_, own)| own);
+    let head_name = own.unwrap_or(layer);
+    let inside = format!("{folder}/");
+    let module_of = |path: &str| {
+        let rest = path.strip_prefix(&inside)?;
+        let first = rest.split('/').next()?;
+        match first.strip_suffix(".rs") {
+            Some("mod") => Some(head_name.to_owned()),
+            name => Some(name.unwrap_or(first).to_owned()),
+        }
+    };
+    let modules: BTreeSet<String> = files
+        .iter()
+        .filter_map(|(path, _)| module_of(path))
+        .collect();
+    let mut uses: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (path, code) in files {
+        let Some(module) = module_of(path) else {
+            continue;
+        };
+        let is_head = path.ends_with("/mod.rs");
+        // How far the file is below the folder: then `super` leads to it.
+        let below = path.matches('/').count() - folder.matches('/').count() - usize::from(is_head);
+        let own_head = is_head && below == 0;
+        let tokens = tokens(code);
+        let sign = |at: usize| tokens.get(at).map_or("", |token| token.1);
+        let used = uses.entry(module.clone()).or_default();
+        for (at, (_, word)) in tokens.iter().enumerate() {
+            let is_path = sign(at + 1) == "::" && sign(at.wrapping_sub(1)) != "::";
+            let start = if !is_path {
+                None
+            } else if *word == "super" && below == 1 {
+                Some(at + 2)
+            } else if *word == "crate" && sign(at + 2) == layer && sign(at + 3) == "::" {
+                match own {
+                    None => Some(at + 4),
+                    Some(own) if sign(at + 4) == own && sign(at + 5) == "::" => Some(at + 6),
+                    Some(_) => None,
+                }
+            } else if own_head && modules.contains(*word) {
+                Some(at)
+            } else {
+                None
+            };
+            let Some(start) = start else { continue };
+            for head in heads(&tokens, start) {
+                // What is no file of the folder is said in its head.
+                let is_file = modules.contains(head) || head == "*";
+                let head = if is_file { head } else { head_name };
+                if head != module && modules.contains(head) {
+                    used.insert(head.to_owned());
+                }
+            }
+        }
+    }
+    uses
+}
+
+/// Modules of a folder each of which uses the next one, the last being the first again; empty if there
+/// are none.
+fn circle_among(folder: &str, files: &[(String, String)]) -> Vec<String> {
+    fn visit(
+        module: &str,
+        uses: &BTreeMap<String, BTreeSet<String>>,
+        path: &mut Vec<String>,
+        done: &mut BTreeSet<String>,
+    ) -> bool {
+        let known = path.iter().position(|other| other == module);
+        path.push(module.to_owned());
+        if let Some(start) = known {
+            path.drain(..start);
+            return true;
+        }
+        if !done.contains(module) {
+            for other in uses.get(module).into_iter().flatten() {
+                if visit(other, uses, path, done) {
+                    return true;
+                }
+            }
+        }
+        done.insert(module.to_owned());
+        path.pop();
+        false
+    }
+    let uses = uses_among(folder, files);
+    let mut done = BTreeSet::new();
+    for module in uses.keys() {
+        let mut path = Vec::new();
+        if visit(module, &uses, &mut path, &mut done) {
+            return path;
+        }
+    }
+    Vec::new()
 }
 
 /// The first names of the paths at a place: of one path, or of each in braces.

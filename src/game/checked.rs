@@ -1,9 +1,7 @@
 //! Checks in which no game can leave a position.
 
 use crate::geometry::Square;
-use crate::movegen::generate::attacked_by;
-use crate::movegen::legality::in_check;
-use crate::movegen::{ended_by_rule, over};
+use crate::movegen::{attacked_by, ended_by_rule, in_check, over};
 use crate::rules::Rulebook;
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Color, Piece, Setup};

@@ -5,8 +5,7 @@ use super::position::Position;
 use super::record::Record;
 use super::{mates, repetition};
 use crate::definition::{Reason, RoyalRule, RulesDef, Scores, Verdict};
-use crate::movegen::legality::{in_check, kings_attacked};
-use crate::movegen::{ended_by_rule, over};
+use crate::movegen::{ended_by_rule, in_check, kings_attacked, over};
 use crate::rules::{Rulebook, ahead, by_material, is_dead, is_excused};
 use crate::state::{Color, Setup};
 

@@ -4,8 +4,7 @@ use super::ending::End;
 use super::record::Record;
 use crate::definition::{MateRules, PieceSet, Reason, ShatarMate, Verdict};
 use crate::geometry::Square;
-use crate::movegen::generate::attacked_by;
-use crate::movegen::legality::kings_attacked;
+use crate::movegen::{attacked_by, kings_attacked};
 use crate::rules::Rulebook;
 use crate::state::{MoveKind, Setup};
 

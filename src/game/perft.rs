@@ -1,9 +1,7 @@
 //! Counting leaves.
 
 use super::position::{Position, too_many};
-use crate::movegen::abounds;
-use crate::movegen::legality::{legal_moves, played};
-use crate::movegen::tally::count_legal;
+use crate::movegen::{abounds, count_legal, legal_moves, played};
 use crate::rules::Rulebook;
 use crate::source::Diagnostic;
 use crate::state::{Move, Setup};

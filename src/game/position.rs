@@ -8,8 +8,9 @@ use super::perft::Strategy;
 use super::record::Record;
 use super::variant::Variant;
 use crate::definition::{BareKing, Verdict};
-use crate::movegen::legality::{in_check, legal_moves, played};
-use crate::movegen::{abounds, refused_moves, walks_abound, walls_abound};
+use crate::movegen::{
+    abounds, in_check, legal_moves, played, refused_moves, walks_abound, walls_abound,
+};
 use crate::rules::{claim, write_file_rights, write_own, write_rights};
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::fen::write_board;

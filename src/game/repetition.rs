@@ -5,8 +5,7 @@ use super::position::Position;
 use super::record::Record;
 use crate::definition::{CaptureFate, ChasingRules, Reason, Verdict};
 use crate::geometry::{Square, SquareSet};
-use crate::movegen::chased;
-use crate::movegen::legality::{kings_attacked, legal_moves};
+use crate::movegen::{chased, kings_attacked, legal_moves};
 use crate::rules::{Rulebook, first_moves, write_rights};
 use crate::state::{Color, Move, MoveKind, Setup};
 

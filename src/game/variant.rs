@@ -7,6 +7,7 @@ use super::checked::impossible_checks;
 use super::position::Position;
 use crate::definition::{PlayLimits, VariantDef};
 use crate::geometry::BoardShape;
+use crate::movegen::GeneralEngine;
 use crate::movegen::fast::Plan;
 use crate::rules::custom::value;
 use crate::rules::{CompileError, RuleFinding, RuleRegistry, Rulebook};
@@ -64,7 +65,7 @@ impl Variant {
         registry: &RuleRegistry,
         limits: PlayLimits,
     ) -> Result<Variant, CompileError> {
-        let book = Rulebook::new(def, limits, registry.build(def)?)?;
+        let book = Rulebook::new(def, limits, registry.build(def)?, &GeneralEngine)?;
         let variant = Variant {
             shared: Arc::new(Shared {
                 book,
@@ -161,7 +162,13 @@ impl Variant {
     pub(crate) fn knowing_book(&self) -> &Rulebook {
         self.shared.knowing.get_or_init(|| {
             let book = self.book();
-            Rulebook::new(self.def(), book.limits, book.custom().to_vec()).map_or_else(
+            Rulebook::new(
+                self.def(),
+                book.limits,
+                book.custom().to_vec(),
+                &GeneralEngine,
+            )
+            .map_or_else(
                 // What could be compiled once can be compiled again.
                 |_| unreachable!("the definition has been compiled before"),
                 Rulebook::that_knows_paths,

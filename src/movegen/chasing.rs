@@ -4,7 +4,8 @@
 //! attack counts only if it is new, if the victim could not do the same to its attacker, and if
 //! neither the king nor a soldier makes it. A piece that is pinned protects nothing.
 
-use super::generate::{attacked_by, piece_moves};
+use super::attacks::attacked_by;
+use super::piece_moves::piece_moves;
 use crate::definition::ChasingRules;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;

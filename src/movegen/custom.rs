@@ -1,71 +1,27 @@
 //! The phases in which rules of a program's own are asked, in the order of the definition.
 
 use crate::geometry::Square;
-use crate::rules::custom::{MoveFinder, NamedRule, why_impossible};
+use crate::rules::custom::{NamedRule, why_impossible};
 use crate::rules::{After, Attack, LegalMoves, Moves, RuleContext, RuleEnd, Rulebook};
-use crate::state::{Color, Move, MoveKind, Piece, RuleId, Setup};
+use crate::state::{Move, MoveKind, Piece, RuleId, Setup};
 
-use super::generate::{attacks as attacks_by_all, finish, piece_moves, walks_attack};
-use super::legality::{kings_attacked, played};
-use super::scene::Scene;
-
-/// What the layer of rules does not know about moves.
-struct Finder;
-
-impl MoveFinder for Finder {
-    fn walks(&self, book: &Rulebook, setup: &Setup, from: Square, piece: Piece) -> Vec<Move> {
-        let mut moves = Vec::new();
-        piece_moves(book, setup, from, piece, &mut moves);
-        moves
-    }
-
-    fn walks_hit(
-        &self,
-        book: &Rulebook,
-        setup: &Setup,
-        from: Square,
-        piece: Piece,
-        target: Square,
-    ) -> bool {
-        walks_attack(book, setup, from, piece, target)
-    }
-
-    fn attacks(
-        &self,
-        book: &Rulebook,
-        setup: &Setup,
-        from: Square,
-        piece: Piece,
-        target: Square,
-    ) -> bool {
-        attacks_by_all(book, setup, from, piece, target)
-    }
-
-    fn in_check(&self, book: &Rulebook, setup: &Setup, color: Color) -> bool {
-        kings_attacked(book, setup, color)
-    }
-
-    fn played(&self, book: &Rulebook, setup: &Setup, mv: &Move) -> Setup {
-        played(book, setup, mv)
-    }
-}
+use super::walks::finish;
 
 fn context<'a>(book: &'a Rulebook, setup: &'a Setup, rule: RuleId) -> RuleContext<'a> {
-    RuleContext::new(book, setup, rule, &Finder)
+    RuleContext::new(book, setup, rule)
 }
 
 /// Is told of each move that a rule has made and that cannot be performed, with the reason.
-type Refused<'a> = &'a mut dyn FnMut(&NamedRule, &Move, String);
+pub(super) type Refused<'a> = &'a mut dyn FnMut(&NamedRule, &Move, String);
 
 /// The moves that rules offer beside those of the pieces, each with the endings that a walk has.
-pub(super) fn offered(scene: &Scene<'_>) -> Vec<Move> {
+pub(super) fn offered(book: &Rulebook, setup: &Setup) -> Vec<Move> {
     let mut moves = Vec::new();
-    offer(scene, &mut |_, _, _| {}, &mut moves);
+    offer(book, setup, &mut |_, _, _| {}, &mut moves);
     moves
 }
 
-fn offer(scene: &Scene<'_>, refused: Refused<'_>, moves: &mut Vec<Move>) {
-    let (book, setup) = (scene.book, scene.setup);
+pub(super) fn offer(book: &Rulebook, setup: &Setup, refused: Refused<'_>, moves: &mut Vec<Move>) {
     let mut sink = Moves::default();
     for (rule, named) in book.custom_with_ids() {
         named.rule.offer(&context(book, setup, rule), &mut sink);
@@ -82,12 +38,11 @@ fn offer(scene: &Scene<'_>, refused: Refused<'_>, moves: &mut Vec<Move>) {
 }
 
 /// Lets rules say what else the moves do. Moves that become equal by it are one move.
-pub(super) fn add_effects(scene: &Scene<'_>, moves: &mut Vec<Move>) {
-    effect(scene, &mut |_, _, _| {}, moves);
+pub(super) fn add_effects(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>) {
+    effect(book, setup, &mut |_, _, _| {}, moves);
 }
 
-fn effect(scene: &Scene<'_>, refused: Refused<'_>, moves: &mut Vec<Move>) {
-    let (book, setup) = (scene.book, scene.setup);
+pub(super) fn effect(book: &Rulebook, setup: &Setup, refused: Refused<'_>, moves: &mut Vec<Move>) {
     let mut sink = Moves::default();
     for (rule, named) in book.custom_with_ids() {
         let at = context(book, setup, rule);
@@ -169,36 +124,4 @@ pub(super) fn attacks(
         }
     }
     hits
-}
-
-/// The moves that rules make in a position and that cannot be performed, each in words.
-pub(crate) fn refused_moves(book: &Rulebook, setup: &Setup) -> Vec<String> {
-    if book.custom().is_empty() {
-        return Vec::new();
-    }
-    let scene = Scene::new(book, setup);
-    let mut found: Vec<String> = Vec::new();
-    let mut refused = |named: &NamedRule, mv: &Move, reason: String| {
-        let name = |square: Square| {
-            if book.has_square(square) {
-                book.shape.name(square)
-            } else {
-                format!("square {}", square.index())
-            }
-        };
-        let message = format!(
-            "`{}` makes a move from {} to {} that cannot be performed: {reason}",
-            named.name,
-            name(mv.from),
-            name(mv.to)
-        );
-        if !found.contains(&message) {
-            found.push(message);
-        }
-    };
-    let mut moves = Vec::new();
-    offer(&scene, &mut refused, &mut moves);
-    let mut moves = super::offer::without_effects(&scene);
-    effect(&scene, &mut refused, &mut moves);
-    found
 }

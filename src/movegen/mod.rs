@@ -1,27 +1,51 @@
 //! Rulebook and position to moves.
 //!
-//! [`legality`] is the general engine: [`over`](over()) asks whether the game has ended, [`offer`] what may
-//! be played, with [`generate`] for every pattern by the reference interpreter, [`safety`] makes every
-//! move and tests it. [`fast`] does the same by tables for the variants that
-//! fit them; it may decline, and must agree. Between the two, a rulebook that knows paths makes the
-//! general engine look moves up instead of walking them, and try only those that a [`danger`] says
-//! could matter.
+//! Each module uses only those above it in this list:
+//!
+//! - [`walks`]: what the move texts of a piece say, by the reference interpreter or looked up;
+//! - [`actions`]: what pieces do beside walking;
+//! - [`piece_moves`]: all pseudo-legal moves of a piece, with what they capture and what becomes of it;
+//! - [`custom`]: what rules of a program's own say in each phase;
+//! - [`attacks`]: who could capture on a square, and on what that depends;
+//! - [`after_move`]: the position after a move;
+//! - [`royal_safety`]: whether a move leaves royal pieces safe, and whether that has to be tried;
+//! - [`scene`]: a position with what every rule asks of it;
+//! - [`offer`]: what may be played; [`safety`]: what of it is safe; [`duties`]: what of that is left where
+//!   moves are compared; [`over`](over()): whether the game has ended;
+//! - [`legality`]: the general engine, which asks these in turn; [`count_moves`] counts without
+//!   listing.
+//!
+//! [`fast`] does the same by tables for the variants that fit them; it may decline, and must agree.
 
+mod actions;
+mod after_move;
+mod answers;
+mod attacks;
 mod chasing;
+mod count_moves;
 mod custom;
-mod danger;
+mod duties;
 pub(crate) mod fast;
-pub(crate) mod generate;
-mod hooks;
-pub(crate) mod legality;
+mod legality;
+mod limits;
 mod offer;
 mod over;
+mod piece_moves;
+mod refused;
+mod royal_safety;
 mod safety;
 mod scene;
-pub(crate) mod tally;
-mod ways;
+mod walks;
 
+pub(crate) use after_move::played;
+pub(crate) use answers::GeneralEngine;
+pub(crate) use attacks::attacked_by;
 pub(crate) use chasing::chased;
-pub(crate) use custom::{ended_by_rule, refused_moves};
-pub(crate) use hooks::{abounds, walks_abound, walls_abound};
+pub(crate) use count_moves::count_legal;
+pub(crate) use custom::ended_by_rule;
+pub(crate) use legality::legal_moves;
+pub(crate) use limits::{abounds, walks_abound, walls_abound};
 pub(crate) use over::over;
+pub(crate) use refused::refused_moves;
+pub(crate) use royal_safety::kings_attacked;
+pub(crate) use scene::in_check;

@@ -2,13 +2,13 @@
 //! from them, drops, castling, passing.
 
 use super::custom;
-use super::generate::{piece_moves, unite};
-use super::hooks::{companions, double_drops, filter, place};
-use super::scene::Scene;
+use super::piece_moves::piece_moves;
+use super::scene::{Scene, in_check};
+use super::walks::unite;
 use crate::geometry::Square;
 use crate::rules::{
-    Rulebook, castlings, drops, first_leaps, in_place, placements, rule_endings, with_gates,
-    with_walls,
+    Rulebook, castlings, crowds_palace, double_drops, drops, first_leaps, in_place, place,
+    placements, replacements, rule_endings, swaps_back, with_gates, with_walls,
 };
 use crate::state::{Move, MoveKind, Setup};
 
@@ -17,7 +17,7 @@ use crate::state::{Move, MoveKind, Setup};
 pub(super) fn pseudo_legal(scene: &Scene<'_>) -> Vec<Move> {
     let mut moves = without_effects(scene);
     if !scene.book.custom().is_empty() {
-        custom::add_effects(scene, &mut moves);
+        custom::add_effects(scene.book, scene.setup, &mut moves);
     }
     moves
 }
@@ -73,11 +73,18 @@ pub(super) fn without_effects(scene: &Scene<'_>) -> Vec<Move> {
     if !book.custom().is_empty() {
         offer_custom(scene, &mut moves);
     }
-    companions(book, setup, &mut moves);
-    double_drops(book, setup, &mut moves);
+    if let Some(rule) = rules.replacement {
+        replacements(rule, setup, || in_check(book, setup), &mut moves);
+    }
+    if let Some(rule) = &rules.double_drop {
+        double_drops(book, rule, setup, &mut moves);
+    }
     pass(scene, &mut moves);
-    if let Some(hooks) = book.hooks() {
-        filter(book, hooks, setup, &mut moves);
+    if setup.special.ban.is_some() {
+        moves.retain(|mv| !swaps_back(setup, mv));
+    }
+    if rules.palace.is_some() {
+        moves.retain(|mv| !crowds_palace(book, setup, mv));
     }
     moves
 }
@@ -85,7 +92,7 @@ pub(super) fn without_effects(scene: &Scene<'_>) -> Vec<Move> {
 /// What custom rules offer, with all that follows a move in this variant.
 fn offer_custom(scene: &Scene<'_>, moves: &mut Vec<Move>) {
     let mut added = Vec::new();
-    for mv in custom::offered(scene) {
+    for mv in custom::offered(scene.book, scene.setup) {
         end(scene, mv, &mut added);
     }
     for mv in added {

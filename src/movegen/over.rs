@@ -1,14 +1,14 @@
 //! Whether a game has ended by a rule of the board.
 
+use super::attacks::attacked;
 use super::custom::is_forbidden;
-use super::generate::attacked;
-use super::legality::perform_duties;
+use super::duties::perform_duties;
 use super::offer::pseudo_legal;
 use super::safety::is_safe_in;
-use super::scene::{Scene, facing};
+use super::scene::Scene;
 use crate::definition::{Reason, Verdict};
 use crate::geometry::Square;
-use crate::rules::{Rulebook, both_bare, ended_at_home, is_over, placing};
+use crate::rules::{Rulebook, both_bare, ended_at_home, facing, is_over, placing};
 use crate::state::{Color, Setup};
 
 /// How the game has ended by a rule of the board, for the side to move.

@@ -3,13 +3,13 @@
 
 use std::borrow::Cow;
 
-use super::generate::{attacked, attacked_by};
-use super::hooks;
-use super::legality::{are_guarded, gives_check, moved};
-use super::scene::{Scene, facing, facing_at};
+use super::after_move::moved;
+use super::attacks::{attacked, attacked_by, gives_check};
+use super::royal_safety::{are_safe, captures_own_royal, is_safe};
+use super::scene::Scene;
 use crate::definition::ExtinctionRules;
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{Rulebook, follow, neighbors, of_kind, opposite_colors_kept};
+use crate::rules::{facing, follow, neighbors, of_kind, opposite_colors_kept};
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
 /// Whether a pseudo-legal move may be made, duties apart.
@@ -28,14 +28,6 @@ pub(super) fn is_safe_in(scene: &Scene<'_>, mv: &Move) -> bool {
     match scene.danger() {
         Some(danger) => danger.permits(mv),
         None => is_safe(scene.book, scene.setup, mv),
-    }
-}
-
-/// Whether the royal pieces of the mover are safe after a move, and on the way if it castles.
-pub(super) fn is_safe(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
-    !captures_own_royal(book, setup, mv) && {
-        let after = moved(book, setup, mv, false);
-        are_safe(book, setup, mv, &after)
     }
 }
 
@@ -127,89 +119,6 @@ fn flees(scene: &Scene<'_>, mv: &Move) -> bool {
     book.role(mv.piece.role).royal
         && scene.in_check()
         && king.is_some_and(|king| attacked_by(book, setup, king, scene.us.opponent(), checkers))
-}
-
-fn captures_own_royal(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
-    let is_own_royal = |square: &Square| {
-        let victim = setup.board.piece(*square);
-        victim.is_some_and(|victim| victim.color == mv.piece.color && book.role(victim.role).royal)
-    };
-    mv.captures.iter().chain(&mv.converts).any(is_own_royal)
-        || !mv.effects.is_empty() && loses_own_royal(book, setup, mv)
-}
-
-/// Whether the effects of a move leave the mover with fewer royal pieces than it had.
-fn loses_own_royal(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
-    let us = mv.piece.color;
-    let after = moved(book, setup, mv, false);
-    book.check && book.royals(&after, us).count() < book.royals(setup, us).count()
-}
-
-/// Whether the royal pieces of the mover are safe in the position after its move, and were on the way
-/// if it castled.
-fn are_safe(book: &Rulebook, setup: &Setup, mv: &Move, after: &Setup) -> bool {
-    let us = mv.piece.color;
-    if mv.kind != MoveKind::Castle || !book.role(mv.piece.role).royal {
-        return are_guarded(book, after, us);
-    }
-    let is_alone = book.royals(after, us).nth(1).is_none();
-    castles_safely(book, setup, mv)
-        && (is_alone && goes_by_files(book) || are_guarded(book, after, us))
-}
-
-/// Whether castling is by fixed files, and then judged as Fairy-Stockfish judges it.
-fn goes_by_files(book: &Rulebook) -> bool {
-    book.rules().castling.is_some()
-}
-
-/// Clause `castle.4`: a royal piece castles neither out of check nor across an attacked square.
-///
-/// The squares on the way are judged as if it stood there and everything else were unchanged. Where
-/// castling is by files, the piece also stands where it came from, as a mount for hoppers and a shield,
-/// and the square where it ends is judged without its partner.
-fn castles_safely(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
-    let them = mv.piece.color.opponent();
-    if attacked(book, setup, mv.from, them) {
-        return false;
-    }
-    let by_files = goes_by_files(book);
-    let mut on_the_way = setup.clone();
-    if !by_files {
-        on_the_way.board.lift(mv.from);
-    }
-    if book.hooks().is_some() {
-        hooks::pass_by(book, mv.piece, &mut on_the_way);
-    }
-    let (low, high) = (mv.from.min(mv.to), mv.from.max(mv.to));
-    let passes = (low.index()..=high.index())
-        .map(|index| Square::new(index as u16))
-        .filter(|square| book.shape.exists(*square) && *square != mv.from)
-        .filter(|square| by_files || *square != mv.to)
-        .all(|square| {
-            let stood = on_the_way.board.lift(square);
-            on_the_way.board.put(square, mv.piece);
-            let mut is_safe = !attacked(book, &on_the_way, square, them);
-            if book.rules().checks.flying_generals {
-                let origin = on_the_way.board.lift(mv.from);
-                is_safe &= !facing_at(book, &on_the_way, square, them);
-                if let Some(origin) = origin {
-                    on_the_way.board.put(mv.from, origin);
-                }
-            }
-            on_the_way.board.lift(square);
-            if let Some(stood) = stood {
-                on_the_way.board.put(square, stood);
-            }
-            is_safe
-        });
-    if !passes || !by_files {
-        return passes;
-    }
-    for (origin, _) in &mv.shifts {
-        on_the_way.board.lift(*origin);
-    }
-    on_the_way.board.put(mv.to, mv.piece);
-    !attacked(book, &on_the_way, mv.to, them)
 }
 
 /// Whether last pieces that are royal are safe, and nothing of the kind blows itself up. `after` is the

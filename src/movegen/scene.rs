@@ -2,12 +2,11 @@
 
 use std::cell::OnceCell;
 
-use super::danger::Danger;
-use super::generate::attacked_by;
-use super::legality::are_guarded;
+use super::attacks::attacked_by;
+use super::royal_safety::{Danger, are_guarded};
 use crate::geometry::{Square, SquareSet};
-use crate::rules::{Rulebook, in_blast, neighbors, of_kind};
-use crate::state::{Cell, Color, Piece, Setup};
+use crate::rules::{Rulebook, facing, in_blast, neighbors, of_kind};
+use crate::state::{Color, Piece, Setup};
 
 /// A position with what every rule asks of it.
 pub(super) struct Scene<'a> {
@@ -108,36 +107,6 @@ impl Scene<'_> {
     }
 }
 
-/// Whether the kings stand on one line with nothing between.
-pub(super) fn facing(book: &Rulebook, setup: &Setup) -> bool {
-    let white = book.royals(setup, Color::White).next();
-    white.is_some_and(|king| facing_at(book, setup, king, Color::Black))
-}
-
-/// Whether a king on `square` would face the opposing one.
-pub(super) fn facing_at(book: &Rulebook, setup: &Setup, square: Square, them: Color) -> bool {
-    let Some(other) = book.royals(setup, them).next() else {
-        return false;
-    };
-    let shape = &book.shape;
-    let (dx, dy) = (
-        shape.file_of(other) as i16 - shape.file_of(square) as i16,
-        shape.rank_of(other) as i16 - shape.rank_of(square) as i16,
-    );
-    if dx != 0 && dy != 0 {
-        return false;
-    }
-    let step = dy.signum() * shape.files() as i16 + dx.signum();
-    let mut at = square.index() as i16 + step;
-    while at != other.index() as i16 {
-        if setup.board.get(Square::new(at as u16)) != Cell::Empty {
-            return false;
-        }
-        at += step;
-    }
-    true
-}
-
 /// The squares of a side's last pieces of kinds that must not become extinct.
 fn last_pieces(book: &Rulebook, setup: &Setup, color: Color) -> SquareSet {
     let mut found = SquareSet::new();
@@ -151,4 +120,11 @@ fn last_pieces(book: &Rulebook, setup: &Setup, color: Color) -> SquareSet {
         }
     }
     found
+}
+
+/// Whether the side to move is in check: less safe than the rules demand of its royal pieces, or of
+/// its last pieces that count as such.
+pub(crate) fn in_check(book: &Rulebook, setup: &Setup) -> bool {
+    let scene = Scene::new(book, setup);
+    scene.in_check() || scene.last_piece_attacked()
 }

@@ -20,7 +20,7 @@ pub(crate) fn acting_role(book: &Rulebook, setup: &Setup, piece: Piece) -> Role 
 /// Remembers what moved, for the imitators of the other side.
 ///
 /// A piece that promotes is imitated as what it was, and an imitator as what it moved as.
-pub(crate) fn note_mover(book: &Rulebook, setup: &mut Setup, piece: Piece) {
+fn note_mover(book: &Rulebook, setup: &mut Setup, piece: Piece) {
     let moved = if imitates(book, piece.role) {
         setup.special.imitated[piece.color.index()]
     } else {
@@ -33,6 +33,13 @@ pub(crate) fn note_mover(book: &Rulebook, setup: &mut Setup, piece: Piece) {
 pub(crate) fn note_move(book: &Rulebook, one: &Move, after: &mut Setup) {
     if book.has_followers() {
         note_mover(book, after, one.piece);
+    }
+}
+
+/// What the opponent's pieces see while a castling king is on its way: a king that has moved.
+pub(crate) fn note_castling_king(book: &Rulebook, king: Piece, setup: &mut Setup) {
+    if book.has_followers() {
+        note_mover(book, setup, king);
     }
 }
 

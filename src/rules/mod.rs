@@ -14,7 +14,9 @@ mod clock;
 mod coverage;
 pub(crate) mod custom;
 mod dead;
+mod double_drop;
 mod drops;
+mod facing;
 mod fen;
 mod file_rights;
 mod first_leaps;
@@ -33,10 +35,15 @@ mod programs;
 mod promotion;
 mod promotion_by_rules;
 mod reach;
+mod remember;
+mod replacement;
 mod rights;
 mod role;
 mod rulebook;
+mod setup_phase;
 mod standing;
+mod swap_ban;
+mod trading;
 mod walls;
 
 pub(crate) use apply::{follow, relocate};
@@ -53,18 +60,18 @@ pub use custom::{
     RuleFinding, RuleRegistry, RuleSettings,
 };
 pub(crate) use dead::is_dead;
+pub(crate) use double_drop::{double_drops, settle_stocks};
 pub(crate) use drops::{drops, opposite_colors_kept};
+pub(crate) use facing::{facing, facing_at};
 pub(crate) use file_rights::{forget_gates, read_checks, read_file_rights, write_file_rights};
 pub(crate) use first_leaps::{aim_at_king, first_leaps, in_place};
 pub(crate) use freeze::{frozen, is_burned, is_frozen, is_protected};
-pub(crate) use imitators::{acting_role, imitates, note_move, note_mover, plain_moves};
+pub(crate) use imitators::{acting_role, imitates, note_castling_king, note_move, plain_moves};
 pub(crate) use jumps::{Hop, Jumps};
 pub(crate) use kinds::{of_kind, with_hand};
 pub(crate) use material::by_material;
 pub(crate) use own_fields::{OWN_FIELDS, is_lost, read_own, write_own};
-pub(crate) use palace::{
-    after_placing, crowds_palace, ended_at_home, fills_palace, places, placing,
-};
+pub(crate) use palace::{crowds_palace, ended_at_home, fills_palace, palace_squares};
 pub(crate) use placement::placements;
 pub(crate) use pocket::{empty_pocket, gates};
 pub(crate) use point_count::ahead;
@@ -72,10 +79,15 @@ pub(crate) use programs::Programs;
 pub(crate) use promotion::{Ending, endings};
 pub(crate) use promotion_by_rules::rule_endings;
 pub(crate) use reach::ReachTable;
+pub(crate) use remember::remember;
+pub(crate) use replacement::{replaced, replacements};
 pub(crate) use rights::{first_moves, write_rights};
 pub(crate) use role::{RoleMove, RoleRules};
 pub use rulebook::CompileError;
 pub(crate) use rulebook::Rulebook;
+pub(crate) use setup_phase::{after_placing, place, placing};
+pub(crate) use swap_ban::{banned_swap, swaps_back};
+pub(crate) use trading::{strikes_back, struck, traded};
 pub(crate) use walls::{with_gates, with_walls};
 
 /// More paths of one piece from one square than this are not looked at.

@@ -1,12 +1,12 @@
-//! Ends of the game and limits of moves that depend on squares: palaces, bare kings, lost kings,
-//! and the placing of pieces.
+//! Ends of the game and limits of moves that depend on squares: palaces, bare kings, lost kings.
 
-use crate::definition::{Palace, Placement, Reason, RoyalRule, RulesDef, Verdict};
+use crate::definition::{Palace, Reason, RoyalRule, RulesDef, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
-use crate::state::{Color, Hand, Move, Setup};
+use crate::state::{Color, Move, Setup};
 
 use super::bare_king;
+use super::setup_phase::placing;
 
 /// How the game has ended by a hook, for the side to move.
 pub(crate) fn ended_at_home(
@@ -63,7 +63,10 @@ pub(crate) fn fills_palace(hooks: &RulesDef, setup: &Setup, one: &Move) -> bool 
 }
 
 /// Whether a move would crowd the palace of its own side, and captures no royal piece.
-pub(crate) fn crowds_palace(book: &Rulebook, palace: &Palace, setup: &Setup, one: &Move) -> bool {
+pub(crate) fn crowds_palace(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
+    let Some(palace) = book.hooks().and_then(|hooks| hooks.palace.as_ref()) else {
+        return false;
+    };
     let home = palace.zone.of(one.piece.color.perspective());
     if !home.contains(one.to) || !one.mover_stays() {
         return false;
@@ -82,55 +85,13 @@ pub(crate) fn crowds_palace(book: &Rulebook, palace: &Palace, setup: &Setup, one
         && !one.captures.iter().any(takes_king)
 }
 
-/// The rule of placing, while pieces are being placed.
-pub(crate) fn placing<'a>(hooks: &'a RulesDef, setup: &Setup) -> Option<&'a Placement> {
-    let waiting = || setup.hands.iter().any(|hand| !hand.is_empty());
-    hooks.placement.as_ref().filter(|_| waiting())
-}
-
-/// The empty squares on which a side may place.
-pub(crate) fn places(placement: &Placement, setup: &Setup, color: Color) -> SquareSet {
-    let zone = placement.zone.of(color.perspective());
-    let free = zone
-        .iter()
-        .filter(|square| setup.board.piece(*square).is_none());
-    free.collect()
-}
-
-/// What the placing of a piece changes beside the board: whose turn is next, and what is left.
-pub(crate) fn after_placing(book: &Rulebook, rule: &Placement, one: &Move, after: &mut Setup) {
-    let us = one.piece.color;
-    if rule.common && !book.role(one.piece.role).king {
-        after.hands[us.opponent().index()].take(one.piece.role);
+/// The squares of all palaces.
+pub(crate) fn palace_squares(book: &Rulebook) -> SquareSet {
+    let palace = book.hooks().and_then(|hooks| hooks.palace.as_ref());
+    let zones = palace.map(|palace| Color::ALL.map(|color| palace.zone.of(color.perspective())));
+    let mut squares = SquareSet::new();
+    for zone in zones.into_iter().flatten() {
+        squares.unite(zone);
     }
-    let at_start = book
-        .start_setup()
-        .map_or(0, |start| start.board.pieces().count());
-    let placed = after.board.pieces().count().saturating_sub(at_start);
-    let full = Color::ALL
-        .iter()
-        .all(|color| places(rule, after, *color).is_empty());
-    if full || after.hands.iter().all(Hand::is_empty) {
-        after.hands = Default::default();
-        after.turn = Color::White;
-    } else {
-        after.turn = whose_turn(&rule.turns, placed);
-    }
-    // Moves are counted from the first one.
-    after.halfmove_clock = 0;
-    after.fullmove_number = 1;
-}
-
-/// Whose turn it is after so many pieces were placed.
-fn whose_turn(turns: &[u8], placed: usize) -> Color {
-    let mut turn = 0;
-    let mut sum = 0;
-    loop {
-        let size = turns.get(turn).or(turns.last()).copied().unwrap_or(1);
-        sum += usize::from(size.max(1));
-        if sum > placed {
-            return Color::ALL[turn % 2];
-        }
-        turn += 1;
-    }
+    squares
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use indexmap::IndexMap;
 
-use super::custom::NamedRule;
+use super::custom::{MoveFinder, NamedRule};
 use super::programs::{Programs, Sight, sights};
 use super::reach::ReachTable;
 use super::role::{RoleChoice, RoleMove, RolePromotion, RoleRules};
@@ -74,6 +74,8 @@ pub(crate) struct Rulebook {
     pub(super) home: Board,
     /// By side: the number of pieces of a royal kind with which the game begins.
     kings: [usize; 2],
+    /// Answers what rules ask about moves.
+    finder: &'static dyn MoveFinder,
     /// Rules of a program's own, in the order in which they are asked.
     custom: Vec<NamedRule>,
     /// Whether one of them asks which pieces have not moved.
@@ -148,7 +150,8 @@ impl fmt::Display for CompileError {
 impl std::error::Error for CompileError {}
 
 impl Rulebook {
-    /// Resolves a definition, whose custom rules have been made.
+    /// Resolves a definition, whose custom rules have been made. What they ask about moves is answered
+    /// by `finder`.
     ///
     /// # Errors
     /// If its start position is not one of the variant, or a promotion names an unknown piece.
@@ -156,6 +159,7 @@ impl Rulebook {
         def: &VariantDef,
         limits: PlayLimits,
         custom: Vec<NamedRule>,
+        finder: &'static dyn MoveFinder,
     ) -> Result<Rulebook, CompileError> {
         let error = CompileError::from;
         let unknown = |name: &str| {
@@ -301,6 +305,7 @@ impl Rulebook {
             kings: [0; 2],
             custom_minds_first_moves: custom.iter().any(|named| named.rule.minds_first_moves()),
             custom,
+            finder,
         };
         book.imitates = book.has_imitators();
         let start = book.read_fen(&def.start);
@@ -324,6 +329,11 @@ impl Rulebook {
     pub(crate) fn that_knows_paths(mut self) -> Rulebook {
         self.knows_paths = true;
         self
+    }
+
+    /// Who answers what rules ask about moves.
+    pub(super) fn finder(&self) -> &dyn MoveFinder {
+        self.finder
     }
 
     /// Whether moves are looked up in programs.

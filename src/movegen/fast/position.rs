@@ -7,7 +7,7 @@ use super::luggage::Luggage;
 use super::tables::Tables;
 use crate::definition::RulesDef;
 use crate::geometry::Square;
-use crate::movegen::legality::kings_attacked;
+use crate::movegen::royal_safety::kings_attacked;
 use crate::rules::{Rulebook, castlings_of, landing};
 use crate::state::{Cell, Color, Hand, Setup};
 

@@ -12,7 +12,7 @@ use crate::state::{
 
 /// Answers questions about moves: rules do not know how these are found, so the layer that does
 /// answers.
-pub(crate) trait MoveFinder {
+pub(crate) trait MoveFinder: Sync {
     /// The pseudo-legal moves that the piece on a square has by itself, if it were this piece.
     fn walks(&self, book: &Rulebook, setup: &Setup, from: Square, piece: Piece) -> Vec<Move>;
 
@@ -49,23 +49,16 @@ pub struct RuleContext<'a> {
     book: &'a Rulebook,
     setup: &'a Setup,
     rule: RuleId,
-    finder: &'a dyn MoveFinder,
     /// Whether the rule is being asked about an attack.
     in_attack: bool,
 }
 
 impl<'a> RuleContext<'a> {
-    pub(crate) fn new(
-        book: &'a Rulebook,
-        setup: &'a Setup,
-        rule: RuleId,
-        finder: &'a dyn MoveFinder,
-    ) -> RuleContext<'a> {
+    pub(crate) fn new(book: &'a Rulebook, setup: &'a Setup, rule: RuleId) -> RuleContext<'a> {
         RuleContext {
             book,
             setup,
             rule,
-            finder,
             in_attack: false,
         }
     }
@@ -194,7 +187,7 @@ impl<'a> RuleContext<'a> {
         match self.piece(from) {
             Some(piece) if role.index() < self.book.roles.len() => {
                 let piece = Piece { role, ..piece };
-                self.finder.walks(self.book, self.setup, from, piece)
+                self.book.finder().walks(self.book, self.setup, from, piece)
             }
             _ => Vec::new(),
         }
@@ -214,7 +207,9 @@ impl<'a> RuleContext<'a> {
         self.piece(from).filter(|_| there).is_some_and(|piece| {
             let piece = Piece { role, ..piece };
             let (book, setup) = (self.book, self.setup);
-            self.finder.walks_hit(book, setup, from, piece, target)
+            self.book
+                .finder()
+                .walks_hit(book, setup, from, piece, target)
         })
     }
 
@@ -226,7 +221,7 @@ impl<'a> RuleContext<'a> {
         let piece = self.piece(from);
         piece.is_some_and(|piece| {
             let (book, setup) = (self.book, self.setup);
-            book.has_square(target) && self.finder.attacks(book, setup, from, piece, target)
+            book.has_square(target) && self.book.finder().attacks(book, setup, from, piece, target)
         })
     }
 
@@ -246,7 +241,7 @@ impl<'a> RuleContext<'a> {
     /// Whether the royal pieces of a side are less safe than the rules demand. While a rule is asked
     /// about an attack this is `false`.
     pub fn is_check(&self, color: Color) -> bool {
-        !self.in_attack && self.finder.in_check(self.book, self.setup, color)
+        !self.in_attack && self.book.finder().in_check(self.book, self.setup, color)
     }
 }
 
@@ -281,15 +276,13 @@ impl<'a> After<'a> {
             book,
             setup,
             rule,
-            finder,
             in_attack,
         } = self.before;
-        let after = || finder.played(book, setup, self.mv);
+        let after = || book.finder().played(book, setup, self.mv);
         RuleContext {
             book,
             setup: self.setup.get_or_init(after),
             rule,
-            finder,
             in_attack,
         }
     }

@@ -1,0 +1,71 @@
+//! Pieces that leave the board of their own accord, alone or with others.
+
+use smallvec::SmallVec;
+
+use crate::geometry::Square;
+use crate::rules::{ReachTable, Rulebook};
+use crate::state::{Move, Piece, Setup};
+
+/// The move of a piece that leaves the board where it stands.
+pub(in crate::movegen) fn vanish(piece: Piece, square: Square) -> Move {
+    let mut one = Move::walk(piece, square, square);
+    one.captures.push(square);
+    one
+}
+
+/// The squares within reach, those around in their order.
+pub(in crate::movegen) fn within(
+    book: &Rulebook,
+    setup: &Setup,
+    reach: &ReachTable,
+    from: Square,
+    piece: Piece,
+) -> SmallVec<[Square; 8]> {
+    if reach.is_around() {
+        book.compass.neighbors(from).collect()
+    } else {
+        book.within(reach, setup, from, piece).iter().collect()
+    }
+}
+
+/// Leaving together with one of the opposing pieces on some squares that are meant.
+pub(in crate::movegen) fn booms(
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    squares: &[Square],
+    meant: impl Fn(Square, Piece) -> bool,
+    moves: &mut Vec<Move>,
+) {
+    for near in squares.iter().copied() {
+        let victim = setup.board.piece(near);
+        if victim.is_some_and(|victim| victim.color != piece.color && meant(near, victim)) {
+            let mut one = vanish(piece, from);
+            one.captures.push(near);
+            one.captures.sort_unstable();
+            moves.push(one);
+        }
+    }
+}
+
+/// Leaving together with everything on some squares, unless a royal piece of the same side is there.
+pub(in crate::movegen) fn explode(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    squares: &[Square],
+    moves: &mut Vec<Move>,
+) {
+    let mut one = vanish(piece, from);
+    for near in squares.iter().copied() {
+        if let Some(victim) = setup.board.piece(near) {
+            if victim.color == piece.color && book.role(victim.role).king {
+                return;
+            }
+            one.captures.push(near);
+        }
+    }
+    one.captures.sort_unstable();
+    moves.push(one);
+}

@@ -1,0 +1,102 @@
+//! Moves that borrow the actions of the opposing pieces they capture.
+
+use crate::definition::{Action, CaptureMethod, Mimic, Powers};
+use crate::geometry::Square;
+use crate::rules::{ReachTable, Rulebook};
+use crate::state::{Move, Piece, Role, Setup};
+
+use super::burst::{booms, within};
+use super::leap::{self, leaps_singly, long_leaps};
+use super::swap::{Partners, swaps};
+
+/// What the piece mimics, if it does.
+pub(in crate::movegen) fn mimic(powers: &Powers) -> Option<Mimic> {
+    powers.captures.iter().find_map(|method| match method {
+        CaptureMethod::Mimic(mimic) => Some(*mimic),
+        _ => None,
+    })
+}
+
+/// Leaps over leapers, and changing places with swappers.
+pub(in crate::movegen) fn borrowed(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    mimic: Mimic,
+    moves: &mut Vec<Move>,
+) {
+    let is_enemy = |other: Piece| other.color != piece.color;
+    for single in [false, true] {
+        let leap = leap::borrowed(book, single);
+        long_leaps(book, setup, from, piece, &leap, moves);
+    }
+    if mimic.swaps {
+        let partners = Partners {
+            reach: &ReachTable::Lines,
+            role: piece.role,
+            meant: |other: Piece| is_enemy(other) && swaps_along_lines(book, other),
+            leaps: |other: Piece| is_enemy(other) && leaps_singly(book, other) == Some(false),
+        };
+        swaps(book, setup, from, piece, &partners, moves);
+        for (reach, role) in afar(book, is_swap) {
+            let partners = Partners {
+                reach,
+                role,
+                meant: |other: Piece| is_enemy(other) && other.role == role,
+                leaps: |_: Piece| false,
+            };
+            swaps(book, setup, from, piece, &partners, moves);
+        }
+    }
+}
+
+const fn is_swap(action: &Action) -> bool {
+    matches!(action, Action::Swap { .. })
+}
+
+const fn is_boom(action: &Action) -> bool {
+    matches!(action, Action::Boom { .. })
+}
+
+/// The actions of a kind that work elsewhere than around and along lines, by role.
+fn afar(
+    book: &Rulebook,
+    is_meant: fn(&Action) -> bool,
+) -> impl Iterator<Item = (&ReachTable, Role)> {
+    (0..)
+        .map(Role::new)
+        .zip(&book.roles)
+        .flat_map(move |(number, role)| {
+            role.actions()
+                .filter(move |(action, reach)| is_meant(action) && reach.is_far())
+                .map(move |(_, reach)| (reach, number))
+        })
+}
+
+/// Whether a piece changes places with others of its own accord, as usual.
+fn swaps_along_lines(book: &Rulebook, piece: Piece) -> bool {
+    let mut actions = book.role(piece.role).actions();
+    actions.any(|(action, reach)| is_swap(action) && !reach.is_far())
+}
+
+/// Leaving the board together with pieces that do so.
+pub(in crate::movegen) fn borrowed_booms(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    moves: &mut Vec<Move>,
+) {
+    let booming = |_: Square, victim: Piece| {
+        let mut actions = book.role(victim.role).actions();
+        actions.any(|(action, reach)| is_boom(action) && reach.is_around())
+    };
+    let around = within(book, setup, &ReachTable::Around, from, piece);
+    booms(setup, from, piece, &around, booming, moves);
+    for (reach, role) in afar(book, is_boom) {
+        let near = within(book, setup, reach, from, Piece { role, ..piece });
+        let booming = |_: Square, victim: Piece| victim.role == role;
+        booms(setup, from, piece, &near, booming, moves);
+    }
+}

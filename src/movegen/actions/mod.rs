@@ -1,0 +1,130 @@
+//! What pieces do beside their walks: each kind of action in a file of its own.
+//!
+//! Everything here ends in plain [`Move`]s, so that one place makes them and one judges them.
+
+pub(super) mod burst;
+pub(super) mod leap;
+mod mimic;
+pub(super) mod push;
+mod resurrect;
+pub(super) mod rifle;
+mod run;
+pub(super) mod series;
+mod swap;
+
+use std::ops::ControlFlow;
+
+use crate::definition::Action;
+use crate::geometry::Square;
+use crate::rules::{ReachTable, Rulebook};
+use crate::state::{Move, Piece, Role, Setup};
+
+use burst::{booms, explode, within};
+use leap::{Leap, long_leaps};
+pub(super) use mimic::{borrowed, borrowed_booms, mimic};
+use series::jumpers;
+use swap::{Partners, swaps};
+
+/// An action of a role, and on which squares it works.
+pub(super) type RoleAction<'a> = ((&'a Action, &'a ReachTable), Role);
+
+/// The moves of an action that goes somewhere, as walks do: the mover's capture methods apply.
+pub(super) fn go(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    ((action, reach), role): RoleAction<'_>,
+    moves: &mut Vec<Move>,
+) {
+    match action {
+        Action::LongLeap { single } => {
+            let leap = Leap {
+                single: *single,
+                meant: |_| true,
+            };
+            long_leaps(book, setup, from, piece, &leap, moves);
+        }
+        Action::Swap { with, .. } => {
+            let partners = Partners {
+                reach,
+                role,
+                meant: |other: Piece| with.is_none_or(|with| with.contains(other.role.index())),
+                leaps: |_| false,
+            };
+            swaps(book, setup, from, piece, &partners, moves);
+        }
+        Action::Run(rule) => {
+            run::runs(book, setup, from, piece, rule, moves);
+        }
+        _ => {}
+    }
+}
+
+/// The moves of an action in lieu of a walk.
+pub(super) fn act(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    ((action, reach), role): RoleAction<'_>,
+    moves: &mut Vec<Move>,
+) {
+    let squares = || within(book, setup, reach, from, Piece { role, ..piece });
+    match action {
+        Action::LongLeap { .. }
+        | Action::Swap { .. }
+        | Action::Imitate
+        | Action::JumpSeries(_)
+        | Action::Run(_) => {}
+        Action::Boom { .. } => booms(setup, from, piece, &squares(), |_, _| true, moves),
+        Action::Explode { .. } => explode(book, setup, from, piece, &squares(), moves),
+        Action::Push { .. } => push::pushes(book, setup, from, piece, &squares(), moves),
+        Action::Pull { .. } => push::pulls(book, setup, from, piece, &squares(), moves),
+        Action::Plow { .. } => push::plows(book, setup, from, piece, &squares(), moves),
+        Action::Resurrect { .. } => {
+            resurrect::resurrections(book, setup, from, piece, &squares(), moves);
+        }
+        Action::Rifle { .. } => {
+            rifle::shots(book, setup, from, piece, (reach, role), moves);
+        }
+    }
+}
+
+/// Visits the leaps and jumps of a piece that does no more by its powers, by where they end and what
+/// they take on the way.
+pub(super) fn visit_leaps<B>(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    mut visit: impl FnMut(Square, &[Square]) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let role = book.role(piece.role);
+    if !role.leaps {
+        return ControlFlow::Continue(());
+    }
+    for action in &role.powers.actions {
+        if let Action::LongLeap { single } = action {
+            let leap = Leap {
+                single: *single,
+                meant: |_: Piece| true,
+            };
+            leap::visit(book, setup, (from, piece), &leap, &mut visit)?;
+        }
+    }
+    for jumper in jumpers(book, setup, from, piece, piece.role) {
+        for one in jumper.series() {
+            visit(one.to, &one.taken)?;
+        }
+    }
+    if mimic(&role.powers).is_some() {
+        for single in [false, true] {
+            if book.has_leapers(single) {
+                let leap = leap::borrowed(book, single);
+                leap::visit(book, setup, (from, piece), &leap, &mut visit)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,191 @@
+//! Moving other pieces: push, pull, plow.
+
+use smallvec::SmallVec;
+
+use crate::definition::Action;
+use crate::geometry::{Bearing, Offset, Perspective, Square, Wrap};
+use crate::movegen::walks::walks;
+use crate::rules::{Captor, Rulebook};
+use crate::state::{Cell, Move, Piece, Setup};
+
+/// Whether the square is there and empty.
+fn is_free(book: &Rulebook, setup: &Setup, square: Square) -> bool {
+    setup.board.get(square) == Cell::Empty && !book.shape.vanishing().contains(square)
+}
+
+/// The next square behind `at` in the direction from one square to another: one on along a line, else
+/// the shortest leap that points there.
+fn onward(book: &Rulebook, [from, to]: [Square; 2], at: Square) -> Option<Square> {
+    if let Some(way) = book.compass.bearing(from, to) {
+        return book.compass.next(at, way);
+    }
+    let compass = &book.compass;
+    let (dx, dy) = (
+        compass.file_of(to) - compass.file_of(from),
+        compass.rank_of(to) - compass.rank_of(from),
+    );
+    let by = common_divisor(dx, dy);
+    let (dx, dy) = (dx / by, dy / by);
+    let offset = Offset { dx, dy };
+    book.shape.step(at, offset, Perspective::White, Wrap::None)
+}
+
+/// The greatest number that divides both, of which one is not zero.
+const fn common_divisor(one: i16, other: i16) -> i16 {
+    let (mut one, mut other) = (one.abs(), other.abs());
+    while other != 0 {
+        (one, other) = (other, one % other);
+    }
+    one
+}
+
+/// Pushes a piece on one of the squares one step on and takes the square that it leaves. The pushed
+/// piece may be driven into an opposing piece that it could capture there.
+pub(in crate::movegen) fn pushes(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    squares: &[Square],
+    moves: &mut Vec<Move>,
+) {
+    for to in squares.iter().copied() {
+        let (Some(pushed), Some(beyond)) = (setup.board.piece(to), onward(book, [from, to], to))
+        else {
+            continue;
+        };
+        let mut one = Move::walk(piece, from, to);
+        if !is_free(book, setup, beyond) {
+            if !captures(book, setup, to, pushed, beyond) {
+                continue;
+            }
+            one.captures.push(beyond);
+        }
+        one.shifts.push((to, beyond));
+        add_induced(book, setup, pushed, (to, beyond), &mut one);
+        moves.push(one);
+    }
+}
+
+/// Whether a piece could capture by stepping from one square to the other.
+fn captures(book: &Rulebook, setup: &Setup, from: Square, piece: Piece, to: Square) -> bool {
+    let mut steps = Vec::new();
+    walks(book, setup, from, piece, &mut steps);
+    steps
+        .iter()
+        .any(|step| step.to == to && step.captures.as_slice() == [to])
+}
+
+/// Steps directly away from a piece on one of the squares and pulls it along.
+pub(in crate::movegen) fn pulls(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    squares: &[Square],
+    moves: &mut Vec<Move>,
+) {
+    for near in squares.iter().copied() {
+        let back = [near, from];
+        let (Some(to), Some(nearer)) = (onward(book, back, from), onward(book, back, near)) else {
+            continue;
+        };
+        let follows = nearer == from || is_free(book, setup, nearer);
+        let Some(pulled) = setup
+            .board
+            .piece(near)
+            .filter(|_| follows && is_free(book, setup, to))
+        else {
+            continue;
+        };
+        let mut one = Move::walk(piece, from, to);
+        one.shifts.push((near, nearer));
+        add_induced(book, setup, pulled, (near, nearer), &mut one);
+        moves.push(one);
+    }
+}
+
+/// Adds the captures that the displaced piece makes.
+fn add_induced(
+    book: &Rulebook,
+    setup: &Setup,
+    piece: Piece,
+    (from, to): (Square, Square),
+    one: &mut Move,
+) {
+    let captor = Captor::new(book, setup, piece);
+    one.captures.extend(captor.going(from, to, false));
+    one.captures.sort_unstable();
+    one.captures.dedup();
+}
+
+/// Whether a push or a pull of what is around could make a neighbor capture what stands on `target`: by walking on, or
+/// beside where it comes to.
+pub(in crate::movegen) fn could_take(
+    book: &Rulebook,
+    setup: &Setup,
+    (from, piece): (Square, Piece),
+    action: &Action,
+    target: Square,
+) -> bool {
+    let compass = &book.compass;
+    Bearing::ALL.into_iter().any(|way| {
+        let Some(near) = compass.next(from, way) else {
+            return false;
+        };
+        let to = match action {
+            Action::Pull { .. } => Some(from),
+            _ => compass.next(near, way),
+        };
+        let friend = setup.board.piece(near);
+        let moved = to.zip(friend.filter(|other| other.color == piece.color));
+        moved.is_some_and(|(to, friend)| {
+            to == target || Captor::new(book, setup, friend).could_take(near, to, target)
+        })
+    })
+}
+
+/// Pushes the line of pieces that begins on one of the squares one step on. An opposing piece may be
+/// pushed off the board.
+pub(in crate::movegen) fn plows(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    squares: &[Square],
+    moves: &mut Vec<Move>,
+) {
+    for first in squares.iter().copied() {
+        if setup.board.piece(first).is_none() {
+            continue;
+        }
+        let mut line: SmallVec<[Square; 8]> = SmallVec::from_slice(&[first]);
+        let mut last = first;
+        let end = loop {
+            match onward(book, [from, first], last) {
+                Some(next) if setup.board.piece(next).is_some() => {
+                    line.push(next);
+                    last = next;
+                }
+                end => break end,
+            }
+        };
+        let mut one = Move::walk(piece, from, first);
+        match end {
+            Some(end) if is_free(book, setup, end) => one.shifts.push((last, end)),
+            Some(_) => continue,
+            None => {
+                let falls = setup.board.piece(last);
+                if falls.is_none_or(|falls| falls.color == piece.color) {
+                    continue;
+                }
+                one.captures.push(last);
+            }
+        }
+        let pairs = line.windows(2).map(|pair| (pair[0], pair[1]));
+        let mut shifts: SmallVec<[(Square, Square); 1]> = pairs.collect();
+        shifts.extend(one.shifts.iter().copied());
+        one.shifts = shifts;
+        moves.push(one);
+    }
+}

@@ -1,0 +1,31 @@
+//! Leaving a piece from the hand behind.
+
+use crate::geometry::Square;
+use crate::rules::Rulebook;
+use crate::state::{Cell, Move, MoveKind, Piece, Setup};
+
+/// Moves to the empty squares among these that leave a piece from the hand where the piece stood.
+pub(in crate::movegen) fn resurrections(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    squares: &[Square],
+    moves: &mut Vec<Move>,
+) {
+    for to in squares.iter().copied() {
+        if setup.board.get(to) != Cell::Empty
+            || !book.shape.exists(to)
+            || book.shape.vanishing().contains(to)
+        {
+            continue;
+        }
+        for (role, _) in setup.hands[piece.color.index()].iter() {
+            moves.push(Move {
+                kind: MoveKind::Resurrect,
+                gate: Some((role, from)),
+                ..Move::walk(piece, from, to)
+            });
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Capturing from afar.
+
+use crate::geometry::{Bearing, Square};
+use crate::rules::{ReachTable, Rulebook};
+use crate::state::{Cell, Move, Piece, Role, Setup};
+
+use super::burst::within;
+
+/// Whether nothing stands between a piece and the square that it shoots at.
+pub(in crate::movegen) fn hits(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    target: Square,
+) -> bool {
+    let way = book.compass.bearing(from, target);
+    let mut ray = way.into_iter().flat_map(|way| book.compass.ray(from, way));
+    let is_stopped = |square: &Square| {
+        setup.board.get(*square) != Cell::Empty || book.shape.vanishing().contains(*square)
+    };
+    ray.find(is_stopped) == Some(target)
+}
+
+/// Captures of the first piece on each line, or of those within another reach, by a piece that stays
+/// where it is.
+pub(in crate::movegen) fn shots(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    (reach, role): (&ReachTable, Role),
+    moves: &mut Vec<Move>,
+) {
+    if !matches!(reach, ReachTable::Lines) {
+        for at in within(book, setup, reach, from, Piece { role, ..piece }) {
+            let victim = setup.board.piece(at);
+            if victim.is_some_and(|victim| victim.color != piece.color) {
+                let mut one = Move::walk(piece, from, from);
+                one.captures.push(at);
+                moves.push(one);
+            }
+        }
+        return;
+    }
+    for way in Bearing::ALL {
+        let mut at = from;
+        while let Some(next) = book.compass.next(at, way) {
+            match setup.board.get(next) {
+                Cell::Empty if !book.shape.vanishing().contains(next) => at = next,
+                Cell::Piece(victim) if victim.color != piece.color => {
+                    let mut one = Move::walk(piece, from, from);
+                    one.captures.push(next);
+                    moves.push(one);
+                    break;
+                }
+                Cell::Empty | Cell::Piece(_) | Cell::Wall => break,
+            }
+        }
+    }
+}

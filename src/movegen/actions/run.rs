@@ -1,0 +1,48 @@
+//! Runs: the same leap over empty squares several times in a row, as a first move.
+
+use smallvec::SmallVec;
+
+use crate::definition::{InitialDef, Run};
+use crate::geometry::{Square, Wrap};
+use crate::rules::Rulebook;
+use crate::state::{Cell, Move, Piece, Setup};
+
+use crate::movegen::walks::finish;
+
+/// The runs of the piece on `from`, of two leaps and more.
+pub(in crate::movegen) fn runs(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    run: &Run,
+    moves: &mut Vec<Move>,
+) {
+    let owner = piece.color.perspective();
+    let may_begin = match &book.role(piece.role).initial {
+        InitialDef::Unmoved => setup.unmoved.contains(from),
+        InitialDef::Zone(zone) => zone.contains(from, owner),
+    };
+    if !may_begin {
+        return;
+    }
+    for leap in &run.leaps {
+        let mut passed: SmallVec<[Square; 2]> = SmallVec::new();
+        let mut at = from;
+        for step in 1..=run.steps {
+            let next = book.shape.step(at, *leap, owner, Wrap::None);
+            let free = |square: &Square| {
+                setup.board.get(*square) == Cell::Empty && !book.shape.vanishing().contains(*square)
+            };
+            let Some(next) = next.filter(free) else { break };
+            at = next;
+            if step > 1 {
+                let mut one = Move::walk(piece, from, at);
+                one.marks.extend(passed.iter().copied());
+                one.marks.sort_unstable();
+                finish(book, setup, one, moves);
+            }
+            passed.push(at);
+        }
+    }
+}

@@ -1,0 +1,487 @@
+//! Series of jumps: over friends first, which only carries on, then over opposing pieces, which
+//! captures them.
+//!
+//! A jump goes over a neighbor to the empty square behind it, and the next one may go another way.
+//! Where a jump has brought the piece beside an opposing piece that must be taken, the series goes
+//! on with such a capture; anywhere else it may end.
+//!
+//! Friends that are jumped over stay what they are, so the jumps over them only decide from which
+//! squares the captures may begin. Those squares are found once each; no order of jumps matters.
+//!
+//! Each set of victims with each last square is a move of its own, and a crowd of men has more of
+//! them than anybody can list. A search therefore gives up beyond a limit; what a position has
+//! beyond it is said by [`abounds`](crate::movegen::limits::abounds).
+
+use std::collections::BTreeSet;
+
+use smallvec::SmallVec;
+
+use crate::definition::JumpSeries;
+use crate::geometry::{Square, SquareSet};
+use crate::rules::{Hop, Jumps, Rulebook};
+use crate::state::{Cell, Move, Piece, Role, Setup};
+
+use crate::movegen::walks::finish;
+
+type Taken = SmallVec<[Square; 4]>;
+
+/// A series of jumps with what its first jump captures.
+pub(in crate::movegen) struct Series {
+    pub(in crate::movegen) to: Square,
+    pub(in crate::movegen) taken: Taken,
+    /// The victim of the first jump, unless that was over a friend.
+    pub(in crate::movegen) first: Option<Square>,
+}
+
+impl Series {
+    /// Adds it as a move, with each of its promotions.
+    pub(in crate::movegen) fn add(
+        &self,
+        book: &Rulebook,
+        setup: &Setup,
+        (from, piece): (Square, Piece),
+        moves: &mut Vec<Move>,
+    ) {
+        let mut one = Move::walk(piece, from, self.to);
+        one.captures.extend(self.taken.iter().copied());
+        finish(book, setup, one, moves);
+    }
+}
+
+/// A piece that jumps in series.
+#[derive(Clone, Copy)]
+pub(in crate::movegen) struct Jumper<'a> {
+    pub(in crate::movegen) book: &'a Rulebook,
+    pub(in crate::movegen) setup: &'a Setup,
+    pub(in crate::movegen) from: Square,
+    pub(in crate::movegen) piece: Piece,
+    pub(in crate::movegen) rules: &'a JumpSeries,
+    pub(in crate::movegen) jumps: &'a Jumps,
+}
+
+/// The pieces on `from` and their series; of a piece that acts as another one, the series of that.
+pub(in crate::movegen) fn jumpers<'a>(
+    book: &'a Rulebook,
+    setup: &'a Setup,
+    from: Square,
+    piece: Piece,
+    acting: Role,
+) -> impl Iterator<Item = Jumper<'a>> {
+    let series = book.role(acting).series();
+    series.map(move |(rules, jumps)| Jumper {
+        book,
+        setup,
+        from,
+        piece,
+        rules,
+        jumps,
+    })
+}
+
+impl Jumper<'_> {
+    /// All series, up to the limit.
+    pub(in crate::movegen) fn series(&self) -> Vec<Series> {
+        let mut search = self.search(None);
+        search.run();
+        search.found
+    }
+
+    /// How many states a search for all series comes to, if that is not more than `limit`.
+    pub(in crate::movegen) fn n_states(&self, limit: usize) -> Option<usize> {
+        let mut search = self.search(None);
+        search.left = limit;
+        search.run();
+        (!search.gave_up).then_some(limit - search.left)
+    }
+
+    fn search(&self, wanted: Option<Square>) -> Search<'_> {
+        Search {
+            by: *self,
+            list: 0,
+            left: self.book.limits.series,
+            wanted,
+            has_wanted: false,
+            gave_up: false,
+            seen: BTreeSet::new(),
+            found: Vec::new(),
+        }
+    }
+
+    /// Whether a series captures what stands on `target`. Where that is not known before the limit,
+    /// it is taken to do so.
+    pub(in crate::movegen) fn captures(&self, target: Square) -> bool {
+        if !self.has_room(target) {
+            return false;
+        }
+        if let Some(captures) = self.plainly_captures(target) {
+            return captures;
+        }
+        let mut search = self.search(Some(target));
+        search.run();
+        search.gave_up || search.has_wanted
+    }
+
+    /// [`Jumper::captures`] where each square can be jumped over in one line only and captures
+    /// neither make room nor prevent one another: then the shortest way to a victim jumps over
+    /// nobody twice, so it is enough to know which squares can be reached. `None` elsewhere.
+    fn plainly_captures(&self, target: Square) -> Option<bool> {
+        let theirs = self.setup.board.pieces_of(self.piece.color.opponent());
+        let must_take = self.rules.must_take;
+        let mut duties = theirs.map(|(_, other)| must_take.contains(other.role.index()));
+        let first = duties.next()?;
+        if self.is_unsteady() || !self.jumps.in_lines || duties.any(|duty| duty != first) {
+            return None;
+        }
+        let lists = 0..self.jumps.n_lists();
+        let captures = |list| {
+            let mut search = self.search(None);
+            search.list = list;
+            search.reaches(target)
+        };
+        Some(lists.into_iter().any(captures))
+    }
+
+    /// Whether a series could come to capture what stands on `target`, with the pieces where they
+    /// are. This is much quicker to say than whether one does.
+    pub(in crate::movegen) fn may_capture(&self, target: Square) -> bool {
+        if !self.has_room(target) {
+            return false;
+        }
+        if self.is_unsteady() {
+            return true;
+        }
+        let reached = self.reached(|_| {});
+        let mut begins = self.across(target).iter();
+        begins.any(|[begin, end]| reached.contains(begin) && !self.is_blocked(*end))
+    }
+
+    /// Whether more than jumps over what stands on the board now could lead to a capture.
+    pub(in crate::movegen) fn is_unsteady(&self) -> bool {
+        let theirs = self.setup.board.squares_of(self.piece.color.opponent());
+        let mut passed = self.setup.en_passant.iter();
+        !self.jumps.keeps_apart
+            || self.rules.en_passant && passed.any(|one| theirs.contains(one.victim))
+    }
+
+    /// The squares to which jumps over the pieces that stand on the board lead, whoever they are and
+    /// however often they are jumped over. `stop` is told of each square that prevents a jump.
+    fn reached(&self, mut stop: impl FnMut(Square)) -> SmallVec<[Square; 16]> {
+        let owner = self.piece.color.perspective();
+        let mut reached: SmallVec<[Square; 16]> = SmallVec::from_slice(&[self.from]);
+        let mut next = 0;
+        while let Some(at) = reached.get(next).copied() {
+            next += 1;
+            let lists = 0..self.jumps.n_lists();
+            for hop in lists.flat_map(|list| self.jumps.from(list, owner, at)) {
+                if !self.is_blocked(hop.over) {
+                    stop(hop.over);
+                } else if self.is_blocked(hop.to) {
+                    stop(hop.to);
+                } else if !reached.contains(&hop.to) {
+                    reached.push(hop.to);
+                }
+            }
+        }
+        reached
+    }
+
+    /// Whether a first jump captures a piece that is meant.
+    pub(in crate::movegen) fn begins_with(&self, meant: impl Fn(Square) -> bool) -> bool {
+        (0..self.jumps.n_lists()).any(|list| {
+            let mut search = self.search(None);
+            search.list = list;
+            let first = search.jumps(self.from, &Taken::new());
+            first.iter().any(|jump| jump.victim.is_some_and(&meant))
+        })
+    }
+
+    /// Whether there is room for a jump over `target` from where a series may land.
+    fn has_room(&self, target: Square) -> bool {
+        // Nothing jumps over a piece without room on both sides of it, unless captures make room.
+        self.is_unsteady() || self.across(target).iter().any(|ends| self.is_open(*ends))
+    }
+
+    /// Whether a series may come to one end of a jump, and both are free.
+    fn is_open(&self, [begin, end]: [Square; 2]) -> bool {
+        !self.is_blocked(begin)
+            && !self.is_blocked(end)
+            && (self.jumps).may_land(&self.book.compass, self.from, begin)
+    }
+
+    /// Where jumps over a square begin and end.
+    fn across(&self, over: Square) -> &[[Square; 2]] {
+        let owner = self.piece.color.perspective();
+        self.jumps.across(owner, over)
+    }
+
+    fn is_blocked(&self, square: Square) -> bool {
+        square != self.from && self.setup.board.piece(square).is_some()
+    }
+
+    /// Adds the squares on which it depends whether a series, which does not capture what stands on
+    /// `target` now, could come to do so.
+    pub(in crate::movegen) fn reads(&self, target: Square, squares: &mut SquareSet) {
+        if !self.has_room(target) {
+            // One piece in the way of each jump is enough to prevent it.
+            let blocked = |ends: &[Square; 2]| {
+                let may_land =
+                    |end: &Square| (self.jumps).may_land(&self.book.compass, self.from, *end);
+                let mut ends = ends.iter().filter(|_| may_land(&ends[0])).copied();
+                ends.find(|end| self.is_blocked(*end))
+            };
+            squares.extend(self.across(target).iter().filter_map(blocked));
+            return;
+        }
+        if !self.may_capture(target) {
+            // The series leads no further while each jump that is prevented stays so, and comes to
+            // no capture while there is no room for it.
+            let reached = self.reached(|square| {
+                squares.insert(square);
+            });
+            let ends = self.across(target).iter();
+            let ends = ends.filter(|[begin, _]| reached.contains(begin));
+            squares.extend(ends.map(|[_, end]| *end));
+            return;
+        }
+        // Whoever is taken on the way, no series comes to more squares than one that may jump over
+        // anything to any square but a friend's.
+        let (setup, from, owner) = (self.setup, self.from, self.piece.color.perspective());
+        let mut reached: SmallVec<[Square; 16]> = SmallVec::from_slice(&[from]);
+        let mut next = 0;
+        while let Some(at) = reached.get(next).copied() {
+            next += 1;
+            let lists = 0..self.jumps.n_lists();
+            for hop in lists.flat_map(|list| self.jumps.from(list, owner, at)) {
+                squares.insert(hop.over);
+                squares.insert(hop.to);
+                let jumps = setup.board.piece(hop.over).is_some()
+                    || setup.en_passant.iter().any(|one| one.target == hop.over);
+                let friends = setup.board.squares_of(self.piece.color);
+                let free = hop.to == from || !friends.contains(hop.to);
+                if jumps && free && !reached.contains(&hop.to) {
+                    reached.push(hop.to);
+                }
+            }
+        }
+    }
+}
+
+struct Search<'a> {
+    by: Jumper<'a>,
+    /// The number of the list of jumps to which it keeps.
+    list: usize,
+    /// How many more states it may come to.
+    left: usize,
+    /// A square whose capture is all that it is made for.
+    wanted: Option<Square>,
+    has_wanted: bool,
+    /// Whether there was more than it could look at.
+    gave_up: bool,
+    /// Where it has been, with whom it had captured.
+    seen: BTreeSet<(Square, Taken)>,
+    found: Vec<Series>,
+}
+
+/// One jump.
+struct Jump {
+    to: Square,
+    /// Whom it captures; nobody if it goes over a friend.
+    victim: Option<Square>,
+    /// Whether the victim is one that must be taken.
+    must: bool,
+}
+
+type Choices = SmallVec<[Jump; 8]>;
+
+impl Search<'_> {
+    fn run(&mut self) {
+        for list in 0..self.by.jumps.n_lists() {
+            self.list = list;
+            self.run_list();
+        }
+    }
+
+    fn run_list(&mut self) {
+        let from = self.by.from;
+        // Captures from the start.
+        let first = self.jumps(from, &Taken::new());
+        for jump in &first {
+            if let Some(victim) = jump.victim {
+                self.seen.clear();
+                let taken = Taken::from_slice(&[victim]);
+                self.go_on(jump.to, taken, Some(victim));
+            }
+        }
+        if !self.by.rules.friends {
+            return;
+        }
+        // Squares that jumps over friends reach, and captures from them.
+        self.seen.clear();
+        let mut reached: SmallVec<[Square; 8]> = SmallVec::new();
+        self.carry_on(&first, &mut reached);
+        let mut next = 0;
+        while let Some(at) = reached.get(next).copied() {
+            next += 1;
+            let jumps = self.jumps(at, &Taken::new());
+            let must = jumps.iter().any(|jump| jump.must);
+            if !must {
+                self.found.push(Series {
+                    to: at,
+                    taken: Taken::new(),
+                    first: None,
+                });
+                self.carry_on(&jumps, &mut reached);
+            }
+            self.capture_on(jumps, must, &Taken::new(), None);
+        }
+    }
+
+    /// Adds the squares to which jumps over friends lead.
+    fn carry_on(&self, jumps: &Choices, reached: &mut SmallVec<[Square; 8]>) {
+        for jump in jumps.iter().filter(|jump| jump.victim.is_none()) {
+            if jump.to != self.by.from && !reached.contains(&jump.to) {
+                reached.push(jump.to);
+            }
+        }
+    }
+
+    /// The rest of a series that has captured something and stands on `at`.
+    fn go_on(&mut self, at: Square, taken: Taken, first: Option<Square>) {
+        if self.gave_up || self.has_wanted || !self.seen.insert((at, taken.clone())) {
+            return;
+        }
+        let Some(left) = self.left.checked_sub(1) else {
+            self.gave_up = true;
+            return;
+        };
+        self.left = left;
+        let jumps = self.jumps(at, &taken);
+        let must = jumps.iter().any(|jump| jump.must);
+        if !must {
+            self.has_wanted = self.wanted.is_some_and(|wanted| taken.contains(&wanted));
+            self.found.push(Series {
+                to: at,
+                taken: taken.clone(),
+                first,
+            });
+        }
+        self.capture_on(jumps, must, &taken, first);
+    }
+
+    fn capture_on(&mut self, jumps: Choices, must: bool, taken: &Taken, first: Option<Square>) {
+        for jump in jumps {
+            if let Some(victim) = jump.victim
+                && jump.must >= must
+            {
+                let mut taken = taken.clone();
+                taken.push(victim);
+                taken.sort_unstable();
+                self.go_on(jump.to, taken, first);
+            }
+        }
+    }
+
+    /// Whether a jump over `target` begins where jumps can lead, first over friends and then over
+    /// opposing pieces, whoever has been jumped over before.
+    fn reaches(&self, target: Square) -> bool {
+        let from = self.by.from;
+        let mut carried: SmallVec<[Square; 8]> = SmallVec::from_slice(&[from]);
+        let mut next = 0;
+        while let Some(at) = carried.get(next).copied() {
+            next += 1;
+            let jumps = self.jumps(at, &Taken::new());
+            // The first jump may go over a friend whatever stands around.
+            let must = at != from && jumps.iter().any(|jump| jump.must);
+            if self.by.rules.friends && !must {
+                self.carry_on(&jumps, &mut carried);
+            }
+        }
+        let mut reached = carried;
+        let mut next = 0;
+        while let Some(at) = reached.get(next).copied() {
+            next += 1;
+            for jump in self.jumps(at, &Taken::new()) {
+                match jump.victim {
+                    Some(victim) if victim == target => return true,
+                    Some(_) if !reached.contains(&jump.to) => reached.push(jump.to),
+                    _ => {}
+                }
+            }
+        }
+        false
+    }
+
+    /// The jumps from a square: over opposing pieces, and over friends while nothing is taken.
+    fn jumps(&self, at: Square, taken: &Taken) -> Choices {
+        let mut jumps = Choices::new();
+        let owner = self.by.piece.color.perspective();
+        for Hop { over, to } in self.by.jumps.from(self.list, owner, at).iter().copied() {
+            if !self.is_free(to, taken) {
+                continue;
+            }
+            match self.contents(over, taken) {
+                Cell::Piece(other) if other.color == self.by.piece.color => {
+                    if taken.is_empty() {
+                        jumps.push(Jump {
+                            to,
+                            victim: None,
+                            must: false,
+                        });
+                    }
+                }
+                Cell::Piece(_) if taken.contains(&over) => {}
+                Cell::Piece(other) => jumps.push(Jump {
+                    to,
+                    victim: Some(over),
+                    must: self.must_take(other),
+                }),
+                Cell::Empty => {
+                    if let Some((victim, other)) = self.passing(over, taken) {
+                        jumps.push(Jump {
+                            to,
+                            victim: Some(victim),
+                            must: self.must_take(other),
+                        });
+                    }
+                }
+                Cell::Wall => {}
+            }
+        }
+        jumps
+    }
+
+    fn must_take(&self, other: Piece) -> bool {
+        self.by.rules.must_take.contains(other.role.index())
+    }
+
+    /// What stands on a square while the mover is in the air.
+    fn contents(&self, square: Square, taken: &Taken) -> Cell {
+        let gone = taken.contains(&square) && !self.by.rules.remove_at_end;
+        if square == self.by.from || gone {
+            Cell::Empty
+        } else {
+            self.by.setup.board.get(square)
+        }
+    }
+
+    fn is_free(&self, square: Square, taken: &Taken) -> bool {
+        self.contents(square, taken) == Cell::Empty
+            && !self.by.book.shape.vanishing().contains(square)
+    }
+
+    /// The opposing piece that can be captured en passant on a square.
+    fn passing(&self, square: Square, taken: &Taken) -> Option<(Square, Piece)> {
+        if !self.by.rules.en_passant {
+            return None;
+        }
+        self.by
+            .setup
+            .en_passant
+            .iter()
+            .filter(|one| one.target == square && !taken.contains(&one.victim))
+            .find_map(|one| {
+                let piece = self.by.setup.board.piece(one.victim)?;
+                (piece.color != self.by.piece.color).then_some((one.victim, piece))
+            })
+    }
+}

@@ -1,0 +1,77 @@
+//! Changing places with another piece.
+
+use smallvec::SmallVec;
+
+use crate::geometry::{Bearing, Square};
+use crate::rules::{ReachTable, Rulebook};
+use crate::state::{Cell, Move, Piece, Role, Setup};
+
+/// The pieces with which a piece changes places.
+pub(in crate::movegen) struct Partners<'a, F, G> {
+    /// Where they stand.
+    pub(in crate::movegen) reach: &'a ReachTable,
+    /// Whose reach that is.
+    pub(in crate::movegen) role: Role,
+    /// Whether this one is meant.
+    pub(in crate::movegen) meant: F,
+    /// Whether it may leap over and capture this one on its way.
+    pub(in crate::movegen) leaps: G,
+}
+
+/// The moves that change places with a piece within reach: the first piece on each line, or any on the
+/// squares of a movement.
+pub(in crate::movegen) fn swaps(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    partners: &Partners<'_, impl Fn(Piece) -> bool, impl Fn(Piece) -> bool>,
+    moves: &mut Vec<Move>,
+) {
+    let is_near = match partners.reach {
+        ReachTable::Around => true,
+        ReachTable::Lines => false,
+        reach => {
+            let role = partners.role;
+            for at in &book.within(reach, setup, from, Piece { role, ..piece }) {
+                let other = setup.board.piece(at);
+                if at != from && other.is_some_and(&partners.meant) {
+                    let mut one = Move::walk(piece, from, at);
+                    one.shifts.push((at, from));
+                    moves.push(one);
+                }
+            }
+            return;
+        }
+    };
+    for way in Bearing::ALL {
+        let mut taken: SmallVec<[Square; 2]> = SmallVec::new();
+        let mut at = from;
+        while let Some(next) = book.compass.next(at, way) {
+            match setup.board.get(next) {
+                Cell::Empty if is_near || book.shape.vanishing().contains(next) => break,
+                Cell::Empty => at = next,
+                Cell::Wall => break,
+                Cell::Piece(other) => {
+                    if (partners.meant)(other) {
+                        let mut one = Move::walk(piece, from, next);
+                        one.captures.clone_from(&taken);
+                        one.captures.sort_unstable();
+                        one.shifts.push((next, from));
+                        moves.push(one);
+                    }
+                    let behind = book.compass.next(next, way);
+                    let free = behind.is_some_and(|behind| {
+                        setup.board.get(behind) == Cell::Empty
+                            && !book.shape.vanishing().contains(behind)
+                    });
+                    if !free || !(partners.leaps)(other) {
+                        break;
+                    }
+                    taken.push(next);
+                    at = next;
+                }
+            }
+        }
+    }
+}

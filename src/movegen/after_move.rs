@@ -1,0 +1,32 @@
+//! The position after a move.
+
+use super::attacks::gives_check;
+use super::custom;
+use crate::rules::{Rulebook, facing, follow, relocate, remember};
+use crate::state::{Move, Setup};
+
+/// The position after a move.
+pub(crate) fn played(book: &Rulebook, setup: &Setup, mv: &Move) -> Setup {
+    let us = mv.piece.color;
+    let is_facing = book.rules().checks.bikjang && facing(book, setup);
+    let mut after = moved(book, setup, mv, is_facing);
+    let checks = book.rules().checks.counted && gives_check(book, &after, us);
+    follow(book, setup, &mut after, mv);
+    if checks {
+        let left = &mut after.special.checks[us.index()];
+        *left = left.saturating_sub(1);
+    }
+    after
+}
+
+/// The position after a move before anything follows from it on the board.
+pub(super) fn moved(book: &Rulebook, setup: &Setup, mv: &Move, is_facing: bool) -> Setup {
+    let mut after = relocate(book, setup, mv, is_facing);
+    if let Some(hooks) = book.hooks() {
+        remember(book, hooks, setup, mv, &mut after);
+    }
+    if !book.custom().is_empty() {
+        custom::remember(book, setup, mv, &mut after);
+    }
+    after
+}

@@ -1,0 +1,51 @@
+//! Answers to what custom rules ask about moves.
+
+use super::after_move::played;
+use super::attacks::{attacks, walks_attack};
+use super::piece_moves::piece_moves;
+use super::royal_safety::kings_attacked;
+use crate::geometry::Square;
+use crate::rules::Rulebook;
+use crate::rules::custom::MoveFinder;
+use crate::state::{Color, Move, Piece, Setup};
+
+/// The answers of the general engine.
+pub(crate) struct GeneralEngine;
+
+impl MoveFinder for GeneralEngine {
+    fn walks(&self, book: &Rulebook, setup: &Setup, from: Square, piece: Piece) -> Vec<Move> {
+        let mut moves = Vec::new();
+        piece_moves(book, setup, from, piece, &mut moves);
+        moves
+    }
+
+    fn walks_hit(
+        &self,
+        book: &Rulebook,
+        setup: &Setup,
+        from: Square,
+        piece: Piece,
+        target: Square,
+    ) -> bool {
+        walks_attack(book, setup, from, piece, target)
+    }
+
+    fn attacks(
+        &self,
+        book: &Rulebook,
+        setup: &Setup,
+        from: Square,
+        piece: Piece,
+        target: Square,
+    ) -> bool {
+        attacks(book, setup, from, piece, target)
+    }
+
+    fn in_check(&self, book: &Rulebook, setup: &Setup, color: Color) -> bool {
+        kings_attacked(book, setup, color)
+    }
+
+    fn played(&self, book: &Rulebook, setup: &Setup, mv: &Move) -> Setup {
+        played(book, setup, mv)
+    }
+}

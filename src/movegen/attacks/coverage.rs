@@ -1,0 +1,49 @@
+//! Whether a piece could ever capture on a square, told quickly.
+
+use crate::definition::{Action, CaptureMethod};
+use crate::geometry::Square;
+use crate::movegen::piece_moves::explodes;
+use crate::rules::{By, Rulebook};
+use crate::state::{Piece, Setup};
+
+/// Whether the piece on `from` could ever capture on `target`; what cannot be told quickly may be.
+pub(in crate::movegen) fn may_hit(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    target: Square,
+) -> bool {
+    match book.may_strike(piece, from, target) {
+        None => return false,
+        Some(By::Walks) => return true,
+        Some(By::Powers) => {}
+    }
+    let role = book.role(piece.role);
+    let acts = |action: &Action| {
+        !matches!(
+            action,
+            Action::Swap { .. } | Action::Run(_) | Action::Resurrect { .. }
+        )
+    };
+    let captures = |method: &CaptureMethod| match method {
+        CaptureMethod::Custodial if !book.has_relays() => {
+            let friends = setup.board.squares_of(piece.color);
+            book.compass.beside(target).meets(friends)
+        }
+        CaptureMethod::Coordination if !role.king && !book.has_relays() => {
+            setup.board.pieces_of(piece.color).any(|(square, other)| {
+                book.role(other.role).king && book.compass.apart(square, target).contains(&0)
+            })
+        }
+        // Nothing is borrowed from a piece that has no powers.
+        CaptureMethod::Mimic(_) => {
+            let victim = setup.board.piece(target);
+            victim.is_none_or(|victim| !book.role(victim.role).powerless)
+        }
+        _ => true,
+    };
+    explodes(&role.powers)
+        || role.powers.actions.iter().any(acts)
+        || role.powers.captures.iter().any(captures)
+}

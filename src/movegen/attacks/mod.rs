@@ -1,0 +1,164 @@
+//! Who attacks a square, and on what that depends.
+
+mod coverage;
+mod rule_attacks;
+
+use crate::geometry::{Square, SquareSet};
+use crate::rules::{RoleMove, Rulebook, acting_role, is_frozen, is_protected};
+use crate::state::{Color, Piece, Setup};
+
+use super::actions::series::jumpers;
+use super::custom;
+use super::piece_moves::piece_moves;
+use super::walks::{walks_hit, walks_read};
+pub(super) use coverage::may_hit;
+use rule_attacks::{Strike, only_jumps};
+
+/// Whether `by` could capture a piece of the other side that stands on `target`.
+///
+/// Nothing is walked backwards: the pieces of `by` make their moves, those first that could ever
+/// get there.
+pub(crate) fn attacked(book: &Rulebook, setup: &Setup, target: Square, by: Color) -> bool {
+    attacked_by(book, setup, target, by, |_, _| true)
+}
+
+/// [`attacked`] by one of the pieces that count.
+pub(crate) fn attacked_by(
+    book: &Rulebook,
+    setup: &Setup,
+    target: Square,
+    by: Color,
+    counts: impl Fn(Square, Piece) -> bool,
+) -> bool {
+    setup.board.pieces_of(by).any(|(from, piece)| {
+        counts(from, piece)
+            && could_attack(book, setup, from, piece, target)
+            && attacks(book, setup, from, piece, target)
+    })
+}
+
+/// Whether the piece on `from` could ever capture on `target`; what cannot be told quickly may be.
+pub(super) fn could_attack(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    target: Square,
+) -> bool {
+    // Custom rules may make anything attack anything.
+    if !book.custom().is_empty() {
+        return true;
+    }
+    match book.hooks() {
+        Some(_) => may_hit(book, setup, from, piece, target),
+        None => book.may_reach(piece, from, target),
+    }
+}
+
+/// Whether the piece on `from` could capture a piece of the other side that stands on `target`.
+pub(super) fn attacks(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    target: Square,
+) -> bool {
+    let by_walks = walks_attack(book, setup, from, piece, target);
+    if book.custom().is_empty() {
+        by_walks
+    } else {
+        custom::attacks(book, setup, from, piece, target, by_walks)
+    }
+}
+
+/// [`attacks`], whatever custom rules say.
+pub(super) fn walks_attack(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    target: Square,
+) -> bool {
+    match book.hooks() {
+        Some(_) => attacks_with_powers(book, setup, from, piece, target),
+        None => walks_hit(
+            book,
+            setup,
+            from,
+            piece,
+            &book.role(piece.role).moves,
+            target,
+        ),
+    }
+}
+
+/// [`walks_attack`] in a variant whose pieces have powers.
+fn attacks_with_powers(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    target: Square,
+) -> bool {
+    if is_protected(book, setup, target, piece.color.opponent()) {
+        return false;
+    }
+    let strike = Strike {
+        book,
+        setup,
+        from,
+        piece,
+        target,
+    };
+    // The judge of this lists all moves.
+    if book.knows_paths()
+        && let Some(hit) = strike.hits()
+    {
+        return hit && !is_frozen(book, setup, from, piece);
+    }
+    let acting = acting_role(book, setup, piece);
+    let just_jumps = |role| only_jumps(&book.role(role).powers);
+    // A walk attacks even where it could not end because its mover would have to promote.
+    if just_jumps(acting) && just_jumps(piece.role) {
+        let hits = |by: &[RoleMove]| walks_hit(book, setup, from, piece, by, target);
+        let hit = book.may_reach(piece, from, target) && hits(&book.role(piece.role).moves)
+            || acting != piece.role && hits(book.imitable(acting))
+            || jumpers(book, setup, from, piece, acting).any(|jumper| jumper.captures(target));
+        return hit && !is_frozen(book, setup, from, piece);
+    }
+    let mut moves = Vec::new();
+    piece_moves(book, setup, from, piece, &mut moves);
+    moves
+        .iter()
+        .any(|one| one.captures.contains(&target) || one.converts.contains(&target))
+}
+
+/// Whether a royal piece of the other side is attacked.
+pub(super) fn gives_check(book: &Rulebook, after: &Setup, us: Color) -> bool {
+    book.royals(after, us.opponent())
+        .any(|square| attacked(book, after, square, us))
+}
+
+/// Adds the squares on which it depends whether the piece on `from`, which may but does not capture
+/// what stands on `target` now, could come to do so. `false` if more than squares matters.
+pub(super) fn reads(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    target: Square,
+    squares: &mut SquareSet,
+) -> bool {
+    if book.hooks().is_none() {
+        let beside = None::<fn(Square) -> bool>;
+        return walks_read(book, piece, from, target, beside, squares);
+    }
+    let strike = Strike {
+        book,
+        setup,
+        from,
+        piece,
+        target,
+    };
+    strike.reads(squares)
+}

@@ -1,0 +1,218 @@
+//! Whether a piece with powers attacks a square, and what that depends on, without making moves.
+//!
+//! Only what could capture on the one square is asked: each action and capture method says from
+//! where, or by way of which squares, it could. What is not understood is left to a list of moves.
+
+use std::ops::ControlFlow;
+
+use crate::compile::Found;
+use crate::definition::{Action, CaptureMethod, Powers, Reach};
+use crate::geometry::{Square, SquareSet};
+use crate::movegen::actions::series::{Jumper, jumpers};
+use crate::movegen::actions::{act, leap, push, rifle};
+use crate::movegen::piece_moves::explodes;
+use crate::movegen::walks::{Seeker, walks_hit, walks_read};
+use crate::rules::{Captor, ReachTable, Rulebook, imitates, is_frozen};
+use crate::state::{Piece, Setup};
+/// Whether a piece with these powers captures by its walks and by series of jumps alone.
+pub(in crate::movegen) fn only_jumps(powers: &Powers) -> bool {
+    let plain = |action: &Action| {
+        matches!(
+            action,
+            Action::Imitate | Action::JumpSeries(_) | Action::Run(_)
+        )
+    };
+    powers.captures.is_empty() && powers.actions.iter().all(plain) && !explodes(powers)
+}
+
+/// A piece and what stands on the square that it may capture.
+pub(in crate::movegen) struct Strike<'a> {
+    pub(in crate::movegen) book: &'a Rulebook,
+    pub(in crate::movegen) setup: &'a Setup,
+    pub(in crate::movegen) from: Square,
+    pub(in crate::movegen) piece: Piece,
+    pub(in crate::movegen) target: Square,
+}
+
+impl Strike<'_> {
+    /// Whether the piece captures it, freezes aside; `None` if its moves have to be listed.
+    pub(in crate::movegen) fn hits(&self) -> Option<bool> {
+        let (book, setup, from, target) = (self.book, self.setup, self.from, self.target);
+        let role = book.role(self.piece.role);
+        let captor = self.captor()?;
+        if (role.promotion.is_some() || role.moves_others) && !only_jumps(&role.powers) {
+            // Where it cannot end because it cannot promote, it captures nothing either, nor does it
+            // capture what it only moves.
+            return None;
+        }
+        let acts = |(action, reach): (&Action, &ReachTable)| match action {
+            Action::LongLeap { single } => {
+                leap::takes(book, setup, from, self.piece, *single, target)
+            }
+            Action::Rifle { .. } if action.has_usual_reach() => {
+                rifle::hits(book, setup, from, target)
+            }
+            Action::Rifle { .. } | Action::Boom { .. } => {
+                book.is_within(reach, setup, from, self.piece, target)
+            }
+            Action::Explode { .. }
+            | Action::Push { .. }
+            | Action::Pull { .. }
+            | Action::Plow { .. } => {
+                let mut moves = Vec::new();
+                let role = self.piece.role;
+                act(
+                    book,
+                    setup,
+                    from,
+                    self.piece,
+                    ((action, reach), role),
+                    &mut moves,
+                );
+                moves.iter().any(|one| one.captures.contains(&target))
+            }
+            Action::Swap { .. }
+            | Action::Run(_)
+            | Action::Resurrect { .. }
+            | Action::Imitate
+            | Action::JumpSeries(_) => false,
+        };
+        let walks = &role.moves;
+        let hit = book.may_reach(self.piece, from, target)
+            && walks_hit(book, setup, from, self.piece, walks, target)
+            || role.actions().any(acts)
+            || (self.jumpers()).any(|jumper| jumper.may_capture(target) && jumper.captures(target))
+            || captor.is_some_and(|captor| self.goes_beside(&captor));
+        Some(hit)
+    }
+
+    /// Adds the squares on which it depends whether the piece, which does not capture it now, could
+    /// come to do so. `false` if more than squares matters.
+    pub(in crate::movegen) fn reads(&self, squares: &mut SquareSet) -> bool {
+        let (book, setup, from, piece) = (self.book, self.setup, self.from, self.piece);
+        let Some(captor) = self.captor() else {
+            return false;
+        };
+        if is_frozen(book, setup, from, piece) {
+            if book.affects_afar {
+                return false;
+            }
+            squares.unite(book.compass.around(from));
+        }
+        let is_known = |action: &Action| match action {
+            Action::Swap { .. }
+            | Action::Run(_)
+            | Action::Resurrect { .. }
+            | Action::JumpSeries(_) => true,
+            // Whoever stands in the way matters as well.
+            _ if !action.has_usual_reach() => false,
+            Action::LongLeap { .. } | Action::Rifle { .. } | Action::Plow { .. } => {
+                self.reads_ray(squares);
+                true
+            }
+            Action::Push { .. } | Action::Pull { .. } => {
+                !push::could_take(book, setup, (from, piece), action, self.target)
+            }
+            Action::Boom { .. } | Action::Explode { .. } => {
+                !book.compass.around(from).contains(self.target)
+            }
+            Action::Imitate => false,
+        };
+        if !self.powers().actions.iter().all(is_known) {
+            return false;
+        }
+        for jumper in self.jumpers() {
+            jumper.reads(self.target, squares);
+        }
+        // Nobody of the other side comes anywhere by a move that is not tried, so the friends that a
+        // capture needs are those that stand there now.
+        let beside =
+            captor.map(|captor| move |to: Square| captor.could_take(from, to, self.target));
+        walks_read(book, piece, from, self.target, beside, squares)
+    }
+
+    fn jumpers(&self) -> impl Iterator<Item = Jumper<'_>> {
+        jumpers(
+            self.book,
+            self.setup,
+            self.from,
+            self.piece,
+            self.piece.role,
+        )
+    }
+
+    fn powers(&self) -> &Powers {
+        &self.book.role(self.piece.role).powers
+    }
+
+    /// The captor, if a walk of the piece could capture beside where it ends; `None` if that is not
+    /// understood.
+    #[expect(
+        clippy::option_option,
+        reason = "nothing to ask, and nothing to be known"
+    )]
+    fn captor(&self) -> Option<Option<Captor<'_>>> {
+        let (book, powers) = (self.book, self.powers());
+        let is_ringed = book
+            .hooks()
+            .is_some_and(|hooks| hooks.capture_only.is_some());
+        if is_ringed || book.has_aftermaths() || imitates(book, self.piece.role) {
+            return None;
+        }
+        let near = book.compass.around(self.from).contains(self.target);
+        let victim = self.setup.board.piece(self.target);
+        let is_powerless = victim.is_some_and(|victim| book.role(victim.role).powerless);
+        let matters = |method: &CaptureMethod| match method {
+            CaptureMethod::Midpoint | CaptureMethod::Withdrawal => near,
+            CaptureMethod::Mimic(_) => !is_powerless,
+            _ => true,
+        };
+        let mut methods = powers.captures.iter().filter(|method| matters(method));
+        let Some(first) = methods.next() else {
+            return Some(None);
+        };
+        let borrows = |method: &CaptureMethod| {
+            let is_far = method.reach().is_some_and(|reach| *reach != Reach::Around);
+            is_far || matches!(method, CaptureMethod::Mimic(_))
+        };
+        let is_simple = !book.has_relays()
+            && !powers.actions.iter().any(Action::goes)
+            && !borrows(first)
+            && !methods.any(borrows);
+        is_simple.then(|| Some(Captor::new(book, self.setup, self.piece)))
+    }
+
+    /// Whether a walk of the piece captures it beside where it ends.
+    fn goes_beside(&self, captor: &Captor<'_>) -> bool {
+        let (from, target) = (self.from, self.target);
+        Seeker {
+            book: self.book,
+            setup: self.setup,
+            from,
+            piece: self.piece,
+            by: &self.book.role(self.piece.role).moves,
+            toward: None,
+            visit: |found: &Found<'_>| {
+                let hits = captor.could_take(from, found.to, target)
+                    && captor
+                        .going(from, found.to, !found.taken.is_empty())
+                        .contains(&target);
+                if hits {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            },
+        }
+        .seek()
+        .is_break()
+    }
+
+    /// The squares on the line through both squares, as far as the board goes.
+    fn reads_ray(&self, squares: &mut SquareSet) {
+        let compass = &self.book.compass;
+        if let Some(way) = compass.bearing(self.from, self.target) {
+            squares.extend(compass.ray(self.from, way));
+        }
+    }
+}

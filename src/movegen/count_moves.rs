@@ -1,0 +1,303 @@
+//! Counting legal moves without making a list, for leaves of a tree.
+//!
+//! Most pieces of most games go somewhere and capture what stands there or beside it, and a
+//! [`Danger`] says that nothing is exposed by it: such moves are counted by their targets. A move that
+//! might expose something is made into one and tried. The moves of the other pieces are listed, and
+//! positions in which something else decides are left to the list of all.
+
+use std::ops::ControlFlow;
+
+use smallvec::SmallVec;
+
+use super::actions::visit_leaps;
+use super::duties::is_threatened;
+use super::legality::{legal_moves, wins_at_once};
+use super::offer::without_repeats;
+use super::piece_moves::{add_victims, piece_moves};
+use super::royal_safety::Danger;
+use super::scene::in_check;
+use super::walks::{Seeker, castle, sweep};
+use crate::compile::Found;
+use crate::geometry::{Square, SquareSet};
+use crate::rules::{
+    Captor, Ending, RoleMove, Rulebook, both_bare, crowds_palace, double_drops, ended_at_home,
+    endings, frozen, palace_squares, placements, replaced, replacements,
+};
+use crate::state::{Move, Piece, Setup};
+
+/// The number of legal moves.
+pub(crate) fn count_legal(book: &Rulebook, setup: &Setup) -> u64 {
+    count_by_pieces(book, setup).unwrap_or_else(|| legal_moves(book, setup).len() as u64)
+}
+
+/// The number of legal moves, if they can be counted piece by piece.
+fn count_by_pieces(book: &Rulebook, setup: &Setup) -> Option<u64> {
+    let is_plain = book.knows_paths() && book.check && !book.has_move_rules();
+    if !is_plain || book.has_relays() || !counts_by_pieces(book, setup) {
+        return None;
+    }
+    let danger = Danger::of(book, setup)?;
+    let mut others = Vec::new();
+    placements(book, setup, &mut others);
+    if !others.is_empty() {
+        return None;
+    }
+    let frozen = frozen(book, setup, setup.turn);
+    let mut careful = palace_squares(book);
+    careful.unite(danger.squares());
+    if let Some(rule) = &book.rules().double_drop {
+        double_drops(book, rule, setup, &mut others);
+    }
+    let legal = |one: &&Move| is_legal(book, setup, &danger, one);
+    let mut count = others.iter().filter(legal).count() as u64;
+    // Victims beside a target may stand where they shield the royal piece.
+    let theirs = setup.board.squares_of(setup.turn.opponent());
+    let shields: SquareSet = danger.squares().common(theirs).collect();
+    for (from, piece) in setup.board.pieces_of(setup.turn) {
+        let squares = [&careful, &shields];
+        let counted = if frozen.contains(from) {
+            None
+        } else {
+            by_targets(book, setup, &danger, squares, from, piece)
+        };
+        count += counted.unwrap_or_else(|| {
+            others.clear();
+            piece_moves(book, setup, from, piece, &mut others);
+            without_repeats(book, setup, &mut others);
+            if let Some(rule) = book.rules().replacement {
+                replacements(rule, setup, || in_check(book, setup), &mut others);
+            }
+            others.iter().filter(legal).count() as u64
+        });
+    }
+    Some(count)
+}
+
+/// Whether a pseudo-legal move of a position in this danger is legal.
+fn is_legal(book: &Rulebook, setup: &Setup, danger: &Danger<'_>, mv: &Move) -> bool {
+    (danger.permits(mv) || wins_at_once(book, setup, mv)) && !crowds_palace(book, setup, mv)
+}
+
+/// The number of moves of a piece that just goes somewhere; `None` if it can do more.
+fn by_targets(
+    book: &Rulebook,
+    setup: &Setup,
+    danger: &Danger<'_>,
+    [careful, shields]: [&SquareSet; 2],
+    from: Square,
+    piece: Piece,
+) -> Option<u64> {
+    let role = book.role(piece.role);
+    let is_hooked = book.hooks().is_some();
+    let replaces = book
+        .hooks()
+        .is_some_and(|hooks| hooks.replacement.is_some());
+    if role.castles && replaces || role.does_more {
+        return None;
+    }
+    let mut goer = Goer {
+        book,
+        setup,
+        danger,
+        careful,
+        from,
+        piece,
+        exposes: danger.contains(from),
+        beside: (!role.powers.captures.is_empty() && !shields.is_empty())
+            .then(|| (shields, Captor::new(book, setup, piece))),
+        targets: SquareSet::new(),
+        marking: SquareSet::new(),
+        clear: 0,
+        tried: None,
+    };
+    let flow = goer.go(&role.moves);
+    let flow = match flow {
+        ControlFlow::Continue(()) if is_hooked => {
+            visit_leaps(book, setup, from, piece, |to, taken| goer.leap(to, taken))
+        }
+        flow => flow,
+    };
+    if flow.is_break() {
+        return None;
+    }
+    if role.castles {
+        let mut castlings = Vec::new();
+        castle(book, setup, piece, from, &mut castlings);
+        let legal = |one: &&Move| is_legal(book, setup, danger, one);
+        goer.clear += castlings.iter().filter(legal).count() as u64;
+    }
+    // Other pieces that may come to the square it leaves make a move each.
+    let partners = replaced(book, setup, from, piece, |square| danger.contains(square))?;
+    match goer.tried {
+        None => Some(goer.clear * (1 + partners)),
+        Some(tried) if partners == 0 => Some(goer.clear + tried),
+        Some(_) => None,
+    }
+}
+
+/// A piece whose moves are counted by where they end.
+struct Goer<'a> {
+    book: &'a Rulebook,
+    setup: &'a Setup,
+    danger: &'a Danger<'a>,
+    /// The squares where it matters who comes there.
+    careful: &'a SquareSet,
+    from: Square,
+    piece: Piece,
+    /// Whether leaving its square could expose something.
+    exposes: bool,
+    /// The squares whose pieces it had better not capture beside its way, if it can.
+    beside: Option<(&'a SquareSet, Captor<'a>)>,
+    targets: SquareSet,
+    /// Those of them that it reaches by moves which leave marks behind.
+    marking: SquareSet,
+    /// Moves that expose nothing.
+    clear: u64,
+    /// Legal ones among the moves that had to be tried, if any had to.
+    tried: Option<u64>,
+}
+
+/// Whether moves can go on being counted by targets.
+type Flow = ControlFlow<()>;
+
+impl Goer<'_> {
+    /// Counts the walks by some patterns: those along lines all at once, then the others.
+    fn go(&mut self, by: &[RoleMove]) -> Flow {
+        let (book, setup, from, piece) = (self.book, self.setup, self.from, self.piece);
+        let mut targets = SquareSet::new();
+        let mut others: SmallVec<[&RoleMove; 8]> = SmallVec::new();
+        others.extend(
+            (by.iter()).filter(|one| !sweep(book, setup, (from, piece), one, &mut targets)),
+        );
+        self.sweep(targets)?;
+        let mut seeker = Seeker {
+            book,
+            setup,
+            from,
+            piece,
+            by,
+            toward: None,
+            visit: |found: &Found<'_>| self.walk(found),
+        };
+        others.into_iter().try_for_each(|one| seeker.seek_by(one))
+    }
+
+    /// Counts the walks along lines.
+    fn sweep(&mut self, targets: SquareSet) -> Flow {
+        let (setup, careful) = (self.setup, self.careful);
+        let takes = |to: Square| setup.board.piece(to).is_some();
+        let promotes = self.book.role(self.piece.role).promotion.is_some();
+        if self.exposes || self.beside.is_some() || promotes {
+            for to in &targets {
+                self.count(to, &[], takes(to))?;
+            }
+        } else {
+            self.clear += targets.len_outside(careful) as u64;
+            for to in targets.common(careful) {
+                self.count(to, &[], takes(to))?;
+            }
+        }
+        self.targets = targets;
+        ControlFlow::Continue(())
+    }
+
+    fn walk(&mut self, found: &Found<'_>) -> Flow {
+        let is_simple = found.mover == self.from
+            && found.to != self.from
+            && found.taken.is_empty()
+            && found.en_passant.is_empty()
+            && found.unload.is_none();
+        let new = self.targets.insert(found.to);
+        // Moves to one square may differ in what they leave behind.
+        let leaves = !found.marks.is_empty();
+        let differs = !new && (leaves || self.marking.contains(found.to));
+        if !is_simple || differs || leaves && (self.exposes || self.may_expose(found)) {
+            return ControlFlow::Break(());
+        }
+        if leaves {
+            self.marking.insert(found.to);
+        }
+        if !new {
+            return ControlFlow::Continue(());
+        }
+        let takes = !found.take.is_empty() && self.setup.board.piece(found.to).is_some();
+        self.count(found.to, &[], takes)
+    }
+
+    /// Whether a move that can be captured en passant may expose something.
+    fn may_expose(&self, found: &Found<'_>) -> bool {
+        let mut squares = found.marks.iter().chain([&found.to]);
+        squares.any(|square| self.careful.contains(*square))
+    }
+
+    /// A move that captures only what it leaps over.
+    fn leap(&mut self, to: Square, taken: &[Square]) -> Flow {
+        if !self.targets.insert(to) {
+            return ControlFlow::Break(());
+        }
+        self.count(to, taken, false)
+    }
+
+    /// Counts a move by where it ends, what it takes on the way, and whether it takes what stands
+    /// where it ends.
+    fn count(&mut self, to: Square, taken: &[Square], takes: bool) -> Flow {
+        let role = self.book.role(self.piece.role);
+        let owner = self.piece.color.perspective();
+        let promotion = role.promotion.as_ref();
+        let n_endings = if promotion.is_some_and(|one| one.zone.contains(to, owner)) {
+            let endings = endings(self.book, self.setup, self.piece, to);
+            let is_royal = |ending: &Ending| match ending {
+                Ending::Become { role, .. } => self.book.role(*role).royal,
+                Ending::Stay => false,
+            };
+            if endings.iter().any(is_royal) {
+                return ControlFlow::Break(());
+            }
+            endings.len() as u64
+        } else {
+            1
+        };
+        let danger = self.danger;
+        let is_clear = !self.exposes
+            && !self.careful.contains(to)
+            && !taken.iter().any(|square| danger.contains(*square))
+            && !self.could_take_shield(to);
+        if is_clear {
+            self.clear += n_endings;
+            return ControlFlow::Continue(());
+        }
+        let mut one = Move::walk(self.piece, self.from, to);
+        one.captures.extend_from_slice(taken);
+        one.captures.extend(takes.then_some(to));
+        one.captures.sort_unstable();
+        if !role.powers.captures.is_empty() {
+            let one = std::slice::from_mut(&mut one);
+            add_victims(self.book, self.setup, self.piece, one);
+        }
+        let is_legal = is_legal(self.book, self.setup, danger, &one);
+        let legal = if is_legal { n_endings } else { 0 };
+        self.tried = Some(self.tried.unwrap_or(0) + legal);
+        ControlFlow::Continue(())
+    }
+
+    fn could_take_shield(&self, to: Square) -> bool {
+        self.beside.as_ref().is_some_and(|(shields, captor)| {
+            let mut shields = shields.iter();
+            shields.any(|shield| captor.could_take(self.from, to, shield))
+        })
+    }
+}
+
+/// Whether the moves of a side are those of its pieces, each on its own, with those that replace
+/// unmoved pieces, and drops.
+fn counts_by_pieces(book: &Rulebook, setup: &Setup) -> bool {
+    let Some(hooks) = book.hooks() else {
+        return true;
+    };
+    book.hooks_count_by_pieces()
+        && ended_at_home(book, hooks, setup).is_none()
+        && !both_bare(book, setup)
+        && hooks
+            .capture_duty
+            .is_none_or(|duty| !is_threatened(book, duty, setup))
+}

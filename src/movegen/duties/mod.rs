@@ -1,0 +1,91 @@
+//! Which of the safe moves may be made, by rules that compare moves with one another or ask what follows
+//! from them.
+
+mod capture_duty;
+mod trading;
+
+use crate::definition::RulesDef;
+use crate::rules::{RoleMove, Rulebook};
+use crate::state::{Move, MoveKind, Piece, Setup};
+
+use super::scene::{Scene, in_check};
+use super::walks::walks_by;
+use capture_duty::dutiful;
+pub(super) use capture_duty::is_threatened;
+use trading::drop_trades;
+
+/// Drops the safe moves that may not be made while certain others could be.
+pub(super) fn perform_duties(scene: &Scene<'_>, moves: &mut Vec<Move>) {
+    let rules = scene.book.rules();
+    if rules.captures.mandatory && moves.iter().any(Move::is_capture) {
+        moves.retain(Move::is_capture);
+    }
+    let wanted = rules.drops.as_ref().and_then(|drops| drops.mandatory);
+    if let Some(wanted) = wanted {
+        drop_first(scene, wanted, moves);
+    }
+    if rules.passing.stalemate[scene.us.index()]
+        && !scene.in_check()
+        && moves.iter().any(|mv| !mv.is_pass())
+    {
+        moves.retain(|mv| !mv.is_pass());
+    }
+}
+
+/// Where drops are mandatory, only drops are legal as long as one is.
+fn drop_first(scene: &Scene<'_>, wanted: Option<usize>, moves: &mut Vec<Move>) {
+    let (book, color) = (scene.book, scene.us);
+    let is_wanted = |piece: Piece| wanted.is_none() || book.kind(piece.role) == wanted;
+    let mut hand = scene.setup.hands[color.index()].iter();
+    if !hand.any(|(role, _)| is_wanted(Piece { color, role })) {
+        return;
+    }
+    let is_due = |mv: &Move| mv.kind == MoveKind::Drop && is_wanted(mv.piece);
+    if moves.iter().any(is_due) {
+        moves.retain(is_due);
+    } else {
+        moves.retain(|mv| mv.kind != MoveKind::Drop);
+    }
+}
+
+/// The moves that the game's filters leave of the safe ones.
+pub(super) fn permitted(
+    book: &Rulebook,
+    hooks: &RulesDef,
+    setup: &Setup,
+    mut moves: Vec<Move>,
+) -> Vec<Move> {
+    if let Some(rules) = hooks.points
+        && !rules.in_check
+        && in_check(book, setup)
+    {
+        moves.retain(|one| {
+            !book.role(one.piece.role).royal
+                || book.shape.is_point(one.from) == book.shape.is_point(one.to)
+        });
+    }
+    stay_calm(book, setup, &mut moves);
+    if let Some(rule) = hooks.trading {
+        drop_trades(book, rule, setup, &mut moves);
+    }
+    if let Some(duty) = hooks.capture_duty {
+        moves = dutiful(book, duty, setup, moves);
+    }
+    moves
+}
+
+/// Drops the moves that cannot be made out of check, if it is check.
+fn stay_calm(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>) {
+    if !book.calms || !in_check(book, setup) {
+        return;
+    }
+    moves.retain(|one| {
+        let (steady, calm) = book.role(one.piece.role).by_calm();
+        let goes = |by: &[RoleMove]| {
+            let mut walks = Vec::new();
+            walks_by(book, setup, one.from, one.piece, by, &mut walks);
+            walks.iter().any(|walk| walk.to == one.to)
+        };
+        one.kind != MoveKind::Walk || !goes(calm) || goes(steady)
+    });
+}

@@ -1,0 +1,186 @@
+//! Whether a position has more moves than can be listed: more series of jumps, more legs of walks, or
+//! more moves with a wall each than the limits of the variant.
+//!
+//! The victims of a series are the edges of a walk that uses none twice, and for a given last square
+//! such sets of edges differ by circles only. Where there are few circles, as in every game that
+//! people play, there are few series, and nothing has to be searched to know that.
+
+use std::ops::ControlFlow;
+
+use smallvec::SmallVec;
+
+use super::actions::series::{Jumper, jumpers};
+use super::walks::{Seeker, legs_of};
+use crate::compile::Found;
+use crate::geometry::Square;
+use crate::rules::{Hop, Rulebook, acting_role};
+use crate::state::{Cell, Color, Setup};
+
+/// Whether the pieces of a side have more series than the limit of the variant.
+pub(crate) fn abounds(book: &Rulebook, setup: &Setup) -> bool {
+    book.has_series
+        && Color::ALL
+            .into_iter()
+            .any(|color| side_abounds(book, setup, color))
+}
+
+fn side_abounds(book: &Rulebook, setup: &Setup, color: Color) -> bool {
+    let limit = book.limits.series;
+    let of_side = || {
+        let pieces = setup.board.pieces_of(color);
+        pieces.flat_map(|(from, piece)| {
+            let acting = acting_role(book, setup, piece);
+            jumpers(book, setup, from, piece, acting)
+        })
+    };
+    let bounds = of_side().map(|jumper| jumper.at_most());
+    if bounds.fold(0, usize::saturating_add) <= limit {
+        return false;
+    }
+    let mut left = Some(limit);
+    for jumper in of_side() {
+        let found = left.and_then(|left| Some(left - jumper.n_states(left)?));
+        left = found;
+    }
+    left.is_none()
+}
+
+/// Whether the walks of all pieces begin more legs than the limit of the variant.
+pub(crate) fn walks_abound(book: &Rulebook, setup: &Setup) -> bool {
+    let limit = book.limits.legs;
+    let mut begun = 0;
+    book.has_long_walks
+        && setup.board.pieces().any(|one| {
+            // One more than there may be is enough to know.
+            begun += legs_of(book, setup, one, (limit + 1).saturating_sub(begun));
+            begun > limit
+        })
+}
+
+/// Whether a side has more moves with a wall behind each than the limit of the variant.
+pub(crate) fn walls_abound(book: &Rulebook, setup: &Setup) -> bool {
+    if book.rules().walls.is_none() {
+        return false;
+    }
+    let n_empty = (book.shape.squares())
+        .filter(|square| setup.board.get(*square) == Cell::Empty)
+        .count();
+    let most = book.limits.moves / n_empty.max(1);
+    Color::ALL.into_iter().any(|color| {
+        let mut n_ways = 0;
+        let mut pieces = setup.board.pieces_of(color);
+        pieces.any(|(from, piece)| {
+            let mut seeker = Seeker {
+                book,
+                setup,
+                from,
+                piece,
+                by: &book.role(piece.role).moves,
+                toward: None,
+                visit: |_: &Found<'_>| {
+                    n_ways += 1;
+                    if n_ways > most {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
+                },
+            };
+            seeker.seek().is_break()
+        })
+    })
+}
+
+impl Jumper<'_> {
+    /// So many states at most does a search for its series come to.
+    fn at_most(&self) -> usize {
+        let lists = 0..self.jumps.n_lists();
+        let bounds = lists.map(|list| self.at_most_of(list));
+        bounds.fold(0, usize::saturating_add)
+    }
+
+    fn at_most_of(&self, list: usize) -> usize {
+        let owner = self.piece.color.perspective();
+        let hops = |at: Square| self.jumps.from(list, owner, at).iter().copied();
+        // Without friends to carry it on, a series begins with a capture: mostly there is none.
+        let is_first = |hop: &Hop| self.is_theirs(hop.over) && self.may_be_free(hop.to);
+        let first = || hops(self.from).filter(is_first);
+        if !self.rules.friends && first().next().is_none() {
+            return 0;
+        }
+        let board = &self.setup.board;
+        let mut squares: SmallVec<[Square; 16]> = SmallVec::from_slice(&[self.from]);
+        let mut lines: SmallVec<[(usize, usize, Square); 16]> = SmallVec::new();
+        let mut next = 0;
+        while let Some(at) = squares.get(next).copied() {
+            for hop in hops(at) {
+                let theirs = self.is_theirs(hop.over);
+                let carries = self.rules.friends && matches!(board.get(hop.over), Cell::Piece(_));
+                if !theirs && !carries || !self.may_be_free(hop.to) {
+                    continue;
+                }
+                let known = squares.iter().position(|square| *square == hop.to);
+                let place = known.unwrap_or(squares.len());
+                if known.is_none() {
+                    squares.push(hop.to);
+                }
+                let line = (next.min(place), next.max(place), hop.over);
+                if theirs && !lines.contains(&line) {
+                    lines.push(line);
+                }
+            }
+            next += 1;
+        }
+        if lines.is_empty() {
+            return 0;
+        }
+        let n_squares = squares.len();
+        let starts = first().count() + if self.rules.friends { n_squares } else { 0 };
+        let sets = 1_usize
+            .checked_shl(n_circles(n_squares, &lines))
+            .unwrap_or(usize::MAX);
+        starts.saturating_mul(n_squares).saturating_mul(sets)
+    }
+
+    /// Whether a jump over the square may capture somebody.
+    fn is_theirs(&self, square: Square) -> bool {
+        let passed = || self.setup.en_passant.iter().any(|one| one.target == square);
+        match self.setup.board.get(square) {
+            Cell::Piece(piece) => piece.color != self.piece.color,
+            Cell::Empty => self.rules.en_passant && passed(),
+            Cell::Wall => false,
+        }
+    }
+
+    /// Whether a jump may end on the square, once some captures are made.
+    fn may_be_free(&self, square: Square) -> bool {
+        let board = &self.setup.board;
+        square == self.from
+            || match board.get(square) {
+                Cell::Empty => true,
+                Cell::Piece(piece) => piece.color != self.piece.color && self.is_unsteady(),
+                Cell::Wall => false,
+            }
+    }
+}
+
+/// How many of the lines close a circle with those before them.
+fn n_circles(n_squares: usize, lines: &[(usize, usize, Square)]) -> u32 {
+    let mut parent: SmallVec<[usize; 16]> = (0..n_squares).collect();
+    let mut n_circles = 0;
+    for &(one, other, _) in lines {
+        let [one, other] = [one, other].map(|mut square| {
+            while parent[square] != square {
+                parent[square] = parent[parent[square]];
+                square = parent[square];
+            }
+            square
+        });
+        if one == other {
+            n_circles += 1;
+        } else {
+            parent[one] = other;
+        }
+    }
+    n_circles
+}

@@ -1,0 +1,66 @@
+//! Squares that may be entered only for captures that cannot be made otherwise.
+
+use crate::geometry::{Compass, Square, SquareSet};
+use crate::state::Move;
+
+/// Keeps of one piece's moves from `first` on those that may enter the squares of `ring`.
+///
+/// A move that enters none may be made. Of those that do, and capture the same pieces, only the
+/// one that enters fewest may, if there is a single one. Changing places and leaving the board
+/// are not hindered.
+pub(in crate::movegen) fn keep_off(
+    compass: &Compass,
+    ring: &SquareSet,
+    moves: &mut Vec<Move>,
+    first: usize,
+) {
+    let entered: Vec<usize> = moves[first..]
+        .iter()
+        .map(|one| entered(compass, ring, one))
+        .collect();
+    if entered.iter().all(|count| *count == 0) {
+        return;
+    }
+    let free = |one: &Move| !one.shifts.is_empty() || one.from == one.to;
+    let own = &moves[first..];
+    let may = |index: usize| {
+        let (one, count) = (&own[index], entered[index]);
+        if count == 0 || free(one) {
+            return true;
+        }
+        if one.captures.is_empty() {
+            return false;
+        }
+        let rivals = own.iter().zip(&entered);
+        let mut rivals = rivals.filter(|(other, _)| !free(other) && other.captures == one.captures);
+        rivals.all(|(other, others)| *others > count || other.to == one.to)
+    };
+    let kept: Vec<bool> = (0..own.len()).map(may).collect();
+    let mut index = 0;
+    moves.retain(|_| {
+        index += 1;
+        index <= first || kept[index - 1 - first]
+    });
+}
+
+/// The number of squares of the ring that a move enters.
+fn entered(compass: &Compass, ring: &SquareSet, one: &Move) -> usize {
+    let counts = |square: Square| usize::from(ring.contains(square));
+    let Some(way) = compass.bearing(one.from, one.to) else {
+        return if one.from == one.to {
+            0
+        } else {
+            counts(one.to)
+        };
+    };
+    let mut at = one.from;
+    let mut sum = 0;
+    while at != one.to {
+        let Some(next) = compass.next(at, way) else {
+            break;
+        };
+        sum += counts(next);
+        at = next;
+    }
+    sum
+}

@@ -1,0 +1,129 @@
+//! The pseudo-legal moves of one piece: its walks and actions, with all that they capture and all that
+//! becomes of the piece by them.
+
+mod capture_only_zone;
+mod mover_fate;
+mod pocket_gates;
+mod victims;
+
+use crate::definition::{CaptureMethod, RulesDef};
+use crate::geometry::Square;
+use crate::rules::{Rulebook, acting_role, is_frozen, is_protected};
+use crate::state::{Move, Piece, Setup};
+
+use super::actions::burst::vanish;
+use super::actions::series::jumpers;
+use super::actions::{act, borrowed, borrowed_booms, go, mimic};
+use super::walks::{unite, walks, walks_by};
+use capture_only_zone::keep_off;
+pub(super) use mover_fate::explodes;
+use mover_fate::settle;
+use pocket_gates::with_pocket_gates;
+pub(super) use victims::add_victims;
+
+/// The pseudo-legal moves of the piece on `from`, without duplicates.
+pub(super) fn piece_moves(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    moves: &mut Vec<Move>,
+) {
+    match book.hooks() {
+        None => walks(book, setup, from, piece, moves),
+        Some(hooks) => moves_with_powers(book, hooks, setup, from, piece, moves),
+    }
+}
+
+/// The same in a variant whose pieces have powers, or whose rules ask for more than moves.
+fn moves_with_powers(
+    book: &Rulebook,
+    hooks: &RulesDef,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    moves: &mut Vec<Move>,
+) {
+    let first = moves.len();
+    if is_frozen(book, setup, from, piece) {
+        if hooks.suicide && !book.role(piece.role).king {
+            moves.push(vanish(piece, from));
+        }
+        return;
+    }
+    walks(book, setup, from, piece, moves);
+    let acting = acting_role(book, setup, piece);
+    if acting != piece.role {
+        walks_by(book, setup, from, piece, book.imitable(acting), moves);
+    }
+    let powers = &book.role(acting).powers;
+    let mimic = mimic(powers);
+    for action in book.role(acting).actions() {
+        go(book, setup, from, piece, (action, acting), moves);
+    }
+    for jumper in jumpers(book, setup, from, piece, acting) {
+        for one in jumper.series() {
+            one.add(book, setup, (from, piece), moves);
+        }
+    }
+    if let Some(mimic) = mimic {
+        borrowed(book, setup, from, piece, mimic, moves);
+    }
+    if !powers.captures.is_empty() {
+        let may_spare = hooks.optional_midpoint && powers.captures[..] == [CaptureMethod::Midpoint];
+        let spared = if may_spare {
+            moves[first..].to_vec()
+        } else {
+            Vec::new()
+        };
+        add_victims(book, setup, piece, &mut moves[first..]);
+        moves.extend(spared);
+    }
+    for action in book.role(acting).actions() {
+        act(book, setup, from, piece, (action, acting), moves);
+    }
+    if mimic.is_some_and(|mimic| mimic.booms) {
+        borrowed_booms(book, setup, from, piece, moves);
+    }
+    if book.protects {
+        let free = |one: &Move| {
+            let victims = one.captures.iter().chain(&one.converts);
+            let guarded = |square: Square| {
+                let victim = setup.board.piece(square);
+                victim.is_some_and(|victim| {
+                    victim.color != piece.color && is_protected(book, setup, square, victim.color)
+                })
+            };
+            !victims.copied().any(guarded)
+        };
+        let own = moves.split_off(first);
+        moves.extend(own.into_iter().filter(free));
+    }
+    if book.burns || book.role(piece.role).powers.after.is_some() {
+        settle(book, setup, moves, first);
+    }
+    if let Some(rule) = &hooks.pocket {
+        with_pocket_gates(rule, setup, first, moves);
+    }
+    if let Some(ring) = &hooks.capture_only {
+        let ring = ring.of(piece.color.perspective());
+        keep_off(&book.compass, ring, moves, first);
+    }
+    let may_repeat = !powers.actions.is_empty() || mimic.is_some() || hooks.optional_midpoint;
+    if may_repeat || acting != piece.role {
+        unite(moves, first);
+    }
+}
+
+/// The moves of the piece on `from` that its move texts say, with all their victims.
+pub(super) fn steps(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    moves: &mut Vec<Move>,
+) {
+    let first = moves.len();
+    walks(book, setup, from, piece, moves);
+    add_victims(book, setup, piece, &mut moves[first..]);
+}

@@ -1,0 +1,138 @@
+//! What becomes of a piece by its own move: it changes, leaves the board, explodes, or is burned.
+
+use smallvec::SmallVec;
+
+use crate::definition::{Aftermath, PieceSet, Powers, Quiet};
+use crate::geometry::Square;
+use crate::movegen::walks::{finish, unite};
+use crate::rules::{Rulebook, is_burned, relocate};
+use crate::state::{Move, MoveKind, Piece, Role, Setup};
+
+/// What a move does to its mover.
+enum Fate {
+    Changes(Role),
+    Leaves,
+    Explodes,
+}
+
+/// Whether some move of a piece with these powers removes what stands around.
+pub(in crate::movegen) fn explodes(powers: &Powers) -> bool {
+    let after = powers.after.as_ref();
+    after.is_some_and(|after| !after.explodes.is_empty() || after.quiet == Some(Quiet::Explodes))
+}
+
+/// Makes the moves from `first` on do to their movers what follows from them.
+pub(in crate::movegen) fn settle(
+    book: &Rulebook,
+    setup: &Setup,
+    moves: &mut Vec<Move>,
+    first: usize,
+) {
+    for mut one in moves.split_off(first) {
+        if one.kind != MoveKind::Walk || !one.mover_stays() {
+            moves.push(one);
+            continue;
+        }
+        let after = book.role(one.piece.role).powers.after.as_ref();
+        match after.and_then(|after| fate(after, setup, &one)) {
+            None => {}
+            Some(Fate::Changes(role)) => {
+                change(book, setup, &one, role, moves);
+                continue;
+            }
+            Some(Fate::Leaves) => leave(&mut one),
+            Some(Fate::Explodes) if !explode(book, setup, &mut one) => continue,
+            Some(Fate::Explodes) => {}
+        }
+        if one.mover_stays() {
+            let role = one.role_after();
+            let arrived = Piece { role, ..one.piece };
+            if is_burned(book, setup, &one, arrived) {
+                leave(&mut one);
+            }
+        }
+        moves.push(one);
+    }
+    unite(moves, first);
+}
+
+fn fate(after: &Aftermath, setup: &Setup, one: &Move) -> Option<Fate> {
+    let victims = || {
+        let pieces = one.captures.iter().filter_map(|at| setup.board.piece(*at));
+        pieces
+            .filter(|victim| victim.color != one.piece.color)
+            .map(|victim| victim.role.index())
+    };
+    let any = |set: PieceSet| victims().any(|victim| set.contains(victim));
+    if one.captures.is_empty() && one.converts.is_empty() {
+        return after.quiet.map(|quiet| match quiet {
+            Quiet::Becomes(number) => Fate::Changes(Role::new(number)),
+            Quiet::Explodes => Fate::Explodes,
+        });
+    }
+    if any(after.explodes) {
+        return Some(Fate::Explodes);
+    }
+    if any(after.vanishes) {
+        return Some(Fate::Leaves);
+    }
+    let mut changes = after.becomes.iter();
+    let change = changes.find(|(victim, _)| victims().any(|other| other == *victim));
+    change.map(|(_, number)| Fate::Changes(Role::new(*number)))
+}
+
+/// The mover arrives as another piece, and promotes as that one does where it arrives.
+fn change(book: &Rulebook, setup: &Setup, one: &Move, role: Role, moves: &mut Vec<Move>) {
+    let first = moves.len();
+    let piece = Piece { role, ..one.piece };
+    let changed = Move {
+        piece,
+        promotion: None,
+        from_hand: false,
+        ..one.clone()
+    };
+    finish(book, setup, changed, moves);
+    for changed in &mut moves[first..] {
+        let role = changed.role_after();
+        changed.piece = one.piece;
+        changed.promotion = (role != one.piece.role).then_some(role);
+        if is_burned(book, setup, changed, Piece { role, ..piece }) {
+            leave(changed);
+        }
+    }
+}
+
+/// The mover leaves the board where it has arrived.
+fn leave(one: &mut Move) {
+    one.promotion = None;
+    one.from_hand = false;
+    one.marks.clear();
+    one.captures.push(one.from);
+    one.captures.sort_unstable();
+}
+
+/// The mover leaves the board with everything within reach; whether that is possible.
+fn explode(book: &Rulebook, setup: &Setup, one: &mut Move) -> bool {
+    let is_own_king = |square: Square| {
+        let piece = setup.board.piece(square);
+        piece.is_some_and(|piece| piece.color == one.piece.color && book.role(piece.role).king)
+    };
+    let reach = &book.role(one.piece.role).reaches.after;
+    let near: SmallVec<[Square; 8]> = if reach.is_around() {
+        book.compass.neighbors(one.to).collect()
+    } else {
+        let after = relocate(book, setup, one, false);
+        let near = book.within(reach, &after, one.to, one.piece);
+        near.iter().collect()
+    };
+    let hit: Vec<Square> = (near.into_iter())
+        .filter(|square| *square != one.from && !one.captures.contains(square))
+        .filter(|square| setup.board.piece(*square).is_some())
+        .collect();
+    if book.role(one.piece.role).king || hit.iter().copied().any(is_own_king) {
+        return false;
+    }
+    one.captures.extend(hit);
+    leave(one);
+    true
+}

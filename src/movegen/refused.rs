@@ -1,0 +1,41 @@
+//! What custom rules do wrong in a position.
+
+use super::custom::{effect, offer};
+use super::offer::without_effects;
+use super::scene::Scene;
+use crate::geometry::Square;
+use crate::rules::Rulebook;
+use crate::rules::custom::NamedRule;
+use crate::state::{Move, Setup};
+
+/// The moves that rules make in a position and that cannot be performed, each in words.
+pub(crate) fn refused_moves(book: &Rulebook, setup: &Setup) -> Vec<String> {
+    if book.custom().is_empty() {
+        return Vec::new();
+    }
+    let scene = Scene::new(book, setup);
+    let mut found: Vec<String> = Vec::new();
+    let mut refused = |named: &NamedRule, mv: &Move, reason: String| {
+        let name = |square: Square| {
+            if book.has_square(square) {
+                book.shape.name(square)
+            } else {
+                format!("square {}", square.index())
+            }
+        };
+        let message = format!(
+            "`{}` makes a move from {} to {} that cannot be performed: {reason}",
+            named.name,
+            name(mv.from),
+            name(mv.to)
+        );
+        if !found.contains(&message) {
+            found.push(message);
+        }
+    };
+    let mut moves = Vec::new();
+    offer(book, setup, &mut refused, &mut moves);
+    let mut moves = without_effects(&scene);
+    effect(book, setup, &mut refused, &mut moves);
+    found
+}

@@ -1,0 +1,124 @@
+//! Whether royal pieces are as safe as the rules demand, found by making the move.
+
+use smallvec::SmallVec;
+
+use crate::definition::RoyalGuard;
+use crate::geometry::Square;
+use crate::movegen::after_move::moved;
+use crate::movegen::attacks::attacked;
+use crate::rules::{Rulebook, facing_at, note_castling_king};
+use crate::state::{Color, Move, MoveKind, Setup};
+
+/// Whether the royal pieces of the mover are safe after a move, and on the way if it castles.
+pub(in crate::movegen) fn is_safe(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
+    !captures_own_royal(book, setup, mv) && {
+        let after = moved(book, setup, mv, false);
+        are_safe(book, setup, mv, &after)
+    }
+}
+
+pub(in crate::movegen) fn captures_own_royal(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
+    let is_own_royal = |square: &Square| {
+        let victim = setup.board.piece(*square);
+        victim.is_some_and(|victim| victim.color == mv.piece.color && book.role(victim.role).royal)
+    };
+    mv.captures.iter().chain(&mv.converts).any(is_own_royal)
+        || !mv.effects.is_empty() && loses_own_royal(book, setup, mv)
+}
+
+/// Whether the effects of a move leave the mover with fewer royal pieces than it had.
+fn loses_own_royal(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
+    let us = mv.piece.color;
+    let after = moved(book, setup, mv, false);
+    book.check && book.royals(&after, us).count() < book.royals(setup, us).count()
+}
+
+/// Whether the royal pieces of the mover are safe in the position after its move, and were on the way
+/// if it castled.
+pub(in crate::movegen) fn are_safe(
+    book: &Rulebook,
+    setup: &Setup,
+    mv: &Move,
+    after: &Setup,
+) -> bool {
+    let us = mv.piece.color;
+    if mv.kind != MoveKind::Castle || !book.role(mv.piece.role).royal {
+        return are_guarded(book, after, us);
+    }
+    let is_alone = book.royals(after, us).nth(1).is_none();
+    castles_safely(book, setup, mv)
+        && (is_alone && goes_by_files(book) || are_guarded(book, after, us))
+}
+
+/// Whether castling is by fixed files, and then judged as Fairy-Stockfish judges it.
+fn goes_by_files(book: &Rulebook) -> bool {
+    book.rules().castling.is_some()
+}
+
+/// Clause `castle.4`: a royal piece castles neither out of check nor across an attacked square.
+///
+/// The squares on the way are judged as if it stood there and everything else were unchanged. Where
+/// castling is by files, the piece also stands where it came from, as a mount for hoppers and a shield,
+/// and the square where it ends is judged without its partner.
+fn castles_safely(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
+    let them = mv.piece.color.opponent();
+    if attacked(book, setup, mv.from, them) {
+        return false;
+    }
+    let by_files = goes_by_files(book);
+    let mut on_the_way = setup.clone();
+    if !by_files {
+        on_the_way.board.lift(mv.from);
+    }
+    note_castling_king(book, mv.piece, &mut on_the_way);
+    let (low, high) = (mv.from.min(mv.to), mv.from.max(mv.to));
+    let passes = (low.index()..=high.index())
+        .map(|index| Square::new(index as u16))
+        .filter(|square| book.shape.exists(*square) && *square != mv.from)
+        .filter(|square| by_files || *square != mv.to)
+        .all(|square| {
+            let stood = on_the_way.board.lift(square);
+            on_the_way.board.put(square, mv.piece);
+            let mut is_safe = !attacked(book, &on_the_way, square, them);
+            if book.rules().checks.flying_generals {
+                let origin = on_the_way.board.lift(mv.from);
+                is_safe &= !facing_at(book, &on_the_way, square, them);
+                if let Some(origin) = origin {
+                    on_the_way.board.put(mv.from, origin);
+                }
+            }
+            on_the_way.board.lift(square);
+            if let Some(stood) = stood {
+                on_the_way.board.put(square, stood);
+            }
+            is_safe
+        });
+    if !passes || !by_files {
+        return passes;
+    }
+    for (origin, _) in &mv.shifts {
+        on_the_way.board.lift(*origin);
+    }
+    on_the_way.board.put(mv.to, mv.piece);
+    !attacked(book, &on_the_way, mv.to, them)
+}
+
+/// Whether the royal pieces of `color` are less safe than the rules demand.
+pub(crate) fn kings_attacked(book: &Rulebook, setup: &Setup, color: Color) -> bool {
+    book.check && !are_guarded(book, setup, color)
+}
+
+/// Whether a side's royal pieces are as safe as the rules demand.
+pub(in crate::movegen) fn are_guarded(book: &Rulebook, setup: &Setup, color: Color) -> bool {
+    let royals: SmallVec<[Square; 4]> = book.royals(setup, color).collect();
+    let allowed = match book.def.rules.guard {
+        RoyalGuard::Every => 0,
+        RoyalGuard::AllButOne => royals.len().min(2).saturating_sub(1),
+        RoyalGuard::Last if royals.len() > 1 => royals.len(),
+        RoyalGuard::Last => 0,
+    };
+    let attacked = royals
+        .into_iter()
+        .filter(|square| attacked(book, setup, *square, color.opponent()));
+    attacked.take(allowed + 1).count() <= allowed
+}

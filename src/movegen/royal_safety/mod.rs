@@ -1,0 +1,8 @@
+//! Whether a move leaves the royal pieces of its side safe.
+
+mod guard;
+mod watched;
+
+pub(crate) use guard::kings_attacked;
+pub(super) use guard::{are_guarded, are_safe, captures_own_royal, is_safe};
+pub(super) use watched::Danger;

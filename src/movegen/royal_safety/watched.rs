@@ -1,0 +1,197 @@
+//! Which moves could expose a royal piece that is safe now, so that only those need to be tried.
+//!
+//! An attack is found by looking at squares: those on the ways of the pieces that could come to make
+//! it. A move that changes none of the squares that were looked at changes nothing about it, and one
+//! that changes some concerns only the pieces that look there.
+
+use std::cell::RefCell;
+
+use smallvec::SmallVec;
+
+use super::guard::is_safe;
+use crate::definition::CaptureFate;
+use crate::geometry::{Square, SquareSet};
+use crate::movegen::after_move::moved;
+use crate::movegen::attacks::{attacked, attacks, could_attack, reads};
+use crate::rules::Rulebook;
+use crate::state::{Move, MoveKind, Piece, Setup};
+
+/// The squares on which the safety of the only royal piece of the side to move depends.
+pub(in crate::movegen) struct Danger<'a> {
+    book: &'a Rulebook,
+    setup: &'a Setup,
+    king: Square,
+    /// The squares that matter to any watcher, and the royal piece's own.
+    squares: SquareSet,
+    watchers: SmallVec<[Watcher; 8]>,
+    /// A copy of the position with the other side to move, on which the royal piece is put
+    /// elsewhere and back again.
+    trial: RefCell<Option<Setup>>,
+}
+
+/// A piece that could come to attack the royal piece.
+struct Watcher {
+    from: Square,
+    piece: Piece,
+    /// The squares on which it depends.
+    squares: SquareSet,
+}
+
+impl<'a> Danger<'a> {
+    /// The danger in a position; `None` if every move has to be tried: because the piece is attacked
+    /// already, is not the only one, or is attacked in ways that depend on more than squares.
+    pub(in crate::movegen) fn of(book: &'a Rulebook, setup: &'a Setup) -> Option<Danger<'a>> {
+        if !book.knows_paths()
+            || book.imitates
+            || book.has_aftermaths()
+            || !book.custom().is_empty()
+        {
+            return None;
+        }
+        let us = setup.turn;
+        let mut royals = book.royals(setup, us);
+        let (Some(king), None) = (royals.next(), royals.next()) else {
+            return None;
+        };
+        let mut danger = Danger {
+            book,
+            setup,
+            king,
+            squares: SquareSet::new(),
+            watchers: SmallVec::new(),
+            trial: RefCell::new(None),
+        };
+        danger.squares.insert(king);
+        for (from, piece) in setup.board.pieces_of(us.opponent()) {
+            if !could_attack(book, setup, from, piece, king) {
+                continue;
+            }
+            if attacks(book, setup, from, piece, king) {
+                return None;
+            }
+            let mut squares = SquareSet::new();
+            if !reads(book, setup, from, piece, king, &mut squares) {
+                return None;
+            }
+            if !squares.is_empty() {
+                danger.squares.unite(&squares);
+                danger.watchers.push(Watcher {
+                    from,
+                    piece,
+                    squares,
+                });
+            }
+        }
+        Some(danger)
+    }
+
+    /// Whether the safety depends on a square.
+    #[inline]
+    pub(in crate::movegen) fn contains(&self, square: Square) -> bool {
+        self.squares.contains(square)
+    }
+
+    /// The squares on which the safety depends.
+    pub(in crate::movegen) const fn squares(&self) -> &SquareSet {
+        &self.squares
+    }
+
+    /// Whether a move leaves the royal piece safe.
+    pub(in crate::movegen) fn permits(&self, one: &Move) -> bool {
+        if self.just_takes_the_king_away(one) {
+            return self.is_safe_on(one.to);
+        }
+        if !self.is_followed(one) {
+            return is_safe(self.book, self.setup, one);
+        }
+        if !changed(one).any(|square| self.squares.contains(square)) {
+            return true;
+        }
+        if one.captures.contains(&self.king) {
+            return false;
+        }
+        let after = moved(self.book, self.setup, one, false);
+        self.watchers.iter().all(|watcher| {
+            let Watcher { from, piece, .. } = *watcher;
+            let concerned = changed(one).any(|square| watcher.squares.contains(square));
+            !concerned
+                || one.captures.contains(&from)
+                || !attacks(self.book, &after, from, piece, self.king)
+        })
+    }
+
+    /// Whether the royal piece goes somewhere, captures at most what stands there, and nothing else
+    /// changes that could matter.
+    fn just_takes_the_king_away(&self, one: &Move) -> bool {
+        let is_gone = self.book.rules().captured == CaptureFate::Gone;
+        let takes = one.captures.as_slice();
+        one.from == self.king
+            && one.kind == MoveKind::Walk
+            && self.book.role(one.piece.role).powerless
+            && !self.book.has_followers()
+            && (takes.is_empty() || is_gone && takes == [one.to])
+            && one.to != one.from
+            && one.promotion.is_none()
+            && one.converts.is_empty()
+            && one.shifts.is_empty()
+            && one.marks.is_empty()
+            && one.gate.is_none()
+            && one.wall.is_none()
+            && one.effects.is_empty()
+    }
+
+    /// Whether the royal piece would be safe if it stood on a square.
+    fn is_safe_on(&self, square: Square) -> bool {
+        let us = self.setup.turn;
+        let mut trial = self.trial.borrow_mut();
+        let trial = trial.get_or_insert_with(|| {
+            let mut trial = self.setup.clone();
+            trial.turn = us.opponent();
+            trial.en_passant.clear();
+            trial
+        });
+        let king = trial.board.lift(self.king);
+        let stood = trial.board.lift(square);
+        if let Some(king) = king {
+            trial.board.put(square, king);
+        }
+        let is_safe = !attacked(self.book, trial, square, us.opponent());
+        trial.board.lift(square);
+        if let Some(stood) = stood {
+            trial.board.put(square, stood);
+        }
+        if let Some(king) = king {
+            trial.board.put(self.king, king);
+        }
+        is_safe
+    }
+
+    /// Whether a move changes nothing that could matter but squares, and brings no piece of the other
+    /// side anywhere: what those look at from elsewhere is not known.
+    fn is_followed(&self, one: &Move) -> bool {
+        let is_own = |(origin, _): &(Square, Square)| {
+            let moved = self.setup.board.piece(*origin);
+            moved.is_some_and(|moved| {
+                moved.color == self.setup.turn && !self.book.role(moved.role).royal
+            })
+        };
+        matches!(one.kind, MoveKind::Walk | MoveKind::Drop)
+            && !self.book.role(one.piece.role).royal
+            && one.promotion.is_none_or(|role| !self.book.role(role).royal)
+            && one.shifts.iter().all(is_own)
+            && one.converts.is_empty()
+            && one.gate.is_none()
+            && one.wall.is_none()
+            && one.effects.is_empty()
+    }
+}
+
+/// The squares on which a move changes something.
+fn changed(one: &Move) -> impl Iterator<Item = Square> + '_ {
+    let shifts = one.shifts.iter();
+    [one.from, one.to]
+        .into_iter()
+        .chain(one.captures.iter().copied())
+        .chain(one.marks.iter().copied())
+        .chain(shifts.flat_map(|(origin, target)| [*origin, *target]))
+}

@@ -1,0 +1,428 @@
+//! Everything that one piece could do: by patterns of its own, of a piece that it borrows them from,
+//! and of the piece that it imitates.
+
+use std::ops::ControlFlow;
+
+use crate::compile::{Found, Path, Probe, Program, is_long, legs_begun, walk};
+use crate::geometry::{Perspective, Square, SquareSet, Zone};
+use crate::movement::{Contents, Imitation, Initial, Pattern, Universal, Walk};
+use crate::rules::{RoleMove, Rulebook};
+use crate::state::{Cell, Color, Piece, Setup};
+
+/// A probe of a real position, seen by the mover.
+struct View<'a> {
+    book: &'a Rulebook,
+    setup: &'a Setup,
+    color: Color,
+    /// Where the mover stands.
+    origin: Square,
+    /// Pieces of this kind are neither mounts nor victims.
+    shunned: Option<usize>,
+}
+
+impl View<'_> {
+    fn contents(&self, square: Square) -> Contents {
+        if square == self.origin {
+            return Contents::EMPTY;
+        }
+        match self.setup.board.get(square) {
+            Cell::Empty if self.book.shape.vanishing().contains(square) => Contents::ABSENT,
+            Cell::Empty => Contents::EMPTY,
+            Cell::Wall => Contents::WALL,
+            Cell::Piece(piece)
+                if self.shunned.is_some() && self.shunned == self.book.kind(piece.role) =>
+            {
+                // Nothing there to jump over or to take, and no way through.
+                Contents::ABSENT
+            }
+            Cell::Piece(piece) if piece.color == self.color => Contents::FRIEND,
+            Cell::Piece(piece) if self.book.role(piece.role).royal => Contents::ROYAL,
+            Cell::Piece(_) => Contents::COMMONER,
+        }
+    }
+}
+
+impl Probe for View<'_> {
+    fn assume(&mut self, square: Square, allowed: Contents) -> bool {
+        allowed.meets(self.contents(square))
+    }
+
+    fn release(&mut self) {}
+
+    fn assume_en_passant(&mut self, square: Square) -> bool {
+        self.setup.en_passant.iter().any(|one| one.target == square)
+            && self.contents(square) == Contents::EMPTY
+    }
+
+    fn hand_over(&mut self, _from: Square, to: Square) -> bool {
+        let is_friend = self.contents(to) == Contents::FRIEND;
+        if is_friend {
+            self.origin = to;
+        }
+        is_friend
+    }
+
+    fn hand_back(&mut self, from: Square) {
+        self.origin = from;
+    }
+}
+
+/// How many legs the long walks of a piece begin, up to `limit`.
+pub(in crate::movegen) fn legs_of(
+    book: &Rulebook,
+    setup: &Setup,
+    (from, piece): (Square, Piece),
+    limit: usize,
+) -> usize {
+    let owner = piece.color.perspective();
+    let mut begun = 0;
+    for one in &book.role(piece.role).moves {
+        if let Pattern::Walk(pattern) = &one.pattern
+            && is_long(pattern)
+        {
+            let mut view = View {
+                book,
+                setup,
+                color: piece.color,
+                origin: from,
+                shunned: book.shunned(piece.role),
+            };
+            let left = limit - begun;
+            begun += legs_begun(pattern, &book.shape, owner, from, &mut view, left);
+        }
+    }
+    begun
+}
+
+/// A piece that looks for moves, and what to do with each that it finds.
+pub(in crate::movegen) struct Seeker<'a, V> {
+    pub(in crate::movegen) book: &'a Rulebook,
+    pub(in crate::movegen) setup: &'a Setup,
+    pub(in crate::movegen) from: Square,
+    pub(in crate::movegen) piece: Piece,
+    /// The patterns that it moves by.
+    pub(in crate::movegen) by: &'a [RoleMove],
+    /// Only moves that capture what stands here are asked for; others may be found all the same.
+    pub(in crate::movegen) toward: Option<Square>,
+    pub(in crate::movegen) visit: V,
+}
+
+impl<V, B> Seeker<'_, V>
+where
+    V: FnMut(&Found<'_>) -> ControlFlow<B>,
+{
+    /// Finds every way of moving but castling; the same one may be found more than once.
+    pub(in crate::movegen) fn seek(&mut self) -> ControlFlow<B> {
+        for one in self.by {
+            self.seek_by(one)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Finds every way of moving by one pattern.
+    pub(in crate::movegen) fn seek_by(&mut self, one: &RoleMove) -> ControlFlow<B> {
+        match &one.pattern {
+            Pattern::Imitation(imitation) => self.imitate(one, *imitation),
+            _ => self.pattern(one, self.piece, self.piece.color.perspective(), true),
+        }
+    }
+
+    /// One pattern of the piece itself, or of another one, which then does not borrow again.
+    fn pattern(
+        &mut self,
+        one: &RoleMove,
+        model: Piece,
+        owner: Perspective,
+        may_borrow: bool,
+    ) -> ControlFlow<B> {
+        match &one.pattern {
+            Pattern::Walk(pattern) => match one.program(self.book, owner, self.from) {
+                Some(program) => self.look_up(one, pattern, program, model),
+                None => self.walk(one, pattern, model, owner, may_borrow),
+            },
+            Pattern::Universal(leap) => self.universal(one, *leap, model, may_borrow),
+            Pattern::Castle(_) | Pattern::Imitation(_) | Pattern::Placement(_) => {
+                ControlFlow::Continue(())
+            }
+        }
+    }
+
+    fn walk(
+        &mut self,
+        one: &RoleMove,
+        pattern: &Walk,
+        model: Piece,
+        owner: Perspective,
+        may_borrow: bool,
+    ) -> ControlFlow<B> {
+        let has_relay = pattern.legs.iter().any(|leg| leg.relay);
+        if !self.may_begin(one, model, pattern.initial) || has_relay && !may_borrow {
+            return ControlFlow::Continue(());
+        }
+        let (book, setup, color) = (self.book, self.setup, self.piece.color);
+        let mut view = View {
+            book,
+            setup,
+            color,
+            origin: self.from,
+            shunned: book.shunned(self.piece.role),
+        };
+        walk(
+            pattern,
+            &book.shape,
+            owner,
+            self.from,
+            &mut view,
+            &mut |_, found| {
+                if found.borrows {
+                    self.borrow(found.to)
+                } else if allows(one, found.to, color) && spares(setup, one, found) {
+                    (self.visit)(found)
+                } else {
+                    ControlFlow::Continue(())
+                }
+            },
+        )
+    }
+
+    /// [`Seeker::walk`] by a program of the pattern.
+    fn look_up(
+        &mut self,
+        one: &RoleMove,
+        pattern: &Walk,
+        program: &Program,
+        model: Piece,
+    ) -> ControlFlow<B> {
+        if program.just_passes() && self.setup.en_passant.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        if !self.may_begin(one, model, pattern.initial) {
+            return ControlFlow::Continue(());
+        }
+        let (book, setup, from, color) = (self.book, self.setup, self.from, self.piece.color);
+        let (sight, codes) = (book.sight(color), setup.board.codes());
+        let vanishing = book.shape.vanishing();
+        let shunned = book.shunned(self.piece.role);
+        let view = View {
+            book,
+            setup,
+            color,
+            origin: from,
+            shunned,
+        };
+        let seldom = shunned.is_some() || !vanishing.is_empty();
+        let contents = |square: Square| {
+            if seldom {
+                view.contents(square)
+            } else if square == from {
+                Contents::EMPTY
+            } else {
+                sight[codes[square.index()] as usize]
+            }
+        };
+        let mut visit = |path: &Path| {
+            let passed = |square: &Square| setup.en_passant.iter().any(|one| one.target == *square);
+            if !path.en_passant.iter().all(passed) {
+                return ControlFlow::Continue(());
+            }
+            let found = Found {
+                mover: path.mover,
+                to: path.to,
+                take: path.take,
+                pass: path.pass,
+                taken: &path.taken,
+                en_passant: &path.en_passant,
+                marks: &path.marks,
+                unload: path.unload,
+                borrows: false,
+            };
+            if allows(one, found.to, color) && spares(setup, one, &found) {
+                (self.visit)(&found)
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        match self.toward {
+            None => program.run(contents, visit),
+            Some(target) => program
+                .hits(target)
+                .filter(|path| path.is_open(contents))
+                .try_for_each(&mut visit),
+        }
+    }
+
+    /// Clause `relay.last`: the moves of the piece on `lender`, if it is of another kind.
+    fn borrow(&mut self, lender: Square) -> ControlFlow<B> {
+        let book = self.book;
+        match self.setup.board.piece(lender) {
+            Some(lender) if lender.role != self.piece.role => {
+                let owner = self.piece.color.perspective();
+                for one in &book.role(lender.role).moves {
+                    self.pattern(one, lender, owner, false)?;
+                }
+                ControlFlow::Continue(())
+            }
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Clauses `imitate.*`.
+    fn imitate(&mut self, own: &RoleMove, imitation: Imitation) -> ControlFlow<B> {
+        let (book, color) = (self.book, self.piece.color);
+        let Some(role) = self.setup.special.imitated[color.index()] else {
+            return ControlFlow::Continue(());
+        };
+        if !self.may_begin(own, self.piece, imitation.initial) {
+            return ControlFlow::Continue(());
+        }
+        let facing = if imitation.turned {
+            color.opponent()
+        } else {
+            color
+        };
+        let owner = facing.perspective();
+        let model = Piece { color, role };
+        for one in &book.role(role).moves {
+            match &one.pattern {
+                Pattern::Walk(pattern) => {
+                    let Some(pattern) = imitation.of(pattern) else {
+                        continue;
+                    };
+                    self.walk(one, &pattern, model, owner, false)?;
+                }
+                Pattern::Universal(leap) => {
+                    let leap = Universal {
+                        pass: leap.pass.intersection(imitation.pass),
+                        take: leap.take.intersection(imitation.take),
+                        ..*leap
+                    };
+                    self.universal(one, leap, model, false)?;
+                }
+                _ => {}
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn universal(
+        &mut self,
+        one: &RoleMove,
+        leap: Universal,
+        model: Piece,
+        may_borrow: bool,
+    ) -> ControlFlow<B> {
+        let (book, from) = (self.book, self.from);
+        if !self.may_begin(one, model, leap.initial) {
+            return ControlFlow::Continue(());
+        }
+        let view = View {
+            book,
+            setup: self.setup,
+            color: self.piece.color,
+            origin: from,
+            shunned: None,
+        };
+        for to in book.shape.squares() {
+            if to == from || !allows(one, to, self.piece.color) {
+                continue;
+            }
+            let stands = view.contents(to);
+            let (pass, take) = (
+                leap.pass.intersection(stands),
+                leap.take.intersection(stands),
+            );
+            let found = Found::leap(from, to, pass, take);
+            if (!pass.is_empty() || !take.is_empty()) && spares(self.setup, one, &found) {
+                (self.visit)(&found)?;
+            }
+            if leap.relay && may_borrow && stands == Contents::FRIEND {
+                self.borrow(to)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether a move with this condition may begin where the piece stands. `model` says what counts
+    /// as unmoved.
+    fn may_begin(&self, one: &RoleMove, model: Piece, initial: Initial) -> bool {
+        let mover = (self.from, self.piece);
+        begins(self.book, self.setup, one, mover, model, initial)
+    }
+}
+
+/// Whether a move of a pattern with this condition may begin where a piece stands. `model` says what
+/// counts as unmoved.
+fn begins(
+    book: &Rulebook,
+    setup: &Setup,
+    one: &RoleMove,
+    (from, piece): (Square, Piece),
+    model: Piece,
+    initial: Initial,
+) -> bool {
+    let owner = piece.color.perspective();
+    let is_there = |zone: &Zone| zone.contains(from, owner);
+    one.from.as_ref().is_none_or(is_there)
+        && book.may_move_first(setup, model, piece, from, initial)
+}
+
+/// Adds the targets of a pattern that just goes along lines; whether it is one.
+pub(in crate::movegen) fn sweep(
+    book: &Rulebook,
+    setup: &Setup,
+    (from, piece): (Square, Piece),
+    one: &RoleMove,
+    targets: &mut SquareSet,
+) -> bool {
+    let Pattern::Walk(pattern) = &one.pattern else {
+        return false;
+    };
+    let program = one.program(book, piece.color.perspective(), from);
+    let Some(lines) = program.and_then(Program::lines) else {
+        return false;
+    };
+    if book.shunned(piece.role).is_some() || !book.shape.vanishing().is_empty() {
+        return false;
+    }
+    if begins(book, setup, one, (from, piece), piece, pattern.initial) {
+        let (sight, codes) = (book.sight(piece.color), setup.board.codes());
+        let is_free = one.to.is_none() && one.takes.is_none();
+        let can_take = |to: Square| {
+            let victim = setup.board.piece(to).zip(one.takes);
+            victim.is_none_or(|(victim, takes)| takes.contains(victim.role.index()))
+        };
+        let mut add = targets.adding(book.shape.area());
+        lines.sweep(
+            |square| sight[codes[square.index()] as usize],
+            |to| {
+                if is_free || allows(one, to, piece.color) && can_take(to) {
+                    add(to);
+                }
+            },
+        );
+    }
+    true
+}
+
+/// Whether what is found captures nothing that the pattern cannot capture.
+fn spares(setup: &Setup, one: &RoleMove, found: &Found<'_>) -> bool {
+    let Some(takes) = one.takes else {
+        return true;
+    };
+    let can_take = |square: Square| {
+        let victim = setup.board.piece(square);
+        victim.is_none_or(|victim| takes.contains(victim.role.index()))
+    };
+    // Who comes back to where it began finds the square empty.
+    let ends = (!found.take.is_empty() && found.to != found.mover).then_some(found.to);
+    ends.into_iter()
+        .chain(found.taken.iter().copied())
+        .all(can_take)
+}
+
+/// Whether a move of this pattern may end on a square.
+fn allows(one: &RoleMove, to: Square, color: Color) -> bool {
+    one.to
+        .as_ref()
+        .is_none_or(|zone| zone.contains(to, color.perspective()))
+}

@@ -1,0 +1,180 @@
+//! The moves that the patterns of one piece say, and what they capture.
+
+use std::ops::ControlFlow;
+
+use smallvec::SmallVec;
+
+use super::finder::Seeker;
+use crate::compile::Found;
+use crate::geometry::{Square, SquareSet};
+use crate::movement::Initial;
+use crate::rules::{Ending, RoleMove, RoleRules, Rulebook, castlings_of, endings};
+use crate::state::{Cell, Move, MoveKind, Piece, Setup};
+
+/// The pseudo-legal moves that the move texts of the piece on `from` say.
+pub(in crate::movegen) fn walks(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    moves: &mut Vec<Move>,
+) {
+    let first = moves.len();
+    walks_by(
+        book,
+        setup,
+        from,
+        piece,
+        &book.role(piece.role).moves,
+        moves,
+    );
+    if book.role(piece.role).castles {
+        castle(book, setup, piece, from, moves);
+    }
+    unite(moves, first);
+}
+
+/// The walks and leaps of the piece on `from` if it moved by these patterns.
+pub(in crate::movegen) fn walks_by(
+    book: &Rulebook,
+    setup: &Setup,
+    from: Square,
+    piece: Piece,
+    by: &[RoleMove],
+    moves: &mut Vec<Move>,
+) {
+    let flow: ControlFlow<()> = Seeker {
+        book,
+        setup,
+        from,
+        piece,
+        by,
+        toward: None,
+        visit: |found: &Found<'_>| {
+            let mover = setup.board.piece(found.mover).unwrap_or(piece);
+            add(book, setup, mover, found, moves);
+            ControlFlow::Continue(())
+        },
+    }
+    .seek();
+    debug_assert!(flow.is_continue());
+}
+
+/// Clause `union.1`: equal moves, from `first` on, are one move.
+pub(in crate::movegen) fn unite(moves: &mut Vec<Move>, first: usize) {
+    let mut targets = SquareSet::new();
+    if moves[first..].iter().all(|one| targets.insert(one.to)) {
+        return;
+    }
+    let mut kept = first;
+    for index in first..moves.len() {
+        if !moves[first..kept].contains(&moves[index]) {
+            moves.swap(kept, index);
+            kept += 1;
+        }
+    }
+    moves.truncate(kept);
+}
+
+fn add(book: &Rulebook, setup: &Setup, piece: Piece, found: &Found<'_>, moves: &mut Vec<Move>) {
+    let from = found.mover;
+    let mut one = Move::walk(piece, from, found.to);
+    let takes = !found.take.is_empty() && found.to != from && setup.board.piece(found.to).is_some();
+    // PERF: most moves do nothing on the way.
+    if found.taken.is_empty()
+        && found.en_passant.is_empty()
+        && found.marks.is_empty()
+        && found.unload.is_none()
+    {
+        one.captures.extend(takes.then_some(found.to));
+        finish(book, setup, one, moves);
+        return;
+    }
+    one.captures.extend(found.taken.iter().copied());
+    for used in found.en_passant {
+        let victims = setup
+            .en_passant
+            .iter()
+            .filter(|one| one.target == *used)
+            .map(|one| one.victim);
+        for victim in victims {
+            if !one.captures.contains(&victim) {
+                one.captures.push(victim);
+            }
+        }
+    }
+    if takes && !one.captures.contains(&found.to) {
+        one.captures.push(found.to);
+    }
+    if let Some(square) = found.unload
+        && let Some(victim) = one.captures.pop()
+    {
+        if victim == square {
+            // The piece reappears where it was taken.
+        } else {
+            one.shifts.push((victim, square));
+        }
+    }
+    // Marks by which nothing could be captured would make equal moves different.
+    let them = piece.color.opponent();
+    let marks = found.marks.iter().copied();
+    one.marks.extend(marks.filter(|square| {
+        *square != found.to && *square != from && book.rules().passes(them, *square)
+    }));
+    // Clause `union.1` again: the order of captures does not tell moves apart.
+    one.captures.sort_unstable();
+    one.marks.sort_unstable();
+    one.marks.dedup();
+    finish(book, setup, one, moves);
+}
+
+/// Adds the move with each of its endings. What promotes marks nothing.
+pub(in crate::movegen) fn finish(book: &Rulebook, setup: &Setup, one: Move, moves: &mut Vec<Move>) {
+    if book.role(one.piece.role).promotion.is_none() {
+        moves.push(one);
+        return;
+    }
+    for ending in endings(book, setup, one.piece, one.to) {
+        let mut one = one.clone();
+        if let Ending::Become { role, from_hand } = ending {
+            one.promotion = Some(role);
+            one.from_hand = from_hand;
+            one.marks.clear();
+        }
+        moves.push(one);
+    }
+}
+
+/// Adds the castlings of the piece on `from`.
+pub(in crate::movegen) fn castle(
+    book: &Rulebook,
+    setup: &Setup,
+    piece: Piece,
+    from: Square,
+    moves: &mut Vec<Move>,
+) {
+    let mut found = Vec::new();
+    castlings_of(book, setup, from, piece, &mut found);
+    let role = book.role(piece.role);
+    for castling in found {
+        let free = castling
+            .between
+            .iter()
+            .all(|square| setup.board.get(*square) == Cell::Empty);
+        if free
+            && setup.unmoved.contains(castling.partner)
+            && may_begin_castling(setup, role, from, castling.initial)
+        {
+            moves.push(Move {
+                kind: MoveKind::Castle,
+                shifts: SmallVec::from_iter([(castling.partner, castling.partner_to)]),
+                ..Move::walk(piece, from, castling.to)
+            });
+        }
+    }
+}
+
+/// A castling king is unmoved in the plain sense, whatever zone its other initial moves have.
+fn may_begin_castling(setup: &Setup, _role: &RoleRules, from: Square, initial: Initial) -> bool {
+    initial == Initial::Any || setup.unmoved.contains(from)
+}

@@ -1,0 +1,32 @@
+//! What a move changes beside the board.
+
+use super::rulebook::Rulebook;
+use super::{
+    after_placing, banned_swap, empty_pocket, note_move, notice_bare, placing, settle_stocks,
+    struck,
+};
+use crate::definition::RulesDef;
+use crate::state::{Move, Setup};
+
+/// Lets the rules remember in the position after a move what they must know of it.
+pub(crate) fn remember(
+    book: &Rulebook,
+    rules: &RulesDef,
+    before: &Setup,
+    mv: &Move,
+    after: &mut Setup,
+) {
+    if rules.double_drop.is_some() {
+        settle_stocks(book, before, mv, after);
+    }
+    notice_bare(book, rules, after);
+    note_move(book, mv, after);
+    if let Some(rule) = &rules.pocket {
+        empty_pocket(rule, before, mv, after);
+    }
+    after.special.struck = rules.trading.and_then(|rule| struck(rule, before, mv));
+    after.special.ban = banned_swap(rules, before, mv);
+    if let Some(rule) = placing(rules, before) {
+        after_placing(book, rule, mv, after);
+    }
+}
