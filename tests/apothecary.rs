@@ -1,6 +1,4 @@
 //! The two Apothecary games: set-ups, imitation, the pocket, reserves, castling and points.
-//!
-//! Names such as `classic 4` number the positions of the pages in `docs/rules/`.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -18,6 +18,8 @@ mod dead;
 mod definition;
 mod diagram;
 mod diagram_powers;
+#[cfg(feature = "cli")]
+mod documents;
 mod engines;
 mod every_rule;
 mod explain;

@@ -144,7 +144,7 @@ fn by_move(
         (Side::Right, false) | (Side::Left, true) => Side::Right,
         (Side::Left, false) | (Side::Right, true) => Side::Left,
     };
-    // Clause `castle.2`: nobody but the piece on the last square is the partner.
+    // Clause `castle.partner`: nobody but the piece on the last square is the partner.
     let unit = i16::from(shape.unit());
     let dx = match castle.side {
         Side::Right => unit,

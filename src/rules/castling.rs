@@ -27,7 +27,7 @@ pub(crate) struct Castling {
 
 /// All castlings of the piece on `from` with the partners that stand on the board.
 ///
-/// Clause `castle.2`: the partner is the piece on the last square before the edge or a hole, or as
+/// Clause `castle.partner`: the partner is the piece on the last square before the edge or a hole, or as
 /// many squares further in as there are `j`, if it is of the same side.
 pub(crate) fn castlings_of(
     book: &Rulebook,

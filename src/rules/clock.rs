@@ -10,7 +10,7 @@ use crate::state::{Color, Count, Move, MoveKind, Piece, Role, Setup};
 use super::of_kind;
 
 impl Rulebook {
-    /// Clause `clock.1`: whether moves of the role restart the clock wherever nothing else is
+    /// Whether moves of the role restart the clock wherever nothing else is
     /// said. These are pieces with promotions or initial moves that are not royal (pawns, in
     /// short).
     pub(crate) fn is_pawnlike(&self, role: Role) -> bool {

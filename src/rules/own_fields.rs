@@ -24,8 +24,8 @@ use crate::state::fen::write_points;
 use crate::state::{Color, Count, Hand, LastMove, OwnField, Piece, Role, Setup};
 
 /// The names of all fields that a variant may have without rules of a program's own.
-pub(crate) const OWN_FIELDS: [&str; 11] = [
-    "pocket", "imit", "ban", "bare", "struck", "points", "unmoved", "last", "count", "left", "lost",
+pub(crate) const OWN_FIELDS: [&str; 10] = [
+    "pocket", "imit", "ban", "bare", "struck", "points", "unmoved", "last", "count", "lost",
 ];
 
 /// Reads a field of the variant's own into a position.

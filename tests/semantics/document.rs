@@ -1,6 +1,8 @@
 //! `docs/semantics.md`, the cases and the comments of the code name the same clauses.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use super::{cases, games};
 
@@ -70,35 +72,37 @@ fn cases_have_names_of_their_own_and_sources() {
 #[test]
 fn comments_name_clauses_that_exist() {
     let clauses = clauses();
-    let sources = [
-        include_str!("../../src/compile/paths.rs"),
-        include_str!("../../src/compile/walk.rs"),
-        include_str!("../../src/movement/directions.rs"),
-        include_str!("../../src/movement/foreign.rs"),
-        include_str!("../../src/movement/turn.rs"),
-        include_str!("../../src/movement/resolve/atom.rs"),
-        include_str!("../../src/movement/resolve/bracket.rs"),
-        include_str!("../../src/movement/resolve/chain.rs"),
-        include_str!("../../src/movement/resolve/fairy_stockfish.rs"),
-        include_str!("../../src/movement/resolve/leg.rs"),
-        include_str!("../../src/movement/resolve/letters.rs"),
-        include_str!("../../src/movement/resolve/mod.rs"),
-        include_str!("../../src/movement/resolve/special.rs"),
-        include_str!("../../src/movegen/walks/finder.rs"),
-        include_str!("../../src/movegen/walks/moves.rs"),
-        include_str!("../../src/rules/imitation.rs"),
-        include_str!("../../src/rules/placement.rs"),
-        include_str!("../../src/movement/resolve/xboard.rs"),
-    ];
-    for source in sources {
-        for name in named_in_comments(source) {
+    let mut count = 0;
+    for (path, source) in rust_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
+        for name in named_in_comments(&source) {
             let exists = match name.strip_suffix('*') {
                 Some(family) => clauses.iter().any(|clause| clause.starts_with(family)),
                 None => clauses.contains(&name.as_str()),
             };
-            assert!(exists, "a comment names the clause `{name}`");
+            assert!(
+                exists,
+                "{}: a comment names the clause `{name}`",
+                path.display()
+            );
+            count += 1;
         }
     }
+    assert!(count > 100, "only {count} clauses were named");
+}
+
+/// All files of code below a folder, with their texts.
+fn rust_files(folder: &Path) -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("the folder is there") {
+        let path = entry.expect("a folder can be listed").path();
+        if path.is_dir() {
+            found.extend(rust_files(&path));
+        } else {
+            let text = fs::read_to_string(&path).expect("a file of text");
+            found.push((path, text));
+        }
+    }
+    found
 }
 
 /// The quoted names behind the words "Clause", "Clauses", "clause" in comments.

@@ -55,7 +55,7 @@ fn goes_by_files(book: &Rulebook) -> bool {
     book.rules().castling.is_some()
 }
 
-/// Clause `castle.4`: a royal piece castles neither out of check nor across an attacked square.
+/// Clause `castle.safe`: a royal piece castles neither out of check nor across an attacked square.
 ///
 /// The squares on the way are judged as if it stood there and everything else were unchanged. Where
 /// castling is by files, the piece also stands where it came from, as a mount for hoppers and a shield,

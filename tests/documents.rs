@@ -1,0 +1,241 @@
+//! What documents name is there: commands with their options, codes, settings, keys and examples.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use ferz::definition::Catalog;
+use ferz::source::Code;
+
+/// All documents, by their paths from the root, with their texts.
+fn documents() -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for folder in [".", "docs", "docs/rules", "docs/pictures", "grammar"] {
+        for name in names(folder) {
+            if has_extension(&name, "md") {
+                let path = format!("{folder}/{name}");
+                let text = read(&path);
+                found.push((path, text));
+            }
+        }
+    }
+    assert!(
+        found.len() > 30,
+        "only {} documents were found",
+        found.len()
+    );
+    found
+}
+
+/// The names of what is in a folder.
+fn names(folder: &str) -> Vec<String> {
+    let entries = fs::read_dir(root().join(folder)).expect("the folder is there");
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.expect("a folder can be listed").file_name())
+        .map(|name| name.to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+fn has_extension(name: &str, wanted: &str) -> bool {
+    Path::new(name).extension().is_some_and(|end| end == wanted)
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// Lines of shells and transcripts, and what stands between single back quotes.
+fn commands(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut language = None;
+    for line in text.lines() {
+        if let Some(word) = line.strip_prefix("```") {
+            language = language.is_none().then_some(word);
+            continue;
+        }
+        match language {
+            Some("sh") => found.push(line),
+            Some("console") => found.extend(line.strip_prefix("$ ")),
+            Some(_) => {}
+            None => found.extend(line.split('`').skip(1).step_by(2)),
+        }
+    }
+    // In a pipe only what comes first is of interest.
+    let commands = found
+        .into_iter()
+        .map(|line| line.split('|').next().unwrap_or(line));
+    commands.filter(|line| line.starts_with("ferz ")).collect()
+}
+
+/// The help of a command, or of a command of a command.
+fn help(command: &str) -> Option<String> {
+    let output = Command::new(env!("CARGO_BIN_EXE_ferz"))
+        .arg("help")
+        .args(command.split(' '))
+        .output()
+        .expect("the program runs");
+    let text = String::from_utf8(output.stdout).expect("text in UTF-8");
+    output.status.success().then_some(text)
+}
+
+#[test]
+fn commands_have_the_options_that_documents_give_them() {
+    let mut known: BTreeMap<String, Option<String>> = BTreeMap::new();
+    let mut faults = Vec::new();
+    let mut count = 0;
+    let documents = documents();
+    for (path, text) in &documents {
+        for line in commands(text) {
+            let line = line.split(" # ").next().unwrap_or(line);
+            let mut words = line.split_whitespace().skip(1);
+            let is_name = |word: &&str| word.starts_with(|sign: char| sign.is_ascii_lowercase());
+            let Some(first) = words.next().filter(is_name) else {
+                continue;
+            };
+            let name = match words.clone().next().filter(is_name) {
+                Some(second) if first == "debug" => format!("{first} {second}"),
+                _ => first.to_owned(),
+            };
+            let known = known.entry(name.clone()).or_insert_with(|| help(&name));
+            let Some(help) = known else {
+                faults.push(format!("{path}: `{line}`: there is no command `{name}`"));
+                continue;
+            };
+            count += 1;
+            let options: BTreeSet<&str> = help
+                .split(|sign: char| !sign.is_alphanumeric() && sign != '-')
+                .filter(|word| word.starts_with('-'))
+                .collect();
+            for word in words.filter(|word| word.len() > 1 && word.starts_with('-')) {
+                let option = word.split('=').next().unwrap_or(word);
+                if !options.contains(option) {
+                    faults.push(format!("{path}: `{line}`: `{name}` has no `{option}`"));
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+    assert!(count > 60, "only {count} commands were found");
+}
+
+#[test]
+fn codes_that_documents_name_are_in_the_register() {
+    let known: BTreeSet<&str> = Code::all().map(Code::as_str).collect();
+    for (path, text) in documents() {
+        let words = text.split(|sign: char| !sign.is_ascii_alphanumeric());
+        for word in words.filter(|word| word.len() == 5 && word.starts_with(['E', 'W', 'N'])) {
+            let is_code = word[1..].bytes().all(|sign| sign.is_ascii_digit());
+            assert!(!is_code || known.contains(word), "{path} names {word}");
+        }
+    }
+}
+
+#[test]
+fn the_page_about_fens_has_every_code_of_a_fen() {
+    let page = read("docs/fen.md");
+    let register = read("src/source/codes.rs");
+    let rows = register.lines().map(str::trim_start);
+    let mut count = 0;
+    for row in rows.filter(|row| row.starts_with("FEN_")) {
+        let code = row.split('"').nth(1).expect("a code");
+        assert!(page.contains(&format!("`{code}`")), "{row}");
+        count += 1;
+    }
+    assert!(count > 20, "only {count} codes were found");
+}
+
+/// Fields of a FEN that pages about games show, which are written as settings are.
+const FEN_FIELDS: [&str; 5] = ["bare=b", "points=", "ban=", "pocket=", "unmoved="];
+
+/// A page about a built-in names its settings, and no others.
+#[test]
+fn pages_about_games_have_their_settings() {
+    let catalog = Catalog::builtin();
+    let mut faults = Vec::new();
+    for name in names("docs/rules") {
+        let game = name.strip_suffix(".md").expect("a document");
+        let text = read(&format!("docs/rules/{name}"));
+        let Some(def) = catalog.get(game) else {
+            faults.push(format!("{name}: no built-in is called `{game}`"));
+            continue;
+        };
+        // A page may leave to others what it links to.
+        let linked = text.split("](").skip(1);
+        let pages: Vec<String> = linked
+            .filter_map(|rest| rest.split_once(".md"))
+            .filter(|(page, _)| catalog.get(page).is_some())
+            .map(|(page, _)| read(&format!("docs/rules/{page}.md")))
+            .chain([text.clone()])
+            .collect();
+        for setting in def.settings.names() {
+            let quoted = [format!("`{setting}`"), format!("`{setting}=")];
+            let mut told = pages.iter();
+            if !told.any(|page| quoted.iter().any(|words| page.contains(words))) {
+                faults.push(format!("{name}: `{setting}` is not told"));
+            }
+        }
+        let refused = |query: &str| !matches!(catalog.configure(game, query), Some(Ok(_)));
+        for quoted in text.split('`').skip(1).step_by(2) {
+            let is_query = quoted.contains('=') && !quoted.contains([' ', '[']);
+            let is_field = FEN_FIELDS.iter().any(|field| quoted.starts_with(field));
+            if is_query && !is_field && refused(quoted) {
+                faults.push(format!("{name}: `{quoted}` is no setting"));
+            }
+        }
+        // Rows of tables: a setting, and its values one after the other.
+        for line in text.lines().filter(|line| line.starts_with("| `")) {
+            let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+            let setting = cells[1].trim_matches('`');
+            let values = cells[2].split('`').skip(1).step_by(2);
+            for query in values.map(|value| format!("{setting}={value}")) {
+                if refused(&query) {
+                    faults.push(format!("{name}: `{query}` is no setting"));
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+/// The keys of `moves --json`, as its page has them, in their order.
+#[test]
+fn the_page_about_moves_has_their_keys() {
+    let page = read("docs/moves-json.md");
+    let told = page
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `"))
+        .filter_map(|line| line.split_once('`'))
+        .map(|(key, _)| key)
+        .collect::<Vec<&str>>();
+    let output = Command::new(env!("CARGO_BIN_EXE_ferz"))
+        .args(["moves", "chess", "--json"])
+        .output()
+        .expect("the program runs");
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    let keys = |value: &serde_json::Value| {
+        let object = value.as_object().expect("an object");
+        object.keys().cloned().collect::<Vec<String>>()
+    };
+    let found = [keys(&answer), keys(&answer["moves"][0])].concat();
+    assert_eq!(told, found);
+}
+
+#[test]
+fn every_example_is_named_somewhere() {
+    let texts: Vec<String> = documents().into_iter().map(|(_, text)| text).collect();
+    for name in names("examples") {
+        let stem = name.split('.').next().unwrap_or(&name);
+        let is_named = texts.iter().any(|text| {
+            text.contains(&format!("examples/{name}"))
+                || text.contains(&format!("--example {stem}"))
+        });
+        assert!(is_named, "no document names examples/{name}");
+    }
+}
