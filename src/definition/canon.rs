@@ -5,6 +5,7 @@
 
 use super::castlings::{castlings, says_files_only};
 use super::differences::{home, ways_of};
+use super::piece_id::PieceId;
 use super::plain::castles_by_moves;
 use super::rules::{
     CastlingRules, EnPassantRules, PassRules, PawnPromotion, PiecePromotion, PieceSet, RoyalRule,
@@ -131,12 +132,16 @@ fn promotions(def: &mut VariantDef, rules: &mut RulesDef) {
     if pawns.types.contains(&PieceSet::ALL) || pawns.choices.contains(&PieceSet::ALL) {
         return;
     }
-    let names: Vec<String> = def.pieces.keys().cloned().collect();
-    for (number, name) in names.iter().enumerate() {
+    let pieces: Vec<(PieceId, String)> = def
+        .numbered()
+        .map(|(id, name, _)| (id, name.to_owned()))
+        .collect();
+    for (id, name) in &pieces {
+        let number = *id;
         if !pawns.types.iter().any(|set| set.contains(number)) {
             continue;
         }
-        let zone = |choice: Option<usize>| {
+        let zone = |choice: Option<PieceId>| {
             let [white, black] = [0, 1].map(|side| {
                 let offered = choice.is_none_or(|choice| pawns.choices[side].contains(choice));
                 if pawns.types[side].contains(number) && offered {
@@ -149,7 +154,8 @@ fn promotions(def: &mut VariantDef, rules: &mut RulesDef) {
         };
         let some = |zone: &Zone| SIDES.iter().any(|side| !zone.of(*side).is_empty());
         let mut choices: Vec<PromotionChoice> = Vec::new();
-        for (choice, piece) in names.iter().enumerate() {
+        for (choice, piece) in &pieces {
+            let choice = *choice;
             let there = zone(Some(choice));
             let either = pawns.choices.iter().any(|set| set.contains(choice));
             if either && some(&there) {
@@ -164,8 +170,8 @@ fn promotions(def: &mut VariantDef, rules: &mut RulesDef) {
             && rules.promotion.arriving.contains(number)
             && some(&zone(None))
         {
-            choices.push(PromotionChoice::new(&names[target], zone(None)));
-            rules.promotion.targets[number] = None;
+            choices.push(PromotionChoice::new(&pieces[target.index()].1, zone(None)));
+            rules.promotion.targets.set(number, None);
         }
         if !choices.is_empty() {
             let stay = if pawns.mandatory {
@@ -185,7 +191,7 @@ fn promotions(def: &mut VariantDef, rules: &mut RulesDef) {
             turning.limits = limits;
         }
     } else {
-        let turns = |number: &usize| turning.targets.get(*number).is_some_and(Option::is_some);
+        let turns = |number: &PieceId| turning.targets.get(*number).is_some_and(Option::is_some);
         turning.arriving = turning.arriving.iter().filter(turns).collect();
     }
 }
@@ -207,10 +213,10 @@ pub(super) fn all_ways(
     def: &VariantDef,
     start: &Start,
     side: Perspective,
-    number: usize,
+    number: PieceId,
 ) -> Result<Vec<(crate::geometry::Square, Vec<Way>)>, TooMuch> {
     let mut work = WORK;
-    let piece = &def.pieces[number];
+    let piece = &def.pieces[number.index()];
     let homes = home(piece, start, side, number);
     def.shape
         .squares()
@@ -227,7 +233,7 @@ fn dead_ends(def: &mut VariantDef, start: &Start) {
         return;
     }
     let mut stays = Vec::new();
-    for number in 0..def.pieces.len() {
+    for number in def.piece_ids() {
         let mut dead = [SquareSet::new(), SquareSet::new()];
         for side in SIDES {
             let Ok(ways) = all_ways(def, start, side, number) else {
@@ -239,7 +245,7 @@ fn dead_ends(def: &mut VariantDef, start: &Start) {
         if dead.iter().all(SquareSet::is_empty) {
             continue;
         }
-        let Some(promotion) = &def.pieces[number].promotion else {
+        let Some(promotion) = &def.pieces[number.index()].promotion else {
             return;
         };
         let zone = SIDES.map(|side| {
@@ -259,7 +265,7 @@ fn dead_ends(def: &mut VariantDef, start: &Start) {
         stays.push((number, Zone::of_sides(white, black)));
     }
     for (number, stay) in stays {
-        if let Some(promotion) = &mut def.pieces[number].promotion {
+        if let Some(promotion) = &mut def.pieces[number.index()].promotion {
             promotion.stay = stay;
         }
     }
@@ -277,8 +283,8 @@ fn in_passing(def: &mut VariantDef, start: &Start) {
     let mut marked = [SquareSet::new(), SquareSet::new()];
     let mut capture = [PieceSet::NONE; 2];
     for side in SIDES {
-        for number in 0..def.pieces.len() {
-            if !knows_of_passing(&def.pieces[number]) {
+        for number in def.piece_ids() {
+            if !knows_of_passing(&def.pieces[number.index()]) {
                 continue;
             }
             let Ok(ways) = all_ways(def, start, side, number) else {
@@ -344,22 +350,22 @@ fn clock(def: &mut VariantDef, start: &Start) {
         return;
     };
     let to_hand = def.rules.keeps_prisoners();
-    let usual: PieceSet = (def.pieces.values().enumerate())
-        .filter(|(_, piece)| piece.promotion.is_some() || !piece.royal && first_moves(piece))
-        .map(|(number, _)| number)
+    let usual: PieceSet = (def.numbered())
+        .filter(|(.., piece)| piece.promotion.is_some() || !piece.royal && first_moves(piece))
+        .map(|(id, ..)| id)
         .collect();
-    let exists = |side: Perspective, number: usize| {
+    let exists = |side: Perspective, number: PieceId| {
         let became = def.pieces.values().any(|piece| {
             let choices = piece.promotion.iter().flat_map(|one| &one.choices);
             choices
                 .filter(|choice| !choice.zone.of(side).is_empty())
-                .any(|choice| def.pieces.get_index_of(&choice.piece) == Some(number))
+                .any(|choice| def.piece_id(&choice.piece) == Some(number))
         });
         let there = start.count(side, |one| one == number) > 0 || start.in_hand(side, number) > 0;
         became || to_hand || there
     };
     for side in SIDES {
-        for number in 0..def.pieces.len() {
+        for number in def.piece_ids() {
             let mine = said[side as usize].contains(number);
             if !exists(side, number) || !mine && !usual.contains(number) {
                 continue;

@@ -66,11 +66,7 @@ pub(super) fn by_files(def: &VariantDef, start: &Start, rules: &CastlingRules) -
             continue;
         };
         // A side with a royal piece castles with that.
-        let royal = |number: usize| {
-            def.pieces
-                .get_index(number)
-                .is_some_and(|(_, one)| one.royal)
-        };
+        let royal = |id| def.piece(id).is_some_and(|(_, piece)| piece.royal);
         let has_royal = (start.men.values()).any(|(by, piece)| *by == owner && royal(*piece));
         if has_royal != royal(king) {
             continue;
@@ -113,7 +109,7 @@ pub(super) fn by_files(def: &VariantDef, start: &Start, rules: &CastlingRules) -
 fn by_moves(def: &VariantDef, start: &Start) -> Vec<Castling> {
     let mut found = Vec::new();
     for (square, (owner, piece)) in &start.men {
-        let Some((_, piece)) = def.pieces.get_index(*piece) else {
+        let Some((_, piece)) = def.piece(*piece) else {
             continue;
         };
         for one in &piece.moves {

@@ -9,9 +9,10 @@ use std::fmt::Debug;
 use super::canon::canonical;
 use super::custom::CustomRules;
 use super::export::Loss;
-use super::numbers::Numbers;
 use super::offers::offers;
 use super::passing::{self, may_promote_in_passing};
+use super::piece_id::PieceId;
+use super::renumber::{NewIds, renumbered};
 use super::rules::RoyalGuard;
 use super::setups::Setups;
 use super::start::{SIDES, Start};
@@ -71,7 +72,7 @@ struct Comparison<'a> {
     other: &'a VariantDef,
     starts: [Start; 2],
     /// The numbers of the pieces with the same letter.
-    pairs: Vec<(usize, usize)>,
+    pairs: Vec<(PieceId, PieceId)>,
     found: Vec<Loss>,
     work: usize,
 }
@@ -128,14 +129,13 @@ impl Comparison<'_> {
 
     fn pieces(&mut self) {
         let (one, other) = (self.one, self.other);
-        for (number, (name, piece)) in one.pieces.iter().enumerate() {
+        for (id, name, piece) in one.numbered() {
             let place = format!("pieces.{name}");
             let found = other
-                .pieces
-                .values()
-                .position(|their| their.letter == piece.letter);
+                .numbered()
+                .find(|(.., their)| their.letter == piece.letter);
             match found {
-                Some(their) => self.pairs.push((number, their)),
+                Some((their, ..)) => self.pairs.push((id, their)),
                 None => self.report(place, format!("there is no piece `{}`", piece.letter)),
             }
         }
@@ -145,10 +145,9 @@ impl Comparison<'_> {
                 self.report("pieces", message);
             }
         }
-        let numbers = self.numbers();
+        let new = self.new_ids();
         for (mine, theirs) in self.pairs.clone() {
-            let (Some((name, my)), Some((_, their))) =
-                (one.pieces.get_index(mine), other.pieces.get_index(theirs))
+            let (Some((name, my)), Some((_, their))) = (one.piece(mine), other.piece(theirs))
             else {
                 continue;
             };
@@ -160,7 +159,7 @@ impl Comparison<'_> {
                     format!("the piece is {word}"),
                 );
             }
-            if my.powers != their.powers.renumbered(Numbers(&numbers)) {
+            if my.powers != renumbered(&their.powers, &new) {
                 let place = format!("pieces.{name}");
                 self.report(place, "the piece has other powers beside its moves");
             }
@@ -181,7 +180,7 @@ impl Comparison<'_> {
         }
     }
 
-    fn moves(&mut self, place: &str, mine: (usize, &PieceDef), theirs: (usize, &PieceDef)) {
+    fn moves(&mut self, place: &str, mine: (PieceId, &PieceDef), theirs: (PieceId, &PieceDef)) {
         let numbered = [mine, theirs];
         for side in SIDES {
             let homes = [0, 1].map(|index| {
@@ -244,7 +243,7 @@ impl Comparison<'_> {
     /// has moved: the piece can come back there.
     fn first_moves_differ(
         &mut self,
-        pieces: [(usize, &PieceDef); 2],
+        pieces: [(PieceId, &PieceDef); 2],
         homes: &[SquareSet; 2],
         side: Perspective,
     ) -> bool {
@@ -296,8 +295,8 @@ impl Comparison<'_> {
 
     fn start(&mut self) {
         let [my, their] = self.starts.clone();
-        let letter = |def: &VariantDef, number: usize| {
-            let piece = def.pieces.get_index(number);
+        let letter = |def: &VariantDef, id: PieceId| {
+            let piece = def.piece(id);
             piece.map_or_else(String::new, |(_, piece)| piece.letter.clone())
         };
         let shape = &self.one.shape;
@@ -327,7 +326,7 @@ impl Comparison<'_> {
         let hand = |def: &VariantDef, start: &Start| {
             let mut counts: Vec<(usize, String, u16)> = Vec::new();
             for side in SIDES {
-                for (number, piece) in def.pieces.values().enumerate() {
+                for (number, _, piece) in def.numbered() {
                     let count = start.in_hand(side, number);
                     if count > 0 {
                         counts.push((side as usize, piece.letter.clone(), count));
@@ -342,7 +341,7 @@ impl Comparison<'_> {
         }
         let rights = [(self.one, &my), (self.other, &their)].map(|(def, start)| {
             let castles = start.men.values().any(|(_, piece)| {
-                let piece = def.pieces.get_index(*piece);
+                let piece = def.piece(*piece);
                 piece.is_some_and(|(_, piece)| castles(piece))
             });
             let by_files = def.rules.castling.is_some();
@@ -467,8 +466,7 @@ impl Comparison<'_> {
                 "ends of the game have other scores".to_owned(),
             ));
         }
-        let numbers = self.numbers();
-        let theirs = theirs.renumbered(Numbers(&numbers), self.one.pieces.len());
+        let theirs = renumbered(theirs, &self.new_ids());
         let differing = mine.differing(&theirs).into_iter();
         found.extend(differing.map(|(place, message)| (place, message.to_owned())));
         for (place, message) in found {
@@ -477,17 +475,17 @@ impl Comparison<'_> {
     }
 
     /// Numbers of the pieces of the other definition in terms of the first.
-    fn numbers(&self) -> Vec<Option<usize>> {
-        let mut numbers = vec![None; self.other.pieces.len()];
+    fn new_ids(&self) -> NewIds {
+        let mut new = NewIds::nobody(self.other.pieces.len(), self.one.pieces.len());
         for (mine, theirs) in &self.pairs {
-            numbers[*theirs] = Some(*mine);
+            new.set(*theirs, *mine);
         }
-        numbers
+        new
     }
 
     fn has_several_royals(&self) -> bool {
-        let royal = |number: usize| {
-            let piece = self.one.pieces.get_index(number);
+        let royal = |id: PieceId| {
+            let piece = self.one.piece(id);
             piece.is_some_and(|(_, piece)| piece.royal)
         };
         let guard = [self.one.rules.guard, self.other.rules.guard];
@@ -531,9 +529,9 @@ fn move_alike(one: &PieceDef, other: &PieceDef) -> bool {
 }
 
 /// The squares on which a piece makes its first moves.
-pub(super) fn home(piece: &PieceDef, start: &Start, side: Perspective, number: usize) -> SquareSet {
+pub(super) fn home(piece: &PieceDef, start: &Start, side: Perspective, id: PieceId) -> SquareSet {
     match &piece.initial {
-        InitialDef::Unmoved => start.homes(side, number),
+        InitialDef::Unmoved => start.homes(side, id),
         InitialDef::Zone(zone) => zone.of(side).clone(),
     }
 }

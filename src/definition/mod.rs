@@ -27,15 +27,17 @@ mod fairy_max;
 mod fairy_stockfish;
 mod format;
 mod limits;
-mod numbers;
 mod offers;
 mod passing;
+mod piece_id;
 mod place;
 mod plain;
 mod powers;
 mod printable;
 mod query;
 mod reach;
+mod renumber;
+mod rule_differences;
 mod rules;
 mod scores;
 mod sections;
@@ -58,6 +60,7 @@ pub use fairy_max::{read_fairy_max, write_fairy_max};
 pub use fairy_stockfish::write_fairy_stockfish;
 pub use format::Format;
 pub use limits::{Limits, PlayLimits};
+pub use piece_id::{ByPiece, PieceId};
 pub use place::TextPlace;
 pub use powers::{
     Action, Affected, Aftermath, CaptureMethod, Freeze, JumpSeries, Mimic, Powers, Quiet, Run,

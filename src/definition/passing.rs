@@ -24,7 +24,7 @@ pub(super) fn may_promote_in_passing(def: &VariantDef) -> bool {
     let mut reached = [SquareSet::new(), SquareSet::new()];
     let rule = def.rules.en_passant.as_ref();
     for side in SIDES {
-        for (number, piece) in def.pieces.values().enumerate() {
+        for (number, _, piece) in def.numbered() {
             if !knows_of_passing(piece) {
                 continue;
             }

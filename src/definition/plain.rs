@@ -6,9 +6,10 @@
 
 use super::castlings::by_files;
 use super::differences::{home, ways_of};
+use super::piece_id::PieceId;
 use super::rules::{CastlingRules, PawnPromotion, PieceSet, RulesDef};
 use super::start::{SIDES, Start, with_rights};
-use super::variant::{MoveDef, PieceDef, PromotionChoice, PromotionDef, VariantDef};
+use super::variant::{MoveDef, PromotionChoice, PromotionDef, VariantDef};
 use crate::geometry::{Perspective, Square, SquareSet, Zone};
 use crate::movement::{Castle, Initial, Movement, Pattern, Side};
 use crate::syntax::betza::Dialect;
@@ -30,9 +31,9 @@ pub(super) fn plain_spoken(def: &VariantDef) -> VariantDef {
     // Where the start gives no right nobody ever castles.
     let may = |castling: &CastlingRules| !by_files(&def, &start, castling).is_empty();
     if let Some(castling) = plain.filter(may) {
-        let king = castling.king[0].and_then(|king| def.pieces.get_index(king));
+        let king = castling.king[0].and_then(|king| def.piece(king));
         if let Some((name, file)) = king
-            .map(|(name, _)| name.clone())
+            .map(|(name, _)| name.to_owned())
             .zip(home_file(&castling, &def, &start))
         {
             let home = castling.king[0].map(|king| SIDES.map(|side| start.homes(side, king)));
@@ -64,18 +65,17 @@ impl VariantDef {
             return set;
         }
         let forms = &self.rules.forms;
-        let returns = |number: usize| {
-            let piece = self.pieces.get_index(number);
+        let returns = |id: PieceId| {
+            let piece = self.piece(id);
             piece.is_some_and(|(_, piece)| piece.letter.ends_with('~'))
         };
-        let known = 0..self.pieces.len();
-        let is_choice = |number: &usize| {
-            let mut others = known.clone();
+        let is_choice = |number: &PieceId| {
+            let mut others = self.piece_ids();
             returns(*number)
                 || !forms.is_derived(*number)
                     && !others.any(|other| returns(other) && forms.of(other).kind == *number)
         };
-        known.clone().filter(is_choice).collect()
+        self.piece_ids().filter(is_choice).collect()
     }
 }
 
@@ -120,10 +120,11 @@ fn castling_moves([left, right]: [u8; 2], [white, black]: [SquareSet; 2]) -> Vec
 /// Gives the promotion that several pieces have in common to each of them; `false` if one has
 /// another already.
 fn promote_by_piece(pawns: &PawnPromotion, def: &mut VariantDef) -> bool {
-    let promotes = |number: usize| pawns.types.iter().any(|types| types.contains(number));
-    let has_own =
-        |(number, piece): (usize, &PieceDef)| promotes(number) && piece.promotion.is_some();
-    if def.pieces.values().enumerate().any(has_own) {
+    let promotes = |id: PieceId| pawns.types.iter().any(|types| types.contains(id));
+    let has_own = def
+        .numbered()
+        .any(|(id, _, piece)| promotes(id) && piece.promotion.is_some());
+    if has_own {
         return false;
     }
     let names: Vec<String> = def.pieces.keys().cloned().collect();
@@ -137,15 +138,17 @@ fn promote_by_piece(pawns: &PawnPromotion, def: &mut VariantDef) -> bool {
         });
         Zone::of_sides(white, black)
     };
-    for (number, piece) in def.pieces.values_mut().enumerate() {
+    for (index, piece) in def.pieces.values_mut().enumerate() {
+        let number = PieceId::new(index);
         let mine = [0, 1].map(|side| pawns.types[side].contains(number));
         let choices: Vec<PromotionChoice> = (0..names.len())
+            .map(PieceId::new)
             .map(|choice| {
                 let offered = [0, 1].map(|side| mine[side] && pawns.choices[side].contains(choice));
                 (choice, offered)
             })
             .filter(|(_, offered)| *offered != [false; 2])
-            .map(|(choice, offered)| PromotionChoice::new(&names[choice], zone(offered)))
+            .map(|(choice, offered)| PromotionChoice::new(&names[choice.index()], zone(offered)))
             .collect();
         if !choices.is_empty() {
             let stays = mine.map(|mine| mine && !pawns.mandatory);
@@ -169,10 +172,7 @@ fn home_file(castling: &CastlingRules, def: &VariantDef, start: &Start) -> Optio
         let rank = def.shape.relative_rank(square, side);
         (rank == castling.rank).then(|| def.shape.file_of(square))
     });
-    let royal = def
-        .pieces
-        .get_index(white)
-        .is_some_and(|(_, piece)| piece.royal);
+    let royal = def.piece(white).is_some_and(|(_, piece)| piece.royal);
     files[0].filter(|_| white == black && royal && files[0] == files[1])
 }
 
@@ -205,7 +205,7 @@ fn outermost(
     start: &Start,
     (side, rank): (Perspective, u8),
     right: bool,
-) -> Option<usize> {
+) -> Option<PieceId> {
     let rank = match side {
         Perspective::White => rank,
         Perspective::Black => def.shape.ranks() - 1 - rank,
@@ -221,7 +221,7 @@ fn excludes_nothing(rules: &RulesDef, def: &VariantDef, start: &Start) -> bool {
         return true;
     };
     let mut work = WORK;
-    let everybody = def.pieces.values().enumerate().all(|(number, piece)| {
+    let everybody = def.numbered().all(|(number, _, piece)| {
         let patterns = piece.moves.iter().flat_map(|one| one.movement.patterns());
         let captures = patterns.into_iter().any(|pattern| match pattern {
             Pattern::Walk(walk) => walk.legs.iter().any(|leg| leg.en_passant),
@@ -237,7 +237,7 @@ fn excludes_nothing(rules: &RulesDef, def: &VariantDef, start: &Start) -> bool {
         && SIDES.into_iter().all(|side| {
             let region = &rule.region[1 - side as usize];
             let mut marked: Vec<Square> = Vec::new();
-            for (number, piece) in def.pieces.values().enumerate() {
+            for (number, _, piece) in def.numbered() {
                 let homes = home(piece, start, side, number);
                 for origin in def.shape.squares() {
                     let ways = ways_of(piece, &def.shape, side, &homes, origin, &mut work);

@@ -5,6 +5,7 @@
 //! *freeze*, *burn* or *protect* them. All of it is closed data, so that it can be written to a
 //! file, and empty by default.
 
+use super::piece_id::PieceId;
 use super::reach::Reach;
 use super::rules::PieceSet;
 use crate::geometry::Offset;
@@ -225,9 +226,10 @@ pub struct Affected {
 }
 
 impl Affected {
-    /// Whether a kind of piece is affected, by its number.
-    pub fn applies_to(&self, number: usize) -> bool {
-        self.only.is_none_or(|only| only.contains(number)) && !self.except.contains(number)
+    /// Whether a kind of piece is affected.
+    pub fn applies_to(&self, piece: impl Into<PieceId>) -> bool {
+        let piece = piece.into();
+        self.only.is_none_or(|only| only.contains(piece)) && !self.except.contains(piece)
     }
 }
 
@@ -249,7 +251,7 @@ pub struct Freeze {
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Aftermath {
     /// By captured piece: what the piece becomes.
-    pub becomes: Vec<(usize, usize)>,
+    pub becomes: Vec<(PieceId, PieceId)>,
     /// Captured pieces that take it along.
     pub vanishes: PieceSet,
     /// Captured pieces at which it explodes: it leaves the board together with everything within
@@ -266,7 +268,7 @@ pub struct Aftermath {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quiet {
     /// It is another piece then.
-    Becomes(usize),
+    Becomes(PieceId),
     /// It explodes.
     Explodes,
 }

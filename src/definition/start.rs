@@ -2,6 +2,7 @@
 
 use indexmap::IndexMap;
 
+use super::piece_id::{ByPiece, PieceId};
 use super::variant::VariantDef;
 use crate::geometry::{Perspective, Square, SquareSet};
 use crate::state::{Cell, Color, Fen, Letters};
@@ -20,11 +21,11 @@ pub(crate) fn letters(def: &VariantDef) -> Letters {
 #[derive(Clone, Debug)]
 pub(super) struct Start {
     /// The men by square.
-    pub(super) men: IndexMap<Square, (Perspective, usize)>,
+    pub(super) men: IndexMap<Square, (Perspective, PieceId)>,
     /// Squares with walls.
     pub(super) walls: SquareSet,
     /// By side: the number in hand of each piece, or nothing if the position has no hands.
-    pub(super) hands: Option<[Vec<u16>; 2]>,
+    pub(super) hands: Option<[ByPiece<u16>; 2]>,
     /// Who moves first.
     pub(super) turn: Perspective,
     /// The rights field, if there is one.
@@ -36,7 +37,7 @@ impl Start {
         let read = Fen::parse(&def.start, &def.shape, &letters(def));
         let fen = read.value;
         let men = fen.board.pieces().map(|(square, piece)| {
-            let one = (piece.color.perspective(), piece.role.index());
+            let one = (piece.color.perspective(), piece.role.into());
             (square, one)
         });
         let walls = def.shape.squares();
@@ -47,9 +48,9 @@ impl Start {
                 .collect(),
             hands: fen.hands.map(|hands| {
                 hands.map(|hand| {
-                    let mut counts = vec![0; def.pieces.len()];
+                    let mut counts = ByPiece::repeat(0, def.pieces.len());
                     for (role, count) in hand.iter() {
-                        counts[role.index()] = count;
+                        counts.set(role.into(), count);
                     }
                     counts
                 })
@@ -64,7 +65,7 @@ impl Start {
     }
 
     /// The squares of a side's men of one piece.
-    pub(super) fn homes(&self, side: Perspective, piece: usize) -> SquareSet {
+    pub(super) fn homes(&self, side: Perspective, piece: PieceId) -> SquareSet {
         self.men
             .iter()
             .filter(|(_, man)| **man == (side, piece))
@@ -73,7 +74,7 @@ impl Start {
     }
 
     /// How many men of the pieces that `counts` a side has.
-    pub(super) fn count(&self, side: Perspective, counts: impl Fn(usize) -> bool) -> usize {
+    pub(super) fn count(&self, side: Perspective, counts: impl Fn(PieceId) -> bool) -> usize {
         self.men
             .values()
             .filter(|(owner, piece)| *owner == side && counts(*piece))
@@ -81,15 +82,16 @@ impl Start {
     }
 
     /// How many men of a piece a side has in hand.
-    pub(super) fn in_hand(&self, side: Perspective, piece: usize) -> u16 {
+    pub(super) fn in_hand(&self, side: Perspective, piece: PieceId) -> u16 {
         self.hands
             .as_ref()
-            .map_or(0, |hands| hands[side as usize][piece])
+            .and_then(|hands| hands[side as usize].get(piece).copied())
+            .unwrap_or(0)
     }
 
     /// Castling to fixed files as castling from where the king stands: who castles, and how far to
     /// the left and to the right.
-    pub(super) fn castling_by_files(&self, def: &VariantDef) -> Option<(usize, u8, u8)> {
+    pub(super) fn castling_by_files(&self, def: &VariantDef) -> Option<(PieceId, u8, u8)> {
         let castling = def.rules.castling.as_ref()?;
         let [Some(king), Some(black)] = castling.king else {
             return None;

@@ -6,6 +6,7 @@ use crate::geometry::{BoardShape, Zone};
 use crate::movement::Movement;
 use crate::syntax::betza::Dialect;
 
+use super::piece_id::PieceId;
 use super::powers::Powers;
 use super::rules::{RoyalRule, RulesDef};
 use super::settings::Settings;
@@ -41,6 +42,28 @@ pub struct VariantDef {
 }
 
 impl VariantDef {
+    /// The piece with a name, as rules name it.
+    pub fn piece_id(&self, name: &str) -> Option<PieceId> {
+        self.pieces.get_index_of(name).map(PieceId::new)
+    }
+
+    /// A piece with its name; nothing if the number is that of another definition.
+    pub fn piece(&self, id: PieceId) -> Option<(&str, &PieceDef)> {
+        let (name, piece) = self.pieces.get_index(id.index())?;
+        Some((name, piece))
+    }
+
+    /// The pieces in their order.
+    pub fn piece_ids(&self) -> impl Iterator<Item = PieceId> + use<> {
+        (0..self.pieces.len()).map(PieceId::new)
+    }
+
+    /// The pieces in their order, with their names.
+    pub fn numbered(&self) -> impl Iterator<Item = (PieceId, &str, &PieceDef)> {
+        let all = self.pieces.iter().enumerate();
+        all.map(|(index, (name, piece))| (PieceId::new(index), name.as_str(), piece))
+    }
+
     /// What the royal pieces demand; nothing where no piece is or becomes royal.
     pub fn demand(&self) -> RoyalRule {
         let has_royals = self.pieces.values().any(|piece| piece.royal)

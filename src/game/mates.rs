@@ -2,7 +2,7 @@
 
 use super::ending::End;
 use super::record::Record;
-use crate::definition::{MateRules, PieceSet, Reason, ShatarMate, Verdict};
+use crate::definition::{MateRules, PieceId, PieceSet, Reason, ShatarMate, Verdict};
 use crate::geometry::Square;
 use crate::movegen::{attacked_by, kings_attacked};
 use crate::rules::Rulebook;
@@ -32,7 +32,7 @@ pub(super) fn discounted(
 /// Whether one of the uninterrupted checks before a mate came from a strong piece.
 fn was_strong(book: &Rulebook, rule: &ShatarMate, now: &Setup, record: &Record) -> bool {
     let is_strong =
-        |strong: PieceSet, kind: Option<usize>| kind.is_some_and(|kind| strong.contains(kind));
+        |strong: PieceSet, kind: Option<PieceId>| kind.is_some_and(|kind| strong.contains(kind));
     (0..=record.len())
         .step_by(2)
         .map(|ago| record.setup(now, ago))
@@ -41,7 +41,7 @@ fn was_strong(book: &Rulebook, rule: &ShatarMate, now: &Setup, record: &Record) 
 }
 
 /// Whether a king of the side to move is attacked by a piece of such a kind.
-fn checked_by(book: &Rulebook, setup: &Setup, wanted: impl Fn(Option<usize>) -> bool) -> bool {
+fn checked_by(book: &Rulebook, setup: &Setup, wanted: impl Fn(Option<PieceId>) -> bool) -> bool {
     let kings: Vec<Square> = book.royals(setup, setup.turn).collect();
     kings.into_iter().any(|king| {
         attacked_by(book, setup, king, setup.turn.opponent(), |_, piece| {

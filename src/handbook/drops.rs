@@ -1,7 +1,7 @@
 //! Putting pieces from the hand on the board, in words.
 
 use super::words::{capitalized, list, plural, spaced, squares, zone};
-use crate::definition::{DropRules, Enclosing};
+use crate::definition::{DropRules, Enclosing, PieceId};
 use crate::game::Variant;
 use crate::geometry::{SquareSet, Zone};
 
@@ -18,11 +18,11 @@ pub(super) fn drop_words(variant: &Variant, drops: &DropRules, said: &mut Vec<St
     });
     let everywhere = Zone::everywhere(shape);
     let forms = &variant.def().rules.forms;
-    let pieces = variant.def().pieces.keys().zip(&drops.regions).enumerate();
+    let pieces = variant.def().numbered().zip(&drops.regions);
     // Only pieces that are no forms of others are ever in hand.
-    let in_hand = pieces.filter(|(number, _)| !forms.is_derived(*number));
+    let in_hand = pieces.filter(|((id, ..), _)| !forms.is_derived(*id));
     let mut places: Vec<(Zone, Vec<String>)> = Vec::new();
-    for (_, (name, sets)) in in_hand {
+    for ((_, name, _), sets) in in_hand {
         let place = Zone::of_sides(sets[0].clone(), sets[1].clone());
         if place == everywhere || sets.iter().all(SquareSet::is_empty) {
             continue;
@@ -42,8 +42,8 @@ pub(super) fn drop_words(variant: &Variant, drops: &DropRules, said: &mut Vec<St
     if drops.promoted {
         said.push("A piece may also be dropped as what it promotes to.".to_owned());
     }
-    let piece = |number: usize| {
-        let name = variant.def().pieces.get_index(number);
+    let piece = |id: PieceId| {
+        let name = variant.def().piece(id);
         name.map_or_else(|| "piece".to_owned(), |(name, _)| spaced(name))
     };
     if let Some((kind, count)) = drops.no_doubled {

@@ -7,7 +7,8 @@ use super::hooks::names;
 use super::page::Page;
 use super::words::{capitalized, list, plural, spaced, zone};
 use crate::definition::{
-    BareKing, PieceSet, PointCount, PointValue, Reason, RoyalGuard, RoyalRule, RulesDef, Verdict,
+    BareKing, PieceId, PieceSet, PointCount, PointValue, Reason, RoyalGuard, RoyalRule, RulesDef,
+    Verdict,
 };
 use crate::game::Variant;
 use crate::geometry::Perspective;
@@ -147,9 +148,8 @@ fn irreversible(variant: &Variant) -> String {
     let (def, book) = (variant.def(), variant.book());
     let said = book.course().restarts;
     let words = |restarts: PieceSet| {
-        let kinds = def.pieces.keys().enumerate();
-        let kinds = kinds.filter(|(number, _)| restarts.contains(*number));
-        let kinds: Vec<String> = kinds.map(|(_, name)| spaced(name)).collect();
+        let kinds = def.numbered().filter(|(id, ..)| restarts.contains(*id));
+        let kinds: Vec<String> = kinds.map(|(_, name, _)| spaced(name)).collect();
         match kinds.as_slice() {
             [] => String::new(),
             [kind] => format!(" or a {kind}'s move"),
@@ -165,7 +165,7 @@ fn irreversible(variant: &Variant) -> String {
         Some([white, black]) => irrevocable(white, " of White") + &irrevocable(black, " of Black"),
         None => {
             let pawns = variant.roles().filter(|role| book.is_pawnlike(*role));
-            words(pawns.map(Role::index).collect())
+            words(pawns.map(PieceId::from).collect())
         }
     }
 }

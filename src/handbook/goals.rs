@@ -4,7 +4,8 @@ use super::ends::{End, draw, result, winner};
 use super::hooks::names;
 use super::words::{list, plural, spaced, squares, zone};
 use crate::definition::{
-    CastlingRules, ConnectionRules, ExtinctionRules, FlagRules, PieceSet, Reason, RulesDef, Verdict,
+    CastlingRules, ConnectionRules, ExtinctionRules, FlagRules, PieceId, PieceSet, Reason,
+    RulesDef, Verdict,
 };
 use crate::game::Variant;
 use crate::geometry::{Perspective, SquareSet, Zone};
@@ -74,7 +75,7 @@ const fn ends_games(rules: &RulesDef, rule: &ExtinctionRules) -> bool {
 
 fn extinction(variant: &Variant, rule: &ExtinctionRules) -> String {
     let kinds: Vec<String> = (rule.kinds.iter())
-        .filter_map(|number| variant.def().pieces.get_index(number))
+        .filter_map(|id| variant.def().piece(id))
         .map(|(name, _)| spaced(name))
         .collect();
     let left = |what: &str| match rule.count {
@@ -112,8 +113,7 @@ fn extinction(variant: &Variant, rule: &ExtinctionRules) -> String {
 fn flags(variant: &Variant, rule: &FlagRules) -> Vec<(String, &'static str)> {
     let shape = variant.shape();
     let piece = |side: usize| {
-        let number = rule.piece[side];
-        let found = number.and_then(|number| variant.def().pieces.get_index(number));
+        let found = rule.piece[side].and_then(|id| variant.def().piece(id));
         found.map_or("piece".to_owned(), |(name, _)| spaced(name))
     };
     let safe = if rule.safe { ", not attacked" } else { "" };
@@ -184,8 +184,8 @@ fn connection(variant: &Variant, rule: &ConnectionRules) -> String {
         forms.push(format!("a chain of them from {from} to {to}"));
     }
     let kinds = rule.kinds;
-    let all = variant.def().pieces.len();
-    let who = if (0..all).all(|number| kinds.contains(number)) {
+    let mut all = variant.def().piece_ids();
+    let who = if all.all(|id| kinds.contains(id)) {
         "its pieces".to_owned()
     } else {
         format!("its pieces of the kind {}", names(variant, kinds))
@@ -235,6 +235,6 @@ pub(super) fn last_pieces(variant: &Variant, rule: &ExtinctionRules) -> String {
 }
 
 /// A piece by its number, as a set.
-pub(super) fn only(number: usize) -> PieceSet {
-    PieceSet::from_iter([number])
+pub(super) fn only(piece: PieceId) -> PieceSet {
+    piece.into()
 }

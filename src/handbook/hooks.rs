@@ -7,7 +7,7 @@ use super::special::returned;
 use super::words::{are_steps, directions, list, one_of, spaced, zone};
 use crate::definition::{
     Action, Affected, Aftermath, CaptureDuty, CaptureFate, CaptureMethod, Freeze, JumpSeries,
-    PieceDef, PieceSet, Placement, PocketFate, PocketRule, Quiet, Reach, RulesDef, Run,
+    PieceDef, PieceId, PieceSet, Placement, PocketFate, PocketRule, Quiet, Reach, RulesDef, Run,
 };
 use crate::game::Variant;
 
@@ -66,7 +66,7 @@ fn excepted(variant: &Variant, whom: &Affected) -> String {
 /// What becomes of a piece after its moves.
 fn aftermath(variant: &Variant, after: &Aftermath) -> Vec<String> {
     let mut sentences = Vec::new();
-    let one = |number: usize| names(variant, PieceSet::from_iter([number]));
+    let one = |id: PieceId| names(variant, id.into());
     if !after.explodes.is_empty() {
         sentences.push(format!(
             "Explodes when it captures a {}: it leaves the board together with everything on the \
@@ -467,7 +467,7 @@ fn prisoners(variant: &Variant) -> String {
             );
         }
     }
-    let name = |number: usize| Some(spaced(pieces.get_index(number)?.0));
+    let name = |id: PieceId| Some(spaced(variant.def().piece(id)?.0));
     let words: Vec<String> = (rules.prisoners.iter())
         .filter_map(|(from, to)| {
             Some(format!(
@@ -516,11 +516,11 @@ fn duty(variant: &Variant, rule: CaptureDuty) -> String {
          as far as the safety of royal pieces allows.",
         names(variant, rule.of)
     );
-    let jumps = |(number, piece): (usize, &PieceDef)| {
+    let jumps = |(id, _, piece): (PieceId, &str, &PieceDef)| {
         let series = |action: &Action| matches!(action, Action::JumpSeries(_));
-        rule.by.contains(number) && piece.powers.actions.iter().any(series)
+        rule.by.contains(id) && piece.powers.actions.iter().any(series)
     };
-    if !rule.steps && variant.def().pieces.values().enumerate().any(jumps) {
+    if !rule.steps && variant.def().numbered().any(jumps) {
         let _ = write!(
             text,
             " Of a {by} that jumps in series only the jumps count."
@@ -560,10 +560,10 @@ fn pocket(variant: &Variant, rule: &PocketRule) -> String {
 
 /// The names of the pieces of a set, as a choice.
 pub(super) fn names(variant: &Variant, set: PieceSet) -> String {
-    let pieces = variant.def().pieces.keys().enumerate();
+    let pieces = variant.def().numbered();
     let names: Vec<String> = pieces
-        .filter(|(number, _)| set.contains(*number))
-        .map(|(_, name)| spaced(name))
+        .filter(|(id, ..)| set.contains(*id))
+        .map(|(_, name, _)| spaced(name))
         .collect();
     list(&names, "or")
 }

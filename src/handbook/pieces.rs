@@ -41,7 +41,7 @@ pub(super) fn sections(variant: &Variant, pictures: Pictures, page: &mut Page) {
 /// What a piece does.
 fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
     let shape = variant.shape();
-    let number = variant.def().pieces.get_index_of(name);
+    let number = variant.def().piece_id(name);
     let forms = &variant.def().rules.forms;
     let shuns_own_kind = number.is_some_and(|number| forms.of(number).shuns_own_kind);
     let mut sentences = Vec::new();

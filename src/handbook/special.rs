@@ -9,7 +9,8 @@ use super::reach::reach_words;
 use super::words::{list, lowered, plural, spaced, squares, zone};
 use crate::definition::{
     AdjudicationRules, CaptureRules, CastlingRules, CheckRules, CountingRule, EnPassantRules,
-    Enclosing, GatingRules, MaterialRule, PieceDef, PieceSet, Reach, RulesDef, WallRules, Walling,
+    Enclosing, GatingRules, MaterialRule, PieceDef, PieceId, PieceSet, Reach, RulesDef, WallRules,
+    Walling,
 };
 use crate::game::Variant;
 use crate::geometry::{BoardShape, SquareSet, Zone};
@@ -115,8 +116,8 @@ fn promotions(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
     let pairs: Vec<String> = rule
         .targets
         .iter()
-        .enumerate()
-        .filter_map(|(from, to)| Some((pieces.get(from)?, pieces.get((*to)?)?)))
+        .zip(&pieces)
+        .filter_map(|(to, from)| Some((from, pieces.get((*to)?.index())?)))
         .map(|(from, to)| format!("{} to {}", spaced(from), spaced(to)))
         .collect();
     if !pairs.is_empty() {
@@ -222,14 +223,13 @@ fn captures(variant: &Variant, rule: &CaptureRules, said: &mut Vec<String>) {
 /// What pieces that came from a promotion are in hand, where that is not what promoted.
 pub(super) fn returned(variant: &Variant) -> PieceSet {
     let rules = &variant.def().rules;
-    let turned = |base: usize| rules.promotion.targets.get(base).copied().flatten();
-    let promotes = |base: usize, to: usize| {
-        let pieces = &variant.def().pieces;
-        let promotion = pieces
-            .get_index(base)
-            .and_then(|(_, piece)| piece.promotion.as_ref());
-        let to = pieces.get_index(to).map(|(name, _)| name);
-        promotion.is_some_and(|rule| rule.choices.iter().any(|choice| Some(&choice.piece) == to))
+    let turned = |base: PieceId| rules.promotion.targets.get(base).copied().flatten();
+    let promotes = |base: PieceId, to: PieceId| {
+        let def = variant.def();
+        let promotion = (def.piece(base)).and_then(|(_, piece)| piece.promotion.as_ref());
+        let to = def.piece(to).map(|(name, _)| name);
+        let mut choices = promotion.iter().flat_map(|rule| &rule.choices);
+        choices.any(|choice| Some(choice.piece.as_str()) == to)
     };
     (rules.forms.iter())
         .flat_map(|(number, form)| {
@@ -255,9 +255,9 @@ fn en_passant(variant: &Variant, rule: &EnPassantRules, said: &mut Vec<String>) 
             _ => false,
         })
     };
-    let captors: PieceSet = (def.pieces.values().enumerate())
-        .filter(|(_, piece)| could(piece))
-        .map(|(number, _)| number)
+    let captors: PieceSet = (def.numbered())
+        .filter(|(.., piece)| could(piece))
+        .map(|(id, ..)| id)
         .collect();
     if captors.is_empty() {
         return;
@@ -309,7 +309,7 @@ fn gating(variant: &Variant, rule: &GatingRules, said: &mut Vec<String>) {
         ));
     }
     let Some(leaps) = rule.leaps else { return };
-    let name = |number: usize| names(variant, only(number));
+    let name = |id: PieceId| names(variant, only(id));
     if let Some(king) = leaps.king {
         let aimed = leaps.rook.map_or(String::new(), |rook| {
             format!(
@@ -489,7 +489,7 @@ fn course(variant: &Variant, rule: &AdjudicationRules, said: &mut Vec<String>) {
         }
     }
     if let Some(piece) = rule.mates.dropped {
-        let piece: PieceSet = [piece].into_iter().collect();
+        let piece = only(piece);
         say(format!(
             "Mate by dropping a {} loses.",
             names(variant, piece)

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::place::Place;
-use crate::definition::{PieceSet, Quiet, VariantDef};
+use crate::definition::{PieceId, PieceSet, Quiet, VariantDef};
 use crate::game::Variant;
 use crate::source::{Diagnostic, codes};
 use crate::state::Color;
@@ -16,8 +16,8 @@ pub(super) fn absent(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagn
         return;
     }
     let present = present(variant);
-    for (number, name) in def.pieces.keys().enumerate() {
-        if present.contains(&number) {
+    for (id, name, _) in def.numbered() {
+        if present.contains(&id) {
             continue;
         }
         let Some(at) = place.own(&["pieces", name]) else {
@@ -29,25 +29,25 @@ pub(super) fn absent(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagn
     }
 }
 
-/// The numbers of the pieces that are on the board or in hand at the start, or that those may
+/// The pieces that are on the board or in hand at the start, or that those may
 /// become.
-pub(super) fn present(variant: &Variant) -> BTreeSet<usize> {
+pub(super) fn present(variant: &Variant) -> BTreeSet<PieceId> {
     let def = variant.def();
     let start = variant.start();
-    let mut present: BTreeSet<usize> = start
+    let mut present: BTreeSet<PieceId> = start
         .board()
         .pieces()
-        .map(|(_, piece)| piece.role.index())
+        .map(|(_, piece)| piece.role.into())
         .collect();
     for color in Color::ALL {
         let hand = &start.setup().hands[color as usize];
-        present.extend(hand.iter().map(|(role, _)| role.index()));
+        present.extend(hand.iter().map(|(role, _)| PieceId::from(role)));
     }
     loop {
-        let more: BTreeSet<usize> = present
+        let more: BTreeSet<PieceId> = present
             .iter()
             .flat_map(|number| successors(def, *number))
-            .filter(|number| *number < def.pieces.len() && !present.contains(number))
+            .filter(|number| number.index() < def.pieces.len() && !present.contains(number))
             .collect();
         if more.is_empty() {
             return present;
@@ -57,7 +57,7 @@ pub(super) fn present(variant: &Variant) -> BTreeSet<usize> {
 }
 
 /// What a piece may turn into, once it is captured included.
-fn successors(def: &VariantDef, number: usize) -> Vec<usize> {
+fn successors(def: &VariantDef, number: PieceId) -> Vec<PieceId> {
     let prisoners = def.rules.prisoners.iter();
     let captured = prisoners.filter(|(from, _)| *from == number);
     let captured = captured.map(|(_, to)| *to);
@@ -65,12 +65,12 @@ fn successors(def: &VariantDef, number: usize) -> Vec<usize> {
 }
 
 /// What a piece may turn into while it is on the board.
-pub(super) fn becomes(def: &VariantDef, number: usize) -> Vec<usize> {
+pub(super) fn becomes(def: &VariantDef, number: PieceId) -> Vec<PieceId> {
     let mut next = Vec::new();
-    let piece = def.pieces.get_index(number);
+    let piece = def.piece(number);
     if let Some(promotion) = piece.and_then(|(_, piece)| piece.promotion.as_ref()) {
         let choices = promotion.choices.iter();
-        next.extend(choices.filter_map(|choice| def.pieces.get_index_of(&choice.piece)));
+        next.extend(choices.filter_map(|choice| def.piece_id(&choice.piece)));
     }
     if let Some(after) = piece.and_then(|(_, piece)| piece.powers.after.as_ref()) {
         next.extend(after.becomes.iter().map(|(_, number)| *number));
@@ -81,7 +81,8 @@ pub(super) fn becomes(def: &VariantDef, number: usize) -> Vec<usize> {
     }
     let rules = &def.rules;
     let among = |sets: &[PieceSet; 2]| sets.iter().any(|set| set.contains(number));
-    let all = |sets: &[PieceSet; 2]| -> Vec<usize> { sets.iter().flat_map(|s| s.iter()).collect() };
+    let all =
+        |sets: &[PieceSet; 2]| -> Vec<PieceId> { sets.iter().flat_map(|s| s.iter()).collect() };
     if among(&rules.pawns.types) {
         next.extend(all(&rules.pawns.choices));
     }

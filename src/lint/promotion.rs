@@ -3,7 +3,7 @@
 use super::place::Place;
 use super::presence::present;
 use super::travel::arrivals;
-use crate::definition::PieceDef;
+use crate::definition::{PieceDef, PieceId};
 use crate::game::Variant;
 use crate::geometry::{Perspective, SquareSet};
 use crate::source::{Diagnostic, codes};
@@ -19,9 +19,9 @@ pub(super) fn unreachable(variant: &Variant, place: &Place<'_>, found: &mut Vec<
         return;
     }
     let present = present(variant);
-    for (number, (name, piece)) in def.pieces.iter().enumerate() {
-        let zones = zones(variant, number, piece);
-        let is_there = present.contains(&number);
+    for (id, name, piece) in def.numbered() {
+        let zones = zones(variant, id, piece);
+        let is_there = present.contains(&id);
         let empty = zones.iter().all(SquareSet::is_empty);
         // Where an action leads to is not known here.
         let leaps = !piece.powers.actions.is_empty();
@@ -33,10 +33,10 @@ pub(super) fn unreachable(variant: &Variant, place: &Place<'_>, found: &mut Vec<
             start
                 .board()
                 .pieces()
-                .any(|(_, man)| man.role.index() == number && man.color.perspective() == side)
+                .any(|(_, man)| id == man.role.into() && man.color.perspective() == side)
         };
         let makes = |side: Perspective| {
-            let seeds = seeds(variant, number, side);
+            let seeds = seeds(variant, id, side);
             let reached = arrivals(piece, variant.shape(), side, &seeds);
             !reached.intersection(&zones[side as usize]).is_empty()
         };
@@ -66,7 +66,7 @@ pub(super) fn unreachable(variant: &Variant, place: &Place<'_>, found: &mut Vec<
 }
 
 /// The squares on which a piece promotes, by side.
-fn zones(variant: &Variant, number: usize, piece: &PieceDef) -> [SquareSet; 2] {
+fn zones(variant: &Variant, number: PieceId, piece: &PieceDef) -> [SquareSet; 2] {
     let sides = [Perspective::White, Perspective::Black];
     let mut zones = sides.map(|side| {
         let choices = piece.promotion.iter().flat_map(|one| &one.choices);
@@ -89,23 +89,23 @@ fn zones(variant: &Variant, number: usize, piece: &PieceDef) -> [SquareSet; 2] {
 
 /// Where a piece may come into the game: where it stands at the start, and where others turn into
 /// it.
-fn seeds(variant: &Variant, number: usize, side: Perspective) -> SquareSet {
+fn seeds(variant: &Variant, id: PieceId, side: Perspective) -> SquareSet {
     let def = variant.def();
     let start = variant.start();
     let mut seeds: SquareSet = start
         .board()
         .pieces()
-        .filter(|(_, piece)| piece.role.index() == number)
+        .filter(|(_, piece)| id == piece.role.into())
         .filter(|(_, piece)| (piece.color == Color::White) == (side == Perspective::White))
         .map(|(square, _)| square)
         .collect();
-    let name = def.pieces.get_index(number).map(|(name, _)| name);
+    let name = def.piece(id).map(|(name, _)| name);
     for choice in def
         .pieces
         .values()
         .flat_map(|piece| &piece.promotion)
         .flat_map(|promotion| &promotion.choices)
-        .filter(|choice| Some(&choice.piece) == name)
+        .filter(|choice| Some(choice.piece.as_str()) == name)
     {
         seeds = seeds.union(choice.zone.of(side));
     }

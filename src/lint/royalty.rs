@@ -2,7 +2,7 @@
 
 use super::place::Place;
 use super::presence::becomes;
-use crate::definition::RoyalRule;
+use crate::definition::{PieceId, RoyalRule};
 use crate::game::Variant;
 use crate::source::{Diagnostic, codes};
 
@@ -12,10 +12,10 @@ pub(super) fn abdications(variant: &Variant, place: &Place<'_>, found: &mut Vec<
     if def.rules.royal == RoyalRule::None {
         return;
     }
-    for (number, (name, piece)) in def.pieces.iter().enumerate() {
-        let commoner = becomes(def, number)
+    for (id, name, piece) in def.numbered() {
+        let commoner = becomes(def, id)
             .into_iter()
-            .filter_map(|number| def.pieces.get_index(number))
+            .filter_map(|id| def.piece(id))
             .find(|(_, other)| !other.royal);
         let (true, Some((other, _))) = (piece.royal, commoner) else {
             continue;
@@ -41,16 +41,15 @@ pub(super) fn blasted(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diag
         return;
     };
     let extinction = def.rules.extinction.as_ref();
-    let is_missed = |number: usize| {
+    let is_missed = |id: PieceId| {
         let counting = extinction.filter(|rule| rule.verdict.is_some() || rule.pseudo_royal);
-        counting.is_some_and(|rule| rule.kinds.contains(number))
+        counting.is_some_and(|rule| rule.kinds.contains(id))
     };
-    let mut pieces = def.pieces.iter().enumerate();
-    let victim = pieces.find(|(number, (_, piece))| {
-        piece.royal && !blast.immune.contains(*number) && !is_missed(*number)
-    });
+    let mut pieces = def.numbered();
+    let victim =
+        pieces.find(|(id, _, piece)| piece.royal && !blast.immune.contains(*id) && !is_missed(*id));
     let written = place.written(&["rules", "captures", "blast"]);
-    let (Some((_, (name, _))), Some(at)) = (
+    let (Some((_, name, _)), Some(at)) = (
         victim,
         written.or((!place.is_toml()).then_some(place.name())),
     ) else {

@@ -6,7 +6,7 @@
 
 use super::attacks::attacked_by;
 use super::piece_moves::piece_moves;
-use crate::definition::ChasingRules;
+use crate::definition::{ChasingRules, PieceId};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
 use crate::state::{Color, Move, MoveKind, Piece, Setup};
@@ -65,12 +65,12 @@ impl Chase<'_> {
         self.after.board.pieces_of(self.us)
     }
 
-    fn kind(&self, square: Square) -> Option<usize> {
+    fn kind(&self, square: Square) -> Option<PieceId> {
         let piece = self.after.board.piece(square)?;
         self.book.kind(piece.role)
     }
 
-    fn is(&self, square: Square, kinds: &[Option<usize>]) -> bool {
+    fn is(&self, square: Square, kinds: &[Option<PieceId>]) -> bool {
         let kind = self.kind(square);
         kind.is_some() && kinds.contains(&kind)
     }
@@ -224,7 +224,7 @@ impl Chase<'_> {
         }
         let rule = self.rule;
         let victims: Vec<Square> = victims.iter().filter(|one| self.counts(*one)).collect();
-        let stronger: &[Option<usize>] = if self.is(attacker, &[rule.horse, rule.cannon]) {
+        let stronger: &[Option<PieceId>] = if self.is(attacker, &[rule.horse, rule.cannon]) {
             &[rule.rook]
         } else if self.is(attacker, &[rule.elephant, rule.advisor]) {
             &[rule.rook, rule.cannon, rule.horse]

@@ -149,9 +149,9 @@ fn last_pieces_safe(scene: &Scene<'_>, rule: ExtinctionRules, mv: &Move, after: 
     }
     if let Some(role) = mv.promotion
         && counts(role)
-        && !rules.promotion.targets.contains(&Some(role.index()))
+        && !rules.promotion.is_target(role)
     {
-        let kind = book.kind(role).unwrap_or(role.index());
+        let kind = book.kind(role).unwrap_or(role.into());
         let same: Vec<Square> = of_kind(book, scene.setup, us, kind)
             .map(|(at, _)| at)
             .collect();

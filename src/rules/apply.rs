@@ -209,17 +209,17 @@ impl Rulebook {
     /// The role that a dropped piece had in hand.
     fn dropped_from(&self, piece: Piece) -> Role {
         let base = self.form(piece.role).base[piece.color.index()];
-        base.map_or(piece.role, Role::new)
+        base.map_or(piece.role, Role::from)
     }
 
     /// The role that a captured piece has in a hand.
     pub(crate) fn in_hand(&self, piece: Piece) -> Role {
         let form = self.form(piece.role);
-        let number = match form.base[piece.color.index()] {
+        let id = match form.base[piece.color.index()] {
             Some(base) if !self.rules().captures.keep_promoted => base,
             _ => form.kind,
         };
-        Role::new(number)
+        id.into()
     }
 }
 

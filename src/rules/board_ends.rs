@@ -1,6 +1,8 @@
 //! Whether the game is over by a rule of the board.
 
-use crate::definition::{ConnectionRules, ExtinctionRules, FlagRules, Reason, RulesDef, Verdict};
+use crate::definition::{
+    ConnectionRules, ExtinctionRules, FlagRules, PieceId, Reason, RulesDef, Verdict,
+};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
 use crate::state::{Cell, Color, Setup};
@@ -72,7 +74,7 @@ fn extinct(book: &Rulebook, rule: &ExtinctionRules, setup: &Setup) -> Option<Ver
     let verdict = rule.verdict?;
     let us = setup.turn;
     let kinds = rule.kinds.iter().map(Some);
-    let kinds: Vec<Option<usize>> = kinds.chain(rule.whole_army.then_some(None)).collect();
+    let kinds: Vec<Option<PieceId>> = kinds.chain(rule.whole_army.then_some(None)).collect();
     for color in [us.opponent(), us] {
         for kind in &kinds {
             let own = with_hand(book, setup, color, *kind);
@@ -138,7 +140,7 @@ fn flagged(
     let them = us.opponent();
     let is_king = |color: Color| {
         rule.piece[color.index()]
-            .is_some_and(|number| book.roles.get(number).is_some_and(|role| role.royal))
+            .is_some_and(|id| book.roles.get(id.index()).is_some_and(|role| role.royal))
     };
     let reached = |color| reached(book, rule, setup, color, attack);
     if (rule.last_move || rule.safe) && reached(us) {

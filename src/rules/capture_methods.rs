@@ -14,7 +14,7 @@ pub(crate) type Victims = SmallVec<[Square; 4]>;
 /// A method that mimics borrow from the pieces that they capture.
 pub(crate) struct Borrowed {
     method: CaptureMethod,
-    /// The pieces that have it, by number.
+    /// The pieces that have it.
     of: PieceSet,
     /// One of them.
     model: Role,
@@ -23,7 +23,7 @@ pub(crate) struct Borrowed {
 /// The methods that mimics of a variant could borrow beside actions.
 pub(crate) fn borrowed(def: &VariantDef) -> Vec<Borrowed> {
     let mut all: Vec<Borrowed> = Vec::new();
-    for (number, piece) in def.pieces.values().enumerate() {
+    for (number, _, piece) in def.numbered() {
         for method in (piece.powers.captures.iter()).filter(|method| is_borrowed(method)) {
             // What a piece could capture is a reach that it has for itself.
             let is_own = method.reach() == Some(&Reach::Own);
@@ -31,8 +31,8 @@ pub(crate) fn borrowed(def: &VariantDef) -> Vec<Borrowed> {
                 Some(known) => known.of.insert(number),
                 None => all.push(Borrowed {
                     method: method.clone(),
-                    of: PieceSet::from_iter([number]),
-                    model: Role::new(number),
+                    of: PieceSet::from(number),
+                    model: number.into(),
                 }),
             }
         }
@@ -263,7 +263,7 @@ fn all(book: &Rulebook, role: Role, arrival: Arrival<'_>, leapt: bool) -> Victim
             CaptureMethod::Mimic(Mimic { pure: true, .. }) if leapt => {}
             CaptureMethod::Mimic(_) => {
                 for borrowed in &book.borrowed {
-                    let has = |victim: Piece| borrowed.of.contains(victim.role.index());
+                    let has = |victim: Piece| borrowed.of.contains(victim.role);
                     let method = (&borrowed.method, borrowed.model);
                     by_method(book, method, arrival, &has, &mut victims);
                 }

@@ -1,7 +1,7 @@
 //! The clock of reversible moves, and the counts of a side that cannot win.
 
 use crate::compile::paths;
-use crate::definition::{CountingRule, CountingRules, RulesDef};
+use crate::definition::{CountingRule, CountingRules, PieceId, RulesDef};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::rules::Rulebook;
@@ -65,16 +65,16 @@ pub(crate) fn restarts(book: &Rulebook, rules: &RulesDef, one: &Move) -> bool {
 
 /// Whether the promotion is one of the fixed pairs, or its reverse.
 fn is_pair(rules: &RulesDef, piece: Piece, role: Role) -> bool {
-    let target = |number: usize| rules.promotion.targets.get(number).copied().flatten();
-    let base = rules.forms.of(piece.role.index()).base[piece.color.index()];
-    target(piece.role.index()) == Some(role.index()) || base == Some(role.index())
+    let target = |role: Role| rules.promotion.targets.get(role).copied().flatten();
+    let base = rules.forms.of(piece.role).base[piece.color.index()];
+    target(piece.role) == Some(role.into()) || base == Some(role.into())
 }
 
 /// Moves that a side with few pieces may count, of each player; `None` if it may not.
 fn limit(book: &Rulebook, rule: &CountingRules, setup: &Setup, side: Color) -> Option<u16> {
     let other = side.opponent();
     let army = |color| all(setup, color);
-    let count = |kind: Option<usize>, color| {
+    let count = |kind: Option<PieceId>, color| {
         kind.map_or(0, |kind| of_kind(book, setup, color, kind).count())
     };
     let pawns = count(rule.pawn, Color::White) + count(rule.pawn, Color::Black);

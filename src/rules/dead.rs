@@ -151,7 +151,7 @@ fn may_change(book: &Rulebook, piece: Piece) -> bool {
         let pawns = &rules.pawns;
         let targets = &rules.promotion.targets;
         book.is_of(piece.role, pawns.types[side]) && !pawns.choices[side].is_empty()
-            || targets.get(piece.role.index()).is_some_and(Option::is_some)
+            || targets.get(piece.role).is_some_and(Option::is_some)
             || (rules.in_place.as_ref())
                 .is_some_and(|rule| book.kind(piece.role) == Some(rule.pawn))
     };

@@ -21,7 +21,7 @@ pub(crate) fn double_drops(
     ];
     for (stock, points) in stocks {
         for (role, _) in stock.iter() {
-            let zone = rule.zones.get(role.index()).and_then(Option::as_ref);
+            let zone = rule.zones.get(role).and_then(Option::as_ref);
             for square in shape.squares() {
                 let fits = shape.is_point(square) == points
                     && setup.board.get(square) == Cell::Empty

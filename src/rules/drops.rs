@@ -1,29 +1,30 @@
 //! Drops: what, where, and what must stay possible.
 
-use crate::definition::{DropRules, Enclosing, RulesDef};
+use crate::definition::{DropRules, Enclosing, PieceId, RulesDef};
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::Rulebook;
-use crate::state::{Cell, Color, Move, MoveKind, Piece, Role, Setup};
+use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
 use super::around::{AROUND, neighbors, shifted};
 use super::of_kind;
 
 impl DropRules {
     /// Whether a side has the piece to drop.
-    pub(crate) fn can_drop(&self, setup: &Setup, color: Color, number: usize) -> bool {
-        self.free || setup.hands[color.index()].count(Role::new(number)) > 0
+    pub(crate) fn can_drop(&self, setup: &Setup, color: Color, piece: PieceId) -> bool {
+        self.free || setup.hands[color.index()].count(piece.into()) > 0
     }
 }
 
-/// The numbers of the pieces that a side can drop or gate: no forms of others are in hand.
+/// The pieces that a side can drop or gate: no forms of others are in hand.
 pub(super) fn droppable<'a>(
     rules: &'a RulesDef,
     drops: &'a DropRules,
     setup: &'a Setup,
     color: Color,
-) -> impl Iterator<Item = usize> + 'a {
-    let own = (0..drops.regions.len()).filter(|number| !rules.forms.is_derived(*number));
-    own.filter(move |number| drops.can_drop(setup, color, *number))
+) -> impl Iterator<Item = PieceId> + 'a {
+    let own = drops.regions.pairs().map(|(id, _)| id);
+    let own = own.filter(|id| !rules.forms.is_derived(*id));
+    own.filter(move |id| drops.can_drop(setup, color, *id))
 }
 
 /// All drops of the side to move.
@@ -36,7 +37,7 @@ pub(crate) fn drops(
 ) {
     let us = setup.turn;
     for number in droppable(rules, drops, setup, us) {
-        let role = Role::new(number);
+        let role = number.into();
         let region = if book.places_itself(role) {
             book.placement_zone(setup, Piece { color: us, role })
         } else {
@@ -56,7 +57,7 @@ pub(crate) fn drops(
             for number in [Some(number), promoted].into_iter().flatten() {
                 let piece = Piece {
                     color: us,
-                    role: Role::new(number),
+                    role: number.into(),
                 };
                 moves.push(Move {
                     kind: MoveKind::Drop,
@@ -73,10 +74,11 @@ pub(super) fn drop_region(
     drops: &DropRules,
     setup: &Setup,
     us: Color,
-    number: usize,
+    number: PieceId,
 ) -> SquareSet {
     let shape = &book.shape;
-    let mut region = drops.regions[number][us.index()].clone();
+    let region = drops.regions.get(number);
+    let mut region = region.map_or_else(SquareSet::new, |sides| sides[us.index()].clone());
     if let Some((kind, count)) = drops.no_doubled
         && kind == number
     {
@@ -189,7 +191,7 @@ fn pushed_in(book: &Rulebook, setup: &Setup) -> SquareSet {
 pub(crate) fn opposite_colors_kept(
     book: &Rulebook,
     drops: &DropRules,
-    kind: usize,
+    kind: PieceId,
     setup: &Setup,
     one: &Move,
 ) -> bool {

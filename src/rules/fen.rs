@@ -10,7 +10,7 @@ use super::rulebook::Rulebook;
 use super::{PATHS, rights};
 use crate::compile::{Path, paths};
 use crate::definition::{
-    CaptureFate, ExtinctionRules, InitialDef, PieceSet, PromotionStock, RoyalRule, Verdict,
+    CaptureFate, ExtinctionRules, InitialDef, PieceId, PieceSet, PromotionStock, RoyalRule, Verdict,
 };
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
@@ -257,7 +257,7 @@ impl Rulebook {
     /// Whether a side may come to have more of some pieces than it began with. Such pieces are never
     /// captured while the game goes on.
     fn may_multiply(&self, such: impl Fn(Role) -> bool) -> bool {
-        let by_number = |number: usize| number < self.roles.len() && such(Role::new(number));
+        let exists = |id: &PieceId| id.index() < self.roles.len();
         let chosen = self.roles.iter().any(|role| {
             let choices = &mut role
                 .promotion
@@ -273,7 +273,11 @@ impl Rulebook {
         let by_rule: PieceSet = sets.chain(in_place).flat_map(PieceSet::iter).collect();
         let targets = rules.promotion.targets.iter().flatten().copied();
         chosen
-            || by_rule.iter().chain(targets).any(by_number)
+            || by_rule
+                .iter()
+                .chain(targets)
+                .filter(exists)
+                .any(|id| such(id.into()))
             || rules.flip.is_some()
             || rules.drops.as_ref().is_some_and(|drops| drops.free)
     }

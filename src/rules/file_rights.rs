@@ -1,6 +1,6 @@
 //! The rights field: castlings and gates.
 
-use crate::definition::{CaptureFate, CastlingRules, RulesDef};
+use crate::definition::{CaptureFate, CastlingRules, PieceId, RulesDef};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::rules::rights::bad_right;
@@ -82,7 +82,7 @@ pub(crate) fn read_file_rights(
         if let (Some(_), Some(castling), true, false) =
             (gating, &rules.castling, hand_matters, has_rights)
         {
-            let is = |square: Square, number: Option<usize>| {
+            let is = |square: Square, number: Option<PieceId>| {
                 setup.board.piece(square).is_some_and(|piece| {
                     piece.color == color && number.is_some() && book.kind(piece.role) == number
                 })

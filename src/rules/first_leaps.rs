@@ -1,11 +1,11 @@
 //! Leaps of unmoved pieces, and promotions where the piece stands.
 
 use crate::compile::{Found, Probe, walk};
-use crate::definition::{FirstLeaps, InPlacePromotion, RulesDef};
+use crate::definition::{ByPiece, FirstLeaps, InPlacePromotion, RulesDef};
 use crate::geometry::Square;
 use crate::movement::{Contents, Pattern};
 use crate::rules::Rulebook;
-use crate::state::{Cell, Color, Move, Piece, Role, Setup};
+use crate::state::{Cell, Color, Move, Piece, Setup};
 use std::ops::ControlFlow;
 
 use super::around::shifted;
@@ -125,7 +125,7 @@ pub(super) fn reach(
 pub(crate) fn in_place(
     book: &Rulebook,
     rule: &InPlacePromotion,
-    limits: &[u16],
+    limits: &ByPiece<u16>,
     setup: &Setup,
     moves: &mut Vec<Move>,
 ) {
@@ -143,7 +143,7 @@ pub(crate) fn in_place(
             }
             let new = Piece {
                 color: us,
-                role: Role::new(choice),
+                role: choice.into(),
             };
             let mut targets = reach(book, setup, new, from, from, false);
             targets.retain(|to| book.is_free(setup, *to));

@@ -58,7 +58,7 @@ fn is_affected(
     meant: impl Fn(Square, Piece) -> bool,
 ) -> bool {
     let applies = |whom: &Affected| match role {
-        Some(role) => whom.applies_to(role.index()),
+        Some(role) => whom.applies_to(role),
         None => whom.only.is_none(),
     };
     let near = |at: Square, one: Piece| {
@@ -85,9 +85,8 @@ pub(crate) fn is_frozen(book: &Rulebook, setup: &Setup, square: Square, piece: P
         let Some(freeze) = &book.role(freezer.role).powers.freezes else {
             return false;
         };
-        let lifts = |at: Square, fellow: Piece| {
-            at != square && freeze.lifted_by.contains(fellow.role.index())
-        };
+        let lifts =
+            |at: Square, fellow: Piece| at != square && freeze.lifted_by.contains(fellow.role);
         if freeze.lifted_by.is_empty() {
             return true;
         }

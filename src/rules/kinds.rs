@@ -1,6 +1,6 @@
 //! What pieces count as, and where those of a kind are.
 
-use crate::definition::{AdjudicationRules, Form, PieceSet};
+use crate::definition::{AdjudicationRules, Form, PieceId, PieceSet};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::state::{Color, Piece, Role, Setup};
@@ -8,7 +8,7 @@ use crate::state::{Color, Piece, Role, Setup};
 impl Rulebook {
     /// What a role is beside itself.
     pub(super) fn form(&self, role: Role) -> Form {
-        self.rules().forms.of(role.index())
+        self.rules().forms.of(role)
     }
 
     /// The kind a role counts as: its own, but for other forms of a piece.
@@ -16,7 +16,7 @@ impl Rulebook {
         clippy::unnecessary_wraps,
         reason = "it is compared with pieces that a rule may leave unnamed"
     )]
-    pub(crate) fn kind(&self, role: Role) -> Option<usize> {
+    pub(crate) fn kind(&self, role: Role) -> Option<PieceId> {
         Some(self.form(role).kind)
     }
 
@@ -26,7 +26,7 @@ impl Rulebook {
     }
 
     /// The kind that a role neither jumps over nor captures.
-    pub(crate) fn shunned(&self, role: Role) -> Option<usize> {
+    pub(crate) fn shunned(&self, role: Role) -> Option<PieceId> {
         let form = self.form(role);
         form.shuns_own_kind.then_some(form.kind)
     }
@@ -42,7 +42,7 @@ pub(crate) fn of_kind<'a>(
     book: &'a Rulebook,
     setup: &'a Setup,
     color: Color,
-    kind: usize,
+    kind: PieceId,
 ) -> impl Iterator<Item = (Square, Piece)> + 'a {
     setup
         .board
@@ -51,7 +51,12 @@ pub(crate) fn of_kind<'a>(
 }
 
 /// The number of a side's pieces on the board and in hand, of one kind or (`None`) of any.
-pub(crate) fn with_hand(book: &Rulebook, setup: &Setup, color: Color, kind: Option<usize>) -> u16 {
+pub(crate) fn with_hand(
+    book: &Rulebook,
+    setup: &Setup,
+    color: Color,
+    kind: Option<PieceId>,
+) -> u16 {
     let hand = &setup.hands[color.index()];
     let in_hand: u16 = hand
         .iter()

@@ -13,7 +13,7 @@ pub(crate) fn is_open(rule: &PocketRule, setup: &Setup, color: Color) -> bool {
 
 /// The pieces that may take the place of the piece on `from` when it leaves.
 pub(crate) fn gates(rule: &PocketRule, setup: &Setup, from: Square, piece: Piece) -> Vec<Role> {
-    let makes_room = rule.movers.contains(piece.role.index())
+    let makes_room = rule.movers.contains(piece.role)
         && setup.unmoved.contains(from)
         && is_open(rule, setup, piece.color);
     if !makes_room {

@@ -8,7 +8,7 @@ use crate::state::{Color, Piece, Setup};
 pub(crate) fn points(rule: &PointCount, setup: &Setup) -> [u32; 2] {
     let mut points = [0; 2];
     for (square, piece) in setup.board.pieces() {
-        let values = rule.values.get(piece.role.index()).into_iter().flatten();
+        let values = rule.values.get(piece.role).into_iter().flatten();
         let value = values
             .filter(|value| applies(value, setup, square, piece))
             .map(|value| u32::from(value.points))
@@ -45,7 +45,5 @@ fn applies(value: &PointValue, setup: &Setup, square: Square, piece: Piece) -> b
 /// How many pieces of a set a side has on the board.
 fn count(setup: &Setup, color: Color, set: PieceSet) -> usize {
     let pieces = setup.board.pieces_of(color);
-    pieces
-        .filter(|(_, piece)| set.contains(piece.role.index()))
-        .count()
+    pieces.filter(|(_, piece)| set.contains(piece.role)).count()
 }

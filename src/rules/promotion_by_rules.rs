@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::definition::RulesDef;
+use crate::definition::{PieceId, RulesDef};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::state::{Piece, Role, Setup};
@@ -28,8 +28,8 @@ pub(crate) fn rule_endings(
     is_capture: bool,
 ) -> SmallVec<[SpecialEnding; 6]> {
     let mut endings = SmallVec::new();
-    let become_ = |number: usize, goes_on| SpecialEnding {
-        role: Some(Role::new(number)),
+    let become_ = |piece: PieceId, goes_on| SpecialEnding {
+        role: Some(piece.into()),
         goes_on,
     };
     let stay_put = SpecialEnding {
@@ -40,10 +40,10 @@ pub(crate) fn rule_endings(
         endings.push(stay_put);
         return endings;
     }
-    let (color, number) = (piece.color.index(), piece.role.index());
-    let within_limit = |number: usize| {
-        let limit = rules.promotion.limits.get(number).copied().unwrap_or(0);
-        let kind = book.kind(Role::new(number)).unwrap_or(number);
+    let color = piece.color.index();
+    let within_limit = |choice: PieceId| {
+        let limit = rules.promotion.limits.get(choice).copied().unwrap_or(0);
+        let kind = rules.forms.of(choice).kind;
         limit == 0 || of_kind(book, setup, piece.color, kind).count() < limit as usize
     };
     let pawns = &rules.pawns;
@@ -58,7 +58,7 @@ pub(crate) fn rule_endings(
             }
         }
     }
-    let target = pairs.targets.get(number).copied().flatten();
+    let target = pairs.targets.get(piece.role).copied().flatten();
     if book.is_of(piece.role, pairs.arriving) {
         if let Some(target) = target
             && arrives
@@ -76,8 +76,8 @@ pub(crate) fn rule_endings(
                 stay = false;
             }
             if (leaves || enters) && (is_capture || !pairs.on_capture) {
-                endings.extend(target.map(|number| become_(number, false)));
-                endings.extend(base.map(|number| become_(number, false)));
+                endings.extend(target.map(|target| become_(target, false)));
+                endings.extend(base.map(|base| become_(base, false)));
             }
         }
     }

@@ -20,7 +20,7 @@ pub(crate) fn replacements(
         .pieces_of(us)
         .filter(|(square, _)| setup.unmoved.contains(*square))
         .collect();
-    let with = |piece: Piece| rule.with.contains(piece.role.index());
+    let with = |piece: Piece| rule.with.contains(piece.role);
     if !unmoved.iter().any(|(_, piece)| with(*piece)) || in_check() {
         return;
     }
@@ -70,7 +70,7 @@ pub(crate) fn replaced(
     let Some(rule) = rule.filter(|_| setup.unmoved.contains(from)) else {
         return Some(0);
     };
-    let with = |piece: Piece| rule.with.contains(piece.role.index());
+    let with = |piece: Piece| rule.with.contains(piece.role);
     let mut partners = 0;
     for square in &setup.unmoved {
         let Some(partner) = setup.board.piece(square) else {

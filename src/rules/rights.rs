@@ -155,7 +155,7 @@ impl Rulebook {
         let pocket = hooks.and_then(|hooks| hooks.pocket.as_ref());
         self.moves_first(piece.role)
             || hooks.is_some_and(|hooks| hooks.replacement.is_some())
-            || pocket.is_some_and(|rule| rule.movers.contains(piece.role.index()))
+            || pocket.is_some_and(|rule| rule.movers.contains(piece.role))
     }
 }
 

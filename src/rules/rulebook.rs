@@ -197,7 +197,7 @@ impl Rulebook {
                         let mut takes = PieceSet::NONE;
                         for name in names {
                             let role = numbers.get(name.as_str()).ok_or_else(|| unknown(name))?;
-                            takes.insert(role.index());
+                            takes.insert(*role);
                         }
                         Some(takes)
                     }
@@ -397,8 +397,8 @@ impl Rulebook {
         let changed = self.def.rules.prisoners.iter();
         changed
             .copied()
-            .find(|(from, _)| *from == role.index())
-            .map_or(role, |(_, to)| Role::new(to))
+            .find(|(from, _)| *from == role.into())
+            .map_or(role, |(_, to)| to.into())
     }
 
     /// Whether it matters which pieces have not moved.

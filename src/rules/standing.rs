@@ -61,7 +61,7 @@ impl Rulebook {
         }
         let drops = self.rules().drops.as_ref();
         drops.is_some_and(|drops| {
-            let regions = drops.regions.get(piece.role.index());
+            let regions = drops.regions.get(piece.role);
             regions.is_none_or(|regions| regions[piece.color.index()].contains(square))
                 && self.may_rest(piece, square)
         })
@@ -115,18 +115,18 @@ impl Rulebook {
     }
 
     fn becomes(&self, rules: &RulesDef, piece: Piece, square: Square) -> bool {
-        let (number, side) = (piece.role.index(), piece.color.index());
+        let (role, side) = (piece.role, piece.color.index());
         let by_pawns =
-            rules.pawns.choices[side].contains(number) && rules.pawns.zone[side].contains(square);
+            rules.pawns.choices[side].contains(role) && rules.pawns.zone[side].contains(square);
         let in_place = rules.in_place.as_ref();
         by_pawns
-            || in_place.is_some_and(|rule| rule.choices[side].contains(number))
-            || rules.promotion.targets.contains(&Some(number))
+            || in_place.is_some_and(|rule| rule.choices[side].contains(role))
+            || rules.promotion.is_target(role)
             || rules.promotion.demotion
                 && rules
                     .promotion
                     .targets
-                    .get(number)
+                    .get(role)
                     .is_some_and(Option::is_some)
     }
 

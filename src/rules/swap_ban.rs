@@ -17,7 +17,7 @@ pub(crate) fn banned_swap(rules: &RulesDef, before: &Setup, mv: &Move) -> Option
     if rules.swap_ban.is_empty() || !mv.is_swap() {
         return None;
     }
-    let bound = |piece: Piece| rules.swap_ban.contains(piece.role.index());
+    let bound = |piece: Piece| rules.swap_ban.contains(piece.role);
     let partner = before.board.piece(mv.to)?;
     let bans = partner.color != mv.piece.color && bound(partner) && bound(mv.piece);
     bans.then_some(pair(mv))

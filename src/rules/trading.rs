@@ -7,8 +7,7 @@ use crate::state::{Move, Setup};
 /// Where the captor stands if the next move may not capture another piece of the kind.
 pub(crate) fn struck(rule: TradeRule, before: &Setup, one: &Move) -> Option<Square> {
     let bound = rule.no_strike_back;
-    let is_meant =
-        !bound.contains(one.piece.role.index()) && traded(before, one, bound).next().is_some();
+    let is_meant = !bound.contains(one.piece.role) && traded(before, one, bound).next().is_some();
     is_meant.then_some(one.to)
 }
 
@@ -26,8 +25,9 @@ pub(crate) fn traded<'a>(
     set: PieceSet,
 ) -> impl Iterator<Item = Square> + 'a {
     one.captures.iter().copied().filter(move |square| {
-        setup.board.piece(*square).is_some_and(|victim| {
-            victim.color != one.piece.color && set.contains(victim.role.index())
-        })
+        setup
+            .board
+            .piece(*square)
+            .is_some_and(|victim| victim.color != one.piece.color && set.contains(victim.role))
     })
 }

@@ -3,7 +3,7 @@
 use crate::definition::{RulesDef, WallRules, Walling};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
-use crate::state::{Cell, Move, MoveKind, Role, Setup};
+use crate::state::{Cell, Move, MoveKind, Setup};
 
 use super::around::shifted;
 use super::castling_by_files::castling_rank;
@@ -34,7 +34,7 @@ pub(crate) fn with_gates(
             for number in droppable(rules, drops, setup, us) {
                 if drop_region(book, drops, setup, us, number).contains(square) {
                     moves.push(Move {
-                        gate: Some((Role::new(number), square)),
+                        gate: Some((number.into(), square)),
                         ..one.clone()
                     });
                 }

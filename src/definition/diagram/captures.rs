@@ -2,7 +2,7 @@
 //! that may not be traded.
 
 use super::Reader;
-use crate::definition::{PieceSet, TradeRule};
+use crate::definition::{PieceId, PieceSet, TradeRule};
 use crate::source::codes;
 
 /// The highest number of a group.
@@ -34,7 +34,7 @@ impl Reader<'_> {
         let mut set = |key: &str, word: &str| -> PieceSet {
             let listed = self.listed(key, word).into_iter().enumerate();
             listed
-                .filter_map(|(number, is_listed)| is_listed.then_some(number))
+                .filter_map(|(index, is_listed)| is_listed.then_some(PieceId::new(index)))
                 .collect()
         };
         let rule = TradeRule {

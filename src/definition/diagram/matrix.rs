@@ -7,7 +7,7 @@
 use super::Reader;
 use super::ids::Ids;
 use crate::definition::powers::{Aftermath, Quiet};
-use crate::definition::{PieceSet, VariantDef};
+use crate::definition::{PieceId, PieceSet, VariantDef};
 use crate::movement::Movement;
 use crate::source::{Diagnostic, Span, codes};
 use crate::syntax::betza::Dialect;
@@ -43,7 +43,7 @@ impl Reader<'_> {
                 explodes = explodes.or(Some(setting.span()));
                 for after in &mut found {
                     let after = after.get_or_insert_default();
-                    after.explodes = (0..self.pieces.len()).collect();
+                    after.explodes = (0..self.pieces.len()).map(PieceId::new).collect();
                 }
             } else {
                 self.bad_value(setting, "write 0 or 1");
@@ -173,7 +173,7 @@ impl Reader<'_> {
             let columns = column..column + count;
             column += count;
             let quiet = columns.contains(&0);
-            let victims = columns.filter_map(|column| column.checked_sub(1));
+            let victims = columns.filter_map(|column| column.checked_sub(1).map(PieceId::new));
             match entry {
                 Entry::Normal => {}
                 Entry::Becomes(to) if to == number => {}
@@ -185,9 +185,11 @@ impl Reader<'_> {
                         );
                         findings.push(Diagnostic::new(codes::DOUBTFUL_IMPORT, span, message));
                     }
-                    after.becomes.extend(victims.map(|victim| (victim, to)));
+                    after
+                        .becomes
+                        .extend(victims.map(|victim| (victim, PieceId::new(to))));
                     if quiet {
-                        after.quiet = Some(Quiet::Becomes(to));
+                        after.quiet = Some(Quiet::Becomes(PieceId::new(to)));
                     }
                 }
                 Entry::Vanishes => {
@@ -228,10 +230,10 @@ impl Reader<'_> {
 }
 
 /// The table of a definition whose pieces have lines in this order; empty if it says nothing.
-pub(super) fn written(def: &VariantDef, order: &[usize]) -> String {
-    let piece = |number: usize| def.pieces.get_index(number).map(|(_, piece)| piece);
-    let letter = |number: usize| piece(number).map_or("", |piece| piece.letter.as_str());
-    let row = |number: &usize| {
+pub(super) fn written(def: &VariantDef, order: &[PieceId]) -> String {
+    let piece = |id: PieceId| def.piece(id).map(|(_, piece)| piece);
+    let letter = |id: PieceId| piece(id).map_or("", |piece| piece.letter.as_str());
+    let row = |number: &PieceId| {
         let after = piece(*number).and_then(|piece| piece.powers.after.as_ref());
         let Some(after) = after else {
             return String::new();
@@ -241,7 +243,7 @@ pub(super) fn written(def: &VariantDef, order: &[usize]) -> String {
             Some(Quiet::Explodes) => "@",
             Some(Quiet::Becomes(number)) => letter(number),
         };
-        let victim = |victim: &usize| {
+        let victim = |victim: &PieceId| {
             let mut changes = after.becomes.iter();
             match changes.find(|(of, _)| of == victim) {
                 _ if after.explodes.contains(*victim) => "@",

@@ -1,6 +1,6 @@
 //! `promoZone`, `maxPromote`, `promoChoice` and `promoOffset` to what each piece may become.
 
-use crate::definition::{PromotionChoice, PromotionDef, PromotionStock};
+use crate::definition::{PieceId, PromotionChoice, PromotionDef, PromotionStock};
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
 use crate::source::{Diagnostic, Span, codes};
 use crate::syntax::diagram::Field;
@@ -84,8 +84,9 @@ impl Promotions<'_> {
             let declining = must[..n_promoting].iter().filter(|must| !**must).count();
             let all_alike = declining == 0 || declining == n_promoting;
             if self.has_holdings && all_alike {
+                let ids = targets.iter().map(|target| target.map(PieceId::new));
                 let passing = Passing {
-                    targets,
+                    targets: ids.collect(),
                     zone: zones.whole(),
                     mandatory: declining == 0,
                 };

@@ -6,7 +6,9 @@ use super::{Reader, Setting};
 use crate::definition::rules::{
     CastlingRules, DropRules, ExtinctionRules, Form, PieceSet, Verdict,
 };
-use crate::definition::{InitialDef, MoveDef, PromotionDef, RulesDef, VariantDef};
+use crate::definition::{
+    ByPiece, InitialDef, MoveDef, PieceId, PromotionDef, RulesDef, VariantDef,
+};
 use crate::geometry::{BoardShape, Perspective, Zone};
 use crate::movement::{Initial, Movement, Pattern};
 use crate::source::codes;
@@ -15,7 +17,7 @@ use crate::source::codes;
 #[derive(Clone, Debug)]
 pub(super) struct Passing {
     /// By number: what the piece becomes.
-    pub(super) targets: Vec<Option<usize>>,
+    pub(super) targets: ByPiece<Option<PieceId>>,
     /// Where.
     pub(super) zone: Zone,
     /// Whether nobody may decline.
@@ -40,17 +42,19 @@ impl<'a> Reader<'a> {
             self.report(codes::DOUBTFUL_IMPORT, setting.span(), message);
         }
         if let Some(passing) = passing {
-            let mut forms: Vec<Form> = (0..is_royal.len()).map(Form::plain).collect();
-            for (number, target) in passing.targets.iter().enumerate() {
+            let mut forms: Vec<Form> = (0..is_royal.len())
+                .map(|index| Form::plain(PieceId::new(index)))
+                .collect();
+            for (number, target) in passing.targets.pairs() {
                 if let Some(target) = target {
                     // Of several pieces that become the same one, the first is what it was.
-                    let base = &mut forms[*target].base;
+                    let base = &mut forms[target.index()].base;
                     *base = base.map(|known| known.or(Some(number)));
                 }
             }
             rules.forms = forms.into_iter().collect();
             rules.promotion.targets = passing.targets;
-            rules.promotion.limits = vec![0; is_royal.len()];
+            rules.promotion.limits = ByPiece::repeat(0, is_royal.len());
             rules.promotion.zone =
                 [Perspective::White, Perspective::Black].map(|side| passing.zone.of(side).clone());
             rules.promotion.mandatory = passing.mandatory;
@@ -106,8 +110,8 @@ impl VariantDef {
     /// Castling by files, for kings and partners that stand where a shuffle has put them.
     pub(super) fn castle_freely(&mut self, castling: FreeCastling) {
         self.rules.castling = Some(CastlingRules {
-            king: [Some(castling.king); 2],
-            partners: [PieceSet::from_iter([castling.partner]); 2],
+            king: [Some(PieceId::new(castling.king)); 2],
+            partners: [PieceSet::from(PieceId::new(castling.partner)); 2],
             right_file: castling.right_file,
             left_file: castling.left_file,
             rank: castling.rank,
@@ -120,7 +124,8 @@ impl VariantDef {
             wins: [[false; 2]; 2],
         });
         let start = crate::definition::start::Start::of(self);
-        for (number, piece) in self.pieces.values_mut().enumerate() {
+        for (index, piece) in self.pieces.values_mut().enumerate() {
+            let number = PieceId::new(index);
             for one in &mut piece.moves {
                 *one = without_castling(one);
             }

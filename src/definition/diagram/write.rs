@@ -14,8 +14,8 @@ use crate::definition::passing::{self, may_promote_in_passing};
 use crate::definition::plain::plain_spoken;
 use crate::definition::start::{SIDES, Start};
 use crate::definition::{
-    CaptureFate, PieceDef, PromotionDef, PromotionStock, RoyalGuard, RoyalRule, VariantDef,
-    Verdict, differences,
+    CaptureFate, PieceDef, PieceId, PromotionDef, PromotionStock, RoyalGuard, RoyalRule,
+    VariantDef, Verdict, differences,
 };
 use crate::geometry::{Perspective, Square, SquareSet};
 use crate::movement::{Movement, convert};
@@ -85,7 +85,7 @@ struct Writer<'a> {
     def: &'a VariantDef,
     start: Start,
     /// The pieces in the order of their lines.
-    order: Vec<usize>,
+    order: Vec<PieceId>,
     losses: Losses,
     text: String,
 }
@@ -224,25 +224,22 @@ impl Writer<'_> {
         items
     }
 
-    fn entry(&self, piece: usize) -> Option<(&str, &PieceDef)> {
-        let (name, piece) = self.def.pieces.get_index(piece)?;
-        Some((name, piece))
+    fn entry(&self, piece: PieceId) -> Option<(&str, &PieceDef)> {
+        self.def.piece(piece)
     }
 
     /// The order of the lines, and the parameters of promotion.
     fn promotions(&mut self) {
         let def = self.def;
-        let promoting: Vec<(usize, &PromotionDef)> = def
-            .pieces
-            .values()
-            .enumerate()
-            .filter_map(|(number, piece)| Some((number, piece.promotion.as_ref()?)))
+        let promoting: Vec<(PieceId, &PromotionDef)> = def
+            .numbered()
+            .filter_map(|(id, _, piece)| Some((id, piece.promotion.as_ref()?)))
             .filter(|(_, promotion)| !promotion.choices.is_empty())
             .collect();
-        let mut order: Vec<usize> = promoting.iter().map(|(number, _)| *number).collect();
+        let mut order: Vec<PieceId> = promoting.iter().map(|(number, _)| *number).collect();
         if promoting.is_empty() {
             if !self.passing() {
-                self.order = (0..def.pieces.len()).collect();
+                self.order = def.piece_ids().collect();
                 self.pair("maxPromote", 0);
             }
             return;
@@ -274,8 +271,8 @@ impl Writer<'_> {
             let choices = self.choices(&promoting, depth);
             self.pair("promoChoice", choices);
         }
-        let rest = (0..def.pieces.len()).filter(|number| !order.contains(number));
-        let rest: Vec<usize> = rest.collect();
+        let rest = def.piece_ids().filter(|id| !order.contains(id));
+        let rest: Vec<PieceId> = rest.collect();
         order.extend(rest);
         self.order = order;
     }
@@ -283,9 +280,9 @@ impl Writer<'_> {
     /// Promotion of moves that begin or end in the zone; whether there is any.
     fn passing(&mut self) -> bool {
         let promotion = &self.def.rules.promotion;
-        let pairs = promotion.targets.iter().enumerate();
-        let pairs: Vec<(usize, usize)> = pairs
-            .filter_map(|(number, target)| Some((number, (*target)?)))
+        let pairs = promotion.targets.pairs();
+        let pairs: Vec<(PieceId, PieceId)> = pairs
+            .filter_map(|(id, target)| Some((id, (*target)?)))
             .collect();
         let shape = &self.def.shape;
         let zone = promotion.zone[0].iter().map(|square| shape.rank_of(square));
@@ -301,15 +298,15 @@ impl Writer<'_> {
             self.pair("promoChoice", "+");
         }
         // The targets that several pieces share stand last, where the list ends before them.
-        let mut order: Vec<usize> = pairs.iter().map(|(number, _)| *number).collect();
+        let mut order: Vec<PieceId> = pairs.iter().map(|(number, _)| *number).collect();
         for (_, target) in &pairs {
             if !order.contains(target) {
                 order.push(*target);
             }
         }
         order.extend(
-            (0..self.def.pieces.len())
-                .filter(|number| !order.contains(number))
+            (self.def.piece_ids())
+                .filter(|id| !order.contains(id))
                 .collect::<Vec<_>>(),
         );
         self.order = order;
@@ -317,7 +314,7 @@ impl Writer<'_> {
     }
 
     /// How many ranks the zones of all choices have.
-    fn depth(&self, promoting: &[(usize, &PromotionDef)]) -> u8 {
+    fn depth(&self, promoting: &[(PieceId, &PromotionDef)]) -> u8 {
         let shape = &self.def.shape;
         let zones = promoting.iter().flat_map(|(_, promotion)| {
             let choices = promotion.choices.iter().map(|choice| &choice.zone);
@@ -331,13 +328,13 @@ impl Writer<'_> {
     }
 
     /// What each piece becomes, if that is another one for each and nothing else to choose.
-    fn single_targets(&self, promoting: &[(usize, &PromotionDef)]) -> Option<Vec<usize>> {
-        let mut targets: Vec<usize> = Vec::new();
+    fn single_targets(&self, promoting: &[(PieceId, &PromotionDef)]) -> Option<Vec<PieceId>> {
+        let mut targets: Vec<PieceId> = Vec::new();
         for (_, promotion) in promoting {
             let [choice] = promotion.choices.as_slice() else {
                 return None;
             };
-            let target = self.def.pieces.get_index_of(&choice.piece)?;
+            let target = self.def.piece_id(&choice.piece)?;
             let is_promoting = promoting.iter().any(|(number, _)| *number == target);
             if targets.contains(&target) || is_promoting || choice.stock == PromotionStock::Hand {
                 return None;
@@ -348,15 +345,15 @@ impl Writer<'_> {
     }
 
     /// The list of choices for all pieces that promote.
-    fn choices(&mut self, promoting: &[(usize, &PromotionDef)], depth: u8) -> String {
+    fn choices(&mut self, promoting: &[(PieceId, &PromotionDef)], depth: u8) -> String {
         let def = self.def;
         let mut text = String::new();
         let mut said: Vec<&str> = Vec::new();
         for (number, promotion) in promoting {
-            let own = def.pieces.get_index(*number);
+            let own = def.piece(*number);
             if let Some((name, _)) = own
                 && !promotion.stay.of(Perspective::White).is_empty()
-                && !said.contains(&name.as_str())
+                && !said.contains(&name)
             {
                 said.push(name);
                 text += &self.choice(
@@ -385,7 +382,7 @@ impl Writer<'_> {
                     PromotionStock::Hand => "*",
                     PromotionStock::Unlimited => "",
                 };
-                if let Some(to) = def.pieces.get_index_of(&choice.piece) {
+                if let Some(to) = def.piece_id(&choice.piece) {
                     text += &self.choice(to, choice.zone.of(Perspective::White), depth, hand);
                 }
             }
@@ -394,7 +391,7 @@ impl Writer<'_> {
     }
 
     /// One choice with its prefixes and its depth.
-    fn choice(&self, piece: usize, zone: &SquareSet, depth: u8, hand: &str) -> String {
+    fn choice(&self, piece: PieceId, zone: &SquareSet, depth: u8, hand: &str) -> String {
         let Some((_, def)) = self.entry(piece) else {
             return String::new();
         };
@@ -489,9 +486,9 @@ impl Writer<'_> {
         }
     }
 
-    fn piece(&mut self, number: usize, symmetry: Symmetry) {
+    fn piece(&mut self, number: PieceId, symmetry: Symmetry) {
         let def = self.def;
-        let Some((name, piece)) = def.pieces.get_index(number) else {
+        let Some((name, piece)) = def.piece(number) else {
             return;
         };
         let is_plain = |char: &char| !":=,<>&".contains(*char) && !char.is_control();

@@ -7,7 +7,7 @@ use super::steps::Route;
 use crate::definition::rules::{
     CastlingRules, DropRules, FlagRules, GatingRules, PieceSet, Verdict,
 };
-use crate::definition::{RoyalGuard, RulesDef};
+use crate::definition::{PieceId, RoyalGuard, RulesDef};
 use crate::geometry::{Perspective, SquareSet};
 use crate::source::{Span, codes};
 use crate::syntax::fairy_max::PieceLine;
@@ -111,9 +111,10 @@ impl Reader<'_> {
         roles: &[Role],
         side: Perspective,
         man: usize,
-    ) -> Option<usize> {
+    ) -> Option<PieceId> {
         let role = role_of(roles, &self.men, side, man)?;
-        roles.iter().position(|other| other.name == role.name)
+        let place = roles.iter().position(|other| other.name == role.name);
+        place.map(PieceId::new)
     }
 
     /// The squares in the middle of the board.

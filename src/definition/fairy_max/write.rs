@@ -17,7 +17,7 @@ use crate::definition::passing::{self, may_promote_in_passing};
 use crate::definition::plain::plain_spoken;
 use crate::definition::start::{SIDES, Start};
 use crate::definition::variant::VariantDef;
-use crate::definition::{RoyalGuard, Verdict, differences};
+use crate::definition::{PieceId, RoyalGuard, Verdict, differences};
 use crate::geometry::{Perspective, Square, Zone};
 
 /// The largest number of kinds.
@@ -169,7 +169,7 @@ impl Writer<'_> {
     fn man_at(&self, side: Perspective, file: u8, rank: u8) -> Option<usize> {
         let square = self.square(side, file, rank)?;
         let (owner, piece) = self.start.men.get(&square)?;
-        (*owner == side).then_some(*piece)
+        (*owner == side).then_some(piece.index())
     }
 
     fn square(&self, side: Perspective, file: u8, rank: u8) -> Option<Square> {
@@ -287,7 +287,7 @@ impl Writer<'_> {
             }
             for (side, mine) in by_side.iter_mut().enumerate() {
                 if let Some((king, left, right)) = self.start.castling_by_files(self.def)
-                    && king == piece
+                    && king.index() == piece
                 {
                     // Files are those of the board, routes are seen by their owner.
                     let black = side == 1;
@@ -369,19 +369,20 @@ impl Writer<'_> {
     /// Whether a piece wins by reaching the four squares in the middle.
     fn has_hill(&self, piece: usize) -> bool {
         let goal = self.def.rules.flags.as_ref();
-        goal.is_some_and(|goal| goal.piece == [Some(piece); 2])
+        goal.is_some_and(|goal| goal.piece == [Some(PieceId::new(piece)); 2])
     }
 
     /// Whether a piece waits in the hand to be gated in.
     fn is_gated(&self, piece: usize) -> bool {
-        self.def.rules.gating.is_some() && self.start.in_hand(Perspective::White, piece) > 0
+        self.def.rules.gating.is_some()
+            && self.start.in_hand(Perspective::White, PieceId::new(piece)) > 0
     }
 
     /// Whether a side has several men of a piece.
     fn has_several(&self, piece: usize) -> bool {
         SIDES
             .into_iter()
-            .any(|side| self.start.count(side, |other| other == piece) > 1)
+            .any(|side| self.start.count(side, |other| other.index() == piece) > 1)
     }
 
     fn value(&self, piece: usize, offered: bool) -> i32 {

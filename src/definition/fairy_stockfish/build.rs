@@ -4,10 +4,10 @@ use indexmap::IndexMap;
 
 use crate::definition::reach::Reach;
 use crate::definition::{
-    Blast, CaptureFate, CaptureRules, CastlingRules, CheckRules, DropRules, EnPassantRules,
-    ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion, InitialDef,
-    MoveDef, PassRules, PawnPromotion, PieceDef, PiecePromotion, PieceSet, RepetitionRules,
-    RulesDef, VariantDef, Verdict, WallRules,
+    Blast, ByPiece, CaptureFate, CaptureRules, CastlingRules, CheckRules, DropRules,
+    EnPassantRules, ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion,
+    InitialDef, MoveDef, PassRules, PawnPromotion, PieceDef, PieceId, PiecePromotion, PieceSet,
+    RepetitionRules, RulesDef, VariantDef, Verdict, WallRules,
 };
 use crate::geometry::{BoardShape, ShapeError, SquareSet, Zone};
 use crate::movement::{Contents, Movement, Pattern};
@@ -88,8 +88,9 @@ impl<'a> Builder<'a> {
     }
 
     /// The number of a type in the definition.
-    pub(super) fn number(&self, number: Type) -> Option<usize> {
-        self.types.iter().position(|known| *known == number)
+    pub(super) fn number(&self, number: Type) -> Option<PieceId> {
+        let place = self.types.iter().position(|known| *known == number);
+        place.map(PieceId::new)
     }
 
     pub(super) fn set(&self, set: TypeSet) -> PieceSet {
@@ -258,7 +259,7 @@ impl<'a> Builder<'a> {
     }
 
     fn forms(&self) -> Vec<Form> {
-        let kind = |number: Type| self.number(number).unwrap_or(0);
+        let kind = |number: Type| self.number(number).unwrap_or(PieceId::new(0));
         let shuns = |number: Type| number == fixed("janggiCannon");
         let mut forms: Vec<Form> = self
             .types
@@ -283,7 +284,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The kinds by number of the piece, forms included.
-    pub(super) fn spread<T: Clone>(&self, by_type: impl Fn(Type) -> T) -> Vec<T> {
+    pub(super) fn spread<T: Clone>(&self, by_type: impl Fn(Type) -> T) -> ByPiece<T> {
         let types = self.types.iter().copied();
         types
             .chain(self.promoted.iter().map(|(_, to)| *to))
@@ -305,9 +306,9 @@ impl<'a> Builder<'a> {
                 .map(|number| {
                     let place = self
                         .types
-                        .get(number)
+                        .get(number.index())
                         .and_then(|one| self.returning.iter().position(|known| known == one));
-                    place.map_or(number, |place| first + place)
+                    place.map_or(number, |place| PieceId::new(first + place))
                 })
                 .collect()
         };
@@ -317,7 +318,7 @@ impl<'a> Builder<'a> {
             self.promoted
                 .iter()
                 .position(|(from, _)| *from == number)
-                .map(|place| self.types.len() + place)
+                .map(|place| PieceId::new(self.types.len() + place))
         };
         RulesDef {
             stalemate: config.stalemate,
@@ -434,11 +435,12 @@ impl<'a> Builder<'a> {
                 .iter()
                 .any(|region| !region.is_empty())
                 .then(|| FlagRules {
-                    piece: config.flag_piece.map(|number| {
+                    piece: config.flag_piece.map(|number| self.number(number)),
+                    region: [0, 1].map(|side| match config.flag_piece[side] {
                         // A piece that the variant does not have never gets there.
-                        (number != 0).then(|| self.number(number).unwrap_or(usize::MAX))
+                        piece if piece != 0 && self.number(piece).is_none() => SquareSet::new(),
+                        _ => self.region(&config.flag_region[side]),
                     }),
-                    region: self.regions(&config.flag_region),
                     count: config.flag_count,
                     blocked_wins: config.flag_blocked,
                     last_move: config.flag_move,

@@ -2,7 +2,7 @@
 //!
 //! A piece is known by what it does, however its moves are written and shared out.
 
-use crate::definition::{InitialDef, MoveDef, PieceDef, RoyalRule, VariantDef};
+use crate::definition::{InitialDef, MoveDef, PieceDef, PieceId, RoyalRule, VariantDef};
 use crate::geometry::{SquareSet, Zone};
 use crate::movement::{Initial, Movement, Pattern};
 use crate::syntax::betza::Dialect;
@@ -125,8 +125,8 @@ fn captures_en_passant(piece: &PieceDef) -> bool {
 }
 
 /// Finds a type for a piece, and takes over its letter, moves and regions.
-pub(super) fn take(one: &mut Recovered, def: &VariantDef, number: usize) {
-    let Some((name, piece)) = def.pieces.get_index(number) else {
+pub(super) fn take(one: &mut Recovered, def: &VariantDef, number: PieceId) {
+    let Some((name, piece)) = def.piece(number) else {
         return;
     };
     let moves = Moves::of(piece);
@@ -143,7 +143,7 @@ pub(super) fn take(one: &mut Recovered, def: &VariantDef, number: usize) {
         one.lost.report(format!("pieces.{name}"), message);
         return;
     };
-    one.types[number] = Some(found);
+    one.types.set(number, Some(found));
     let config = &mut one.config;
     config.letters[found] = Some(letter.to_ascii_lowercase());
     let second = piece.second_letter.as_deref().unwrap_or_default();
@@ -166,7 +166,7 @@ pub(super) fn take(one: &mut Recovered, def: &VariantDef, number: usize) {
 fn type_of(
     one: &Recovered,
     def: &VariantDef,
-    (number, name, piece): (usize, &str, &PieceDef),
+    (number, name, piece): (PieceId, &str, &PieceDef),
     moves: &Moves<'_>,
     royal: bool,
 ) -> Option<(Type, Option<String>)> {

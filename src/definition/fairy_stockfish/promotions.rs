@@ -1,6 +1,6 @@
 //! Promotion as the pieces of a definition say it, as promotion of pawns to common choices.
 
-use crate::definition::{PromotionStock, VariantDef};
+use crate::definition::{ByPiece, PromotionStock, VariantDef};
 use crate::geometry::{Perspective, SquareSet};
 
 use super::recover::{Recovered, wide};
@@ -17,12 +17,12 @@ struct Common {
 }
 
 /// Promotion, if all pieces that promote do so alike.
-pub(super) fn promotions(one: &mut Recovered, def: &VariantDef, kinds: &[Option<Type>]) {
+pub(super) fn promotions(one: &mut Recovered, def: &VariantDef, kinds: &ByPiece<Option<Type>>) {
     let mut known: [Option<Common>; 2] = [None, None];
     let mut pawns = [TypeSet::default(), TypeSet::default()];
-    let all = || def.pieces.iter().enumerate();
-    for (number, (name, piece)) in all() {
-        let (Some(promotion), Some(found)) = (&piece.promotion, one.types[number]) else {
+    for (id, name, piece) in def.numbered() {
+        let found = one.types.get(id).copied().flatten();
+        let (Some(promotion), Some(found)) = (&piece.promotion, found) else {
             continue;
         };
         let place = format!("pieces.{name}.promotion");
@@ -33,7 +33,7 @@ pub(super) fn promotions(one: &mut Recovered, def: &VariantDef, kinds: &[Option<
         };
         let mut alike = true;
         for choice in &promotion.choices {
-            let Some(number) = def.pieces.get_index_of(&choice.piece) else {
+            let Some(number) = def.piece_id(&choice.piece) else {
                 continue;
             };
             // What a pawn turns over to is no choice of all.

@@ -5,8 +5,8 @@ use crate::definition::castlings::{castlings, right_of, says_files_only};
 use crate::definition::export::Losses;
 use crate::definition::start::{Start, with_rights};
 use crate::definition::{
-    AdjudicationRules, CaptureFate, DropRules, MaterialRule, PawnPromotion, PieceSet, RoyalGuard,
-    RulesDef, VariantDef, Verdict,
+    AdjudicationRules, ByPiece, CaptureFate, DropRules, MaterialRule, PawnPromotion, PieceId,
+    PieceSet, RoyalGuard, RulesDef, VariantDef, Verdict,
 };
 use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
 use crate::movement::Side;
@@ -20,8 +20,8 @@ use super::{men, options};
 /// What was recovered, and which pieces could not be.
 pub(super) struct Recovered {
     pub(super) config: Config,
-    /// By number of the piece: its type.
-    pub(super) types: Vec<Option<Type>>,
+    /// The types of the pieces.
+    pub(super) types: ByPiece<Option<Type>>,
     /// Types that capture en passant.
     pub(super) passing: TypeSet,
     /// Types whose moves restart the clock where nothing is said of it.
@@ -37,11 +37,11 @@ pub(super) fn recover(def: &VariantDef) -> Recovered {
     let mut one = Recovered::board(def);
     one.unsaid(def);
     let forms = &def.rules.forms;
-    for number in (0..def.pieces.len()).filter(|number| !forms.is_derived(*number)) {
+    for number in def.piece_ids().filter(|id| !forms.is_derived(*id)) {
         men::take(&mut one, def, number);
     }
-    let kinds: Vec<Option<Type>> = (0..def.pieces.len())
-        .map(|number| one.types.get(forms.of(number).kind).copied().flatten())
+    let kinds: ByPiece<Option<Type>> = (def.piece_ids())
+        .map(|id| one.types.get(forms.of(id).kind).copied().flatten())
         .collect();
     one.plain_rules(def);
     one.castlings(def);
@@ -76,7 +76,7 @@ impl Recovered {
         config.repetition_for_white = def.rules.repetition.for_white;
         Recovered {
             config,
-            types: vec![None; def.pieces.len()],
+            types: ByPiece::repeat(None, def.pieces.len()),
             passing: TypeSet::default(),
             restarting: TypeSet::default(),
             first_moves: None,
@@ -217,19 +217,19 @@ pub(super) fn wide(shape: &BoardShape, set: &SquareSet) -> SquareSet {
 }
 
 struct Recovery<'a> {
-    /// By number of the piece: its type, forms included.
-    kinds: Vec<Option<Type>>,
+    /// The types of the pieces, forms included.
+    kinds: ByPiece<Option<Type>>,
     shape: &'a BoardShape,
     config: &'a mut Config,
 }
 
 impl Recovery<'_> {
-    fn kind(&self, number: usize) -> Type {
-        self.kinds.get(number).copied().flatten().unwrap_or(0)
+    fn kind(&self, piece: PieceId) -> Type {
+        self.kinds.get(piece).copied().flatten().unwrap_or(0)
     }
 
-    fn kind_of(&self, number: Option<usize>) -> Type {
-        number.map_or(0, |number| self.kind(number))
+    fn kind_of(&self, piece: Option<PieceId>) -> Type {
+        piece.map_or(0, |piece| self.kind(piece))
     }
 
     fn set(&self, set: PieceSet) -> TypeSet {
@@ -301,22 +301,23 @@ impl Recovery<'_> {
             }
         }
         let letters: Vec<&str> = def.pieces.values().map(|one| one.letter.as_str()).collect();
-        for (number, kind) in self.kinds.clone().into_iter().enumerate() {
-            let Some(kind) = kind else { continue };
+        for (number, kind) in self.kinds.clone().pairs() {
+            let Some(kind) = *kind else { continue };
             let form = rules.forms.of(number);
             let limit = rules.promotion.limits.get(number).copied().unwrap_or(0);
             if form.kind == number && limit > 0 {
                 self.config.promotion_limit[kind] = limit;
             }
-            let turned = letters[number].starts_with('+');
+            let turned = letters[number.index()].starts_with('+');
             if let Some(base) = form.base[0].filter(|_| turned) {
                 let base = self.kind(base);
                 self.config.promoted[base] = kind;
             }
         }
         // What comes from a pawn knows which one.
-        let returning = (0..letters.len()).find(|number| letters[*number].ends_with('~'));
-        if let Some(form) = returning.map(|number| rules.forms.of(number)) {
+        let mut pieces = def.numbered();
+        let returning = pieces.find(|(.., piece)| piece.letter.ends_with('~'));
+        if let Some(form) = returning.map(|(id, ..)| rules.forms.of(id)) {
             self.config.main_pawn = form.base.map(|base| self.kind_of(base));
         }
         if let Some(rule) = &rules.en_passant {

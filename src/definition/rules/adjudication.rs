@@ -1,6 +1,7 @@
 //! Ends by the course of the game.
 
 use super::piece_set::PieceSet;
+use crate::definition::{ByPiece, PieceId};
 use crate::geometry::SquareSet;
 
 /// What few variants know of the course of a game.
@@ -25,17 +26,17 @@ pub struct AdjudicationRules {
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct ChasingRules {
     /// The rook, which all other pieces may chase.
-    pub rook: Option<usize>,
+    pub rook: Option<PieceId>,
     /// The cannon.
-    pub cannon: Option<usize>,
+    pub cannon: Option<PieceId>,
     /// The horse, which may be hindered where its victim is not.
-    pub horse: Option<usize>,
+    pub horse: Option<PieceId>,
     /// The elephant.
-    pub elephant: Option<usize>,
+    pub elephant: Option<PieceId>,
     /// The advisor.
-    pub advisor: Option<usize>,
+    pub advisor: Option<PieceId>,
     /// The soldier, which never chases.
-    pub soldier: Option<usize>,
+    pub soldier: Option<PieceId>,
     /// Squares of each side on which its soldiers can be chased.
     pub crossed: [SquareSet; 2],
 }
@@ -46,13 +47,13 @@ pub struct CountingRules {
     /// Whose limits hold.
     pub rule: CountingRule,
     /// The pawn.
-    pub pawn: Option<usize>,
+    pub pawn: Option<PieceId>,
     /// The rook.
-    pub rook: Option<usize>,
+    pub rook: Option<PieceId>,
     /// The piece between rook and knight.
-    pub khon: Option<usize>,
+    pub khon: Option<PieceId>,
     /// The knight.
-    pub knight: Option<usize>,
+    pub knight: Option<PieceId>,
 }
 
 /// Whose limits hold.
@@ -72,7 +73,7 @@ pub enum MaterialRule {
     /// White wins by more than a handicap of weighted pieces, else Black.
     Weighted {
         /// By number of the piece.
-        weights: Vec<u16>,
+        weights: ByPiece<u16>,
         /// What White must have more than.
         handicap: u16,
     },
@@ -88,7 +89,7 @@ pub enum MaterialRule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct MateRules {
     /// Mate by dropping this piece loses.
-    pub dropped: Option<usize>,
+    pub dropped: Option<PieceId>,
     /// Mate is won only by these checks.
     pub shatar: Option<ShatarMate>,
 }
@@ -97,7 +98,7 @@ pub struct MateRules {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShatarMate {
     /// Mate by this piece loses.
-    pub knight: Option<usize>,
+    pub knight: Option<PieceId>,
     /// One of the uninterrupted checks before the mate must come from one of these, else it draws.
     pub strong: PieceSet,
 }

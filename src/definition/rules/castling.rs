@@ -1,12 +1,13 @@
 //! Castling by files.
 
 use super::piece_set::PieceSet;
+use crate::definition::PieceId;
 
 /// Castling: both pieces go to fixed files, whatever files they come from.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CastlingRules {
     /// Who castles.
-    pub king: [Option<usize>; 2],
+    pub king: [Option<PieceId>; 2],
     /// With whom.
     pub partners: [PieceSet; 2],
     /// Where the king lands to the right.

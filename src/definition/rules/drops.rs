@@ -1,5 +1,6 @@
 //! Putting pieces from the hand on the board, and what they enclose there.
 
+use crate::definition::{ByPiece, PieceId};
 use crate::geometry::{BoardShape, SquareSet};
 
 /// Putting pieces from the hand on the board.
@@ -12,17 +13,17 @@ pub struct DropRules {
     /// Whether drops are moves of their own (gating uses the rest of these rules as well).
     pub allowed: bool,
     /// By piece number and side: where it may be dropped.
-    pub regions: Vec<[SquareSet; 2]>,
+    pub regions: ByPiece<[SquareSet; 2]>,
     /// Pieces may also be dropped as what they promote to.
     pub promoted: bool,
     /// The hand is never empty.
     pub free: bool,
     /// A kind of which a file may hold only so many when another is dropped.
-    pub no_doubled: Option<(usize, u16)>,
+    pub no_doubled: Option<(PieceId, u16)>,
     /// A kind whose pieces must stand on both colors of squares in equal numbers.
-    pub opposite_colors: Option<usize>,
+    pub opposite_colors: Option<PieceId>,
     /// Drops are mandatory while a piece of the kind (of any kind if `None`) is in hand.
-    pub mandatory: Option<Option<usize>>,
+    pub mandatory: Option<Option<PieceId>>,
     /// Drops must enclose something.
     pub enclosing: Option<Enclosing>,
     /// Squares that are filled first, whatever they enclose.
@@ -40,11 +41,14 @@ impl DropRules {
     ) -> DropRules {
         let everywhere: SquareSet = shape.squares().collect();
         let region = [everywhere.clone(), everywhere];
-        DropRules::within(allowed, vec![region; n_pieces])
+        DropRules::within(allowed, ByPiece::repeat(region, n_pieces))
     }
 
     /// Pieces go to empty squares of their regions, and nothing else is asked.
-    pub(in crate::definition) fn within(allowed: bool, regions: Vec<[SquareSet; 2]>) -> DropRules {
+    pub(in crate::definition) fn within(
+        allowed: bool,
+        regions: ByPiece<[SquareSet; 2]>,
+    ) -> DropRules {
         DropRules {
             allowed,
             regions,

@@ -1,5 +1,7 @@
 //! Pieces from the hand behind pieces that move first, and first leaps.
 
+use crate::definition::PieceId;
+
 /// Squares of unmoved pieces with a special power.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GatingRules {
@@ -13,9 +15,9 @@ pub struct GatingRules {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FirstLeaps {
     /// The royal piece that leaps to the knight's squares one rank ahead.
-    pub king: Option<usize>,
+    pub king: Option<PieceId>,
     /// The piece that leaps two squares straight ahead.
-    pub counsellor: Option<usize>,
+    pub counsellor: Option<PieceId>,
     /// The piece that takes the king's leap away by aiming at it.
-    pub rook: Option<usize>,
+    pub rook: Option<PieceId>,
 }

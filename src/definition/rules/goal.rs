@@ -1,12 +1,13 @@
 //! Winning by reaching squares.
 
+use crate::definition::PieceId;
 use crate::geometry::SquareSet;
 
 /// Winning by reaching squares.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FlagRules {
     /// Who must get there; anybody if `None`.
-    pub piece: [Option<usize>; 2],
+    pub piece: [Option<PieceId>; 2],
     /// The squares.
     pub region: [SquareSet; 2],
     /// How many must be there.

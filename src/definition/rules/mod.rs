@@ -66,6 +66,7 @@ pub use verdict::Verdict;
 pub use walls::{WallRules, Walling};
 
 use super::custom::CustomRules;
+use super::piece_id::PieceId;
 use super::scores::Scores;
 use crate::geometry::{Square, Zone};
 use crate::state::Color;
@@ -166,7 +167,7 @@ pub struct RulesDef {
     /// The game begins with placing pieces.
     pub placement: Option<Placement>,
     /// What captured pieces become in the hand of their captor, where that is something else.
-    pub prisoners: Vec<(usize, usize)>,
+    pub prisoners: Vec<(PieceId, PieceId)>,
     /// Pieces that wait beside the board.
     pub pocket: Option<PocketRule>,
     /// How the pieces on the board are counted when the game ends by points.

@@ -1,6 +1,8 @@
 //! Sets of pieces.
 
-/// A set of pieces by number.
+use crate::definition::PieceId;
+
+/// A set of pieces of one definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct PieceSet(u128);
 
@@ -10,15 +12,18 @@ impl PieceSet {
     /// Every piece.
     pub const ALL: PieceSet = PieceSet(u128::MAX);
 
-    /// Whether the piece with this number is in the set.
-    pub const fn contains(self, number: usize) -> bool {
-        number < 128 && self.0 >> number & 1 != 0
+    /// Whether the piece is in the set.
+    #[inline]
+    pub fn contains(self, piece: impl Into<PieceId>) -> bool {
+        let index = piece.into().index();
+        index < 128 && self.0 >> index & 1 != 0
     }
 
-    /// Adds a piece, unless its number is beyond those that a variant can have.
-    pub const fn insert(&mut self, number: usize) {
-        if number < 128 {
-            self.0 |= 1 << number;
+    /// Adds a piece, unless it is beyond those that a variant can have.
+    pub fn insert(&mut self, piece: impl Into<PieceId>) {
+        let index = piece.into().index();
+        if index < 128 {
+            self.0 |= 1 << index;
         }
     }
 
@@ -27,16 +32,23 @@ impl PieceSet {
         self.0 == 0
     }
 
-    /// The numbers in ascending order.
-    pub fn iter(self) -> impl Iterator<Item = usize> {
-        (0..128).filter(move |number| self.contains(*number))
+    /// The pieces in their order.
+    pub fn iter(self) -> impl Iterator<Item = PieceId> {
+        let all = (0..128).map(PieceId::new);
+        all.filter(move |piece| self.contains(*piece))
     }
 }
 
-impl FromIterator<usize> for PieceSet {
-    fn from_iter<I: IntoIterator<Item = usize>>(numbers: I) -> PieceSet {
+impl FromIterator<PieceId> for PieceSet {
+    fn from_iter<I: IntoIterator<Item = PieceId>>(pieces: I) -> PieceSet {
         let mut set = PieceSet::NONE;
-        numbers.into_iter().for_each(|number| set.insert(number));
+        pieces.into_iter().for_each(|piece| set.insert(piece));
         set
+    }
+}
+
+impl From<PieceId> for PieceSet {
+    fn from(piece: PieceId) -> PieceSet {
+        PieceSet::from_iter([piece])
     }
 }

@@ -1,6 +1,7 @@
 //! Counting the pieces when a game ends by points.
 
 use super::piece_set::PieceSet;
+use crate::definition::ByPiece;
 use crate::geometry::Zone;
 
 /// How the pieces on the board are counted when the game ends by points.
@@ -10,7 +11,7 @@ pub struct PointCount {
     pub margin: u16,
     /// By number of the piece: what it counts, which is the first value that applies to it; nothing
     /// if none does.
-    pub values: Vec<Vec<PointValue>>,
+    pub values: ByPiece<Vec<PointValue>>,
 }
 
 /// What a piece counts under some condition.

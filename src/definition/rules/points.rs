@@ -1,5 +1,6 @@
 //! Places between squares: what they mean for royal pieces, and drops from one kind to the other.
 
+use crate::definition::ByPiece;
 use crate::geometry::Zone;
 
 /// What points mean for royal pieces.
@@ -17,5 +18,5 @@ pub struct PointRules {
 #[derive(Clone, Debug, PartialEq)]
 pub struct DoubleDrop {
     /// By number of the piece: where it may be put; everywhere if there is no entry.
-    pub zones: Vec<Option<Zone>>,
+    pub zones: ByPiece<Option<Zone>>,
 }

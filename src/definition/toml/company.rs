@@ -5,6 +5,7 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::definition::ByPiece;
 use crate::definition::rules::{BareKing, DoubleDrop, PieceSet, PointRules, Replacement};
 use crate::definition::variant::PieceDef;
 use crate::geometry::BoardShape;
@@ -100,12 +101,11 @@ impl Resolver<'_, '_> {
         pieces: &Pieces,
         shape: &BoardShape,
     ) -> DoubleDrop {
-        let mut zones = vec![None; pieces.len()];
+        let mut zones = ByPiece::repeat(None, pieces.len());
         if let Some(named) = wire.zones.value() {
             for (name, entry) in &named.0 {
-                match pieces.get_index_of(name) {
-                    Some(number) => zones[number] = self.zone(&entry.value, shape),
-                    None => self.no_piece(entry.name, name, pieces),
+                if let Some(piece) = self.find(entry.name, name, pieces) {
+                    zones.set(piece, self.zone(&entry.value, shape));
                 }
             }
         }

@@ -5,6 +5,7 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::definition::ByPiece;
 use crate::definition::rules::{
     AdjudicationRules, ChasingRules, CountingRule, CountingRules, MateRules, MaterialRule,
     RepetitionRules, ShatarMate, Verdict,
@@ -259,11 +260,11 @@ impl Resolver<'_, '_> {
     }
 
     fn material(&mut self, wire: &MaterialWire, pieces: &Pieces) -> MaterialRule {
-        let mut weights = vec![0; pieces.len()];
+        let mut weights = ByPiece::repeat(0, pieces.len());
         if let Some(named) = wire.weights.value() {
             for (name, entry) in &named.0 {
-                if let Some(index) = self.find(entry.name, name, pieces) {
-                    weights[index] = number(&entry.value, 0);
+                if let Some(piece) = self.find(entry.name, name, pieces) {
+                    weights.set(piece, number(&entry.value, 0));
                 }
             }
         }

@@ -5,10 +5,10 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::RulesDef;
 use crate::definition::powers::{Action, Affected, CaptureMethod, Freeze, Mimic, Powers};
 use crate::definition::reach::Reach;
 use crate::definition::variant::PieceDef;
+use crate::definition::{PieceId, RulesDef};
 use crate::geometry::BoardShape;
 use crate::source::codes;
 
@@ -225,18 +225,15 @@ impl Resolver<'_, '_> {
         rules.trading = table(&wire.trading).map(|rule| self.trading(rule, pieces));
     }
 
-    /// What pieces become, as pairs of numbers.
+    /// What pieces become, as pairs.
     pub(super) fn changes(
         &mut self,
         wire: &Field<Named<String>>,
         pieces: &Pieces,
-    ) -> Vec<(usize, usize)> {
+    ) -> Vec<(PieceId, PieceId)> {
         let mut changed = Vec::new();
         for (name, entry) in wire.value().into_iter().flat_map(|named| &named.0) {
-            let from = pieces.get_index_of(name);
-            if from.is_none() {
-                self.no_piece(entry.name, name, pieces);
-            }
+            let from = self.find(entry.name, name, pieces);
             changed.extend(from.zip(self.one(&entry.value, pieces)));
         }
         changed

@@ -5,6 +5,7 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::definition::ByPiece;
 use crate::definition::rules::{PointCount, PointValue};
 use crate::definition::variant::PieceDef;
 use crate::geometry::BoardShape;
@@ -68,13 +69,12 @@ impl Resolver<'_, '_> {
         pieces: &IndexMap<String, PieceDef>,
         shape: &BoardShape,
     ) -> PointCount {
-        let mut values = vec![Vec::new(); pieces.len()];
+        let mut values = ByPiece::repeat(Vec::new(), pieces.len());
         for (name, entry) in wire.values.value().into_iter().flat_map(|named| &named.0) {
-            let Some(number) = pieces.get_index_of(name) else {
-                self.no_piece(entry.name, name, pieces);
+            let Some(piece) = self.find(entry.name, name, pieces) else {
                 continue;
             };
-            values[number] = match entry.value.value() {
+            let counts = match entry.value.value() {
                 None => Vec::new(),
                 Some(PointsWire::Number(points)) => vec![PointValue {
                     points: *points,
@@ -87,6 +87,7 @@ impl Resolver<'_, '_> {
                     .map(|(place, table)| self.point_value(place, table, pieces, shape))
                     .collect(),
             };
+            values.set(piece, counts);
         }
         PointCount {
             margin: wire.margin.value().copied().unwrap_or(1),

@@ -49,7 +49,7 @@ pub(super) fn go(
             let partners = Partners {
                 reach,
                 role,
-                meant: |other: Piece| with.is_none_or(|with| with.contains(other.role.index())),
+                meant: |other: Piece| with.is_none_or(|with| with.contains(other.role)),
                 leaps: |_| false,
             };
             swaps(book, setup, from, piece, &partners, moves);

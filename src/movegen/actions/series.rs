@@ -127,7 +127,7 @@ impl Jumper<'_> {
     fn plainly_captures(&self, target: Square) -> Option<bool> {
         let theirs = self.setup.board.pieces_of(self.piece.color.opponent());
         let must_take = self.rules.must_take;
-        let mut duties = theirs.map(|(_, other)| must_take.contains(other.role.index()));
+        let mut duties = theirs.map(|(_, other)| must_take.contains(other.role));
         let first = duties.next()?;
         if self.is_unsteady() || !self.jumps.in_lines || duties.any(|duty| duty != first) {
             return None;
@@ -451,7 +451,7 @@ impl Search<'_> {
     }
 
     fn must_take(&self, other: Piece) -> bool {
-        self.by.rules.must_take.contains(other.role.index())
+        self.by.rules.must_take.contains(other.role)
     }
 
     /// What stands on a square while the mover is in the air.

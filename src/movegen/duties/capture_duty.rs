@@ -74,7 +74,7 @@ impl Meant {
     fn of(duty: CaptureDuty, setup: &Setup) -> Meant {
         let theirs = setup.board.pieces_of(setup.turn.opponent());
         let squares: SquareSet = theirs
-            .filter(|(_, piece)| duty.of.contains(piece.role.index()))
+            .filter(|(_, piece)| duty.of.contains(piece.role))
             .map(|(square, _)| square)
             .collect();
         let mut passing = setup.en_passant.iter();
@@ -102,7 +102,7 @@ fn could_threaten(
     meant: &Meant,
     (from, piece): (Square, Piece),
 ) -> bool {
-    if !duty.by.contains(piece.role.index()) {
+    if !duty.by.contains(piece.role) {
         return false;
     }
     let mut series = jumpers(book, setup, from, piece, piece.role).peekable();

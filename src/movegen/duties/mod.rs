@@ -4,7 +4,7 @@
 mod capture_duty;
 mod trading;
 
-use crate::definition::RulesDef;
+use crate::definition::{PieceId, RulesDef};
 use crate::rules::{RoleMove, Rulebook};
 use crate::state::{Move, MoveKind, Piece, Setup};
 
@@ -33,7 +33,7 @@ pub(super) fn perform_duties(scene: &Scene<'_>, moves: &mut Vec<Move>) {
 }
 
 /// Where drops are mandatory, only drops are legal as long as one is.
-fn drop_first(scene: &Scene<'_>, wanted: Option<usize>, moves: &mut Vec<Move>) {
+fn drop_first(scene: &Scene<'_>, wanted: Option<PieceId>, moves: &mut Vec<Move>) {
     let (book, color) = (scene.book, scene.us);
     let is_wanted = |piece: Piece| wanted.is_none() || book.kind(piece.role) == wanted;
     let mut hand = scene.setup.hands[color.index()].iter();

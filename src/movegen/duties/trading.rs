@@ -20,7 +20,7 @@ pub(in crate::movegen) fn drop_trades(
 /// a royal piece.
 fn exchanges(book: &Rulebook, rule: TradeRule, setup: &Setup, one: &Move) -> bool {
     let bound = rule.no_exchange;
-    bound.contains(one.piece.role.index())
+    bound.contains(one.piece.role)
         && traded(setup, one, bound).next().is_some()
         && one.mover_stays()
         && attacked(

@@ -6,7 +6,7 @@ use super::imitation::Imitation;
 use super::kernel::BySquare;
 use super::luggage::SLOTS;
 use crate::compile::paths;
-use crate::definition::{CaptureFate, ExtinctionRules, FlagRules, PieceSet, RulesDef};
+use crate::definition::{CaptureFate, ExtinctionRules, FlagRules, PieceId, PieceSet, RulesDef};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::Pattern;
 use crate::rules::{PATHS, Rulebook, neighbors};
@@ -118,7 +118,7 @@ fn bits<const N: usize>(squares: &SquareSet) -> Bits<N> {
 }
 
 /// The roles of a kind, by bit.
-pub(super) fn of_kind(book: &Rulebook, kind: usize) -> u128 {
+pub(super) fn of_kind(book: &Rulebook, kind: PieceId) -> u128 {
     (0..book.roles.len())
         .filter(|role| book.kind(Role::new(*role)) == Some(kind))
         .fold(0, |set, role| set | 1 << role)
@@ -171,7 +171,7 @@ impl<const N: usize> Extras<N> {
         let mut slots = vec![NOWHERE; roles];
         let mut used = 0;
         for (number, slot) in slots.iter_mut().enumerate() {
-            if !rules.forms.is_derived(number) {
+            if !rules.forms.is_derived(PieceId::new(number)) {
                 *slot = used as u8;
                 used += 1;
             }
@@ -251,17 +251,17 @@ fn drops<const N: usize>(
         return Vec::new();
     };
     let mut found = Vec::new();
-    for (number, slot) in slots.iter().enumerate() {
+    for ((number, sides), slot) in drops.regions.pairs().zip(slots) {
         if *slot == NOWHERE {
             continue;
         }
-        let region = &drops.regions[number][color.index()];
+        let region = &sides[color.index()];
         let target = rules.promotion.targets.get(number).copied().flatten();
         let promoted = target.filter(|_| drops.promoted);
         let forms = [Some(number), promoted].into_iter().flatten();
         let forms = forms
             .map(|number| {
-                let role = Role::new(number);
+                let role = Role::from(number);
                 let piece = Piece { color, role };
                 let rests = |square: &Square| !rules.no_dead_ends || book.can_leave(piece, *square);
                 let squares: SquareSet = region.iter().filter(rests).collect();
@@ -294,12 +294,12 @@ fn gates<const N: usize>(rules: &RulesDef, slots: &[u8]) -> Option<[Vec<Gate<N>>
     let (gating, drops) = (rules.gating.as_ref()?, rules.drops.as_ref()?);
     gating.from_hand.then(|| {
         Color::ALL.map(|color| {
-            let all = slots.iter().enumerate();
+            let all = drops.regions.pairs().zip(slots);
             all.filter(|(_, slot)| **slot != NOWHERE)
-                .map(|(number, slot)| Gate {
+                .map(|((piece, sides), slot)| Gate {
                     slot: *slot,
-                    role: Role::new(number),
-                    region: bits(&drops.regions[number][color.index()]),
+                    role: piece.into(),
+                    region: bits(&sides[color.index()]),
                 })
                 .collect()
         })
@@ -327,7 +327,7 @@ fn leaps<const N: usize>(book: &Rulebook, rules: &RulesDef) -> Result<Option<Lea
     };
     let as_counsellor =
         |color, from| -> SquareSet { at(from, 0, 2 * ahead(color)).into_iter().collect() };
-    let roles = |kind: Option<usize>| kind.map_or(0, |kind| of_kind(book, kind));
+    let roles = |kind: Option<PieceId>| kind.map_or(0, |kind| of_kind(book, kind));
     let (kings, counsellors) = (roles(leaps.king), roles(leaps.counsellor));
     for (role, color) in
         (0..book.roles.len()).flat_map(|role| Color::ALL.map(|color| (role, color)))
@@ -382,8 +382,6 @@ fn flag<const N: usize>(
 ) -> Option<Flag<N>> {
     let group = match rule.piece[color.index()] {
         None => None,
-        // A piece that the variant does not have never gets there.
-        Some(kind) if of_kind(book, kind) == 0 => return None,
         Some(kind) => Some(group_of(of_kind(book, kind))),
     };
     Some(Flag {
@@ -409,7 +407,7 @@ fn extinction(
     let mut kinds: Vec<(Option<usize>, Vec<u8>)> = rule
         .kinds
         .iter()
-        .filter(|kind| *kind < book.roles.len())
+        .filter(|kind| kind.index() < book.roles.len())
         .map(|kind| {
             let roles = of_kind(book, kind);
             (Some(group_of(roles)), in_hand(roles))

@@ -5,8 +5,8 @@ use super::extras::{declined, of_kind};
 use super::luggage::SLOTS;
 use super::promotion::{limit_of, pair};
 use crate::definition::{
-    Action, CaptureFate, CheckRules, DropRules, EnPassantRules, FlagRules, PassRules, Powers,
-    RoyalRule, RulesDef,
+    Action, CaptureFate, CheckRules, DropRules, EnPassantRules, FlagRules, PassRules, PieceId,
+    Powers, RoyalRule, RulesDef,
 };
 use crate::movement::Pattern;
 use crate::rules::{RoleRules, Rulebook};
@@ -16,10 +16,10 @@ use crate::state::{Color, Role};
 /// tables take it for royal where captures blast.
 pub(crate) fn last_king(book: &Rulebook, rules: &RulesDef) -> Option<Role> {
     let rule = rules.extinction.filter(|rule| rule.pseudo_royal)?;
-    let kinds: Vec<usize> = rule
+    let kinds: Vec<PieceId> = rule
         .kinds
         .iter()
-        .filter(|kind| *kind < book.roles.len())
+        .filter(|kind| kind.index() < book.roles.len())
         .collect();
     match kinds[..] {
         [kind]
@@ -30,9 +30,9 @@ pub(crate) fn last_king(book: &Rulebook, rules: &RulesDef) -> Option<Role> {
                 && rule.verdict.is_some()
                 && rule.opponent_count == 0
                 && !rule.claim
-                && of_kind(book, kind) == 1 << kind =>
+                && of_kind(book, kind) == 1 << kind.index() =>
         {
-            Some(Role::new(kind))
+            Some(kind.into())
         }
         _ => None,
     }

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::bits::Bits;
-use crate::definition::{PromotionStock, RulesDef};
+use crate::definition::{PieceId, PromotionStock, RulesDef};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::state::{Color, Role};
@@ -204,22 +204,22 @@ fn pair_zone<const N: usize>(
 }
 
 /// What a role becomes by fixed pairs: forward, and back where that is allowed.
-pub(super) fn pair(rules: &RulesDef, role: Role, color: Color) -> [Option<usize>; 2] {
+pub(super) fn pair(rules: &RulesDef, role: Role, color: Color) -> [Option<PieceId>; 2] {
     let pairs = &rules.promotion;
-    let target = pairs.targets.get(role.index()).copied().flatten();
-    let form = pairs.demotion.then(|| rules.forms.of(role.index()));
+    let target = pairs.targets.get(role).copied().flatten();
+    let form = pairs.demotion.then(|| rules.forms.of(role));
     let base = form.and_then(|form| form.base[color.index()]);
     [target, base]
 }
 
 /// The number of a kind that a side may have; none if there is no limit.
-pub(super) fn limit_of(rules: &RulesDef, number: usize) -> Option<u16> {
-    let limit = rules.promotion.limits.get(number).copied();
+pub(super) fn limit_of(rules: &RulesDef, piece: PieceId) -> Option<u16> {
+    let limit = rules.promotion.limits.get(piece).copied();
     limit.filter(|limit| *limit > 0)
 }
 
-fn choice(book: &Rulebook, rules: &RulesDef, number: usize) -> Choice {
-    let role = Role::new(number);
+fn choice(book: &Rulebook, rules: &RulesDef, piece: PieceId) -> Choice {
+    let role = Role::from(piece);
     let kind = book.kind(role);
     let like = (0..book.roles.len())
         .filter(|other| book.kind(Role::new(*other)) == kind)
@@ -227,7 +227,7 @@ fn choice(book: &Rulebook, rules: &RulesDef, number: usize) -> Choice {
     Choice {
         role,
         from_hand: false,
-        limit: limit_of(rules, number),
+        limit: limit_of(rules, piece),
         like,
     }
 }

@@ -61,12 +61,12 @@ fn fate(after: &Aftermath, setup: &Setup, one: &Move) -> Option<Fate> {
         let pieces = one.captures.iter().filter_map(|at| setup.board.piece(*at));
         pieces
             .filter(|victim| victim.color != one.piece.color)
-            .map(|victim| victim.role.index())
+            .map(|victim| victim.role)
     };
     let any = |set: PieceSet| victims().any(|victim| set.contains(victim));
     if one.captures.is_empty() && one.converts.is_empty() {
         return after.quiet.map(|quiet| match quiet {
-            Quiet::Becomes(number) => Fate::Changes(Role::new(number)),
+            Quiet::Becomes(piece) => Fate::Changes(piece.into()),
             Quiet::Explodes => Fate::Explodes,
         });
     }
@@ -77,8 +77,8 @@ fn fate(after: &Aftermath, setup: &Setup, one: &Move) -> Option<Fate> {
         return Some(Fate::Leaves);
     }
     let mut changes = after.becomes.iter();
-    let change = changes.find(|(victim, _)| victims().any(|other| other == *victim));
-    change.map(|(_, number)| Fate::Changes(Role::new(*number)))
+    let change = changes.find(|(victim, _)| victims().any(|other| *victim == other.into()));
+    change.map(|(_, piece)| Fate::Changes((*piece).into()))
 }
 
 /// The mover arrives as another piece, and promotes as that one does where it arrives.

@@ -1,6 +1,7 @@
 //! Everything that one piece could do: by patterns of its own, of a piece that it borrows them from,
 //! and of the piece that it imitates.
 
+use crate::definition::PieceId;
 use std::ops::ControlFlow;
 
 use crate::compile::{Found, Path, Probe, Program, is_long, legs_begun, walk};
@@ -17,7 +18,7 @@ struct View<'a> {
     /// Where the mover stands.
     origin: Square,
     /// Pieces of this kind are neither mounts nor victims.
-    shunned: Option<usize>,
+    shunned: Option<PieceId>,
 }
 
 impl View<'_> {
@@ -389,7 +390,7 @@ pub(in crate::movegen) fn sweep(
         let is_free = one.to.is_none() && one.takes.is_none();
         let can_take = |to: Square| {
             let victim = setup.board.piece(to).zip(one.takes);
-            victim.is_none_or(|(victim, takes)| takes.contains(victim.role.index()))
+            victim.is_none_or(|(victim, takes)| takes.contains(victim.role))
         };
         let mut add = targets.adding(book.shape.area());
         lines.sweep(
@@ -411,7 +412,7 @@ fn spares(setup: &Setup, one: &RoleMove, found: &Found<'_>) -> bool {
     };
     let can_take = |square: Square| {
         let victim = setup.board.piece(square);
-        victim.is_none_or(|victim| takes.contains(victim.role.index()))
+        victim.is_none_or(|victim| takes.contains(victim.role))
     };
     // Who comes back to where it began finds the square empty.
     let ends = (!found.take.is_empty() && found.to != found.mover).then_some(found.to);

@@ -4,6 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::definition::PieceId;
 use crate::definition::rules::CastlingRules;
 use crate::geometry::BoardShape;
 use crate::source::{Diagnostic, codes};
@@ -66,8 +67,9 @@ impl CastlingRules {
     /// What holds where nothing is said.
     pub(in crate::definition::toml) fn usual(pieces: &Pieces, shape: &BoardShape) -> CastlingRules {
         let last = shape.files() - 1;
+        let king = pieces.values().position(|piece| piece.royal);
         CastlingRules {
-            king: [pieces.values().position(|piece| piece.royal); 2],
+            king: [king.map(PieceId::new); 2],
             partners: Default::default(),
             right_file: last.saturating_sub(1),
             left_file: 2.min(last),

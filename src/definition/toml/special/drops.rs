@@ -4,6 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::definition::ByPiece;
 use crate::definition::rules::{DropRules, Enclosing, Forms};
 use crate::definition::variant::PieceDef;
 use crate::geometry::{BoardShape, Perspective, SquareSet};
@@ -106,13 +107,13 @@ impl Resolver<'_, '_> {
         shape: &BoardShape,
     ) -> DropRules {
         let zone = self.sides(&wire.zone, shape).unwrap_or_else(|| both(shape));
-        let mut regions = vec![zone; pieces.len()];
+        let mut regions = ByPiece::repeat(zone, pieces.len());
         if let Some(zones) = wire.zones.value() {
             for (name, entry) in &zones.0 {
-                if let Some(number) = self.find(entry.name, name, pieces)
+                if let Some(piece) = self.find(entry.name, name, pieces)
                     && let Some(zone) = self.sides(&entry.value, shape)
                 {
-                    regions[number] = zone;
+                    regions.set(piece, zone);
                 }
             }
         }
@@ -146,7 +147,7 @@ impl DropRules {
     /// Drops in these zones, but only where the piece could come to rest by a move, and of forms
     /// where their kind is dropped.
     pub(in crate::definition::toml) fn anywhere(
-        mut regions: Vec<[SquareSet; 2]>,
+        mut regions: ByPiece<[SquareSet; 2]>,
         pieces: &Pieces,
         forms: &Forms,
     ) -> DropRules {
@@ -158,9 +159,11 @@ impl DropRules {
             }
         }
         for (number, form) in forms.iter() {
-            if form.kind != number {
-                let of_kind = regions[form.kind].clone();
-                regions[number].clone_from(&of_kind);
+            if form.kind != number
+                && let Some(of_kind) = regions.get(form.kind)
+            {
+                let of_kind = of_kind.clone();
+                regions.set(number, of_kind);
             }
         }
         DropRules::within(false, regions)

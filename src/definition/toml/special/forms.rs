@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::definition::rules::{
     Form, Forms, InPlacePromotion, PawnPromotion, PiecePromotion, PieceSet,
 };
-use crate::definition::{PieceDef, PromotionChoice, PromotionStock};
+use crate::definition::{ByPiece, PieceDef, PieceId, PromotionChoice, PromotionStock};
 use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
 use crate::source::{Diagnostic, codes};
 
@@ -109,9 +109,9 @@ pub(in crate::definition::toml) fn returning_name(name: &str) -> String {
 pub(in crate::definition::toml) fn usual_pawn(
     pieces: &Pieces,
     common: &PawnPromotion,
-) -> [Option<usize>; 2] {
+) -> [Option<PieceId>; 2] {
     [(Perspective::White, 0), (Perspective::Black, 1)].map(|(owner, side)| {
-        let promotes = |number: usize, piece: &PieceDef| {
+        let promotes = |number: PieceId, piece: &PieceDef| {
             common.types[side].contains(number)
                 || piece.promotion.as_ref().is_some_and(|promotion| {
                     let mut choices = promotion.choices.iter();
@@ -120,7 +120,8 @@ pub(in crate::definition::toml) fn usual_pawn(
         };
         (0..pieces.len())
             .rev()
-            .find(|number| promotes(*number, &pieces[*number]))
+            .map(PieceId::new)
+            .find(|id| promotes(*id, &pieces[id.index()]))
     })
 }
 
@@ -133,7 +134,7 @@ impl Resolver<'_, '_> {
         pieces: &mut Pieces,
         shape: &BoardShape,
     ) -> Forms {
-        let mut forms: Vec<Form> = (0..pieces.len()).map(Form::plain).collect();
+        let mut forms: Vec<Form> = ids(pieces).map(Form::plain).collect();
         let Some(named) = wire.pieces.value() else {
             return Forms::default();
         };
@@ -150,13 +151,13 @@ impl Resolver<'_, '_> {
             if let Some(to) = self.maybe(&piece.promoted, pieces)
                 && self.is_free(named, pieces, name, &promoted_name(name))
             {
-                pairs.push((number, to));
+                pairs.push((PieceId::new(number), to));
             }
         }
         let rules = wire.rules.value();
         let turning = rules.and_then(|rules| table(&rules.turning));
         for (from, to) in turning.into_iter().flat_map(|wire| turned(wire, pieces)) {
-            let base = &mut forms[to].base;
+            let base = &mut forms[to.index()].base;
             *base = base.map(|known| known.or(Some(from)));
         }
         let nothing = CapturesWire::default();
@@ -166,12 +167,12 @@ impl Resolver<'_, '_> {
             Some(_) => {
                 let base = self.base_of_promoted(captures, wire.rules.value(), pieces, shape);
                 let common = self.pawns(wire.rules.value(), pieces, shape);
-                let chosen = |number: &usize| {
+                let chosen = |number: &PieceId| {
                     is_chosen(pieces, *number)
                         || common.choices.iter().any(|set| set.contains(*number))
                 };
                 // Where nobody is something else in hand, nobody needs a form for it.
-                let numbers = (0..pieces.len()).filter(|_| base != [None; 2]);
+                let numbers = ids(pieces).filter(|_| base != [None; 2]);
                 let numbers: Vec<_> = numbers
                     .filter(chosen)
                     .filter(|number| {
@@ -188,12 +189,12 @@ impl Resolver<'_, '_> {
             let form = PieceDef {
                 letter: format!("+{letter}"),
                 second_letter: second(pieces, number).map(|letter| format!("+{letter}")),
-                ..pieces[to].clone()
+                ..pieces[to.index()].clone()
             };
             pieces.insert(promoted_name(&name), form);
             forms.push(Form {
                 base: [Some(number); 2],
-                ..forms[to]
+                ..forms[to.index()]
             });
         }
         let n_forms = forms.len();
@@ -202,12 +203,12 @@ impl Resolver<'_, '_> {
             let form = PieceDef {
                 letter: format!("{letter}~"),
                 second_letter: second(pieces, number).map(|letter| format!("{letter}~")),
-                ..pieces[number].clone()
+                ..pieces[number.index()].clone()
             };
             pieces.insert(returning_name(&name), form);
             forms.push(Form {
                 base,
-                ..forms[number]
+                ..forms[number.index()]
             });
         }
         if forms.len() > n_forms {
@@ -223,7 +224,7 @@ impl Resolver<'_, '_> {
         }
         for (number, _) in pairs {
             let name = promoted_name(&named_lettered(pieces, number).0);
-            if let Some(promotion) = &mut pieces[number].promotion {
+            if let Some(promotion) = &mut pieces[number.index()].promotion {
                 promotion.choices.push(one_more(&promotion.choices, name));
             }
         }
@@ -257,7 +258,7 @@ impl Resolver<'_, '_> {
         rules: Option<&RulesWire>,
         pieces: &Pieces,
         shape: &BoardShape,
-    ) -> [Option<usize>; 2] {
+    ) -> [Option<PieceId>; 2] {
         let common = self.pawns(rules, pieces, shape);
         self.side_name(&captures.returns_as, pieces)
             .unwrap_or_else(|| usual_pawn(pieces, &common))
@@ -290,39 +291,40 @@ impl Resolver<'_, '_> {
         forms: &Forms,
         shape: &BoardShape,
     ) -> PiecePromotion {
-        let mut targets = vec![None; pieces.len()];
+        let mut targets = ByPiece::repeat(None, pieces.len());
         for (number, form) in forms.iter() {
             if let [Some(base), Some(_)] = form.base
-                && pieces[number].letter.starts_with('+')
-                && pieces[base].promotion.is_none()
+                && pieces[number.index()].letter.starts_with('+')
+                && pieces[base.index()].promotion.is_none()
             {
-                targets[base] = Some(number);
+                targets.set(base, Some(number));
             }
         }
         for (number, to) in wire.into_iter().flat_map(|wire| turned(wire, pieces)) {
-            targets[number] = Some(to);
+            targets.set(number, Some(to));
         }
         let turns = targets.iter().any(Option::is_some);
         let nothing = TurningWire::default();
         let said = wire.is_some();
         let wire = wire.unwrap_or(&nothing);
-        let mut limits = vec![0; pieces.len()];
+        let mut limits = ByPiece::repeat(0, pieces.len());
         if let Some(named) = wire.limits.value() {
             for (name, entry) in &named.0 {
                 if let Some(number) = self.find(entry.name, name, pieces)
                     && let Some(limit) = entry.value.value()
                 {
-                    limits[number] = *limit;
+                    limits.set(number, *limit);
                 }
             }
         }
         for (number, form) in forms.iter() {
-            limits[number] = limits[form.kind];
+            let of_kind = limits.get(form.kind).copied();
+            limits.set(number, of_kind.unwrap_or(0));
         }
         for (name, entry) in wire.into.value().iter().flat_map(|named| &named.0) {
             self.one(&entry.value, pieces);
             if let Some(number) = self.find(entry.name, name, pieces)
-                && pieces[number].promotion.is_some()
+                && pieces[number.index()].promotion.is_some()
             {
                 let message = format!("`{name}` has a `promotion` of its own");
                 let finding = Diagnostic::new(codes::DUPLICATE_KEY, entry.name.span, message)
@@ -363,9 +365,9 @@ impl Resolver<'_, '_> {
 }
 
 /// Pieces that become pieces with letters of their own, and which.
-fn turned(wire: &TurningWire, pieces: &Pieces) -> Vec<(usize, usize)> {
+fn turned(wire: &TurningWire, pieces: &Pieces) -> Vec<(PieceId, PieceId)> {
     let named = wire.into.value().into_iter().flat_map(|named| &named.0);
-    let number = |name: &String| pieces.get_index_of(name);
+    let number = |name: &String| pieces.get_index_of(name).map(PieceId::new);
     let pairs = named.filter_map(|(name, entry)| {
         let (from, to) = (number(name)?, number(entry.value.value()?)?);
         (from != to).then_some((from, to))
@@ -398,23 +400,27 @@ fn of_sides(zone: &Zone) -> [SquareSet; 2] {
     [Perspective::White, Perspective::Black].map(|owner| zone.of(owner).clone())
 }
 
-fn named_lettered(pieces: &Pieces, number: usize) -> (String, String) {
+fn ids(pieces: &Pieces) -> impl Iterator<Item = PieceId> + use<> {
+    (0..pieces.len()).map(PieceId::new)
+}
+
+fn named_lettered(pieces: &Pieces, id: PieceId) -> (String, String) {
     pieces
-        .get_index(number)
+        .get_index(id.index())
         .map_or_else(Default::default, |(name, piece)| {
             (name.clone(), piece.letter.clone())
         })
 }
 
 /// The letter that a FEN may have as well.
-fn second(pieces: &Pieces, number: usize) -> Option<String> {
-    let (_, piece) = pieces.get_index(number)?;
+fn second(pieces: &Pieces, id: PieceId) -> Option<String> {
+    let (_, piece) = pieces.get_index(id.index())?;
     piece.second_letter.clone()
 }
 
 /// Whether some piece may become this one by choice.
-fn is_chosen(pieces: &Pieces, number: usize) -> bool {
-    let name = pieces.get_index(number).map(|(name, _)| name);
+fn is_chosen(pieces: &Pieces, id: PieceId) -> bool {
+    let name = pieces.get_index(id.index()).map(|(name, _)| name);
     pieces
         .values()
         .filter_map(|piece| piece.promotion.as_ref())

@@ -10,6 +10,7 @@ mod royalty;
 mod sides;
 
 use crate::definition::rules::{DropRules, Forms, GatingRules, PawnPromotion, PieceSet, RulesDef};
+use crate::definition::{ByPiece, PieceId};
 use crate::geometry::BoardShape;
 
 use super::field::{Field, Place};
@@ -77,7 +78,7 @@ impl Resolver<'_, '_> {
         rules.drops = table(&wire.drops).map(|drops| self.drops(drops, pieces, forms, shape));
         let leaps = table(&wire.first_leaps).map(|leaps| self.first_leaps(leaps, pieces));
         if flag(&wire.gating) {
-            let everywhere = || vec![both(shape); pieces.len()];
+            let everywhere = || ByPiece::repeat(both(shape), pieces.len());
             let drops = &mut rules.drops;
             drops.get_or_insert_with(|| DropRules::anywhere(everywhere(), pieces, forms));
         }
@@ -114,14 +115,14 @@ impl Resolver<'_, '_> {
 /// Chooses the pieces that return as what they were, where there are such.
 fn returning(pawns: &mut PawnPromotion, pieces: &Pieces) {
     for set in &mut pawns.choices {
-        let number = |number: usize| {
-            let (name, _) = pieces.get_index(number)?;
-            pieces.get_index_of(&returning_name(name))
+        let returning = |id: PieceId| {
+            let (name, _) = pieces.get_index(id.index())?;
+            pieces.get_index_of(&returning_name(name)).map(PieceId::new)
         };
         *set = if *set == PieceSet::ALL {
             *set
         } else {
-            set.iter().map(|one| number(one).unwrap_or(one)).collect()
+            set.iter().map(|id| returning(id).unwrap_or(id)).collect()
         };
     }
 }

@@ -5,6 +5,7 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::definition::PieceId;
 use crate::definition::rules::PieceSet;
 use crate::definition::variant::PieceDef;
 use crate::geometry::{BoardShape, Perspective, SquareSet};
@@ -205,7 +206,7 @@ impl Resolver<'_, '_> {
         &mut self,
         field: &Field<NameWire>,
         pieces: &Pieces,
-    ) -> Option<[Option<usize>; 2]> {
+    ) -> Option<[Option<PieceId>; 2]> {
         Some(match field.value()? {
             NameWire::Text(one) => [self.one(one, pieces); 2],
             NameWire::False(_) => [None; 2],
@@ -220,7 +221,7 @@ impl Resolver<'_, '_> {
         &mut self,
         field: &Field<Optional<String>>,
         pieces: &Pieces,
-    ) -> Option<usize> {
+    ) -> Option<PieceId> {
         let (place, name) = field.get()?;
         self.find(place, name.get()?, pieces)
     }
@@ -230,7 +231,7 @@ impl Resolver<'_, '_> {
         &mut self,
         field: &Field<String>,
         pieces: &Pieces,
-    ) -> Option<usize> {
+    ) -> Option<PieceId> {
         let (place, name) = field.get()?;
         self.find(place, name, pieces)
     }
@@ -241,12 +242,12 @@ impl Resolver<'_, '_> {
         place: Place,
         name: &str,
         pieces: &Pieces,
-    ) -> Option<usize> {
-        let number = pieces.get_index_of(name);
-        if number.is_none() {
+    ) -> Option<PieceId> {
+        let found = pieces.get_index_of(name).map(PieceId::new);
+        if found.is_none() {
             self.no_piece(place, name, pieces);
         }
-        number
+        found
     }
 
     pub(in crate::definition::toml) fn no_piece(

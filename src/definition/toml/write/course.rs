@@ -96,7 +96,7 @@ impl Writer<'_> {
         }
         let mut prisoners = Table::default();
         for (from, to) in &rules.prisoners {
-            if let Some((name, _)) = self.def.pieces.get_index(*from) {
+            if let Some((name, _)) = self.def.piece(*from) {
                 prisoners.put(name, self.name(*to));
             }
         }

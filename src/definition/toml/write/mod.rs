@@ -18,7 +18,7 @@ use crate::definition::settings::{Change, Settings};
 use crate::definition::setups::Setups;
 use crate::definition::toml::sound_name;
 use crate::definition::tree::{Node, Table, written_key};
-use crate::definition::{PieceDef, VariantDef};
+use crate::definition::{PieceDef, PieceId, VariantDef};
 use crate::geometry::BoardShape;
 
 pub(super) use change::table_of;
@@ -82,9 +82,8 @@ struct Writer<'a> {
 impl<'a> Writer<'a> {
     fn new(def: &'a VariantDef) -> Writer<'a> {
         let forms = &def.rules.forms;
-        let own = |(number, _): &(usize, (&String, &PieceDef))| forms.of(*number).kind == *number;
-        let base = def.pieces.iter().enumerate().filter(own);
-        let base = base.map(|(_, (name, piece))| (name.clone(), piece.clone()));
+        let base = def.numbered().filter(|(id, ..)| forms.of(*id).kind == *id);
+        let base = base.map(|(_, name, piece)| (name.to_owned(), piece.clone()));
         Writer {
             base: base.collect(),
             def,
@@ -114,15 +113,14 @@ impl<'a> Writer<'a> {
     }
 
     /// The name of a piece.
-    fn name(&self, number: usize) -> Node {
-        let name = self.def.pieces.get_index(number).map(|(name, _)| name);
-        Node::Text(name.cloned().unwrap_or_default())
+    fn name(&self, id: PieceId) -> Node {
+        Node::from(self.def.piece(id).map_or("", |(name, _)| name))
     }
 
     /// The name of a piece, or of what it was before it promoted by choice.
-    fn base_name(&self, number: usize) -> Node {
-        let name = self.def.pieces.get_index(number).map(|(name, _)| name);
-        Node::from(self.without_form(name.map_or("", String::as_str)))
+    fn base_name(&self, id: PieceId) -> Node {
+        let name = self.def.piece(id).map_or("", |(name, _)| name);
+        Node::from(self.without_form(name))
     }
 
     /// The names of pieces; `*` for all.
@@ -130,9 +128,8 @@ impl<'a> Writer<'a> {
         if set == PieceSet::ALL {
             return Node::from("*");
         }
-        let numbers = 0..self.def.pieces.len();
-        let numbers = numbers.filter(|number| set.contains(*number));
-        let mut names: Vec<Node> = numbers.map(|number| self.base_name(number)).collect();
+        let ids = self.def.piece_ids().filter(|id| set.contains(*id));
+        let mut names: Vec<Node> = ids.map(|id| self.base_name(id)).collect();
         names.dedup();
         names.into_iter().collect()
     }

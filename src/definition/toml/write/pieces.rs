@@ -2,7 +2,7 @@
 
 use crate::definition::tree::{Node, Table};
 use crate::definition::{
-    InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
+    InitialDef, MoveDef, PieceDef, PieceId, PromotionChoice, PromotionDef, PromotionStock,
 };
 use crate::geometry::{BoardShape, Zone};
 use crate::movement::Movement;
@@ -15,13 +15,13 @@ impl Writer<'_> {
     /// The pieces by name, without those that follow from others.
     pub(super) fn pieces(&self) -> Table {
         let mut table = Table::default();
-        for (number, (name, piece)) in self.base.iter().enumerate() {
-            table.put(name, self.piece(number, name, piece));
+        for (index, (name, piece)) in self.base.iter().enumerate() {
+            table.put(name, self.piece(PieceId::new(index), name, piece));
         }
         table
     }
 
-    fn piece(&self, number: usize, name: &str, piece: &PieceDef) -> Table {
+    fn piece(&self, number: PieceId, name: &str, piece: &PieceDef) -> Table {
         let shape = &self.def.shape;
         let mut table = Table::default();
         table.put("letter", piece.letter.as_str());
@@ -41,7 +41,7 @@ impl Writer<'_> {
         let promotion = piece.promotion.as_ref();
         table.put_some("promotion", promotion.map(|one| self.promotion(name, one)));
         let turned_name = promoted_name(name);
-        let turned = self.def.pieces.get_index_of(&turned_name);
+        let turned = self.def.piece_id(&turned_name);
         let forms = &self.def.rules.forms;
         let turned = turned.map(|turned| forms.of(turned));
         // Any piece may have such a name.

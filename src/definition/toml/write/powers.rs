@@ -121,7 +121,7 @@ impl Writer<'_> {
         let mut table = Table::default();
         let mut becomes = Table::default();
         for (victim, to) in &after.becomes {
-            if let Some((name, _)) = self.def.pieces.get_index(*victim) {
+            if let Some((name, _)) = self.def.piece(*victim) {
                 becomes.put(name, self.name(*to));
             }
         }

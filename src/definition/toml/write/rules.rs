@@ -8,6 +8,7 @@ use crate::definition::rules::{
     PieceSet, RoyalGuard, RoyalRule, RulesDef, Verdict, WallRules, Walling,
 };
 use crate::definition::tree::{Node, Table};
+use crate::definition::{ByPiece, PieceId};
 use crate::geometry::{BoardShape, SquareSet, Zone};
 
 use super::powers::put_reach;
@@ -189,9 +190,8 @@ impl Writer<'_> {
         }
         self.put_names("on-arrival", rule.arriving, &mut table);
         let mut limits = Table::default();
-        for (number, name) in self.base.keys().enumerate() {
-            let limit = rule.limits.get(number).copied().unwrap_or(0);
-            limits.put_number(name, limit, 0);
+        for (limit, name) in rule.limits.iter().zip(self.base.keys()) {
+            limits.put_number(name, *limit, 0);
         }
         if !limits.0.is_empty() {
             table.put("limits", limits);
@@ -215,9 +215,9 @@ impl Writer<'_> {
         let mut table = Table::default();
         table.put_flag("keep-promoted", rule.keep_promoted, false);
         // Pieces that return have one base together.
-        let mut pieces = self.def.pieces.values();
-        let returning = pieces.position(|piece| piece.letter.ends_with('~'));
-        let base = returning.map(|number| self.def.rules.forms.of(number).base);
+        let mut pieces = self.def.numbered();
+        let returning = pieces.find(|(.., piece)| piece.letter.ends_with('~'));
+        let base = returning.map(|(id, ..)| self.def.rules.forms.of(id).base);
         let usual = if self.def.rules.keeps_prisoners() {
             usual_pawn(&self.base, &self.def.rules.pawns)
         } else {
@@ -260,12 +260,13 @@ impl Writer<'_> {
         if zone != [all.clone(), all] {
             table.put("zone", both(&zone, shape));
         }
-        let regions = vec![zone; self.def.pieces.len()];
+        let regions = ByPiece::repeat(zone, self.def.pieces.len());
         let usual = DropRules::anywhere(regions, &self.def.pieces, &self.def.rules.forms);
         let mut zones = Table::default();
-        for (number, name) in self.base.keys().enumerate() {
-            if rule.regions[number] != usual.regions[number] {
-                zones.put(name, both(&rule.regions[number], shape));
+        let regions = rule.regions.iter().zip(&usual.regions);
+        for (name, (region, usual)) in self.base.keys().zip(regions) {
+            if region != usual {
+                zones.put(name, both(region, shape));
             }
         }
         if !zones.0.is_empty() {
@@ -415,7 +416,7 @@ impl Writer<'_> {
         table
     }
 
-    fn side_name(&self, [white, black]: [Option<usize>; 2]) -> Node {
+    fn side_name(&self, [white, black]: [Option<PieceId>; 2]) -> Node {
         let [white, black] = [white, black].map(|number| match number {
             Some(number) => self.name(number),
             None => Node::Flag(false),

@@ -1,0 +1,143 @@
+//! The pieces of a definition by number, and lists that have an entry for each of them.
+
+use crate::state::Role;
+
+/// A piece of one definition: its place in [`VariantDef::pieces`](super::VariantDef::pieces).
+///
+/// [`VariantDef::piece_id`](super::VariantDef::piece_id) finds it by name and
+/// [`VariantDef::piece`](super::VariantDef::piece) the piece by it. It means something only with
+/// that definition; in the variant that is compiled from it the piece has the [`Role`] of the same
+/// number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PieceId(u32);
+
+impl PieceId {
+    /// The piece at this place.
+    #[inline]
+    pub const fn new(index: usize) -> PieceId {
+        PieceId(index as u32)
+    }
+
+    /// Its place.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl std::fmt::Debug for PieceId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "piece{}", self.0)
+    }
+}
+
+impl From<Role> for PieceId {
+    #[inline]
+    fn from(role: Role) -> PieceId {
+        PieceId::new(role.index())
+    }
+}
+
+impl From<PieceId> for Role {
+    /// # Panics
+    /// If a variant cannot have so many pieces, which compiling refuses.
+    #[inline]
+    fn from(piece: PieceId) -> Role {
+        Role::new(piece.index())
+    }
+}
+
+/// A value for each piece of a definition. A list without any says nothing of any piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ByPiece<T>(Vec<T>);
+
+impl<T> ByPiece<T> {
+    /// The same value for so many pieces.
+    pub fn repeat(value: T, n_pieces: usize) -> ByPiece<T>
+    where
+        T: Clone,
+    {
+        ByPiece(vec![value; n_pieces])
+    }
+
+    /// A list without any values.
+    pub const fn new() -> ByPiece<T> {
+        ByPiece(Vec::new())
+    }
+
+    /// The value of a piece, if there is one.
+    #[inline]
+    pub fn get(&self, piece: impl Into<PieceId>) -> Option<&T> {
+        self.0.get(piece.into().index())
+    }
+
+    /// Another value for a piece that has one.
+    pub fn set(&mut self, piece: PieceId, value: T) {
+        if let Some(place) = self.0.get_mut(piece.index()) {
+            *place = value;
+        }
+    }
+
+    /// The number of values.
+    pub const fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are no values.
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The values in the order of the pieces.
+    pub fn iter(&self) -> std::slice::Iter<'_, T> {
+        self.0.iter()
+    }
+
+    /// The values in the order of the pieces, to be changed.
+    pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, T> {
+        self.0.iter_mut()
+    }
+
+    /// The values with their pieces, taken out.
+    pub(super) fn into_pairs(self) -> impl Iterator<Item = (PieceId, T)> {
+        let all = self.0.into_iter().enumerate();
+        all.map(|(index, value)| (PieceId::new(index), value))
+    }
+
+    /// The pieces with their values.
+    pub fn pairs(&self) -> impl Iterator<Item = (PieceId, &T)> {
+        let all = self.0.iter().enumerate();
+        all.map(|(index, value)| (PieceId::new(index), value))
+    }
+}
+
+impl<T> Default for ByPiece<T> {
+    fn default() -> ByPiece<T> {
+        ByPiece::new()
+    }
+}
+
+impl<'a, T> IntoIterator for &'a ByPiece<T> {
+    type Item = &'a T;
+    type IntoIter = std::slice::Iter<'a, T>;
+
+    fn into_iter(self) -> std::slice::Iter<'a, T> {
+        self.iter()
+    }
+}
+
+impl<'a, T> IntoIterator for &'a mut ByPiece<T> {
+    type Item = &'a mut T;
+    type IntoIter = std::slice::IterMut<'a, T>;
+
+    fn into_iter(self) -> std::slice::IterMut<'a, T> {
+        self.iter_mut()
+    }
+}
+
+impl<T> FromIterator<T> for ByPiece<T> {
+    /// The values of all pieces in their order.
+    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> ByPiece<T> {
+        ByPiece(values.into_iter().collect())
+    }
+}

@@ -1,0 +1,255 @@
+//! What a game says about its pieces in terms of the numbers that they have in another one.
+//!
+//! [`names_pieces`] lists, for each rule and power, the fields that name pieces and those that do
+//! not: a field that is missing there does not compile.
+
+use super::piece_id::{ByPiece, PieceId};
+use super::powers::{
+    Action, Affected, Aftermath, CaptureMethod, Freeze, JumpSeries, Powers, Quiet,
+};
+use super::rules::{
+    AdjudicationRules, Blast, CaptureDuty, CaptureRules, CastlingRules, ChasingRules,
+    ConnectionRules, CountingRules, DoubleDrop, DropRules, EnPassantRules, ExtinctionRules,
+    FirstLeaps, FlagRules, Form, Forms, GatingRules, InPlacePromotion, MateRules, MaterialRule,
+    PawnPromotion, PiecePromotion, PieceSet, PocketRule, PointCount, PointValue, Replacement,
+    RulesDef, ShatarMate, TradeRule,
+};
+use crate::geometry::{SquareSet, Zone};
+
+/// New numbers of pieces by old ones.
+pub(super) struct NewIds {
+    /// By old number; nothing for a piece that is not there any more.
+    new: ByPiece<Option<PieceId>>,
+    /// The number of pieces that there are now.
+    n_pieces: usize,
+}
+
+impl NewIds {
+    /// Nobody has a new number yet.
+    pub(super) fn nobody(n_old: usize, n_new: usize) -> NewIds {
+        NewIds {
+            new: ByPiece::repeat(None, n_old),
+            n_pieces: n_new,
+        }
+    }
+
+    pub(super) fn set(&mut self, old: PieceId, new: PieceId) {
+        self.new.set(old, Some(new));
+    }
+
+    fn of(&self, old: PieceId) -> Option<PieceId> {
+        self.new.get(old).copied().flatten()
+    }
+}
+
+/// What names pieces.
+pub(super) trait NamesPieces {
+    /// Gives the pieces their new numbers; `false` if nothing is left to say because a piece is not
+    /// there any more.
+    fn renumber(&mut self, new: &NewIds) -> bool;
+}
+
+impl NamesPieces for PieceId {
+    fn renumber(&mut self, new: &NewIds) -> bool {
+        let id = new.of(*self);
+        *self = id.unwrap_or(*self);
+        id.is_some()
+    }
+}
+
+impl NamesPieces for PieceSet {
+    fn renumber(&mut self, new: &NewIds) -> bool {
+        if *self != PieceSet::ALL {
+            *self = self.iter().filter_map(|piece| new.of(piece)).collect();
+        }
+        true
+    }
+}
+
+impl<T: NamesPieces + Default> NamesPieces for ByPiece<T> {
+    fn renumber(&mut self, new: &NewIds) -> bool {
+        if self.is_empty() {
+            return true;
+        }
+        let fresh = std::iter::repeat_with(T::default).take(new.n_pieces);
+        let old = std::mem::replace(self, fresh.collect());
+        for (piece, mut value) in old.into_pairs() {
+            if let Some(piece) = new.of(piece)
+                && value.renumber(new)
+            {
+                self.set(piece, value);
+            }
+        }
+        true
+    }
+}
+
+impl<T: NamesPieces> NamesPieces for Option<T> {
+    fn renumber(&mut self, new: &NewIds) -> bool {
+        self.take_if(|value| !value.renumber(new));
+        true
+    }
+}
+
+impl<T: NamesPieces> NamesPieces for Vec<T> {
+    fn renumber(&mut self, new: &NewIds) -> bool {
+        self.retain_mut(|value| value.renumber(new));
+        true
+    }
+}
+
+impl<T: NamesPieces> NamesPieces for [T; 2] {
+    fn renumber(&mut self, new: &NewIds) -> bool {
+        let [first, second] = self;
+        first.renumber(new) & second.renumber(new)
+    }
+}
+
+impl<A: NamesPieces, B: NamesPieces> NamesPieces for (A, B) {
+    fn renumber(&mut self, new: &NewIds) -> bool {
+        self.0.renumber(new) & self.1.renumber(new)
+    }
+}
+
+impl NamesPieces for Forms {
+    fn renumber(&mut self, new: &NewIds) -> bool {
+        let mut forms: Vec<Form> = (0..new.n_pieces)
+            .map(|index| Form::plain(PieceId::new(index)))
+            .collect();
+        for (old, form) in self.iter() {
+            if let Some(piece) = new.of(old) {
+                let mut form = *form;
+                form.base.renumber(new);
+                form.kind = new.of(form.kind).unwrap_or(piece);
+                forms[piece.index()] = form;
+            }
+        }
+        *self = forms.into_iter().collect();
+        true
+    }
+}
+
+impl NamesPieces for MaterialRule {
+    fn renumber(&mut self, new: &NewIds) -> bool {
+        match self {
+            MaterialRule::Weighted { weights, .. } => weights.renumber(new),
+            MaterialRule::Count | MaterialRule::White | MaterialRule::Black => true,
+        }
+    }
+}
+
+impl NamesPieces for Quiet {
+    fn renumber(&mut self, new: &NewIds) -> bool {
+        match self {
+            Quiet::Becomes(piece) => piece.renumber(new),
+            Quiet::Explodes => true,
+        }
+    }
+}
+
+impl NamesPieces for Action {
+    fn renumber(&mut self, new: &NewIds) -> bool {
+        match self {
+            Action::Swap { with, .. } => with.renumber(new),
+            Action::JumpSeries(series) => series.renumber(new),
+            Action::LongLeap { .. }
+            | Action::Run(_)
+            | Action::Boom { .. }
+            | Action::Explode { .. }
+            | Action::Push { .. }
+            | Action::Pull { .. }
+            | Action::Resurrect { .. }
+            | Action::Rifle { .. }
+            | Action::Plow { .. }
+            | Action::Imitate => true,
+        }
+    }
+}
+
+macro_rules! names_no_pieces {
+    ($($type:ty)*) => {
+        $(
+            impl NamesPieces for $type {
+                fn renumber(&mut self, _: &NewIds) -> bool {
+                    true
+                }
+            }
+        )*
+    };
+}
+
+names_no_pieces! { u16 SquareSet Zone CaptureMethod }
+
+/// For each type the fields that name pieces, and behind the semicolon those that do not.
+macro_rules! names_pieces {
+    ($($type:ident { $($field:ident)*; $($other:ident)* })*) => {
+        $(
+            impl NamesPieces for $type {
+                fn renumber(&mut self, new: &NewIds) -> bool {
+                    let $type { $($field,)* $($other: _,)* } = self;
+                    true $(& $field.renumber(new))*
+                }
+            }
+        )*
+    };
+}
+
+names_pieces! {
+    RulesDef {
+        captures forms pawns promotion in_place castling en_passant drops gating extinction flags
+        connection adjudication capture_duty replacement double_drop swap_ban prisoners pocket
+        point_count trading;
+        royal guard checks checkmate stalemate stalemate_by_count captured move_limit repetition
+        scores walls flip passing no_dead_ends ends_when_full suicide optional_midpoint
+        double_midpoint perpetual_check points capture_only palace bare_king hands_cover placement
+        both_bare_draws custom
+    }
+    AdjudicationRules { restarts chasing counting material mates; back_and_forth_loses }
+    Blast { immune sheltered; reach }
+    CaptureDuty { of by; steps }
+    CaptureRules { immune_to_own blast petrify; keep_promoted mandatory petrify_blasted }
+    CastlingRules {
+        king partners;
+        right_file left_file rank king_file right_partner_file left_partner_file any_files opposite
+        dropped wins
+    }
+    ChasingRules { rook cannon horse elephant advisor soldier; crossed }
+    ConnectionRules { kinds; directions row block line regions verdict }
+    CountingRules { pawn rook khon knight; rule }
+    DoubleDrop { zones; }
+    DropRules {
+        regions no_doubled opposite_colors mandatory;
+        allowed promoted free enclosing enclosing_start may_check
+    }
+    EnPassantRules { types; region }
+    ExtinctionRules {
+        kinds;
+        verdict claim pseudo_royal duple whole_army count opponent_count
+    }
+    FirstLeaps { king counsellor rook; }
+    FlagRules { piece; region count blocked_wins last_move safe }
+    GatingRules { leaps; from_hand }
+    InPlacePromotion { pawn choices; zone }
+    MateRules { dropped shatar; }
+    PawnPromotion { types choices; zone mandatory }
+    PiecePromotion { targets limits arriving; zone on_capture mandatory demotion }
+    PocketRule { movers; until expired }
+    PointCount { values; margin }
+    PointValue { more; points zone }
+    Replacement { with; castling }
+    ShatarMate { knight strong; }
+    TradeRule { no_exchange no_strike_back; }
+
+    Powers { actions freezes burns protects after; captures converts }
+    Affected { only except; reach }
+    Aftermath { becomes vanishes explodes quiet; reach }
+    Freeze { whom lifted_by; }
+    JumpSeries { must_take; over friends en_passant remove_at_end }
+}
+
+/// The same in terms of the new numbers.
+pub(super) fn renumbered<T: NamesPieces + Clone>(value: &T, new: &NewIds) -> T {
+    let mut value = value.clone();
+    value.renumber(new);
+    value
+}
