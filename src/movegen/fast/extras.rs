@@ -380,13 +380,10 @@ fn flag<const N: usize>(
     color: Color,
     group_of: &impl Fn(u128) -> usize,
 ) -> Option<Flag<N>> {
-    let group = match rule.piece[color.index()] {
-        None => None,
-        Some(kind) => Some(group_of(of_kind(book, kind))),
-    };
-    Some(Flag {
-        group,
-        region: bits(&rule.region[color.index()]),
+    let region = &rule.region[color.index()];
+    (!region.is_empty()).then(|| Flag {
+        group: rule.piece[color.index()].map(|kind| group_of(of_kind(book, kind))),
+        region: bits(region),
         count: rule.count.into(),
         blocked_wins: rule.blocked_wins,
     })
