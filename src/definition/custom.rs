@@ -1,6 +1,8 @@
-//! Rules that the format does not know: their names, and settings that only they understand.
+//! Rules whose settings only they understand: the format keeps what is written.
 
 use indexmap::IndexMap;
+
+pub(crate) use super::toml::SHIPPED;
 
 /// The rules of a definition's table `rules.custom` by name, in the order in which they are asked.
 ///
@@ -23,6 +25,8 @@ pub enum RuleValue {
     Text(String),
     /// A list of any of these.
     List(Vec<RuleValue>),
+    /// A table of any of these.
+    Table(RuleTable),
 }
 
 impl RuleValue {
@@ -34,6 +38,17 @@ impl RuleValue {
             RuleValue::Number(_) => "a number",
             RuleValue::Text(_) => "a text",
             RuleValue::List(_) => "a list",
+            RuleValue::Table(_) => "a table",
         }
+    }
+}
+
+/// The keys that lead to the table of such a rule in a definition: a rule of the format has its name
+/// as a key of `rules`, others stand under `rules.custom`.
+pub(crate) fn rule_keys(name: &str) -> Vec<&str> {
+    if SHIPPED.contains(&name) {
+        vec!["rules", name]
+    } else {
+        vec!["rules", "custom", name]
     }
 }

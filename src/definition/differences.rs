@@ -433,6 +433,22 @@ impl Comparison<'_> {
             let message = "what happens when a position comes again is different";
             found.push(("rules.repetition", message.to_owned()));
         }
+        let [my_rules, their_rules] = [mine, theirs].map(|rules| &rules.shipped);
+        for (name, settings) in my_rules {
+            let place = format!("rules.{name}");
+            match their_rules.get(name) {
+                None => self.report(place, "the rule is not there"),
+                Some(other) if other != settings => {
+                    self.report(place, "the rule has other settings");
+                }
+                Some(_) => {}
+            }
+        }
+        for name in their_rules.keys() {
+            if !my_rules.contains_key(name) {
+                self.report(format!("rules.{name}"), "the rule is added");
+            }
+        }
         let [my_rules, their_rules] = [mine, theirs].map(|rules| &rules.custom);
         for (name, settings) in my_rules {
             let place = format!("rules.custom.{name}");

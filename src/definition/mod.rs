@@ -52,6 +52,9 @@ mod write;
 pub(crate) use self::toml::is_rule_name;
 pub use self::toml::{Outline, OutlineEntry, RENAMED_KEYS, RenamedKey, schema};
 pub use catalog::Catalog;
+#[cfg(test)]
+pub(crate) use custom::SHIPPED;
+pub(crate) use custom::rule_keys;
 pub use custom::{CustomRules, RuleTable, RuleValue};
 pub use diagram::{looks_like_diagram, read_diagram, write_diagram};
 pub use differences::differences;

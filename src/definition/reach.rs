@@ -18,7 +18,7 @@ use super::variant::MoveDef;
 use crate::compile::paths;
 use crate::geometry::{BoardShape, Perspective};
 use crate::movement::{Initial, Movement, Pattern, Walk};
-use crate::source::{Code, Parse, codes};
+use crate::source::{Code, Diagnostic, Parse, codes};
 use crate::syntax::betza::Dialect;
 
 /// Which squares a rule reaches from the square of a piece, as its side sees the board.
@@ -101,6 +101,17 @@ impl Reach {
             value: Reach::of(text, dialect, read.value),
             diagnostics: read.diagnostics,
         }
+    }
+
+    /// Reads a reach in XBetza that must tell squares on a board. The error is the first finding.
+    pub(crate) fn read_on(text: &str, shape: &BoardShape) -> Result<Reach, (Code, String)> {
+        let read = Reach::read(text, Dialect::XBetza);
+        if let Some(finding) = read.diagnostics.into_iter().find(Diagnostic::is_error) {
+            return Err((finding.code, finding.message));
+        }
+        let checked = read.value.check(shape, None);
+        checked.map_err(|error| (error.code(), error.to_string()))?;
+        Ok(read.value)
     }
 
     /// The reach of a movement that was read from a text.

@@ -94,8 +94,10 @@ impl Past<'_> {
     /// How long ago the occurrence was that makes `limit` of them.
     fn occurrence(&self, limit: u16) -> Option<usize> {
         let needed = usize::from(limit).saturating_sub(1).max(1);
+        // The sides take turns, unless a rule says who moves next.
+        let step = if self.book.has_turn_rule() { 1 } else { 2 };
         (4..=self.end)
-            .step_by(2)
+            .step_by(step)
             .filter(|ago| self.is_same(self.at(*ago)))
             .nth(needed - 1)
     }

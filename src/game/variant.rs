@@ -198,7 +198,7 @@ impl Variant {
             Effect::State { rule, state } => {
                 let book = self.book();
                 match book.custom().get(rule.index()) {
-                    Some(named) => format!("{}={}", named.name, value(book, named, state)),
+                    Some(named) => format!("{}={}", named.field, value(book, named, state)),
                     None => String::new(),
                 }
             }

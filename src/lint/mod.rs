@@ -31,7 +31,7 @@ mod travel;
 
 pub use place::Place;
 
-use crate::definition::{Catalog, Format, Outline, TextPlace};
+use crate::definition::{Catalog, Format, Outline, TextPlace, rule_keys};
 use crate::game::{Outcome, Variant};
 use crate::rules::RuleRegistry;
 use crate::source::{Diagnostic, Span, codes};
@@ -107,7 +107,7 @@ pub fn lints(variant: &Variant, place: &Place<'_>) -> Vec<Diagnostic> {
 /// What custom rules say of the definition.
 fn custom(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     for (rule, doubt) in variant.custom_findings() {
-        let mut path = vec!["rules", "custom", rule];
+        let mut path = rule_keys(rule);
         path.extend(doubt.setting.as_deref());
         let message = format!("`{rule}`: {}", doubt.message);
         let mut finding = Diagnostic::new(codes::RULE_DOUBT, place.of(&path), message);

@@ -2,6 +2,7 @@
 
 use super::after_move::played;
 use super::attacks::{attacks, walks_attack};
+use super::legality::legal_moves;
 use super::piece_moves::piece_moves;
 use super::royal_safety::kings_attacked;
 use crate::geometry::Square;
@@ -47,5 +48,9 @@ impl MoveFinder for GeneralEngine {
 
     fn played(&self, book: &Rulebook, setup: &Setup, mv: &Move) -> Setup {
         played(book, setup, mv)
+    }
+
+    fn legal_moves(&self, book: &Rulebook, setup: &Setup) -> Vec<Move> {
+        legal_moves(book, setup)
     }
 }

@@ -3,7 +3,7 @@
 use crate::geometry::Square;
 use crate::rules::custom::{NamedRule, why_impossible};
 use crate::rules::{After, Attack, LegalMoves, Moves, RuleContext, RuleEnd, Rulebook};
-use crate::state::{Move, MoveKind, Piece, RuleId, Setup};
+use crate::state::{Color, Move, MoveKind, Piece, RuleId, Setup};
 
 use super::walks::finish;
 
@@ -97,6 +97,32 @@ pub(super) fn remember(book: &Rulebook, before: &Setup, mv: &Move, after: &mut S
             after.special.custom.set(rule, state);
         }
     }
+    if book.has_turn_rule() {
+        pass_turn(book, before, mv, after);
+    }
+}
+
+/// Gives the next move to whom a rule gives it. Full moves are counted when Black's turn ends.
+fn pass_turn(book: &Rulebook, before: &Setup, mv: &Move, after: &mut Setup) {
+    let next = book.custom_with_ids().find_map(|(rule, named)| {
+        let at = context(book, before, rule);
+        named.rule.next_turn(&at, mv, &context(book, after, rule))
+    });
+    let Some(next) = next else {
+        return;
+    };
+    after.turn = next.side;
+    let mut en_passant = next.en_passant;
+    en_passant.sort_unstable();
+    after.en_passant = en_passant.into_iter().collect();
+    let is_over = before.turn == Color::Black && next.side == Color::White;
+    after.fullmove_number = before.fullmove_number.saturating_add(u16::from(is_over));
+}
+
+/// Whether a rule lets a move leave the mover's royal pieces unsafe.
+pub(super) fn is_excused(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
+    let mut rules = book.custom_with_ids();
+    rules.any(|(rule, named)| named.rule.excuses(&context(book, setup, rule), mv))
 }
 
 /// How a rule has ended the game, if one has.
@@ -115,7 +141,8 @@ pub(super) fn attacks(
     by_walks: bool,
 ) -> bool {
     let mut hits = by_walks;
-    for (rule, named) in book.custom_with_ids() {
+    let rules = book.custom_with_ids();
+    for (rule, named) in rules.filter(|(_, named)| named.rule.changes_attacks()) {
         let at = context(book, setup, rule).in_attack();
         match named.rule.attack(&at, piece, from, target) {
             Attack::AsItMoves => {}

@@ -21,7 +21,11 @@ pub(crate) fn legal_moves(book: &Rulebook, setup: &Setup) -> Vec<Move> {
     let scene = Scene::new(book, setup);
     let mut moves = pseudo_legal(&scene);
     if book.check || book.has_move_rules() {
-        moves.retain(|mv| is_safe_in(&scene, mv) || wins_at_once(book, setup, mv));
+        moves.retain(|mv| {
+            is_safe_in(&scene, mv)
+                || wins_at_once(book, setup, mv)
+                || custom::is_excused(book, setup, mv)
+        });
     }
     if !book.custom().is_empty() {
         moves.retain(|mv| !custom::is_forbidden(book, setup, mv));

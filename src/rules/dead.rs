@@ -249,6 +249,7 @@ fn is_plain(rules: &RulesDef) -> bool {
         bare_king,
         point_count,
         trading,
+        shipped,
         custom,
     } = rules;
     let CaptureRules {
@@ -287,6 +288,7 @@ fn is_plain(rules: &RulesDef) -> bool {
         && bare_king.is_none()
         && point_count.is_none()
         && trading.is_none()
+        && shipped.is_empty()
         && custom.is_empty()
 }
 

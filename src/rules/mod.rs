@@ -41,6 +41,7 @@ mod rights;
 mod role;
 mod rulebook;
 mod setup_phase;
+mod shipped;
 mod standing;
 mod swap_ban;
 mod trading;
@@ -56,8 +57,8 @@ pub(crate) use castling_by_files::{castle_with_dropped, castlings, landing};
 pub(crate) use clock::{count, restarts};
 pub(crate) use coverage::By;
 pub use custom::{
-    After, Attack, CustomRule, LegalMoves, Moves, RegisterError, RuleContext, RuleEnd, RuleError,
-    RuleFinding, RuleRegistry, RuleSettings,
+    After, Attack, CustomRule, Decision, LegalMoves, Moves, NextTurn, RegisterError, RuleContext,
+    RuleEnd, RuleError, RuleFinding, RuleRegistry, RuleSettings,
 };
 pub(crate) use dead::is_dead;
 pub(crate) use double_drop::{double_drops, settle_stocks};

@@ -71,7 +71,7 @@ pub(crate) fn read_own(
         let message = format!("`{}={}` cannot be read here", field.name, field.value);
         let mut forms: Vec<String> = fields_of(book).map(|(_, form)| form.to_owned()).collect();
         let custom = book.custom().iter();
-        forms.extend(custom.map(|named| format!("`{}=…`", named.name)));
+        forms.extend(custom.map(|named| format!("`{}=…`", named.field)));
         let help = if forms.is_empty() {
             "nothing stands behind the clocks".to_owned()
         } else {

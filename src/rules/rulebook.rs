@@ -4,7 +4,7 @@ use std::fmt;
 
 use indexmap::IndexMap;
 
-use super::custom::{MoveFinder, NamedRule};
+use super::custom::{Decision, MoveFinder, NamedRule};
 use super::programs::{Programs, Sight, sights};
 use super::reach::ReachTable;
 use super::role::{RoleChoice, RoleMove, RolePromotion, RoleRules};
@@ -80,6 +80,10 @@ pub(crate) struct Rulebook {
     custom: Vec<NamedRule>,
     /// Whether one of them asks which pieces have not moved.
     custom_minds_first_moves: bool,
+    /// Whether one of them has a part in what pieces attack.
+    custom_attacks: bool,
+    /// Whether one of them decides who moves next.
+    has_turn_rule: bool,
 }
 
 /// Why a definition cannot be played.
@@ -303,6 +307,10 @@ impl Rulebook {
             start: None,
             home,
             kings: [0; 2],
+            custom_attacks: custom.iter().any(|named| named.rule.changes_attacks()),
+            has_turn_rule: custom
+                .iter()
+                .any(|named| named.rule.decides().contains(&Decision::Turn)),
             custom_minds_first_moves: custom.iter().any(|named| named.rule.minds_first_moves()),
             custom,
             finder,
@@ -357,6 +365,22 @@ impl Rulebook {
     pub(crate) fn custom_id(&self, name: &str) -> Option<RuleId> {
         let found = self.custom.iter().position(|named| named.name == name);
         found.and_then(RuleId::new)
+    }
+
+    /// The number of the custom rule with this field in a FEN.
+    pub(crate) fn custom_field(&self, field: &str) -> Option<RuleId> {
+        let found = self.custom.iter().position(|named| named.field == field);
+        found.and_then(RuleId::new)
+    }
+
+    /// Whether a custom rule has a part in what pieces attack.
+    pub(crate) const fn custom_attacks(&self) -> bool {
+        self.custom_attacks
+    }
+
+    /// Whether a custom rule decides who moves next.
+    pub(crate) const fn has_turn_rule(&self) -> bool {
+        self.has_turn_rule
     }
 
     /// Whether a square is one of the board, whoever made its number up.

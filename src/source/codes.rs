@@ -324,6 +324,9 @@ register! {
     RULE_BAD_MOVE = "E0410", "A custom rule that makes a move which cannot be performed",
         "The rule made a move of a piece that does not stand there, to a square that is not on the board, or with an \
          effect on something that is not there. The move is left out; mend the rule.";
+    RULES_CONTRADICT = "E0411", "Two rules that decide the same",
+        "Who moves next, what becomes of a captured piece and what becomes of its captor are each decided by one rule. \
+         Take one of the two away.";
     USELESS_MOVE = "W0401", "A move that can never be made on this board",
         "The board has no square from which the move reaches another.";
     USELESS_PIECE = "W0402", "A piece that never appears",

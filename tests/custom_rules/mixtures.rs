@@ -177,6 +177,6 @@ fn tables_decline_custom_rules_with_the_reason() {
     let described = tally.describe_tables();
     assert_eq!(
         described,
-        "general engine only: the custom rule `tally` is not in tables"
+        "general engine only: the rule `tally` is not in tables"
     );
 }

@@ -176,7 +176,9 @@ pub struct RulesDef {
     pub both_bare_draws: bool,
     /// Pieces that may not be traded.
     pub trading: Option<TradeRule>,
-    /// Rules that are not of this format, by name.
+    /// Rules of the format that stand beside all others, by name, in the order in which they are asked.
+    pub shipped: CustomRules,
+    /// Rules that are not of this format, by name. They are asked after those of the format.
     pub custom: CustomRules,
 }
 
@@ -258,6 +260,7 @@ impl Default for RulesDef {
             point_count: None,
             both_bare_draws: false,
             trading: None,
+            shipped: CustomRules::new(),
             custom: CustomRules::new(),
         }
     }

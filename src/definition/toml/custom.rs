@@ -1,4 +1,4 @@
-//! Rules that the format does not know: it keeps their settings for those who do.
+//! Rules whose settings only they understand: they are kept for those who do.
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -15,7 +15,10 @@ use super::resolve::Resolver;
 use super::wire::{Removable, RulesWire};
 
 /// Rules by name, each with its settings.
-pub(super) type CustomWire = Named<Removable<Named<SettingWire>>>;
+pub(super) type CustomWire = Named<RuleTableWire>;
+
+/// The settings of one rule. `false` takes an inherited one away.
+pub(super) type RuleTableWire = Removable<Named<SettingWire>>;
 
 /// A setting that only the rule understands.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -33,6 +36,8 @@ pub(super) enum SettingWire {
     False(False),
     /// Several of them.
     List(Vec<Field<SettingWire>>),
+    /// Some of them by name.
+    Table(Named<SettingWire>),
 }
 
 plain!(SettingWire);
@@ -73,6 +78,17 @@ impl Resolver<'_, '_> {
         rules
     }
 
+    /// The rules of the format that are kept as they are written, without those that are taken away.
+    pub(super) fn shipped(&mut self, wire: Option<&RulesWire>) -> CustomRules {
+        let mut rules = CustomRules::new();
+        for (name, field) in wire.map(RulesWire::shipped).into_iter().flatten() {
+            if let Some(Removable::Table(table)) = field.value() {
+                rules.insert(name.to_owned(), self.settings_of(table));
+            }
+        }
+        rules
+    }
+
     fn settings_of(&mut self, table: &Named<SettingWire>) -> RuleTable {
         let values = table.0.iter();
         values
@@ -95,6 +111,7 @@ impl Resolver<'_, '_> {
             SettingWire::List(items) => {
                 RuleValue::List(items.iter().filter_map(|item| self.setting(item)).collect())
             }
+            SettingWire::Table(table) => RuleValue::Table(self.settings_of(table)),
         })
     }
 }
@@ -103,13 +120,18 @@ impl Resolver<'_, '_> {
 pub(super) fn written(rules: &CustomRules) -> Table {
     let mut all = Table::default();
     for (name, settings) in rules {
-        let mut table = Table::default();
-        for (key, value) in settings {
-            table.put(key, node(value));
-        }
-        all.put(name, table);
+        all.put(name, settings_written(settings));
     }
     all
+}
+
+/// The settings of one rule as a table.
+pub(super) fn settings_written(settings: &RuleTable) -> Table {
+    let mut table = Table::default();
+    for (key, value) in settings {
+        table.put(key, node(value));
+    }
+    table
 }
 
 fn node(value: &RuleValue) -> Node {
@@ -123,5 +145,6 @@ fn node(value: &RuleValue) -> Node {
         RuleValue::Number(number) => Node::Real(*number),
         RuleValue::Text(text) => Node::Text(text.clone()),
         RuleValue::List(items) => Node::List(items.iter().map(node).collect()),
+        RuleValue::Table(settings) => settings_written(settings).into(),
     }
 }

@@ -59,6 +59,7 @@ pub use outline::{Outline, OutlineEntry};
 pub use renamed::{RENAMED_KEYS, RenamedKey};
 pub use schema::schema;
 pub(super) use settings::Chosen;
+pub(crate) use wire::SHIPPED;
 
 /// A variant that was read.
 #[derive(Clone, Debug)]

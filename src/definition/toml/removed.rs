@@ -61,6 +61,14 @@ fn removed(mine: &RulesWire, inherited: &[&RulesWire]) -> Vec<(String, Place)> {
         first_leaps castling walls checks passing extinction goal connection capture_duty
         replacement double_drop points palace placement pocket point_count trading
     }
+    for (number, (name, field)) in mine.shipped().into_iter().enumerate() {
+        let is_there = |rules: &&RulesWire| is_table(rules.shipped()[number].1);
+        if let Some((place, Removable::False(_))) = field.get()
+            && !inherited.iter().any(is_there)
+        {
+            found.push((name.to_owned(), place));
+        }
+    }
     for (name, entry) in mine.custom.value().into_iter().flat_map(|custom| &custom.0) {
         let is_there = |rules: &&RulesWire| {
             let custom = rules.custom.value();

@@ -111,6 +111,7 @@ impl Resolver<'_, '_> {
         }
         self.hooks(wire.rules.value(), &pieces, &shape, &mut rules);
         rules.scores = self.scores(wire.rules.value());
+        rules.shipped = self.shipped(wire.rules.value());
         rules.custom = self.custom(wire.rules.value());
         self.check_royal(wire, &rules);
         self.check_removed();

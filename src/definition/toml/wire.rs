@@ -16,7 +16,7 @@ use crate::syntax::betza::Dialect;
 use super::aftermath::{AftermathWire, TradingWire};
 use super::company::{BareKingWire, DoubleDropWire, PointsWire, ReplacementWire};
 use super::course::{CourseWire, RepetitionWire};
-use super::custom::CustomWire;
+use super::custom::{CustomWire, RuleTableWire};
 use super::field::{Field, Named, Overlay, overlay, plain};
 use super::ground::{PalaceWire, PlacementWire};
 use super::hooks::{ActionsWire, FreezesWire, MethodsWire};
@@ -410,6 +410,8 @@ pub(super) struct RulesWire {
     pub(super) both_bare_draws: Field<bool>,
     /// Pieces that may not be traded for one another.
     pub(super) trading: Field<Removable<TradingWire>>,
+    /// How many moves a turn has.
+    pub(super) turns: Field<RuleTableWire>,
     /// Rules that a program has written in Rust and registered under these names, each with its
     /// settings. `false` takes an inherited one away.
     pub(super) custom: Field<CustomWire>,
@@ -471,8 +473,29 @@ overlay!(RulesWire {
     point_count,
     both_bare_draws,
     trading,
+    turns,
     custom
 });
+
+/// Lists the rules that stand in tables of their own words, in the order in which they are asked.
+macro_rules! shipped {
+    ($($name:literal $field:ident),* $(,)?) => {
+        /// The rules of the format that a definition keeps as they are written, by the keys of `rules`
+        /// under which they stand, in the order in which they are asked.
+        pub(crate) const SHIPPED: &[&str] = &[$($name),*];
+
+        impl RulesWire {
+            /// The tables of these rules.
+            pub(super) fn shipped(&self) -> Vec<(&'static str, &Field<RuleTableWire>)> {
+                vec![$(($name, &self.$field)),*]
+            }
+        }
+    };
+}
+
+shipped! {
+    "turns" turns,
+}
 
 /// One text or a list of texts.
 #[derive(Clone, Debug, Deserialize, Serialize)]

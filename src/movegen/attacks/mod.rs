@@ -46,7 +46,7 @@ pub(super) fn could_attack(
     target: Square,
 ) -> bool {
     // Custom rules may make anything attack anything.
-    if !book.custom().is_empty() {
+    if book.custom_attacks() {
         return true;
     }
     match book.hooks() {
@@ -64,10 +64,10 @@ pub(super) fn attacks(
     target: Square,
 ) -> bool {
     let by_walks = walks_attack(book, setup, from, piece, target);
-    if book.custom().is_empty() {
-        by_walks
-    } else {
+    if book.custom_attacks() {
         custom::attacks(book, setup, from, piece, target, by_walks)
+    } else {
+        by_walks
     }
 }
 

@@ -100,12 +100,11 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         prisoners,
         pocket,
         trading,
+        shipped,
         custom,
     } = rules;
-    if let Some(name) = custom.keys().next() {
-        return Err(Declined(format!(
-            "the custom rule `{name}` is not in tables"
-        )));
+    if let Some(name) = shipped.keys().chain(custom.keys()).next() {
+        return Err(Declined(format!("the rule `{name}` is not in tables")));
     }
     if forms.iter().any(|(_, form)| form.shuns_own_kind) {
         return declined("pieces neither jump over nor capture their own kind");

@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square};
-use crate::rules::Rulebook;
+use crate::rules::{Rulebook, relocate};
 use crate::state::{
     Board, Cell, Color, Effect, Hand, Letters, Move, Piece, Role, RuleId, RuleState, Setup,
 };
@@ -41,6 +41,9 @@ pub(crate) trait MoveFinder: Sync {
 
     /// The position after a move.
     fn played(&self, book: &Rulebook, setup: &Setup, mv: &Move) -> Setup;
+
+    /// The legal moves, by all rules.
+    fn legal_moves(&self, book: &Rulebook, setup: &Setup) -> Vec<Move>;
 }
 
 /// A position as a rule sees it.
@@ -104,6 +107,13 @@ impl<'a> RuleContext<'a> {
     /// Who moves next.
     pub fn turn(&self) -> Color {
         self.setup.turn
+    }
+
+    /// Who has the first move of the game.
+    pub fn first_side(&self) -> Color {
+        self.book
+            .start_setup()
+            .map_or(Color::White, |setup| setup.turn)
     }
 
     /// A side's hand.
@@ -238,6 +248,23 @@ impl<'a> RuleContext<'a> {
         pieces.any(|(from, _)| self.attacks(from, target))
     }
 
+    /// The legal moves of the position, by all rules. While a rule is asked about an attack there are none.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        if self.in_attack {
+            return Vec::new();
+        }
+        self.book.finder().legal_moves(self.book, self.setup)
+    }
+
+    /// The position after a move that can be performed. While a rule is asked about an attack, only the
+    /// pieces have changed squares in it.
+    pub fn after<'m>(&self, mv: &'m Move) -> After<'m>
+    where
+        'a: 'm,
+    {
+        After::new(*self, mv)
+    }
+
     /// Whether the royal pieces of a side are less safe than the rules demand. While a rule is asked
     /// about an attack this is `false`.
     pub fn is_check(&self, color: Color) -> bool {
@@ -278,7 +305,13 @@ impl<'a> After<'a> {
             rule,
             in_attack,
         } = self.before;
-        let after = || book.finder().played(book, setup, self.mv);
+        let after = || {
+            if in_attack {
+                relocate(book, setup, self.mv, false)
+            } else {
+                book.finder().played(book, setup, self.mv)
+            }
+        };
         RuleContext {
             book,
             setup: self.setup.get_or_init(after),

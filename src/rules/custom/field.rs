@@ -19,7 +19,7 @@ pub(crate) fn is_read_by_rule(
     setup: &mut Setup,
     field: &OwnField,
 ) -> Option<bool> {
-    let rule = book.custom_id(&field.name)?;
+    let rule = book.custom_field(&field.name)?;
     let state = read(book, &book.custom()[rule.index()], &field.value);
     let is_read = state.is_some();
     if let Some(state) = state {
@@ -34,7 +34,7 @@ pub(crate) fn write_states(book: &Rulebook, setup: &Setup, text: &mut String) {
     for (rule, named) in book.custom_with_ids() {
         let state = setup.special.custom.get(rule);
         if *state != named.rule.initial_state() {
-            let _ = write!(text, " {}={}", named.name, value(book, named, state));
+            let _ = write!(text, " {}={}", named.field, value(book, named, state));
         }
     }
 }

@@ -6,9 +6,9 @@
 //! | --- | --- | --- |
 //! | offer | what may be played beside the moves that the pieces have | [`offer`](CustomRule::offer) |
 //! | effect | what else a move does; a choice makes several moves of it | [`effect`](CustomRule::effect) |
-//! | forbid | whether a move may be made | [`forbids`](CustomRule::forbids) |
+//! | forbid | whether a move may be made, and whether the royal pieces must be safe after it | [`forbids`](CustomRule::forbids), [`excuses`](CustomRule::excuses) |
 //! | duty | which of the legal moves must be preferred | [`duty`](CustomRule::duty) |
-//! | remember | what outlives a move | [`remember`](CustomRule::remember) |
+//! | remember | what outlives a move, and who moves next | [`remember`](CustomRule::remember), [`next_turn`](CustomRule::next_turn) |
 //! | end | whether the game is over, and how | [`end`](CustomRule::end) |
 //! | attack | whether a piece could capture somewhere | [`attack`](CustomRule::attack) |
 //!
@@ -32,11 +32,13 @@ pub use sink::{LegalMoves, Moves};
 pub(crate) use context::MoveFinder;
 pub(crate) use field::{initial_states, is_read_by_rule, value, write_states};
 pub(crate) use performable::why_impossible;
-pub(crate) use registry::NamedRule;
+pub(crate) use registry::{Constructor, NamedRule};
+
+use std::fmt;
 
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square};
-use crate::state::{Color, Move, Piece, RuleState};
+use crate::state::{Color, EnPassant, Move, Piece, RuleState};
 
 /// A rule of a program's own.
 ///
@@ -93,6 +95,27 @@ pub trait CustomRule: Send + Sync {
         None
     }
 
+    /// Who moves next, where that is not the other side. `after` is what [`CustomRule::remember`] is asked
+    /// about, and the other side is to move in it.
+    ///
+    /// A rule that answers says so with [`CustomRule::decides`].
+    fn next_turn(
+        &self,
+        before: &RuleContext<'_>,
+        mv: &Move,
+        after: &RuleContext<'_>,
+    ) -> Option<NextTurn> {
+        let _ = (before, mv, after);
+        None
+    }
+
+    /// Whether a move need not leave the mover's royal pieces safe. What they are exposed to is then a
+    /// matter of the rule, which may [forbid](CustomRule::forbids) the move.
+    fn excuses(&self, at: &RuleContext<'_>, mv: &Move) -> bool {
+        let _ = (at, mv);
+        false
+    }
+
     /// How the game has ended, if it has. It is asked before any move is looked for; a position in
     /// which the game has ended has no legal moves.
     fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
@@ -110,6 +133,18 @@ pub trait CustomRule: Send + Sync {
     fn attack(&self, at: &RuleContext<'_>, piece: Piece, from: Square, target: Square) -> Attack {
         let _ = (at, piece, from, target);
         Attack::AsItMoves
+    }
+
+    /// Whether the rule has something to say about [attacks](CustomRule::attack). A rule that has not
+    /// spares all others the question.
+    fn changes_attacks(&self) -> bool {
+        true
+    }
+
+    /// What only one rule of a variant can decide, and this one does. Two rules that decide the same are
+    /// an error when the variant is compiled.
+    fn decides(&self) -> &'static [Decision] {
+        &[]
     }
 
     /// What the rule remembers when a position is read that does not say it.
@@ -171,6 +206,48 @@ pub enum Attack {
     Also,
     /// It does not attack the square in any case.
     Never,
+}
+
+/// What only one rule of a variant can decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Decision {
+    /// Who moves next.
+    Turn,
+    /// What becomes of a captured piece.
+    Victim,
+    /// What becomes of a piece that captures.
+    Captor,
+}
+
+impl fmt::Display for Decision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Decision::Turn => "who moves next",
+            Decision::Victim => "what becomes of a captured piece",
+            Decision::Captor => "what becomes of a piece that captures",
+        })
+    }
+}
+
+/// Who moves next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NextTurn {
+    /// The side.
+    pub side: Color,
+    /// The pieces that it may capture en passant.
+    pub en_passant: Vec<EnPassant>,
+}
+
+impl NextTurn {
+    /// This side, which captures nothing en passant.
+    pub const fn of(side: Color) -> NextTurn {
+        NextTurn {
+            side,
+            en_passant: Vec::new(),
+        }
+    }
 }
 
 /// An end of the game: each side's share of one point, and the rule's own word for the reason.

@@ -9,12 +9,12 @@ use super::CustomRule;
 use super::settings::{RuleError, RuleSettings};
 use crate::definition::{VariantDef, is_rule_name};
 use crate::geometry::BoardShape;
-use crate::rules::{CompileError, OWN_FIELDS};
+use crate::rules::{CompileError, OWN_FIELDS, shipped};
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
 use crate::state::{RuleId, RuleState};
 
 /// Makes a rule from its settings.
-type Constructor =
+pub(crate) type Constructor =
     Arc<dyn Fn(&RuleSettings<'_>) -> Result<Arc<dyn CustomRule>, RuleError> + Send + Sync>;
 
 /// The rules of a program, by name.
@@ -54,7 +54,7 @@ pub struct RuleRegistry {
 pub enum RegisterError {
     /// A rule of this name is registered already.
     Taken(String),
-    /// A FEN has a field of this name already.
+    /// The format has a rule, or a FEN a field, of this name already.
     Reserved(String),
     /// A name is small letters, figures and hyphens, a letter first, and not longer than 40.
     BadName(String),
@@ -67,7 +67,7 @@ impl fmt::Display for RegisterError {
             RegisterError::Reserved(name) => {
                 write!(
                     f,
-                    "a FEN has a field `{name}` already, so no rule has the name"
+                    "a FEN has a field `{name}` already, or the format a rule"
                 )
             }
             RegisterError::BadName(name) => {
@@ -83,6 +83,8 @@ impl std::error::Error for RegisterError {}
 #[derive(Clone)]
 pub(crate) struct NamedRule {
     pub(crate) name: String,
+    /// The name of its field in a FEN.
+    pub(crate) field: String,
     pub(crate) rule: Arc<dyn CustomRule>,
 }
 
@@ -115,7 +117,7 @@ impl RuleRegistry {
         if !is_rule_name(&name) {
             return Err(RegisterError::BadName(name));
         }
-        if OWN_FIELDS.contains(&name.as_str()) {
+        if OWN_FIELDS.contains(&name.as_str()) || shipped::is_known(&name) {
             return Err(RegisterError::Reserved(name));
         }
         if self.constructors.contains_key(&name) {
@@ -147,12 +149,15 @@ impl RuleRegistry {
         self.constructors.keys().map(String::as_str)
     }
 
-    /// Makes the rules of a definition, in its order.
+    /// Makes the rules of a definition: those of the format, then its custom rules in its order.
     pub(crate) fn build(&self, def: &VariantDef) -> Result<Vec<NamedRule>, CompileError> {
-        let mut rules = Vec::new();
+        let mut rules: Vec<NamedRule> = Vec::new();
         let mut found = Vec::new();
-        for (name, table) in &def.rules.custom {
-            let Some(constructor) = self.constructors.get(name) else {
+        let custom = def.rules.custom.iter();
+        for (name, table) in def.rules.shipped.iter().chain(custom) {
+            let shipped = shipped::find(name);
+            let of_format = shipped.as_ref().map(|shipped| &shipped.constructor);
+            let Some(constructor) = of_format.or_else(|| self.constructors.get(name)) else {
                 found.push(self.unknown(name));
                 continue;
             };
@@ -161,14 +166,20 @@ impl RuleRegistry {
                 Ok(rule) => {
                     let unknown = settings.unknown().into_iter();
                     found.extend(unknown.map(|error| error.found(name)));
-                    let name = name.clone();
-                    rules.push(NamedRule { name, rule });
+                    let field = shipped.map_or(name.as_str(), |shipped| shipped.field);
+                    let rule = NamedRule {
+                        name: name.clone(),
+                        field: field.to_owned(),
+                        rule,
+                    };
+                    found.extend(rivals(&rules, &rule));
+                    rules.push(rule);
                 }
                 Err(error) => found.push(error.found(name)),
             }
         }
         if rules.len() > RuleId::MAX {
-            let message = format!("a variant has at most {} custom rules", RuleId::MAX);
+            let message = format!("a variant has at most {} such rules", RuleId::MAX);
             found.push(RuleError::new(message).found(&rules[RuleId::MAX].name));
         }
         if found.is_empty() {
@@ -191,6 +202,23 @@ impl RuleRegistry {
         let keys = ["rules", "custom", name].map(str::to_owned);
         (finding.with_help(help), keys.to_vec())
     }
+}
+
+/// Errors for what two rules decide.
+fn rivals(earlier: &[NamedRule], rule: &NamedRule) -> Vec<(Diagnostic, Vec<String>)> {
+    let decided = rule.rule.decides().iter();
+    let errors = decided.filter_map(|decision| {
+        let mut earlier = earlier.iter();
+        let rival = earlier.find(|other| other.rule.decides().contains(decision))?;
+        let message = format!("`{}` decides {decision} already", rival.name);
+        let error = RuleError::with_code(codes::RULES_CONTRADICT, message);
+        Some(
+            error
+                .with_help("take one of the two away")
+                .found(&rule.name),
+        )
+    });
+    errors.collect()
 }
 
 impl fmt::Debug for RuleRegistry {

@@ -2,8 +2,9 @@
 
 use std::cell::RefCell;
 use std::fmt;
+use std::rc::Rc;
 
-use crate::definition::{RuleTable, RuleValue, VariantDef};
+use crate::definition::{Reach, RuleTable, RuleValue, VariantDef, rule_keys};
 use crate::geometry::{BoardShape, SquareSet, Zone};
 use crate::source::{Code, Diagnostic, Span, codes, did_you_mean};
 use crate::state::Role;
@@ -16,7 +17,11 @@ use crate::state::Role;
 pub struct RuleSettings<'a> {
     def: &'a VariantDef,
     table: &'a RuleTable,
-    asked: RefCell<Vec<String>>,
+    /// The keys that lead to this table, each with a point behind it.
+    path: String,
+    /// The keys that were asked for, with what leads to them; an inner table that was opened has a point
+    /// behind it.
+    asked: Rc<RefCell<Vec<String>>>,
 }
 
 impl<'a> RuleSettings<'a> {
@@ -24,7 +29,8 @@ impl<'a> RuleSettings<'a> {
         RuleSettings {
             def,
             table,
-            asked: RefCell::new(Vec::new()),
+            path: String::new(),
+            asked: Rc::default(),
         }
     }
 
@@ -40,11 +46,95 @@ impl<'a> RuleSettings<'a> {
 
     /// The value of a key, of whatever kind.
     pub fn value(&self, key: &str) -> Option<&'a RuleValue> {
-        self.asked.borrow_mut().push(key.to_owned());
+        let key_with_path = format!("{}{key}", self.path);
+        self.asked.borrow_mut().push(key_with_path);
         self.table.get(key)
     }
 
-    /// Asks for every key that is there.
+    /// A table of further settings.
+    ///
+    /// # Errors
+    /// If the value is none.
+    pub fn table(&self, key: &str) -> Result<Option<RuleSettings<'a>>, RuleError> {
+        match self.value(key) {
+            None => Ok(None),
+            Some(RuleValue::Table(table)) => {
+                let path = format!("{}{key}.", self.path);
+                self.asked.borrow_mut().push(path.clone());
+                Ok(Some(RuleSettings {
+                    def: self.def,
+                    table,
+                    path,
+                    asked: Rc::clone(&self.asked),
+                }))
+            }
+            Some(other) => Err(self.wrong_kind(key, "a table", other)),
+        }
+    }
+
+    /// A setting that may differ by side: one value, or a table with `white` and `black`. White's comes
+    /// first.
+    ///
+    /// # Errors
+    /// If `read` refuses a value.
+    pub fn by_side<T: Clone>(
+        &self,
+        key: &str,
+        read: impl Fn(&RuleSettings<'a>, &str) -> Result<Option<T>, RuleError>,
+    ) -> Result<[Option<T>; 2], RuleError> {
+        if let Some(RuleValue::Table(_)) = self.table.get(key)
+            && let Some(sides) = self.table(key)?
+        {
+            return Ok([read(&sides, "white")?, read(&sides, "black")?]);
+        }
+        let both = read(self, key)?;
+        Ok([both.clone(), both])
+    }
+
+    /// An error about a key.
+    pub fn error(&self, key: &str, message: impl Into<String>) -> RuleError {
+        RuleError::new(message).about(format!("{}{key}", self.path))
+    }
+
+    /// A text out of several words, as its number among them.
+    ///
+    /// # Errors
+    /// If the value is no text, or none of the words.
+    pub fn word(&self, key: &str, words: &[&str]) -> Result<Option<usize>, RuleError> {
+        let Some(text) = self.text(key)? else {
+            return Ok(None);
+        };
+        let number = words.iter().position(|word| *word == text);
+        number.map(Some).ok_or_else(|| {
+            let message = format!("`{text}` is not a value of this key");
+            self.coded(key, codes::UNKNOWN_SETTING, message)
+                .with_help(did_you_mean(text, words.iter().copied()))
+        })
+    }
+
+    /// Which squares a rule reaches from the square of a piece: `own` captures, or a movement.
+    ///
+    /// # Errors
+    /// If the value is no text, or the text tells no squares.
+    pub fn reach(&self, key: &str) -> Result<Option<Reach>, RuleError> {
+        let Some(text) = self.text(key)? else {
+            return Ok(None);
+        };
+        let read = Reach::read_on(text, &self.def.shape);
+        read.map(Some)
+            .map_err(|(code, message)| self.coded(key, code, message))
+    }
+
+    fn coded(&self, key: &str, code: Code, message: impl Into<String>) -> RuleError {
+        RuleError::with_code(code, message).about(format!("{}{key}", self.path))
+    }
+
+    fn wrong_kind(&self, key: &str, wanted: &str, found: &RuleValue) -> RuleError {
+        let message = format!("expected {wanted}, found {}", found.kind());
+        self.coded(key, codes::WRONG_TYPE, message)
+    }
+
+    /// Asks for every key that is there, but for those of inner tables.
     pub(super) fn accept_all(&self) {
         self.asked.borrow_mut().extend(self.table.keys().cloned());
     }
@@ -57,7 +147,7 @@ impl<'a> RuleSettings<'a> {
         match self.value(key) {
             None => Ok(None),
             Some(RuleValue::Flag(flag)) => Ok(Some(*flag)),
-            Some(other) => Err(wrong_kind(key, "`true` or `false`", other)),
+            Some(other) => Err(self.wrong_kind(key, "`true` or `false`", other)),
         }
     }
 
@@ -69,7 +159,7 @@ impl<'a> RuleSettings<'a> {
         match self.value(key) {
             None => Ok(None),
             Some(RuleValue::Number(number)) => Ok(Some(*number)),
-            Some(other) => Err(wrong_kind(key, "a number", other)),
+            Some(other) => Err(self.wrong_kind(key, "a number", other)),
         }
     }
 
@@ -86,7 +176,7 @@ impl<'a> RuleSettings<'a> {
             return Ok(Some(number as i32));
         }
         let message = format!("expected a whole number from {low} to {high}, found {number}");
-        Err(RuleError::with_code(codes::WRONG_TYPE, message).about(key))
+        Err(self.coded(key, codes::WRONG_TYPE, message))
     }
 
     /// A text.
@@ -97,7 +187,7 @@ impl<'a> RuleSettings<'a> {
         match self.value(key) {
             None => Ok(None),
             Some(RuleValue::Text(text)) => Ok(Some(text)),
-            Some(other) => Err(wrong_kind(key, "a text", other)),
+            Some(other) => Err(self.wrong_kind(key, "a text", other)),
         }
     }
 
@@ -113,7 +203,7 @@ impl<'a> RuleSettings<'a> {
         };
         let text = |item: &'a RuleValue| match item {
             RuleValue::Text(text) => Ok(text.as_str()),
-            other => Err(wrong_kind(key, "a text or a list of texts", other)),
+            other => Err(self.wrong_kind(key, "a text or a list of texts", other)),
         };
         items.iter().map(text).collect::<Result<_, _>>().map(Some)
     }
@@ -154,7 +244,7 @@ impl<'a> RuleSettings<'a> {
         };
         match Zone::read_onto(SquareSet::new(), text, &self.def.shape) {
             Ok((white, _)) => Ok(Some(Zone::mirrored(&self.def.shape, &white))),
-            Err(error) => Err(RuleError::with_code(codes::BAD_ZONE, error.message).about(key)),
+            Err(error) => Err(self.coded(key, codes::BAD_ZONE, error.message)),
         }
     }
 
@@ -165,30 +255,41 @@ impl<'a> RuleSettings<'a> {
         role.ok_or_else(|| {
             let message = format!("`{name}` is not a piece of the variant");
             let known = pieces.keys().map(String::as_str);
-            RuleError::with_code(codes::UNKNOWN_PIECE, message)
-                .about(key)
+            self.coded(key, codes::UNKNOWN_PIECE, message)
                 .with_help(did_you_mean(name, known))
         })
     }
 
     /// Errors about the keys for which nobody has asked.
     pub(super) fn unknown(&self) -> Vec<RuleError> {
+        let mut errors = Vec::new();
+        self.unknown_in(self.table, &self.path, &mut errors);
+        errors
+    }
+
+    fn unknown_in(&self, table: &RuleTable, path: &str, errors: &mut Vec<RuleError>) {
         let asked = self.asked.borrow();
-        let unknown = self.table.keys().filter(|key| !asked.contains(key));
-        let error = |key: &String| {
-            let help = if asked.is_empty() {
-                "the rule has no settings".to_owned()
-            } else {
-                did_you_mean(key, asked.iter().map(String::as_str))
-            };
-            RuleError::with_code(
-                codes::UNKNOWN_KEY,
-                format!("the rule has no setting `{key}`"),
-            )
-            .about(key.as_str())
-            .with_help(help)
-        };
-        unknown.map(error).collect()
+        let keys = asked.iter().filter_map(|key| key.strip_prefix(path));
+        let known: Vec<&str> = keys
+            .filter(|key| !key.is_empty() && !key.contains('.'))
+            .collect();
+        for (key, value) in table {
+            let inner = format!("{path}{key}.");
+            if !known.contains(&key.as_str()) {
+                let help = if known.is_empty() {
+                    "the rule has no settings".to_owned()
+                } else {
+                    did_you_mean(key, known.iter().copied())
+                };
+                let message = format!("the rule has no setting `{key}`");
+                let error = RuleError::with_code(codes::UNKNOWN_KEY, message);
+                errors.push(error.about(format!("{path}{key}")).with_help(help));
+            } else if let RuleValue::Table(table) = value
+                && asked.contains(&inner)
+            {
+                self.unknown_in(table, &inner, errors);
+            }
+        }
     }
 }
 
@@ -196,11 +297,6 @@ impl fmt::Debug for RuleSettings<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("RuleSettings").field(&self.table).finish()
     }
-}
-
-fn wrong_kind(key: &str, wanted: &str, found: &RuleValue) -> RuleError {
-    let message = format!("expected {wanted}, found {}", found.kind());
-    RuleError::with_code(codes::WRONG_TYPE, message).about(key)
 }
 
 /// Why a rule cannot be made from its settings.
@@ -220,7 +316,7 @@ impl RuleError {
         RuleError::with_code(codes::RULE_REFUSED, message)
     }
 
-    fn with_code(code: Code, message: impl Into<String>) -> RuleError {
+    pub(super) fn with_code(code: Code, message: impl Into<String>) -> RuleError {
         RuleError {
             code,
             setting: None,
@@ -229,7 +325,7 @@ impl RuleError {
         }
     }
 
-    /// The same error about one of the settings.
+    /// The same error about one of the settings. Behind a point follows a key of an inner table.
     pub fn about(mut self, setting: impl Into<String>) -> RuleError {
         self.setting = Some(setting.into());
         self
@@ -246,8 +342,10 @@ impl RuleError {
         let message = format!("`{rule}`: {}", self.message);
         let mut finding = Diagnostic::new(self.code, Span::default(), message);
         finding.help = self.help;
-        let mut keys = vec!["rules".to_owned(), "custom".to_owned(), rule.to_owned()];
-        keys.extend(self.setting);
+        let mut keys: Vec<String> = rule_keys(rule).into_iter().map(str::to_owned).collect();
+        if let Some(setting) = self.setting {
+            keys.extend(setting.split('.').map(str::to_owned));
+        }
         (finding, keys)
     }
 }

@@ -90,6 +90,9 @@ impl Writer<'_> {
             table.put("scores", scores);
         }
         self.hooks(rules, &mut table);
+        for (name, settings) in &rules.shipped {
+            table.put(name, custom::settings_written(settings));
+        }
         if !rules.custom.is_empty() {
             table.put("custom", custom::written(&rules.custom));
         }

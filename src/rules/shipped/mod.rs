@@ -1,0 +1,71 @@
+//! Rules of the format that are written on the trait that is open to everybody, one file each.
+//!
+//! Such a rule is all in its file: the settings that it reads, what it says in each phase, its field
+//! in a FEN, its sentences on the rules page, and what it doubts in a definition. Its key among the
+//! `rules` of a definition is a row in `definition/toml/wire.rs`.
+
+mod turns;
+
+use std::sync::Arc;
+
+use super::custom::{Constructor, CustomRule, RuleError, RuleSettings};
+
+/// A rule of the format.
+trait ShippedRule: CustomRule + Sized + 'static {
+    /// Its key among the rules of a definition.
+    const NAME: &'static str;
+    /// The name of its field in a FEN.
+    const FIELD: &'static str = Self::NAME;
+
+    /// Reads its settings.
+    fn read(settings: &RuleSettings<'_>) -> Result<Self, RuleError>;
+}
+
+/// What makes a rule of the format.
+pub(crate) struct Shipped {
+    /// Its key among the rules of a definition.
+    pub(crate) name: &'static str,
+    /// The name of its field in a FEN.
+    pub(crate) field: &'static str,
+    /// Reads its settings.
+    pub(crate) constructor: Constructor,
+}
+
+impl Shipped {
+    fn of<R: ShippedRule>() -> Shipped {
+        Shipped {
+            name: R::NAME,
+            field: R::FIELD,
+            constructor: Arc::new(|settings| {
+                R::read(settings).map(|rule| -> Arc<dyn CustomRule> { Arc::new(rule) })
+            }),
+        }
+    }
+}
+
+/// All of them.
+fn all() -> impl Iterator<Item = Shipped> {
+    [Shipped::of::<turns::Turns>].into_iter().map(|rule| rule())
+}
+
+/// The rule with this name.
+pub(crate) fn find(name: &str) -> Option<Shipped> {
+    all().find(|rule| rule.name == name)
+}
+
+/// Whether a rule or its field has this name.
+pub(crate) fn is_known(name: &str) -> bool {
+    all().any(|rule| rule.name == name || rule.field == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::definition::SHIPPED;
+
+    #[test]
+    fn every_rule_has_its_key() {
+        let names: Vec<&str> = all().map(|rule| rule.name).collect();
+        assert_eq!(names, SHIPPED);
+    }
+}
