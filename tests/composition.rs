@@ -348,6 +348,12 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
+        "turns",
+        "rules.turns.moves = { white = [1, 2], black = 2 }",
+        "k7/8/8/3p4/8/8/2P1P3/7K w",
+        4,
+    ),
+    (
         "in-check = false",
         "pieces.king.move = ['K', { betza = 'D', in-check = false }]",
         "k7/8/8/8/8/8/8/r6K w",
@@ -436,6 +442,7 @@ const INERT: &[(&str, &str)] = &[
         "turning",
         "pieces.ghost.promoted = 'rook'\nrules.turning = { zone = 'none' }",
     ),
+    ("turns", "rules.turns.moves = 1"),
     (
         "opposite-colors",
         "rules.drops = { moves = false, opposite-colors = 'ghost' }",
@@ -452,6 +459,7 @@ fn are_one(active: &str, inert: &str) -> bool {
         ) | ("both-bare-draws" | "bare-king = 'immediate'", "bare-king")
             | ("freezes" | "freezes.reach", "suicide")
             | ("pocket", "pocket")
+            | ("turns", "turns")
             // The rights field names unmoved pieces then, and says nothing where it is not there.
             | ("replacement" | "pocket" | "castling by atom", "first-leaps")
     )

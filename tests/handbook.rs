@@ -182,6 +182,7 @@ const WITHOUT_CHECK: &[&str] = &[
     "breakthrough",
     "clobber",
     "clobber10",
+    "monster",
     "amazons",
     "isolation",
     "isolation7x7",

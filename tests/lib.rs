@@ -54,6 +54,7 @@ mod semantics;
 #[cfg(feature = "cli")]
 mod server;
 mod settings;
+mod shipped_rules;
 mod syntax;
 #[cfg(feature = "authoring")]
 mod system;

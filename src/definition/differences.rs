@@ -389,6 +389,23 @@ impl Comparison<'_> {
         }
     }
 
+    /// Compares rules that are kept as they are written; they stand under `place`.
+    fn tables(&mut self, place: &str, mine: &CustomRules, theirs: &CustomRules) {
+        for (name, settings) in mine {
+            let place = format!("{place}.{name}");
+            match theirs.get(name) {
+                None => self.report(place, "the rule is not there"),
+                Some(other) if other != settings => {
+                    self.report(place, "the rule has other settings");
+                }
+                Some(_) => {}
+            }
+        }
+        for name in theirs.keys().filter(|name| !mine.contains_key(*name)) {
+            self.report(place, format!("the rule `{name}` is added"));
+        }
+    }
+
     fn rules(&mut self) {
         let (mine, theirs) = (&self.one.rules, &self.other.rules);
         let mut found: Vec<(&'static str, String)> = Vec::new();
@@ -433,39 +450,9 @@ impl Comparison<'_> {
             let message = "what happens when a position comes again is different";
             found.push(("rules.repetition", message.to_owned()));
         }
-        let [my_rules, their_rules] = [mine, theirs].map(|rules| &rules.shipped);
-        for (name, settings) in my_rules {
-            let place = format!("rules.{name}");
-            match their_rules.get(name) {
-                None => self.report(place, "the rule is not there"),
-                Some(other) if other != settings => {
-                    self.report(place, "the rule has other settings");
-                }
-                Some(_) => {}
-            }
-        }
-        for name in their_rules.keys() {
-            if !my_rules.contains_key(name) {
-                self.report(format!("rules.{name}"), "the rule is added");
-            }
-        }
+        self.tables("rules", &mine.shipped, &theirs.shipped);
         let [my_rules, their_rules] = [mine, theirs].map(|rules| &rules.custom);
-        for (name, settings) in my_rules {
-            let place = format!("rules.custom.{name}");
-            match their_rules.get(name) {
-                None => self.report(place, "the rule is not there"),
-                Some(other) if other != settings => {
-                    self.report(place, "the rule has other settings");
-                }
-                Some(_) => {}
-            }
-        }
-        for name in their_rules
-            .keys()
-            .filter(|name| !my_rules.contains_key(*name))
-        {
-            self.report("rules.custom", format!("the rule `{name}` is added"));
-        }
+        self.tables("rules.custom", my_rules, their_rules);
         let shared = |rules: &'_ CustomRules, other: &CustomRules| -> Vec<String> {
             rules
                 .keys()

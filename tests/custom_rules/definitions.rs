@@ -3,7 +3,7 @@
 use ferz::definition::{Catalog, Format, RuleValue, write};
 use ferz::game::Variant;
 use ferz::lint::examine_with;
-use ferz::rules::{CustomRule, RegisterError, RuleError, RuleRegistry};
+use ferz::rules::{CustomRule, Decision, RegisterError, RuleError, RuleRegistry};
 use ferz::snapshot::{Settings, section};
 
 use super::rules::registry;
@@ -77,7 +77,11 @@ fn bad_tables_are_found_at_their_place() {
         ),
         (
             "rules.custom.idle = { names = { a = 1 } }",
-            "E0303 { a = 1 }: expected a text, a number, `true`, `false` or a list, found a table",
+            "E0303 names: `idle`: expected a text or a list of texts, found a table",
+        ),
+        (
+            "rules.custom.idle = { names = 1979-05-27 }",
+            "E0303 1979-05-27: expected a text, a number, `true`, `false`, a list or a table, found a date",
         ),
     ];
     let mut registry = registry();
@@ -98,6 +102,27 @@ fn bad_tables_are_found_at_their_place() {
     assert_eq!(
         found(zone, &registry),
         ["E0308 'rank z': `peace`: `z` is not a rank number"]
+    );
+}
+
+struct Scheduler;
+
+impl CustomRule for Scheduler {
+    fn decides(&self) -> &'static [Decision] {
+        &[Decision::Turn]
+    }
+}
+
+#[test]
+fn two_rules_that_decide_the_same_are_an_error() {
+    let mut registry = registry();
+    let name = "scheduler";
+    registry.register(name, |_| Ok(Scheduler)).expect("new");
+    let lines = "rules.turns.moves = 2\nrules.custom.scheduler = {}";
+    let text = format!("name = 'mine'\ninherits = 'chess'\n{lines}\n");
+    assert_eq!(
+        found(&text, &registry),
+        ["E0411 scheduler: `scheduler`: `turns` decides who moves next already"]
     );
 }
 
@@ -147,6 +172,13 @@ fn names_are_registered_once_and_are_no_fields_of_a_fen() {
     );
     assert_eq!(register(""), Err(RegisterError::BadName(String::new())));
     assert_eq!(register("new-rule-2"), Ok(()));
+    // The name of a rule of the format, and that of its field.
+    for name in ["turns", "left"] {
+        assert_eq!(
+            register(name),
+            Err(RegisterError::Reserved(name.to_owned()))
+        );
+    }
     assert_eq!(registry.names().last(), Some("new-rule-2"));
 }
 

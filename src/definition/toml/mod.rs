@@ -54,12 +54,11 @@ use resolve::Resolver;
 use value::{Reader, Sink};
 use wire::VariantWire;
 
-pub(crate) use custom::is_rule_name;
 pub use outline::{Outline, OutlineEntry};
 pub use renamed::{RENAMED_KEYS, RenamedKey};
 pub use schema::schema;
 pub(super) use settings::Chosen;
-pub(crate) use wire::SHIPPED;
+pub(crate) use {custom::is_rule_name, wire::SHIPPED};
 
 /// A variant that was read.
 #[derive(Clone, Debug)]

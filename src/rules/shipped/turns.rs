@@ -259,7 +259,7 @@ fn passed(before: &RuleContext<'_>, mv: &Move, after: &RuleContext<'_>) -> Vec<E
 }
 
 /// Whether a mark is still good: what passed the square stands there, and the square is empty.
-fn is_open(at: &RuleContext<'_>, mark: &EnPassant) -> bool {
+fn is_open(at: &RuleContext<'_>, mark: EnPassant) -> bool {
     at.piece(mark.victim).is_some() && at.board().get(mark.target) == Cell::Empty
 }
 
@@ -335,7 +335,7 @@ impl CustomRule for Turns {
         } else {
             Vec::new()
         };
-        next.en_passant.retain(|mark| is_open(after, mark));
+        next.en_passant.retain(|mark| is_open(after, *mark));
         Some(next)
     }
 

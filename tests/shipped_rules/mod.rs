@@ -1,0 +1,99 @@
+//! Rules of the format that are written on the open trait, one file each; and the rows of the games
+//! that have them.
+
+mod turns;
+
+use ferz::conformance::{Limits, Verdict, check, read_rows};
+use ferz::definition::{Catalog, Format};
+use ferz::game::{Position, Variant};
+use ferz::lint::examine;
+use ferz::notation::move_texts;
+
+/// The rows of a folder's files name built-ins. Their source is the specification of these games,
+/// whose counts and moves come from independent programs.
+#[test]
+fn games_with_rules_on_the_open_trait_are_played_as_other_programs_play_them() {
+    let find = |name: &str| {
+        let def = Catalog::builtin().get(name);
+        let def = def.ok_or_else(|| format!("no built-in `{name}`"))?;
+        Variant::compile(def).map_err(|error| error.to_string())
+    };
+    let limits = Limits {
+        max_nodes: Some(1000),
+        ..Limits::default()
+    };
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/games");
+    let mut n_rows = 0;
+    for file in std::fs::read_dir(folder).expect("the folder is there") {
+        let path = file.expect("a file").path();
+        let text = std::fs::read_to_string(&path).expect("a text");
+        let rows = read_rows(&text);
+        assert_eq!(rows.diagnostics, [], "{}", path.display());
+        for row in &rows.value {
+            let verdict = check(row, &find, limits);
+            let place = format!("{}:{}", path.display(), row.line);
+            assert!(
+                !matches!(verdict, Verdict::Failed { .. }),
+                "{place}: {verdict:?}"
+            );
+            n_rows += 1;
+        }
+    }
+    assert!(n_rows > 100, "{n_rows} rows");
+}
+
+/// Chess with further lines of a definition.
+fn chess(lines: &str) -> Variant {
+    let text = format!("name = 'mine'\ninherits = 'chess'\n{lines}");
+    let read = Catalog::read(&text, Format::Toml);
+    assert!(!read.has_errors(), "{text}: {:?}", read.diagnostics);
+    let def = read.value.first().expect("a variant");
+    Variant::compile(def).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// The findings of chess with further lines, each with its place.
+fn found(lines: &str) -> Vec<String> {
+    let text = format!("name = 'mine'\ninherits = 'chess'\n{lines}\n");
+    let read = Catalog::read(&text, Format::Toml);
+    let mut findings = read.diagnostics;
+    findings.extend(examine(&read.value, &text, Format::Toml));
+    let shown = findings.iter().map(|found| {
+        format!(
+            "{} {}: {}",
+            found.code,
+            &text[found.span.range()],
+            found.message
+        )
+    });
+    shown.collect()
+}
+
+fn at(variant: &Variant, fen: &str) -> Position {
+    let read = variant.parse_fen(fen);
+    read.unwrap_or_else(|found| panic!("{fen}: {found:?}"))
+}
+
+/// The position after some moves, each of which is read from its text.
+fn after(position: &Position, moves: &[&str]) -> Position {
+    let mut position = position.clone();
+    for text in moves {
+        let mv = position.parse_move(text);
+        let mv = mv.unwrap_or_else(|found| panic!("{text}: {found:?}"));
+        position = position.play(&mv).expect("a legal move");
+    }
+    position
+}
+
+/// The texts of the legal moves.
+fn texts(position: &Position) -> Vec<String> {
+    let moves = move_texts(position).into_iter();
+    moves.map(|(text, _)| text).collect()
+}
+
+/// What is written of a position reads back as one with the same moves.
+fn round_trips(position: &Position) {
+    let fen = position.to_fen();
+    let again = at(position.variant(), &fen);
+    assert_eq!(again.to_fen(), fen);
+    assert_eq!(again.legal_moves(), position.legal_moves(), "{fen}");
+}

@@ -1,0 +1,189 @@
+//! `rules.turns`: how many moves a turn has.
+
+use ferz::game::{Game, Outcome};
+use ferz::state::Color;
+
+use super::{after, at, chess, found, round_trips, texts};
+
+#[test]
+fn a_schedule_says_who_moves() {
+    let variant = chess("rules.turns.moves = { white = [1, 2], black = 3 }");
+    let mut position = variant.start();
+    let mut turns = String::new();
+    for _ in 0..12 {
+        turns.push(if position.turn() == Color::White {
+            'w'
+        } else {
+            'b'
+        });
+        round_trips(&position);
+        let quiet = position
+            .legal_moves()
+            .into_iter()
+            .find(|mv| mv.piece.role.index() == 1);
+        position = position
+            .play(&quiet.expect("a knight moves"))
+            .expect("it is legal");
+    }
+    assert_eq!(turns, "wbbbwwbbbwwb");
+    assert!(
+        position.to_fen().ends_with(" 3 left=2"),
+        "{}",
+        position.to_fen()
+    );
+}
+
+#[test]
+fn a_turn_rises_whoever_begins() {
+    let lines = "rules.turns.moves = 'rising'\nstart = 'k7/8/8/8/8/8/8/K7 b - - 0 1'";
+    let mut position = chess(lines).start();
+    let mut turns = String::new();
+    for _ in 0..10 {
+        turns.push(if position.turn() == Color::White {
+            'w'
+        } else {
+            'b'
+        });
+        let mv = position.legal_moves().remove(0);
+        position = position.play(&mv).expect("it is legal");
+    }
+    assert_eq!(turns, "bwwbbbwwww");
+}
+
+#[test]
+fn a_check_ends_a_turn_or_comes_last() {
+    let ends = chess("rules.turns = { moves = 2, check = 'ends' }");
+    let position = at(&ends, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    assert_eq!(after(&position, &["a1a8"]).turn(), Color::Black);
+    assert_eq!(after(&position, &["a1a7"]).turn(), Color::White);
+    let last = chess("rules.turns = { moves = 2, check = 'last' }");
+    let position = at(&last, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    assert!(!texts(&position).contains(&"a1a8".to_owned()));
+    let position = after(&position, &["a1a7"]);
+    assert!(texts(&position).contains(&"a7a8".to_owned()));
+}
+
+#[test]
+fn the_same_piece_or_another_moves_on() {
+    let same = chess("rules.turns = { moves = 2, mover = 'same' }");
+    let position = after(&same.start(), &["b1c3"]);
+    assert!(texts(&position).iter().all(|text| text.starts_with("c3")));
+    round_trips(&position);
+    let another = chess("rules.turns = { moves = 2, mover = 'another' }");
+    let position = after(&another.start(), &["b1c3"]);
+    assert!(texts(&position).iter().all(|text| !text.starts_with("c3")));
+    assert!(
+        position.to_fen().ends_with("left=1/@c3"),
+        "{}",
+        position.to_fen()
+    );
+    round_trips(&position);
+}
+
+#[test]
+fn the_rest_of_a_turn_may_be_passed() {
+    let variant = chess("rules.turns = { moves = 3, passing = true }");
+    assert!(!texts(&variant.start()).contains(&"e1e1".to_owned()));
+    let position = after(&variant.start(), &["b1c3", "e1e1"]);
+    assert_eq!(position.turn(), Color::Black);
+    assert_eq!(position.setup().fullmove_number, 1);
+    round_trips(&position);
+}
+
+#[test]
+fn double_steps_of_a_whole_turn_are_captured_en_passant_by_its_first_move() {
+    let variant = chess("rules.turns.moves = 2");
+    let position = at(&variant, "4k3/8/8/8/1p4p1/8/2P4P/4K3 w - - 0 1");
+    let within = after(&position, &["c2c4"]);
+    assert!(
+        within.to_fen().ends_with("left=1/c3:c4"),
+        "{}",
+        within.to_fen()
+    );
+    round_trips(&within);
+    let black = after(&within, &["h2h4"]);
+    round_trips(&black);
+    let moves = texts(&black);
+    assert!(moves.contains(&"b4c3".to_owned()) && moves.contains(&"g4h3".to_owned()));
+    let second = after(&black, &["b4c3"]);
+    assert!(!texts(&second).contains(&"g4h3".to_owned()));
+    // A pawn that has moved on can no longer be captured so.
+    let moved_on = after(&within, &["c4c5"]);
+    assert!(!texts(&moved_on).contains(&"b4c3".to_owned()));
+}
+
+#[test]
+fn a_king_may_be_captured_within_a_turn() {
+    let variant = chess("rules.royal = 'capture'\nrules.turns.moves = 2");
+    let position = at(&variant, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    let mut game = Game::new(after(&position, &["a1a8"]));
+    let capture = game.position().parse_move("a8e8").expect("it is legal");
+    game.play(&capture).expect("it is legal");
+    assert!(matches!(game.outcome(), Outcome::Ended { white, .. } if white > 0.9));
+}
+
+#[test]
+fn royal_pieces_may_be_safe_at_the_end_only() {
+    let lines =
+        "rules.turns = { moves = { white = 2, black = 1 }, safe = 'at-end', attack = 'turn' }";
+    let variant = chess(lines);
+    // The rook on e8 attacks; the first move may leave it so, if the second answers it.
+    let position = at(&variant, "k3r3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    assert!(texts(&position).contains(&"a1a2".to_owned()));
+    let first = after(&position, &["a1a2"]);
+    assert!(texts(&first).contains(&"a2e2".to_owned()));
+    assert!(!texts(&first).contains(&"a2b2".to_owned()));
+    // Two moves of a rook reach every square: this king is in check wherever it goes.
+    let check = at(&variant, "k7/8/8/8/8/8/8/R3K3 b - - 0 1");
+    assert!(check.is_check());
+}
+
+#[test]
+fn bad_schedules_are_refused_at_their_place() {
+    let rows = [
+        (
+            "rules.turns = {}",
+            "E0409 turns: `turns`: a turn schedule without moves",
+        ),
+        (
+            "rules.turns.moves = 0",
+            "E0409 0: `turns`: a turn has 1 to 64 moves: a number, a list of numbers by turn, or `rising`",
+        ),
+        (
+            "rules.turns.moves = { white = [], black = 2 }",
+            "E0409 []: `turns`: a turn has 1 to 64 moves: a number, a list of numbers by turn, or `rising`",
+        ),
+        (
+            "rules.turns.moves = 100000",
+            "E0409 100000: `turns`: a turn has 1 to 64 moves: a number, a list of numbers by turn, or `rising`",
+        ),
+        (
+            "rules.turns.moves = { white = 2 }",
+            "E0409 turns: `turns`: a turn schedule without moves",
+        ),
+        (
+            "rules.turns = { moves = 4, safe = 'at-end' }",
+            "E0409 4: `turns`: turns that are looked through have at most 3 moves, which is needed for \
+             `safe = 'at-end'` and `attack = 'turn'`",
+        ),
+        (
+            "rules.turns = { moves = 2, check = 'end' }",
+            "E0311 'end': `turns`: `end` is not a value of this key",
+        ),
+        (
+            "rules.turns = { moves = { white = 2, black = 1, grey = 3 } }",
+            "E0302 3: `turns`: the rule has no setting `grey`",
+        ),
+        (
+            "rules.turns = { moves = 1 }",
+            "W0410 1: `turns`: every turn has one move, as without the rule",
+        ),
+        (
+            "rules.turns = false",
+            "W0302 false: no `turns` is inherited that could be taken away",
+        ),
+    ];
+    for (lines, wanted) in rows {
+        assert_eq!(found(lines), [wanted], "{lines}");
+    }
+}
