@@ -202,7 +202,7 @@ names_pieces! {
         royal guard checks checkmate stalemate stalemate_by_count captured move_limit repetition
         scores walls flip passing no_dead_ends ends_when_full suicide optional_midpoint
         double_midpoint perpetual_check points capture_only palace bare_king hands_cover placement
-        both_bare_draws custom
+        both_bare_draws shipped custom
     }
     AdjudicationRules { restarts chasing counting material mates; back_and_forth_loses }
     Blast { immune sheltered; reach }
