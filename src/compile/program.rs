@@ -138,6 +138,7 @@ impl Program {
     }
 
     /// Visits every path whose conditions hold, on the squares that `contents` tells of.
+    #[inline]
     pub fn run<B>(
         &self,
         contents: impl Fn(Square) -> Contents,

@@ -30,13 +30,20 @@ impl SquareSet {
     #[inline]
     pub fn insert(&mut self, square: Square) -> bool {
         let (word, bit) = place(square);
-        if word >= self.words.len() {
-            self.words.resize(word + 1, 0);
-        }
+        self.widen(word + 1);
         let found = &mut self.words[word];
         let new = *found & bit == 0;
         *found |= bit;
         new
+    }
+
+    /// Makes room for so many words.
+    #[inline]
+    fn widen(&mut self, width: usize) {
+        // PERF: one by one, because there are few, and mostly none.
+        while self.words.len() < width {
+            self.words.push(0);
+        }
     }
 
     /// Removes a square; returns whether it was there.
@@ -107,10 +114,7 @@ impl SquareSet {
     /// Adds squares of a board with so many squares, one after the other.
     #[inline]
     pub(crate) fn adding(&mut self, area: usize) -> impl FnMut(Square) + '_ {
-        let width = area.div_ceil(64);
-        if width > self.words.len() {
-            self.words.resize(width, 0);
-        }
+        self.widen(area.div_ceil(64));
         let words = self.words.as_mut_slice();
         move |square| {
             let (word, bit) = place(square);
@@ -129,9 +133,7 @@ impl SquareSet {
     /// Adds all squares of another set.
     #[inline]
     pub fn unite(&mut self, other: &SquareSet) {
-        if other.words.len() > self.words.len() {
-            self.words.resize(other.words.len(), 0);
-        }
+        self.widen(other.words.len());
         for (word, more) in self.words.iter_mut().zip(&other.words) {
             *word |= more;
         }

@@ -21,13 +21,26 @@ use crate::compile::Found;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
     Captor, Ending, RoleMove, Rulebook, both_bare, crowds_palace, double_drops, ended_at_home,
-    endings, frozen, palace_squares, placements, replaced, replacements,
+    endings, frozen, n_placings, palace_squares, placements, replaced, replacements,
 };
 use crate::state::{Move, Piece, Setup};
 
 /// The number of legal moves.
 pub(crate) fn count_legal(book: &Rulebook, setup: &Setup) -> u64 {
+    if let Some(count) = count_placings(book, setup) {
+        return count;
+    }
     count_by_pieces(book, setup).unwrap_or_else(|| legal_moves(book, setup).len() as u64)
+}
+
+/// The number of ways to place a piece before the first move, where nothing forbids any of them.
+fn count_placings(book: &Rulebook, setup: &Setup) -> Option<u64> {
+    let rules = book.rules();
+    let is_free = !book.check
+        && !book.has_move_rules()
+        && book.custom().is_empty()
+        && rules.capture_duty.is_none();
+    is_free.then(|| n_placings(book, rules, setup)).flatten()
 }
 
 /// The number of legal moves, if they can be counted piece by piece.

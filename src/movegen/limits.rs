@@ -14,7 +14,7 @@ use super::walks::{Seeker, legs_of};
 use crate::compile::Found;
 use crate::geometry::Square;
 use crate::rules::{Hop, Rulebook, acting_role};
-use crate::state::{Cell, Color, Setup};
+use crate::state::{Cell, Color, Role, Setup};
 
 /// Whether the pieces of a side have more series than the limit of the variant.
 pub(crate) fn abounds(book: &Rulebook, setup: &Setup) -> bool {
@@ -33,6 +33,9 @@ fn side_abounds(book: &Rulebook, setup: &Setup, color: Color) -> bool {
             jumpers(book, setup, from, piece, acting)
         })
     };
+    if most_quickly(book, setup, color).is_some_and(|most| most <= limit) {
+        return false;
+    }
     let bounds = of_side().map(|jumper| jumper.at_most());
     if bounds.fold(0, usize::saturating_add) <= limit {
         return false;
@@ -43,6 +46,28 @@ fn side_abounds(book: &Rulebook, setup: &Setup, color: Color) -> bool {
         left = found;
     }
     left.is_none()
+}
+
+/// So many states at most do searches for all series of a side come to; `None` if that is not quickly
+/// known.
+fn most_quickly(book: &Rulebook, setup: &Setup, color: Color) -> Option<usize> {
+    let mut most = 0_usize;
+    let mut last: Option<(Role, usize)> = None;
+    for (from, piece) in setup.board.pieces_of(color) {
+        let role = acting_role(book, setup, piece);
+        let known = last.filter(|(other, _)| *other == role);
+        let of_role = match known {
+            Some((_, of_role)) => of_role,
+            None => {
+                let all = jumpers(book, setup, from, piece, role);
+                let bounds = all.map(|jumper| jumper.most_from_anywhere());
+                bounds.sum::<Option<usize>>()?
+            }
+        };
+        last = Some((role, of_role));
+        most = most.checked_add(of_role)?;
+    }
+    Some(most)
 }
 
 /// Whether the walks of all pieces begin more legs than the limit of the variant.
@@ -92,6 +117,38 @@ pub(crate) fn walls_abound(book: &Rulebook, setup: &Setup) -> bool {
 }
 
 impl Jumper<'_> {
+    /// [`Jumper::at_most`] wherever it stands, from what stands around opposing pieces only; `None` if
+    /// there are too many of them, or captures make room for jumps.
+    fn most_from_anywhere(&self) -> Option<usize> {
+        if self.is_unsteady() {
+            return None;
+        }
+        let owner = self.piece.color.perspective();
+        let board = &self.setup.board;
+        let theirs = board.squares_of(self.piece.color.opponent());
+        let (mut victims, mut captures) = (0, 0_usize);
+        for over in theirs {
+            // PERF: mostly there is no room around.
+            if self.jumps.beside(owner, over).len_outside(theirs) < 2 {
+                continue;
+            }
+            let is_open = |ends: &&[Square; 2]| ends.iter().all(|end| !theirs.contains(*end));
+            let n_open = self
+                .jumps
+                .across(owner, over)
+                .iter()
+                .filter(is_open)
+                .count();
+            captures += n_open;
+            victims += u32::from(n_open > 0);
+        }
+        // Each first capture begins a search, and the squares that jumps over friends reach one more.
+        // It comes to where captures end, with each set of victims.
+        let sets = 1_usize.checked_shl(victims)?;
+        let states = (captures + 1).checked_mul(captures)?.checked_mul(sets)?;
+        states.checked_mul(self.jumps.n_lists())
+    }
+
     /// So many states at most does a search for its series come to.
     fn at_most(&self) -> usize {
         let lists = 0..self.jumps.n_lists();

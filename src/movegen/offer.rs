@@ -5,7 +5,7 @@ use super::custom;
 use super::piece_moves::piece_moves;
 use super::scene::{Scene, in_check};
 use super::walks::unite;
-use crate::geometry::Square;
+use crate::geometry::{Square, SquareSet};
 use crate::rules::{
     Rulebook, castlings, crowds_palace, double_drops, drops, first_leaps, in_place, place,
     placements, replacements, rule_endings, swaps_back, with_gates, with_walls,
@@ -136,6 +136,11 @@ pub(super) fn without_repeats(book: &Rulebook, setup: &Setup, own: &mut Vec<Move
     if let Some(rule) = &book.rules().en_passant {
         let types = rule.types[setup.turn.index()];
         own.retain(|mv| !is_en_passant(setup, mv) || book.is_of(mv.piece.role, types));
+    }
+    // PERF: mostly no two moves end on one square.
+    let mut targets = SquareSet::new();
+    if own.iter().all(|mv| targets.insert(mv.to)) {
+        return;
     }
     let mut kept: Vec<Move> = Vec::with_capacity(own.len());
     for mv in own.drain(..) {

@@ -252,6 +252,18 @@ pub(crate) fn could_take(
     }
 }
 
+/// Whether the victims of a method are beside where the piece comes from or goes to.
+pub(crate) const fn takes_beside(method: &CaptureMethod) -> bool {
+    match method {
+        CaptureMethod::Custodial
+        | CaptureMethod::Withdrawal
+        | CaptureMethod::Approach
+        | CaptureMethod::Midpoint => true,
+        CaptureMethod::Proximity { reach } => matches!(reach, Reach::Around),
+        CaptureMethod::Coordination | CaptureMethod::Mimic(_) => false,
+    }
+}
+
 /// The victims by the methods of a role; `leapt` says that the move has captured by leaping.
 fn all(book: &Rulebook, role: Role, arrival: Arrival<'_>, leapt: bool) -> Victims {
     let mut victims = Victims::new();

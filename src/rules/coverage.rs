@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
-use super::could_take;
 use super::rulebook::Rulebook;
+use super::{could_take, takes_beside};
 use crate::compile::paths;
 use crate::definition::{Action, CaptureMethod, Quiet};
 use crate::geometry::{Bearing, Square, SquareSet};
@@ -171,6 +171,17 @@ impl Rulebook {
                 _ if matches!(method, CaptureMethod::Mimic(_)) => anywhere = true,
                 None if near => covered.unite(compass.around(from)),
                 None => anywhere = true,
+                Some(arrivals) if takes_beside(method) => {
+                    for to in arrivals {
+                        let near = compass.around(from).union(compass.around(to));
+                        let takes = |target: &Square| {
+                            !covered.contains(*target)
+                                && could_take(compass, method, [from, to], *target)
+                        };
+                        let new: SquareSet = near.iter().filter(takes).collect();
+                        covered.unite(&new);
+                    }
+                }
                 Some(arrivals) => covered.extend(self.shape.squares().filter(|target| {
                     let mut arrivals = arrivals.iter();
                     arrivals.any(|to| could_take(compass, method, [from, to], *target))

@@ -16,6 +16,8 @@ pub(crate) struct Jumps {
     lists: Vec<[Vec<Box<[Hop]>>; 2]>,
     /// By side and square: where a jump over the square begins, and where it ends.
     across: [Vec<Box<[[Square; 2]]>>; 2],
+    /// By side and square: the ends of all jumps over the square.
+    beside: [Vec<SquareSet>; 2],
     /// By list: how far from one another the squares are on which one series may land.
     strides: Vec<Strides>,
     /// Whether no series takes anything from a square on which it could land, so that its captures
@@ -77,6 +79,10 @@ impl Jumps {
             keeps_apart: rules.over.iter().zip(&strides).all(apart),
             strides,
             lists: rules.over.iter().map(by_list).collect(),
+            beside: sides.map(|owner| {
+                let ends = |over| across(over, owner).iter().flatten().copied().collect();
+                squares().map(ends).collect()
+            }),
             across: sides.map(|owner| squares().map(|over| across(over, owner)).collect()),
         }
     }
@@ -97,6 +103,12 @@ impl Jumps {
         let dx = compass.file_of(to) - compass.file_of(from);
         let dy = compass.rank_of(to) - compass.rank_of(from);
         self.strides.iter().any(|one| one.contains([dx, dy]))
+    }
+
+    /// The squares on which jumps over a square begin or end, for a side.
+    #[inline]
+    pub(crate) fn beside(&self, owner: Perspective, over: Square) -> &SquareSet {
+        &self.beside[owner as usize][over.index()]
     }
 
     /// Where the jumps over a square begin and end, for a side.

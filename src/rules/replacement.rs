@@ -72,11 +72,11 @@ pub(crate) fn replaced(
     };
     let with = |piece: Piece| rule.with.contains(piece.role);
     let mut partners = 0;
-    for square in &setup.unmoved {
+    for square in setup.unmoved.common(setup.board.squares_of(piece.color)) {
         let Some(partner) = setup.board.piece(square) else {
             continue;
         };
-        if square == from || partner.color != piece.color || !with(partner) && !with(piece) {
+        if square == from || !with(partner) && !with(piece) {
             continue;
         }
         if book.role(partner.role).royal || exposes(square) {

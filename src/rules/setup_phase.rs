@@ -2,8 +2,15 @@
 
 use super::rulebook::Rulebook;
 use crate::definition::{Placement, RulesDef};
-use crate::geometry::SquareSet;
-use crate::state::{Color, Hand, Move, MoveKind, Piece, Setup};
+use crate::geometry::Square;
+use crate::state::{Color, Hand, Move, MoveKind, Piece, Role, Setup};
+
+/// The number of ways to place a piece, while pieces are being placed.
+pub(crate) fn n_placings(book: &Rulebook, rules: &RulesDef, setup: &Setup) -> Option<u64> {
+    let rule = placing(rules, setup)?;
+    let kinds = placeable(book, rule, setup).count();
+    Some((places(rule, setup, setup.turn).count() * kinds) as u64)
+}
 
 /// Adds all ways to place a piece; whether pieces are being placed at all.
 pub(crate) fn place(
@@ -16,13 +23,8 @@ pub(crate) fn place(
         return false;
     };
     let us = setup.turn;
-    let hand = &setup.hands[us.index()];
-    let owes_king = rule.common && hand.iter().any(|(role, _)| book.role(role).king);
-    for square in &places(rule, setup, us) {
-        for (role, _) in hand.iter() {
-            if owes_king && !book.role(role).king {
-                continue;
-            }
+    for square in places(rule, setup, us) {
+        for role in placeable(book, rule, setup) {
             let piece = Piece { color: us, role };
             moves.push(Move {
                 kind: MoveKind::Drop,
@@ -39,13 +41,28 @@ pub(crate) fn placing<'a>(hooks: &'a RulesDef, setup: &Setup) -> Option<&'a Plac
     hooks.placement.as_ref().filter(|_| waiting())
 }
 
+/// What the side to move may place: a king that both sides wait for comes first.
+fn placeable<'a>(
+    book: &'a Rulebook,
+    rule: &Placement,
+    setup: &'a Setup,
+) -> impl Iterator<Item = Role> + 'a {
+    let hand = &setup.hands[setup.turn.index()];
+    let is_king = |role: Role| book.role(role).king;
+    let owes_king = rule.common && hand.iter().any(|(role, _)| is_king(role));
+    let roles = hand.iter().map(|(role, _)| role);
+    roles.filter(move |role| !owes_king || is_king(*role))
+}
+
 /// The empty squares on which a side may place.
-fn places(placement: &Placement, setup: &Setup, color: Color) -> SquareSet {
+fn places<'a>(
+    placement: &'a Placement,
+    setup: &'a Setup,
+    color: Color,
+) -> impl Iterator<Item = Square> + 'a {
     let zone = placement.zone.of(color.perspective());
-    let free = zone
-        .iter()
-        .filter(|square| setup.board.piece(*square).is_none());
-    free.collect()
+    let is_free = |square: &Square| setup.board.piece(*square).is_none();
+    zone.iter().filter(is_free)
 }
 
 /// What the placing of a piece changes beside the board: whose turn is next, and what is left.
@@ -54,13 +71,11 @@ pub(crate) fn after_placing(book: &Rulebook, rule: &Placement, one: &Move, after
     if rule.common && !book.role(one.piece.role).king {
         after.hands[us.opponent().index()].take(one.piece.role);
     }
-    let at_start = book
-        .start_setup()
-        .map_or(0, |start| start.board.pieces().count());
-    let placed = after.board.pieces().count().saturating_sub(at_start);
+    let at_start = book.start_setup().map_or(0, |start| start.board.n_pieces());
+    let placed = after.board.n_pieces().saturating_sub(at_start);
     let full = Color::ALL
         .iter()
-        .all(|color| places(rule, after, *color).is_empty());
+        .all(|color| places(rule, after, *color).next().is_none());
     if full || after.hands.iter().all(Hand::is_empty) {
         after.hands = Default::default();
         after.turn = Color::White;

@@ -120,6 +120,11 @@ impl Board {
         squares.map(|square| self.with_piece(square))
     }
 
+    /// How many pieces there are.
+    pub(crate) fn n_pieces(&self) -> usize {
+        self.sides.iter().map(SquareSet::len).sum()
+    }
+
     /// The squares of the pieces of one side.
     #[inline]
     pub fn squares_of(&self, color: Color) -> &SquareSet {

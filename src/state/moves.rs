@@ -23,7 +23,7 @@ pub enum MoveKind {
 ///
 /// Effects happen in this order: the mover and all shifted pieces are lifted, the captured pieces
 /// are removed, the shifted pieces and then the mover are put down, and the further effects follow.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     /// What kind of move it is.
     pub kind: MoveKind,
@@ -53,6 +53,27 @@ pub struct Move {
     pub wall: Option<Square>,
     /// What custom rules make it do beside all that.
     pub effects: Effects,
+}
+
+impl Clone for Move {
+    fn clone(&self) -> Move {
+        // PERF: lists as blocks; a derived clone goes element by element.
+        Move {
+            kind: self.kind,
+            from: self.from,
+            to: self.to,
+            piece: self.piece,
+            promotion: self.promotion,
+            from_hand: self.from_hand,
+            captures: SmallVec::from_slice(&self.captures),
+            converts: SmallVec::from_slice(&self.converts),
+            shifts: SmallVec::from_slice(&self.shifts),
+            marks: SmallVec::from_slice(&self.marks),
+            gate: self.gate,
+            wall: self.wall,
+            effects: self.effects.clone(),
+        }
+    }
 }
 
 impl Move {

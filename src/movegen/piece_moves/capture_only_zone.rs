@@ -14,13 +14,12 @@ pub(in crate::movegen) fn keep_off(
     moves: &mut Vec<Move>,
     first: usize,
 ) {
-    let entered: Vec<usize> = moves[first..]
-        .iter()
-        .map(|one| entered(compass, ring, one))
-        .collect();
-    if entered.iter().all(|count| *count == 0) {
+    let count = |mv: &Move| entered(compass, ring, mv);
+    // PERF: mostly none does.
+    if moves[first..].iter().all(|mv| count(mv) == 0) {
         return;
     }
+    let entered: Vec<usize> = moves[first..].iter().map(count).collect();
     let free = |one: &Move| !one.shifts.is_empty() || one.from == one.to;
     let own = &moves[first..];
     let may = |index: usize| {

@@ -86,11 +86,13 @@ fn add(book: &Rulebook, setup: &Setup, piece: Piece, found: &Found<'_>, moves: &
         && found.marks.is_empty()
         && found.unload.is_none()
     {
-        one.captures.extend(takes.then_some(found.to));
+        if takes {
+            one.captures.push(found.to);
+        }
         finish(book, setup, one, moves);
         return;
     }
-    one.captures.extend(found.taken.iter().copied());
+    one.captures.extend_from_slice(found.taken);
     for used in found.en_passant {
         let victims = setup
             .en_passant
@@ -130,7 +132,9 @@ fn add(book: &Rulebook, setup: &Setup, piece: Piece, found: &Found<'_>, moves: &
 
 /// Adds the move with each of its endings. What promotes marks nothing.
 pub(in crate::movegen) fn finish(book: &Rulebook, setup: &Setup, one: Move, moves: &mut Vec<Move>) {
-    if book.role(one.piece.role).promotion.is_none() {
+    let owner = one.piece.color.perspective();
+    let promotion = book.role(one.piece.role).promotion.as_ref();
+    if promotion.is_none_or(|promotion| !promotion.zone.contains(one.to, owner)) {
         moves.push(one);
         return;
     }
