@@ -25,7 +25,7 @@ impl Lines {
                 && path.marks.is_empty()
                 && path.unload.is_none()
                 && !path.borrows
-                && (path.conditions.iter()).all(|one| one.contents == Contents::EMPTY)
+                && (path.conditions.iter()).all(|condition| condition.contents == Contents::EMPTY)
         };
         let goes = pass.union(Contents::EMPTY) == Contents::EMPTY;
         let takes = take.union(Contents::ENEMY) == Contents::ENEMY;
@@ -36,7 +36,7 @@ impl Lines {
         by_length.sort_by_key(|path| path.conditions.len());
         let mut lines: Vec<Vec<Square>> = Vec::new();
         for path in by_length {
-            let needed = || path.conditions.iter().map(|one| one.square);
+            let needed = || path.conditions.iter().map(|condition| condition.square);
             if path.conditions.is_empty() {
                 lines.push(vec![path.to]);
                 continue;

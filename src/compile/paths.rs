@@ -84,18 +84,18 @@ pub fn paths(
         origin,
         &mut probe,
         limit.saturating_mul(LEGS_PER_PATH).max(LEGS_AT_LEAST),
-        &mut |probe: &mut Assumptions, one: &Found<'_>| {
+        &mut |probe: &mut Assumptions, seen: &Found<'_>| {
             found.push(Path {
-                mover: one.mover,
-                to: one.to,
-                pass: one.pass.intersection(probe.known[one.to.index()]),
-                take: one.take.intersection(probe.known[one.to.index()]),
-                en_passant: SmallVec::from_slice(one.en_passant),
-                conditions: probe.conditions(one.to),
-                taken: SmallVec::from_slice(one.taken),
-                marks: SmallVec::from_slice(one.marks),
-                unload: one.unload,
-                borrows: one.borrows,
+                mover: seen.mover,
+                to: seen.to,
+                pass: seen.pass.intersection(probe.known[seen.to.index()]),
+                take: seen.take.intersection(probe.known[seen.to.index()]),
+                en_passant: SmallVec::from_slice(seen.en_passant),
+                conditions: probe.conditions(seen.to),
+                taken: SmallVec::from_slice(seen.taken),
+                marks: SmallVec::from_slice(seen.marks),
+                unload: seen.unload,
+                borrows: seen.borrows,
             });
             if found.len() > room {
                 found.sort_unstable();

@@ -74,23 +74,23 @@ impl Program {
     /// condition that most of them have, then the rest.
     fn arrange(&mut self, mut open: Vec<Open>) {
         loop {
-            open.retain(|one| {
-                if one.left == 0 {
-                    self.steps.push(Step::Arrive(one.number));
+            open.retain(|open_path| {
+                if open_path.left == 0 {
+                    self.steps.push(Step::Arrive(open_path.number));
                 }
-                one.left > 0
+                open_path.left > 0
             });
             let Some((square, allowed)) = self.commonest(&open) else {
                 return;
             };
             let (mut with, mut without) = (Vec::new(), Vec::new());
-            for mut one in open {
-                if let Some(at) = self.position(&one, square, allowed) {
-                    one.asked |= 1 << at;
-                    one.left -= 1;
-                    with.push(one);
+            for mut open_path in open {
+                if let Some(at) = self.position(&open_path, square, allowed) {
+                    open_path.asked |= 1 << at;
+                    open_path.left -= 1;
+                    with.push(open_path);
                 } else {
-                    without.push(one);
+                    without.push(open_path);
                 }
             }
             let ask = self.steps.len();
@@ -109,21 +109,23 @@ impl Program {
     }
 
     /// Where an open path still asks a condition.
-    fn position(&self, one: &Open, square: Square, allowed: Contents) -> Option<usize> {
-        let conditions = &self.paths[one.number as usize].conditions;
+    fn position(&self, open_path: &Open, square: Square, allowed: Contents) -> Option<usize> {
+        let conditions = &self.paths[open_path.number as usize].conditions;
         conditions.iter().enumerate().position(|(at, condition)| {
-            one.asked & 1 << at == 0 && condition.square == square && condition.contents == allowed
+            open_path.asked & 1 << at == 0
+                && condition.square == square
+                && condition.contents == allowed
         })
     }
 
     /// The condition that most of the paths still ask.
     fn commonest(&self, open: &[Open]) -> Option<(Square, Contents)> {
         let mut all: Vec<(Square, Contents)> = Vec::new();
-        for one in open {
-            let conditions = self.paths[one.number as usize].conditions.iter();
+        for open_path in open {
+            let conditions = self.paths[open_path.number as usize].conditions.iter();
             let asked = conditions
                 .enumerate()
-                .filter(|(at, _)| one.asked & 1 << at == 0);
+                .filter(|(at, _)| open_path.asked & 1 << at == 0);
             all.extend(asked.map(|(_, condition)| (condition.square, condition.contents)));
         }
         all.sort_unstable();

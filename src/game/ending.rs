@@ -165,5 +165,5 @@ fn only_promotion_left(position: &Position) -> bool {
         && position
             .legal_moves()
             .iter()
-            .all(|one| one.promotion.is_some())
+            .all(|mv| mv.promotion.is_some())
 }

@@ -17,7 +17,7 @@ pub(super) fn discounted(
 ) -> Option<End> {
     let won = Some((Verdict::Win, Reason::ForbiddenMate));
     if let Some(pawn) = rules.dropped
-        && record.made(0).is_some_and(|one| one.kind == MoveKind::Drop)
+        && record.made(0).is_some_and(|mv| mv.kind == MoveKind::Drop)
         && !checked_by(book, setup, |kind| kind != Some(pawn))
     {
         return won;

@@ -65,7 +65,7 @@ fn checked(book: &Rulebook, setup: &Setup, depth: u32) -> Option<u64> {
     }
     legal_moves(book, setup)
         .iter()
-        .map(|one| checked(book, &played(book, setup, one), depth - 1))
+        .map(|mv| checked(book, &played(book, setup, mv), depth - 1))
         .sum()
 }
 
@@ -74,13 +74,13 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     position
         .legal_moves()
         .into_iter()
-        .map(|one| {
+        .map(|mv| {
             let count = if depth <= 1 {
                 1
             } else {
-                perft(&position.play_unchecked(&one), depth - 1)
+                perft(&position.play_unchecked(&mv), depth - 1)
             };
-            (one, count)
+            (mv, count)
         })
         .collect()
 }
@@ -94,6 +94,6 @@ fn general(book: &Rulebook, setup: &Setup, depth: u32) -> u64 {
     }
     legal_moves(book, setup)
         .iter()
-        .map(|one| general(book, &played(book, setup, one), depth - 1))
+        .map(|mv| general(book, &played(book, setup, mv), depth - 1))
         .sum()
 }

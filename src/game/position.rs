@@ -104,7 +104,7 @@ impl Position {
                 .unwrap_or_else(|| legal_moves(variant.knowing_book(), setup)),
         };
         // Choices of promotion stay in the order of the definition.
-        moves.sort_by(|one, other| apart_from_promotion(one).cmp(&apart_from_promotion(other)));
+        moves.sort_by(|first, other| apart_from_promotion(first).cmp(&apart_from_promotion(other)));
         moves
     }
 
@@ -138,8 +138,8 @@ impl Position {
     }
 
     /// Whether the move is legal here.
-    pub fn is_legal(&self, one: &Move) -> bool {
-        self.legal_moves().contains(one)
+    pub fn is_legal(&self, mv: &Move) -> bool {
+        self.legal_moves().contains(mv)
     }
 
     /// Whether a royal piece of the side to move is attacked.
@@ -151,22 +151,22 @@ impl Position {
     ///
     /// # Errors
     /// If the move is not legal; the error gives both back.
-    pub fn play(self, one: &Move) -> Result<Position, PlayError> {
-        if self.is_legal(one) {
-            Ok(self.play_unchecked(one))
+    pub fn play(self, mv: &Move) -> Result<Position, PlayError> {
+        if self.is_legal(mv) {
+            Ok(self.play_unchecked(mv))
         } else {
             Err(PlayError {
-                refused: Box::new(one.clone()),
+                refused: Box::new(mv.clone()),
                 position: Box::new(self),
             })
         }
     }
 
     /// The position after a move that is known to be legal.
-    pub fn play_unchecked(&self, one: &Move) -> Position {
+    pub fn play_unchecked(&self, mv: &Move) -> Position {
         Position {
             variant: self.variant.clone(),
-            setup: played(self.variant.book(), &self.setup, one),
+            setup: played(self.variant.book(), &self.setup, mv),
         }
     }
 
@@ -226,14 +226,14 @@ impl Position {
         if setup.en_passant.is_empty() {
             return "-".to_owned();
         }
-        let mut squares: Vec<_> = setup.en_passant.iter().map(|one| one.target).collect();
+        let mut squares: Vec<_> = setup.en_passant.iter().map(|mark| mark.target).collect();
         let book = self.variant.book();
         let aslant = setup
             .en_passant
             .iter()
-            .any(|one| book.ahead_of(setup, one.target) != Some(one.victim));
+            .any(|mark| book.ahead_of(setup, mark.target) != Some(mark.victim));
         if aslant {
-            squares.extend(setup.en_passant.iter().map(|one| one.victim));
+            squares.extend(setup.en_passant.iter().map(|mark| mark.victim));
         }
         squares.sort_by_key(|square| (shape.file_of(*square), shape.rank_of(*square)));
         squares.dedup();
@@ -267,7 +267,7 @@ pub(super) fn too_many(what: &str, limit: usize) -> Diagnostic {
 }
 
 /// By what moves are listed.
-fn apart_from_promotion(one: &Move) -> impl Ord + '_ {
+fn apart_from_promotion(mv: &Move) -> impl Ord + '_ {
     let Move {
         kind,
         from,
@@ -282,7 +282,7 @@ fn apart_from_promotion(one: &Move) -> impl Ord + '_ {
         gate,
         wall,
         effects,
-    } = one;
+    } = mv;
     let others = (captures, converts, shifts, marks);
     (kind, from, to, piece, others, gate, wall, effects)
 }

@@ -66,23 +66,23 @@ impl Game {
     ///
     /// # Errors
     /// If the move is not legal; the game stays as it was.
-    pub fn play(&mut self, one: &Move) -> Result<(), PlayError> {
-        let next = self.position.clone().play(one)?;
-        self.advance(next, one);
+    pub fn play(&mut self, mv: &Move) -> Result<(), PlayError> {
+        let next = self.position.clone().play(mv)?;
+        self.advance(next, mv);
         Ok(())
     }
 
     /// Plays a move that is known to be legal.
-    pub fn play_unchecked(&mut self, one: &Move) {
-        let next = self.position.play_unchecked(one);
-        self.advance(next, one);
+    pub fn play_unchecked(&mut self, mv: &Move) {
+        let next = self.position.play_unchecked(mv);
+        self.advance(next, mv);
     }
 
-    fn advance(&mut self, next: Position, one: &Move) {
+    fn advance(&mut self, next: Position, mv: &Move) {
         let before = std::mem::replace(&mut self.position, next);
         self.record.steps.push(Step {
             before: before.setup().clone(),
-            made: one.clone(),
+            made: mv.clone(),
         });
         self.decision = None;
     }

@@ -154,7 +154,7 @@ impl Past<'_> {
     /// Perpetual chase of the same piece.
     fn by_chase(&self, rule: &ChasingRules, came: usize) -> Option<End> {
         let chased_at = |ago: usize| match self.record.made(ago) {
-            Some(one) => chased(self.book, rule, self.at(ago + 1), self.at(ago), one),
+            Some(mv) => chased(self.book, rule, self.at(ago + 1), self.at(ago), mv),
             None => SquareSet::new(),
         };
         let always = |parity: usize| {
@@ -188,9 +188,12 @@ impl Past<'_> {
         let [last, second, third, fourth, fifth] = moves[..] else {
             return None;
         };
-        let plain = |one: &Move| one.kind == MoveKind::Walk && one.promotion.is_none();
-        let reverse = |one: &Move, other: &Move| {
-            plain(one) && one.from == other.to && one.to == other.from && one.from != one.to
+        let plain = |mv: &Move| mv.kind == MoveKind::Walk && mv.promotion.is_none();
+        let reverse = |later: &Move, other: &Move| {
+            plain(later)
+                && later.from == other.to
+                && later.to == other.from
+                && later.from != later.to
         };
         let passed = second.from == second.to;
         let repeats = if passed {
@@ -207,13 +210,18 @@ impl Past<'_> {
         let first = if passed { 10 } else { 8 };
         let latest = (first + 1).min(self.end);
         let checked = (1..=latest).step_by(2).any(|ago| self.checked(ago));
-        let in_palace = self.book.role(last.piece.role).moves.iter().any(|one| {
-            one.to.as_ref().is_none_or(|zone| {
-                self.palace()
-                    .iter()
-                    .any(|square| zone.contains(square, last.piece.color.perspective()))
-            })
-        });
+        let in_palace = self
+            .book
+            .role(last.piece.role)
+            .moves
+            .iter()
+            .any(|role_move| {
+                role_move.to.as_ref().is_none_or(|zone| {
+                    self.palace()
+                        .iter()
+                        .any(|square| zone.contains(square, last.piece.color.perspective()))
+                })
+            });
         (plain(last) && repeats && !checked && in_palace && first <= self.end).then_some(first)
     }
 
@@ -222,10 +230,11 @@ impl Past<'_> {
         let (book, us) = (self.book, self.setup.turn);
         let mut palace = SquareSet::new();
         for role in book.roles.iter().filter(|role| role.royal) {
-            for one in &role.moves {
+            for role_move in &role.moves {
                 let owner = us.perspective();
                 let here = |square: &Square| {
-                    one.to
+                    role_move
+                        .to
                         .as_ref()
                         .is_none_or(|zone| zone.contains(*square, owner))
                 };
@@ -237,8 +246,8 @@ impl Past<'_> {
 }
 
 /// Whether a move took up where an earlier one, which captured nothing, had ended.
-fn follows(one: &Move, earlier: &Move) -> bool {
-    !earlier.is_capture() && one.from == earlier.to
+fn follows(mv: &Move, earlier: &Move) -> bool {
+    !earlier.is_capture() && mv.from == earlier.to
 }
 
 /// The result for the side to move if one side alone is to blame.
@@ -252,10 +261,10 @@ fn blame(theirs: bool, ours: bool) -> Option<Verdict> {
 }
 
 /// Squares as they were before a move.
-fn taken_back(squares: &SquareSet, one: &Move) -> SquareSet {
+fn taken_back(squares: &SquareSet, mv: &Move) -> SquareSet {
     let mut before = squares.clone();
-    if before.remove(one.to) {
-        before.insert(one.from);
+    if before.remove(mv.to) {
+        before.insert(mv.from);
     }
     before
 }
@@ -270,9 +279,9 @@ fn capturable(book: &Rulebook, setup: &Setup) -> Vec<Square> {
         .en_passant
         .iter()
         .filter(|mark| {
-            moves.iter().any(|one| {
-                one.captures.contains(&mark.victim)
-                    && one.to != mark.victim
+            moves.iter().any(|mv| {
+                mv.captures.contains(&mark.victim)
+                    && mv.to != mark.victim
                     && setup.board.piece(mark.target).is_none()
             })
         })

@@ -17,7 +17,7 @@ pub(crate) fn chased(
     rule: &ChasingRules,
     before: &Setup,
     after: &Setup,
-    one: &Move,
+    mv: &Move,
 ) -> SquareSet {
     let chase = Chase {
         book,
@@ -27,7 +27,7 @@ pub(crate) fn chased(
         us: after.turn,
         pins: SquareSet::new(),
     };
-    chase.with_pins().of(before, one)
+    chase.with_pins().of(before, mv)
 }
 
 struct Chase<'a> {
@@ -91,7 +91,7 @@ impl Chase<'_> {
         if let Some(piece) = setup.board.piece(from) {
             piece_moves(self.book, setup, from, piece, &mut moves);
         }
-        moves.iter().flat_map(|one| one.captures.clone()).collect()
+        moves.iter().flat_map(|mv| mv.captures.clone()).collect()
     }
 
     /// Whether one piece attacks or protects a square with a piece on it.
@@ -147,27 +147,27 @@ impl Chase<'_> {
         found
     }
 
-    fn of(&self, before: &Setup, one: &Move) -> SquareSet {
+    fn of(&self, before: &Setup, mv: &Move) -> SquareSet {
         let mut found = SquareSet::new();
-        if one.kind != MoveKind::Walk || one.from == one.to {
+        if mv.kind != MoveKind::Walk || mv.from == mv.to {
             return found;
         }
-        self.directly(one, &mut found);
-        self.by_opening(one, &mut found);
+        self.directly(mv, &mut found);
+        self.by_opening(mv, &mut found);
         self.by_pinning(before, &mut found);
         found
     }
 
     /// Attacks of the piece that moved, except along the line it moved on.
-    fn directly(&self, one: &Move, found: &mut SquareSet) {
-        let to = one.to;
-        if self.book.role(one.piece.role).royal || self.is(to, &[self.rule.soldier]) {
+    fn directly(&self, mv: &Move, found: &mut SquareSet) {
+        let to = mv.to;
+        if self.book.role(mv.piece.role).royal || self.is(to, &[self.rule.soldier]) {
             return;
         }
         let shape = &self.book.shape;
         let mut victims = self.victims(self.after, to);
         if self.is(to, &[self.rule.rook, self.rule.cannon]) {
-            let upright = shape.file_of(one.from) == shape.file_of(to);
+            let upright = shape.file_of(mv.from) == shape.file_of(to);
             victims = victims
                 .iter()
                 .filter(|square| {
@@ -183,12 +183,12 @@ impl Chase<'_> {
     }
 
     /// Attacks that were not there as long as the piece stood where it came from.
-    fn by_opening(&self, one: &Move, found: &mut SquareSet) {
+    fn by_opening(&self, mv: &Move, found: &mut SquareSet) {
         let mut unmoved = self.after.clone();
-        if !one.is_capture() {
-            unmoved.board.lift(one.to);
+        if !mv.is_capture() {
+            unmoved.board.lift(mv.to);
         }
-        unmoved.board.put(one.from, one.piece);
+        unmoved.board.put(mv.from, mv.piece);
         let (shape, rule) = (&self.book.shape, self.rule);
         let away = |a: Square, b: Square| {
             (
@@ -201,12 +201,12 @@ impl Chase<'_> {
             if piece.color != them {
                 continue;
             }
-            let left = away(square, one.from);
+            let left = away(square, mv.from);
             let on_line = |(x, y): (u8, u8)| (x == 0) != (y == 0);
             let concerned = self.is(square, &[rule.horse]) && matches!(left, (0, 1) | (1, 0))
                 || self.is(square, &[rule.elephant]) && left == (1, 1)
                 || self.is(square, &[rule.rook, rule.cannon]) && on_line(left)
-                || self.is(square, &[rule.cannon]) && on_line(away(square, one.to));
+                || self.is(square, &[rule.cannon]) && on_line(away(square, mv.to));
             if concerned {
                 let mut earlier = unmoved.clone();
                 earlier.board.put(square, piece);
@@ -223,7 +223,10 @@ impl Chase<'_> {
             return;
         }
         let rule = self.rule;
-        let victims: Vec<Square> = victims.iter().filter(|one| self.counts(*one)).collect();
+        let victims: Vec<Square> = victims
+            .iter()
+            .filter(|square| self.counts(*square))
+            .collect();
         let stronger: &[Option<PieceId>] = if self.is(attacker, &[rule.horse, rule.cannon]) {
             &[rule.rook]
         } else if self.is(attacker, &[rule.elephant, rule.advisor]) {
@@ -235,7 +238,7 @@ impl Chase<'_> {
             victims
                 .iter()
                 .copied()
-                .filter(|one| self.is(*one, stronger)),
+                .filter(|square| self.is(*square, stronger)),
         );
         let kind = self.kind(attacker);
         let hindered = self.is(attacker, &[rule.horse]) && {

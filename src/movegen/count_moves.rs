@@ -61,7 +61,7 @@ fn count_by_pieces(book: &Rulebook, setup: &Setup) -> Option<u64> {
     if let Some(rule) = &book.rules().double_drop {
         double_drops(book, rule, setup, &mut others);
     }
-    let legal = |one: &&Move| is_legal(book, setup, &danger, one);
+    let legal = |mv: &&Move| is_legal(book, setup, &danger, mv);
     let mut count = others.iter().filter(legal).count() as u64;
     // Victims beside a target may stand where they shield the royal piece.
     let theirs = setup.board.squares_of(setup.turn.opponent());
@@ -136,7 +136,7 @@ fn by_targets(
     if role.castles {
         let mut castlings = Vec::new();
         castle(book, setup, piece, from, &mut castlings);
-        let legal = |one: &&Move| is_legal(book, setup, danger, one);
+        let legal = |mv: &&Move| is_legal(book, setup, danger, mv);
         goer.clear += castlings.iter().filter(legal).count() as u64;
     }
     // Other pieces that may come to the square it leaves make a move each.
@@ -180,7 +180,8 @@ impl Goer<'_> {
         let mut targets = SquareSet::new();
         let mut others: SmallVec<[&RoleMove; 8]> = SmallVec::new();
         others.extend(
-            (by.iter()).filter(|one| !sweep(book, setup, (from, piece), one, &mut targets)),
+            (by.iter())
+                .filter(|role_move| !sweep(book, setup, (from, piece), role_move, &mut targets)),
         );
         self.sweep(targets)?;
         let mut seeker = Seeker {
@@ -192,7 +193,9 @@ impl Goer<'_> {
             toward: None,
             visit: |found: &Found<'_>| self.walk(found),
         };
-        others.into_iter().try_for_each(|one| seeker.seek_by(one))
+        others
+            .into_iter()
+            .try_for_each(|role_move| seeker.seek_by(role_move))
     }
 
     /// Counts the walks along lines.
@@ -257,7 +260,7 @@ impl Goer<'_> {
         let role = self.book.role(self.piece.role);
         let owner = self.piece.color.perspective();
         let promotion = role.promotion.as_ref();
-        let n_endings = if promotion.is_some_and(|one| one.zone.contains(to, owner)) {
+        let n_endings = if promotion.is_some_and(|promotion| promotion.zone.contains(to, owner)) {
             let endings = endings(self.book, self.setup, self.piece, to);
             let is_royal = |ending: &Ending| match ending {
                 Ending::Become { role, .. } => self.book.role(*role).royal,
@@ -279,15 +282,15 @@ impl Goer<'_> {
             self.clear += n_endings;
             return ControlFlow::Continue(());
         }
-        let mut one = Move::walk(self.piece, self.from, to);
-        one.captures.extend_from_slice(taken);
-        one.captures.extend(takes.then_some(to));
-        one.captures.sort_unstable();
+        let mut mv = Move::walk(self.piece, self.from, to);
+        mv.captures.extend_from_slice(taken);
+        mv.captures.extend(takes.then_some(to));
+        mv.captures.sort_unstable();
         if !role.powers.captures.is_empty() {
-            let one = std::slice::from_mut(&mut one);
-            add_victims(self.book, self.setup, self.piece, one);
+            let mv = std::slice::from_mut(&mut mv);
+            add_victims(self.book, self.setup, self.piece, mv);
         }
-        let is_legal = is_legal(self.book, self.setup, danger, &one);
+        let is_legal = is_legal(self.book, self.setup, danger, &mv);
         let legal = if is_legal { n_endings } else { 0 };
         self.tried = Some(self.tried.unwrap_or(0) + legal);
         ControlFlow::Continue(())

@@ -75,9 +75,9 @@ pub(crate) fn walks_abound(book: &Rulebook, setup: &Setup) -> bool {
     let limit = book.limits.legs;
     let mut begun = 0;
     book.has_long_walks
-        && setup.board.pieces().any(|one| {
+        && setup.board.pieces().any(|piece| {
             // One more than there may be is enough to know.
-            begun += legs_of(book, setup, one, (limit + 1).saturating_sub(begun));
+            begun += legs_of(book, setup, piece, (limit + 1).saturating_sub(begun));
             begun > limit
         })
 }
@@ -201,7 +201,12 @@ impl Jumper<'_> {
 
     /// Whether a jump over the square may capture somebody.
     fn is_theirs(&self, square: Square) -> bool {
-        let passed = || self.setup.en_passant.iter().any(|one| one.target == square);
+        let passed = || {
+            self.setup
+                .en_passant
+                .iter()
+                .any(|mark| mark.target == square)
+        };
         match self.setup.board.get(square) {
             Cell::Piece(piece) => piece.color != self.piece.color,
             Cell::Empty => self.rules.en_passant && passed(),
@@ -225,18 +230,18 @@ impl Jumper<'_> {
 fn n_circles(n_squares: usize, lines: &[(usize, usize, Square)]) -> u32 {
     let mut parent: SmallVec<[usize; 16]> = (0..n_squares).collect();
     let mut n_circles = 0;
-    for &(one, other, _) in lines {
-        let [one, other] = [one, other].map(|mut square| {
+    for &(start, end, _) in lines {
+        let [start, end] = [start, end].map(|mut square| {
             while parent[square] != square {
                 parent[square] = parent[parent[square]];
                 square = parent[square];
             }
             square
         });
-        if one == other {
+        if start == end {
             n_circles += 1;
         } else {
-            parent[one] = other;
+            parent[start] = end;
         }
     }
     n_circles

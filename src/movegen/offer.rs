@@ -163,8 +163,8 @@ pub(super) fn without_repeats(book: &Rulebook, setup: &Setup, own: &mut Vec<Move
 }
 
 /// Whether two moves of a piece differ in nothing but the squares on which it can be captured en passant.
-fn is_same_but_for_marks(one: &Move, other: &Move) -> bool {
-    one.to == other.to && {
+fn is_same_but_for_marks(first: &Move, other: &Move) -> bool {
+    first.to == other.to && {
         let Move {
             kind,
             from,
@@ -179,7 +179,7 @@ fn is_same_but_for_marks(one: &Move, other: &Move) -> bool {
             gate,
             wall,
             effects,
-        } = one;
+        } = first;
         *kind == other.kind
             && *from == other.from
             && *piece == other.piece

@@ -177,7 +177,7 @@ fn castled(rules: &RulesDef, setup: &Setup) -> Option<Verdict> {
             .special
             .castles
             .iter()
-            .any(|one| one.color == color && wanted[usize::from(one.right)]);
+            .any(|castle| castle.color == color && wanted[usize::from(castle.right)]);
         if wanted != [false; 2] && !kept {
             return Some(if color == us {
                 Verdict::Loss

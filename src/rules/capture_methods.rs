@@ -27,7 +27,10 @@ pub(crate) fn borrowed(def: &VariantDef) -> Vec<Borrowed> {
         for method in (piece.powers.captures.iter()).filter(|method| is_borrowed(method)) {
             // What a piece could capture is a reach that it has for itself.
             let is_own = method.reach() == Some(&Reach::Own);
-            match all.iter_mut().find(|one| one.method == *method && !is_own) {
+            match all
+                .iter_mut()
+                .find(|found| found.method == *method && !is_own)
+            {
                 Some(known) => known.of.insert(number),
                 None => all.push(Borrowed {
                     method: method.clone(),
@@ -118,7 +121,7 @@ impl<'a> Captor<'a> {
             let own = setup
                 .board
                 .pieces_of(piece.color)
-                .filter(|(_, one)| book.role(one.role).king);
+                .filter(|(_, piece)| book.role(piece.role).king);
             kings.extend(own.map(|(square, _)| square));
         }
         Captor {
@@ -138,17 +141,17 @@ impl<'a> Captor<'a> {
     /// The victims of a move of the piece by its methods, in ascending order.
     ///
     /// The squares of pieces that are captured in other ways may be among them.
-    pub(crate) fn victims(&self, one: &Move) -> Victims {
+    pub(crate) fn victims(&self, mv: &Move) -> Victims {
         let board = &self.setup.board;
         let mut changed: SmallVec<[(Square, Option<Piece>); 4]> = SmallVec::new();
-        changed.push((one.from, None));
-        changed.extend(one.shifts.iter().map(|(origin, _)| (*origin, None)));
-        for (origin, target) in &one.shifts {
+        changed.push((mv.from, None));
+        changed.extend(mv.shifts.iter().map(|(origin, _)| (*origin, None)));
+        for (origin, target) in &mv.shifts {
             changed.push((*target, board.piece(*origin)));
         }
-        changed.push((one.to, Some(self.piece)));
-        let leapt = one.captures.iter().any(|square| *square != one.to);
-        self.after(&changed, one.from, one.to, leapt)
+        changed.push((mv.to, Some(self.piece)));
+        let leapt = mv.captures.iter().any(|square| *square != mv.to);
+        self.after(&changed, mv.from, mv.to, leapt)
     }
 
     /// The victims when it goes from square to square, in ascending order. Nothing else has moved;

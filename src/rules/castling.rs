@@ -37,11 +37,11 @@ pub(crate) fn castlings_of(
     found: &mut Vec<Castling>,
 ) {
     let shape = &book.shape;
-    for one in &book.role(piece.role).moves {
-        let Pattern::Castle(castle) = &one.pattern else {
+    for role_move in &book.role(piece.role).moves {
+        let Pattern::Castle(castle) = &role_move.pattern else {
             continue;
         };
-        if one
+        if role_move
             .from
             .as_ref()
             .is_some_and(|zone| !zone.contains(from, piece.color.perspective()))

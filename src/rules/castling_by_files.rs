@@ -42,7 +42,12 @@ pub(crate) fn castlings(
 ) {
     let us = setup.turn;
     let has_king = book.royals(setup, us).next().is_some();
-    for right in setup.special.castles.iter().filter(|one| one.color == us) {
+    for right in setup
+        .special
+        .castles
+        .iter()
+        .filter(|castle| castle.color == us)
+    {
         let Some(piece) = setup.board.piece(right.king) else {
             continue;
         };

@@ -17,17 +17,20 @@ impl Rulebook {
         let rules = self.role(role);
         rules.promotion.is_some()
             || !rules.royal
-                && rules.moves.iter().any(|one| match &one.pattern {
-                    Pattern::Walk(walk) => walk.initial != Initial::Any,
-                    _ => false,
-                })
+                && rules
+                    .moves
+                    .iter()
+                    .any(|role_move| match &role_move.pattern {
+                        Pattern::Walk(walk) => walk.initial != Initial::Any,
+                        _ => false,
+                    })
     }
 
     /// The squares to which a piece could move quietly from a square of an empty board.
     pub(crate) fn quiet_reach(&self, role: Role, color: Color, from: Square) -> SquareSet {
         let mut reach = SquareSet::new();
-        for one in &self.role(role).moves {
-            let Pattern::Walk(walk) = &one.pattern else {
+        for role_move in &self.role(role).moves {
+            let Pattern::Walk(walk) = &role_move.pattern else {
                 continue;
             };
             if walk.initial != Initial::Any || !self.shape.exists(from) {
@@ -43,24 +46,24 @@ impl Rulebook {
 }
 
 /// Whether a move restarts the clock.
-pub(crate) fn restarts(book: &Rulebook, rules: &RulesDef, one: &Move) -> bool {
-    let piece = one.piece;
-    let turned = match one.promotion {
+pub(crate) fn restarts(book: &Rulebook, rules: &RulesDef, mv: &Move) -> bool {
+    let piece = mv.piece;
+    let turned = match mv.promotion {
         Some(role) => !(rules.promotion.demotion && is_pair(rules, piece, role)),
         None => false,
     };
-    let stays = one.from == one.to;
+    let stays = mv.from == mv.to;
     let irreversible = || match rules.adjudication.restarts {
         None => book.is_pawnlike(piece.role),
         Some(sets) => {
             book.is_of(piece.role, sets[piece.color.index()])
-                && (stays || !book.could_return(piece, one.to, one.from))
+                && (stays || !book.could_return(piece, mv.to, mv.from))
         }
     };
-    one.is_capture()
-        || one.kind == MoveKind::Drop
+    mv.is_capture()
+        || mv.kind == MoveKind::Drop
         || turned
-        || one.kind == MoveKind::Walk && irreversible()
+        || mv.kind == MoveKind::Walk && irreversible()
 }
 
 /// Whether the promotion is one of the fixed pairs, or its reverse.
@@ -132,15 +135,15 @@ pub(crate) fn count(
     rule: &CountingRules,
     before: &Setup,
     after: &mut Setup,
-    one: &Move,
+    mv: &Move,
 ) {
-    let (mover, next) = (one.piece.color, after.turn);
+    let (mover, next) = (mv.piece.color, after.turn);
     if let Some(count) = &mut after.special.count {
         count.ply = count.ply.saturating_add(1);
     }
     let everything = (all(after, mover) + all(after, next)) as u16;
     let is_pawn = |piece: Piece| rule.pawn.is_some() && book.kind(piece.role) == rule.pawn;
-    let mut victims = one
+    let mut victims = mv
         .captures
         .iter()
         .filter_map(|square| before.board.piece(*square));
@@ -159,10 +162,10 @@ pub(crate) fn count(
         });
     }
     let bare = all(after, next) == 1;
-    let promoted = one
+    let promoted = mv
         .promotion
-        .is_some_and(|role| !is_pair(book.rules(), one.piece, role));
-    if (after.special.count.is_none() || (one.is_capture() || promoted) && bare)
+        .is_some_and(|role| !is_pair(book.rules(), mv.piece, role));
+    if (after.special.count.is_none() || (mv.is_capture() || promoted) && bare)
         && let Some(limit) = limit(book, rule, after, next)
     {
         let from_zero = rule.rule == CountingRule::Asean || !bare;

@@ -85,13 +85,17 @@ impl Rulebook {
 
     /// Whether a piece has a move other than an initial one on an otherwise empty board.
     fn moves_on_empty(&self, role: Role, color: Color, from: Square) -> bool {
-        self.role(role).moves.iter().any(|one| match &one.pattern {
-            Pattern::Walk(pattern) if pattern.initial == Initial::Any => {
-                paths(pattern, &self.shape, color.perspective(), from, 1 << 14)
-                    .is_ok_and(|found| found.iter().any(|path| path.pass.meets(Contents::EMPTY)))
-            }
-            _ => false,
-        })
+        self.role(role)
+            .moves
+            .iter()
+            .any(|role_move| match &role_move.pattern {
+                Pattern::Walk(pattern) if pattern.initial == Initial::Any => {
+                    paths(pattern, &self.shape, color.perspective(), from, 1 << 14).is_ok_and(
+                        |found| found.iter().any(|path| path.pass.meets(Contents::EMPTY)),
+                    )
+                }
+                _ => false,
+            })
     }
 
     fn walks_coverage(&self, role: Role, color: Color, from: Square) -> SquareSet {
@@ -99,12 +103,12 @@ impl Rulebook {
         if !self.shape.exists(from) {
             return covered;
         }
-        for one in &self.role(role).moves {
-            if let Some(program) = one.program(self, color.perspective(), from) {
+        for role_move in &self.role(role).moves {
+            if let Some(program) = role_move.program(self, color.perspective(), from) {
                 covered.extend(program.targets());
                 continue;
             }
-            match &one.pattern {
+            match &role_move.pattern {
                 Pattern::Walk(walk) => {
                     match paths(walk, &self.shape, color.perspective(), from, 1 << 14) {
                         Ok(found) => {
@@ -197,8 +201,8 @@ impl Rulebook {
     /// The squares where the walks of a role could end; `None` if that is not known.
     fn arrivals(&self, role: Role, color: Color, from: Square) -> Option<SquareSet> {
         let mut arrivals = SquareSet::new();
-        for one in &self.role(role).moves {
-            match &one.pattern {
+        for role_move in &self.role(role).moves {
+            match &role_move.pattern {
                 Pattern::Walk(walk) => {
                     let found =
                         paths(walk, &self.shape, color.perspective(), from, 1 << 14).ok()?;

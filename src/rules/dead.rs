@@ -296,7 +296,7 @@ fn is_plain(rules: &RulesDef) -> bool {
 /// castlings, walls.
 fn has_reserves(book: &Rulebook, setup: &Setup) -> bool {
     let may_be_put = |role: &RoleRules| {
-        let mut patterns = role.moves.iter().map(|one| &one.pattern);
+        let mut patterns = role.moves.iter().map(|role_move| &role_move.pattern);
         patterns.any(|pattern| matches!(pattern, Pattern::Placement(_)))
     };
     let special = &setup.special;
@@ -328,12 +328,12 @@ fn may_castle(book: &Rulebook, setup: &Setup, square: Square) -> bool {
     }
     let mut found = Vec::new();
     castlings_of(book, setup, square, piece, &mut found);
-    let is_ready = |one: &Castling| {
-        setup.unmoved.contains(one.partner)
-            && (one.initial == Initial::Any || setup.unmoved.contains(square))
+    let is_ready = |castling: &Castling| {
+        setup.unmoved.contains(castling.partner)
+            && (castling.initial == Initial::Any || setup.unmoved.contains(square))
     };
     // A piece that castles after it has moved may find its partners from elsewhere.
-    let roams = |one: &RoleMove| match &one.pattern {
+    let roams = |role_move: &RoleMove| match &role_move.pattern {
         Pattern::Castle(castle) => castle.initial == Initial::Any,
         _ => false,
     };
@@ -358,7 +358,11 @@ fn material(book: &Rulebook, setup: &Setup) -> Option<Material> {
         kings.next().is_none().then(|| man(king))
     };
     let kings = [king(Color::White)?, king(Color::Black)?];
-    let others = setup.board.pieces().filter(|one| !is_royal(one)).map(man);
+    let others = setup
+        .board
+        .pieces()
+        .filter(|placed| !is_royal(placed))
+        .map(man);
     Some(Material {
         kings,
         others: others.collect(),
@@ -503,11 +507,11 @@ impl Rulebook {
             grabs: SquareSet::new(),
         };
         let owner = piece.color.perspective();
-        for one in &self.role(piece.role).moves {
-            if (one.from.as_ref()).is_some_and(|zone| !zone.contains(from, owner)) {
+        for role_move in &self.role(piece.role).moves {
+            if (role_move.from.as_ref()).is_some_and(|zone| !zone.contains(from, owner)) {
                 continue;
             }
-            let walk = match &one.pattern {
+            let walk = match &role_move.pattern {
                 Pattern::Placement(_) => continue,
                 // Where a king may still castle, the position has reserves.
                 Pattern::Castle(_) => continue,
@@ -516,14 +520,19 @@ impl Rulebook {
             };
             let found = walk.and_then(|walk| {
                 let found = paths(walk, &self.shape, owner, from, PATHS).ok()?;
-                Some((walk.initial == Initial::Any && one.in_check, found))
+                Some((walk.initial == Initial::Any && role_move.in_check, found))
             });
             let Some((is_always, found)) = found else {
                 scope.strikes.extend(self.shape.squares());
                 scope.arrivals.extend(self.shape.squares());
                 continue;
             };
-            let lands = |to| one.to.as_ref().is_none_or(|zone| zone.contains(to, owner));
+            let lands = |to| {
+                role_move
+                    .to
+                    .as_ref()
+                    .is_none_or(|zone| zone.contains(to, owner))
+            };
             for path in found.iter().filter(|path| lands(path.to)) {
                 scope.arrivals.insert(path.to);
                 scope.strikes.extend(path.taken.iter().copied());
@@ -540,10 +549,10 @@ impl Rulebook {
                 if path.pass.meets(Contents::EMPTY) {
                     scope.steps.insert(path.to);
                 }
-                if path.take.meets(Contents::ROYAL) && one.takes.is_none() {
+                if path.take.meets(Contents::ROYAL) && role_move.takes.is_none() {
                     scope.hits.insert(path.to);
                 }
-                if path.take.meets(Contents::COMMONER) && one.takes.is_none() {
+                if path.take.meets(Contents::COMMONER) && role_move.takes.is_none() {
                     scope.grabs.insert(path.to);
                 }
             }

@@ -39,17 +39,17 @@ pub(crate) fn double_drops(
 }
 
 /// Moves pieces in and out of hands and pockets, as a move has made it.
-pub(crate) fn settle_stocks(book: &Rulebook, before: &Setup, one: &Move, after: &mut Setup) {
-    let us = one.piece.color;
+pub(crate) fn settle_stocks(book: &Rulebook, before: &Setup, mv: &Move, after: &mut Setup) {
+    let us = mv.piece.color;
     after.hands.clone_from(&before.hands);
-    if one.kind == MoveKind::Drop {
-        if book.shape.is_point(one.to) {
-            after.special.pocket[us.index()].take(one.piece.role);
+    if mv.kind == MoveKind::Drop {
+        if book.shape.is_point(mv.to) {
+            after.special.pocket[us.index()].take(mv.piece.role);
         } else {
-            after.hands[us.index()].take(one.piece.role);
+            after.hands[us.index()].take(mv.piece.role);
         }
     }
-    for square in &one.captures {
+    for square in &mv.captures {
         let Some(victim) = before.board.piece(*square) else {
             continue;
         };

@@ -193,9 +193,9 @@ pub(crate) fn opposite_colors_kept(
     drops: &DropRules,
     kind: PieceId,
     setup: &Setup,
-    one: &Move,
+    mv: &Move,
 ) -> bool {
-    let us = one.piece.color;
+    let us = mv.piece.color;
     let shape = &book.shape;
     let dark = |square: Square| (shape.file_of(square) + shape.rank_of(square)).is_multiple_of(2);
     let on_board = |wanted: bool| {
@@ -204,8 +204,8 @@ pub(crate) fn opposite_colors_kept(
             .count()
     };
     let all = super::with_hand(book, setup, us, Some(kind)) as usize;
-    if book.kind(one.piece.role) == Some(kind) {
-        return on_board(dark(one.to)) < all.div_ceil(2);
+    if book.kind(mv.piece.role) == Some(kind) {
+        return on_board(dark(mv.to)) < all.div_ceil(2);
     }
     let region = drop_region(book, drops, setup, us, kind);
     [true, false].into_iter().all(|wanted| {
@@ -213,7 +213,7 @@ pub(crate) fn opposite_colors_kept(
             .iter()
             .filter(|square| {
                 setup.board.get(*square) == Cell::Empty
-                    && *square != one.to
+                    && *square != mv.to
                     && dark(*square) == wanted
             })
             .count();

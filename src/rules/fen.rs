@@ -37,7 +37,8 @@ impl Rulebook {
             },
         };
         // Of a board that was half read nothing is said that needs all of it.
-        let in_board = |one: &Diagnostic| one.is_error() && one.span.start <= fen.board_span.end;
+        let in_board =
+            |finding: &Diagnostic| finding.is_error() && finding.span.start <= fen.board_span.end;
         let board_is_read = !diagnostics.iter().any(in_board);
         self.judge_hands(&setup, &fen, &mut diagnostics);
         self.read_count(&mut setup, fen.counting, &mut diagnostics);
@@ -150,7 +151,8 @@ impl Rulebook {
                 let promotion = role.promotion.iter();
                 let choices = &mut promotion.flat_map(|promotion| &promotion.choices);
                 choices.any(|choice| choice.stock == PromotionStock::Hand)
-                    || (role.moves.iter()).any(|one| matches!(one.pattern, Pattern::Placement(_)))
+                    || (role.moves.iter())
+                        .any(|role_move| matches!(role_move.pattern, Pattern::Placement(_)))
             })
         };
         let start = self.start_setup();
@@ -311,9 +313,9 @@ impl Rulebook {
             let victim = named.or_else(|| self.ahead_of(setup, target));
             let passed = victim
                 .map(|victim| EnPassant { target, victim })
-                .filter(|one| self.can_have_passed(setup, *one));
-            if let Some(one) = passed {
-                found.push(one);
+                .filter(|mark| self.can_have_passed(setup, *mark));
+            if let Some(mark) = passed {
+                found.push(mark);
             } else {
                 diagnostics.push(impossible(target));
             }
@@ -344,11 +346,11 @@ impl Rulebook {
     ///
     /// What else that move did is not known, so only its own squares are asked about, and where it
     /// began only if nothing can have come there since.
-    fn can_have_passed(&self, setup: &Setup, one: EnPassant) -> bool {
-        let Some(victim) = setup.board.piece(one.victim) else {
+    fn can_have_passed(&self, setup: &Setup, mark: EnPassant) -> bool {
+        let Some(victim) = setup.board.piece(mark.victim) else {
             return false;
         };
-        if setup.board.get(one.target) != Cell::Empty {
+        if setup.board.get(mark.target) != Cell::Empty {
             return false;
         }
         if self.hooks().is_some() || self.has_relays() || !self.custom().is_empty() {
@@ -358,7 +360,7 @@ impl Rulebook {
         let refilled =
             rules.walls.is_some() || rules.gating.is_some() || rules.captures.blast.is_some();
         let origins = self.shape.squares().filter(|from| {
-            *from != one.victim && (refilled || setup.board.get(*from) == Cell::Empty)
+            *from != mark.victim && (refilled || setup.board.get(*from) == Cell::Empty)
         });
         let becomes = |role: Role| {
             role == victim.role
@@ -366,7 +368,7 @@ impl Rulebook {
                     let choices = &mut promotion.choices.iter();
                     let owner = victim.color.perspective();
                     choices.any(|choice| {
-                        choice.role == victim.role && choice.zone.contains(one.victim, owner)
+                        choice.role == victim.role && choice.zone.contains(mark.victim, owner)
                     })
                 })
         };
@@ -378,7 +380,7 @@ impl Rulebook {
         let passes = |from: Square| {
             movers
                 .iter()
-                .any(|mover| self.passes(setup, *mover, from, one, refilled))
+                .any(|mover| self.passes(setup, *mover, from, mark, refilled))
         };
         origins.into_iter().any(passes)
     }
@@ -389,7 +391,7 @@ impl Rulebook {
         setup: &Setup,
         mover: Piece,
         from: Square,
-        one: EnPassant,
+        mark: EnPassant,
         refilled: bool,
     ) -> bool {
         let owner = mover.color.perspective();
@@ -423,7 +425,7 @@ impl Rulebook {
                 && at_home
                 && paths(walk, &self.shape, owner, from, PATHS).map_or(true, |found| {
                     found.iter().any(|path| {
-                        path.to == one.victim && path.marks.contains(&one.target) && holds(path)
+                        path.to == mark.victim && path.marks.contains(&mark.target) && holds(path)
                     })
                 })
         })

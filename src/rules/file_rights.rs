@@ -78,7 +78,11 @@ pub(crate) fn read_file_rights(
         // Gates of a king and partners are castling rights where no others are given.
         let gating = rules.gating.as_ref();
         let hand_matters = gates_matter(rules, setup, color);
-        let has_rights = setup.special.castles.iter().any(|one| one.color == color);
+        let has_rights = setup
+            .special
+            .castles
+            .iter()
+            .any(|castle| castle.color == color);
         if let (Some(_), Some(castling), true, false) =
             (gating, &rules.castling, hand_matters, has_rights)
         {
@@ -311,7 +315,7 @@ pub(super) fn add(
     setup
         .special
         .castles
-        .retain(|one| one.color != color || one.right != right);
+        .retain(|castle| castle.color != color || castle.right != right);
     setup.special.castles.push(CastleRight {
         color,
         right,
@@ -338,7 +342,7 @@ pub(crate) fn write_file_rights(book: &Rulebook, setup: &Setup) -> String {
             .castles
             .iter()
             .rev()
-            .filter(|one| one.color == color)
+            .filter(|castle| castle.color == color)
         {
             let side = if right.right { 'K' } else { 'Q' };
             let castling = book.rules().castling.as_ref();

@@ -82,12 +82,12 @@ pub(super) fn reach(
 ) -> Vec<Square> {
     let mut found = Vec::new();
     let owner = piece.color.perspective();
-    for one in &book.role(piece.role).moves {
-        let begins = one
+    for role_move in &book.role(piece.role).moves {
+        let begins = role_move
             .from
             .as_ref()
             .is_none_or(|zone| zone.contains(from, owner));
-        let Pattern::Walk(pattern) = &one.pattern else {
+        let Pattern::Walk(pattern) = &role_move.pattern else {
             continue;
         };
         if !begins || pattern.initial != crate::movement::Initial::Any {
@@ -106,7 +106,7 @@ pub(super) fn reach(
                 } else {
                     path.pass.meets(Contents::EMPTY)
                 };
-                let rests = one
+                let rests = role_move
                     .to
                     .as_ref()
                     .is_none_or(|zone| zone.contains(path.to, owner));

@@ -43,9 +43,12 @@ fn is_beside(
     let (around, pieces) = (book.compass.around(square), setup.board.squares_of(color));
     // PERF: mostly nobody is there.
     around.meets(pieces)
-        && around
-            .common(pieces)
-            .any(|near| setup.board.piece(near).is_some_and(|one| meant(near, one)))
+        && around.common(pieces).any(|near| {
+            setup
+                .board
+                .piece(near)
+                .is_some_and(|piece| meant(near, piece))
+        })
 }
 
 /// Whether a piece of a side that is meant has an influence on the role on `square`, or on whoever
@@ -61,18 +64,18 @@ fn is_affected(
         Some(role) => whom.applies_to(role),
         None => whom.only.is_none(),
     };
-    let near = |at: Square, one: Piece| {
-        let power = influence.of(book.role(one.role));
-        power.is_some_and(|(whom, reach)| reach.is_around() && applies(whom)) && meant(at, one)
+    let near = |at: Square, piece: Piece| {
+        let power = influence.of(book.role(piece.role));
+        power.is_some_and(|(whom, reach)| reach.is_around() && applies(whom)) && meant(at, piece)
     };
     if is_beside(book, setup, square, by, near) {
         return true;
     }
-    let far = |(at, one): (Square, Piece)| {
-        let power = influence.of(book.role(one.role));
+    let far = |(at, piece): (Square, Piece)| {
+        let power = influence.of(book.role(piece.role));
         power.is_some_and(|(whom, reach)| {
-            !reach.is_around() && applies(whom) && book.is_within(reach, setup, at, one, square)
-        }) && meant(at, one)
+            !reach.is_around() && applies(whom) && book.is_within(reach, setup, at, piece, square)
+        }) && meant(at, piece)
     };
     book.affects_afar && setup.board.pieces_of(by).any(far)
 }
@@ -112,7 +115,9 @@ pub(crate) fn frozen(book: &Rulebook, setup: &Setup, color: Color) -> SquareSet 
         return frozen;
     }
     let freezers = setup.board.pieces_of(color.opponent());
-    for (at, freezer) in freezers.filter(|(_, one)| book.role(one.role).powers.freezes.is_some()) {
+    for (at, freezer) in
+        freezers.filter(|(_, freezer)| book.role(freezer.role).powers.freezes.is_some())
+    {
         let reach = &book.role(freezer.role).reaches.freezes;
         let far;
         let near = if reach.is_around() {
@@ -152,7 +157,9 @@ pub(crate) fn is_protected(book: &Rulebook, setup: &Setup, square: Square, color
         return false;
     }
     let stands = setup.board.piece(square);
-    let role = stands.filter(|one| one.color == color).map(|one| one.role);
+    let role = stands
+        .filter(|piece| piece.color == color)
+        .map(|piece| piece.role);
     let by = (Influence::Protects, color);
     is_affected(book, setup, (square, role), by, |_, _| true)
 }

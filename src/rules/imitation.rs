@@ -10,7 +10,7 @@ impl Rulebook {
         let moves = &self.role(role).moves;
         moves
             .iter()
-            .any(|one| matches!(one.pattern, Pattern::Imitation(_)))
+            .any(|role_move| matches!(role_move.pattern, Pattern::Imitation(_)))
     }
 
     /// Whether the variant has imitators.
@@ -20,9 +20,9 @@ impl Rulebook {
 
     /// Clause `imitate.memory`: imitators of both sides imitate the piece that has just moved, as it
     /// was before it promoted, unless it is an imitator itself.
-    pub(crate) fn remember(&self, after: &mut Setup, one: &Move) {
-        let stays = one.kind == MoveKind::Walk && one.from == one.to && !one.is_capture();
-        let role = one.piece.role;
+    pub(crate) fn remember(&self, after: &mut Setup, mv: &Move) {
+        let stays = mv.kind == MoveKind::Walk && mv.from == mv.to && !mv.is_capture();
+        let role = mv.piece.role;
         if self.imitates && !stays && !self.is_imitator(role) {
             after.special.imitated = [Some(role); 2];
         }

@@ -30,9 +30,9 @@ fn note_mover(book: &Rulebook, setup: &mut Setup, piece: Piece) {
 }
 
 /// [`note_mover`] after a move, in the variants that have imitators.
-pub(crate) fn note_move(book: &Rulebook, one: &Move, after: &mut Setup) {
+pub(crate) fn note_move(book: &Rulebook, mv: &Move, after: &mut Setup) {
     if book.has_followers() {
-        note_mover(book, after, one.piece);
+        note_mover(book, after, mv.piece);
     }
 }
 
@@ -46,8 +46,8 @@ pub(crate) fn note_castling_king(book: &Rulebook, king: Piece, setup: &mut Setup
 /// The moves of a piece without what is special about it: first moves and castling are left out,
 /// runs to the middle are single steps, and nothing is captured en passant or can be.
 pub(crate) fn plain_moves(moves: &[RoleMove]) -> Vec<RoleMove> {
-    let plain = |one: &RoleMove| {
-        let mut pattern = one.pattern.clone();
+    let plain = |role_move: &RoleMove| {
+        let mut pattern = role_move.pattern.clone();
         match &mut pattern {
             Pattern::Walk(walk) if walk.initial == Initial::Any => {
                 for leg in &mut walk.legs {
@@ -63,10 +63,10 @@ pub(crate) fn plain_moves(moves: &[RoleMove]) -> Vec<RoleMove> {
         }
         Some(RoleMove {
             pattern,
-            from: one.from.clone(),
-            to: one.to.clone(),
-            takes: one.takes,
-            in_check: one.in_check,
+            from: role_move.from.clone(),
+            to: role_move.to.clone(),
+            takes: role_move.takes,
+            in_check: role_move.in_check,
             programs: Programs::default(),
         })
     };

@@ -64,10 +64,10 @@ impl Jumps {
         let crosses = |(list, strides): (&Vec<Offset>, &Strides)| {
             let pairs = list
                 .iter()
-                .flat_map(|one| list.iter().map(move |other| (one, other)));
-            let mut ways = pairs.flat_map(|(one, other)| {
-                let apart = [one.dx - other.dx, one.dy - other.dy];
-                let across = [one.dx + other.dx, one.dy + other.dy];
+                .flat_map(|first| list.iter().map(move |other| (first, other)));
+            let mut ways = pairs.flat_map(|(first, other)| {
+                let apart = [first.dx - other.dx, first.dy - other.dy];
+                let across = [first.dx + other.dx, first.dy + other.dy];
                 // Both offsets of one line are no crossing.
                 let same = apart == [0, 0] || across == [0, 0];
                 (!same).then_some([apart, across]).into_iter().flatten()
@@ -102,7 +102,9 @@ impl Jumps {
     pub(crate) fn may_land(&self, compass: &Compass, from: Square, to: Square) -> bool {
         let dx = compass.file_of(to) - compass.file_of(from);
         let dy = compass.rank_of(to) - compass.rank_of(from);
-        self.strides.iter().any(|one| one.contains([dx, dy]))
+        self.strides
+            .iter()
+            .any(|strides| strides.contains([dx, dy]))
     }
 
     /// The squares on which jumps over a square begin or end, for a side.

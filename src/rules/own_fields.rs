@@ -208,11 +208,11 @@ pub(crate) fn write_own(book: &Rulebook, setup: &Setup, rights: &str) -> String 
         });
         let _ = write!(text, " imit={white}/{black}");
     }
-    if let Some([one, other]) = special.ban {
+    if let Some([first, other]) = special.ban {
         let _ = write!(
             text,
             " ban={}{}",
-            book.shape.name(one),
+            book.shape.name(first),
             book.shape.name(other)
         );
     }

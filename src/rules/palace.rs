@@ -48,41 +48,40 @@ fn fills(palace: &Palace, setup: &Setup, color: Color) -> bool {
 }
 
 /// Whether a move fills the palace of the other side.
-pub(crate) fn fills_palace(hooks: &RulesDef, setup: &Setup, one: &Move) -> bool {
+pub(crate) fn fills_palace(hooks: &RulesDef, setup: &Setup, mv: &Move) -> bool {
     hooks.palace.as_ref().is_some_and(|palace| {
-        let goal = palace.zone.of(one.piece.color.opponent().perspective());
-        goal.contains(one.to) && one.mover_stays() && {
+        let goal = palace.zone.of(mv.piece.color.opponent().perspective());
+        goal.contains(mv.to) && mv.mover_stays() && {
             goal.iter().all(|square| {
                 let piece = setup.board.piece(square);
-                square == one.to
-                    || square != one.from
-                        && piece.is_some_and(|piece| piece.color == one.piece.color)
+                square == mv.to
+                    || square != mv.from && piece.is_some_and(|piece| piece.color == mv.piece.color)
             })
         }
     })
 }
 
 /// Whether a move would crowd the palace of its own side, and captures no royal piece.
-pub(crate) fn crowds_palace(book: &Rulebook, setup: &Setup, one: &Move) -> bool {
+pub(crate) fn crowds_palace(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
     let Some(palace) = book.hooks().and_then(|hooks| hooks.palace.as_ref()) else {
         return false;
     };
-    let home = palace.zone.of(one.piece.color.perspective());
-    if !home.contains(one.to) || !one.mover_stays() {
+    let home = palace.zone.of(mv.piece.color.perspective());
+    if !home.contains(mv.to) || !mv.mover_stays() {
         return false;
     }
     let stands = |square: &Square| {
         let piece = setup.board.piece(*square);
-        *square != one.from
-            && *square != one.to
-            && piece.is_some_and(|piece| piece.color == one.piece.color)
+        *square != mv.from
+            && *square != mv.to
+            && piece.is_some_and(|piece| piece.color == mv.piece.color)
     };
     let takes_king = |square: &Square| {
         let victim = setup.board.piece(*square);
         victim.is_some_and(|victim| book.role(victim.role).king)
     };
     1 + home.iter().filter(stands).count() > usize::from(palace.limit)
-        && !one.captures.iter().any(takes_king)
+        && !mv.captures.iter().any(takes_king)
 }
 
 /// The squares of all palaces.

@@ -9,10 +9,12 @@ impl Rulebook {
     /// The ways in which a piece says itself where it may be dropped.
     fn placements(&self, role: Role) -> impl Iterator<Item = Placement> + '_ {
         let moves = &self.role(role).moves;
-        moves.iter().filter_map(|one| match one.pattern {
-            Pattern::Placement(placement) => Some(placement),
-            _ => None,
-        })
+        moves
+            .iter()
+            .filter_map(|role_move| match role_move.pattern {
+                Pattern::Placement(placement) => Some(placement),
+                _ => None,
+            })
     }
 
     /// Whether a piece says itself where it may be dropped; the rules of the variant then say

@@ -24,10 +24,10 @@ pub(crate) fn gates(rule: &PocketRule, setup: &Setup, from: Square, piece: Piece
 }
 
 /// Places the piece from the pocket after a move, and closes the pocket when its time is over.
-pub(crate) fn empty_pocket(rule: &PocketRule, before: &Setup, one: &Move, after: &mut Setup) {
-    let color = one.piece.color;
+pub(crate) fn empty_pocket(rule: &PocketRule, before: &Setup, mv: &Move, after: &mut Setup) {
+    let color = mv.piece.color;
     let pocket = &mut after.special.pocket[color.index()];
-    if let Some((role, square)) = one.gate
+    if let Some((role, square)) = mv.gate
         && pocket.take(role)
     {
         after.board.put(square, Piece { color, role });

@@ -127,10 +127,10 @@ impl PathTable {
 
     /// The ways by which a piece with these moves captures.
     pub(super) fn own(moves: &[RoleMove]) -> PathTable {
-        PathTable::new(moves.iter().map(|one| ReachPattern {
-            pattern: one.pattern.clone(),
-            from: one.from.clone(),
-            to: one.to.clone(),
+        PathTable::new(moves.iter().map(|role_move| ReachPattern {
+            pattern: role_move.pattern.clone(),
+            from: role_move.from.clone(),
+            to: role_move.to.clone(),
             captures: true,
         }))
     }
@@ -148,14 +148,14 @@ impl PathTable {
         if !book.shape.exists(from) {
             return ways;
         }
-        for one in &self.patterns {
+        for pattern in &self.patterns {
             let applies = |zone: &Option<Zone>, square: Square| {
                 zone.as_ref()
                     .is_none_or(|zone| zone.contains(square, owner))
             };
-            if applies(&one.from, from) {
-                one.list(book, owner, from, |to, initial, conditions| {
-                    if to == from || !applies(&one.to, to) {
+            if applies(&pattern.from, from) {
+                pattern.list(book, owner, from, |to, initial, conditions| {
+                    if to == from || !applies(&pattern.to, to) {
                     } else if conditions.is_empty() && initial == Initial::Any {
                         ways.always.insert(to);
                     } else {

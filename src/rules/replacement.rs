@@ -27,10 +27,10 @@ pub(crate) fn replacements(
     for index in 0..moves.len() {
         for left in places_left(rule, setup, &moves[index]) {
             for (square, piece) in &unmoved {
-                let one = &moves[index];
-                let goes = *square == one.from || one.shifts.iter().any(|(from, _)| from == square);
-                if !goes && (with(*piece) || with(one.piece)) {
-                    let mut act = one.clone();
+                let mv = &moves[index];
+                let goes = *square == mv.from || mv.shifts.iter().any(|(from, _)| from == square);
+                if !goes && (with(*piece) || with(mv.piece)) {
+                    let mut act = mv.clone();
                     act.shifts.push((*square, left));
                     moves.push(act);
                 }
@@ -40,17 +40,17 @@ pub(crate) fn replacements(
 }
 
 /// The squares to which a move makes it possible to bring a second piece.
-fn places_left(rule: Replacement, setup: &Setup, one: &Move) -> SmallVec<[Square; 2]> {
-    if !setup.unmoved.contains(one.from) {
+fn places_left(rule: Replacement, setup: &Setup, mv: &Move) -> SmallVec<[Square; 2]> {
+    if !setup.unmoved.contains(mv.from) {
         return SmallVec::new();
     }
-    match (one.kind, one.shifts.as_slice()) {
-        (MoveKind::Walk, []) if one.from != one.to && one.mover_stays() => {
-            SmallVec::from_slice(&[one.from])
+    match (mv.kind, mv.shifts.as_slice()) {
+        (MoveKind::Walk, []) if mv.from != mv.to && mv.mover_stays() => {
+            SmallVec::from_slice(&[mv.from])
         }
         (MoveKind::Castle, [(partner, partner_to)]) if rule.castling => {
-            let is_left = |square: &Square| *square != one.to && square != partner_to;
-            [one.from, *partner].into_iter().filter(is_left).collect()
+            let is_left = |square: &Square| *square != mv.to && square != partner_to;
+            [mv.from, *partner].into_iter().filter(is_left).collect()
         }
         _ => SmallVec::new(),
     }

@@ -48,7 +48,7 @@ fn read_castlings(
         piece.is_some_and(|piece| book.is_home(piece, square))
     };
     for side in &mut castlings {
-        side.retain(|one| one.unmoved().all(is_home));
+        side.retain(|castling| castling.unmoved().all(is_home));
     }
     for castling in castlings.iter().flatten() {
         for square in castling.unmoved() {
@@ -66,19 +66,21 @@ fn read_castlings(
         };
         let castlings = &castlings[color.index()];
         let lower = letter.to_ascii_lowercase();
-        let right_side = |one: &&Castling| one.partner > one.from;
+        let right_side = |castling: &&Castling| castling.partner > castling.from;
         let outermost = |right: bool| {
-            let side = castlings.iter().filter(|one| right_side(one) == right);
+            let side = castlings
+                .iter()
+                .filter(|castling| right_side(castling) == right);
             if right {
-                side.max_by_key(|one| one.partner)
+                side.max_by_key(|castling| castling.partner)
             } else {
-                side.min_by_key(|one| one.partner)
+                side.min_by_key(|castling| castling.partner)
             }
         };
         // A partner on file k or q has that letter to itself.
         let on_file = castlings
             .iter()
-            .find(|one| file_letter(&book.shape, one.partner) == lower);
+            .find(|castling| file_letter(&book.shape, castling.partner) == lower);
         let found = on_file.or_else(|| match lower {
             'k' => outermost(true),
             'q' => outermost(false),
@@ -136,15 +138,18 @@ impl Rulebook {
         };
         let runs = |action: &Action| matches!(action, Action::Run(_));
         rules.initial == InitialDef::Unmoved
-            && (rules.moves.iter().any(|one| first(&one.pattern))
+            && (rules
+                .moves
+                .iter()
+                .any(|role_move| first(&role_move.pattern))
                 || rules.powers.actions.iter().any(runs))
     }
 
     /// Whether a piece that has moved may castle with one that has not.
     fn castles_with_moved_kings(&self) -> bool {
         let mut moves = self.roles.iter().flat_map(|role| &role.moves);
-        moves.any(|one| {
-            matches!(&one.pattern, Pattern::Castle(castle) if castle.initial != Initial::Unmoved)
+        moves.any(|role_move| {
+            matches!(&role_move.pattern, Pattern::Castle(castle) if castle.initial != Initial::Unmoved)
         })
     }
 
@@ -175,18 +180,18 @@ pub(crate) fn write_rights(book: &Rulebook, setup: &Setup) -> String {
             let right = castling.partner > castling.from;
             let outermost = castlings
                 .iter()
-                .filter(|one| (one.partner > one.from) == right)
-                .all(|one| {
+                .filter(|other| (other.partner > other.from) == right)
+                .all(|other| {
                     if right {
-                        one.partner <= castling.partner
+                        other.partner <= castling.partner
                     } else {
-                        one.partner >= castling.partner
+                        other.partner >= castling.partner
                     }
                 });
             let usual = if right { 'k' } else { 'q' };
             let is_taken = castlings
                 .iter()
-                .any(|one| file_letter(&book.shape, one.partner) == usual);
+                .any(|other| file_letter(&book.shape, other.partner) == usual);
             let letter = if outermost && !is_taken {
                 usual
             } else {

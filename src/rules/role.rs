@@ -66,9 +66,10 @@ impl RoleRules {
         mut moves: Vec<RoleMove>,
         promotion: Option<RolePromotion>,
     ) -> RoleRules {
-        moves.sort_by_key(|one: &RoleMove| !one.in_check);
+        moves.sort_by_key(|role_move: &RoleMove| !role_move.in_check);
         let powers = &piece.powers;
-        let leap = |one: &Action| matches!(one, Action::LongLeap { .. } | Action::JumpSeries(_));
+        let leap =
+            |action: &Action| matches!(action, Action::LongLeap { .. } | Action::JumpSeries(_));
         let mimics = |meant: fn(&CaptureMethod) -> bool| powers.captures.iter().any(meant);
         let jumps = |action: &Action| match action {
             Action::JumpSeries(rules) => Some(Jumps::new(rules, &def.shape)),
@@ -88,8 +89,9 @@ impl RoleRules {
                     _ => false,
                 }),
             moves_others: (moves.iter())
-                .any(|one| one.pattern.has_leg(|leg| leg.relay || leg.unload)),
-            castles: (moves.iter()).any(|one| matches!(one.pattern, Pattern::Castle(_))),
+                .any(|role_move| role_move.pattern.has_leg(|leg| leg.relay || leg.unload)),
+            castles: (moves.iter())
+                .any(|role_move| matches!(role_move.pattern, Pattern::Castle(_))),
             own: PathTable::own(&moves),
             reaches: ReachTables::new(powers),
             moves,
@@ -121,7 +123,7 @@ impl RoleRules {
     /// The moves that can be made out of check, and those that cannot.
     pub(crate) fn by_calm(&self) -> (&[RoleMove], &[RoleMove]) {
         self.moves
-            .split_at(self.moves.partition_point(|one| one.in_check))
+            .split_at(self.moves.partition_point(|role_move| role_move.in_check))
     }
 
     /// The moves that an imitator of it has.

@@ -194,8 +194,8 @@ impl Rulebook {
         let mut roles = Vec::with_capacity(def.pieces.len());
         for piece in def.pieces.values() {
             let mut moves = Vec::new();
-            for one in &piece.moves {
-                let takes = match &one.takes {
+            for written in &piece.moves {
+                let takes = match &written.takes {
                     None => None,
                     Some(names) => {
                         let mut takes = PieceSet::NONE;
@@ -206,12 +206,12 @@ impl Rulebook {
                         Some(takes)
                     }
                 };
-                moves.extend(one.movement.patterns().iter().map(|pattern| RoleMove {
+                moves.extend(written.movement.patterns().iter().map(|pattern| RoleMove {
                     pattern: pattern.clone(),
-                    from: one.from.clone(),
-                    to: one.to.clone(),
+                    from: written.from.clone(),
+                    to: written.to.clone(),
                     takes,
-                    in_check: one.in_check,
+                    in_check: written.in_check,
                     programs: Programs::default(),
                 }));
             }
@@ -249,13 +249,14 @@ impl Rulebook {
         let letters = letters(def);
         let home = Fen::parse(&def.start, &def.shape, &letters).value.board;
         let check = def.rules.royal == RoyalRule::Check;
-        let relays = roles
-            .iter()
-            .flat_map(|role| &role.moves)
-            .any(|one| match &one.pattern {
-                Pattern::Universal(leap) => leap.relay,
-                pattern => pattern.has_leg(|leg| leg.relay),
-            });
+        let relays =
+            roles
+                .iter()
+                .flat_map(|role| &role.moves)
+                .any(|role_move| match &role_move.pattern {
+                    Pattern::Universal(leap) => leap.relay,
+                    pattern => pattern.has_leg(|leg| leg.relay),
+                });
         let royal: Vec<bool> = roles.iter().map(|role| role.royal).collect();
         let sights = sights(&royal);
         let mut book = Rulebook {
@@ -265,7 +266,7 @@ impl Rulebook {
             compass: Compass::new(&def.shape),
             letters,
             has_long_walks: roles.iter().any(|role| {
-                role.moves.iter().any(|one| match &one.pattern {
+                role.moves.iter().any(|role_move| match &role_move.pattern {
                     Pattern::Walk(walk) => is_long(walk),
                     _ => false,
                 })
@@ -276,7 +277,8 @@ impl Rulebook {
             hooked: asks_beside_moves(&def.rules)
                 || def.rules.royal == RoyalRule::Capture
                 || def.pieces.values().any(|piece| {
-                    let is_special = |one: &MoveDef| one.takes.is_some() || !one.in_check;
+                    let is_special =
+                        |written: &MoveDef| written.takes.is_some() || !written.in_check;
                     !piece.powers.is_empty() || piece.moves.iter().any(is_special)
                 }),
             by_pieces: counts_by_pieces(&def.rules),
@@ -295,7 +297,8 @@ impl Rulebook {
                 let powers = &piece.powers;
                 powers.burns.is_some() || powers.protects.is_some() || powers.after.is_some()
             }),
-            calms: (def.pieces.values()).any(|piece| piece.moves.iter().any(|one| !one.in_check)),
+            calms: (def.pieces.values())
+                .any(|piece| piece.moves.iter().any(|written| !written.in_check)),
             burns: (def.pieces.values()).any(|piece| piece.powers.burns.is_some()),
             protects: (def.pieces.values()).any(|piece| piece.powers.protects.is_some()),
             affects_afar,
@@ -432,13 +435,13 @@ impl Rulebook {
             || rules.pocket.is_some()
             || rules.replacement.is_some()
             || self.roles.iter().any(|role| {
-                let mut patterns = role.moves.iter().map(|one| &one.pattern);
+                let mut patterns = role.moves.iter().map(|role_move| &role_move.pattern);
                 let runs = |action: &Action| matches!(action, Action::Run(_));
                 role.powers.actions.iter().any(runs)
                     || patterns.any(|pattern| match pattern {
                         Pattern::Walk(walk) => walk.initial != Initial::Any,
                         Pattern::Universal(leap) => leap.initial != Initial::Any,
-                        Pattern::Imitation(one) => one.initial != Initial::Any,
+                        Pattern::Imitation(imitation) => imitation.initial != Initial::Any,
                         Pattern::Castle(_) => true,
                         Pattern::Placement(_) => false,
                     })

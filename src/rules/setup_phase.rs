@@ -66,10 +66,10 @@ fn places<'a>(
 }
 
 /// What the placing of a piece changes beside the board: whose turn is next, and what is left.
-pub(crate) fn after_placing(book: &Rulebook, rule: &Placement, one: &Move, after: &mut Setup) {
-    let us = one.piece.color;
-    if rule.common && !book.role(one.piece.role).king {
-        after.hands[us.opponent().index()].take(one.piece.role);
+pub(crate) fn after_placing(book: &Rulebook, rule: &Placement, mv: &Move, after: &mut Setup) {
+    let us = mv.piece.color;
+    if rule.common && !book.role(mv.piece.role).king {
+        after.hands[us.opponent().index()].take(mv.piece.role);
     }
     let at_start = book.start_setup().map_or(0, |start| start.board.n_pieces());
     let placed = after.board.n_pieces().saturating_sub(at_start);

@@ -95,9 +95,10 @@ impl Rulebook {
         for (from, king) in start.board.pieces_of(piece.color) {
             castlings_of(self, start, from, king, &mut found);
         }
-        found.iter().any(|one| {
-            one.to == square && start.board.piece(one.from) == Some(piece)
-                || one.partner_to == square && start.board.piece(one.partner) == Some(piece)
+        found.iter().any(|castling| {
+            castling.to == square && start.board.piece(castling.from) == Some(piece)
+                || castling.partner_to == square
+                    && start.board.piece(castling.partner) == Some(piece)
         })
     }
 

@@ -15,33 +15,33 @@ pub(crate) fn with_gates(
     book: &Rulebook,
     rules: &RulesDef,
     setup: &Setup,
-    one: Move,
+    mv: Move,
     moves: &mut Vec<Move>,
 ) {
     let gates = rules.gating.as_ref().is_some_and(|gating| gating.from_hand);
     if let (true, Some(drops)) = (gates, &rules.drops) {
-        let us = one.piece.color;
-        let partner = one.shifts.iter().map(|(origin, _)| *origin);
-        let landing: Vec<Square> = one.shifts.iter().map(|(_, to)| *to).collect();
-        for square in [one.from].into_iter().chain(partner) {
+        let us = mv.piece.color;
+        let partner = mv.shifts.iter().map(|(origin, _)| *origin);
+        let landing: Vec<Square> = mv.shifts.iter().map(|(_, to)| *to).collect();
+        for square in [mv.from].into_iter().chain(partner) {
             if !setup.special.gates.contains(square) {
                 continue;
             }
             // A castling piece may land on the gate.
-            if one.kind == MoveKind::Castle && (square == one.to || landing.contains(&square)) {
+            if mv.kind == MoveKind::Castle && (square == mv.to || landing.contains(&square)) {
                 continue;
             }
             for number in droppable(rules, drops, setup, us) {
                 if drop_region(book, drops, setup, us, number).contains(square) {
                     moves.push(Move {
                         gate: Some((number.into(), square)),
-                        ..one.clone()
+                        ..mv.clone()
                     });
                 }
             }
         }
     }
-    moves.push(one);
+    moves.push(mv);
 }
 
 /// The move with each wall that may follow it.
@@ -50,32 +50,32 @@ pub(crate) fn with_walls(
     rules: &RulesDef,
     walls: &WallRules,
     setup: &Setup,
-    one: &Move,
+    mv: &Move,
     moves: &mut Vec<Move>,
 ) {
     let shape = &book.shape;
-    let us = one.piece.color;
-    if walls.instead_of_move && one.from != one.to {
-        moves.push(one.clone());
+    let us = mv.piece.color;
+    if walls.instead_of_move && mv.from != mv.to {
+        moves.push(mv.clone());
         return;
     }
     let mut free: Vec<Square> = shape
         .squares()
         .filter(|square| {
-            let left = *square == one.from
-                || one.shifts.iter().any(|(origin, _)| origin == square)
-                || one.captures.contains(square);
-            let taken = *square == one.to || one.shifts.iter().any(|(_, to)| to == square);
+            let left = *square == mv.from
+                || mv.shifts.iter().any(|(origin, _)| origin == square)
+                || mv.captures.contains(square);
+            let taken = *square == mv.to || mv.shifts.iter().any(|(_, to)| to == square);
             (left || book.is_free(setup, *square)) && !taken
         })
         .filter(|square| walls.region[us.index()].contains(*square))
         .collect();
     match walls.rule {
         Walling::Arrow => {
-            let targets = reach(book, setup, one.piece, one.to, one.from, false);
+            let targets = reach(book, setup, mv.piece, mv.to, mv.from, false);
             free.retain(|square| targets.contains(square));
         }
-        Walling::Past => free.retain(|square| *square == one.from),
+        Walling::Past => free.retain(|square| *square == mv.from),
         Walling::Edge => free.retain(|square| {
             let (file, rank) = (shape.file_of(*square), shape.rank_of(*square));
             file == 0
@@ -97,6 +97,6 @@ pub(crate) fn with_walls(
     );
     moves.extend(free.into_iter().map(|square| Move {
         wall: Some(square),
-        ..one.clone()
+        ..mv.clone()
     }));
 }

@@ -8,9 +8,9 @@ use crate::state::{Move, Piece, Setup};
 
 /// The move of a piece that leaves the board where it stands.
 pub(in crate::movegen) fn vanish(piece: Piece, square: Square) -> Move {
-    let mut one = Move::walk(piece, square, square);
-    one.captures.push(square);
-    one
+    let mut mv = Move::walk(piece, square, square);
+    mv.captures.push(square);
+    mv
 }
 
 /// The squares within reach, those around in their order.
@@ -40,10 +40,10 @@ pub(in crate::movegen) fn booms(
     for near in squares.iter().copied() {
         let victim = setup.board.piece(near);
         if victim.is_some_and(|victim| victim.color != piece.color && meant(near, victim)) {
-            let mut one = vanish(piece, from);
-            one.captures.push(near);
-            one.captures.sort_unstable();
-            moves.push(one);
+            let mut mv = vanish(piece, from);
+            mv.captures.push(near);
+            mv.captures.sort_unstable();
+            moves.push(mv);
         }
     }
 }
@@ -57,15 +57,15 @@ pub(in crate::movegen) fn explode(
     squares: &[Square],
     moves: &mut Vec<Move>,
 ) {
-    let mut one = vanish(piece, from);
+    let mut mv = vanish(piece, from);
     for near in squares.iter().copied() {
         if let Some(victim) = setup.board.piece(near) {
             if victim.color == piece.color && book.role(victim.role).king {
                 return;
             }
-            one.captures.push(near);
+            mv.captures.push(near);
         }
     }
-    one.captures.sort_unstable();
-    moves.push(one);
+    mv.captures.sort_unstable();
+    moves.push(mv);
 }

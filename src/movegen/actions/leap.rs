@@ -27,10 +27,10 @@ pub(in crate::movegen) fn long_leaps(
     moves: &mut Vec<Move>,
 ) {
     let _: ControlFlow<()> = visit(book, setup, (from, piece), leap, |to, taken| {
-        let mut one = Move::walk(piece, from, to);
-        one.captures.extend_from_slice(taken);
-        one.captures.sort_unstable();
-        moves.push(one);
+        let mut mv = Move::walk(piece, from, to);
+        mv.captures.extend_from_slice(taken);
+        mv.captures.sort_unstable();
+        moves.push(mv);
         ControlFlow::Continue(())
     });
 }

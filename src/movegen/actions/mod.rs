@@ -114,8 +114,8 @@ pub(super) fn visit_leaps<B>(
         }
     }
     for jumper in jumpers(book, setup, from, piece, piece.role) {
-        for one in jumper.series() {
-            visit(one.to, &one.taken)?;
+        for series in jumper.series() {
+            visit(series.to, &series.taken)?;
         }
     }
     if mimic(&role.powers).is_some() {

@@ -31,12 +31,12 @@ fn onward(book: &Rulebook, [from, to]: [Square; 2], at: Square) -> Option<Square
 }
 
 /// The greatest number that divides both, of which one is not zero.
-const fn common_divisor(one: i16, other: i16) -> i16 {
-    let (mut one, mut other) = (one.abs(), other.abs());
-    while other != 0 {
-        (one, other) = (other, one % other);
+const fn common_divisor(first: i16, second: i16) -> i16 {
+    let (mut divisor, mut rest) = (first.abs(), second.abs());
+    while rest != 0 {
+        (divisor, rest) = (rest, divisor % rest);
     }
-    one
+    divisor
 }
 
 /// Pushes a piece on one of the squares one step on and takes the square that it leaves. The pushed
@@ -54,16 +54,16 @@ pub(in crate::movegen) fn pushes(
         else {
             continue;
         };
-        let mut one = Move::walk(piece, from, to);
+        let mut mv = Move::walk(piece, from, to);
         if !is_free(book, setup, beyond) {
             if !captures(book, setup, to, pushed, beyond) {
                 continue;
             }
-            one.captures.push(beyond);
+            mv.captures.push(beyond);
         }
-        one.shifts.push((to, beyond));
-        add_induced(book, setup, pushed, (to, beyond), &mut one);
-        moves.push(one);
+        mv.shifts.push((to, beyond));
+        add_induced(book, setup, pushed, (to, beyond), &mut mv);
+        moves.push(mv);
     }
 }
 
@@ -98,10 +98,10 @@ pub(in crate::movegen) fn pulls(
         else {
             continue;
         };
-        let mut one = Move::walk(piece, from, to);
-        one.shifts.push((near, nearer));
-        add_induced(book, setup, pulled, (near, nearer), &mut one);
-        moves.push(one);
+        let mut mv = Move::walk(piece, from, to);
+        mv.shifts.push((near, nearer));
+        add_induced(book, setup, pulled, (near, nearer), &mut mv);
+        moves.push(mv);
     }
 }
 
@@ -111,12 +111,12 @@ fn add_induced(
     setup: &Setup,
     piece: Piece,
     (from, to): (Square, Square),
-    one: &mut Move,
+    mv: &mut Move,
 ) {
     let captor = Captor::new(book, setup, piece);
-    one.captures.extend(captor.going(from, to, false));
-    one.captures.sort_unstable();
-    one.captures.dedup();
+    mv.captures.extend(captor.going(from, to, false));
+    mv.captures.sort_unstable();
+    mv.captures.dedup();
 }
 
 /// Whether a push or a pull of what is around could make a neighbor capture what stands on `target`: by walking on, or
@@ -170,22 +170,22 @@ pub(in crate::movegen) fn plows(
                 end => break end,
             }
         };
-        let mut one = Move::walk(piece, from, first);
+        let mut mv = Move::walk(piece, from, first);
         match end {
-            Some(end) if is_free(book, setup, end) => one.shifts.push((last, end)),
+            Some(end) if is_free(book, setup, end) => mv.shifts.push((last, end)),
             Some(_) => continue,
             None => {
                 let falls = setup.board.piece(last);
                 if falls.is_none_or(|falls| falls.color == piece.color) {
                     continue;
                 }
-                one.captures.push(last);
+                mv.captures.push(last);
             }
         }
         let pairs = line.windows(2).map(|pair| (pair[0], pair[1]));
         let mut shifts: SmallVec<[(Square, Square); 1]> = pairs.collect();
-        shifts.extend(one.shifts.iter().copied());
-        one.shifts = shifts;
-        moves.push(one);
+        shifts.extend(mv.shifts.iter().copied());
+        mv.shifts = shifts;
+        moves.push(mv);
     }
 }

@@ -35,9 +35,9 @@ pub(in crate::movegen) fn shots(
         for at in within(book, setup, reach, from, Piece { role, ..piece }) {
             let victim = setup.board.piece(at);
             if victim.is_some_and(|victim| victim.color != piece.color) {
-                let mut one = Move::walk(piece, from, from);
-                one.captures.push(at);
-                moves.push(one);
+                let mut mv = Move::walk(piece, from, from);
+                mv.captures.push(at);
+                moves.push(mv);
             }
         }
         return;
@@ -48,9 +48,9 @@ pub(in crate::movegen) fn shots(
             match setup.board.get(next) {
                 Cell::Empty if !book.shape.vanishing().contains(next) => at = next,
                 Cell::Piece(victim) if victim.color != piece.color => {
-                    let mut one = Move::walk(piece, from, from);
-                    one.captures.push(next);
-                    moves.push(one);
+                    let mut mv = Move::walk(piece, from, from);
+                    mv.captures.push(next);
+                    moves.push(mv);
                     break;
                 }
                 Cell::Empty | Cell::Piece(_) | Cell::Wall => break,

@@ -37,10 +37,10 @@ pub(in crate::movegen) fn runs(
             let Some(next) = next.filter(free) else { break };
             at = next;
             if step > 1 {
-                let mut one = Move::walk(piece, from, at);
-                one.marks.extend(passed.iter().copied());
-                one.marks.sort_unstable();
-                finish(book, setup, one, moves);
+                let mut mv = Move::walk(piece, from, at);
+                mv.marks.extend(passed.iter().copied());
+                mv.marks.sort_unstable();
+                finish(book, setup, mv, moves);
             }
             passed.push(at);
         }

@@ -42,9 +42,9 @@ impl Series {
         (from, piece): (Square, Piece),
         moves: &mut Vec<Move>,
     ) {
-        let mut one = Move::walk(piece, from, self.to);
-        one.captures.extend(self.taken.iter().copied());
-        finish(book, setup, one, moves);
+        let mut mv = Move::walk(piece, from, self.to);
+        mv.captures.extend(self.taken.iter().copied());
+        finish(book, setup, mv, moves);
     }
 }
 
@@ -160,7 +160,7 @@ impl Jumper<'_> {
         let theirs = self.setup.board.squares_of(self.piece.color.opponent());
         let mut passed = self.setup.en_passant.iter();
         !self.jumps.keeps_apart
-            || self.rules.en_passant && passed.any(|one| theirs.contains(one.victim))
+            || self.rules.en_passant && passed.any(|mark| theirs.contains(mark.victim))
     }
 
     /// The squares to which jumps over the pieces that stand on the board lead, whoever they are and
@@ -255,7 +255,7 @@ impl Jumper<'_> {
                 squares.insert(hop.over);
                 squares.insert(hop.to);
                 let jumps = setup.board.piece(hop.over).is_some()
-                    || setup.en_passant.iter().any(|one| one.target == hop.over);
+                    || setup.en_passant.iter().any(|mark| mark.target == hop.over);
                 let friends = setup.board.squares_of(self.piece.color);
                 let free = hop.to == from || !friends.contains(hop.to);
                 if jumps && free && !reached.contains(&hop.to) {
@@ -478,10 +478,10 @@ impl Search<'_> {
             .setup
             .en_passant
             .iter()
-            .filter(|one| one.target == square && !taken.contains(&one.victim))
-            .find_map(|one| {
-                let piece = self.by.setup.board.piece(one.victim)?;
-                (piece.color != self.by.piece.color).then_some((one.victim, piece))
+            .filter(|mark| mark.target == square && !taken.contains(&mark.victim))
+            .find_map(|mark| {
+                let piece = self.by.setup.board.piece(mark.victim)?;
+                (piece.color != self.by.piece.color).then_some((mark.victim, piece))
             })
     }
 }

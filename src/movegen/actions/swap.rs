@@ -36,9 +36,9 @@ pub(in crate::movegen) fn swaps(
             for at in &book.within(reach, setup, from, Piece { role, ..piece }) {
                 let other = setup.board.piece(at);
                 if at != from && other.is_some_and(&partners.meant) {
-                    let mut one = Move::walk(piece, from, at);
-                    one.shifts.push((at, from));
-                    moves.push(one);
+                    let mut mv = Move::walk(piece, from, at);
+                    mv.shifts.push((at, from));
+                    moves.push(mv);
                 }
             }
             return;
@@ -54,11 +54,11 @@ pub(in crate::movegen) fn swaps(
                 Cell::Wall => break,
                 Cell::Piece(other) => {
                     if (partners.meant)(other) {
-                        let mut one = Move::walk(piece, from, next);
-                        one.captures.clone_from(&taken);
-                        one.captures.sort_unstable();
-                        one.shifts.push((next, from));
-                        moves.push(one);
+                        let mut mv = Move::walk(piece, from, next);
+                        mv.captures.clone_from(&taken);
+                        mv.captures.sort_unstable();
+                        mv.shifts.push((next, from));
+                        moves.push(mv);
                     }
                     let behind = book.compass.next(next, way);
                     let free = behind.is_some_and(|behind| {

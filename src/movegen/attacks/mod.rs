@@ -130,7 +130,7 @@ fn attacks_with_powers(
     piece_moves(book, setup, from, piece, &mut moves);
     moves
         .iter()
-        .any(|one| one.captures.contains(&target) || one.converts.contains(&target))
+        .any(|mv| mv.captures.contains(&target) || mv.converts.contains(&target))
 }
 
 /// Whether a royal piece of the other side is attacked.

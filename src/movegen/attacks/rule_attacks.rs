@@ -69,7 +69,7 @@ impl Strike<'_> {
                     ((action, reach), role),
                     &mut moves,
                 );
-                moves.iter().any(|one| one.captures.contains(&target))
+                moves.iter().any(|mv| mv.captures.contains(&target))
             }
             Action::Swap { .. }
             | Action::Run(_)

@@ -23,7 +23,7 @@ use crate::movegen::scene::in_check;
 
 /// A move that makes a duty, and the piece that it threatens.
 struct Threat {
-    one: Move,
+    mv: Move,
     victim: Square,
 }
 
@@ -41,17 +41,17 @@ pub(in crate::movegen) fn dutiful(
     let checked = in_check(book, setup);
     let exposed: SmallVec<[Square; 4]> = threats
         .iter()
-        .filter(|threat| checked || is_safe(book, setup, &threat.one))
+        .filter(|threat| checked || is_safe(book, setup, &threat.mv))
         .map(|threat| threat.victim)
         .collect();
-    let captures = |one: &Move| exposed.iter().any(|square| one.captures.contains(square));
+    let captures = |mv: &Move| exposed.iter().any(|square| mv.captures.contains(square));
     if !exposed.is_empty() {
         if safe.iter().any(captures) {
             safe.retain(captures);
         }
         return safe;
     }
-    let unblocks = |one: &Move| !is_blocked(book, duty, &passed_back(book, setup, one));
+    let unblocks = |mv: &Move| !is_blocked(book, duty, &passed_back(book, setup, mv));
     if safe.iter().any(unblocks) {
         safe.retain(unblocks);
     }
@@ -79,7 +79,7 @@ impl Meant {
             .collect();
         let mut passing = setup.en_passant.iter();
         Meant {
-            passing: passing.any(|one| squares.contains(one.victim)),
+            passing: passing.any(|mark| squares.contains(mark.victim)),
             squares,
         }
     }
@@ -124,12 +124,13 @@ fn threats(book: &Rulebook, duty: CaptureDuty, setup: &Setup) -> Vec<Threat> {
         let mut jumps = false;
         for jumper in jumpers(book, setup, from, piece, piece.role) {
             jumps = true;
-            for one in jumper.series() {
-                let Some(victim) = one.first.filter(|first| meant.squares.contains(*first)) else {
+            for series in jumper.series() {
+                let Some(victim) = series.first.filter(|first| meant.squares.contains(*first))
+                else {
                     continue;
                 };
-                one.add(book, setup, (from, piece), &mut moves);
-                threats.extend(moves.drain(..).map(|one| Threat { one, victim }));
+                series.add(book, setup, (from, piece), &mut moves);
+                threats.extend(moves.drain(..).map(|mv| Threat { mv, victim }));
             }
         }
         if !jumps || duty.steps {
@@ -138,11 +139,11 @@ fn threats(book: &Rulebook, duty: CaptureDuty, setup: &Setup) -> Vec<Threat> {
             } else {
                 piece_moves(book, setup, from, piece, &mut moves);
             }
-            for one in moves.drain(..) {
-                let victims = one.captures.iter().copied();
+            for mv in moves.drain(..) {
+                let victims = mv.captures.iter().copied();
                 for victim in victims.filter(|square| meant.squares.contains(*square)) {
-                    let one = one.clone();
-                    threats.push(Threat { one, victim });
+                    let mv = mv.clone();
+                    threats.push(Threat { mv, victim });
                 }
             }
         }
@@ -152,8 +153,8 @@ fn threats(book: &Rulebook, duty: CaptureDuty, setup: &Setup) -> Vec<Threat> {
 
 /// The setup after a move, with the same player to move again. Rights to capture en passant are
 /// not part of it.
-fn passed_back(book: &Rulebook, setup: &Setup, one: &Move) -> Setup {
-    let mut after = played(book, setup, one);
+fn passed_back(book: &Rulebook, setup: &Setup, mv: &Move) -> Setup {
+    let mut after = played(book, setup, mv);
     after.turn = setup.turn;
     after.en_passant.clear();
     after
@@ -166,5 +167,5 @@ fn is_blocked(book: &Rulebook, duty: CaptureDuty, setup: &Setup) -> bool {
         && !in_check(book, setup)
         && !threats
             .iter()
-            .any(|threat| is_safe(book, setup, &threat.one))
+            .any(|threat| is_safe(book, setup, &threat.mv))
 }

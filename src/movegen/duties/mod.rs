@@ -59,9 +59,9 @@ pub(super) fn permitted(
         && !rules.in_check
         && in_check(book, setup)
     {
-        moves.retain(|one| {
-            !book.role(one.piece.role).royal
-                || book.shape.is_point(one.from) == book.shape.is_point(one.to)
+        moves.retain(|mv| {
+            !book.role(mv.piece.role).royal
+                || book.shape.is_point(mv.from) == book.shape.is_point(mv.to)
         });
     }
     stay_calm(book, setup, &mut moves);
@@ -79,13 +79,13 @@ fn stay_calm(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>) {
     if !book.calms || !in_check(book, setup) {
         return;
     }
-    moves.retain(|one| {
-        let (steady, calm) = book.role(one.piece.role).by_calm();
+    moves.retain(|mv| {
+        let (steady, calm) = book.role(mv.piece.role).by_calm();
         let goes = |by: &[RoleMove]| {
             let mut walks = Vec::new();
-            walks_by(book, setup, one.from, one.piece, by, &mut walks);
-            walks.iter().any(|walk| walk.to == one.to)
+            walks_by(book, setup, mv.from, mv.piece, by, &mut walks);
+            walks.iter().any(|walk| walk.to == mv.to)
         };
-        one.kind != MoveKind::Walk || !goes(calm) || goes(steady)
+        mv.kind != MoveKind::Walk || !goes(calm) || goes(steady)
     });
 }

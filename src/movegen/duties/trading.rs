@@ -13,20 +13,20 @@ pub(in crate::movegen) fn drop_trades(
     setup: &Setup,
     moves: &mut Vec<Move>,
 ) {
-    moves.retain(|one| !strikes_back(rule, setup, one) && !exchanges(book, rule, setup, one));
+    moves.retain(|mv| !strikes_back(rule, setup, mv) && !exchanges(book, rule, setup, mv));
 }
 
 /// Whether the captor of one of its like could be captured in turn, if only by a move that exposes
 /// a royal piece.
-fn exchanges(book: &Rulebook, rule: TradeRule, setup: &Setup, one: &Move) -> bool {
+fn exchanges(book: &Rulebook, rule: TradeRule, setup: &Setup, mv: &Move) -> bool {
     let bound = rule.no_exchange;
-    bound.contains(one.piece.role)
-        && traded(setup, one, bound).next().is_some()
-        && one.mover_stays()
+    bound.contains(mv.piece.role)
+        && traded(setup, mv, bound).next().is_some()
+        && mv.mover_stays()
         && attacked(
             book,
-            &played(book, setup, one),
-            one.to,
-            one.piece.color.opponent(),
+            &played(book, setup, mv),
+            mv.to,
+            mv.piece.color.opponent(),
         )
 }

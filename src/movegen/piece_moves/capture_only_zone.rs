@@ -20,19 +20,19 @@ pub(in crate::movegen) fn keep_off(
         return;
     }
     let entered: Vec<usize> = moves[first..].iter().map(count).collect();
-    let free = |one: &Move| !one.shifts.is_empty() || one.from == one.to;
+    let free = |mv: &Move| !mv.shifts.is_empty() || mv.from == mv.to;
     let own = &moves[first..];
     let may = |index: usize| {
-        let (one, count) = (&own[index], entered[index]);
-        if count == 0 || free(one) {
+        let (mv, count) = (&own[index], entered[index]);
+        if count == 0 || free(mv) {
             return true;
         }
-        if one.captures.is_empty() {
+        if mv.captures.is_empty() {
             return false;
         }
         let rivals = own.iter().zip(&entered);
-        let mut rivals = rivals.filter(|(other, _)| !free(other) && other.captures == one.captures);
-        rivals.all(|(other, others)| *others > count || other.to == one.to)
+        let mut rivals = rivals.filter(|(other, _)| !free(other) && other.captures == mv.captures);
+        rivals.all(|(other, others)| *others > count || other.to == mv.to)
     };
     let kept: Vec<bool> = (0..own.len()).map(may).collect();
     let mut index = 0;
@@ -43,18 +43,14 @@ pub(in crate::movegen) fn keep_off(
 }
 
 /// The number of squares of the ring that a move enters.
-fn entered(compass: &Compass, ring: &SquareSet, one: &Move) -> usize {
+fn entered(compass: &Compass, ring: &SquareSet, mv: &Move) -> usize {
     let counts = |square: Square| usize::from(ring.contains(square));
-    let Some(way) = compass.bearing(one.from, one.to) else {
-        return if one.from == one.to {
-            0
-        } else {
-            counts(one.to)
-        };
+    let Some(way) = compass.bearing(mv.from, mv.to) else {
+        return if mv.from == mv.to { 0 } else { counts(mv.to) };
     };
-    let mut at = one.from;
+    let mut at = mv.from;
     let mut sum = 0;
-    while at != one.to {
+    while at != mv.to {
         let Some(next) = compass.next(at, way) else {
             break;
         };

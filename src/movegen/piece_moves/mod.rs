@@ -62,8 +62,8 @@ fn moves_with_powers(
         go(book, setup, from, piece, (action, acting), moves);
     }
     for jumper in jumpers(book, setup, from, piece, acting) {
-        for one in jumper.series() {
-            one.add(book, setup, (from, piece), moves);
+        for series in jumper.series() {
+            series.add(book, setup, (from, piece), moves);
         }
     }
     if let Some(mimic) = mimic {
@@ -86,8 +86,8 @@ fn moves_with_powers(
         borrowed_booms(book, setup, from, piece, moves);
     }
     if book.protects {
-        let free = |one: &Move| {
-            let victims = one.captures.iter().chain(&one.converts);
+        let free = |mv: &Move| {
+            let victims = mv.captures.iter().chain(&mv.converts);
             let guarded = |square: Square| {
                 let victim = setup.board.piece(square);
                 victim.is_some_and(|victim| {

@@ -28,43 +28,43 @@ pub(in crate::movegen) fn settle(
     moves: &mut Vec<Move>,
     first: usize,
 ) {
-    for mut one in moves.split_off(first) {
-        if one.kind != MoveKind::Walk || !one.mover_stays() {
-            moves.push(one);
+    for mut mv in moves.split_off(first) {
+        if mv.kind != MoveKind::Walk || !mv.mover_stays() {
+            moves.push(mv);
             continue;
         }
-        let after = book.role(one.piece.role).powers.after.as_ref();
-        match after.and_then(|after| fate(after, setup, &one)) {
+        let after = book.role(mv.piece.role).powers.after.as_ref();
+        match after.and_then(|after| fate(after, setup, &mv)) {
             None => {}
             Some(Fate::Changes(role)) => {
-                change(book, setup, &one, role, moves);
+                change(book, setup, &mv, role, moves);
                 continue;
             }
-            Some(Fate::Leaves) => leave(&mut one),
-            Some(Fate::Explodes) if !explode(book, setup, &mut one) => continue,
+            Some(Fate::Leaves) => leave(&mut mv),
+            Some(Fate::Explodes) if !explode(book, setup, &mut mv) => continue,
             Some(Fate::Explodes) => {}
         }
-        if one.mover_stays() {
-            let role = one.role_after();
-            let arrived = Piece { role, ..one.piece };
-            if is_burned(book, setup, &one, arrived) {
-                leave(&mut one);
+        if mv.mover_stays() {
+            let role = mv.role_after();
+            let arrived = Piece { role, ..mv.piece };
+            if is_burned(book, setup, &mv, arrived) {
+                leave(&mut mv);
             }
         }
-        moves.push(one);
+        moves.push(mv);
     }
     unite(moves, first);
 }
 
-fn fate(after: &Aftermath, setup: &Setup, one: &Move) -> Option<Fate> {
+fn fate(after: &Aftermath, setup: &Setup, mv: &Move) -> Option<Fate> {
     let victims = || {
-        let pieces = one.captures.iter().filter_map(|at| setup.board.piece(*at));
+        let pieces = mv.captures.iter().filter_map(|at| setup.board.piece(*at));
         pieces
-            .filter(|victim| victim.color != one.piece.color)
+            .filter(|victim| victim.color != mv.piece.color)
             .map(|victim| victim.role)
     };
     let any = |set: PieceSet| victims().any(|victim| set.contains(victim));
-    if one.captures.is_empty() && one.converts.is_empty() {
+    if mv.captures.is_empty() && mv.converts.is_empty() {
         return after.quiet.map(|quiet| match quiet {
             Quiet::Becomes(piece) => Fate::Changes(piece.into()),
             Quiet::Explodes => Fate::Explodes,
@@ -82,20 +82,20 @@ fn fate(after: &Aftermath, setup: &Setup, one: &Move) -> Option<Fate> {
 }
 
 /// The mover arrives as another piece, and promotes as that one does where it arrives.
-fn change(book: &Rulebook, setup: &Setup, one: &Move, role: Role, moves: &mut Vec<Move>) {
+fn change(book: &Rulebook, setup: &Setup, mv: &Move, role: Role, moves: &mut Vec<Move>) {
     let first = moves.len();
-    let piece = Piece { role, ..one.piece };
+    let piece = Piece { role, ..mv.piece };
     let changed = Move {
         piece,
         promotion: None,
         from_hand: false,
-        ..one.clone()
+        ..mv.clone()
     };
     finish(book, setup, changed, moves);
     for changed in &mut moves[first..] {
         let role = changed.role_after();
-        changed.piece = one.piece;
-        changed.promotion = (role != one.piece.role).then_some(role);
+        changed.piece = mv.piece;
+        changed.promotion = (role != mv.piece.role).then_some(role);
         if is_burned(book, setup, changed, Piece { role, ..piece }) {
             leave(changed);
         }
@@ -103,36 +103,36 @@ fn change(book: &Rulebook, setup: &Setup, one: &Move, role: Role, moves: &mut Ve
 }
 
 /// The mover leaves the board where it has arrived.
-fn leave(one: &mut Move) {
-    one.promotion = None;
-    one.from_hand = false;
-    one.marks.clear();
-    one.captures.push(one.from);
-    one.captures.sort_unstable();
+fn leave(mv: &mut Move) {
+    mv.promotion = None;
+    mv.from_hand = false;
+    mv.marks.clear();
+    mv.captures.push(mv.from);
+    mv.captures.sort_unstable();
 }
 
 /// The mover leaves the board with everything within reach; whether that is possible.
-fn explode(book: &Rulebook, setup: &Setup, one: &mut Move) -> bool {
+fn explode(book: &Rulebook, setup: &Setup, mv: &mut Move) -> bool {
     let is_own_king = |square: Square| {
         let piece = setup.board.piece(square);
-        piece.is_some_and(|piece| piece.color == one.piece.color && book.role(piece.role).king)
+        piece.is_some_and(|piece| piece.color == mv.piece.color && book.role(piece.role).king)
     };
-    let reach = &book.role(one.piece.role).reaches.after;
+    let reach = &book.role(mv.piece.role).reaches.after;
     let near: SmallVec<[Square; 8]> = if reach.is_around() {
-        book.compass.neighbors(one.to).collect()
+        book.compass.neighbors(mv.to).collect()
     } else {
-        let after = relocate(book, setup, one, false);
-        let near = book.within(reach, &after, one.to, one.piece);
+        let after = relocate(book, setup, mv, false);
+        let near = book.within(reach, &after, mv.to, mv.piece);
         near.iter().collect()
     };
     let hit: Vec<Square> = (near.into_iter())
-        .filter(|square| *square != one.from && !one.captures.contains(square))
+        .filter(|square| *square != mv.from && !mv.captures.contains(square))
         .filter(|square| setup.board.piece(*square).is_some())
         .collect();
-    if book.role(one.piece.role).king || hit.iter().copied().any(is_own_king) {
+    if book.role(mv.piece.role).king || hit.iter().copied().any(is_own_king) {
         return false;
     }
-    one.captures.extend(hit);
-    leave(one);
+    mv.captures.extend(hit);
+    leave(mv);
     true
 }

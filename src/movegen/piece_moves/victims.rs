@@ -12,22 +12,22 @@ pub(in crate::movegen) fn add_victims(
     moves: &mut [Move],
 ) {
     let mut captor = Captor::new(book, setup, piece);
-    for one in moves {
-        if one.kind != MoveKind::Walk || one.from == one.to {
+    for mv in moves {
+        if mv.kind != MoveKind::Walk || mv.from == mv.to {
             continue;
         }
-        if one.piece != captor.piece() {
-            captor = Captor::new(book, setup, one.piece);
+        if mv.piece != captor.piece() {
+            captor = Captor::new(book, setup, mv.piece);
         }
-        let converts = book.role(one.piece.role).powers.converts;
-        let mut new = captor.victims(one);
+        let converts = book.role(mv.piece.role).powers.converts;
+        let mut new = captor.victims(mv);
         // A partner that has come to the square the mover left is none.
-        new.retain(|victim| *victim != one.from && !one.captures.contains(victim));
+        new.retain(|victim| *victim != mv.from && !mv.captures.contains(victim));
         if converts {
-            one.converts.extend(new);
+            mv.converts.extend(new);
         } else if !new.is_empty() {
-            one.captures.extend(new);
-            one.captures.sort_unstable();
+            mv.captures.extend(new);
+            mv.captures.sort_unstable();
         }
     }
 }

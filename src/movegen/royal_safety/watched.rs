@@ -97,47 +97,47 @@ impl<'a> Danger<'a> {
     }
 
     /// Whether a move leaves the royal piece safe.
-    pub(in crate::movegen) fn permits(&self, one: &Move) -> bool {
-        if self.just_takes_the_king_away(one) {
-            return self.is_safe_on(one.to);
+    pub(in crate::movegen) fn permits(&self, mv: &Move) -> bool {
+        if self.just_takes_the_king_away(mv) {
+            return self.is_safe_on(mv.to);
         }
-        if !self.is_followed(one) {
-            return is_safe(self.book, self.setup, one);
+        if !self.is_followed(mv) {
+            return is_safe(self.book, self.setup, mv);
         }
-        if !changed(one).any(|square| self.squares.contains(square)) {
+        if !changed(mv).any(|square| self.squares.contains(square)) {
             return true;
         }
-        if one.captures.contains(&self.king) {
+        if mv.captures.contains(&self.king) {
             return false;
         }
-        let after = moved(self.book, self.setup, one, false);
+        let after = moved(self.book, self.setup, mv, false);
         self.watchers.iter().all(|watcher| {
             let Watcher { from, piece, .. } = *watcher;
-            let concerned = changed(one).any(|square| watcher.squares.contains(square));
+            let concerned = changed(mv).any(|square| watcher.squares.contains(square));
             !concerned
-                || one.captures.contains(&from)
+                || mv.captures.contains(&from)
                 || !attacks(self.book, &after, from, piece, self.king)
         })
     }
 
     /// Whether the royal piece goes somewhere, captures at most what stands there, and nothing else
     /// changes that could matter.
-    fn just_takes_the_king_away(&self, one: &Move) -> bool {
+    fn just_takes_the_king_away(&self, mv: &Move) -> bool {
         let is_gone = self.book.rules().captured == CaptureFate::Gone;
-        let takes = one.captures.as_slice();
-        one.from == self.king
-            && one.kind == MoveKind::Walk
-            && self.book.role(one.piece.role).powerless
+        let takes = mv.captures.as_slice();
+        mv.from == self.king
+            && mv.kind == MoveKind::Walk
+            && self.book.role(mv.piece.role).powerless
             && !self.book.has_followers()
-            && (takes.is_empty() || is_gone && takes == [one.to])
-            && one.to != one.from
-            && one.promotion.is_none()
-            && one.converts.is_empty()
-            && one.shifts.is_empty()
-            && one.marks.is_empty()
-            && one.gate.is_none()
-            && one.wall.is_none()
-            && one.effects.is_empty()
+            && (takes.is_empty() || is_gone && takes == [mv.to])
+            && mv.to != mv.from
+            && mv.promotion.is_none()
+            && mv.converts.is_empty()
+            && mv.shifts.is_empty()
+            && mv.marks.is_empty()
+            && mv.gate.is_none()
+            && mv.wall.is_none()
+            && mv.effects.is_empty()
     }
 
     /// Whether the royal piece would be safe if it stood on a square.
@@ -168,30 +168,30 @@ impl<'a> Danger<'a> {
 
     /// Whether a move changes nothing that could matter but squares, and brings no piece of the other
     /// side anywhere: what those look at from elsewhere is not known.
-    fn is_followed(&self, one: &Move) -> bool {
+    fn is_followed(&self, mv: &Move) -> bool {
         let is_own = |(origin, _): &(Square, Square)| {
             let moved = self.setup.board.piece(*origin);
             moved.is_some_and(|moved| {
                 moved.color == self.setup.turn && !self.book.role(moved.role).royal
             })
         };
-        matches!(one.kind, MoveKind::Walk | MoveKind::Drop)
-            && !self.book.role(one.piece.role).royal
-            && one.promotion.is_none_or(|role| !self.book.role(role).royal)
-            && one.shifts.iter().all(is_own)
-            && one.converts.is_empty()
-            && one.gate.is_none()
-            && one.wall.is_none()
-            && one.effects.is_empty()
+        matches!(mv.kind, MoveKind::Walk | MoveKind::Drop)
+            && !self.book.role(mv.piece.role).royal
+            && mv.promotion.is_none_or(|role| !self.book.role(role).royal)
+            && mv.shifts.iter().all(is_own)
+            && mv.converts.is_empty()
+            && mv.gate.is_none()
+            && mv.wall.is_none()
+            && mv.effects.is_empty()
     }
 }
 
 /// The squares on which a move changes something.
-fn changed(one: &Move) -> impl Iterator<Item = Square> + '_ {
-    let shifts = one.shifts.iter();
-    [one.from, one.to]
+fn changed(mv: &Move) -> impl Iterator<Item = Square> + '_ {
+    let shifts = mv.shifts.iter();
+    [mv.from, mv.to]
         .into_iter()
-        .chain(one.captures.iter().copied())
-        .chain(one.marks.iter().copied())
+        .chain(mv.captures.iter().copied())
+        .chain(mv.marks.iter().copied())
         .chain(shifts.flat_map(|(origin, target)| [*origin, *target]))
 }

@@ -51,7 +51,10 @@ impl Probe for View<'_> {
     fn release(&mut self) {}
 
     fn assume_en_passant(&mut self, square: Square) -> bool {
-        self.setup.en_passant.iter().any(|one| one.target == square)
+        self.setup
+            .en_passant
+            .iter()
+            .any(|mark| mark.target == square)
             && self.contents(square) == Contents::EMPTY
     }
 
@@ -77,8 +80,8 @@ pub(in crate::movegen) fn legs_of(
 ) -> usize {
     let owner = piece.color.perspective();
     let mut begun = 0;
-    for one in &book.role(piece.role).moves {
-        if let Pattern::Walk(pattern) = &one.pattern
+    for role_move in &book.role(piece.role).moves {
+        if let Pattern::Walk(pattern) = &role_move.pattern
             && is_long(pattern)
         {
             let mut view = View {
@@ -114,34 +117,34 @@ where
 {
     /// Finds every way of moving but castling; the same one may be found more than once.
     pub(in crate::movegen) fn seek(&mut self) -> ControlFlow<B> {
-        for one in self.by {
-            self.seek_by(one)?;
+        for role_move in self.by {
+            self.seek_by(role_move)?;
         }
         ControlFlow::Continue(())
     }
 
     /// Finds every way of moving by one pattern.
-    pub(in crate::movegen) fn seek_by(&mut self, one: &RoleMove) -> ControlFlow<B> {
-        match &one.pattern {
-            Pattern::Imitation(imitation) => self.imitate(one, *imitation),
-            _ => self.pattern(one, self.piece, self.piece.color.perspective(), true),
+    pub(in crate::movegen) fn seek_by(&mut self, role_move: &RoleMove) -> ControlFlow<B> {
+        match &role_move.pattern {
+            Pattern::Imitation(imitation) => self.imitate(role_move, *imitation),
+            _ => self.pattern(role_move, self.piece, self.piece.color.perspective(), true),
         }
     }
 
     /// One pattern of the piece itself, or of another one, which then does not borrow again.
     fn pattern(
         &mut self,
-        one: &RoleMove,
+        role_move: &RoleMove,
         model: Piece,
         owner: Perspective,
         may_borrow: bool,
     ) -> ControlFlow<B> {
-        match &one.pattern {
-            Pattern::Walk(pattern) => match one.program(self.book, owner, self.from) {
-                Some(program) => self.look_up(one, pattern, program, model),
-                None => self.walk(one, pattern, model, owner, may_borrow),
+        match &role_move.pattern {
+            Pattern::Walk(pattern) => match role_move.program(self.book, owner, self.from) {
+                Some(program) => self.look_up(role_move, pattern, program, model),
+                None => self.walk(role_move, pattern, model, owner, may_borrow),
             },
-            Pattern::Universal(leap) => self.universal(one, *leap, model, may_borrow),
+            Pattern::Universal(leap) => self.universal(role_move, *leap, model, may_borrow),
             Pattern::Castle(_) | Pattern::Imitation(_) | Pattern::Placement(_) => {
                 ControlFlow::Continue(())
             }
@@ -150,14 +153,14 @@ where
 
     fn walk(
         &mut self,
-        one: &RoleMove,
+        role_move: &RoleMove,
         pattern: &Walk,
         model: Piece,
         owner: Perspective,
         may_borrow: bool,
     ) -> ControlFlow<B> {
         let has_relay = pattern.legs.iter().any(|leg| leg.relay);
-        if !self.may_begin(one, model, pattern.initial) || has_relay && !may_borrow {
+        if !self.may_begin(role_move, model, pattern.initial) || has_relay && !may_borrow {
             return ControlFlow::Continue(());
         }
         let (book, setup, color) = (self.book, self.setup, self.piece.color);
@@ -177,7 +180,7 @@ where
             &mut |_, found| {
                 if found.borrows {
                     self.borrow(found.to)
-                } else if allows(one, found.to, color) && spares(setup, one, found) {
+                } else if allows(role_move, found.to, color) && spares(setup, role_move, found) {
                     (self.visit)(found)
                 } else {
                     ControlFlow::Continue(())
@@ -189,7 +192,7 @@ where
     /// [`Seeker::walk`] by a program of the pattern.
     fn look_up(
         &mut self,
-        one: &RoleMove,
+        role_move: &RoleMove,
         pattern: &Walk,
         program: &Program,
         model: Piece,
@@ -197,7 +200,7 @@ where
         if program.just_passes() && self.setup.en_passant.is_empty() {
             return ControlFlow::Continue(());
         }
-        if !self.may_begin(one, model, pattern.initial) {
+        if !self.may_begin(role_move, model, pattern.initial) {
             return ControlFlow::Continue(());
         }
         let (book, setup, from, color) = (self.book, self.setup, self.from, self.piece.color);
@@ -222,7 +225,8 @@ where
             }
         };
         let mut visit = |path: &Path| {
-            let passed = |square: &Square| setup.en_passant.iter().any(|one| one.target == *square);
+            let passed =
+                |square: &Square| setup.en_passant.iter().any(|mark| mark.target == *square);
             if !path.en_passant.iter().all(passed) {
                 return ControlFlow::Continue(());
             }
@@ -237,7 +241,7 @@ where
                 unload: path.unload,
                 borrows: false,
             };
-            if allows(one, found.to, color) && spares(setup, one, &found) {
+            if allows(role_move, found.to, color) && spares(setup, role_move, &found) {
                 (self.visit)(&found)
             } else {
                 ControlFlow::Continue(())
@@ -258,8 +262,8 @@ where
         match self.setup.board.piece(lender) {
             Some(lender) if lender.role != self.piece.role => {
                 let owner = self.piece.color.perspective();
-                for one in &book.role(lender.role).moves {
-                    self.pattern(one, lender, owner, false)?;
+                for role_move in &book.role(lender.role).moves {
+                    self.pattern(role_move, lender, owner, false)?;
                 }
                 ControlFlow::Continue(())
             }
@@ -283,13 +287,13 @@ where
         };
         let owner = facing.perspective();
         let model = Piece { color, role };
-        for one in &book.role(role).moves {
-            match &one.pattern {
+        for role_move in &book.role(role).moves {
+            match &role_move.pattern {
                 Pattern::Walk(pattern) => {
                     let Some(pattern) = imitation.of(pattern) else {
                         continue;
                     };
-                    self.walk(one, &pattern, model, owner, false)?;
+                    self.walk(role_move, &pattern, model, owner, false)?;
                 }
                 Pattern::Universal(leap) => {
                     let leap = Universal {
@@ -297,7 +301,7 @@ where
                         take: leap.take.intersection(imitation.take),
                         ..*leap
                     };
-                    self.universal(one, leap, model, false)?;
+                    self.universal(role_move, leap, model, false)?;
                 }
                 _ => {}
             }
@@ -307,13 +311,13 @@ where
 
     fn universal(
         &mut self,
-        one: &RoleMove,
+        role_move: &RoleMove,
         leap: Universal,
         model: Piece,
         may_borrow: bool,
     ) -> ControlFlow<B> {
         let (book, from) = (self.book, self.from);
-        if !self.may_begin(one, model, leap.initial) {
+        if !self.may_begin(role_move, model, leap.initial) {
             return ControlFlow::Continue(());
         }
         let view = View {
@@ -324,7 +328,7 @@ where
             shunned: None,
         };
         for to in book.shape.squares() {
-            if to == from || !allows(one, to, self.piece.color) {
+            if to == from || !allows(role_move, to, self.piece.color) {
                 continue;
             }
             let stands = view.contents(to);
@@ -333,7 +337,7 @@ where
                 leap.take.intersection(stands),
             );
             let found = Found::leap(from, to, pass, take);
-            if (!pass.is_empty() || !take.is_empty()) && spares(self.setup, one, &found) {
+            if (!pass.is_empty() || !take.is_empty()) && spares(self.setup, role_move, &found) {
                 (self.visit)(&found)?;
             }
             if leap.relay && may_borrow && stands == Contents::FRIEND {
@@ -345,9 +349,9 @@ where
 
     /// Whether a move with this condition may begin where the piece stands. `model` says what counts
     /// as unmoved.
-    fn may_begin(&self, one: &RoleMove, model: Piece, initial: Initial) -> bool {
+    fn may_begin(&self, role_move: &RoleMove, model: Piece, initial: Initial) -> bool {
         let mover = (self.from, self.piece);
-        begins(self.book, self.setup, one, mover, model, initial)
+        begins(self.book, self.setup, role_move, mover, model, initial)
     }
 }
 
@@ -356,14 +360,14 @@ where
 fn begins(
     book: &Rulebook,
     setup: &Setup,
-    one: &RoleMove,
+    role_move: &RoleMove,
     (from, piece): (Square, Piece),
     model: Piece,
     initial: Initial,
 ) -> bool {
     let owner = piece.color.perspective();
     let is_there = |zone: &Zone| zone.contains(from, owner);
-    one.from.as_ref().is_none_or(is_there)
+    role_move.from.as_ref().is_none_or(is_there)
         && book.may_move_first(setup, model, piece, from, initial)
 }
 
@@ -372,31 +376,38 @@ pub(in crate::movegen) fn sweep(
     book: &Rulebook,
     setup: &Setup,
     (from, piece): (Square, Piece),
-    one: &RoleMove,
+    role_move: &RoleMove,
     targets: &mut SquareSet,
 ) -> bool {
-    let Pattern::Walk(pattern) = &one.pattern else {
+    let Pattern::Walk(pattern) = &role_move.pattern else {
         return false;
     };
-    let program = one.program(book, piece.color.perspective(), from);
+    let program = role_move.program(book, piece.color.perspective(), from);
     let Some(lines) = program.and_then(Program::lines) else {
         return false;
     };
     if book.shunned(piece.role).is_some() || !book.shape.vanishing().is_empty() {
         return false;
     }
-    if begins(book, setup, one, (from, piece), piece, pattern.initial) {
+    if begins(
+        book,
+        setup,
+        role_move,
+        (from, piece),
+        piece,
+        pattern.initial,
+    ) {
         let (sight, codes) = (book.sight(piece.color), setup.board.codes());
-        let is_free = one.to.is_none() && one.takes.is_none();
+        let is_free = role_move.to.is_none() && role_move.takes.is_none();
         let can_take = |to: Square| {
-            let victim = setup.board.piece(to).zip(one.takes);
+            let victim = setup.board.piece(to).zip(role_move.takes);
             victim.is_none_or(|(victim, takes)| takes.contains(victim.role))
         };
         let mut add = targets.adding(book.shape.area());
         lines.sweep(
             |square| sight[codes[square.index()] as usize],
             |to| {
-                if is_free || allows(one, to, piece.color) && can_take(to) {
+                if is_free || allows(role_move, to, piece.color) && can_take(to) {
                     add(to);
                 }
             },
@@ -406,8 +417,8 @@ pub(in crate::movegen) fn sweep(
 }
 
 /// Whether what is found captures nothing that the pattern cannot capture.
-fn spares(setup: &Setup, one: &RoleMove, found: &Found<'_>) -> bool {
-    let Some(takes) = one.takes else {
+fn spares(setup: &Setup, role_move: &RoleMove, found: &Found<'_>) -> bool {
+    let Some(takes) = role_move.takes else {
         return true;
     };
     let can_take = |square: Square| {
@@ -422,8 +433,9 @@ fn spares(setup: &Setup, one: &RoleMove, found: &Found<'_>) -> bool {
 }
 
 /// Whether a move of this pattern may end on a square.
-fn allows(one: &RoleMove, to: Square, color: Color) -> bool {
-    one.to
+fn allows(role_move: &RoleMove, to: Square, color: Color) -> bool {
+    role_move
+        .to
         .as_ref()
         .is_none_or(|zone| zone.contains(to, color.perspective()))
 }

@@ -51,8 +51,8 @@ pub(in crate::movegen) fn walks_read(
     beside: Option<impl Fn(Square) -> bool>,
     squares: &mut SquareSet,
 ) -> bool {
-    book.role(piece.role).moves.iter().all(|one| {
-        match &one.pattern {
+    book.role(piece.role).moves.iter().all(|role_move| {
+        match &role_move.pattern {
             Pattern::Castle(_) | Pattern::Placement(_) => return true,
             // A leap to anywhere depends on nothing but its target.
             Pattern::Universal(leap) => return beside.is_none() && !leap.relay,
@@ -60,7 +60,7 @@ pub(in crate::movegen) fn walks_read(
             Pattern::Walk(_) => {}
         }
         let owner = piece.color.perspective();
-        let Some(program) = one.program(book, owner, from) else {
+        let Some(program) = role_move.program(book, owner, from) else {
             return false;
         };
         let mut add = |path: &Path| {

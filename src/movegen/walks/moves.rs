@@ -63,7 +63,7 @@ pub(in crate::movegen) fn walks_by(
 /// Clause `union.1`: equal moves, from `first` on, are one move.
 pub(in crate::movegen) fn unite(moves: &mut Vec<Move>, first: usize) {
     let mut targets = SquareSet::new();
-    if moves[first..].iter().all(|one| targets.insert(one.to)) {
+    if moves[first..].iter().all(|mv| targets.insert(mv.to)) {
         return;
     }
     let mut kept = first;
@@ -78,7 +78,7 @@ pub(in crate::movegen) fn unite(moves: &mut Vec<Move>, first: usize) {
 
 fn add(book: &Rulebook, setup: &Setup, piece: Piece, found: &Found<'_>, moves: &mut Vec<Move>) {
     let from = found.mover;
-    let mut one = Move::walk(piece, from, found.to);
+    let mut mv = Move::walk(piece, from, found.to);
     let takes = !found.take.is_empty() && found.to != from && setup.board.piece(found.to).is_some();
     // PERF: most moves do nothing on the way.
     if found.taken.is_empty()
@@ -87,65 +87,65 @@ fn add(book: &Rulebook, setup: &Setup, piece: Piece, found: &Found<'_>, moves: &
         && found.unload.is_none()
     {
         if takes {
-            one.captures.push(found.to);
+            mv.captures.push(found.to);
         }
-        finish(book, setup, one, moves);
+        finish(book, setup, mv, moves);
         return;
     }
-    one.captures.extend_from_slice(found.taken);
+    mv.captures.extend_from_slice(found.taken);
     for used in found.en_passant {
         let victims = setup
             .en_passant
             .iter()
-            .filter(|one| one.target == *used)
-            .map(|one| one.victim);
+            .filter(|mark| mark.target == *used)
+            .map(|mark| mark.victim);
         for victim in victims {
-            if !one.captures.contains(&victim) {
-                one.captures.push(victim);
+            if !mv.captures.contains(&victim) {
+                mv.captures.push(victim);
             }
         }
     }
-    if takes && !one.captures.contains(&found.to) {
-        one.captures.push(found.to);
+    if takes && !mv.captures.contains(&found.to) {
+        mv.captures.push(found.to);
     }
     if let Some(square) = found.unload
-        && let Some(victim) = one.captures.pop()
+        && let Some(victim) = mv.captures.pop()
     {
         if victim == square {
             // The piece reappears where it was taken.
         } else {
-            one.shifts.push((victim, square));
+            mv.shifts.push((victim, square));
         }
     }
     // Marks by which nothing could be captured would make equal moves different.
     let them = piece.color.opponent();
     let marks = found.marks.iter().copied();
-    one.marks.extend(marks.filter(|square| {
+    mv.marks.extend(marks.filter(|square| {
         *square != found.to && *square != from && book.rules().passes(them, *square)
     }));
     // Clause `union.1` again: the order of captures does not tell moves apart.
-    one.captures.sort_unstable();
-    one.marks.sort_unstable();
-    one.marks.dedup();
-    finish(book, setup, one, moves);
+    mv.captures.sort_unstable();
+    mv.marks.sort_unstable();
+    mv.marks.dedup();
+    finish(book, setup, mv, moves);
 }
 
 /// Adds the move with each of its endings. What promotes marks nothing.
-pub(in crate::movegen) fn finish(book: &Rulebook, setup: &Setup, one: Move, moves: &mut Vec<Move>) {
-    let owner = one.piece.color.perspective();
-    let promotion = book.role(one.piece.role).promotion.as_ref();
-    if promotion.is_none_or(|promotion| !promotion.zone.contains(one.to, owner)) {
-        moves.push(one);
+pub(in crate::movegen) fn finish(book: &Rulebook, setup: &Setup, mv: Move, moves: &mut Vec<Move>) {
+    let owner = mv.piece.color.perspective();
+    let promotion = book.role(mv.piece.role).promotion.as_ref();
+    if promotion.is_none_or(|promotion| !promotion.zone.contains(mv.to, owner)) {
+        moves.push(mv);
         return;
     }
-    for ending in endings(book, setup, one.piece, one.to) {
-        let mut one = one.clone();
+    for ending in endings(book, setup, mv.piece, mv.to) {
+        let mut mv = mv.clone();
         if let Ending::Become { role, from_hand } = ending {
-            one.promotion = Some(role);
-            one.from_hand = from_hand;
-            one.marks.clear();
+            mv.promotion = Some(role);
+            mv.from_hand = from_hand;
+            mv.marks.clear();
         }
-        moves.push(one);
+        moves.push(mv);
     }
 }
 

@@ -199,7 +199,7 @@ impl<'a> RuleSettings<'a> {
         let items = match self.value(key) {
             None => return Ok(None),
             Some(RuleValue::List(items)) => items.as_slice(),
-            Some(one) => std::slice::from_ref(one),
+            Some(value) => std::slice::from_ref(value),
         };
         let text = |item: &'a RuleValue| match item {
             RuleValue::Text(text) => Ok(text.as_str()),
