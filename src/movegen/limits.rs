@@ -56,13 +56,12 @@ fn most_quickly(book: &Rulebook, setup: &Setup, color: Color) -> Option<usize> {
     for (from, piece) in setup.board.pieces_of(color) {
         let role = acting_role(book, setup, piece);
         let known = last.filter(|(other, _)| *other == role);
-        let of_role = match known {
-            Some((_, of_role)) => of_role,
-            None => {
-                let all = jumpers(book, setup, from, piece, role);
-                let bounds = all.map(|jumper| jumper.most_from_anywhere());
-                bounds.sum::<Option<usize>>()?
-            }
+        let of_role = if let Some((_, of_role)) = known {
+            of_role
+        } else {
+            let all = jumpers(book, setup, from, piece, role);
+            let bounds = all.map(|jumper| jumper.most_from_anywhere());
+            bounds.sum::<Option<usize>>()?
         };
         last = Some((role, of_role));
         most = most.checked_add(of_role)?;
