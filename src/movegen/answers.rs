@@ -1,5 +1,7 @@
 //! Answers to what custom rules ask about moves.
 
+use std::cell::Cell;
+
 use super::after_move::played;
 use super::attacks::{attacks, walks_attack};
 use super::legality::legal_moves;
@@ -9,6 +11,15 @@ use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::rules::custom::MoveFinder;
 use crate::state::{Color, Move, Piece, Setup};
+
+/// So many lists of legal moves are made within one another: a rule that asks for the list it is being
+/// asked about would ask for ever.
+const MOST_NESTED: u8 = 4;
+
+thread_local! {
+    /// How many lists for rules are being made.
+    static NESTING: Cell<u8> = const { Cell::new(0) };
+}
 
 /// The answers of the general engine.
 pub(crate) struct GeneralEngine;
@@ -51,6 +62,13 @@ impl MoveFinder for GeneralEngine {
     }
 
     fn legal_moves(&self, book: &Rulebook, setup: &Setup) -> Vec<Move> {
-        legal_moves(book, setup)
+        let nesting = NESTING.get();
+        if nesting == MOST_NESTED {
+            return Vec::new();
+        }
+        NESTING.set(nesting + 1);
+        let moves = legal_moves(book, setup);
+        NESTING.set(nesting);
+        moves
     }
 }

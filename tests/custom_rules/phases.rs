@@ -7,6 +7,7 @@ use ferz::game::{Game, Outcome, Reason, Strategy, perft_with};
 use ferz::handbook::{Pictures, rules_page};
 use ferz::notation::{read_record, write_record};
 use ferz::render::BoardStyle;
+use ferz::state::Color;
 
 use super::{after, at, chess, texts};
 use crate::harness::{Random, games};
@@ -342,4 +343,42 @@ fn what_counts_as_unmoved_again_may_castle() {
     );
     let later = after(&later, &["e1e2", "h1h2", "e2e1", "h2h8"]);
     assert!(texts(&later).contains(&"e1c1".to_owned()));
+}
+
+#[test]
+fn a_rule_says_who_moves_next() {
+    let variant = chess("rules.custom.again = {}");
+    let position = at(&variant, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 7");
+    let again = after(&position, &["e4d5"]);
+    assert_eq!(again.to_fen(), "4k3/8/8/3P4/8/8/8/4K3 w - - 0 7");
+    assert_eq!(after(&again, &["e1d1"]).turn(), Color::Black);
+    let black = at(&variant, "4k3/8/8/3p4/4P3/8/8/4K3 b - - 0 7");
+    let black = after(&black, &["d5e4", "e8e7"]);
+    assert_eq!(black.to_fen(), "8/4k3/8/8/4p3/8/8/4K3 w - - 1 8");
+}
+
+#[test]
+fn a_rule_may_excuse_moves_that_leave_a_royal_piece_attacked() {
+    let position = at(
+        &chess("rules.custom.brave = {}"),
+        "4k3/8/8/8/8/8/r7/4K2R w - - 0 1",
+    );
+    let moves = texts(&position);
+    assert!(moves.contains(&"e1d2".to_owned()), "{moves:?}");
+    // Who does not move with the king must still mind it.
+    let checked = at(
+        &chess("rules.custom.brave = {}"),
+        "4k3/8/8/8/8/8/4r3/4K2R w - - 0 1",
+    );
+    assert!(!texts(&checked).contains(&"h1h2".to_owned()));
+}
+
+#[test]
+fn a_rule_that_asks_for_its_own_answer_gets_one() {
+    let position = at(
+        &chess("rules.custom.curious = {}"),
+        "k7/8/8/8/8/8/8/7K w - - 0 1",
+    );
+    // In the innermost list there are no moves, so the rule forbids all of the list around it, and so on.
+    assert_eq!(position.legal_moves(), []);
 }

@@ -3,7 +3,8 @@
 use ferz::definition::VariantDef;
 use ferz::geometry::{BoardShape, Square};
 use ferz::rules::{
-    After, Attack, CustomRule, LegalMoves, Moves, RuleContext, RuleEnd, RuleFinding, RuleRegistry,
+    After, Attack, CustomRule, Decision, LegalMoves, Moves, NextTurn, RuleContext, RuleEnd,
+    RuleFinding, RuleRegistry,
 };
 use ferz::state::{Color, Effect, Move, Piece, Role, RuleState};
 
@@ -42,6 +43,9 @@ pub(super) fn registry() -> RuleRegistry {
         Ok(Prize { who })
     }));
     add(registry.register("reborn", |_| Ok(Reborn)));
+    add(registry.register("again", |_| Ok(Again)));
+    add(registry.register("curious", |_| Ok(Curious)));
+    add(registry.register("brave", |_| Ok(Brave)));
     add(registry.register("wrong", |_| Ok(Wrong)));
     add(registry.register("twins", |_| Ok(Twins)));
     add(registry.register("secret", |_| Ok(Secret)));
@@ -377,3 +381,43 @@ impl CustomRule for Secret {
 struct Idle;
 
 impl CustomRule for Idle {}
+
+/// Who captures moves again.
+struct Again;
+
+impl CustomRule for Again {
+    fn next_turn(
+        &self,
+        before: &RuleContext<'_>,
+        mv: &Move,
+        _after: &RuleContext<'_>,
+    ) -> Option<NextTurn> {
+        mv.is_capture().then(|| NextTurn::of(before.turn()))
+    }
+
+    fn decides(&self) -> &'static [Decision] {
+        &[Decision::Turn]
+    }
+}
+
+/// A move is legal where there are legal moves, which asks for ever.
+struct Curious;
+
+impl CustomRule for Curious {
+    fn forbids(&self, at: &RuleContext<'_>, _: &Move, _: &After<'_>) -> bool {
+        at.legal_moves().is_empty()
+    }
+}
+
+/// Kings mind no attacks while they move.
+struct Brave;
+
+impl CustomRule for Brave {
+    fn excuses(&self, at: &RuleContext<'_>, mv: &Move) -> bool {
+        at.is_royal(mv.piece.role)
+    }
+
+    fn changes_attacks(&self) -> bool {
+        false
+    }
+}

@@ -248,7 +248,9 @@ impl<'a> RuleContext<'a> {
         pieces.any(|(from, _)| self.attacks(from, target))
     }
 
-    /// The legal moves of the position, by all rules. While a rule is asked about an attack there are none.
+    /// The legal moves of the position, by all rules. While a rule is asked about an attack there are none,
+    /// and none where four such lists are being made within one another, as by a rule that asks for the
+    /// list of which its answer is a part.
     pub fn legal_moves(&self) -> Vec<Move> {
         if self.in_attack {
             return Vec::new();
