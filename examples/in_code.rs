@@ -3,19 +3,19 @@
 
 use std::io::{self, Write};
 
-use ferz::definition::{PieceDef, PromotionDef, VariantDef, Verdict};
+use ferz::definition::{PieceDef, VariantDef, Verdict};
 use ferz::game::{Variant, perft};
 use ferz::geometry::BoardShape;
 use ferz::source::Diagnostic;
 
 fn small() -> Result<VariantDef, Vec<Diagnostic>> {
     let board = BoardShape::rectangle(5, 5).expect("a board within the limits");
-    let promotion = PromotionDef::new(&board, ["griffon", "rook"]);
     Ok(VariantDef::new("small", board, "rgk2/ppp2/5/2PPP/2KGR w")
         .with_piece("king", PieceDef::new("K", "K")?.royal())
         .with_piece("griffon", PieceDef::new("G", "[F?R]")?)
         .with_piece("rook", PieceDef::new("R", "R")?)
-        .with_piece("pawn", PieceDef::new("P", "fmWfcF")?.promoting(promotion))
+        .with_piece("pawn", PieceDef::new("P", "fmWfcF")?)
+        .with_promotion("pawn", &["griffon", "rook"])?
         .with_rules(|rules| rules.stalemate = Verdict::Loss))
 }
 

@@ -172,12 +172,13 @@ fn describe(def: &VariantDef) -> String {
         writeln!(out, "drawn after {limit} moves").unwrap();
     }
     for (name, piece) in &def.pieces {
-        describe_piece(&mut out, shape, name, piece);
+        describe_piece(&mut out, def, name, piece);
     }
     out
 }
 
-fn describe_piece(out: &mut String, shape: &BoardShape, name: &str, piece: &PieceDef) {
+fn describe_piece(out: &mut String, def: &VariantDef, name: &str, piece: &PieceDef) {
+    let shape = &def.shape;
     write!(out, "{} {name}", piece.letter).unwrap();
     if piece.royal {
         write!(out, ", royal").unwrap();
@@ -207,7 +208,8 @@ fn describe_piece(out: &mut String, shape: &BoardShape, name: &str, piece: &Piec
     };
     for choice in &promotion.choices {
         let zone = sides(shape, &choice.zone);
-        write!(out, "    = {} on {zone}", choice.piece).unwrap();
+        let (name, _) = def.piece(choice.piece).unwrap();
+        write!(out, "    = {name} on {zone}").unwrap();
         if choice.stock == PromotionStock::Hand {
             write!(out, ", from the hand").unwrap();
         }

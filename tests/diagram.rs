@@ -137,11 +137,7 @@ fn validate(text: &str, read: &Parse<Option<VariantDef>>) {
     {
         assert!(!promotion.choices.is_empty());
         for choice in &promotion.choices {
-            assert!(
-                variant.pieces.contains_key(&choice.piece),
-                "{}",
-                choice.piece
-            );
+            assert!(variant.piece(choice.piece).is_some(), "{:?}", choice.piece);
         }
     }
 }
@@ -267,7 +263,7 @@ fn dump_variant(variant: &VariantDef, out: &mut String) {
         )
         .unwrap();
         if let Some(promotion) = &piece.promotion {
-            dump_promotion(promotion, shape, out);
+            dump_promotion(promotion, variant, out);
         }
     }
     if !variant.presentation.is_empty() {
@@ -278,14 +274,16 @@ fn dump_variant(variant: &VariantDef, out: &mut String) {
     }
 }
 
-fn dump_promotion(promotion: &PromotionDef, shape: &BoardShape, out: &mut String) {
+fn dump_promotion(promotion: &PromotionDef, variant: &VariantDef, out: &mut String) {
+    let shape = &variant.shape;
     for choice in &promotion.choices {
         let stock = match choice.stock {
             PromotionStock::Unlimited => "",
             PromotionStock::Hand => ", from the hand",
         };
         let zone = zone_words(&choice.zone, shape);
-        writeln!(out, "      -> {}: {zone}{stock}", choice.piece).unwrap();
+        let (name, _) = variant.piece(choice.piece).unwrap();
+        writeln!(out, "      -> {name}: {zone}{stock}").unwrap();
     }
     writeln!(
         out,
@@ -403,7 +401,9 @@ fn the_alert_promotes_in_three_tiers() {
                 choice.stock == PromotionStock::Hand
                     && zone_words(&choice.zone, &alert.shape) == depth
             });
-            choices.map(|choice| choice.piece.as_str()).collect()
+            choices
+                .map(|choice| alert.piece(choice.piece).unwrap().0)
+                .collect()
         };
         assert_eq!(tier("ranks 11..14"), ["knight", "bishop", "cannon"]);
         assert_eq!(

@@ -348,7 +348,7 @@ fn pawns_become_what_the_program_makes_of_them() {
         pawn.choices
             .iter()
             .find(|choice| !choice.zone.of(side).is_empty())
-            .map(|choice| choice.piece.clone())
+            .map(|choice| def.piece(choice.piece).unwrap().0.to_owned())
             .unwrap()
     };
     for (name, white, black) in [
@@ -564,7 +564,8 @@ fn variant(dump: &mut String, def: &VariantDef) {
                 .map(|choice| {
                     let [white, black] = [Perspective::White, Perspective::Black]
                         .map(|side| choice.zone.of(side).len());
-                    format!("{}({white}/{black})", choice.piece)
+                    let (name, _) = def.piece(choice.piece).unwrap();
+                    format!("{name}({white}/{black})")
                 })
                 .collect();
             write!(dump, " becomes {}", choices.join(" ")).unwrap();

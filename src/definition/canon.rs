@@ -132,12 +132,7 @@ fn promotions(def: &mut VariantDef, rules: &mut RulesDef) {
     if pawns.types.contains(&PieceSet::ALL) || pawns.choices.contains(&PieceSet::ALL) {
         return;
     }
-    let pieces: Vec<(PieceId, String)> = def
-        .numbered()
-        .map(|(id, name, _)| (id, name.to_owned()))
-        .collect();
-    for (id, name) in &pieces {
-        let number = *id;
+    for number in def.piece_ids() {
         if !pawns.types.iter().any(|set| set.contains(number)) {
             continue;
         }
@@ -154,15 +149,14 @@ fn promotions(def: &mut VariantDef, rules: &mut RulesDef) {
         };
         let some = |zone: &Zone| SIDES.iter().any(|side| !zone.of(*side).is_empty());
         let mut choices: Vec<PromotionChoice> = Vec::new();
-        for (choice, piece) in &pieces {
-            let choice = *choice;
+        for choice in def.piece_ids() {
             let there = zone(Some(choice));
             let either = pawns.choices.iter().any(|set| set.contains(choice));
             if either && some(&there) {
                 let limit = rules.promotion.limits.get(choice).copied();
                 choices.push(PromotionChoice {
                     limit: limit.filter(|limit| *limit > 0).map(|limit| limit as u8),
-                    ..PromotionChoice::new(piece, there)
+                    ..PromotionChoice::new(choice, there)
                 });
             }
         }
@@ -170,7 +164,7 @@ fn promotions(def: &mut VariantDef, rules: &mut RulesDef) {
             && rules.promotion.arriving.contains(number)
             && some(&zone(None))
         {
-            choices.push(PromotionChoice::new(&pieces[target.index()].1, zone(None)));
+            choices.push(PromotionChoice::new(target, zone(None)));
             rules.promotion.targets.set(number, None);
         }
         if !choices.is_empty() {
@@ -179,7 +173,7 @@ fn promotions(def: &mut VariantDef, rules: &mut RulesDef) {
             } else {
                 zone(None)
             };
-            def.pieces[name].promotion = Some(PromotionDef { choices, stay });
+            def.pieces[number.index()].promotion = Some(PromotionDef { choices, stay });
         }
     }
     rules.pawns = PawnPromotion::default();
@@ -359,7 +353,7 @@ fn clock(def: &mut VariantDef, start: &Start) {
             let choices = piece.promotion.iter().flat_map(|one| &one.choices);
             choices
                 .filter(|choice| !choice.zone.of(side).is_empty())
-                .any(|choice| def.piece_id(&choice.piece) == Some(number))
+                .any(|choice| choice.piece == number)
         });
         let there = start.count(side, |one| one == number) > 0 || start.in_hand(side, number) > 0;
         became || to_hand || there

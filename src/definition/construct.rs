@@ -2,6 +2,7 @@
 
 use indexmap::IndexMap;
 
+use super::piece_id::PieceId;
 use super::powers::Powers;
 use super::rules::RulesDef;
 use super::settings::Settings;
@@ -10,25 +11,25 @@ use super::variant::{
 };
 use crate::geometry::{BoardShape, Zone};
 use crate::movement::Movement;
-use crate::source::Diagnostic;
+use crate::source::{Diagnostic, Span, codes};
 use crate::syntax::betza::Dialect;
 
 impl VariantDef {
     /// A game on a board with a start position, without pieces, and with the usual rules.
     ///
     /// ```
-    /// use ferz::definition::{PieceDef, PromotionDef, VariantDef};
+    /// use ferz::definition::{PieceDef, VariantDef};
     /// use ferz::game::{Variant, perft};
     /// use ferz::geometry::BoardShape;
     ///
     /// # fn main() -> Result<(), Vec<ferz::source::Diagnostic>> {
     /// let board = BoardShape::rectangle(5, 5).expect("a small board");
-    /// let promotion = PromotionDef::new(&board, ["griffon", "rook"]);
     /// let def = VariantDef::new("small", board, "rgk2/ppp2/5/2PPP/2KGR w")
     ///     .with_piece("king", PieceDef::new("K", "K")?.royal())
     ///     .with_piece("griffon", PieceDef::new("G", "[F?R]")?)
     ///     .with_piece("rook", PieceDef::new("R", "R")?)
-    ///     .with_piece("pawn", PieceDef::new("P", "fmWfcF")?.promoting(promotion))
+    ///     .with_piece("pawn", PieceDef::new("P", "fmWfcF")?)
+    ///     .with_promotion("pawn", &["griffon", "rook"])?
     ///     .with_rules(|rules| rules.move_limit = Some(50));
     /// let variant = Variant::compile(&def).expect("a good start");
     /// assert_eq!(perft(&variant.start(), 1), 5);
@@ -58,12 +59,36 @@ impl VariantDef {
         self
     }
 
+    /// The game in which a piece promotes on the last rank, to one of others; nobody may decline.
+    ///
+    /// # Errors
+    /// If there is no piece of one of these names.
+    pub fn with_promotion(
+        mut self,
+        piece: &str,
+        to: &[&str],
+    ) -> Result<VariantDef, Vec<Diagnostic>> {
+        let mut choices = Vec::new();
+        for name in to {
+            choices.push(self.piece_id(name).ok_or_else(|| no_such_piece(name))?);
+        }
+        let promotion = PromotionDef::new(&self.shape, choices);
+        let piece = self.pieces.get_mut(piece).ok_or_else(|| no_such_piece(piece))?;
+        piece.promotion = Some(promotion);
+        Ok(self)
+    }
+
     /// The game with other rules: `change` is given the present ones.
     #[must_use]
     pub fn with_rules(mut self, change: impl FnOnce(&mut RulesDef)) -> VariantDef {
         change(&mut self.rules);
         self
     }
+}
+
+fn no_such_piece(name: &str) -> Vec<Diagnostic> {
+    let message = format!("`{name}` is not a piece of the variant");
+    vec![Diagnostic::new(codes::UNKNOWN_PIECE, Span::default(), message)]
 }
 
 impl PieceDef {
@@ -142,8 +167,8 @@ impl MoveDef {
 }
 
 impl PromotionDef {
-    /// Promotion on the last rank, to one of the pieces with these names; nobody may decline.
-    pub fn new<'a>(shape: &BoardShape, pieces: impl IntoIterator<Item = &'a str>) -> PromotionDef {
+    /// Promotion on the last rank, to one of these pieces; nobody may decline.
+    pub fn new(shape: &BoardShape, pieces: impl IntoIterator<Item = PieceId>) -> PromotionDef {
         let last_rank = Zone::last_rank(shape);
         let choices = pieces.into_iter();
         PromotionDef {
@@ -157,9 +182,9 @@ impl PromotionDef {
 
 impl PromotionChoice {
     /// A piece from the box that may be chosen in a zone.
-    pub fn new(piece: impl Into<String>, zone: Zone) -> PromotionChoice {
+    pub fn new(piece: PieceId, zone: Zone) -> PromotionChoice {
         PromotionChoice {
-            piece: piece.into(),
+            piece,
             zone,
             stock: PromotionStock::Unlimited,
             limit: None,

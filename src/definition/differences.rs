@@ -79,10 +79,9 @@ struct Comparison<'a> {
 
 /// By move: the letters of the pieces that it can capture, where not all are meant.
 fn takes<'a>(def: &'a VariantDef, piece: &'a PieceDef) -> Vec<Vec<&'a str>> {
-    let letter = |name: &'a String| def.pieces.get(name).map(|piece| piece.letter.as_str());
+    let letter = |id: PieceId| def.piece(id).map(|(_, piece)| piece.letter.as_str());
     let takes = piece.moves.iter().filter_map(|one| {
-        let names = one.takes.as_ref()?;
-        let mut letters: Vec<&str> = names.iter().filter_map(letter).collect();
+        let mut letters: Vec<&str> = one.takes?.iter().filter_map(letter).collect();
         letters.sort_unstable();
         Some(letters)
     });

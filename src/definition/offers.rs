@@ -42,9 +42,9 @@ pub(super) fn offers(
         .flat_map(|promotion| &promotion.choices)
         .filter(|choice| choice.zone.contains(square, side))
         .map(|choice| {
-            let letter = def.pieces.get(&choice.piece);
+            let piece = def.piece(choice.piece);
             (
-                letter.map_or_else(String::new, |piece| piece.letter.clone()),
+                piece.map_or_else(String::new, |(_, piece)| piece.letter.clone()),
                 choice.stock == PromotionStock::Hand,
                 choice.limit,
             )

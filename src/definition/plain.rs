@@ -127,7 +127,7 @@ fn promote_by_piece(pawns: &PawnPromotion, def: &mut VariantDef) -> bool {
     if has_own {
         return false;
     }
-    let names: Vec<String> = def.pieces.keys().cloned().collect();
+    let n_pieces = def.pieces.len();
     let zone = |allows: [bool; 2]| {
         let [white, black] = [0, 1].map(|side| {
             if allows[side] {
@@ -141,14 +141,14 @@ fn promote_by_piece(pawns: &PawnPromotion, def: &mut VariantDef) -> bool {
     for (index, piece) in def.pieces.values_mut().enumerate() {
         let number = PieceId::new(index);
         let mine = [0, 1].map(|side| pawns.types[side].contains(number));
-        let choices: Vec<PromotionChoice> = (0..names.len())
+        let choices: Vec<PromotionChoice> = (0..n_pieces)
             .map(PieceId::new)
             .map(|choice| {
                 let offered = [0, 1].map(|side| mine[side] && pawns.choices[side].contains(choice));
                 (choice, offered)
             })
             .filter(|(_, offered)| *offered != [false; 2])
-            .map(|(choice, offered)| PromotionChoice::new(&names[choice.index()], zone(offered)))
+            .map(|(choice, offered)| PromotionChoice::new(choice, zone(offered)))
             .collect();
         if !choices.is_empty() {
             let stays = mine.map(|mine| mine && !pawns.mandatory);

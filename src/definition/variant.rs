@@ -8,7 +8,7 @@ use crate::syntax::betza::Dialect;
 
 use super::piece_id::PieceId;
 use super::powers::Powers;
-use super::rules::{RoyalRule, RulesDef};
+use super::rules::{PieceSet, RoyalRule, RulesDef};
 use super::settings::Settings;
 use super::setups::Setups;
 
@@ -112,8 +112,8 @@ pub struct MoveDef {
     pub from: Option<Zone>,
     /// Squares on which the piece may come to rest; everywhere if `None`.
     pub to: Option<Zone>,
-    /// The names of the pieces that the movement can capture; every piece if `None`.
-    pub takes: Option<Vec<String>>,
+    /// The pieces that the movement can capture; every piece if `None`.
+    pub takes: Option<PieceSet>,
     /// Whether it may be made out of check.
     pub in_check: bool,
 }
@@ -147,8 +147,8 @@ pub struct PromotionDef {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PromotionChoice {
-    /// Name of the piece.
-    pub piece: String,
+    /// The piece.
+    pub piece: PieceId,
     /// Squares on which it may be chosen.
     pub zone: Zone,
     /// Where it comes from.

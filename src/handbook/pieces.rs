@@ -54,8 +54,7 @@ fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
             place.push(format!("to {}", zone(shape, to)));
         }
         if let Some(takes) = &one.takes {
-            let names: Vec<String> = takes.iter().map(|name| spaced(name)).collect();
-            place.push(format!("against {}", one_of(&list(&names, "or"))));
+            place.push(format!("against {}", one_of(&hooks::names(variant, *takes))));
         }
         if !one.in_check {
             place.push("when not in check".to_owned());
@@ -155,7 +154,8 @@ fn promotion_words(variant: &Variant, promotion: &PromotionDef) -> String {
     let shape = variant.shape();
     let mut by_zone: IndexMap<String, Vec<String>> = IndexMap::new();
     for choice in &promotion.choices {
-        let mut name = spaced(&choice.piece);
+        let piece = variant.def().piece(choice.piece);
+        let mut name = piece.map_or_else(String::new, |(name, _)| spaced(name));
         if let Some(limit) = choice.limit {
             name = format!("{name} (at most {limit} on the board)");
         }

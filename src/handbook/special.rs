@@ -227,9 +227,8 @@ pub(super) fn returned(variant: &Variant) -> PieceSet {
     let promotes = |base: PieceId, to: PieceId| {
         let def = variant.def();
         let promotion = (def.piece(base)).and_then(|(_, piece)| piece.promotion.as_ref());
-        let to = def.piece(to).map(|(name, _)| name);
         let mut choices = promotion.iter().flat_map(|rule| &rule.choices);
-        choices.any(|choice| Some(choice.piece.as_str()) == to)
+        choices.any(|choice| choice.piece == to)
     };
     (rules.forms.iter())
         .flat_map(|(number, form)| {

@@ -70,7 +70,7 @@ pub(super) fn becomes(def: &VariantDef, number: PieceId) -> Vec<PieceId> {
     let piece = def.piece(number);
     if let Some(promotion) = piece.and_then(|(_, piece)| piece.promotion.as_ref()) {
         let choices = promotion.choices.iter();
-        next.extend(choices.filter_map(|choice| def.piece_id(&choice.piece)));
+        next.extend(choices.map(|choice| choice.piece));
     }
     if let Some(after) = piece.and_then(|(_, piece)| piece.powers.after.as_ref()) {
         next.extend(after.becomes.iter().map(|(_, number)| *number));

@@ -99,13 +99,12 @@ fn seeds(variant: &Variant, id: PieceId, side: Perspective) -> SquareSet {
         .filter(|(_, piece)| (piece.color == Color::White) == (side == Perspective::White))
         .map(|(square, _)| square)
         .collect();
-    let name = def.piece(id).map(|(name, _)| name);
     for choice in def
         .pieces
         .values()
         .flat_map(|piece| &piece.promotion)
         .flat_map(|promotion| &promotion.choices)
-        .filter(|choice| Some(choice.piece.as_str()) == name)
+        .filter(|choice| choice.piece == id)
     {
         seeds = seeds.union(choice.zone.of(side));
     }

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use indexmap::IndexMap;
-
 use super::custom::{Decision, MoveFinder, NamedRule};
 use super::programs::{Programs, Sight, sights};
 use super::reach::ReachTable;
@@ -11,7 +9,7 @@ use super::role::{RoleChoice, RoleMove, RolePromotion, RoleRules};
 use super::{Borrowed, borrowed};
 use crate::compile::is_long;
 use crate::definition::{
-    Action, Catalog, MoveDef, PieceSet, PlayLimits, Reach, RoyalRule, RulesDef, VariantDef, letters,
+    Action, Catalog, MoveDef, PieceId, PlayLimits, Reach, RoyalRule, RulesDef, VariantDef, letters,
 };
 use crate::geometry::{BoardShape, Compass, Square};
 use crate::movement::{Initial, Pattern};
@@ -166,8 +164,8 @@ impl Rulebook {
         finder: &'static dyn MoveFinder,
     ) -> Result<Rulebook, CompileError> {
         let error = CompileError::from;
-        let unknown = |name: &str| {
-            let message = format!("`{name}` is not a piece of the variant");
+        let unknown = |piece: PieceId| {
+            let message = format!("{piece:?} is not a piece of the variant");
             error(Diagnostic::new(
                 codes::UNKNOWN_PIECE,
                 Span::default(),
@@ -185,32 +183,15 @@ impl Rulebook {
                 ),
             )));
         }
-        let numbers: IndexMap<&str, Role> = def
-            .pieces
-            .keys()
-            .enumerate()
-            .map(|(index, name)| (name.as_str(), Role::new(index)))
-            .collect();
         let mut roles = Vec::with_capacity(def.pieces.len());
         for piece in def.pieces.values() {
             let mut moves = Vec::new();
             for written in &piece.moves {
-                let takes = match &written.takes {
-                    None => None,
-                    Some(names) => {
-                        let mut takes = PieceSet::NONE;
-                        for name in names {
-                            let role = numbers.get(name.as_str()).ok_or_else(|| unknown(name))?;
-                            takes.insert(*role);
-                        }
-                        Some(takes)
-                    }
-                };
                 moves.extend(written.movement.patterns().iter().map(|pattern| RoleMove {
                     pattern: pattern.clone(),
                     from: written.from.clone(),
                     to: written.to.clone(),
-                    takes,
+                    takes: written.takes,
                     in_check: written.in_check,
                     programs: Programs::default(),
                 }));
@@ -220,11 +201,11 @@ impl Rulebook {
                 Some(promotion) => {
                     let mut choices = Vec::new();
                     for choice in &promotion.choices {
-                        let Some(role) = numbers.get(choice.piece.as_str()) else {
-                            return Err(unknown(&choice.piece));
-                        };
+                        if def.piece(choice.piece).is_none() {
+                            return Err(unknown(choice.piece));
+                        }
                         choices.push(RoleChoice {
-                            role: *role,
+                            role: choice.piece.into(),
                             zone: choice.zone.clone(),
                             stock: choice.stock,
                             limit: choice.limit,

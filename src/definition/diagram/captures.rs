@@ -13,18 +13,18 @@ impl Reader<'_> {
     pub(super) fn captures(&mut self) {
         let is_iron = self.listed("iron", "of iron");
         let groups = self.groups();
-        let names: Vec<String> = self.pieces.iter().map(|piece| piece.name.clone()).collect();
+        let n_pieces = self.pieces.len();
         for (number, piece) in self.pieces.iter_mut().enumerate() {
             let spares = |victim: usize| {
                 is_iron[victim] || groups[number].is_some() && groups[victim] == groups[number]
             };
-            if !(0..names.len()).any(spares) {
+            if !(0..n_pieces).any(spares) {
                 continue;
             }
-            let victims = (0..names.len()).filter(|victim| !spares(*victim));
-            let victims: Vec<String> = victims.map(|victim| names[victim].clone()).collect();
+            let victims = (0..n_pieces).filter(|victim| !spares(*victim));
+            let victims: PieceSet = victims.map(PieceId::new).collect();
             for one in &mut piece.moves {
-                one.takes = Some(victims.clone());
+                one.takes = Some(victims);
             }
         }
     }

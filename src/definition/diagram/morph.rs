@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::ids::Ids;
 use super::pieces::Piece;
-use crate::definition::{PromotionChoice, PromotionDef};
+use crate::definition::{PieceId, PromotionChoice, PromotionDef};
 use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
 use crate::source::{Diagnostic, codes};
 use crate::syntax::diagram::Field;
@@ -81,7 +81,7 @@ pub(super) fn read(
     let choices: Vec<PromotionChoice> = tables
         .into_iter()
         .map(|(to, squares)| {
-            PromotionChoice::new(&pieces[to].name, Zone::mirrored(shape, &squares))
+            PromotionChoice::new(PieceId::new(to), Zone::mirrored(shape, &squares))
         })
         .collect();
     (!choices.is_empty()).then(|| PromotionDef {

@@ -93,9 +93,9 @@ impl Promotions<'_> {
                 return (promotions, Some(passing));
             }
             for (number, target) in targets.iter().enumerate() {
-                if let Some(piece) = target.and_then(|target| pieces.get(target)) {
+                if let Some(target) = *target {
                     promotions[number] = Some(PromotionDef {
-                        choices: vec![PromotionChoice::new(&piece.name, zones.whole())],
+                        choices: vec![PromotionChoice::new(PieceId::new(target), zones.whole())],
                         stay: if must[number] {
                             Zone::nowhere()
                         } else {
@@ -147,20 +147,20 @@ impl Promotions<'_> {
                         } else {
                             promotion.choices.push(PromotionChoice {
                                 stock: one.stock,
-                                ..PromotionChoice::new(&pieces[one.pieces[0]].name, zone)
+                                ..PromotionChoice::new(PieceId::new(one.pieces[0]), zone)
                             });
                         }
                     }
                 }
                 // An empty list is every type but the first and the royal ones.
                 None => {
-                    for (to, piece) in pieces.iter().enumerate().skip(1) {
+                    for to in 1..pieces.len() {
                         if to == number {
                             promotion.stay = zones.whole();
                         } else if !is_royal[to] {
                             promotion
                                 .choices
-                                .push(PromotionChoice::new(&piece.name, zones.whole()));
+                                .push(PromotionChoice::new(PieceId::new(to), zones.whole()));
                         }
                     }
                 }

@@ -123,14 +123,7 @@ impl Reader<'_> {
             Some(setting) => self.number(setting, 0..=3).unwrap_or(3),
             None => 3,
         };
-        let crowned = crowns(promotions, |name| {
-            let mut royal = self
-                .pieces
-                .iter()
-                .zip(is_royal)
-                .filter(|(_, royal)| **royal);
-            royal.any(|(piece, _)| piece.name == name)
-        });
+        let crowned = crowns(promotions, |piece| is_royal.get(piece.index()) == Some(&true));
         let guards: Vec<(RoyalGuard, &str)> = [
             (Perspective::White, 1, "White"),
             (Perspective::Black, 2, "Black"),

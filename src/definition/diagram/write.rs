@@ -334,7 +334,7 @@ impl Writer<'_> {
             let [choice] = promotion.choices.as_slice() else {
                 return None;
             };
-            let target = self.def.piece_id(&choice.piece)?;
+            let target = choice.piece;
             let is_promoting = promoting.iter().any(|(number, _)| *number == target);
             if targets.contains(&target) || is_promoting || choice.stock == PromotionStock::Hand {
                 return None;
@@ -346,16 +346,11 @@ impl Writer<'_> {
 
     /// The list of choices for all pieces that promote.
     fn choices(&mut self, promoting: &[(PieceId, &PromotionDef)], depth: u8) -> String {
-        let def = self.def;
         let mut text = String::new();
-        let mut said: Vec<&str> = Vec::new();
+        let mut said: Vec<PieceId> = Vec::new();
         for (number, promotion) in promoting {
-            let own = def.piece(*number);
-            if let Some((name, _)) = own
-                && !promotion.stay.of(Perspective::White).is_empty()
-                && !said.contains(&name)
-            {
-                said.push(name);
+            if !promotion.stay.of(Perspective::White).is_empty() && !said.contains(number) {
+                said.push(*number);
                 text += &self.choice(
                     *number,
                     &promotion.stay.of(Perspective::White).clone(),
@@ -374,17 +369,15 @@ impl Writer<'_> {
                     self.losses
                         .report(place.clone().unwrap_or_default(), message);
                 }
-                if said.contains(&choice.piece.as_str()) {
+                if said.contains(&choice.piece) {
                     continue;
                 }
-                said.push(&choice.piece);
+                said.push(choice.piece);
                 let hand = match choice.stock {
                     PromotionStock::Hand => "*",
                     PromotionStock::Unlimited => "",
                 };
-                if let Some(to) = def.piece_id(&choice.piece) {
-                    text += &self.choice(to, choice.zone.of(Perspective::White), depth, hand);
-                }
+                text += &self.choice(choice.piece, choice.zone.of(Perspective::White), depth, hand);
             }
         }
         text

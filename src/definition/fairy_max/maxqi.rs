@@ -14,7 +14,7 @@ use super::reader::{piece, presentation, role_of};
 use super::roles::{Man, Role};
 use super::steps::{Chain, Context, Reach, Route, Straight, Wrap0, meaning};
 use crate::definition::{
-    InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock, RulesDef,
+    InitialDef, MoveDef, PieceDef, PieceId, PromotionChoice, PromotionDef, PromotionStock, RulesDef,
     VariantDef, Verdict,
 };
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
@@ -226,6 +226,7 @@ fn zone(shape: &BoardShape, bits: [u32; 2]) -> Option<Zone> {
 /// A soldier that comes to rest beyond the river is the man five numbers further.
 fn crossing(shape: &BoardShape, roles: &[Role], men: &[Man<'_>]) -> Option<PromotionDef> {
     let role = role_of(roles, men, Perspective::White, 5)?;
+    let place = roles.iter().position(|other| other.name == role.name)?;
     let beyond = |side: Perspective| -> SquareSet {
         shape
             .squares()
@@ -234,7 +235,7 @@ fn crossing(shape: &BoardShape, roles: &[Role], men: &[Man<'_>]) -> Option<Promo
     };
     Some(PromotionDef {
         choices: vec![PromotionChoice {
-            piece: role.name.clone(),
+            piece: PieceId::new(place),
             zone: Zone::of_sides(beyond(Perspective::White), beyond(Perspective::Black)),
             stock: PromotionStock::Unlimited,
             limit: None,

@@ -68,10 +68,10 @@ impl Reader<'_> {
         // The choices of this many come first for one of the sides, so they are not united.
         let mut n_defaults = 0;
         let add = |choices: &mut Vec<PromotionChoice>, fixed: usize, side, man, squares| {
-            let Some(role) = role_of(roles, &self.men, side, man) else {
+            let Some(piece) = self.role_number(roles, side, man) else {
                 return;
             };
-            let is_here = |choice: &PromotionChoice| choice.piece == role.name;
+            let is_here = |choice: &PromotionChoice| choice.piece == piece;
             let squares: SquareSet = squares;
             let offered = choices.iter().any(|choice| {
                 is_here(choice) && !choice.zone.of(side).intersection(&squares).is_empty()
@@ -94,7 +94,7 @@ impl Reader<'_> {
                     choice.zone = Zone::of_sides(white, black);
                 }
                 None => choices.push(PromotionChoice {
-                    piece: role.name.clone(),
+                    piece,
                     zone,
                     stock: PromotionStock::Unlimited,
                     limit: None,

@@ -267,7 +267,7 @@ impl Writer<'_> {
         let default = promotion
             .as_ref()
             .and_then(|promotion| promotion.choices.first())
-            .and_then(|choice| self.def.pieces.get_index_of(&choice.piece));
+            .map(|choice| choice.piece.index());
         for (piece, (name, def)) in self.def.pieces.iter().enumerate() {
             let mut by_side = [Vec::new(), Vec::new()];
             for one in &def.moves {
@@ -301,7 +301,8 @@ impl Writer<'_> {
             }
             let [routes, theirs] = by_side;
             let offered = promotion.as_ref().is_some_and(|promotion| {
-                promotion.choices.iter().any(|choice| choice.piece == *name)
+                let mut choices = promotion.choices.iter();
+                choices.any(|choice| choice.piece.index() == piece)
             });
             let value = self.value(piece, offered);
             let man = |routes: Vec<Route>, sides| Man {

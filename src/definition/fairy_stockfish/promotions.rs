@@ -33,14 +33,12 @@ pub(super) fn promotions(one: &mut Recovered, def: &VariantDef, kinds: &ByPiece<
         };
         let mut alike = true;
         for choice in &promotion.choices {
-            let Some(number) = def.piece_id(&choice.piece) else {
-                continue;
-            };
             // What a pawn turns over to is no choice of all.
-            if choice.piece.starts_with("promoted-") {
+            let letter = def.piece(choice.piece).map(|(_, piece)| &piece.letter);
+            if letter.is_some_and(|letter| letter.starts_with('+')) {
                 continue;
             }
-            let Some(kind) = kinds.get(number).copied().flatten() else {
+            let Some(kind) = kinds.get(choice.piece).copied().flatten() else {
                 let message = "a piece that it becomes is not there";
                 one.lost.report(place.clone(), message);
                 continue;

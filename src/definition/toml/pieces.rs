@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use crate::definition::place::TextPlace;
 use crate::definition::powers::Powers;
 use crate::definition::{
-    InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock,
+    InitialDef, MoveDef, PieceDef, PieceId, PieceSet, PromotionChoice, PromotionDef, PromotionStock,
 };
 use crate::geometry::{BoardShape, Zone};
 use crate::movement::Movement;
@@ -56,18 +56,16 @@ impl Resolver<'_, '_> {
                 self.fault(codes::BAD_NAME, entry.name, message);
             }
         }
+        // In the order in which they get their numbers.
+        let broken = named.0.iter().filter(|(_, entry)| matches!(entry.value, Field::Broken));
+        let broken = broken.map(|(name, _)| name.as_str());
+        let known: Vec<&str> = broken.chain(names.iter().map(|(name, _)| *name)).collect();
         let limit = self.shared.limits.pieces;
         if names.len() > limit {
             let message = format!("a variant has at most {limit} pieces, inherited ones included");
             self.fault(codes::DEFINITION_TOO_LARGE, place, message);
             names.truncate(limit);
         }
-        let known: Vec<&str> = named
-            .0
-            .iter()
-            .filter(|(_, entry)| !matches!(entry.value, Field::Here(_, Removable::False(_))))
-            .map(|(name, _)| name.as_str())
-            .collect();
         for (name, piece) in names {
             if !self.spend(4) {
                 break;
@@ -272,20 +270,19 @@ impl Resolver<'_, '_> {
         moves
     }
 
-    /// The names of the pieces that a move can capture.
-    fn taken(&mut self, texts: &Field<Texts>, known: &[&str]) -> Option<Vec<String>> {
-        let mut names = Vec::new();
+    /// The pieces that a move can capture.
+    fn taken(&mut self, texts: &Field<Texts>, known: &[&str]) -> Option<PieceSet> {
+        let mut pieces = PieceSet::NONE;
         for field in texts.value()?.items() {
             let Some((place, name)) = field.get() else {
                 continue;
             };
-            if known.contains(&name.as_str()) {
-                names.push(name.clone());
-            } else {
-                self.no_such_piece(place, name, known);
+            match known.iter().position(|known| known == name) {
+                Some(index) => pieces.insert(PieceId::new(index)),
+                None => self.no_such_piece(place, name, known),
             }
         }
-        Some(names)
+        Some(pieces)
     }
 
     /// Reads a move text, or remembers having read it.
@@ -352,12 +349,12 @@ impl Resolver<'_, '_> {
             let Some((place, piece)) = piece.get() else {
                 continue;
             };
-            if !known.contains(&piece.as_str()) {
+            let Some(index) = known.iter().position(|known| known == piece) else {
                 self.unknown_choice(name, place, piece, known, letters);
                 continue;
-            }
+            };
             choices.push(PromotionChoice {
-                piece: piece.clone(),
+                piece: PieceId::new(index),
                 zone: own_zone.unwrap_or_else(|| zone.clone()),
                 stock: own_stock
                     .or(stock)

@@ -184,6 +184,7 @@ impl Resolver<'_, '_> {
             }
             None => Vec::new(),
         };
+        let n_base = forms.len();
         for &(number, to) in &pairs {
             let (name, letter) = named_lettered(pieces, number);
             let form = PieceDef {
@@ -211,21 +212,26 @@ impl Resolver<'_, '_> {
                 ..forms[number.index()]
             });
         }
-        if forms.len() > n_forms {
-            let names: BTreeSet<String> = pieces.keys().skip(n_forms).cloned().collect();
-            for piece in pieces.values_mut() {
-                let choices = piece.promotion.iter_mut();
-                for choice in choices.flat_map(|promotion| &mut promotion.choices) {
-                    if comes_from_box(choice) && names.contains(&returning_name(&choice.piece)) {
-                        choice.piece = returning_name(&choice.piece);
-                    }
+        // Who comes from the box is from now on one that returns.
+        let returned = |piece: PieceId| {
+            let (name, _) = pieces.get_index(piece.index())?;
+            let returned = pieces.get_index_of(&returning_name(name))?;
+            (returned >= n_forms).then(|| PieceId::new(returned))
+        };
+        let returned: ByPiece<_> = ids(pieces).map(returned).collect();
+        for piece in pieces.values_mut() {
+            let choices = piece.promotion.iter_mut();
+            for choice in choices.flat_map(|promotion| &mut promotion.choices) {
+                let returned = returned.get(choice.piece).copied().flatten();
+                if let Some(returned) = returned.filter(|_| comes_from_box(choice)) {
+                    choice.piece = returned;
                 }
             }
         }
-        for (number, _) in pairs {
-            let name = promoted_name(&named_lettered(pieces, number).0);
+        for (index, (number, _)) in pairs.iter().enumerate() {
+            let turned = PieceId::new(n_base + index);
             if let Some(promotion) = &mut pieces[number.index()].promotion {
-                promotion.choices.push(one_more(&promotion.choices, name));
+                promotion.choices.push(one_more(&promotion.choices, turned));
             }
         }
         forms.into_iter().collect()
@@ -382,7 +388,7 @@ fn comes_from_box(choice: &PromotionChoice) -> bool {
 }
 
 /// The promoted side as one more choice, on the squares of the others.
-fn one_more(others: &[PromotionChoice], piece: String) -> PromotionChoice {
+fn one_more(others: &[PromotionChoice], piece: PieceId) -> PromotionChoice {
     let [white, black] = [Perspective::White, Perspective::Black].map(|owner| {
         let zones = others.iter().map(|choice| choice.zone.of(owner));
         zones.fold(SquareSet::new(), |all, zone| all.union(zone))
@@ -420,10 +426,9 @@ fn second(pieces: &Pieces, id: PieceId) -> Option<String> {
 
 /// Whether some piece may become this one by choice.
 fn is_chosen(pieces: &Pieces, id: PieceId) -> bool {
-    let name = pieces.get_index(id.index()).map(|(name, _)| name);
     pieces
         .values()
         .filter_map(|piece| piece.promotion.as_ref())
         .flat_map(|promotion| &promotion.choices)
-        .any(|choice| comes_from_box(choice) && Some(&choice.piece) == name)
+        .any(|choice| comes_from_box(choice) && choice.piece == id)
 }

@@ -31,7 +31,7 @@ impl Writer<'_> {
             if piece.moves.is_empty() {
                 Node::from("-")
             } else {
-                piece.moves.iter().map(|one| move_of(one, shape)).collect()
+                piece.moves.iter().map(|one| self.move_of(one)).collect()
             },
         );
         table.put_flag("royal", piece.royal, false);
@@ -57,9 +57,11 @@ impl Writer<'_> {
     fn promotion(&self, name: &str, promotion: &PromotionDef) -> Table {
         let shape = &self.def.shape;
         let turned = promoted_name(name);
+        let is_named = self.base.contains_key(&turned);
+        let turned = self.def.piece_id(&turned);
         let choices = promotion.choices.iter();
         let is_turned =
-            |choice: &&PromotionChoice| choice.piece == turned && !self.base.contains_key(&turned);
+            |choice: &&PromotionChoice| Some(choice.piece) == turned && !is_named;
         let choices: Vec<_> = choices.filter(|choice| !is_turned(choice)).collect();
         let mut table = Table::default();
         let Some(first) = choices.first() else {
@@ -81,9 +83,9 @@ impl Writer<'_> {
         }
         table.put_some("limit", limit.map(|limit| Node::Number(limit.into())));
         let choice = |choice: &&PromotionChoice| {
-            let piece = self.without_form(&choice.piece);
+            let piece = self.base_name(choice.piece);
             let mut own = Table::default();
-            own.put("piece", piece);
+            own.put("piece", piece.clone());
             if choice.zone != zone {
                 own.put("zone", zones::zone(&choice.zone, shape));
             }
@@ -94,7 +96,7 @@ impl Writer<'_> {
                 own.put_some("limit", choice.limit.map(|n| Node::Number(n.into())));
             }
             if own.0.len() == 1 {
-                Node::from(piece)
+                piece
             } else {
                 own.into()
             }
@@ -113,40 +115,41 @@ impl Writer<'_> {
             .find(|base| returning_name(base) == name)
             .unwrap_or(name)
     }
-}
 
-/// A move in the words it was read from, unless those mean something else in a file of our own.
-fn move_of(one: &MoveDef, shape: &BoardShape) -> Node {
-    let mut table = Table::default();
-    let (mut text, mut dialect) = (one.betza.clone(), one.dialect);
-    let read = Movement::read(&text, dialect);
-    if !read.diagnostics.is_empty() || read.value != one.movement {
-        match one.movement.to_betza(Dialect::XBetza) {
-            Ok(betza) => (text, dialect) = (betza, Dialect::XBetza),
-            // What no text says is not there when the text is read again, and is reported so.
-            Err(_) if read.has_errors() => text.clear(),
-            Err(_) => {}
+    /// A move in the words it was read from, unless those mean something else in a file of our own.
+    fn move_of(&self, one: &MoveDef) -> Node {
+        let shape = &self.def.shape;
+        let mut table = Table::default();
+        let (mut text, mut dialect) = (one.betza.clone(), one.dialect);
+        let read = Movement::read(&text, dialect);
+        if !read.diagnostics.is_empty() || read.value != one.movement {
+            match one.movement.to_betza(Dialect::XBetza) {
+                Ok(betza) => (text, dialect) = (betza, Dialect::XBetza),
+                // What no text says is not there when the text is read again, and is reported so.
+                Err(_) if read.has_errors() => text.clear(),
+                Err(_) => {}
+            }
         }
+        if text.trim().is_empty() {
+            return Node::from("-");
+        }
+        table.put("betza", text.as_str());
+        let zone = |zone: &crate::geometry::Zone| zones::zone(zone, shape);
+        table.put_some("from", one.from.as_ref().map(zone));
+        table.put_some("to", one.to.as_ref().map(zone));
+        if let Some(takes) = &one.takes {
+            let names = takes.iter().map(|piece| self.name(piece));
+            table.put("takes", names.collect::<Node>());
+        }
+        table.put_flag("in-check", one.in_check, true);
+        if dialect != Dialect::XBetza {
+            table.put("dialect", dialect.as_str());
+        }
+        if table.0.len() == 1 {
+            return Node::from(text);
+        }
+        table.into()
     }
-    if text.trim().is_empty() {
-        return Node::from("-");
-    }
-    table.put("betza", text.as_str());
-    let zone = |zone: &crate::geometry::Zone| zones::zone(zone, shape);
-    table.put_some("from", one.from.as_ref().map(zone));
-    table.put_some("to", one.to.as_ref().map(zone));
-    if let Some(takes) = &one.takes {
-        let names = takes.iter().map(|name| Node::from(name.as_str()));
-        table.put("takes", names.collect::<Node>());
-    }
-    table.put_flag("in-check", one.in_check, true);
-    if dialect != Dialect::XBetza {
-        table.put("dialect", dialect.as_str());
-    }
-    if table.0.len() == 1 {
-        return Node::from(text);
-    }
-    table.into()
 }
 
 const fn stock_word(stock: PromotionStock) -> &'static str {
