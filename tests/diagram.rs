@@ -417,7 +417,7 @@ fn the_alert_promotes_in_three_tiers() {
         assert_eq!(zone_words(&promotion.stay, &alert.shape), "ranks 11..13");
         let change = &promotion.choices[0];
         assert_eq!(
-            (change.piece.as_str(), change.stock),
+            (alert.piece(change.piece).unwrap().0, change.stock),
             (other, PromotionStock::Unlimited)
         );
         assert_eq!(zone_words(&change.zone, &alert.shape), "ranks 11..13");
@@ -482,7 +482,7 @@ fn tamerlane_pawns_become_the_piece_of_their_name() {
         .values()
         .filter_map(|piece| piece.promotion.as_ref())
         .inspect(|promotion| assert_eq!(promotion.stay, Zone::nowhere()))
-        .map(|promotion| promotion.choices[0].piece.as_str())
+        .map(|promotion| tamerlane.piece(promotion.choices[0].piece).unwrap().0)
         .collect();
     let expected = [
         "pawn",
@@ -522,7 +522,7 @@ fn what_is_not_written_has_its_default() {
     let offered: Vec<&str> = promotion
         .choices
         .iter()
-        .map(|one| one.piece.as_str())
+        .map(|choice| chess.piece(choice.piece).unwrap().0)
         .collect();
     assert_eq!(offered, ["queen", "knight", "rook", "bishop"]);
 }

@@ -73,7 +73,10 @@ impl VariantDef {
             choices.push(self.piece_id(name).ok_or_else(|| no_such_piece(name))?);
         }
         let promotion = PromotionDef::new(&self.shape, choices);
-        let piece = self.pieces.get_mut(piece).ok_or_else(|| no_such_piece(piece))?;
+        let piece = self
+            .pieces
+            .get_mut(piece)
+            .ok_or_else(|| no_such_piece(piece))?;
         piece.promotion = Some(promotion);
         Ok(self)
     }
@@ -88,7 +91,11 @@ impl VariantDef {
 
 fn no_such_piece(name: &str) -> Vec<Diagnostic> {
     let message = format!("`{name}` is not a piece of the variant");
-    vec![Diagnostic::new(codes::UNKNOWN_PIECE, Span::default(), message)]
+    vec![Diagnostic::new(
+        codes::UNKNOWN_PIECE,
+        Span::default(),
+        message,
+    )]
 }
 
 impl PieceDef {

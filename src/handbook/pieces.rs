@@ -54,7 +54,10 @@ fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
             place.push(format!("to {}", zone(shape, to)));
         }
         if let Some(takes) = &one.takes {
-            place.push(format!("against {}", one_of(&hooks::names(variant, *takes))));
+            place.push(format!(
+                "against {}",
+                one_of(&hooks::names(variant, *takes))
+            ));
         }
         if !one.in_check {
             place.push("when not in check".to_owned());

@@ -123,7 +123,9 @@ impl Reader<'_> {
             Some(setting) => self.number(setting, 0..=3).unwrap_or(3),
             None => 3,
         };
-        let crowned = crowns(promotions, |piece| is_royal.get(piece.index()) == Some(&true));
+        let crowned = crowns(promotions, |piece| {
+            is_royal.get(piece.index()) == Some(&true)
+        });
         let guards: Vec<(RoyalGuard, &str)> = [
             (Perspective::White, 1, "White"),
             (Perspective::Black, 2, "Black"),

@@ -162,7 +162,10 @@ fn without_castling(one: &MoveDef) -> MoveDef {
 }
 
 /// Whether any of the choices is a royal piece.
-pub(super) fn crowns(promotions: &[Option<PromotionDef>], is_royal: impl Fn(PieceId) -> bool) -> bool {
+pub(super) fn crowns(
+    promotions: &[Option<PromotionDef>],
+    is_royal: impl Fn(PieceId) -> bool,
+) -> bool {
     let mut choices = promotions.iter().flatten().flat_map(|one| &one.choices);
     choices.any(|choice| is_royal(choice.piece))
 }

@@ -377,7 +377,12 @@ impl Writer<'_> {
                     PromotionStock::Hand => "*",
                     PromotionStock::Unlimited => "",
                 };
-                text += &self.choice(choice.piece, choice.zone.of(Perspective::White), depth, hand);
+                text += &self.choice(
+                    choice.piece,
+                    choice.zone.of(Perspective::White),
+                    depth,
+                    hand,
+                );
             }
         }
         text

@@ -1,7 +1,7 @@
 //! What pawns become.
 
 use super::Findings;
-use super::reader::{Reader, SIDES, role_of};
+use super::reader::{Reader, SIDES};
 use super::roles::Role;
 use crate::definition::{PromotionChoice, PromotionDef, PromotionStock};
 use crate::geometry::{Perspective, Square, SquareSet, Zone};

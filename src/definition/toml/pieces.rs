@@ -57,7 +57,10 @@ impl Resolver<'_, '_> {
             }
         }
         // In the order in which they get their numbers.
-        let broken = named.0.iter().filter(|(_, entry)| matches!(entry.value, Field::Broken));
+        let broken = named
+            .0
+            .iter()
+            .filter(|(_, entry)| matches!(entry.value, Field::Broken));
         let broken = broken.map(|(name, _)| name.as_str());
         let known: Vec<&str> = broken.chain(names.iter().map(|(name, _)| *name)).collect();
         let limit = self.shared.limits.pieces;

@@ -1,7 +1,5 @@
 //! Pieces that turn over, and what pieces are beside themselves.
 
-use std::collections::BTreeSet;
-
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -4,7 +4,7 @@ use crate::definition::tree::{Node, Table};
 use crate::definition::{
     InitialDef, MoveDef, PieceDef, PieceId, PromotionChoice, PromotionDef, PromotionStock,
 };
-use crate::geometry::{BoardShape, Zone};
+use crate::geometry::Zone;
 use crate::movement::Movement;
 use crate::syntax::betza::Dialect;
 
@@ -60,8 +60,7 @@ impl Writer<'_> {
         let is_named = self.base.contains_key(&turned);
         let turned = self.def.piece_id(&turned);
         let choices = promotion.choices.iter();
-        let is_turned =
-            |choice: &&PromotionChoice| Some(choice.piece) == turned && !is_named;
+        let is_turned = |choice: &&PromotionChoice| Some(choice.piece) == turned && !is_named;
         let choices: Vec<_> = choices.filter(|choice| !is_turned(choice)).collect();
         let mut table = Table::default();
         let Some(first) = choices.first() else {
@@ -95,11 +94,7 @@ impl Writer<'_> {
             if choice.limit != limit {
                 own.put_some("limit", choice.limit.map(|n| Node::Number(n.into())));
             }
-            if own.0.len() == 1 {
-                piece
-            } else {
-                own.into()
-            }
+            if own.0.len() == 1 { piece } else { own.into() }
         };
         table.put("to", choices.iter().map(choice).collect::<Node>());
         table
