@@ -47,27 +47,23 @@ impl Resolver<'_, '_> {
                     self.check_letter(name, entry.name, piece, &mut letters);
                 }
                 // A piece that could not be read is still a name that others may use.
-                Field::Broken => {
-                    defs.insert(name.clone(), Self::blank());
-                }
+                Field::Broken => {}
                 Field::Here(_, Removable::False(_)) | Field::Absent => continue,
             }
+            // All have their places before the first is read, which may name the others.
+            defs.insert(name.clone(), Self::blank());
             if let Some(message) = bad_name(name) {
                 self.fault(codes::BAD_NAME, entry.name, message);
             }
         }
-        // In the order in which they get their numbers.
-        let broken = named
-            .0
-            .iter()
-            .filter(|(_, entry)| matches!(entry.value, Field::Broken));
-        let broken = broken.map(|(name, _)| name.as_str());
-        let known: Vec<&str> = broken.chain(names.iter().map(|(name, _)| *name)).collect();
+        let known: Vec<String> = defs.keys().cloned().collect();
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
         let limit = self.shared.limits.pieces;
         if names.len() > limit {
             let message = format!("a variant has at most {limit} pieces, inherited ones included");
             self.fault(codes::DEFINITION_TOO_LARGE, place, message);
             names.truncate(limit);
+            defs.truncate(limit);
         }
         for (name, piece) in names {
             if !self.spend(4) {
