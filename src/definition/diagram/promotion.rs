@@ -154,10 +154,10 @@ impl Promotions<'_> {
                 }
                 // An empty list is every type but the first and the royal ones.
                 None => {
-                    for to in 1..pieces.len() {
+                    for (to, is_royal) in is_royal.iter().enumerate().skip(1) {
                         if to == number {
                             promotion.stay = zones.whole();
-                        } else if !is_royal[to] {
+                        } else if !is_royal {
                             promotion
                                 .choices
                                 .push(PromotionChoice::new(PieceId::new(to), zones.whole()));
