@@ -52,18 +52,23 @@ fn side_abounds(book: &Rulebook, setup: &Setup, color: Color) -> bool {
 /// known.
 fn most_quickly(book: &Rulebook, setup: &Setup, color: Color) -> Option<usize> {
     let mut most = 0_usize;
-    let mut last: Option<(Role, usize)> = None;
+    let mut known: SmallVec<[(Role, usize); 4]> = SmallVec::new();
     for (from, piece) in setup.board.pieces_of(color) {
+        if book.role(piece.role).powerless {
+            continue;
+        }
         let role = acting_role(book, setup, piece);
-        let known = last.filter(|(other, _)| *other == role);
-        let of_role = if let Some((_, of_role)) = known {
-            of_role
+        let found = known.iter().find(|(other, _)| *other == role);
+        let of_role = if let Some((_, of_role)) = found {
+            *of_role
         } else {
-            let all = jumpers(book, setup, from, piece, role);
-            let bounds = all.map(|jumper| jumper.most_from_anywhere());
-            bounds.sum::<Option<usize>>()?
+            let mut of_role = 0;
+            for jumper in jumpers(book, setup, from, piece, role) {
+                of_role += jumper.most_from_anywhere()?;
+            }
+            known.push((role, of_role));
+            of_role
         };
-        last = Some((role, of_role));
         most = most.checked_add(of_role)?;
     }
     Some(most)

@@ -188,6 +188,12 @@ impl Jumper<'_> {
     /// Whether a first jump captures a piece that is meant.
     pub(in crate::movegen) fn begins_with(&self, meant: impl Fn(Square) -> bool) -> bool {
         (0..self.jumps.n_lists()).any(|list| {
+            // PERF: mostly nobody who is meant stands beside it, and nobody can be taken en passant.
+            let owner = self.piece.color.perspective();
+            let mut hops = self.jumps.from(list, owner, self.from).iter();
+            if self.setup.en_passant.is_empty() && !hops.any(|hop| meant(hop.over)) {
+                return false;
+            }
             let mut search = self.search(None);
             search.list = list;
             let first = search.jumps(self.from, &Taken::new());
@@ -415,8 +421,12 @@ impl Search<'_> {
     fn jumps(&self, at: Square, taken: &Taken) -> Choices {
         let mut jumps = Choices::new();
         let owner = self.by.piece.color.perspective();
+        let setup = self.by.setup;
+        // PERF: mostly there is nobody to jump over.
+        let is_nobody =
+            |over: Square| setup.board.get(over) == Cell::Empty && setup.en_passant.is_empty();
         for Hop { over, to } in self.by.jumps.from(self.list, owner, at).iter().copied() {
-            if !self.is_free(to, taken) {
+            if is_nobody(over) || !self.is_free(to, taken) {
                 continue;
             }
             match self.contents(over, taken) {
