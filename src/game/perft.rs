@@ -1,7 +1,7 @@
 //! Counting leaves.
 
 use super::position::{Position, too_many};
-use crate::movegen::{abounds, count_legal, legal_moves, played};
+use crate::movegen::{count_legal, has_too_many_series, legal_moves, played};
 use crate::rules::Rulebook;
 use crate::source::Diagnostic;
 use crate::state::{Move, Setup};
@@ -31,7 +31,7 @@ pub fn perft_with(position: &Position, depth: u32, strategy: Strategy) -> u64 {
     variant
         .fast()
         .and_then(|plan| plan.perft(variant.book(), setup, depth))
-        .unwrap_or_else(|| general(variant.knowing_book(), setup, depth))
+        .unwrap_or_else(|| general(variant.book_with_paths(), setup, depth))
 }
 
 /// [`perft_with`] that says so if there is a position on the way whose moves cannot all be listed.
@@ -50,14 +50,14 @@ pub fn checked_perft(
     }
     let book = match strategy {
         Strategy::General => book,
-        Strategy::Fastest => variant.knowing_book(),
+        Strategy::Fastest => variant.book_with_paths(),
     };
     checked(book, position.setup(), depth)
         .ok_or_else(|| too_many("the series of jumps of one side", book.limits.series))
 }
 
 fn checked(book: &Rulebook, setup: &Setup, depth: u32) -> Option<u64> {
-    if depth > 0 && abounds(book, setup) {
+    if depth > 0 && has_too_many_series(book, setup) {
         return None;
     }
     if depth < 2 {

@@ -9,7 +9,8 @@ use super::record::Record;
 use super::variant::Variant;
 use crate::definition::{BareKing, Verdict};
 use crate::movegen::{
-    abounds, in_check, legal_moves, played, refused_moves, walks_abound, walls_abound,
+    has_too_many_series, have_too_many_legs, have_too_many_walls, in_check, legal_moves, played,
+    refused_moves,
 };
 use crate::rules::{claim, write_file_rights, write_own, write_rights};
 use crate::source::{Diagnostic, Span, codes};
@@ -101,7 +102,7 @@ impl Position {
             Strategy::Fastest => variant
                 .fast()
                 .and_then(|plan| plan.legal_moves(variant.book(), setup))
-                .unwrap_or_else(|| legal_moves(variant.knowing_book(), setup)),
+                .unwrap_or_else(|| legal_moves(variant.book_with_paths(), setup)),
         };
         // Choices of promotion stay in the order of the definition.
         moves.sort_by(|first, other| apart_from_promotion(first).cmp(&apart_from_promotion(other)));
@@ -116,11 +117,11 @@ impl Position {
     pub fn beyond_limits(&self) -> Option<Diagnostic> {
         let book = self.variant.book();
         let limits = book.limits;
-        if abounds(book, &self.setup) {
+        if has_too_many_series(book, &self.setup) {
             Some(too_many("the series of jumps of one side", limits.series))
-        } else if walks_abound(book, &self.setup) {
+        } else if have_too_many_legs(book, &self.setup) {
             Some(too_many("the legs of all walks on this board", limits.legs))
-        } else if walls_abound(book, &self.setup) {
+        } else if have_too_many_walls(book, &self.setup) {
             let what = "the moves of one side, with a wall behind each,";
             Some(too_many(what, limits.moves))
         } else {

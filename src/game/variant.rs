@@ -23,7 +23,7 @@ pub struct Variant {
 struct Shared {
     book: Rulebook,
     /// The same rules with what is known beforehand of every path, for variants without a plan.
-    knowing: OnceLock<Rulebook>,
+    with_paths: OnceLock<Rulebook>,
     fast: OnceLock<Option<Plan>>,
 }
 
@@ -69,7 +69,7 @@ impl Variant {
         let variant = Variant {
             shared: Arc::new(Shared {
                 book,
-                knowing: OnceLock::new(),
+                with_paths: OnceLock::new(),
                 fast: OnceLock::new(),
             }),
         };
@@ -159,8 +159,8 @@ impl Variant {
     }
 
     /// The rules for whoever makes many lists: nothing is walked twice.
-    pub(crate) fn knowing_book(&self) -> &Rulebook {
-        self.shared.knowing.get_or_init(|| {
+    pub(crate) fn book_with_paths(&self) -> &Rulebook {
+        self.shared.with_paths.get_or_init(|| {
             let book = self.book();
             Rulebook::new(
                 self.def(),

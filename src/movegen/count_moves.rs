@@ -1,7 +1,7 @@
 //! Counting legal moves without making a list, for leaves of a tree.
 //!
 //! Most pieces of most games go somewhere and capture what stands there or beside it, and a
-//! [`Danger`] says that nothing is exposed by it: such moves are counted by their targets. A move that
+//! [`RoyalSafety`] says that nothing is exposed by it: such moves are counted by their targets. A move that
 //! might expose something is made into one and tried. The moves of the other pieces are listed, and
 //! positions in which something else decides are left to the list of all.
 
@@ -14,9 +14,9 @@ use super::duties::is_threatened;
 use super::legality::{legal_moves, wins_at_once};
 use super::offer::without_repeats;
 use super::piece_moves::{add_victims, piece_moves};
-use super::royal_safety::Danger;
+use super::royal_safety::RoyalSafety;
 use super::scene::in_check;
-use super::walks::{Seeker, castle, sweep};
+use super::walks::{WalkFinder, add_line_targets, castle};
 use crate::compile::Found;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
@@ -49,7 +49,7 @@ fn count_by_pieces(book: &Rulebook, setup: &Setup) -> Option<u64> {
     if !is_plain || book.has_relays() || !counts_by_pieces(book, setup) {
         return None;
     }
-    let danger = Danger::of(book, setup)?;
+    let safety = RoyalSafety::of(book, setup)?;
     let mut others = Vec::new();
     placements(book, setup, &mut others);
     if !others.is_empty() {
@@ -57,21 +57,21 @@ fn count_by_pieces(book: &Rulebook, setup: &Setup) -> Option<u64> {
     }
     let frozen = frozen(book, setup, setup.turn);
     let mut careful = palace_squares(book);
-    careful.unite(danger.squares());
+    careful.unite(safety.squares());
     if let Some(rule) = &book.rules().double_drop {
         double_drops(book, rule, setup, &mut others);
     }
-    let legal = |mv: &&Move| is_legal(book, setup, &danger, mv);
+    let legal = |mv: &&Move| is_legal(book, setup, &safety, mv);
     let mut count = others.iter().filter(legal).count() as u64;
     // Victims beside a target may stand where they shield the royal piece.
     let theirs = setup.board.squares_of(setup.turn.opponent());
-    let shields: SquareSet = danger.squares().common(theirs).collect();
+    let shields: SquareSet = safety.squares().common(theirs).collect();
     for (from, piece) in setup.board.pieces_of(setup.turn) {
         let squares = [&careful, &shields];
         let counted = if frozen.contains(from) {
             None
         } else {
-            by_targets(book, setup, &danger, squares, from, piece)
+            by_targets(book, setup, &safety, squares, from, piece)
         };
         count += counted.unwrap_or_else(|| {
             others.clear();
@@ -86,16 +86,16 @@ fn count_by_pieces(book: &Rulebook, setup: &Setup) -> Option<u64> {
     Some(count)
 }
 
-/// Whether a pseudo-legal move of a position in this danger is legal.
-fn is_legal(book: &Rulebook, setup: &Setup, danger: &Danger<'_>, mv: &Move) -> bool {
-    (danger.permits(mv) || wins_at_once(book, setup, mv)) && !crowds_palace(book, setup, mv)
+/// Whether a pseudo-legal move of a position is legal.
+fn is_legal(book: &Rulebook, setup: &Setup, safety: &RoyalSafety<'_>, mv: &Move) -> bool {
+    (safety.permits(mv) || wins_at_once(book, setup, mv)) && !crowds_palace(book, setup, mv)
 }
 
 /// The number of moves of a piece that just goes somewhere; `None` if it can do more.
 fn by_targets(
     book: &Rulebook,
     setup: &Setup,
-    danger: &Danger<'_>,
+    safety: &RoyalSafety<'_>,
     [careful, shields]: [&SquareSet; 2],
     from: Square,
     piece: Piece,
@@ -108,14 +108,14 @@ fn by_targets(
     if role.castles && replaces || role.does_more {
         return None;
     }
-    let mut goer = Goer {
+    let mut counter = TargetCounter {
         book,
         setup,
-        danger,
+        safety,
         careful,
         from,
         piece,
-        exposes: danger.contains(from),
+        exposes: safety.contains(from),
         beside: (!role.powers.captures.is_empty() && !shields.is_empty())
             .then(|| (shields, Captor::new(book, setup, piece))),
         targets: SquareSet::new(),
@@ -123,10 +123,12 @@ fn by_targets(
         clear: 0,
         tried: None,
     };
-    let flow = goer.go(&role.moves);
+    let flow = counter.count_walks(&role.moves);
     let flow = match flow {
         ControlFlow::Continue(()) if is_hooked => {
-            visit_leaps(book, setup, from, piece, |to, taken| goer.leap(to, taken))
+            visit_leaps(book, setup, from, piece, |to, taken| {
+                counter.leap(to, taken)
+            })
         }
         flow => flow,
     };
@@ -136,23 +138,23 @@ fn by_targets(
     if role.castles {
         let mut castlings = Vec::new();
         castle(book, setup, piece, from, &mut castlings);
-        let legal = |mv: &&Move| is_legal(book, setup, danger, mv);
-        goer.clear += castlings.iter().filter(legal).count() as u64;
+        let legal = |mv: &&Move| is_legal(book, setup, safety, mv);
+        counter.clear += castlings.iter().filter(legal).count() as u64;
     }
     // Other pieces that may come to the square it leaves make a move each.
-    let partners = replaced(book, setup, from, piece, |square| danger.contains(square))?;
-    match goer.tried {
-        None => Some(goer.clear * (1 + partners)),
-        Some(tried) if partners == 0 => Some(goer.clear + tried),
+    let partners = replaced(book, setup, from, piece, |square| safety.contains(square))?;
+    match counter.tried {
+        None => Some(counter.clear * (1 + partners)),
+        Some(tried) if partners == 0 => Some(counter.clear + tried),
         Some(_) => None,
     }
 }
 
 /// A piece whose moves are counted by where they end.
-struct Goer<'a> {
+struct TargetCounter<'a> {
     book: &'a Rulebook,
     setup: &'a Setup,
-    danger: &'a Danger<'a>,
+    safety: &'a RoyalSafety<'a>,
     /// The squares where it matters who comes there.
     careful: &'a SquareSet,
     from: Square,
@@ -173,18 +175,17 @@ struct Goer<'a> {
 /// Whether moves can go on being counted by targets.
 type Flow = ControlFlow<()>;
 
-impl Goer<'_> {
+impl TargetCounter<'_> {
     /// Counts the walks by some patterns: those along lines all at once, then the others.
-    fn go(&mut self, by: &[RoleMove]) -> Flow {
+    fn count_walks(&mut self, by: &[RoleMove]) -> Flow {
         let (book, setup, from, piece) = (self.book, self.setup, self.from, self.piece);
         let mut targets = SquareSet::new();
         let mut others: SmallVec<[&RoleMove; 8]> = SmallVec::new();
-        others.extend(
-            (by.iter())
-                .filter(|role_move| !sweep(book, setup, (from, piece), role_move, &mut targets)),
-        );
-        self.sweep(targets)?;
-        let mut seeker = Seeker {
+        others.extend((by.iter()).filter(|role_move| {
+            !add_line_targets(book, setup, (from, piece), role_move, &mut targets)
+        }));
+        self.along_lines(targets)?;
+        let mut finder = WalkFinder {
             book,
             setup,
             from,
@@ -195,11 +196,11 @@ impl Goer<'_> {
         };
         others
             .into_iter()
-            .try_for_each(|role_move| seeker.seek_by(role_move))
+            .try_for_each(|role_move| finder.find_by(role_move))
     }
 
     /// Counts the walks along lines.
-    fn sweep(&mut self, targets: SquareSet) -> Flow {
+    fn along_lines(&mut self, targets: SquareSet) -> Flow {
         let (setup, careful) = (self.setup, self.careful);
         let takes = |to: Square| setup.board.piece(to).is_some();
         let promotes = self.book.role(self.piece.role).promotion.is_some();
@@ -273,10 +274,10 @@ impl Goer<'_> {
         } else {
             1
         };
-        let danger = self.danger;
+        let safety = self.safety;
         let is_clear = !self.exposes
             && !self.careful.contains(to)
-            && !taken.iter().any(|square| danger.contains(*square))
+            && !taken.iter().any(|square| safety.contains(*square))
             && !self.could_take_shield(to);
         if is_clear {
             self.clear += n_endings;
@@ -290,7 +291,7 @@ impl Goer<'_> {
             let mv = std::slice::from_mut(&mut mv);
             add_victims(self.book, self.setup, self.piece, mv);
         }
-        let is_legal = is_legal(self.book, self.setup, danger, &mv);
+        let is_legal = is_legal(self.book, self.setup, safety, &mv);
         let legal = if is_legal { n_endings } else { 0 };
         self.tried = Some(self.tried.unwrap_or(0) + legal);
         ControlFlow::Continue(())
@@ -310,7 +311,7 @@ fn counts_by_pieces(book: &Rulebook, setup: &Setup) -> bool {
     let Some(hooks) = book.hooks() else {
         return true;
     };
-    book.hooks_count_by_pieces()
+    book.pieces_move_alone()
         && ended_at_home(book, hooks, setup).is_none()
         && !both_bare(book, setup)
         && hooks

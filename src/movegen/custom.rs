@@ -5,7 +5,7 @@ use crate::rules::custom::{NamedRule, why_impossible};
 use crate::rules::{After, Attack, LegalMoves, Moves, RuleContext, RuleEnd, Rulebook};
 use crate::state::{Color, Move, MoveKind, Piece, RuleId, Setup};
 
-use super::walks::finish;
+use super::walks::push_with_promotions;
 
 fn context<'a>(book: &'a Rulebook, setup: &'a Setup, rule: RuleId) -> RuleContext<'a> {
     RuleContext::new(book, setup, rule)
@@ -29,7 +29,7 @@ pub(super) fn offer(book: &Rulebook, setup: &Setup, refused: Refused<'_>, moves:
             match why_impossible(book, setup, &mv, None) {
                 Some(reason) => refused(named, &mv, reason),
                 None if mv.kind == MoveKind::Walk && mv.promotion.is_none() => {
-                    finish(book, setup, mv, moves);
+                    push_with_promotions(book, setup, mv, moves);
                 }
                 None => moves.push(mv),
             }

@@ -10,21 +10,21 @@ use std::ops::ControlFlow;
 use smallvec::SmallVec;
 
 use super::actions::series::{Jumper, jumpers};
-use super::walks::{Seeker, legs_of};
+use super::walks::{WalkFinder, legs_of};
 use crate::compile::Found;
 use crate::geometry::Square;
 use crate::rules::{Hop, Rulebook, acting_role};
 use crate::state::{Cell, Color, Role, Setup};
 
 /// Whether the pieces of a side have more series than the limit of the variant.
-pub(crate) fn abounds(book: &Rulebook, setup: &Setup) -> bool {
+pub(crate) fn has_too_many_series(book: &Rulebook, setup: &Setup) -> bool {
     book.has_series
         && Color::ALL
             .into_iter()
-            .any(|color| side_abounds(book, setup, color))
+            .any(|color| side_has_too_many_series(book, setup, color))
 }
 
-fn side_abounds(book: &Rulebook, setup: &Setup, color: Color) -> bool {
+fn side_has_too_many_series(book: &Rulebook, setup: &Setup, color: Color) -> bool {
     let limit = book.limits.series;
     let of_side = || {
         let pieces = setup.board.pieces_of(color);
@@ -33,7 +33,7 @@ fn side_abounds(book: &Rulebook, setup: &Setup, color: Color) -> bool {
             jumpers(book, setup, from, piece, acting)
         })
     };
-    if most_quickly(book, setup, color).is_some_and(|most| most <= limit) {
+    if series_at_most(book, setup, color).is_some_and(|most| most <= limit) {
         return false;
     }
     let bounds = of_side().map(|jumper| jumper.at_most());
@@ -50,7 +50,7 @@ fn side_abounds(book: &Rulebook, setup: &Setup, color: Color) -> bool {
 
 /// So many states at most do searches for all series of a side come to; `None` if that is not quickly
 /// known.
-fn most_quickly(book: &Rulebook, setup: &Setup, color: Color) -> Option<usize> {
+fn series_at_most(book: &Rulebook, setup: &Setup, color: Color) -> Option<usize> {
     let mut most = 0_usize;
     let mut known: SmallVec<[(Role, usize); 4]> = SmallVec::new();
     for (from, piece) in setup.board.pieces_of(color) {
@@ -75,7 +75,7 @@ fn most_quickly(book: &Rulebook, setup: &Setup, color: Color) -> Option<usize> {
 }
 
 /// Whether the walks of all pieces begin more legs than the limit of the variant.
-pub(crate) fn walks_abound(book: &Rulebook, setup: &Setup) -> bool {
+pub(crate) fn have_too_many_legs(book: &Rulebook, setup: &Setup) -> bool {
     let limit = book.limits.legs;
     let mut begun = 0;
     book.has_long_walks
@@ -87,7 +87,7 @@ pub(crate) fn walks_abound(book: &Rulebook, setup: &Setup) -> bool {
 }
 
 /// Whether a side has more moves with a wall behind each than the limit of the variant.
-pub(crate) fn walls_abound(book: &Rulebook, setup: &Setup) -> bool {
+pub(crate) fn have_too_many_walls(book: &Rulebook, setup: &Setup) -> bool {
     if book.rules().walls.is_none() {
         return false;
     }
@@ -96,10 +96,10 @@ pub(crate) fn walls_abound(book: &Rulebook, setup: &Setup) -> bool {
         .count();
     let most = book.limits.moves / n_empty.max(1);
     Color::ALL.into_iter().any(|color| {
-        let mut n_ways = 0;
+        let mut n_moves = 0;
         let mut pieces = setup.board.pieces_of(color);
         pieces.any(|(from, piece)| {
-            let mut seeker = Seeker {
+            let mut finder = WalkFinder {
                 book,
                 setup,
                 from,
@@ -107,15 +107,15 @@ pub(crate) fn walls_abound(book: &Rulebook, setup: &Setup) -> bool {
                 by: &book.role(piece.role).moves,
                 toward: None,
                 visit: |_: &Found<'_>| {
-                    n_ways += 1;
-                    if n_ways > most {
+                    n_moves += 1;
+                    if n_moves > most {
                         ControlFlow::Break(())
                     } else {
                         ControlFlow::Continue(())
                     }
                 },
             };
-            seeker.seek().is_break()
+            finder.find().is_break()
         })
     })
 }

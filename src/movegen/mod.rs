@@ -44,7 +44,7 @@ pub(crate) use chasing::chased;
 pub(crate) use count_moves::count_legal;
 pub(crate) use custom::ended_by_rule;
 pub(crate) use legality::legal_moves;
-pub(crate) use limits::{abounds, walks_abound, walls_abound};
+pub(crate) use limits::{has_too_many_series, have_too_many_legs, have_too_many_walls};
 pub(crate) use over::over;
 pub(crate) use refused::refused_moves;
 pub(crate) use royal_safety::kings_attacked;

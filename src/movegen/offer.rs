@@ -4,7 +4,7 @@
 use super::custom;
 use super::piece_moves::piece_moves;
 use super::scene::{Scene, in_check};
-use super::walks::unite;
+use super::walks::merge_equal_moves;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
     Rulebook, castlings, crowds_palace, double_drops, drops, first_leaps, in_place, place,
@@ -51,7 +51,7 @@ pub(super) fn without_effects(scene: &Scene<'_>) -> Vec<Move> {
         }
     }
     if book.has_relays() {
-        unite(&mut moves, 0);
+        merge_equal_moves(&mut moves, 0);
     }
     if let Some(rule) = &rules.in_place {
         in_place(book, rule, &rules.promotion.limits, setup, &mut moves);

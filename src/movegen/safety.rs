@@ -25,8 +25,8 @@ pub(super) fn is_safe_in(scene: &Scene<'_>, mv: &Move) -> bool {
     if !scene.book.check {
         return true;
     }
-    match scene.danger() {
-        Some(danger) => danger.permits(mv),
+    match scene.safety() {
+        Some(safety) => safety.permits(mv),
         None => is_safe(scene.book, scene.setup, mv),
     }
 }

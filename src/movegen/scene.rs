@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use super::attacks::attacked_by;
-use super::royal_safety::{Danger, are_guarded};
+use super::royal_safety::{RoyalSafety, are_guarded};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{Rulebook, facing, in_blast, neighbors, of_kind};
 use crate::state::{Color, Piece, Setup};
@@ -19,7 +19,7 @@ pub(super) struct Scene<'a> {
     /// By side: squares of last pieces that are royal.
     pub(super) last_pieces: [SquareSet; 2],
     in_check: OnceCell<bool>,
-    danger: OnceCell<Option<Danger<'a>>>,
+    safety: OnceCell<Option<RoyalSafety<'a>>>,
 }
 
 impl<'a> Scene<'a> {
@@ -31,7 +31,7 @@ impl<'a> Scene<'a> {
             facing: book.rules().checks.bikjang && facing(book, setup),
             last_pieces: Color::ALL.map(|color| last_pieces(book, setup, color)),
             in_check: OnceCell::new(),
-            danger: OnceCell::new(),
+            safety: OnceCell::new(),
         }
     }
 
@@ -43,11 +43,11 @@ impl<'a> Scene<'a> {
     }
 
     /// What the safety of the royal piece depends on, if that can be said.
-    pub(super) fn danger(&self) -> Option<&Danger<'a>> {
-        let danger = self
-            .danger
-            .get_or_init(|| Danger::of(self.book, self.setup));
-        danger.as_ref()
+    pub(super) fn safety(&self) -> Option<&RoyalSafety<'a>> {
+        let safety = self
+            .safety
+            .get_or_init(|| RoyalSafety::of(self.book, self.setup));
+        safety.as_ref()
     }
 
     /// Whether a last piece that is royal is attacked, or all that count where that is the rule.

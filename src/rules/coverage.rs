@@ -40,7 +40,7 @@ impl Rulebook {
 
     /// Whether a piece could ever capture on `target` from `from`, by its walks if it could by them.
     #[inline]
-    pub(crate) fn may_strike(&self, piece: Piece, from: Square, target: Square) -> Option<By> {
+    pub(crate) fn may_capture(&self, piece: Piece, from: Square, target: Square) -> Option<By> {
         let coverage = self.coverage(piece, from);
         if coverage.walks.contains(target) {
             Some(By::Walks)

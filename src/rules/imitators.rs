@@ -31,14 +31,14 @@ fn note_mover(book: &Rulebook, setup: &mut Setup, piece: Piece) {
 
 /// [`note_mover`] after a move, in the variants that have imitators.
 pub(crate) fn note_move(book: &Rulebook, mv: &Move, after: &mut Setup) {
-    if book.has_followers() {
+    if book.has_imitating_pieces() {
         note_mover(book, after, mv.piece);
     }
 }
 
 /// What the opponent's pieces see while a castling king is on its way: a king that has moved.
 pub(crate) fn note_castling_king(book: &Rulebook, king: Piece, setup: &mut Setup) {
-    if book.has_followers() {
+    if book.has_imitating_pieces() {
         note_mover(book, setup, king);
     }
 }

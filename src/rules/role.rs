@@ -121,7 +121,7 @@ impl RoleRules {
     }
 
     /// The moves that can be made out of check, and those that cannot.
-    pub(crate) fn by_calm(&self) -> (&[RoleMove], &[RoleMove]) {
+    pub(crate) fn by_check(&self) -> (&[RoleMove], &[RoleMove]) {
         self.moves
             .split_at(self.moves.partition_point(|role_move| role_move.in_check))
     }

@@ -28,16 +28,16 @@ pub(crate) struct Rulebook {
     pub(crate) roles: Vec<RoleRules>,
     pub(crate) check: bool,
     /// Whether any piece or the game has a hook.
-    hooked: bool,
+    asks_beside_moves: bool,
     /// Whether the hooks leave the moves of each piece alone, whatever the others do; but for those
     /// of capture duty and replacement.
-    by_pieces: bool,
+    pieces_move_alone: bool,
     /// Whether a rule beside the pieces has a part in which moves there are and what they do.
     has_move_rules: bool,
     /// Whether a piece may make another one move.
     relays: bool,
     /// Whether any piece has the action of imitating.
-    followers: bool,
+    imitating_pieces: bool,
     /// Whether any piece keeps others from moving.
     freezers: bool,
     /// Whether any piece has walks that may go many ways.
@@ -50,7 +50,7 @@ pub(crate) struct Rulebook {
     /// captured.
     aftermaths: bool,
     /// Whether any piece has a move that cannot be made out of check.
-    pub(crate) calms: bool,
+    pub(crate) has_moves_not_made_in_check: bool,
     /// Whether any piece burns those that come near.
     pub(crate) burns: bool,
     /// Whether any piece protects those around it.
@@ -255,18 +255,18 @@ impl Rulebook {
             has_series: roles.iter().any(|role| role.series().next().is_some()),
             roles,
             check,
-            hooked: asks_beside_moves(&def.rules)
+            asks_beside_moves: asks_beside_moves(&def.rules)
                 || def.rules.royal == RoyalRule::Capture
                 || def.pieces.values().any(|piece| {
                     let is_special =
                         |written: &MoveDef| written.takes.is_some() || !written.in_check;
                     !piece.powers.is_empty() || piece.moves.iter().any(is_special)
                 }),
-            by_pieces: counts_by_pieces(&def.rules),
+            pieces_move_alone: counts_by_pieces(&def.rules),
             has_move_rules: has_move_rules(&def.rules),
             relays,
             leapers,
-            followers: def
+            imitating_pieces: def
                 .pieces
                 .values()
                 .any(|piece| piece.powers.actions.contains(&Action::Imitate)),
@@ -278,7 +278,7 @@ impl Rulebook {
                 let powers = &piece.powers;
                 powers.burns.is_some() || powers.protects.is_some() || powers.after.is_some()
             }),
-            calms: (def.pieces.values())
+            has_moves_not_made_in_check: (def.pieces.values())
                 .any(|piece| piece.moves.iter().any(|written| !written.in_check)),
             burns: (def.pieces.values()).any(|piece| piece.powers.burns.is_some()),
             protects: (def.pieces.values()).any(|piece| piece.powers.protects.is_some()),
@@ -447,18 +447,18 @@ impl Rulebook {
 
     /// What the game asks beside its moves, if it or one of its pieces has a hook.
     pub(crate) fn hooks(&self) -> Option<&RulesDef> {
-        self.hooked.then_some(&self.def.rules)
+        self.asks_beside_moves.then_some(&self.def.rules)
     }
 
     /// Whether the hooks of the game, but for capture duty and replacement, leave the moves of each
     /// piece alone, whatever the others do.
-    pub(crate) const fn hooks_count_by_pieces(&self) -> bool {
-        self.by_pieces
+    pub(crate) const fn pieces_move_alone(&self) -> bool {
+        self.pieces_move_alone
     }
 
     /// Whether any piece has the action of imitating.
-    pub(crate) const fn has_followers(&self) -> bool {
-        self.followers
+    pub(crate) const fn has_imitating_pieces(&self) -> bool {
+        self.imitating_pieces
     }
 
     /// Whether any piece makes long leaps, over single pieces only or over many.

@@ -29,7 +29,7 @@ use swap::{Partners, swaps};
 pub(super) type RoleAction<'a> = ((&'a Action, &'a ReachTable), Role);
 
 /// The moves of an action that goes somewhere, as walks do: the mover's capture methods apply.
-pub(super) fn go(
+pub(super) fn add_moves_that_go(
     book: &Rulebook,
     setup: &Setup,
     from: Square,
@@ -62,7 +62,7 @@ pub(super) fn go(
 }
 
 /// The moves of an action in lieu of a walk.
-pub(super) fn act(
+pub(super) fn add_moves_that_act(
     book: &Rulebook,
     setup: &Setup,
     from: Square,

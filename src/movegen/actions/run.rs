@@ -7,7 +7,7 @@ use crate::geometry::{Square, Wrap};
 use crate::rules::Rulebook;
 use crate::state::{Cell, Move, Piece, Setup};
 
-use crate::movegen::walks::finish;
+use crate::movegen::walks::push_with_promotions;
 
 /// The runs of the piece on `from`, of two leaps and more.
 pub(in crate::movegen) fn runs(
@@ -40,7 +40,7 @@ pub(in crate::movegen) fn runs(
                 let mut mv = Move::walk(piece, from, at);
                 mv.marks.extend(passed.iter().copied());
                 mv.marks.sort_unstable();
-                finish(book, setup, mv, moves);
+                push_with_promotions(book, setup, mv, moves);
             }
             passed.push(at);
         }

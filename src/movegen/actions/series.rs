@@ -10,7 +10,7 @@
 //!
 //! Each set of victims with each last square is a move of its own, and a crowd of men has more of
 //! them than anybody can list. A search therefore gives up beyond a limit; what a position has
-//! beyond it is said by [`abounds`](crate::movegen::limits::abounds).
+//! beyond it is said by [`has_too_many_series`](crate::movegen::limits::has_too_many_series).
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ use crate::geometry::{Square, SquareSet};
 use crate::rules::{Hop, Jumps, Rulebook};
 use crate::state::{Cell, Move, Piece, Role, Setup};
 
-use crate::movegen::walks::finish;
+use crate::movegen::walks::push_with_promotions;
 
 type Taken = SmallVec<[Square; 4]>;
 
@@ -44,7 +44,7 @@ impl Series {
     ) {
         let mut mv = Move::walk(piece, from, self.to);
         mv.captures.extend(self.taken.iter().copied());
-        finish(book, setup, mv, moves);
+        push_with_promotions(book, setup, mv, moves);
     }
 }
 

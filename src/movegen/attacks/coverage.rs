@@ -14,7 +14,7 @@ pub(in crate::movegen) fn may_hit(
     piece: Piece,
     target: Square,
 ) -> bool {
-    match book.may_strike(piece, from, target) {
+    match book.may_capture(piece, from, target) {
         None => return false,
         Some(By::Walks) => return true,
         Some(By::Powers) => {}

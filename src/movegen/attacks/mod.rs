@@ -12,7 +12,7 @@ use super::custom;
 use super::piece_moves::piece_moves;
 use super::walks::{walks_hit, walks_read};
 pub(super) use coverage::may_hit;
-use rule_attacks::{Strike, only_jumps};
+use rule_attacks::{RuleAttack, only_jumps};
 
 /// Whether `by` could capture a piece of the other side that stands on `target`.
 ///
@@ -103,7 +103,7 @@ fn attacks_with_powers(
     if is_protected(book, setup, target, piece.color.opponent()) {
         return false;
     }
-    let strike = Strike {
+    let attack = RuleAttack {
         book,
         setup,
         from,
@@ -112,7 +112,7 @@ fn attacks_with_powers(
     };
     // The judge of this lists all moves.
     if book.knows_paths()
-        && let Some(hit) = strike.hits()
+        && let Some(hit) = attack.hits()
     {
         return hit && !is_frozen(book, setup, from, piece);
     }
@@ -153,12 +153,12 @@ pub(super) fn reads(
         let beside = None::<fn(Square) -> bool>;
         return walks_read(book, piece, from, target, beside, squares);
     }
-    let strike = Strike {
+    let attack = RuleAttack {
         book,
         setup,
         from,
         piece,
         target,
     };
-    strike.reads(squares)
+    attack.reads(squares)
 }

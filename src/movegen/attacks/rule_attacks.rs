@@ -9,9 +9,9 @@ use crate::compile::Found;
 use crate::definition::{Action, CaptureMethod, Powers, Reach};
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::actions::series::{Jumper, jumpers};
-use crate::movegen::actions::{act, leap, push, rifle};
+use crate::movegen::actions::{add_moves_that_act, leap, push, rifle};
 use crate::movegen::piece_moves::explodes;
-use crate::movegen::walks::{Seeker, walks_hit, walks_read};
+use crate::movegen::walks::{WalkFinder, walks_hit, walks_read};
 use crate::rules::{Captor, ReachTable, Rulebook, imitates, is_frozen};
 use crate::state::{Piece, Setup};
 /// Whether a piece with these powers captures by its walks and by series of jumps alone.
@@ -26,7 +26,7 @@ pub(in crate::movegen) fn only_jumps(powers: &Powers) -> bool {
 }
 
 /// A piece and what stands on the square that it may capture.
-pub(in crate::movegen) struct Strike<'a> {
+pub(in crate::movegen) struct RuleAttack<'a> {
     pub(in crate::movegen) book: &'a Rulebook,
     pub(in crate::movegen) setup: &'a Setup,
     pub(in crate::movegen) from: Square,
@@ -34,7 +34,7 @@ pub(in crate::movegen) struct Strike<'a> {
     pub(in crate::movegen) target: Square,
 }
 
-impl Strike<'_> {
+impl RuleAttack<'_> {
     /// Whether the piece captures it, freezes aside; `None` if its moves have to be listed.
     pub(in crate::movegen) fn hits(&self) -> Option<bool> {
         let (book, setup, from, target) = (self.book, self.setup, self.from, self.target);
@@ -61,7 +61,7 @@ impl Strike<'_> {
             | Action::Plow { .. } => {
                 let mut moves = Vec::new();
                 let role = self.piece.role;
-                act(
+                add_moves_that_act(
                     book,
                     setup,
                     from,
@@ -153,10 +153,10 @@ impl Strike<'_> {
     )]
     fn captor(&self) -> Option<Option<Captor<'_>>> {
         let (book, powers) = (self.book, self.powers());
-        let is_ringed = book
+        let has_capture_only_zone = book
             .hooks()
             .is_some_and(|hooks| hooks.capture_only.is_some());
-        if is_ringed || book.has_aftermaths() || imitates(book, self.piece.role) {
+        if has_capture_only_zone || book.has_aftermaths() || imitates(book, self.piece.role) {
             return None;
         }
         let near = book.compass.around(self.from).contains(self.target);
@@ -185,7 +185,7 @@ impl Strike<'_> {
     /// Whether a walk of the piece captures it beside where it ends.
     fn goes_beside(&self, captor: &Captor<'_>) -> bool {
         let (from, target) = (self.from, self.target);
-        Seeker {
+        WalkFinder {
             book: self.book,
             setup: self.setup,
             from,
@@ -204,7 +204,7 @@ impl Strike<'_> {
                 }
             },
         }
-        .seek()
+        .find()
         .is_break()
     }
 

@@ -17,7 +17,7 @@ use crate::state::{Move, Piece, Setup};
 use crate::movegen::actions::series::jumpers;
 use crate::movegen::after_move::played;
 use crate::movegen::attacks::may_hit;
-use crate::movegen::piece_moves::{piece_moves, steps};
+use crate::movegen::piece_moves::{piece_moves, walks_with_victims};
 use crate::movegen::royal_safety::is_safe;
 use crate::movegen::scene::in_check;
 
@@ -28,7 +28,7 @@ struct Threat {
 }
 
 /// The safe moves that the duty leaves.
-pub(in crate::movegen) fn dutiful(
+pub(in crate::movegen) fn keep_to_duty(
     book: &Rulebook,
     duty: CaptureDuty,
     setup: &Setup,
@@ -64,21 +64,21 @@ pub(in crate::movegen) fn is_threatened(book: &Rulebook, duty: CaptureDuty, setu
 }
 
 /// The pieces that must be captured if they are threatened.
-struct Meant {
+struct MustCapture {
     squares: SquareSet,
     /// Whether one of them may be captured en passant.
     passing: bool,
 }
 
-impl Meant {
-    fn of(duty: CaptureDuty, setup: &Setup) -> Meant {
+impl MustCapture {
+    fn of(duty: CaptureDuty, setup: &Setup) -> MustCapture {
         let theirs = setup.board.pieces_of(setup.turn.opponent());
         let squares: SquareSet = theirs
             .filter(|(_, piece)| duty.of.contains(piece.role))
             .map(|(square, _)| square)
             .collect();
         let mut passing = setup.en_passant.iter();
-        Meant {
+        MustCapture {
             passing: passing.any(|mark| squares.contains(mark.victim)),
             squares,
         }
@@ -99,7 +99,7 @@ fn could_threaten(
     book: &Rulebook,
     duty: CaptureDuty,
     setup: &Setup,
-    meant: &Meant,
+    meant: &MustCapture,
     (from, piece): (Square, Piece),
 ) -> bool {
     if !duty.by.contains(piece.role) {
@@ -115,7 +115,7 @@ fn could_threaten(
 fn threats(book: &Rulebook, duty: CaptureDuty, setup: &Setup) -> Vec<Threat> {
     let mut threats = Vec::new();
     let mut moves = Vec::new();
-    let meant = Meant::of(duty, setup);
+    let meant = MustCapture::of(duty, setup);
     for (from, piece) in setup.board.pieces_of(setup.turn) {
         if !could_threaten(book, duty, setup, &meant, (from, piece)) {
             continue;
@@ -135,7 +135,7 @@ fn threats(book: &Rulebook, duty: CaptureDuty, setup: &Setup) -> Vec<Threat> {
         }
         if !jumps || duty.steps {
             if jumps {
-                steps(book, setup, from, piece, &mut moves);
+                walks_with_victims(book, setup, from, piece, &mut moves);
             } else {
                 piece_moves(book, setup, from, piece, &mut moves);
             }

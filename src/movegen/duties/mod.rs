@@ -10,8 +10,8 @@ use crate::state::{Move, MoveKind, Piece, Setup};
 
 use super::scene::{Scene, in_check};
 use super::walks::walks_by;
-use capture_duty::dutiful;
 pub(super) use capture_duty::is_threatened;
+use capture_duty::keep_to_duty;
 use trading::drop_trades;
 
 /// Drops the safe moves that may not be made while certain others could be.
@@ -64,28 +64,28 @@ pub(super) fn permitted(
                 || book.shape.is_point(mv.from) == book.shape.is_point(mv.to)
         });
     }
-    stay_calm(book, setup, &mut moves);
+    drop_moves_not_made_in_check(book, setup, &mut moves);
     if let Some(rule) = hooks.trading {
         drop_trades(book, rule, setup, &mut moves);
     }
     if let Some(duty) = hooks.capture_duty {
-        moves = dutiful(book, duty, setup, moves);
+        moves = keep_to_duty(book, duty, setup, moves);
     }
     moves
 }
 
 /// Drops the moves that cannot be made out of check, if it is check.
-fn stay_calm(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>) {
-    if !book.calms || !in_check(book, setup) {
+fn drop_moves_not_made_in_check(book: &Rulebook, setup: &Setup, moves: &mut Vec<Move>) {
+    if !book.has_moves_not_made_in_check || !in_check(book, setup) {
         return;
     }
     moves.retain(|mv| {
-        let (steady, calm) = book.role(mv.piece.role).by_calm();
+        let (in_check_too, out_of_check) = book.role(mv.piece.role).by_check();
         let goes = |by: &[RoleMove]| {
             let mut walks = Vec::new();
             walks_by(book, setup, mv.from, mv.piece, by, &mut walks);
             walks.iter().any(|walk| walk.to == mv.to)
         };
-        mv.kind != MoveKind::Walk || !goes(calm) || goes(steady)
+        mv.kind != MoveKind::Walk || !goes(out_of_check) || goes(in_check_too)
     });
 }

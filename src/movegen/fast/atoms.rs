@@ -101,9 +101,9 @@ pub(crate) fn role_atoms(
     cache: &mut PathCache,
 ) -> Result<RoleAtoms, Declined> {
     let mut found = RoleAtoms::default();
-    for one in moves {
-        let Pattern::Walk(walk) = &one.pattern else {
-            match &one.pattern {
+    for role_move in moves {
+        let Pattern::Walk(walk) = &role_move.pattern else {
+            match &role_move.pattern {
                 Pattern::Castle(_) => continue,
                 _ => {
                     return Err(Declined(format!(
@@ -118,13 +118,17 @@ pub(crate) fn role_atoms(
             role,
             color,
             walk.initial,
-            one.from.as_ref().map(|zone| zone.of(color.perspective())),
+            role_move
+                .from
+                .as_ref()
+                .map(|zone| zone.of(color.perspective())),
         )?;
         let ends_quietly = walk
             .legs
             .last()
             .is_some_and(|leg| leg.pass.meets(Contents::EMPTY));
-        let anywhere = one.from.is_none() && one.to.is_none() && walk.initial == Initial::Any;
+        let anywhere =
+            role_move.from.is_none() && role_move.to.is_none() && walk.initial == Initial::Any;
         for walk in sliding_parts(walk) {
             let known = cache.atoms(&walk, color).filter(|_| anywhere).cloned();
             if let Some(atoms) = known {
@@ -148,7 +152,7 @@ pub(crate) fn role_atoms(
                     .paths(book, place, color, origin)
                     .map_err(|error| Declined(format!("{}: {error}", name(book, role))))?;
                 for path in list.iter() {
-                    if one
+                    if role_move
                         .to
                         .as_ref()
                         .is_some_and(|zone| !zone.contains(path.to, color.perspective()))

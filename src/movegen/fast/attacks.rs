@@ -202,7 +202,7 @@ impl<const N: usize> PathTable<N> {
             }
             for same_source in list.chunk_by(|a, b| a.to == b.to) {
                 let from = same_source[0].to as usize;
-                reach[to] |= Bits::one(from);
+                reach[to] |= Bits::single(from);
                 if !free {
                     let first = all_needs.len() as u32;
                     all_needs.extend(same_source.iter().map(|path| Needs {

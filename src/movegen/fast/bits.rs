@@ -43,7 +43,7 @@ impl<const N: usize> Bits<N> {
     pub(crate) const ALL: Self = Bits([!0; N]);
 
     #[inline(always)]
-    pub(crate) fn one(square: usize) -> Self {
+    pub(crate) fn single(square: usize) -> Self {
         let mut bits = [1 << (square & 63); N];
         if N > 1 {
             // Computed, not stored: a set that goes through memory word by word is slow to read again.
@@ -251,7 +251,8 @@ mod tests {
 
     #[test]
     fn shifts_cross_words_and_undo_each_other() {
-        let set: Bits<3> = Bits::one(5) | Bits::one(63) | Bits::one(64) | Bits::one(100);
+        let set: Bits<3> =
+            Bits::single(5) | Bits::single(63) | Bits::single(64) | Bits::single(100);
         for squares in [1, 7, 12, 59, 61, 64, 65] {
             let [there, back] = [squares, -squares].map(|squares| Delta::new(squares).unwrap());
             let moved = set.shifted(there);

@@ -284,7 +284,7 @@ impl Local {
         Local {
             empty: from.gather(&Bits::narrow(&path.empty)),
             occupied: from.gather(&Bits::narrow(&path.occupied)),
-            target: to.gather(&Bits::one(path.to as usize)),
+            target: to.gather(&Bits::single(path.to as usize)),
         }
     }
 }
@@ -416,12 +416,12 @@ mod tests {
             let kernel = Gathered::<3>::new(&vec![list.clone()]).expect("few squares");
             assert!(kernel.most_parts() > 1);
             for _ in 0..40 {
-                let occupied = (0..20).fold(Bits::NONE, |set, _| set | Bits::one(dice.square()));
+                let occupied = (0..20).fold(Bits::NONE, |set, _| set | Bits::single(dice.square()));
                 let open = list.iter().filter(|path| {
                     (Bits::narrow(&path.empty) & occupied).is_empty()
                         && Bits::narrow(&path.occupied).without(occupied).is_empty()
                 });
-                let wanted = open.fold(Bits::NONE, |set, path| set | Bits::one(path.to.into()));
+                let wanted = open.fold(Bits::NONE, |set, path| set | Bits::single(path.to.into()));
                 assert_eq!(kernel.targets(0, &occupied), wanted);
             }
         }

@@ -9,8 +9,8 @@
 use super::attacks::{Attack, Needs};
 use super::bits::{Bits, Delta};
 use super::kernel::Targets;
-use super::luggage::Luggage;
 use super::position::{FastPosition, NO_ROYAL, Packed, Root, kind};
+use super::position_state::PositionState;
 use super::promotion::{Choice, Only, Promotion};
 use super::side::{Atom, EnPassantAtom, Side};
 use super::sink::Sink;
@@ -84,7 +84,7 @@ pub(super) struct Generator<'a, const N: usize, const G: usize, X> {
 
 /// Gives all legal moves of a position to the sink.
 #[inline(always)]
-pub(crate) fn generate<const N: usize, const G: usize, X: Luggage<N>>(
+pub(crate) fn generate<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,
     root: &Root<N>,
     position: &FastPosition<N, G, X>,
@@ -92,8 +92,8 @@ pub(crate) fn generate<const N: usize, const G: usize, X: Luggage<N>>(
     sink: &mut impl Sink<N>,
 ) {
     let mut generator = Generator::new(tables, root, position, scratch);
-    if X::RICH {
-        return generator.richly(sink);
+    if X::HAS_SPECIAL_RULES {
+        return generator.list_by_rules(sink);
     }
     if generator.royal {
         generator.constrain();
@@ -105,7 +105,7 @@ pub(crate) fn generate<const N: usize, const G: usize, X: Luggage<N>>(
     }
 }
 
-impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
+impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G, X> {
     #[inline(always)]
     pub(super) fn new(
         tables: &'a Tables<N>,
@@ -114,7 +114,7 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
         scratch: &'a mut Scratch<N>,
     ) -> Self {
         scratch.constraints.clear();
-        if X::RICH {
+        if X::HAS_SPECIAL_RULES {
             scratch.by_role.clear();
             scratch.concern = Bits::NONE;
             scratch.blasts = false;
@@ -124,10 +124,11 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
         let opponents = position.colors[us ^ 1];
         let occupied = own | opponents;
         let absent = tables.vanishing.without(occupied);
-        let exists =
-            |side: usize| tables.royal.is_some() && (!X::RICH || position.royal[side] != NO_ROYAL);
+        let exists = |side: usize| {
+            tables.royal.is_some() && (!X::HAS_SPECIAL_RULES || position.royal[side] != NO_ROYAL)
+        };
         let commoners = if exists(us ^ 1) {
-            opponents.without(Bits::one(position.royal[us ^ 1] as usize))
+            opponents.without(Bits::single(position.royal[us ^ 1] as usize))
         } else {
             opponents
         };
@@ -150,8 +151,9 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
             special: Bits::NONE,
             scratch,
             checked: false,
-            imitates: X::RICH
-                && (tables.extras.as_deref()).is_some_and(|extras| extras.imitation.is_some()),
+            imitates: X::HAS_SPECIAL_RULES
+                && (tables.special_rules.as_deref())
+                    .is_some_and(|special_rules| special_rules.imitation.is_some()),
         }
     }
 
@@ -167,8 +169,8 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
         if riders.any() {
             self.bind(riders);
         }
-        self.special |= Bits::one(self.king);
-        if X::RICH && self.imitates {
+        self.special |= Bits::single(self.king);
+        if X::HAS_SPECIAL_RULES && self.imitates {
             self.constrain_imitators();
         }
     }
@@ -182,8 +184,8 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
             let role = self.position.cell(source).wrapping_sub(1) as usize;
             for attack in attacks.of_role(role) {
                 for needs in attack.table.needs(self.king, source) {
-                    if X::RICH {
-                        self.scratch.concern |= needs.empty | needs.occupied | Bits::one(source);
+                    if X::HAS_SPECIAL_RULES {
+                        self.scratch.concern |= needs.empty | needs.occupied | Bits::single(source);
                     }
                     // Most paths are closed by an opponent, or by two pieces.
                     if (needs.empty & opponents).is_empty() && !(needs.empty & self.own).is_many() {
@@ -209,7 +211,7 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
     #[inline(never)]
     fn leapt_on(&mut self, leapers: Bits<N>) {
         self.checked = true;
-        leapers.each(|source| self.free_allowed &= Bits::one(source));
+        leapers.each(|source| self.free_allowed &= Bits::single(source));
         self.allowed = self.free_allowed;
     }
 
@@ -224,7 +226,7 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
             return give(Constraint {
                 participants: Bits::NONE,
                 inside: Bits::ALL,
-                outside: Bits::one(source),
+                outside: Bits::single(source),
             });
         }
         let paths = attack.table.needs(self.king, source).iter();
@@ -238,7 +240,7 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
     fn demand(&self, needs: &Needs<N>, source: usize) -> Option<Constraint<N>> {
         let blockers = needs.empty & self.occupied;
         let missing = needs.occupied.without(self.occupied);
-        let way = needs.empty | Bits::one(source);
+        let way = needs.empty | Bits::single(source);
         let (participants, inside, outside) = match (blockers.count(), missing.count()) {
             (0, 0) => (needs.occupied & self.own, Bits::ALL, way),
             (1, 0) if (blockers & self.own).any() => (blockers, way, Bits::ALL),
@@ -265,7 +267,7 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
                 }
         };
         let mut by_role = self.scratch.by_role.iter();
-        let role = if X::RICH && !self.scratch.by_role.is_empty() {
+        let role = if X::HAS_SPECIAL_RULES && !self.scratch.by_role.is_empty() {
             self.moving_role(square)
         } else {
             by_role = [].iter();
@@ -273,7 +275,9 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
         };
         let first = by_role
             .filter(|(bound, _)| Some(*bound) == role)
-            .fold(self.free_allowed, |allowed, (_, one)| within(allowed, one));
+            .fold(self.free_allowed, |allowed, (_, allowed_there)| {
+                within(allowed, allowed_there)
+            });
         self.scratch.constraints.iter().fold(first, within)
     }
 
@@ -301,10 +305,10 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
     /// The targets on which our royal piece would not be attacked.
     #[inline(never)]
     pub(super) fn safe(&self, targets: Bits<N>) -> Bits<N> {
-        let without = self.occupied ^ Bits::one(self.king);
+        let without = self.occupied ^ Bits::single(self.king);
         let mut safe = Bits::NONE;
         targets.each(|to| {
-            let there = Bits::one(to);
+            let there = Bits::single(to);
             if !self.attacked(to, &(without | there), Bits::ALL) {
                 safe |= there;
             }
@@ -321,7 +325,7 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
             if (between & self.occupied).is_empty() && self.may_castle(number) {
                 let castling = &self.root.castlings[self.us & 1][number];
                 let (from, to) = (castling.from, castling.to);
-                sink.one(Packed::new(from, to, kind::CASTLE, number));
+                sink.add(Packed::new(from, to, kind::CASTLE, number));
             }
         }
     }
@@ -330,17 +334,17 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
     #[inline(never)]
     fn may_castle(&self, number: usize) -> bool {
         let castling = &self.root.castlings[self.us][number];
-        let without = self.occupied ^ Bits::one(castling.from);
-        let after = without ^ Bits::one(castling.partner)
-            | Bits::one(castling.to)
-            | Bits::one(castling.partner_to);
-        if X::RICH {
-            return self.castles_richly(castling);
+        let without = self.occupied ^ Bits::single(castling.from);
+        let after = without ^ Bits::single(castling.partner)
+            | Bits::single(castling.to)
+            | Bits::single(castling.partner_to);
+        if X::HAS_SPECIAL_RULES {
+            return self.castles_by_rules(castling);
         }
         castling
             .passed
             .iter()
-            .all(|square| !self.attacked(*square, &(without | Bits::one(*square)), Bits::ALL))
+            .all(|square| !self.attacked(*square, &(without | Bits::single(*square)), Bits::ALL))
             && !self.attacked(castling.to, &after, Bits::ALL)
     }
 
@@ -352,7 +356,7 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
             *aim &= self.allowed;
         }
         let Side { plain, other, .. } = self.ours;
-        if X::RICH && self.scratch.blasts {
+        if X::HAS_SPECIAL_RULES && self.scratch.blasts {
             sink.aside(|sink| self.quiet_or_blasting(&open, sink));
         } else {
             sink.aside(|sink| {
@@ -392,8 +396,8 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
             sink.shifted(targets.without(shift.zone), shift.delta, kind);
         }
         let bound = if self.royal {
-            (self.special & self.own).without(Bits::one(self.king))
-        } else if X::RICH {
+            (self.special & self.own).without(Bits::single(self.king))
+        } else if X::HAS_SPECIAL_RULES {
             self.special & self.own
         } else {
             Bits::NONE
@@ -468,7 +472,7 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
         sink: &mut impl Sink<N>,
     ) {
         if let Some(role) = atom.promotes {
-            targets.each(|to| self.promote(atom, role, delta.origin(to), Bits::one(to), sink));
+            targets.each(|to| self.promote(atom, role, delta.origin(to), Bits::single(to), sink));
         }
     }
 
@@ -511,7 +515,7 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
                     } else {
                         kind::PROMOTE
                     };
-                    sink.one(Packed::new(from, to, kind, choice.role.index()));
+                    sink.add(Packed::new(from, to, kind, choice.role.index()));
                 }
             });
             self.go(atom, from, here & part.stay, sink);
@@ -521,7 +525,7 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
     fn is_available(&self, choice: Choice) -> bool {
         let in_hand = || {
             let slot = usize::from(self.tables.slots[choice.role.index()]);
-            let hands = self.position.luggage.hands();
+            let hands = self.position.state.hands();
             hands.is_some_and(|hands| hands.0[self.us & 1].get(slot).is_some_and(|held| *held > 0))
         };
         let below = |limit: u16| self.position.count(self.us, choice.like) < limit as u32;
@@ -553,11 +557,11 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
         to: usize,
         sink: &mut impl Sink<N>,
     ) {
-        let victim = Bits::one(self.position.victim as usize);
+        let victim = Bits::single(self.position.victim as usize);
         origins.each(|from| {
-            let after = self.occupied ^ Bits::one(from) ^ victim | Bits::one(to);
-            let safe = if X::RICH {
-                self.passes_richly(&after, victim, from, to)
+            let after = self.occupied ^ Bits::single(from) ^ victim | Bits::single(to);
+            let safe = if X::HAS_SPECIAL_RULES {
+                self.passes_by_rules(&after, victim, from, to)
             } else {
                 !self.royal || !self.attacked(self.king, &after, !victim)
             };
@@ -566,7 +570,7 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
             }
             let in_zone = |promotion: &&Promotion<N>| promotion.zone.has(to);
             let Some(promotion) = atom.promotion.as_ref().filter(in_zone) else {
-                return sink.one(Packed::new(from, to, kind::EN_PASSANT, 0));
+                return sink.add(Packed::new(from, to, kind::EN_PASSANT, 0));
             };
             for part in promotion.parts.iter().filter(|part| part.squares.has(to)) {
                 let choices = part.choices.iter();
@@ -576,10 +580,10 @@ impl<'a, const N: usize, const G: usize, X: Luggage<N>> Generator<'a, N, G, X> {
                     } else {
                         kind::EN_PASSANT
                     };
-                    sink.one(Packed::new(from, to, kind, choice.role.index() + 1));
+                    sink.add(Packed::new(from, to, kind, choice.role.index() + 1));
                 }
                 if part.stay.has(to) {
-                    sink.one(Packed::new(from, to, kind::EN_PASSANT, 0));
+                    sink.add(Packed::new(from, to, kind::EN_PASSANT, 0));
                 }
             }
         });

@@ -8,9 +8,9 @@ use super::attacks::Attack;
 use super::bits::Bits;
 use super::generate::{Constraint, Generator};
 use super::kernel::{Kernel, Targets};
-use super::luggage::{Luggage, Memory};
 use super::path_cache::PathCache;
 use super::pool::Pool;
+use super::position_state::{PositionState, VariantState};
 use super::side::{Aim, aim};
 use super::sink::Sink;
 use crate::rules::{Rulebook, imitates};
@@ -101,22 +101,22 @@ fn note(reach: &mut [u64], lists: &Lists, role: usize, area: usize) {
     }
 }
 
-impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
+impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X> {
     #[inline(always)]
-    fn imitation(&self) -> Option<(&Imitation<N>, &Memory<N>)> {
-        let extras = self.tables.extras.as_deref()?;
-        extras
+    fn imitation(&self) -> Option<(&Imitation<N>, &VariantState<N>)> {
+        let special_rules = self.tables.special_rules.as_deref()?;
+        special_rules
             .imitation
             .as_ref()
-            .zip(self.position.luggage.memory())
+            .zip(self.position.state.variant_state())
     }
 
     /// The role as which a piece of ours moves; its own, unless it imitates.
     pub(super) fn moving_role(&self, square: usize) -> Option<usize> {
         let own = self.position.cell(square).checked_sub(1)? as usize;
         match self.imitation() {
-            Some((imitation, memory)) if imitation.imitators >> own & 1 != 0 => {
-                (memory.imitated[self.us & 1] as usize).checked_sub(1)
+            Some((imitation, variant_state)) if imitation.imitators >> own & 1 != 0 => {
+                (variant_state.imitated[self.us & 1] as usize).checked_sub(1)
             }
             _ => Some(own),
         }
@@ -159,9 +159,9 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
 
     /// Whether opposing imitators attack our royal piece as what we moved last.
     pub(super) fn imitators_check(&self) -> bool {
-        let role = self
-            .imitation()
-            .and_then(|(_, memory)| (memory.imitated[self.us & 1 ^ 1] as usize).checked_sub(1));
+        let role = self.imitation().and_then(|(_, variant_state)| {
+            (variant_state.imitated[self.us & 1 ^ 1] as usize).checked_sub(1)
+        });
         self.attack_as(role, self.king, &self.occupied, Bits::ALL)
     }
 
@@ -197,7 +197,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
             if let Some(role) = self.moving_role(square)
                 && bound >> role & 1 != 0
             {
-                self.special |= Bits::one(square);
+                self.special |= Bits::single(square);
             }
         });
         self.scratch.by_role.extend(found);
@@ -205,10 +205,10 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
 
     /// Moves of our imitators.
     pub(super) fn imitate(&self, sink: &mut impl Sink<N>) {
-        let Some((imitation, memory)) = self.imitation() else {
+        let Some((imitation, variant_state)) = self.imitation() else {
             return;
         };
-        let Some(role) = (memory.imitated[self.us & 1] as usize).checked_sub(1) else {
+        let Some(role) = (variant_state.imitated[self.us & 1] as usize).checked_sub(1) else {
             return;
         };
         let pieces = self.our_groups[imitation.group & (G - 1)];

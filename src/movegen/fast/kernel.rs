@@ -220,7 +220,7 @@ pub(super) fn depends_on_nothing(lists: &Lists) -> bool {
 pub(super) fn base<const N: usize>(list: &[RawPath]) -> Bits<N> {
     list.iter()
         .filter(|path| is_free(path))
-        .fold(Bits::NONE, |set, path| set | Bits::one(path.to as usize))
+        .fold(Bits::NONE, |set, path| set | Bits::single(path.to as usize))
 }
 
 pub(super) fn union(a: &Wide, b: &Wide) -> Wide {
@@ -333,7 +333,7 @@ impl<const N: usize> Draft<N> {
             let rest = (size - 1) & !empty & !occupied;
             let mut subset = 0;
             loop {
-                self.table[offset + (subset | occupied)] |= Bits::one(path.to as usize);
+                self.table[offset + (subset | occupied)] |= Bits::single(path.to as usize);
                 subset = subset.wrapping_sub(rest) & rest;
                 if subset == 0 {
                     break;
@@ -424,7 +424,7 @@ impl<const N: usize> Targets<N> for Alternatives<N> {
         while at < end {
             let path = &self.paths[at as usize];
             if (path.empty & *occupied).is_empty() && path.occupied.without(*occupied).is_empty() {
-                targets |= Bits::one(path.to as usize);
+                targets |= Bits::single(path.to as usize);
                 at += path.skip as u32;
             } else {
                 at += 1;

@@ -1,8 +1,8 @@
 //! Legal moves of the tables as moves with all their effects.
 
 use super::generate::Scratch;
-use super::luggage::Luggage;
 use super::position::{FastPosition, Packed, Root, kind};
+use super::position_state::PositionState;
 use super::tables::Tables;
 use super::{Work, list};
 use crate::geometry::Square;
@@ -14,7 +14,7 @@ pub(super) struct Listing(pub(super) Color);
 impl<const N: usize> Work<N> for Listing {
     type Outcome = Vec<Move>;
 
-    fn run<const G: usize, X: Luggage<N>>(
+    fn run<const G: usize, X: PositionState<N>>(
         self,
         tables: &Tables<N>,
         root: &Root<N>,
@@ -51,18 +51,18 @@ fn unpacked<const N: usize>(
     cell: &dyn Fn(usize) -> u8,
     victim: Square,
     color: Color,
-    one: Packed,
+    mv: Packed,
 ) -> Option<Move> {
-    let (from, to) = (one.from(), one.to());
+    let (from, to) = (mv.from(), mv.to());
     let side = color.index();
-    if one.kind() == kind::DROP {
-        let role = Role::new(one.extra());
+    if mv.kind() == kind::DROP {
+        let role = Role::new(mv.extra());
         let mut drop = Move::walk(Piece { color, role }, square(to), square(to));
         drop.kind = MoveKind::Drop;
         return Some(drop);
     }
-    if one.kind() == kind::CASTLE {
-        let castling = root.castlings[side].get(one.extra())?;
+    if mv.kind() == kind::CASTLE {
+        let castling = root.castlings[side].get(mv.extra())?;
         let role = role_on(cell, castling.from)?;
         let (king, to) = (square(castling.from), square(castling.to));
         let mut castle = Move::walk(Piece { color, role }, king, to);
@@ -75,27 +75,27 @@ fn unpacked<const N: usize>(
         } else {
             king
         };
-        castle.gate = gate(tables, side, one, left)?;
+        castle.gate = gate(tables, side, mv, left)?;
         return Some(castle);
     }
     let role = role_on(cell, from)?;
     let mut walk = Move::walk(Piece { color, role }, square(from), square(to));
-    walk.gate = gate(tables, side, one, square(from))?;
-    match one.kind() {
+    walk.gate = gate(tables, side, mv, square(from))?;
+    match mv.kind() {
         kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND => {
             walk.captures.push(victim);
-            walk.promotion = one.extra().checked_sub(1).map(Role::new);
-            walk.from_hand = one.kind() == kind::EN_PASSANT_FROM_HAND;
+            walk.promotion = mv.extra().checked_sub(1).map(Role::new);
+            walk.from_hand = mv.kind() == kind::EN_PASSANT_FROM_HAND;
             return Some(walk);
         }
         kind::PROMOTE | kind::PROMOTE_FROM_HAND => {
-            walk.promotion = Some(Role::new(one.extra()));
-            walk.from_hand = one.kind() == kind::PROMOTE_FROM_HAND;
+            walk.promotion = Some(Role::new(mv.extra()));
+            walk.from_hand = mv.kind() == kind::PROMOTE_FROM_HAND;
         }
         kind::MARKING | kind::PLAIN => {}
         _ => return None,
     }
-    if one.kind() == kind::MARKING {
+    if mv.kind() == kind::MARKING {
         let marks = tables.sides[side].marks[from].iter();
         for (_, squares) in marks.filter(|(target, _)| *target as usize == to) {
             squares.each(|passed| walk.marks.push(square(passed)));
@@ -117,13 +117,13 @@ fn role_on(cell: &dyn Fn(usize) -> u8, square: usize) -> Option<Role> {
 fn gate<const N: usize>(
     tables: &Tables<N>,
     side: usize,
-    one: Packed,
+    mv: Packed,
     left: Square,
 ) -> Option<Option<(Role, Square)>> {
-    let Some(slot) = one.gate() else {
+    let Some(slot) = mv.gate() else {
         return Some(None);
     };
-    let gates = tables.extras.as_deref()?.gates.as_ref()?;
+    let gates = tables.special_rules.as_deref()?.gates.as_ref()?;
     let gate = gates[side].iter().find(|gate| gate.slot as usize == slot)?;
     Some(Some((gate.role, left)))
 }

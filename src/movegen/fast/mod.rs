@@ -7,31 +7,32 @@
 //! loop that finds their moves; `tables` holds all of it. `position` is the layout that moves are
 //! played on; `generate` finds legal moves by constraint masks and gives them to a `sink`.
 //!
-//! What few variants have is apart: `extras` compiles such rules, `luggage` is what positions carry
-//! for them, `rich` plays their moves and `richly` finds them.
+//! What few variants have is apart: `rule_tables` has such rules compiled, `position_state` what
+//! positions carry for them; `special_play` plays their moves, `special_moves` finds them, and `support`
+//! says which of them are known.
 
 mod atoms;
 mod attacks;
 mod bits;
-mod extras;
 mod gathered;
 mod generate;
 mod imitation;
 mod kernel;
-mod known;
 mod listing;
-mod luggage;
 mod path_cache;
 mod pool;
 mod position;
+mod position_state;
 mod promotion;
-mod rich;
-mod richly;
+mod rule_tables;
 mod shared;
 mod shifts;
 mod side;
 mod sink;
 mod sorted;
+mod special_moves;
+mod special_play;
+mod support;
 mod tables;
 
 use crate::rules::Rulebook;
@@ -40,14 +41,14 @@ use crate::state::{Move, Setup};
 use atoms::Declined;
 use generate::{Scratch, generate};
 use listing::Listing;
-use luggage::{Hands, Luggage, Memory};
 use position::{FastPosition, Packed, Root};
+use position_state::{Hands, PositionState, VariantState};
 use sink::Count;
 use tables::{FEW_GROUPS, GROUPS, MORE_GROUPS, Tables};
 
 /// A fast plan for one variant, at the width that its board and its pieces need.
 ///
-/// What finds moves is compiled anew for each width, each room for groups and each kind of luggage, so
+/// What finds moves is compiled anew for each width, each room for groups and each kind of state, so
 /// there are only those that make a difference.
 #[derive(Debug)]
 pub(crate) enum Plan {
@@ -89,9 +90,11 @@ impl Plan {
             Plan::One(tables) => lay_out(book, tables, setup, Perft(depth)),
             Plan::Two(tables) => lay_out(book, tables, setup, Perft(depth)),
             Plan::Three(tables) => {
-                on::<3, MORE_GROUPS, Memory<3>, _>(book, tables, setup, Perft(depth))
+                on::<3, MORE_GROUPS, VariantState<3>, _>(book, tables, setup, Perft(depth))
             }
-            Plan::Four(tables) => on::<4, GROUPS, Memory<4>, _>(book, tables, setup, Perft(depth)),
+            Plan::Four(tables) => {
+                on::<4, GROUPS, VariantState<4>, _>(book, tables, setup, Perft(depth))
+            }
         }
     }
 
@@ -101,10 +104,10 @@ impl Plan {
             Plan::One(tables) => lay_out(book, tables, setup, Listing(setup.turn)),
             Plan::Two(tables) => lay_out(book, tables, setup, Listing(setup.turn)),
             Plan::Three(tables) => {
-                on::<3, MORE_GROUPS, Memory<3>, _>(book, tables, setup, Listing(setup.turn))
+                on::<3, MORE_GROUPS, VariantState<3>, _>(book, tables, setup, Listing(setup.turn))
             }
             Plan::Four(tables) => {
-                on::<4, GROUPS, Memory<4>, _>(book, tables, setup, Listing(setup.turn))
+                on::<4, GROUPS, VariantState<4>, _>(book, tables, setup, Listing(setup.turn))
             }
         }
     }
@@ -124,7 +127,7 @@ impl Plan {
 trait Work<const N: usize> {
     type Outcome;
 
-    fn run<const G: usize, X: Luggage<N>>(
+    fn run<const G: usize, X: PositionState<N>>(
         self,
         tables: &Tables<N>,
         root: &Root<N>,
@@ -140,15 +143,17 @@ fn lay_out<const N: usize, W: Work<N>>(
     setup: &Setup,
     work: W,
 ) -> Option<W::Outcome> {
-    match (tables.room, &tables.extras, tables.hands) {
+    match (tables.room, &tables.special_rules, tables.hands) {
         (FEW_GROUPS, None, false) => on::<N, FEW_GROUPS, (), W>(book, tables, setup, work),
         (FEW_GROUPS, None, true) => on::<N, FEW_GROUPS, Hands, W>(book, tables, setup, work),
-        (FEW_GROUPS, Some(_), _) => on::<N, FEW_GROUPS, Memory<N>, W>(book, tables, setup, work),
-        _ => on::<N, MORE_GROUPS, Memory<N>, W>(book, tables, setup, work),
+        (FEW_GROUPS, Some(_), _) => {
+            on::<N, FEW_GROUPS, VariantState<N>, W>(book, tables, setup, work)
+        }
+        _ => on::<N, MORE_GROUPS, VariantState<N>, W>(book, tables, setup, work),
     }
 }
 
-fn on<const N: usize, const G: usize, X: Luggage<N>, W: Work<N>>(
+fn on<const N: usize, const G: usize, X: PositionState<N>, W: Work<N>>(
     book: &Rulebook,
     tables: &Tables<N>,
     setup: &Setup,
@@ -164,7 +169,7 @@ struct Perft(u32);
 impl<const N: usize> Work<N> for Perft {
     type Outcome = u64;
 
-    fn run<const G: usize, X: Luggage<N>>(
+    fn run<const G: usize, X: PositionState<N>>(
         self,
         tables: &Tables<N>,
         root: &Root<N>,
@@ -187,7 +192,7 @@ impl<const N: usize> Work<N> for Perft {
 }
 
 /// Counts leaves to a depth of at least 2.
-fn count<const N: usize, const G: usize, X: Luggage<N>>(
+fn count<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,
     root: &Root<N>,
     position: &FastPosition<N, G, X>,
@@ -201,7 +206,7 @@ fn count<const N: usize, const G: usize, X: Luggage<N>>(
     for index in first..moves.len() {
         let mut child = *position;
         child.play(tables, root, moves[index]);
-        if X::RICH {
+        if X::HAS_SPECIAL_RULES {
             child.count_check(tables);
         }
         total += if depth == 2 {
@@ -216,7 +221,7 @@ fn count<const N: usize, const G: usize, X: Luggage<N>>(
 
 /// Adds the legal moves to a list.
 #[inline(never)]
-fn list<const N: usize, const G: usize, X: Luggage<N>>(
+fn list<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,
     root: &Root<N>,
     position: &FastPosition<N, G, X>,
@@ -228,7 +233,7 @@ fn list<const N: usize, const G: usize, X: Luggage<N>>(
 
 /// The number of legal moves.
 #[inline(never)]
-fn leaves<const N: usize, const G: usize, X: Luggage<N>>(
+fn leaves<const N: usize, const G: usize, X: PositionState<N>>(
     tables: &Tables<N>,
     root: &Root<N>,
     position: &FastPosition<N, G, X>,

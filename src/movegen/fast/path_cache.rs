@@ -87,8 +87,8 @@ impl PathCache {
         if !(shared.quiet || shared.capture || shared.en_passant) {
             return false;
         }
-        let same = |[one, other]: &[Rc<Lists>; 2]| {
-            Rc::ptr_eq(one, &a.lists) && Rc::ptr_eq(other, &b.lists)
+        let same = |[first, other]: &[Rc<Lists>; 2]| {
+            Rc::ptr_eq(first, &a.lists) && Rc::ptr_eq(other, &b.lists)
         };
         if let Some((_, crossed)) = self.crossed.iter().find(|(pair, _)| same(pair)) {
             return *crossed;
@@ -100,37 +100,38 @@ impl PathCache {
     }
 
     /// The paths of two lists, each once.
-    pub(super) fn fuse(&mut self, one: &Rc<Lists>, other: &Rc<Lists>) -> Rc<Lists> {
+    pub(super) fn fuse(&mut self, first: &Rc<Lists>, other: &Rc<Lists>) -> Rc<Lists> {
         let mut known = self.fused.iter();
-        if let Some([.., both]) = known.find(|[a, b, _]| Rc::ptr_eq(a, one) && Rc::ptr_eq(b, other))
+        if let Some([.., both]) =
+            known.find(|[a, b, _]| Rc::ptr_eq(a, first) && Rc::ptr_eq(b, other))
         {
             return Rc::clone(both);
         }
-        let mut both = Lists::clone(one);
+        let mut both = Lists::clone(first);
         for (list, more) in both.iter_mut().zip(other.iter()) {
             list.extend_from_slice(more);
         }
         tidy(&mut both);
         let both = Rc::new(both);
         self.fused
-            .push([Rc::clone(one), Rc::clone(other), Rc::clone(&both)]);
+            .push([Rc::clone(first), Rc::clone(other), Rc::clone(&both)]);
         both
     }
 }
 
 /// Whether a path of one and a path of the other could be the same move.
-fn cross(one: &Lists, other: &Lists) -> bool {
-    one.iter().zip(other).any(|(a, b)| {
+fn cross(first: &Lists, other: &Lists) -> bool {
+    first.iter().zip(other).any(|(a, b)| {
         let mut targets = [0u64; 4];
         for path in a {
             targets[path.to as usize >> 6] |= 1 << (path.to & 63);
         }
         let common = |path: &&RawPath| targets[path.to as usize >> 6] >> (path.to & 63) & 1 != 0;
         b.iter().filter(common).any(|other| {
-            a.iter().any(|one| {
-                one.to == other.to
-                    && !meets(&one.empty, &other.occupied)
-                    && !meets(&other.empty, &one.occupied)
+            a.iter().any(|path| {
+                path.to == other.to
+                    && !meets(&path.empty, &other.occupied)
+                    && !meets(&other.empty, &path.occupied)
             })
         })
     })

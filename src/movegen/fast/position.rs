@@ -3,7 +3,7 @@
 use super::attacks::looks_at_all;
 use super::bits::Bits;
 use super::kernel::BySquare;
-use super::luggage::Luggage;
+use super::position_state::PositionState;
 use super::tables::Tables;
 use crate::definition::RulesDef;
 use crate::geometry::Square;
@@ -107,11 +107,11 @@ pub(crate) struct FastPosition<const N: usize, const G: usize, X> {
     /// Castlings still possible: White's from bit 0, Black's from bit 16.
     pub(crate) rights: u32,
     pub(crate) turn: u8,
-    pub(crate) luggage: X,
+    pub(crate) state: X,
     cells: [[u8; 64]; N],
 }
 
-impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
+impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> {
     /// The setup in this layout, if it fits.
     pub(crate) fn new(
         book: &Rulebook,
@@ -126,7 +126,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
             royal: [0; 2],
             rights: 0,
             turn: setup.turn as u8,
-            luggage: X::empty(),
+            state: X::empty(),
             cells: [[0; 64]; N],
         };
         let mut royals = [0; 2];
@@ -155,16 +155,18 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
         for (side, count) in royals.into_iter().enumerate() {
             match count {
                 1 => {}
-                0 if X::RICH || tables.royal.is_none() => position.royal[side] = NO_ROYAL,
+                0 if X::HAS_SPECIAL_RULES || tables.royal.is_none() => {
+                    position.royal[side] = NO_ROYAL;
+                }
                 _ => return None,
             }
         }
         // A side that can put down a royal piece may have none, or many.
         let waits = |royal| Color::ALL.map(|color| setup.hands[color.index()].count(royal));
-        if X::RICH && tables.royal.is_some_and(|royal| waits(royal) != [0, 0]) {
+        if X::HAS_SPECIAL_RULES && tables.royal.is_some_and(|royal| waits(royal) != [0, 0]) {
             return None;
         }
-        if let Some(hands) = position.luggage.hands_mut() {
+        if let Some(hands) = position.state.hands_mut() {
             // Whoever is captured and dropped again, no hand comes to hold more than all the men.
             let held = setup.hands.iter().flat_map(Hand::iter);
             let held: usize = held.map(|(_, count)| usize::from(count)).sum();
@@ -179,19 +181,20 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
                 }
             }
         }
-        if let Some(memory) = position.luggage.memory_mut() {
-            memory.checks = setup.special.checks;
+        if let Some(variant_state) = position.state.variant_state_mut() {
+            variant_state.checks = setup.special.checks;
             let imitated = setup.special.imitated;
-            memory.imitated = imitated.map(|role| role.map_or(0, |role| role.index() as u8 + 1));
-            memory.gates = (setup.special.gates.iter())
-                .fold(Bits::NONE, |set, square| set | Bits::one(square.index()));
+            variant_state.imitated =
+                imitated.map(|role| role.map_or(0, |role| role.index() as u8 + 1));
+            variant_state.gates = (setup.special.gates.iter())
+                .fold(Bits::NONE, |set, square| set | Bits::single(square.index()));
         }
-        for one in &setup.en_passant {
-            if position.passed.any() && position.victim != one.victim.index() as u16 {
+        for mark in &setup.en_passant {
+            if position.passed.any() && position.victim != mark.victim.index() as u16 {
                 return None;
             }
-            position.passed |= Bits::one(one.target.index());
-            position.victim = one.victim.index() as u16;
+            position.passed |= Bits::single(mark.target.index());
+            position.victim = mark.victim.index() as u16;
         }
         if position.may_lose_its_king(book, tables, setup) {
             return None;
@@ -206,16 +209,16 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
     fn may_lose_its_king(&self, book: &Rulebook, tables: &Tables<N>, setup: &Setup) -> bool {
         let us = self.turn as usize & 1;
         let king = self.royal[us ^ 1];
-        let extras = tables.extras.as_deref();
+        let special_rules = tables.special_rules.as_deref();
         if tables.royal.is_none()
             || king == NO_ROYAL
-            || extras.is_some_and(|extras| extras.blast.is_some())
+            || special_rules.is_some_and(|special_rules| special_rules.blast.is_some())
         {
             return false;
         }
         let occupied = self.colors[0] | self.colors[1];
         let attacked = self.attacks(tables, us, king.into(), &occupied, Bits::ALL);
-        let imitates = extras.is_some_and(|extras| extras.imitation.is_some());
+        let imitates = special_rules.is_some_and(|special_rules| special_rules.imitation.is_some());
         attacked || imitates && kings_attacked(book, setup, setup.turn.opponent())
     }
 
@@ -261,7 +264,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
 
     #[inline]
     pub(super) fn put(&mut self, tables: &Tables<N>, square: usize, side: usize, role: usize) {
-        self.toggle(tables, Bits::one(square), side, role);
+        self.toggle(tables, Bits::single(square), side, role);
         self.set_cell(square, role as u8 + 1);
     }
 
@@ -293,9 +296,9 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
     #[inline(always)]
     fn remove(&mut self, tables: &Tables<N>, square: usize, side: usize) {
         let role = self.cell(square).wrapping_sub(1) as usize;
-        self.toggle(tables, Bits::one(square), side, role);
+        self.toggle(tables, Bits::single(square), side, role);
         if tables.reserve
-            && let Some(hands) = self.luggage.hands_mut()
+            && let Some(hands) = self.state.hands_mut()
         {
             let held = &mut hands.0[side][role & 31];
             *held = held.saturating_add(1);
@@ -304,80 +307,80 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
 
     /// Plays a move that was generated for this position.
     #[inline(always)]
-    pub(crate) fn play(&mut self, tables: &Tables<N>, root: &Root<N>, one: Packed) {
-        if X::RICH {
-            return self.play_richly(tables, root, one);
+    pub(crate) fn play(&mut self, tables: &Tables<N>, root: &Root<N>, mv: Packed) {
+        if X::HAS_SPECIAL_RULES {
+            return self.play_specially(tables, root, mv);
         }
-        let (from, to) = (one.from(), one.to());
+        let (from, to) = (mv.from(), mv.to());
         let us = self.turn as usize;
         let them = us ^ 1;
         self.passed = Bits::NONE;
         self.turn ^= 1;
         self.rights &= root.keep.at(from) & root.keep.at(to);
-        if one.kind() == kind::CASTLE {
-            return self.castle(tables, root, us, one.extra());
+        if mv.kind() == kind::CASTLE {
+            return self.castle(tables, root, us, mv.extra());
         }
         let code = self.cell(from);
         let role = code as usize - 1;
         if self.cell(to) != 0 {
             self.remove(tables, to, them);
         }
-        self.toggle(tables, Bits::one(from) | Bits::one(to), us, role);
+        self.toggle(tables, Bits::single(from) | Bits::single(to), us, role);
         self.set_cell(from, 0);
         self.set_cell(to, code);
         if self.royal[us] as usize == from && tables.royal.is_some() {
             self.royal[us] = to as u16;
         }
-        if one.kind() != kind::PLAIN {
-            self.finish(tables, us, role, one);
+        if mv.kind() != kind::PLAIN {
+            self.finish(tables, us, role, mv);
         }
     }
 
     /// The rarer effects of a move whose mover already stands on its target.
     #[cold]
-    fn finish(&mut self, tables: &Tables<N>, us: usize, role: usize, one: Packed) {
-        let to = one.to();
-        match one.kind() {
+    fn finish(&mut self, tables: &Tables<N>, us: usize, role: usize, mv: Packed) {
+        let to = mv.to();
+        match mv.kind() {
             kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND => {
                 let victim = self.victim as usize;
                 self.remove(tables, victim, us ^ 1);
                 self.set_cell(victim, 0);
-                self.end_passing(tables, us, role, one);
+                self.end_passing(tables, us, role, mv);
             }
-            kind::PROMOTE => self.promote(tables, us, role, to, one.extra()),
+            kind::PROMOTE => self.promote(tables, us, role, to, mv.extra()),
             kind::PROMOTE_FROM_HAND => {
-                self.promote(tables, us, role, to, one.extra());
-                self.take_from_hand(tables, us, one.extra());
+                self.promote(tables, us, role, to, mv.extra());
+                self.take_from_hand(tables, us, mv.extra());
             }
-            _ => self.mark(tables, us, one),
+            _ => self.mark(tables, us, mv),
         }
     }
 
     /// Promotes what has captured en passant, if it does.
-    pub(super) fn end_passing(&mut self, tables: &Tables<N>, us: usize, role: usize, one: Packed) {
-        let Some(new) = one.extra().checked_sub(1) else {
+    pub(super) fn end_passing(&mut self, tables: &Tables<N>, us: usize, role: usize, mv: Packed) {
+        let Some(new) = mv.extra().checked_sub(1) else {
             return;
         };
-        self.promote(tables, us, role, one.to(), new);
-        if one.kind() == kind::EN_PASSANT_FROM_HAND {
+        self.promote(tables, us, role, mv.to(), new);
+        if mv.kind() == kind::EN_PASSANT_FROM_HAND {
             self.take_from_hand(tables, us, new);
         }
     }
 
     pub(super) fn take_from_hand(&mut self, tables: &Tables<N>, us: usize, role: usize) {
-        if let Some(hands) = self.luggage.hands_mut() {
+        if let Some(hands) = self.state.hands_mut() {
             hands.0[us][usize::from(tables.slots[role]) & 31] -= 1;
         }
     }
 
     /// Lets the squares that a move has passed be captured on.
     #[inline]
-    pub(super) fn mark(&mut self, tables: &Tables<N>, us: usize, one: Packed) {
-        let marks = &tables.sides[us].marks[one.from()];
+    pub(super) fn mark(&mut self, tables: &Tables<N>, us: usize, mv: Packed) {
+        let marks = &tables.sides[us].marks[mv.from()];
         let mut known = marks.iter();
-        if let Some((_, squares)) = known.find(|(target, _)| *target as usize == one.to()) {
+        if let Some((_, squares)) = known.find(|(target, _)| *target as usize == mv.to()) {
             self.passed = *squares;
-            self.victim = one.to() as u16;
+            self.victim = mv.to() as u16;
         }
     }
 
@@ -390,7 +393,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
         to: usize,
         new: usize,
     ) {
-        self.toggle(tables, Bits::one(to), us, role);
+        self.toggle(tables, Bits::single(to), us, role);
         self.put(tables, to, us, new);
     }
 
@@ -398,10 +401,10 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
     pub(super) fn castle(&mut self, tables: &Tables<N>, root: &Root<N>, us: usize, number: usize) {
         let castling = &root.castlings[us][number];
         let (king, partner) = (self.cell(castling.from), self.cell(castling.partner));
-        self.toggle(tables, Bits::one(castling.from), us, king as usize - 1);
+        self.toggle(tables, Bits::single(castling.from), us, king as usize - 1);
         self.toggle(
             tables,
-            Bits::one(castling.partner),
+            Bits::single(castling.partner),
             us,
             partner as usize - 1,
         );
@@ -421,7 +424,7 @@ impl<const N: usize> Root<N> {
         rights: &mut u32,
         side: usize,
         between: &[Square],
-        one: FastCastling,
+        castling: FastCastling,
     ) -> Option<()> {
         let number = self.castlings[side].len();
         if number >= 16 {
@@ -429,13 +432,13 @@ impl<const N: usize> Root<N> {
         }
         let bit = 1u32 << (number + 16 * side);
         *rights |= bit;
-        for square in [one.from, one.partner] {
+        for square in [castling.from, castling.partner] {
             *self.keep.at_mut(square) &= !bit;
         }
         self.between[side][number] = between
             .iter()
-            .fold(Bits::NONE, |set, square| set | Bits::one(square.index()));
-        self.castlings[side].push(one);
+            .fold(Bits::NONE, |set, square| set | Bits::single(square.index()));
+        self.castlings[side].push(castling);
         Some(())
     }
 }
@@ -470,8 +473,8 @@ fn castlings<const N: usize>(
             let mut between: Vec<Square> = span(right.king, to).collect();
             between.extend(span(right.partner, partner_to));
             between.retain(|square| *square != right.king && *square != right.partner);
-            let one = by_special_rules(rules, [right.king, to], [right.partner, partner_to]);
-            root.add(&mut rights, side, &between, one)?;
+            let castling = by_special_rules(rules, [right.king, to], [right.partner, partner_to]);
+            root.add(&mut rights, side, &between, castling)?;
         }
     }
     for (square, piece) in setup.board.pieces() {
@@ -496,7 +499,7 @@ fn castlings<const N: usize>(
                 [castling.partner, castling.partner_to],
             );
             let way = castling.path[..castling.path.len() - 1].iter();
-            let one = if rules.castling.is_some() || rules.captures.blast.is_some() {
+            let packed = if rules.castling.is_some() || rules.captures.blast.is_some() {
                 by_special_rules(rules, king, partner)
             } else {
                 FastCastling {
@@ -508,7 +511,7 @@ fn castlings<const N: usize>(
                     by_files: false,
                 }
             };
-            root.add(&mut rights, piece.color.index(), &castling.between, one)?;
+            root.add(&mut rights, piece.color.index(), &castling.between, packed)?;
         }
     }
     Some((root, rights))

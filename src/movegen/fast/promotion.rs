@@ -154,8 +154,8 @@ fn parts<const N: usize>(
     for square in book.shape.squares() {
         let (capture, quiet) = (outcome(square, true), outcome(square, false));
         let same = capture == quiet;
-        let plain = |one: &Outcome| one.choices.is_empty() && one.stay;
-        let here = Bits::one(square.index());
+        let plain = |outcome: &Outcome| outcome.choices.is_empty() && outcome.stay;
+        let here = Bits::single(square.index());
         if !(plain(&capture) && plain(&quiet)) {
             zone |= here;
         } else if !whole {
@@ -199,7 +199,7 @@ fn pair_zone<const N: usize>(
     let has_pair = pair(rules, role, color) != [None; 2];
     (has_pair && !book.is_of(role, pairs.arriving) && !book.role(role).royal).then(|| {
         let squares = pairs.zone[color.index()].iter();
-        squares.fold(Bits::NONE, |set, square| set | Bits::one(square.index()))
+        squares.fold(Bits::NONE, |set, square| set | Bits::single(square.index()))
     })
 }
 

@@ -28,16 +28,16 @@ pub(super) fn fuse(shared: &mut Vec<Shared>, cache: &mut PathCache) {
     let mut index = 0;
     while index < shared.len() {
         let (before, rest) = shared.split_at_mut(index);
-        let one = &rest[0];
+        let first = &rest[0];
         let other = before.iter_mut().find(|other| {
-            (one.mode, one.roles, one.promotes, one.marks)
+            (first.mode, first.roles, first.promotes, first.marks)
                 == (other.mode, other.roles, other.promotes, other.marks)
-                && (depends_on_nothing(&one.lists) || depends_on_nothing(&other.lists))
+                && (depends_on_nothing(&first.lists) || depends_on_nothing(&other.lists))
         });
         match other {
             Some(other) => {
-                other.lists = cache.fuse(&other.lists, &one.lists);
-                for attack in &one.attacks {
+                other.lists = cache.fuse(&other.lists, &first.lists);
+                for attack in &first.attacks {
                     let free = other
                         .attacks
                         .iter_mut()
@@ -90,7 +90,7 @@ pub(super) fn couple<const N: usize>(
         }));
         list.sort_unstable();
     }
-    let [one, other] = [quiet, capture].map(|atom| pool.kernel(&atom.lists).look_ups());
+    let [first, other] = [quiet, capture].map(|atom| pool.kernel(&atom.lists).look_ups());
     let coupled = pool.kernel(&Rc::new(lists));
-    (coupled.look_ups() <= one.max(other)).then_some((coupled, number))
+    (coupled.look_ups() <= first.max(other)).then_some((coupled, number))
 }

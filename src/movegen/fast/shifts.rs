@@ -83,11 +83,11 @@ pub(crate) fn shifts_of<const N: usize>(
                 .find(|shift| shift.delta == delta && shift.way == way && shift.marks == marks);
             match known {
                 Some(shift) if shift.origins.has(from) => return None,
-                Some(shift) => shift.origins |= Bits::one(from),
+                Some(shift) => shift.origins |= Bits::single(from),
                 None if room => {
                     found.push(Shift {
                         delta,
-                        origins: Bits::one(from),
+                        origins: Bits::single(from),
                         way,
                         marks,
                         zone: Bits::NONE,
@@ -98,10 +98,10 @@ pub(crate) fn shifts_of<const N: usize>(
         }
     }
     // Two ways of one piece to one target would be counted twice.
-    let clash = found.iter().enumerate().any(|(index, one)| {
+    let clash = found.iter().enumerate().any(|(index, shift)| {
         found[..index]
             .iter()
-            .any(|other| other.delta == one.delta && (other.origins & one.origins).any())
+            .any(|other| other.delta == shift.delta && (other.origins & shift.origins).any())
     });
     (!clash).then_some(found)
 }

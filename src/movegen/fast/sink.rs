@@ -13,7 +13,7 @@ pub(crate) trait Sink<const N: usize> {
     /// Moves of one kind that are all the same shift.
     fn shifted(&mut self, targets: Bits<N>, delta: Delta, kind: u32);
     /// A single move.
-    fn one(&mut self, one: Packed);
+    fn add(&mut self, mv: Packed);
     /// Drops of a piece from one slot as one role.
     fn drops(&mut self, slot: u8, role: Role, targets: Bits<N>);
     /// Many moves from one square of which only the number matters, if that is all the sink wants.
@@ -49,7 +49,7 @@ impl<const N: usize> Sink<N> for Count {
     }
 
     #[inline(always)]
-    fn one(&mut self, _: Packed) {
+    fn add(&mut self, _: Packed) {
         self.0 += 1;
     }
 
@@ -114,8 +114,8 @@ impl<const N: usize> Sink<N> for Vec<Packed> {
     }
 
     #[inline(always)]
-    fn one(&mut self, one: Packed) {
-        self.push(one);
+    fn add(&mut self, mv: Packed) {
+        self.push(mv);
     }
 
     #[inline(always)]

@@ -8,15 +8,15 @@ use super::atoms::{
     Declined, Lists, Mark, Mode, RawAtom, RawPath, RoleAtoms, Wide, role_atoms, wide,
 };
 use super::bits::Bits;
-use super::extras::{self, Extras};
 use super::imitation::{Imitation, imitators};
-use super::known;
-use super::luggage::SLOTS;
 use super::path_cache::PathCache;
 use super::pool::Pool;
+use super::position_state::SLOTS;
 use super::promotion::Promotion;
+use super::rule_tables::{self, RuleTables};
 use super::shared::{Shared, fuse};
 use super::side::{Side, side};
+use super::support;
 use crate::definition::{CaptureFate, RoyalGuard};
 use crate::geometry::SquareSet;
 use crate::movement::Pattern;
@@ -67,7 +67,7 @@ pub(crate) struct Tables<const N: usize> {
     pub(crate) slots: Vec<u8>,
     /// The rules that few variants have. Where there is room for more than few groups it is there
     /// even if it says nothing.
-    pub(crate) extras: Option<Box<Extras<N>>>,
+    pub(crate) special_rules: Option<Box<RuleTables<N>>>,
     /// What the tables consist of, and their size.
     notes: Vec<String>,
     bytes: usize,
@@ -77,11 +77,11 @@ impl<const N: usize> Tables<N> {
     /// The tables, unless there are too many groups for the width, or a reason why there are none.
     pub(crate) fn new(book: &Rulebook) -> Result<Option<Tables<N>>, Declined> {
         let rules = book.rules();
-        known::check(book, rules)?;
+        support::check(book, rules)?;
         if book.has_relays() {
             return Err(Declined("pieces lend their moves to others".to_owned()));
         }
-        let last_king = known::last_king(book, rules);
+        let last_king = support::last_king(book, rules);
         let royals: Vec<Role> = (0..book.roles.len())
             .map(Role::new)
             .filter(|role| book.role(*role).royal || Some(*role) == last_king)
@@ -202,7 +202,7 @@ impl<const N: usize> Tables<N> {
             fuse(shared, &mut cache);
         }
         let mut sets: Vec<u128> = shared.iter().flatten().map(|atom| atom.roles).collect();
-        sets.extend(extras::wanted_groups(book, rules));
+        sets.extend(rule_tables::wanted_groups(book, rules));
         let imitators = imitators(book);
         if imitators != 0 {
             sets.push(imitators);
@@ -272,27 +272,27 @@ impl<const N: usize> Tables<N> {
             .collect();
         let keeps = rules.captured == CaptureFate::CaptorsHand;
         let more = book.has_move_rules() || keeps || book.hooks().is_some() || room > FEW_GROUPS;
-        let extras = if more {
-            let mut extras = Extras::new(book, rules, hands, &group_of)?;
+        let special_rules = if more {
+            let mut special_rules = RuleTables::new(book, rules, hands, &group_of)?;
             if imitators != 0 {
                 let group = group_of(imitators);
                 let found = Imitation::new(book, group, &regions, &mut cache, &mut pool)?;
-                extras.imitation = Some(found);
+                special_rules.imitation = Some(found);
             }
-            Some(Box::new(extras))
+            Some(Box::new(special_rules))
         } else {
             None
         };
-        if let (Some(royal), Some(extras)) = (royal, &extras)
-            && extras.supplies(royal)
+        if let (Some(royal), Some(special_rules)) = (royal, &special_rules)
+            && special_rules.supplies(royal)
         {
             return Err(Declined("royal pieces come from the hand".to_owned()));
         }
-        let slots: Vec<u8> = match &extras {
-            Some(extras) => extras.slots.clone(),
+        let slots: Vec<u8> = match &special_rules {
+            Some(special_rules) => special_rules.slots.clone(),
             None => (0..book.roles.len() as u8).collect(),
         };
-        if hands && extras.is_none() && slots.len() > SLOTS {
+        if hands && special_rules.is_none() && slots.len() > SLOTS {
             return Err(Declined(
                 "too many kinds of pieces can be in hand".to_owned(),
             ));
@@ -309,7 +309,7 @@ impl<const N: usize> Tables<N> {
             reserve,
             hands,
             slots,
-            extras,
+            special_rules,
             notes,
             bytes: pool.bytes(),
         }))
@@ -337,7 +337,7 @@ fn royal_region(book: &Rulebook, royal: Option<Role>, color: Color, atoms: &Role
         .role(royal)
         .moves
         .iter()
-        .any(|one| matches!(one.pattern, Pattern::Castle(_)));
+        .any(|role_move| matches!(role_move.pattern, Pattern::Castle(_)));
     if castles || book.has_move_rules() {
         return wide(book.shape.squares());
     }

@@ -3,18 +3,18 @@
 use crate::geometry::{Compass, Square, SquareSet};
 use crate::state::Move;
 
-/// Keeps of one piece's moves from `first` on those that may enter the squares of `ring`.
+/// Keeps of one piece's moves from `first` on those that may enter the squares of `zone`.
 ///
 /// A move that enters none may be made. Of those that do, and capture the same pieces, only the
 /// one that enters fewest may, if there is a single one. Changing places and leaving the board
 /// are not hindered.
-pub(in crate::movegen) fn keep_off(
+pub(in crate::movegen) fn keep_to_captures(
     compass: &Compass,
-    ring: &SquareSet,
+    zone: &SquareSet,
     moves: &mut Vec<Move>,
     first: usize,
 ) {
-    let count = |mv: &Move| entered(compass, ring, mv);
+    let count = |mv: &Move| entered(compass, zone, mv);
     // PERF: mostly none does.
     if moves[first..].iter().all(|mv| count(mv) == 0) {
         return;
@@ -42,9 +42,9 @@ pub(in crate::movegen) fn keep_off(
     });
 }
 
-/// The number of squares of the ring that a move enters.
-fn entered(compass: &Compass, ring: &SquareSet, mv: &Move) -> usize {
-    let counts = |square: Square| usize::from(ring.contains(square));
+/// The number of squares of the zone that a move enters.
+fn entered(compass: &Compass, zone: &SquareSet, mv: &Move) -> usize {
+    let counts = |square: Square| usize::from(zone.contains(square));
     let Some(way) = compass.bearing(mv.from, mv.to) else {
         return if mv.from == mv.to { 0 } else { counts(mv.to) };
     };

@@ -13,11 +13,11 @@ use crate::state::{Move, Piece, Setup};
 
 use super::actions::burst::vanish;
 use super::actions::series::jumpers;
-use super::actions::{act, borrowed, borrowed_booms, go, mimic};
-use super::walks::{unite, walks, walks_by};
-use capture_only_zone::keep_off;
+use super::actions::{add_moves_that_act, add_moves_that_go, borrowed, borrowed_booms, mimic};
+use super::walks::{merge_equal_moves, walks, walks_by};
+use capture_only_zone::keep_to_captures;
+use mover_fate::apply_fates;
 pub(super) use mover_fate::explodes;
-use mover_fate::settle;
 use pocket_gates::with_pocket_gates;
 pub(super) use victims::add_victims;
 
@@ -59,7 +59,7 @@ fn moves_with_powers(
     let powers = &book.role(acting).powers;
     let mimic = mimic(powers);
     for action in book.role(acting).actions() {
-        go(book, setup, from, piece, (action, acting), moves);
+        add_moves_that_go(book, setup, from, piece, (action, acting), moves);
     }
     for jumper in jumpers(book, setup, from, piece, acting) {
         for series in jumper.series() {
@@ -80,7 +80,7 @@ fn moves_with_powers(
         moves.extend(spared);
     }
     for action in book.role(acting).actions() {
-        act(book, setup, from, piece, (action, acting), moves);
+        add_moves_that_act(book, setup, from, piece, (action, acting), moves);
     }
     if mimic.is_some_and(|mimic| mimic.booms) {
         borrowed_booms(book, setup, from, piece, moves);
@@ -100,23 +100,23 @@ fn moves_with_powers(
         moves.extend(own.into_iter().filter(free));
     }
     if book.burns || book.role(piece.role).powers.after.is_some() {
-        settle(book, setup, moves, first);
+        apply_fates(book, setup, moves, first);
     }
     if let Some(rule) = &hooks.pocket {
         with_pocket_gates(rule, setup, first, moves);
     }
-    if let Some(ring) = &hooks.capture_only {
-        let ring = ring.of(piece.color.perspective());
-        keep_off(&book.compass, ring, moves, first);
+    if let Some(zone) = &hooks.capture_only {
+        let zone = zone.of(piece.color.perspective());
+        keep_to_captures(&book.compass, zone, moves, first);
     }
     let may_repeat = !powers.actions.is_empty() || mimic.is_some() || hooks.optional_midpoint;
     if may_repeat || acting != piece.role {
-        unite(moves, first);
+        merge_equal_moves(moves, first);
     }
 }
 
 /// The moves of the piece on `from` that its move texts say, with all their victims.
-pub(super) fn steps(
+pub(super) fn walks_with_victims(
     book: &Rulebook,
     setup: &Setup,
     from: Square,

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::definition::{Aftermath, PieceSet, Powers, Quiet};
 use crate::geometry::Square;
-use crate::movegen::walks::{finish, unite};
+use crate::movegen::walks::{merge_equal_moves, push_with_promotions};
 use crate::rules::{Rulebook, is_burned, relocate};
 use crate::state::{Move, MoveKind, Piece, Role, Setup};
 
@@ -22,7 +22,7 @@ pub(in crate::movegen) fn explodes(powers: &Powers) -> bool {
 }
 
 /// Makes the moves from `first` on do to their movers what follows from them.
-pub(in crate::movegen) fn settle(
+pub(in crate::movegen) fn apply_fates(
     book: &Rulebook,
     setup: &Setup,
     moves: &mut Vec<Move>,
@@ -53,7 +53,7 @@ pub(in crate::movegen) fn settle(
         }
         moves.push(mv);
     }
-    unite(moves, first);
+    merge_equal_moves(moves, first);
 }
 
 fn fate(after: &Aftermath, setup: &Setup, mv: &Move) -> Option<Fate> {
@@ -91,7 +91,7 @@ fn change(book: &Rulebook, setup: &Setup, mv: &Move, role: Role, moves: &mut Vec
         from_hand: false,
         ..mv.clone()
     };
-    finish(book, setup, changed, moves);
+    push_with_promotions(book, setup, changed, moves);
     for changed in &mut moves[first..] {
         let role = changed.role_after();
         changed.piece = mv.piece;

@@ -1,8 +1,8 @@
 //! Whether a move leaves the royal pieces of its side safe.
 
 mod guard;
-mod watched;
+mod watched_squares;
 
 pub(crate) use guard::kings_attacked;
 pub(super) use guard::{are_guarded, are_safe, captures_own_royal, is_safe};
-pub(super) use watched::Danger;
+pub(super) use watched_squares::RoyalSafety;

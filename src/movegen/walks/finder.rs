@@ -99,7 +99,7 @@ pub(in crate::movegen) fn legs_of(
 }
 
 /// A piece that looks for moves, and what to do with each that it finds.
-pub(in crate::movegen) struct Seeker<'a, V> {
+pub(in crate::movegen) struct WalkFinder<'a, V> {
     pub(in crate::movegen) book: &'a Rulebook,
     pub(in crate::movegen) setup: &'a Setup,
     pub(in crate::movegen) from: Square,
@@ -111,20 +111,20 @@ pub(in crate::movegen) struct Seeker<'a, V> {
     pub(in crate::movegen) visit: V,
 }
 
-impl<V, B> Seeker<'_, V>
+impl<V, B> WalkFinder<'_, V>
 where
     V: FnMut(&Found<'_>) -> ControlFlow<B>,
 {
     /// Finds every way of moving but castling; the same one may be found more than once.
-    pub(in crate::movegen) fn seek(&mut self) -> ControlFlow<B> {
+    pub(in crate::movegen) fn find(&mut self) -> ControlFlow<B> {
         for role_move in self.by {
-            self.seek_by(role_move)?;
+            self.find_by(role_move)?;
         }
         ControlFlow::Continue(())
     }
 
     /// Finds every way of moving by one pattern.
-    pub(in crate::movegen) fn seek_by(&mut self, role_move: &RoleMove) -> ControlFlow<B> {
+    pub(in crate::movegen) fn find_by(&mut self, role_move: &RoleMove) -> ControlFlow<B> {
         match &role_move.pattern {
             Pattern::Imitation(imitation) => self.imitate(role_move, *imitation),
             _ => self.pattern(role_move, self.piece, self.piece.color.perspective(), true),
@@ -189,7 +189,7 @@ where
         )
     }
 
-    /// [`Seeker::walk`] by a program of the pattern.
+    /// [`WalkFinder::walk`] by a program of the pattern.
     fn look_up(
         &mut self,
         role_move: &RoleMove,
@@ -372,7 +372,7 @@ fn begins(
 }
 
 /// Adds the targets of a pattern that just goes along lines; whether it is one.
-pub(in crate::movegen) fn sweep(
+pub(in crate::movegen) fn add_line_targets(
     book: &Rulebook,
     setup: &Setup,
     (from, piece): (Square, Piece),

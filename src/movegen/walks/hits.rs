@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::finder::Seeker;
+use super::finder::WalkFinder;
 use crate::compile::{Found, Path};
 use crate::geometry::{Square, SquareSet};
 use crate::movement::Pattern;
@@ -19,7 +19,7 @@ pub(in crate::movegen) fn walks_hit(
     by: &[RoleMove],
     target: Square,
 ) -> bool {
-    Seeker {
+    WalkFinder {
         book,
         setup,
         from,
@@ -36,7 +36,7 @@ pub(in crate::movegen) fn walks_hit(
             }
         },
     }
-    .seek()
+    .find()
     .is_break()
 }
 

@@ -5,6 +5,6 @@ mod finder;
 mod hits;
 mod moves;
 
-pub(super) use finder::{Seeker, legs_of, sweep};
+pub(super) use finder::{WalkFinder, add_line_targets, legs_of};
 pub(super) use hits::{walks_hit, walks_read};
-pub(super) use moves::{castle, finish, unite, walks, walks_by};
+pub(super) use moves::{castle, merge_equal_moves, push_with_promotions, walks, walks_by};

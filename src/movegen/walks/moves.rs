@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
-use super::finder::Seeker;
+use super::finder::WalkFinder;
 use crate::compile::Found;
 use crate::geometry::{Square, SquareSet};
 use crate::movement::Initial;
@@ -31,7 +31,7 @@ pub(in crate::movegen) fn walks(
     if book.role(piece.role).castles {
         castle(book, setup, piece, from, moves);
     }
-    unite(moves, first);
+    merge_equal_moves(moves, first);
 }
 
 /// The walks and leaps of the piece on `from` if it moved by these patterns.
@@ -43,7 +43,7 @@ pub(in crate::movegen) fn walks_by(
     by: &[RoleMove],
     moves: &mut Vec<Move>,
 ) {
-    let flow: ControlFlow<()> = Seeker {
+    let flow: ControlFlow<()> = WalkFinder {
         book,
         setup,
         from,
@@ -56,12 +56,12 @@ pub(in crate::movegen) fn walks_by(
             ControlFlow::Continue(())
         },
     }
-    .seek();
+    .find();
     debug_assert!(flow.is_continue());
 }
 
 /// Clause `union.1`: equal moves, from `first` on, are one move.
-pub(in crate::movegen) fn unite(moves: &mut Vec<Move>, first: usize) {
+pub(in crate::movegen) fn merge_equal_moves(moves: &mut Vec<Move>, first: usize) {
     let mut targets = SquareSet::new();
     if moves[first..].iter().all(|mv| targets.insert(mv.to)) {
         return;
@@ -89,7 +89,7 @@ fn add(book: &Rulebook, setup: &Setup, piece: Piece, found: &Found<'_>, moves: &
         if takes {
             mv.captures.push(found.to);
         }
-        finish(book, setup, mv, moves);
+        push_with_promotions(book, setup, mv, moves);
         return;
     }
     mv.captures.extend_from_slice(found.taken);
@@ -127,11 +127,16 @@ fn add(book: &Rulebook, setup: &Setup, piece: Piece, found: &Found<'_>, moves: &
     mv.captures.sort_unstable();
     mv.marks.sort_unstable();
     mv.marks.dedup();
-    finish(book, setup, mv, moves);
+    push_with_promotions(book, setup, mv, moves);
 }
 
 /// Adds the move with each of its endings. What promotes marks nothing.
-pub(in crate::movegen) fn finish(book: &Rulebook, setup: &Setup, mv: Move, moves: &mut Vec<Move>) {
+pub(in crate::movegen) fn push_with_promotions(
+    book: &Rulebook,
+    setup: &Setup,
+    mv: Move,
+    moves: &mut Vec<Move>,
+) {
     let owner = mv.piece.color.perspective();
     let promotion = book.role(mv.piece.role).promotion.as_ref();
     if promotion.is_none_or(|promotion| !promotion.zone.contains(mv.to, owner)) {

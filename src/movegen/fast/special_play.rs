@@ -1,23 +1,33 @@
 //! Playing moves, and seeing that the game is over, where a variant has rules that few have.
 
 use super::bits::Bits;
-use super::extras::{Extinction, Extras, Flag, NOWHERE};
-use super::luggage::Luggage;
 use super::position::{FastPosition, NO_ROYAL, Packed, Root, kind};
+use super::position_state::PositionState;
+use super::rule_tables::{Extinction, Flag, NOWHERE, RuleTables};
 use super::tables::Tables;
 use crate::definition::ExtinctionRules;
 
-impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
+impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> {
     /// Removes a captured piece, which may go to a hand.
     #[inline]
-    fn capture(&mut self, tables: &Tables<N>, extras: &Extras<N>, square: usize, side: usize) {
+    fn capture(
+        &mut self,
+        tables: &Tables<N>,
+        special_rules: &RuleTables<N>,
+        square: usize,
+        side: usize,
+    ) {
         let role = self.cell(square).wrapping_sub(1) as usize;
-        self.toggle(tables, Bits::one(square), side, role);
-        let slot = extras.prisoners[side & 1][role];
+        self.toggle(tables, Bits::single(square), side, role);
+        let slot = special_rules.prisoners[side & 1][role];
         if slot != NOWHERE
-            && let Some(hands) = self.luggage.hands_mut()
+            && let Some(hands) = self.state.hands_mut()
         {
-            let keeper = if extras.to_owner { side } else { side ^ 1 };
+            let keeper = if special_rules.to_owner {
+                side
+            } else {
+                side ^ 1
+            };
             // Drops that cost nothing make new men, so the sum has no bound; they need none either.
             let held = &mut hands.0[keeper & 1][slot as usize & 31];
             *held = held.saturating_add(1);
@@ -26,86 +36,87 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
 
     /// Plays a move that was generated for this position.
     #[inline]
-    pub(super) fn play_richly(&mut self, tables: &Tables<N>, root: &Root<N>, one: Packed) {
-        let Some(extras) = tables.extras.as_deref() else {
+    pub(super) fn play_specially(&mut self, tables: &Tables<N>, root: &Root<N>, mv: Packed) {
+        let Some(special_rules) = tables.special_rules.as_deref() else {
             return;
         };
-        let (from, to) = (one.from(), one.to());
+        let (from, to) = (mv.from(), mv.to());
         let us = self.turn as usize & 1;
         let them = us ^ 1;
         self.passed = Bits::NONE;
         self.turn ^= 1;
-        if one.kind() == kind::DROP {
-            if !extras.free
-                && let Some(hands) = self.luggage.hands_mut()
+        if mv.kind() == kind::DROP {
+            if !special_rules.free
+                && let Some(hands) = self.state.hands_mut()
             {
                 hands.0[us][from & 31] -= 1;
             }
-            return self.put(tables, to, us, one.extra());
+            return self.put(tables, to, us, mv.extra());
         }
-        if one.kind() == kind::CASTLE {
-            let castling = &root.castlings[us][one.extra() & 15];
+        if mv.kind() == kind::CASTLE {
+            let castling = &root.castlings[us][mv.extra() & 15];
             let squares = [castling.from, castling.partner, castling.to];
-            self.castle(tables, root, us, one.extra() & 15);
+            self.castle(tables, root, us, mv.extra() & 15);
             let gate = squares[usize::from(from == castling.partner)];
-            self.note_mover(extras, us, self.cell(castling.to) as usize - 1);
-            return self.close_gates(tables, extras, us, one, gate, &squares);
+            self.note_mover(special_rules, us, self.cell(castling.to) as usize - 1);
+            return self.close_gates(tables, special_rules, us, mv, gate, &squares);
         }
         self.rights &= root.keep.at(from) & root.keep.at(to);
         let code = self.cell(from);
         let role = code as usize - 1;
-        let passes = matches!(one.kind(), kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND);
+        let passes = matches!(mv.kind(), kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND);
         let is_capture = self.cell(to) != 0 || passes;
         if self.cell(to) != 0 {
-            self.capture(tables, extras, to, them);
+            self.capture(tables, special_rules, to, them);
         }
-        self.toggle(tables, Bits::one(from) | Bits::one(to), us, role);
+        self.toggle(tables, Bits::single(from) | Bits::single(to), us, role);
         self.set_cell(from, 0);
         self.set_cell(to, code);
         if self.royal[us] as usize == from {
             self.royal[us] = to as u16;
         }
-        match one.kind() {
+        match mv.kind() {
             kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND => {
                 let victim = self.victim as usize;
-                self.capture(tables, extras, victim, them);
+                self.capture(tables, special_rules, victim, them);
                 self.set_cell(victim, 0);
-                self.end_passing(tables, us, role, one);
+                self.end_passing(tables, us, role, mv);
             }
             kind::PROMOTE_FROM_HAND => {
-                self.promote(tables, us, role, to, one.extra());
-                self.take_from_hand(tables, us, one.extra());
+                self.promote(tables, us, role, to, mv.extra());
+                self.take_from_hand(tables, us, mv.extra());
             }
-            kind::PROMOTE => self.promote(tables, us, role, to, one.extra()),
-            kind::MARKING => self.mark(tables, us, one),
+            kind::PROMOTE => self.promote(tables, us, role, to, mv.extra()),
+            kind::MARKING => self.mark(tables, us, mv),
             _ => {}
         }
-        if extras.gates.is_some() || extras.leaps.is_some() {
-            self.close_gates(tables, extras, us, one, from, &[from, to]);
-            if let (Some(leaps), Some(memory)) = (&extras.leaps, self.luggage.memory_mut())
+        if special_rules.gates.is_some() || special_rules.leaps.is_some() {
+            self.close_gates(tables, special_rules, us, mv, from, &[from, to]);
+            if let (Some(leaps), Some(variant_state)) =
+                (&special_rules.leaps, self.state.variant_state_mut())
                 && leaps.rooks >> role & 1 != 0
                 && self.royal[them] != NO_ROYAL
             {
-                let king = Bits::one(self.royal[them] as usize);
+                let king = Bits::single(self.royal[them] as usize);
                 if (*leaps.lines.at(to) & king).any() {
-                    memory.gates = memory.gates.without(king);
+                    variant_state.gates = variant_state.gates.without(king);
                 }
             }
         }
-        if is_capture && extras.blast.is_some() {
-            self.explode(tables, extras, root, to);
+        if is_capture && special_rules.blast.is_some() {
+            self.explode(tables, special_rules, root, to);
         }
-        self.note_mover(extras, us, role);
+        self.note_mover(special_rules, us, role);
     }
 
     /// Remembers what moved, for the imitators of the other side.
     #[inline]
-    fn note_mover(&mut self, extras: &Extras<N>, us: usize, role: usize) {
-        if let Some(imitation) = &extras.imitation
-            && let Some(memory) = self.luggage.memory_mut()
+    fn note_mover(&mut self, special_rules: &RuleTables<N>, us: usize, role: usize) {
+        if let Some(imitation) = &special_rules.imitation
+            && let Some(variant_state) = self.state.variant_state_mut()
         {
-            memory.imitated[us ^ 1] = if imitation.imitators >> role & 1 != 0 {
-                memory.imitated[us]
+            variant_state.imitated[us ^ 1] = if imitation.imitators >> role & 1 != 0 {
+                variant_state.imitated[us]
             } else {
                 role as u8 + 1
             };
@@ -118,47 +129,58 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
     fn close_gates(
         &mut self,
         tables: &Tables<N>,
-        extras: &Extras<N>,
+        special_rules: &RuleTables<N>,
         us: usize,
-        one: Packed,
+        mv: Packed,
         gate: usize,
         squares: &[usize],
     ) {
-        if let Some(slot) = one.gate()
-            && let Some(gates) = &extras.gates
+        if let Some(slot) = mv.gate()
+            && let Some(gates) = &special_rules.gates
             && let Some(gated) = gates[us].iter().find(|known| known.slot as usize == slot)
         {
             self.put(tables, gate, us, gated.role.index());
-            if !extras.free
-                && let Some(hands) = self.luggage.hands_mut()
+            if !special_rules.free
+                && let Some(hands) = self.state.hands_mut()
             {
                 hands.0[us][slot & 31] -= 1;
             }
         }
-        if let Some(memory) = self.luggage.memory_mut() {
+        if let Some(variant_state) = self.state.variant_state_mut() {
             for square in squares {
-                memory.gates = memory.gates.without(Bits::one(*square));
+                variant_state.gates = variant_state.gates.without(Bits::single(*square));
             }
         }
     }
 
     /// The squares that a capture on `to` empties, when it has been made.
     #[inline]
-    pub(super) fn blasted(&self, extras: &Extras<N>, to: usize, occupied: Bits<N>) -> Bits<N> {
-        let Some(blast) = &extras.blast else {
+    pub(super) fn blasted(
+        &self,
+        special_rules: &RuleTables<N>,
+        to: usize,
+        occupied: Bits<N>,
+    ) -> Bits<N> {
+        let Some(blast) = &special_rules.blast else {
             return Bits::NONE;
         };
         let group = blast.sheltered & (G - 1);
         let sheltered = self.groups[0][group] | self.groups[1][group];
-        (*blast.around.at(to) & occupied).without(sheltered) | Bits::one(to)
+        (*blast.around.at(to) & occupied).without(sheltered) | Bits::single(to)
     }
 
     #[inline(never)]
-    fn explode(&mut self, tables: &Tables<N>, extras: &Extras<N>, root: &Root<N>, to: usize) {
-        let squares = self.blasted(extras, to, self.colors[0] | self.colors[1]);
+    fn explode(
+        &mut self,
+        tables: &Tables<N>,
+        special_rules: &RuleTables<N>,
+        root: &Root<N>,
+        to: usize,
+    ) {
+        let squares = self.blasted(special_rules, to, self.colors[0] | self.colors[1]);
         squares.each(|square| {
             let side = usize::from(self.colors[1].has(square));
-            self.capture(tables, extras, square, side);
+            self.capture(tables, special_rules, square, side);
             self.set_cell(square, 0);
             self.rights &= root.keep.at(square);
         });
@@ -168,9 +190,9 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
     #[inline(always)]
     pub(super) fn count_check(&mut self, tables: &Tables<N>) {
         if !tables
-            .extras
+            .special_rules
             .as_deref()
-            .is_some_and(|extras| extras.counted)
+            .is_some_and(|special_rules| special_rules.counted)
         {
             return;
         }
@@ -180,30 +202,30 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
         let is_check = tables.royal.is_some()
             && self.royal[us] != NO_ROYAL
             && self.attacks(tables, them, king, &occupied, Bits::ALL);
-        if is_check && let Some(memory) = self.luggage.memory_mut() {
-            memory.checks[them] = memory.checks[them].saturating_sub(1);
+        if is_check && let Some(variant_state) = self.state.variant_state_mut() {
+            variant_state.checks[them] = variant_state.checks[them].saturating_sub(1);
         }
     }
 
     /// Whether the game has ended by a rule of the board.
     #[inline(always)]
-    pub(super) fn is_over(&self, extras: &Extras<N>) -> bool {
+    pub(super) fn is_over(&self, special_rules: &RuleTables<N>) -> bool {
         let us = self.turn as usize & 1;
         let them = us ^ 1;
         let counted = || {
-            extras.counted
+            special_rules.counted
                 && self
-                    .luggage
-                    .memory()
-                    .is_some_and(|memory| memory.checks[them] == 0)
+                    .state
+                    .variant_state()
+                    .is_some_and(|variant_state| variant_state.checks[them] == 0)
         };
         let single = |side: usize| self.colors[side].count() == 1 && self.royal[side] != NO_ROYAL;
-        extras.flags[them]
+        special_rules.flags[them]
             .as_ref()
             .is_some_and(|flag| self.has_reached(flag, them))
-            || extras.both_bare && single(0) && single(1)
+            || special_rules.both_bare && single(0) && single(1)
             || counted()
-            || (extras.extinction.as_ref()).is_some_and(|rule| self.is_extinct(rule))
+            || (special_rules.extinction.as_ref()).is_some_and(|rule| self.is_extinct(rule))
     }
 
     #[inline]
@@ -251,7 +273,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> FastPosition<N, G, X> {
     ) -> bool {
         let us = self.turn as usize & 1;
         let number = |side: usize| {
-            let hands = self.luggage.hands();
+            let hands = self.state.hands();
             let held = hands.map_or(0, |hands| {
                 let slots = slots.iter();
                 slots

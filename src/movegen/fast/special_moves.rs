@@ -3,11 +3,11 @@
 use smallvec::SmallVec;
 
 use super::bits::{Bits, Delta};
-use super::extras::{Extras, FastBlast, Gate};
 use super::generate::Generator;
 use super::kernel::Targets;
-use super::luggage::Luggage;
 use super::position::{FastCastling, NO_ROYAL, Packed, kind};
+use super::position_state::PositionState;
+use super::rule_tables::{FastBlast, Gate, RuleTables};
 use super::side::{Atom, Side};
 use super::sink::Sink;
 use crate::state::Role;
@@ -89,8 +89,8 @@ impl<const N: usize> Sink<N> for WithGuests<'_, N> {
     }
 
     #[inline(always)]
-    fn one(&mut self, one: Packed) {
-        self.count += self.each(one.from());
+    fn add(&mut self, mv: Packed) {
+        self.count += self.each(mv.from());
     }
 
     fn drops(&mut self, _: u8, _: Role, targets: Bits<N>) {
@@ -123,37 +123,38 @@ impl<const N: usize> Sink<N> for WithGuests<'_, N> {
     }
 }
 
-impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
+impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X> {
     #[inline]
-    fn extras(&self) -> Option<&Extras<N>> {
-        self.tables.extras.as_deref()
+    fn special_rules(&self) -> Option<&RuleTables<N>> {
+        self.tables.special_rules.as_deref()
     }
 
     #[inline]
     fn blast(&self) -> Option<&FastBlast<N>> {
-        self.extras().and_then(|extras| extras.blast.as_ref())
+        self.special_rules()
+            .and_then(|special_rules| special_rules.blast.as_ref())
     }
 
     /// Gives all legal moves by all rules.
     #[inline(always)]
-    pub(super) fn richly(&mut self, sink: &mut impl Sink<N>) {
+    pub(super) fn list_by_rules(&mut self, sink: &mut impl Sink<N>) {
         let tables = self.tables;
-        let Some(extras) = tables.extras.as_deref() else {
+        let Some(special_rules) = tables.special_rules.as_deref() else {
             return;
         };
-        if self.position.is_over(extras) {
+        if self.position.is_over(special_rules) {
             return;
         }
         let [both, quiet, capture, commoner] = self.aims;
         if self.royal {
-            if extras.blast.is_some() && self.touches(self.king) {
+            if special_rules.blast.is_some() && self.touches(self.king) {
                 // Nobody can capture a king beside his own.
-                self.special |= Bits::one(self.king);
+                self.special |= Bits::single(self.king);
             } else {
                 self.constrain();
             }
         }
-        if extras.blast.is_some() {
+        if special_rules.blast.is_some() {
             self.aims = [quiet, quiet, Bits::NONE, Bits::NONE];
             self.scratch.blasts = true;
             self.scratch.hits = [both & capture, Bits::NONE, capture, commoner];
@@ -162,7 +163,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         // Where captures are a duty, other moves are looked for only if there is none.
         let before = sink.total();
         for quietly in [false, true] {
-            if extras.must_capture {
+            if special_rules.must_capture {
                 self.aims = if quietly {
                     [quiet, quiet, Bits::NONE, Bits::NONE]
                 } else {
@@ -173,7 +174,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
             if self.position.passed.any() {
                 self.en_passant(sink);
             }
-            if quietly || !extras.must_capture {
+            if quietly || !special_rules.must_capture {
                 break;
             }
             if sink.total() > before {
@@ -181,26 +182,28 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
             }
         }
         if self.royal {
-            self.castle_or_leap(extras, sink);
+            self.castle_or_leap(special_rules, sink);
         }
-        if extras.leaps.is_some() {
-            self.leap(extras, sink);
+        if special_rules.leaps.is_some() {
+            self.leap(special_rules, sink);
         }
-        if !extras.drops[0].is_empty() {
-            self.drop(extras, quiet, sink);
+        if !special_rules.drops[0].is_empty() {
+            self.drop(special_rules, quiet, sink);
         }
     }
 
     /// The moves of pieces that go somewhere, without castling.
     #[inline(always)]
     fn walks(&self, sink: &mut impl Sink<N>) {
-        let Some(extras) = self.extras() else { return };
-        let gates = match &extras.gates {
+        let Some(special_rules) = self.special_rules() else {
+            return;
+        };
+        let gates = match &special_rules.gates {
             Some(gates) if (self.gates() & self.own).any() => Some(&gates[self.us & 1]),
             _ => None,
         };
         if let Some(gates) = gates
-            && sink.counted(|| self.count_with_guests(extras, gates))
+            && sink.counted(|| self.count_with_guests(special_rules, gates))
         {
             return;
         }
@@ -212,7 +215,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         if let Some(gates) = gates
             && let Some(moves) = sink.list()
         {
-            self.guests(extras, gates).follow(moves, first);
+            self.guests(special_rules, gates).follow(moves, first);
         }
     }
 
@@ -226,14 +229,14 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
 
     /// The pieces in hand that may take the places of our unmoved pieces.
     #[inline(always)]
-    fn guests(&self, extras: &Extras<N>, gates: &[Gate<N>]) -> Guests<N> {
+    fn guests(&self, special_rules: &RuleTables<N>, gates: &[Gate<N>]) -> Guests<N> {
         let unmoved = self.gates() & self.own;
         let mut guests = Guests {
             rooms: SmallVec::new(),
         };
-        if let Some(hands) = self.position.luggage.hands() {
+        if let Some(hands) = self.position.state.hands() {
             for gate in gates {
-                let held = extras.free || hands.0[self.us & 1][gate.slot as usize & 31] > 0;
+                let held = special_rules.free || hands.0[self.us & 1][gate.slot as usize & 31] > 0;
                 let room = gate.region & unmoved;
                 if held && room.any() {
                     guests.rooms.push((gate.slot, room));
@@ -245,8 +248,8 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
 
     /// The number of moves, with those in which guests come in.
     #[inline(never)]
-    fn count_with_guests(&self, extras: &Extras<N>, gates: &[Gate<N>]) -> u64 {
-        let guests = self.guests(extras, gates);
+    fn count_with_guests(&self, special_rules: &RuleTables<N>, gates: &[Gate<N>]) -> u64 {
+        let guests = self.guests(special_rules, gates);
         let mut sink = WithGuests {
             guests: &guests,
             anywhere: guests.anywhere(),
@@ -275,7 +278,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
         let mut safe = Bits::NONE;
         targets.each(|to| {
             if self.king_may_stand(to) {
-                safe |= Bits::one(to);
+                safe |= Bits::single(to);
             }
         });
         safe
@@ -283,7 +286,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
 
     #[inline(never)]
     fn king_may_stand(&self, to: usize) -> bool {
-        let after = self.occupied ^ Bits::one(self.king) | Bits::one(to);
+        let after = self.occupied ^ Bits::single(self.king) | Bits::single(to);
         self.touches(to)
             || !self.attacked(to, &after, Bits::ALL)
                 && !self.imitators_attack(self.king, to, &after, Bits::ALL)
@@ -298,20 +301,20 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
     }
 
     /// Castling, on squares as safe as castling by files demands.
-    pub(super) fn castles_richly(&self, castling: &FastCastling) -> bool {
-        let home = Bits::one(castling.from);
+    pub(super) fn castles_by_rules(&self, castling: &FastCastling) -> bool {
+        let home = Bits::single(castling.from);
         let king = castling.from;
         let gone = if castling.by_files { Bits::NONE } else { home };
         let safe = |square: usize| {
-            let after = self.occupied.without(gone) | Bits::one(square);
+            let after = self.occupied.without(gone) | Bits::single(square);
             self.touches(square)
                 || !self.attacked(square, &after, Bits::ALL)
                     && !self.imitators_attack(king, square, &after, Bits::ALL)
         };
-        let mut after = self.occupied.without(Bits::one(castling.partner) | gone);
-        after |= Bits::one(castling.to);
+        let mut after = self.occupied.without(Bits::single(castling.partner) | gone);
+        after |= Bits::single(castling.to);
         if !castling.by_files {
-            after |= Bits::one(castling.partner_to);
+            after |= Bits::single(castling.partner_to);
         }
         castling.passed.iter().all(|square| safe(*square))
             && (self.touches(castling.to)
@@ -320,29 +323,30 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
     }
 
     #[inline(always)]
-    fn castle_or_leap(&self, extras: &Extras<N>, sink: &mut impl Sink<N>) {
+    fn castle_or_leap(&self, special_rules: &RuleTables<N>, sink: &mut impl Sink<N>) {
         let rights = self.position.rights >> (16 * self.us) & 0xffff;
-        let checked =
-            || self.checked && extras.blast.is_none() || self.imitates && self.imitators_check();
+        let checked = || {
+            self.checked && special_rules.blast.is_none() || self.imitates && self.imitators_check()
+        };
         if rights == 0 || checked() {
             return;
         }
-        if extras.gates.is_none() {
+        if special_rules.gates.is_none() {
             return self.castle(rights, sink);
         }
         let mut found: Vec<Packed> = Vec::new();
         self.castle(rights, &mut found);
-        for one in found {
-            sink.one(one);
-            let castling = &self.root.castlings[self.us][one.extra()];
+        for mv in found {
+            sink.add(mv);
+            let castling = &self.root.castlings[self.us][mv.extra()];
             for square in [castling.from, castling.partner] {
                 if self.gates().has(square)
                     && square != castling.to
                     && square != castling.partner_to
                 {
-                    let gate = Packed::new(square, one.to(), kind::CASTLE, one.extra());
+                    let gate = Packed::new(square, mv.to(), kind::CASTLE, mv.extra());
                     for slot in self.slots_at(square) {
-                        sink.one(gate.with_gate(slot));
+                        sink.add(gate.with_gate(slot));
                     }
                 }
             }
@@ -350,8 +354,10 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
     }
 
     /// Leaps of pieces that have not moved.
-    fn leap(&self, extras: &Extras<N>, sink: &mut impl Sink<N>) {
-        let Some(leaps) = &extras.leaps else { return };
+    fn leap(&self, special_rules: &RuleTables<N>, sink: &mut impl Sink<N>) {
+        let Some(leaps) = &special_rules.leaps else {
+            return;
+        };
         let gates = self.gates() & self.own;
         let empty = self.aims[1];
         gates.each(|from| {
@@ -369,18 +375,18 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
 
     #[inline]
     fn gates(&self) -> Bits<N> {
-        let memory = self.position.luggage.memory();
-        memory.map_or(Bits::NONE, |memory| memory.gates)
+        let variant_state = self.position.state.variant_state();
+        variant_state.map_or(Bits::NONE, |variant_state| variant_state.gates)
     }
 
     /// The slots of pieces in hand that may take the place of the piece on a square.
     fn slots_at(&self, square: usize) -> SmallVec<[u8; 8]> {
         let mut slots = SmallVec::new();
-        if let Some((extras, hands)) = self.extras().zip(self.position.luggage.hands())
-            && let Some(gates) = &extras.gates
+        if let Some((special_rules, hands)) = self.special_rules().zip(self.position.state.hands())
+            && let Some(gates) = &special_rules.gates
         {
             for gate in &gates[self.us & 1] {
-                let held = extras.free || hands.0[self.us & 1][gate.slot as usize & 31] > 0;
+                let held = special_rules.free || hands.0[self.us & 1][gate.slot as usize & 31] > 0;
                 if held && gate.region.has(square) {
                     slots.push(gate.slot);
                 }
@@ -391,16 +397,16 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
 
     /// Pieces from the hand on empty squares.
     #[inline(always)]
-    fn drop(&self, extras: &Extras<N>, empty: Bits<N>, sink: &mut impl Sink<N>) {
-        let Some(hands) = self.position.luggage.hands() else {
+    fn drop(&self, special_rules: &RuleTables<N>, empty: Bits<N>, sink: &mut impl Sink<N>) {
+        let Some(hands) = self.position.state.hands() else {
             return;
         };
         let open = empty & self.allowed;
         if open.is_empty() {
             return;
         }
-        for drop in &extras.drops[self.us & 1] {
-            if !extras.free && hands.0[self.us & 1][drop.slot as usize & 31] == 0 {
+        for drop in &special_rules.drops[self.us & 1] {
+            if !special_rules.free && hands.0[self.us & 1][drop.slot as usize & 31] == 0 {
                 continue;
             }
             let mut open = open;
@@ -424,7 +430,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
     fn blasts(&self, sink: &mut impl Sink<N>) {
         let hits = &self.scratch.hits;
         let king = if self.royal {
-            Bits::one(self.king)
+            Bits::single(self.king)
         } else {
             Bits::NONE
         };
@@ -443,7 +449,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
             let atom = &self.ours.shifted[shifted.atom];
             let targets = shifted.targets(self.our_groups, free, &self.occupied, hits);
             targets.each(|to| {
-                self.blast_from(atom, shifted.shift.delta.origin(to), Bits::one(to), sink);
+                self.blast_from(atom, shifted.shift.delta.origin(to), Bits::single(to), sink);
             });
         }
     }
@@ -489,11 +495,11 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
 
     #[inline(never)]
     fn blast_from(&self, atom: &Atom<N>, from: usize, targets: Bits<N>, sink: &mut impl Sink<N>) {
-        let without = self.occupied ^ Bits::one(from);
+        let without = self.occupied ^ Bits::single(from);
         let mut safe = Bits::NONE;
         targets.each(|to| {
-            if self.survives(without | Bits::one(to), Bits::NONE, to) {
-                safe |= Bits::one(to);
+            if self.survives(without | Bits::single(to), Bits::NONE, to) {
+                safe |= Bits::single(to);
             }
         });
         self.emit(atom, from, safe, sink);
@@ -503,10 +509,10 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
     /// blast opens.
     #[inline]
     fn survives(&self, occupied: Bits<N>, victim: Bits<N>, to: usize) -> bool {
-        let Some(extras) = self.extras().filter(|_| self.royal) else {
+        let Some(special_rules) = self.special_rules().filter(|_| self.royal) else {
             return true;
         };
-        let gone = self.position.blasted(extras, to, occupied);
+        let gone = self.position.blasted(special_rules, to, occupied);
         if gone.has(self.king) {
             return false;
         }
@@ -519,7 +525,7 @@ impl<const N: usize, const G: usize, X: Luggage<N>> Generator<'_, N, G, X> {
     }
 
     /// Whether our king is safe after a capture en passant on `to`.
-    pub(super) fn passes_richly(
+    pub(super) fn passes_by_rules(
         &self,
         after: &Bits<N>,
         victim: Bits<N>,

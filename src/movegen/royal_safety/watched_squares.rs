@@ -17,7 +17,7 @@ use crate::rules::Rulebook;
 use crate::state::{Move, MoveKind, Piece, Setup};
 
 /// The squares on which the safety of the only royal piece of the side to move depends.
-pub(in crate::movegen) struct Danger<'a> {
+pub(in crate::movegen) struct RoyalSafety<'a> {
     book: &'a Rulebook,
     setup: &'a Setup,
     king: Square,
@@ -37,10 +37,10 @@ struct Watcher {
     squares: SquareSet,
 }
 
-impl<'a> Danger<'a> {
-    /// The danger in a position; `None` if every move has to be tried: because the piece is attacked
+impl<'a> RoyalSafety<'a> {
+    /// What it depends on in a position; `None` if every move has to be tried: because the piece is attacked
     /// already, is not the only one, or is attacked in ways that depend on more than squares.
-    pub(in crate::movegen) fn of(book: &'a Rulebook, setup: &'a Setup) -> Option<Danger<'a>> {
+    pub(in crate::movegen) fn of(book: &'a Rulebook, setup: &'a Setup) -> Option<RoyalSafety<'a>> {
         if !book.knows_paths()
             || book.imitates
             || book.has_aftermaths()
@@ -53,7 +53,7 @@ impl<'a> Danger<'a> {
         let (Some(king), None) = (royals.next(), royals.next()) else {
             return None;
         };
-        let mut danger = Danger {
+        let mut safety = RoyalSafety {
             book,
             setup,
             king,
@@ -61,7 +61,7 @@ impl<'a> Danger<'a> {
             watchers: SmallVec::new(),
             trial: RefCell::new(None),
         };
-        danger.squares.insert(king);
+        safety.squares.insert(king);
         for (from, piece) in setup.board.pieces_of(us.opponent()) {
             if !could_attack(book, setup, from, piece, king) {
                 continue;
@@ -74,15 +74,15 @@ impl<'a> Danger<'a> {
                 return None;
             }
             if !squares.is_empty() {
-                danger.squares.unite(&squares);
-                danger.watchers.push(Watcher {
+                safety.squares.unite(&squares);
+                safety.watchers.push(Watcher {
                     from,
                     piece,
                     squares,
                 });
             }
         }
-        Some(danger)
+        Some(safety)
     }
 
     /// Whether the safety depends on a square.
@@ -101,7 +101,7 @@ impl<'a> Danger<'a> {
         if self.just_takes_the_king_away(mv) {
             return self.is_safe_on(mv.to);
         }
-        if !self.is_followed(mv) {
+        if !self.changes_only_squares(mv) {
             return is_safe(self.book, self.setup, mv);
         }
         if !changed(mv).any(|square| self.squares.contains(square)) {
@@ -128,7 +128,7 @@ impl<'a> Danger<'a> {
         mv.from == self.king
             && mv.kind == MoveKind::Walk
             && self.book.role(mv.piece.role).powerless
-            && !self.book.has_followers()
+            && !self.book.has_imitating_pieces()
             && (takes.is_empty() || is_gone && takes == [mv.to])
             && mv.to != mv.from
             && mv.promotion.is_none()
@@ -168,7 +168,7 @@ impl<'a> Danger<'a> {
 
     /// Whether a move changes nothing that could matter but squares, and brings no piece of the other
     /// side anywhere: what those look at from elsewhere is not known.
-    fn is_followed(&self, mv: &Move) -> bool {
+    fn changes_only_squares(&self, mv: &Move) -> bool {
         let is_own = |(origin, _): &(Square, Square)| {
             let moved = self.setup.board.piece(*origin);
             moved.is_some_and(|moved| {

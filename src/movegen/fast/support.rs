@@ -1,9 +1,9 @@
 //! Which rules the tables know; variants with others are declined.
 
 use super::atoms::Declined;
-use super::extras::{declined, of_kind};
-use super::luggage::SLOTS;
+use super::position_state::SLOTS;
 use super::promotion::{limit_of, pair};
+use super::rule_tables::{declined, of_kind};
 use crate::definition::{
     Action, CaptureFate, CheckRules, DropRules, EnPassantRules, FlagRules, PassRules, PieceId,
     Powers, RoyalRule, RulesDef,
@@ -41,7 +41,7 @@ pub(crate) fn last_king(book: &Rulebook, rules: &RulesDef) -> Option<Role> {
 /// Whether any move leaves squares open for captures en passant.
 fn marks(book: &Rulebook) -> bool {
     let moves = book.roles.iter().flat_map(|role| &role.moves);
-    let mut patterns = moves.map(|one| &one.pattern);
+    let mut patterns = moves.map(|role_move| &role_move.pattern);
     patterns.any(|pattern| match pattern {
         Pattern::Walk(walk) => walk.legs.iter().any(|leg| leg.marks),
         _ => false,
@@ -267,7 +267,7 @@ fn check_powers(book: &Rulebook) -> Result<(), Declined> {
     let keeps = book.rules().captured == CaptureFate::CaptorsHand;
     if book.rules().royal != RoyalRule::Check
         || !book.roles.iter().all(fits)
-        || book.has_followers() && (book.has_move_rules() || keeps)
+        || book.has_imitating_pieces() && (book.has_move_rules() || keeps)
     {
         return declined("the variant has hooks that the tables do not know");
     }

@@ -1,6 +1,6 @@
 //! What positions carry beside their pieces: nothing, hands, or all that few variants remember.
 //!
-//! The kind of luggage is a type, so that variants without any do not copy or ask for it.
+//! The kind of state is a type, so that variants without any do not copy or ask for it.
 
 use std::fmt::Debug;
 
@@ -15,7 +15,7 @@ pub(crate) struct Hands(pub(crate) [[u8; SLOTS]; 2]);
 
 /// What few variants remember.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Memory<const N: usize> {
+pub(crate) struct VariantState<const N: usize> {
     pub(crate) hands: Hands,
     /// Squares of unmoved pieces with a special power.
     pub(crate) gates: Bits<N>,
@@ -26,9 +26,9 @@ pub(crate) struct Memory<const N: usize> {
 }
 
 /// What a position carries beside its pieces.
-pub(crate) trait Luggage<const N: usize>: Copy + Debug {
+pub(crate) trait PositionState<const N: usize>: Copy + Debug {
     /// Whether the variant has rules that few variants have.
-    const RICH: bool;
+    const HAS_SPECIAL_RULES: bool;
 
     fn empty() -> Self;
 
@@ -43,24 +43,24 @@ pub(crate) trait Luggage<const N: usize>: Copy + Debug {
     }
 
     #[inline(always)]
-    fn memory(&self) -> Option<&Memory<N>> {
+    fn variant_state(&self) -> Option<&VariantState<N>> {
         None
     }
 
     #[inline(always)]
-    fn memory_mut(&mut self) -> Option<&mut Memory<N>> {
+    fn variant_state_mut(&mut self) -> Option<&mut VariantState<N>> {
         None
     }
 }
 
-impl<const N: usize> Luggage<N> for () {
-    const RICH: bool = false;
+impl<const N: usize> PositionState<N> for () {
+    const HAS_SPECIAL_RULES: bool = false;
 
     fn empty() {}
 }
 
-impl<const N: usize> Luggage<N> for Hands {
-    const RICH: bool = false;
+impl<const N: usize> PositionState<N> for Hands {
+    const HAS_SPECIAL_RULES: bool = false;
 
     fn empty() -> Hands {
         Hands([[0; SLOTS]; 2])
@@ -77,11 +77,11 @@ impl<const N: usize> Luggage<N> for Hands {
     }
 }
 
-impl<const N: usize> Luggage<N> for Memory<N> {
-    const RICH: bool = true;
+impl<const N: usize> PositionState<N> for VariantState<N> {
+    const HAS_SPECIAL_RULES: bool = true;
 
-    fn empty() -> Memory<N> {
-        Memory {
+    fn empty() -> VariantState<N> {
+        VariantState {
             hands: Hands([[0; SLOTS]; 2]),
             gates: Bits::NONE,
             checks: [0; 2],
@@ -100,12 +100,12 @@ impl<const N: usize> Luggage<N> for Memory<N> {
     }
 
     #[inline(always)]
-    fn memory(&self) -> Option<&Memory<N>> {
+    fn variant_state(&self) -> Option<&VariantState<N>> {
         Some(self)
     }
 
     #[inline(always)]
-    fn memory_mut(&mut self) -> Option<&mut Memory<N>> {
+    fn variant_state_mut(&mut self) -> Option<&mut VariantState<N>> {
         Some(self)
     }
 }

@@ -4,7 +4,7 @@ use super::atoms::Declined;
 use super::bits::Bits;
 use super::imitation::Imitation;
 use super::kernel::BySquare;
-use super::luggage::SLOTS;
+use super::position_state::SLOTS;
 use crate::compile::paths;
 use crate::definition::{CaptureFate, ExtinctionRules, FlagRules, PieceId, PieceSet, RulesDef};
 use crate::geometry::{Square, SquareSet};
@@ -17,7 +17,7 @@ pub(crate) const NOWHERE: u8 = u8::MAX;
 
 /// The special rules of one variant.
 #[derive(Debug)]
-pub(crate) struct Extras<const N: usize> {
+pub(crate) struct RuleTables<const N: usize> {
     /// By role: its slot in hands.
     pub(crate) slots: Vec<u8>,
     /// By color and role of a captured piece: the slot it goes to.
@@ -114,7 +114,7 @@ pub(super) fn declined<T>(what: &str) -> Result<T, Declined> {
 fn bits<const N: usize>(squares: &SquareSet) -> Bits<N> {
     squares
         .iter()
-        .fold(Bits::NONE, |set, square| set | Bits::one(square.index()))
+        .fold(Bits::NONE, |set, square| set | Bits::single(square.index()))
 }
 
 /// The roles of a kind, by bit.
@@ -155,14 +155,14 @@ pub(crate) fn wanted_groups(book: &Rulebook, rules: &RulesDef) -> Vec<u128> {
     wanted
 }
 
-impl<const N: usize> Extras<N> {
-    /// Compiles rules that [`check`](super::known::check) has passed.
+impl<const N: usize> RuleTables<N> {
+    /// Compiles rules that [`check`](super::support::check) has passed.
     pub(crate) fn new(
         book: &Rulebook,
         rules: &RulesDef,
         hands: bool,
         group_of: &impl Fn(u128) -> usize,
-    ) -> Result<Extras<N>, Declined> {
+    ) -> Result<RuleTables<N>, Declined> {
         let roles = book.roles.len();
         let to_owner = rules.captured == CaptureFate::OwnersHand;
         let free = rules.drops.as_ref().is_some_and(|drops| drops.free);
@@ -194,7 +194,7 @@ impl<const N: usize> Extras<N> {
             around: by_square(book, |square| neighbors(&book.shape, square).collect()),
             sheltered: group_of(of_set(book, blast.sheltered)),
         });
-        Ok(Extras {
+        Ok(RuleTables {
             drops: Color::ALL.map(|color| drops(book, rules, color, &slots, group_of)),
             gates: gates(rules, &slots),
             leaps: leaps(book, rules)?,
@@ -217,7 +217,7 @@ impl<const N: usize> Extras<N> {
     }
 }
 
-impl<const N: usize> Extras<N> {
+impl<const N: usize> RuleTables<N> {
     /// Whether a piece of a role may come from the hand without having been in hand before: where
     /// hands are never empty, or where other pieces are captured, or dropped, as that one.
     pub(crate) fn supplies(&self, role: Role) -> bool {
@@ -364,9 +364,12 @@ fn leaps<const N: usize>(book: &Rulebook, rules: &RulesDef) -> Result<Option<Lea
 /// Whether a move of the piece's own may lead from a square to one of others.
 fn may_walk_to(book: &Rulebook, piece: Piece, from: Square, targets: &SquareSet) -> bool {
     let owner = piece.color.perspective();
-    book.role(piece.role).moves.iter().any(|one| {
-        let Pattern::Walk(walk) = &one.pattern else {
-            return matches!(one.pattern, Pattern::Universal(_) | Pattern::Imitation(_));
+    book.role(piece.role).moves.iter().any(|role_move| {
+        let Pattern::Walk(walk) = &role_move.pattern else {
+            return matches!(
+                role_move.pattern,
+                Pattern::Universal(_) | Pattern::Imitation(_)
+            );
         };
         paths(walk, &book.shape, owner, from, PATHS).map_or(true, |found| {
             found.iter().any(|path| targets.contains(path.to))
