@@ -5,7 +5,7 @@ use super::position::Position;
 use super::record::Record;
 use super::{mates, repetition};
 use crate::definition::{Reason, RoyalRule, RulesDef, Scores, Verdict};
-use crate::movegen::{ended_by_rule, in_check, kings_attacked, over};
+use crate::movegen::{ended_by_rule, in_check, kings_attacked, mated_by_rule, over};
 use crate::rules::{Rulebook, ahead, by_material, is_dead, is_excused};
 use crate::state::{Color, Setup};
 
@@ -69,7 +69,7 @@ fn by_mate(position: &Position, record: &Record) -> Option<End> {
         let discounted = mates::discounted(book, &rules.adjudication.mates, setup, record);
         return Some(discounted.unwrap_or((rules.checkmate, Reason::Checkmate)));
     }
-    if !is_excused && in_check(book, setup) {
+    if !is_excused && (in_check(book, setup) || mated_by_rule(book, setup)) {
         return Some((rules.checkmate, Reason::Checkmate));
     }
     let reason = if book.def.rules.royal == RoyalRule::Capture {

@@ -7,6 +7,8 @@ use super::attacks::{attacks, walks_attack};
 use super::legality::legal_moves;
 use super::piece_moves::piece_moves;
 use super::royal_safety::kings_attacked;
+use super::safety::is_safe_in;
+use super::scene::Scene;
 use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::rules::custom::MoveFinder;
@@ -59,6 +61,10 @@ impl MoveFinder for GeneralEngine {
 
     fn played(&self, book: &Rulebook, setup: &Setup, mv: &Move) -> Setup {
         played(book, setup, mv)
+    }
+
+    fn is_safe(&self, book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
+        is_safe_in(&Scene::new(book, setup), mv)
     }
 
     fn legal_moves(&self, book: &Rulebook, setup: &Setup) -> Vec<Move> {

@@ -131,6 +131,12 @@ pub(crate) fn ended_by_rule(book: &Rulebook, setup: &Setup) -> Option<RuleEnd> {
     rules.find_map(|(rule, named)| named.rule.end(&context(book, setup, rule)))
 }
 
+/// Whether a rule says that the side to move, which has no legal move, is checkmated.
+pub(crate) fn mated_by_rule(book: &Rulebook, setup: &Setup) -> bool {
+    let mut rules = book.custom_with_ids();
+    rules.any(|(rule, named)| named.rule.mates(&context(book, setup, rule)))
+}
+
 /// Whether a piece attacks a square, if by its walks it does or does not.
 pub(super) fn attacks(
     book: &Rulebook,

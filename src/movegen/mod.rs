@@ -42,7 +42,7 @@ pub(crate) use answers::GeneralEngine;
 pub(crate) use attacks::attacked_by;
 pub(crate) use chasing::chased;
 pub(crate) use count_moves::count_legal;
-pub(crate) use custom::ended_by_rule;
+pub(crate) use custom::{ended_by_rule, mated_by_rule};
 pub(crate) use legality::legal_moves;
 pub(crate) use limits::{has_too_many_series, have_too_many_legs, have_too_many_walls};
 pub(crate) use over::over;

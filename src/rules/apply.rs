@@ -111,10 +111,12 @@ pub(crate) fn follow(book: &Rulebook, setup: &Setup, after: &mut Setup, mv: &Mov
         if let Some((_, square)) = mv.gate {
             after.special.gates.remove(square);
         }
-        if mv.kind != MoveKind::Drop {
+        if mv.kind != MoveKind::Drop && !has_not_moved(mv) {
             after.special.gates.remove(mv.from);
         }
-        after.special.gates.remove(mv.to);
+        if !has_not_moved(mv) {
+            after.special.gates.remove(mv.to);
+        }
         for (origin, _) in &mv.shifts {
             after.special.gates.remove(*origin);
         }
@@ -171,6 +173,12 @@ fn perform(effects: &Effects, after: &mut Setup) {
     after
         .en_passant
         .retain(|mark| board.piece(mark.victim).is_some() && board.get(mark.target) == Cell::Empty);
+}
+
+/// Whether the mover stays where it is and counts as unmoved, so that it keeps what it may do first.
+fn has_not_moved(mv: &Move) -> bool {
+    let stays = Effect::Unmove { square: mv.from };
+    mv.from == mv.to && mv.effects.iter().any(|effect| *effect == stays)
 }
 
 /// What is remembered about the piece on a square is about another piece from now on.
@@ -259,8 +267,8 @@ fn keep_rights(book: &Rulebook, after: &mut Setup, mv: &Move) {
     } else if !mv.is_pass() {
         let castled = mv.kind == MoveKind::Castle;
         let used = |square| {
-            square == mv.from
-                || square == mv.to && !castled
+            square == mv.from && !has_not_moved(mv)
+                || square == mv.to && !castled && !has_not_moved(mv)
                 || mv.shifts.iter().any(|(origin, _)| *origin == square)
         };
         let castling = rules.castling.as_ref();

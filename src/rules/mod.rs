@@ -58,7 +58,7 @@ pub(crate) use clock::{count, restarts};
 pub(crate) use coverage::By;
 pub use custom::{
     After, Attack, CustomRule, Decision, LegalMoves, Moves, NextTurn, RegisterError, RuleContext,
-    RuleEnd, RuleError, RuleFinding, RuleRegistry, RuleSettings,
+    RuleEnd, RuleError, RuleFinding, RuleReach, RuleRegistry, RuleSettings,
 };
 pub(crate) use dead::is_dead;
 pub(crate) use double_drop::{double_drops, settle_stocks};

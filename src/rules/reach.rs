@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use super::role::RoleMove;
 use super::rulebook::Rulebook;
 use crate::compile::{Condition, paths};
-use crate::definition::{CaptureMethod, Powers, REACH_PATHS, Reach};
+use crate::definition::{CaptureMethod, PieceId, Powers, REACH_PATHS, Reach};
 use crate::geometry::{Bearing, Perspective, Square, SquareSet, Zone};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::state::{Cell, Color, Piece, Setup};
@@ -49,6 +49,15 @@ struct Ways {
     /// Whatever stands on the board.
     always: SquareSet,
     sometimes: Vec<Way>,
+}
+
+impl Ways {
+    /// The ways to a square; they stand together, because the ways are in order.
+    fn sometimes_to(&self, target: Square) -> &[Way] {
+        let begin = self.sometimes.partition_point(|way| way.to < target);
+        let end = self.sometimes.partition_point(|way| way.to <= target);
+        &self.sometimes[begin..end]
+    }
 }
 
 /// A way to a square that depends on others.
@@ -246,6 +255,24 @@ impl Rulebook {
         };
         let ways = table.ways(self, piece.color, from);
         let mut squares = ways.always.clone();
+        for way in &ways.sometimes {
+            if !squares.contains(way.to) && self.is_open(way, setup, &cell, (from, piece), shunned)
+            {
+                squares.insert(way.to);
+            }
+        }
+        squares
+    }
+
+    /// Whether all that a way needs is there.
+    fn is_open(
+        &self,
+        way: &Way,
+        setup: &Setup,
+        cell: impl Fn(Square) -> Cell,
+        (from, piece): (Square, Piece),
+        shunned: Option<PieceId>,
+    ) -> bool {
         let holds = |condition: &Condition| {
             let contents = self.seen(cell(condition.square), condition.square, piece.color);
             let is_shunned = match cell(condition.square) {
@@ -264,15 +291,8 @@ impl Rulebook {
             };
             condition.contents.meets(contents)
         };
-        for way in &ways.sometimes {
-            if !squares.contains(way.to)
-                && self.may_move_first(setup, piece, piece, from, way.initial)
-                && way.conditions.iter().all(holds)
-            {
-                squares.insert(way.to);
-            }
-        }
-        squares
+        self.may_move_first(setup, piece, piece, from, way.initial)
+            && way.conditions.iter().all(holds)
     }
 
     /// Whether a square is within reach of a piece on `from`.
@@ -284,10 +304,20 @@ impl Rulebook {
         piece: Piece,
         target: Square,
     ) -> bool {
-        if reach.is_around() {
-            return self.compass.around(from).contains(target);
-        }
-        self.within(reach, setup, from, piece).contains(target)
+        let (table, shunned) = match reach {
+            ReachTable::Around => return self.compass.around(from).contains(target),
+            ReachTable::Lines => {
+                let cell = |square| setup.board.get(square);
+                return self.lines(cell, from).contains(target);
+            }
+            ReachTable::Own => (&self.role(piece.role).own, self.shunned(piece.role)),
+            ReachTable::Paths(table) => (table, None),
+        };
+        let ways = table.ways(self, piece.color, from);
+        let cell = |square| setup.board.get(square);
+        let mut there = ways.sometimes_to(target).iter();
+        ways.always.contains(target)
+            || there.any(|way| self.is_open(way, setup, cell, (from, piece), shunned))
     }
 
     /// The squares of the eight lines up to the first piece, and its square.

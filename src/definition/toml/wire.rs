@@ -410,6 +410,16 @@ pub(super) struct RulesWire {
     pub(super) both_bare_draws: Field<bool>,
     /// Pieces that may not be traded for one another.
     pub(super) trading: Field<Removable<TradingWire>>,
+    /// Captors that stay where they are.
+    pub(super) rifle: Field<RuleTableWire>,
+    /// Several boards on one, from one to the next of which a piece goes after its move.
+    pub(super) transfer: Field<RuleTableWire>,
+    /// Pieces that cannot move while others reach them.
+    pub(super) paralysis: Field<RuleTableWire>,
+    /// Captures that need an observer.
+    pub(super) observed: Field<RuleTableWire>,
+    /// Pieces that must be attacked when their side has moved.
+    pub(super) must_be_attacked: Field<RuleTableWire>,
     /// How many moves a turn has.
     pub(super) turns: Field<RuleTableWire>,
     /// Rules that a program has written in Rust and registered under these names, each with its
@@ -473,6 +483,11 @@ overlay!(RulesWire {
     point_count,
     both_bare_draws,
     trading,
+    rifle,
+    transfer,
+    paralysis,
+    observed,
+    must_be_attacked,
     turns,
     custom
 });
@@ -494,6 +509,11 @@ macro_rules! shipped {
 }
 
 shipped! {
+    "rifle" rifle,
+    "transfer" transfer,
+    "paralysis" paralysis,
+    "observed" observed,
+    "must-be-attacked" must_be_attacked,
     "turns" turns,
 }
 

@@ -10,6 +10,8 @@ use crate::state::{
     Board, Cell, Color, Effect, Hand, Letters, Move, Piece, Role, RuleId, RuleState, Setup,
 };
 
+use super::reach::RuleReach;
+
 /// Answers questions about moves: rules do not know how these are found, so the layer that does
 /// answers.
 pub(crate) trait MoveFinder: Sync {
@@ -41,6 +43,10 @@ pub(crate) trait MoveFinder: Sync {
 
     /// The position after a move.
     fn played(&self, book: &Rulebook, setup: &Setup, mv: &Move) -> Setup;
+
+    /// Whether a move leaves the royal pieces of its side as safe as the rules demand, and is not
+    /// forbidden for what it is.
+    fn is_safe(&self, book: &Rulebook, setup: &Setup, mv: &Move) -> bool;
 
     /// The legal moves, by all rules.
     fn legal_moves(&self, book: &Rulebook, setup: &Setup) -> Vec<Move>;
@@ -223,6 +229,16 @@ impl<'a> RuleContext<'a> {
         })
     }
 
+    /// Whether a square is within reach of the piece on another one. `own` is where the piece could capture
+    /// by its move texts. Nothing else is asked: neither what stands on the square, nor what rules say.
+    pub fn reaches(&self, reach: &RuleReach, from: Square, target: Square) -> bool {
+        let there = self.book.has_square(target);
+        self.piece(from).filter(|_| there).is_some_and(|piece| {
+            let (book, setup) = (self.book, self.setup);
+            book.is_within(reach.table(), setup, from, piece, target)
+        })
+    }
+
     /// Whether the piece on a square could capture an opposing piece on another, by all rules.
     pub fn attacks(&self, from: Square, target: Square) -> bool {
         if self.in_attack {
@@ -265,6 +281,12 @@ impl<'a> RuleContext<'a> {
         'a: 'm,
     {
         After::new(*self, mv)
+    }
+
+    /// Whether a move that can be performed leaves the royal pieces of its side as safe as the rules
+    /// demand, on the way too if it castles. While a rule is asked about an attack this is `true`.
+    pub fn is_safe(&self, mv: &Move) -> bool {
+        self.in_attack || self.book.finder().is_safe(self.book, self.setup, mv)
     }
 
     /// Whether the royal pieces of a side are less safe than the rules demand. While a rule is asked

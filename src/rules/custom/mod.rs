@@ -9,7 +9,7 @@
 //! | forbid | whether a move may be made, and whether the royal pieces must be safe after it | [`forbids`](CustomRule::forbids), [`excuses`](CustomRule::excuses) |
 //! | duty | which of the legal moves must be preferred | [`duty`](CustomRule::duty) |
 //! | remember | what outlives a move, and who moves next | [`remember`](CustomRule::remember), [`next_turn`](CustomRule::next_turn) |
-//! | end | whether the game is over, and how | [`end`](CustomRule::end) |
+//! | end | whether the game is over, and how; whether who cannot move is mated | [`end`](CustomRule::end), [`mates`](CustomRule::mates) |
 //! | attack | whether a piece could capture somewhere | [`attack`](CustomRule::attack) |
 //!
 //! No rule changes a position: what happens is data of the [`Move`], its
@@ -20,11 +20,13 @@
 mod context;
 mod field;
 mod performable;
+mod reach;
 mod registry;
 mod settings;
 mod sink;
 
 pub use context::{After, RuleContext};
+pub use reach::RuleReach;
 pub use registry::{RegisterError, RuleRegistry};
 pub use settings::{RuleError, RuleSettings};
 pub use sink::{LegalMoves, Moves};
@@ -121,6 +123,13 @@ pub trait CustomRule: Send + Sync {
     fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
         let _ = at;
         None
+    }
+
+    /// Whether the side to move, if it has no legal move, is checkmated although none of its royal pieces
+    /// is attacked. It is asked where there is no legal move.
+    fn mates(&self, at: &RuleContext<'_>) -> bool {
+        let _ = at;
+        false
     }
 
     /// Whether the piece on `from` could capture a piece of the other side on `target`. `piece` is

@@ -4,6 +4,12 @@
 //! in a FEN, its sentences on the rules page, and what it doubts in a definition. Its key among the
 //! `rules` of a definition is a row in `definition/toml/wire.rs`.
 
+mod kinds;
+mod must_be_attacked;
+mod observed;
+mod paralysis;
+mod rifle;
+mod transfer;
 mod turns;
 
 use std::sync::Arc;
@@ -45,7 +51,16 @@ impl Shipped {
 
 /// All of them.
 fn all() -> impl Iterator<Item = Shipped> {
-    [Shipped::of::<turns::Turns>].into_iter().map(|rule| rule())
+    [
+        Shipped::of::<rifle::Rifle>,
+        Shipped::of::<transfer::Transfer>,
+        Shipped::of::<paralysis::Paralysis>,
+        Shipped::of::<observed::Observed>,
+        Shipped::of::<must_be_attacked::MustBeAttacked>,
+        Shipped::of::<turns::Turns>,
+    ]
+    .into_iter()
+    .map(|rule| rule())
 }
 
 /// The rule with this name.

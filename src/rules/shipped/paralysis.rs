@@ -1,0 +1,107 @@
+//! Pieces that paralyse others: `rules.paralysis`.
+//!
+//! A piece within reach of an opposing one that paralyses it neither moves nor captures nor gives check.
+//! Whoever is paralysed still paralyses, and so does who is pinned: only reach is asked.
+
+use super::ShippedRule;
+use super::kinds::Kinds;
+use crate::definition::{Reach, RuleValue, VariantDef};
+use crate::geometry::Square;
+use crate::rules::{
+    After, Attack, CustomRule, RuleContext, RuleError, RuleFinding, RuleReach, RuleSettings,
+};
+use crate::state::{Move, MoveKind, Piece};
+
+/// `rules.paralysis`.
+pub(super) struct Paralysis {
+    who: Kinds,
+    by: By,
+    reach: RuleReach,
+}
+
+/// Who paralyses a piece.
+enum By {
+    /// Pieces of its own kind.
+    Like,
+    /// Pieces of these kinds.
+    Kinds(Kinds),
+}
+
+/// The word for pieces of the same kind.
+const LIKE: &str = "like";
+
+impl ShippedRule for Paralysis {
+    const NAME: &'static str = "paralysis";
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Paralysis, RuleError> {
+        let commoners =
+            || Kinds::all_that(settings, "a piece that is not royal", |piece| !piece.royal);
+        let by = match settings.value("by") {
+            Some(RuleValue::Text(word)) if word == LIKE => None,
+            _ => Kinds::read(settings, "by")?,
+        };
+        Ok(Paralysis {
+            who: Kinds::read(settings, "who")?.unwrap_or_else(commoners),
+            by: by.map_or(By::Like, By::Kinds),
+            reach: RuleReach::new(settings.reach("reach")?.unwrap_or(Reach::Own)),
+        })
+    }
+}
+
+impl Paralysis {
+    fn is_paralysed(&self, at: &RuleContext<'_>, square: Square, piece: Piece) -> bool {
+        let paralyses = |other: Piece| match &self.by {
+            By::Like => other.role == piece.role,
+            By::Kinds(kinds) => kinds.contains(other),
+        };
+        let mut theirs = at.board().pieces_of(piece.color.opponent());
+        self.who.contains(piece)
+            && theirs.any(|(from, other)| paralyses(other) && at.reaches(&self.reach, from, square))
+    }
+}
+
+impl CustomRule for Paralysis {
+    fn forbids(&self, at: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
+        mv.kind != MoveKind::Drop && !mv.is_pass() && self.is_paralysed(at, mv.from, mv.piece)
+    }
+
+    fn attack(&self, at: &RuleContext<'_>, piece: Piece, from: Square, _: Square) -> Attack {
+        if self.is_paralysed(at, from, piece) {
+            Attack::Never
+        } else {
+            Attack::AsItMoves
+        }
+    }
+
+    fn words(&self) -> Vec<String> {
+        let by = match &self.by {
+            By::Like => "an opposing piece of its own kind".to_owned(),
+            By::Kinds(kinds) => format!("{} of the other side", kinds.words()),
+        };
+        let is_reached = match self.reach.reach() {
+            Reach::Movement(text) => format!("within reach (`{}`) of {by}", text.betza),
+            _ => format!("attacked by {by}"),
+        };
+        let paralysed = format!(
+            "that is {is_reached} is paralysed: it can neither move nor capture, and gives no check."
+        );
+        vec![
+            self.who.sentence(&paralysed),
+            "A paralysed or pinned piece paralyses others all the same.".to_owned(),
+        ]
+    }
+
+    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
+        let by = match &self.by {
+            By::Like => None,
+            By::Kinds(kinds) => kinds.doubts("by", NOBODY),
+        };
+        self.who
+            .doubts("who", NOBODY)
+            .into_iter()
+            .chain(by)
+            .collect()
+    }
+}
+
+const NOBODY: &str = "nothing is ever paralysed";
