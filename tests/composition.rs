@@ -347,6 +347,31 @@ pub(crate) const ACTIVE: &[Game] = &[
         "k7/8/8/3p4/8/8/3R1n2/7K w",
         2,
     ),
+    ("rifle", "rules.rifle = {}", "k7/8/8/3p4/4P3/2N5/8/7K w", 2),
+    (
+        "transfer",
+        "rules.transfer.files = 4",
+        "k7/8/8/3p4/8/8/1RP5/7K w",
+        2,
+    ),
+    (
+        "paralysis",
+        "rules.paralysis = {}",
+        "k7/8/8/3p4/3r2R1/8/8/7K w",
+        2,
+    ),
+    (
+        "observed",
+        "rules.observed = {}",
+        "k7/8/8/3p4/4P3/8/8/7K w",
+        2,
+    ),
+    (
+        "must-be-attacked",
+        "rules.must-be-attacked.who = { white = 'rook' }",
+        "k7/8/8/8/3R3r/8/8/7K w",
+        2,
+    ),
     (
         "turns",
         "rules.turns.moves = { white = [1, 2], black = 2 }",
@@ -442,6 +467,11 @@ const INERT: &[(&str, &str)] = &[
         "turning",
         "pieces.ghost.promoted = 'rook'\nrules.turning = { zone = 'none' }",
     ),
+    ("rifle", "rules.rifle.who = 'ghost'"),
+    ("transfer", "rules.transfer.files = 8"),
+    ("paralysis", "rules.paralysis.who = 'ghost'"),
+    ("observed", "rules.observed.who = 'ghost'"),
+    ("must-be-attacked", "rules.must-be-attacked.who = 'ghost'"),
     ("turns", "rules.turns.moves = 1"),
     (
         "opposite-colors",
@@ -460,6 +490,11 @@ fn are_one(active: &str, inert: &str) -> bool {
             | ("freezes" | "freezes.reach", "suicide")
             | ("pocket", "pocket")
             | ("turns", "turns")
+            | ("rifle", "rifle")
+            | ("transfer", "transfer")
+            | ("paralysis", "paralysis")
+            | ("observed", "observed")
+            | ("must-be-attacked", "must-be-attacked")
             // The rights field names unmoved pieces then, and says nothing where it is not there.
             | ("replacement" | "pocket" | "castling by atom", "first-leaps")
     )

@@ -1,6 +1,11 @@
 //! Rules of the format that are written on the open trait, one file each; and the rows of the games
 //! that have them.
 
+mod must_be_attacked;
+mod observed;
+mod paralysis;
+mod rifle;
+mod transfer;
 mod turns;
 
 use ferz::conformance::{Limits, Verdict, check, read_rows};

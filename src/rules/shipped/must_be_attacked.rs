@@ -71,7 +71,10 @@ impl CustomRule for MustBeAttacked {
             format!(
                 "When a side has moved, {who} of its own must be attacked by {by} of the other side."
             ),
-            format!("Who has no legal move, and {who} that is not attacked so, is checkmated."),
+            format!(
+                "A side that is left without legal moves while {who} of its own is not attacked so is \
+                 checkmated."
+            ),
         ];
         if !self.capturable {
             words.push(self.who.sentence("cannot be captured."));

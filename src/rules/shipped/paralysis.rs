@@ -78,13 +78,15 @@ impl CustomRule for Paralysis {
             By::Like => "an opposing piece of its own kind".to_owned(),
             By::Kinds(kinds) => format!("{} of the other side", kinds.words()),
         };
-        let is_reached = match self.reach.reach() {
-            Reach::Movement(text) => format!("within reach (`{}`) of {by}", text.betza),
-            _ => format!("attacked by {by}"),
+        let paralysed = match self.reach.reach() {
+            Reach::Movement(text) => {
+                format!(
+                    "is paralysed within reach (`{}`) of {by}: {PARALYSED}",
+                    text.betza
+                )
+            }
+            _ => format!("is paralysed while {by} attacks it: {PARALYSED}"),
         };
-        let paralysed = format!(
-            "that is {is_reached} is paralysed: it can neither move nor capture, and gives no check."
-        );
         vec![
             self.who.sentence(&paralysed),
             "A paralysed or pinned piece paralyses others all the same.".to_owned(),
@@ -103,5 +105,7 @@ impl CustomRule for Paralysis {
             .collect()
     }
 }
+
+const PARALYSED: &str = "it can neither move nor capture, and gives no check.";
 
 const NOBODY: &str = "nothing is ever paralysed";

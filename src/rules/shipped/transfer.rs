@@ -41,9 +41,9 @@ impl ShippedRule for Transfer {
                 return Ok(None);
             };
             let size = size as u8;
-            if size == all || all % size != 0 {
+            if all % size != 0 {
                 let message =
-                    format!("the board has {all} {key}, which is not several times {size}");
+                    format!("{all} {key} of the board do not make boards of {size} {key} each");
                 return Err(settings.error(key, message));
             }
             Ok(Some(size))
@@ -153,7 +153,8 @@ impl CustomRule for Transfer {
         if !self.is_on_one_board(at.shape(), &mv) {
             return;
         }
-        let goes = mv.from != mv.to && mv.mover_stays() && self.who.contains(mv.piece);
+        let goes =
+            self.number > 1 && mv.from != mv.to && mv.mover_stays() && self.who.contains(mv.piece);
         if goes {
             moves.extend(self.transferred(at, &mv));
         }
@@ -218,6 +219,8 @@ impl CustomRule for Transfer {
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
         let who = self.who.doubts("who", "every piece stays on its board");
-        who.into_iter().collect()
+        let is_alone = (self.number == 1)
+            .then(|| RuleFinding::new("there is one board only, so nobody goes to another"));
+        who.into_iter().chain(is_alone).collect()
     }
 }
