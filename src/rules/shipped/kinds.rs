@@ -16,7 +16,7 @@ impl Kinds {
     /// Reads kinds: a name, a list of names, `*`, or a table of these for `white` and `black`. A side that
     /// the table does not name has none.
     pub(super) fn read(settings: &RuleSettings<'_>, key: &str) -> Result<Option<Kinds>, RuleError> {
-        let read = settings.by_side(key, |settings, key| settings.pieces(key))?;
+        let read = settings.by_side(key, RuleSettings::pieces)?;
         if read == [None, None] {
             return Ok(None);
         }

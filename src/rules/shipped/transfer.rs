@@ -41,7 +41,7 @@ impl ShippedRule for Transfer {
                 return Ok(None);
             };
             let size = size as u8;
-            if all % size != 0 {
+            if !all.is_multiple_of(size) {
                 let message =
                     format!("{all} {key} of the board do not make boards of {size} {key} each");
                 return Err(settings.error(key, message));
