@@ -155,7 +155,7 @@ fn promotions(def: &mut VariantDef, rules: &mut RulesDef) {
             if either && some(&there) {
                 let limit = rules.promotion.limits.get(choice).copied();
                 choices.push(PromotionChoice {
-                    limit: limit.filter(|limit| *limit > 0).map(|limit| limit as u8),
+                    limit: limit.filter(|limit| *limit > 0),
                     ..PromotionChoice::new(choice, there)
                 });
             }
@@ -173,7 +173,7 @@ fn promotions(def: &mut VariantDef, rules: &mut RulesDef) {
             } else {
                 zone(None)
             };
-            def.pieces[number.index()].promotion = Some(PromotionDef { choices, stay });
+            def.pieces[number.index()].promotion = Some(PromotionDef::of(choices, stay));
         }
     }
     rules.pawns = PawnPromotion::default();

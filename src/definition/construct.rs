@@ -178,11 +178,16 @@ impl PromotionDef {
     pub fn new(shape: &BoardShape, pieces: impl IntoIterator<Item = PieceId>) -> PromotionDef {
         let last_rank = Zone::last_rank(shape);
         let choices = pieces.into_iter();
+        let choices = choices.map(|piece| PromotionChoice::new(piece, last_rank.clone()));
+        PromotionDef::of(choices.collect(), Zone::nowhere())
+    }
+
+    /// Promotion by choice, which may be declined on some squares.
+    pub fn of(choices: Vec<PromotionChoice>, stay: Zone) -> PromotionDef {
         PromotionDef {
-            choices: choices
-                .map(|piece| PromotionChoice::new(piece, last_rank.clone()))
-                .collect(),
-            stay: Zone::nowhere(),
+            choices,
+            stay,
+            in_passing: true,
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::geometry::{Perspective, Square};
 /// What a piece may become on a square.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Offers {
-    choices: Vec<(String, bool, Option<u8>)>,
+    choices: Vec<(String, bool, Option<u16>)>,
     may_stay: bool,
 }
 
@@ -37,7 +37,7 @@ pub(super) fn offers(
     square: Square,
     side: Perspective,
 ) -> Offers {
-    let mut choices: Vec<(String, bool, Option<u8>)> = promotion
+    let mut choices: Vec<(String, bool, Option<u16>)> = promotion
         .into_iter()
         .flat_map(|promotion| &promotion.choices)
         .filter(|choice| choice.zone.contains(square, side))

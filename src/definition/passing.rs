@@ -1,8 +1,7 @@
 //! Captures in passing that promote.
 //!
-//! A promotion of the piece's own is made wherever the piece arrives; one by a rule that several
-//! pieces have in common is not made by captures in passing. So the same promotion in different
-//! words is a different game where a capture in passing leads into the zone.
+//! Promotions can leave captures in passing out, as Fairy-Stockfish does; that makes a difference only
+//! where such a capture leads into the zone.
 
 use super::canon::{all_ways, knows_of_passing};
 use super::start::{SIDES, Start};
@@ -15,7 +14,10 @@ pub(super) const OTHERWISE: &str = "captures in passing that lead into the zone 
 
 /// Whether a capture in passing may promote. Where there are too many ways to look at, none is found.
 pub(super) fn may_promote_in_passing(def: &VariantDef) -> bool {
-    let promotes = |piece: &PieceDef| piece.promotion.is_some() && knows_of_passing(piece);
+    let promotes = |piece: &PieceDef| {
+        let promotion = piece.promotion.as_ref();
+        promotion.is_some_and(|rule| rule.in_passing) && knows_of_passing(piece)
+    };
     if !def.pieces.values().any(promotes) {
         return false;
     }
@@ -48,7 +50,8 @@ pub(super) fn may_promote_in_passing(def: &VariantDef) -> bool {
 
 /// Where a piece has something to become.
 fn zone(piece: &PieceDef, side: Perspective) -> SquareSet {
-    let choices = piece.promotion.iter().flat_map(|one| &one.choices);
+    let promotion = piece.promotion.iter().filter(|rule| rule.in_passing);
+    let choices = promotion.flat_map(|rule| &rule.choices);
     choices
         .flat_map(|choice| choice.zone.of(side).iter())
         .collect()

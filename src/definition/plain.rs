@@ -153,8 +153,8 @@ fn promote_by_piece(pawns: &PawnPromotion, def: &mut VariantDef) -> bool {
         if !choices.is_empty() {
             let stays = mine.map(|mine| mine && !pawns.mandatory);
             piece.promotion = Some(PromotionDef {
-                choices,
-                stay: zone(stays),
+                in_passing: false,
+                ..PromotionDef::of(choices, zone(stays))
             });
         }
     }

@@ -141,6 +141,8 @@ pub struct PromotionDef {
     pub choices: Vec<PromotionChoice>,
     /// Squares of the promotion zone on which the piece may also stay what it is.
     pub stay: Zone,
+    /// Whether captures in passing promote as well.
+    pub in_passing: bool,
 }
 
 /// One piece that a promotion can give.
@@ -153,8 +155,9 @@ pub struct PromotionChoice {
     pub zone: Zone,
     /// Where it comes from.
     pub stock: PromotionStock,
-    /// The largest number of such pieces that one side may have on the board afterwards.
-    pub limit: Option<u8>,
+    /// The largest number of such pieces that one side may have on the board afterwards, whatever
+    /// they are in hand.
+    pub limit: Option<u16>,
 }
 
 /// Where a promoted piece comes from.

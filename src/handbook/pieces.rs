@@ -171,6 +171,9 @@ fn promotion_words(variant: &Variant, promotion: &PromotionDef) -> String {
         .iter()
         .map(|(place, names)| format!("Arriving on {place}, it may become {}.", list(names, "or")))
         .collect();
+    if !promotion.in_passing {
+        sentences.push("A capture en passant does not promote it.".to_owned());
+    }
     let stays = zone(shape, &promotion.stay);
     let never_must = [Perspective::White, Perspective::Black]
         .into_iter()

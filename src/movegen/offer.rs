@@ -4,7 +4,7 @@
 use super::custom;
 use super::piece_moves::piece_moves;
 use super::scene::{Scene, in_check};
-use super::walks::merge_equal_moves;
+use super::walks::{is_en_passant, merge_equal_moves};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
     Rulebook, castlings, crowds_palace, double_drops, drops, first_leaps, in_place, place,
@@ -192,13 +192,6 @@ fn is_same_but_for_marks(first: &Move, other: &Move) -> bool {
             && *wall == other.wall
             && *effects == other.effects
     }
-}
-
-fn is_en_passant(setup: &Setup, mv: &Move) -> bool {
-    let mut passed = setup.en_passant.iter();
-    mv.captures
-        .first()
-        .is_some_and(|victim| passed.any(|mark| mark.target == mv.to && mark.victim == *victim))
 }
 
 /// The move with each of its endings. Captures en passant have none: they promote nothing, wherever

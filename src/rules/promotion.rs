@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::definition::PromotionStock;
 use crate::geometry::Square;
-use crate::rules::Rulebook;
+use crate::rules::{Rulebook, of_kind};
 use crate::state::{Piece, Role, Setup};
 
 /// One way to end a move: staying what one is, or becoming something else.
@@ -37,16 +37,8 @@ pub(crate) fn endings(
         let from_hand = choice.stock == PromotionStock::Hand;
         let available = !from_hand || setup.hands[piece.color.index()].count(choice.role) > 0;
         let allowed = choice.limit.is_none_or(|limit| {
-            let same = Piece {
-                color: piece.color,
-                role: choice.role,
-            };
-            setup
-                .board
-                .pieces()
-                .filter(|(_, other)| *other == same)
-                .count()
-                < limit as usize
+            let kind = book.form(choice.role).kind;
+            of_kind(book, setup, piece.color, kind).count() < limit as usize
         });
         if available && allowed {
             endings.push(Ending::Become {

@@ -8,8 +8,8 @@ use super::programs::Programs;
 use super::reach::{PathTable, ReachTable, ReachTables};
 use super::{Jumps, plain_moves};
 use crate::definition::{
-    Action, CaptureMethod, InitialDef, JumpSeries, PieceDef, PieceSet, Powers, PromotionStock,
-    RoyalRule, VariantDef,
+    Action, CaptureMethod, InitialDef, JumpSeries, PieceDef, PieceSet, Powers, PromotionDef,
+    PromotionStock, RoyalRule, VariantDef,
 };
 use crate::geometry::{Perspective, SquareSet, Zone};
 use crate::movement::{Leg, Pattern};
@@ -150,11 +150,13 @@ pub(crate) struct RolePromotion {
     pub(crate) stay: Zone,
     /// The squares of all choices.
     pub(crate) zone: Zone,
+    /// Whether captures in passing promote as well.
+    pub(crate) in_passing: bool,
 }
 
 impl RolePromotion {
-    /// A promotion with these choices.
-    pub(super) fn new(choices: Vec<RoleChoice>, stay: Zone) -> RolePromotion {
+    /// The promotion of a definition, with these choices.
+    pub(super) fn new(promotion: &PromotionDef, choices: Vec<RoleChoice>) -> RolePromotion {
         let of = |owner: Perspective| {
             let mut squares = SquareSet::new();
             for choice in &choices {
@@ -165,7 +167,8 @@ impl RolePromotion {
         RolePromotion {
             zone: Zone::of_sides(of(Perspective::White), of(Perspective::Black)),
             choices,
-            stay,
+            stay: promotion.stay.clone(),
+            in_passing: promotion.in_passing,
         }
     }
 }
@@ -175,7 +178,7 @@ pub(crate) struct RoleChoice {
     pub(crate) role: Role,
     pub(crate) zone: Zone,
     pub(crate) stock: PromotionStock,
-    pub(crate) limit: Option<u8>,
+    pub(crate) limit: Option<u16>,
 }
 
 impl Pattern {

@@ -211,7 +211,7 @@ impl Rulebook {
                             limit: choice.limit,
                         });
                     }
-                    Some(RolePromotion::new(choices, promotion.stay.clone()))
+                    Some(RolePromotion::new(promotion, choices))
                 }
             };
             roles.push(RoleRules::new(def, piece, moves, promotion));

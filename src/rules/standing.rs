@@ -191,20 +191,22 @@ impl Rulebook {
     /// Whether a piece that comes to a square may be the same afterwards.
     fn stays_itself(&self, piece: Piece, square: Square) -> bool {
         let owner = piece.color.perspective();
+        let rules = self.rules();
+        let side = piece.color.index();
+        // A capture en passant may promote nothing, wherever it leads.
+        let passes = |rule: &EnPassantRules| rule.region[side].contains(square);
+        let may_be_passed = || rules.en_passant.as_ref().is_none_or(passes);
         if let Some(promotion) = &self.role(piece.role).promotion
             && promotion.zone.contains(square, owner)
             && !promotion.stay.contains(square, owner)
+            && (promotion.in_passing || !may_be_passed())
         {
             return false;
         }
-        let rules = self.rules();
-        let side = piece.color.index();
         let pawn = self.is_of(piece.role, rules.pawns.types[side])
             && rules.pawns.mandatory
             && rules.pawns.zone[side].contains(square)
             && !rules.pawns.choices[side].is_empty();
-        // A capture en passant promotes nothing, wherever it leads.
-        let passes = |rule: &EnPassantRules| rule.region[side].contains(square);
-        !pawn || rules.en_passant.as_ref().is_none_or(passes)
+        !pawn || may_be_passed()
     }
 }

@@ -84,10 +84,7 @@ pub(super) fn read(
             PromotionChoice::new(PieceId::new(to), Zone::mirrored(shape, &squares))
         })
         .collect();
-    (!choices.is_empty()).then(|| PromotionDef {
-        choices,
-        stay: Zone::nowhere(),
-    })
+    (!choices.is_empty()).then(|| PromotionDef::of(choices, Zone::nowhere()))
 }
 
 /// A promotion by choice together with a table, which goes first where both apply.

@@ -94,14 +94,13 @@ impl Promotions<'_> {
             }
             for (number, target) in targets.iter().enumerate() {
                 if let Some(target) = *target {
-                    promotions[number] = Some(PromotionDef {
-                        choices: vec![PromotionChoice::new(PieceId::new(target), zones.whole())],
-                        stay: if must[number] {
-                            Zone::nowhere()
-                        } else {
-                            zones.whole()
-                        },
-                    });
+                    let choice = PromotionChoice::new(PieceId::new(target), zones.whole());
+                    let stay = if must[number] {
+                        Zone::nowhere()
+                    } else {
+                        zones.whole()
+                    };
+                    promotions[number] = Some(PromotionDef::of(vec![choice], stay));
                 }
             }
             if declining > 0 {
@@ -134,10 +133,7 @@ impl Promotions<'_> {
                 .collect()
         });
         for number in 0..n_promoting {
-            let mut promotion = PromotionDef {
-                choices: Vec::new(),
-                stay: Zone::nowhere(),
-            };
+            let mut promotion = PromotionDef::of(Vec::new(), Zone::nowhere());
             match &choices {
                 Some(choices) => {
                     for (one, zone) in choices {

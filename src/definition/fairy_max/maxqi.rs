@@ -14,8 +14,8 @@ use super::reader::{piece, presentation, role_of};
 use super::roles::{Man, Role};
 use super::steps::{Chain, Context, Reach, Route, Straight, Wrap0, meaning};
 use crate::definition::{
-    InitialDef, MoveDef, PieceDef, PieceId, PromotionChoice, PromotionDef, PromotionStock,
-    RulesDef, VariantDef, Verdict,
+    InitialDef, MoveDef, PieceDef, PieceId, PromotionChoice, PromotionDef, RulesDef, VariantDef,
+    Verdict,
 };
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
 use crate::movement::{Contents, Initial};
@@ -233,15 +233,9 @@ fn crossing(shape: &BoardShape, roles: &[Role], men: &[Man<'_>]) -> Option<Promo
             .filter(|square| shape.relative_rank(*square, side) >= 5)
             .collect()
     };
-    Some(PromotionDef {
-        choices: vec![PromotionChoice {
-            piece: PieceId::new(place),
-            zone: Zone::of_sides(beyond(Perspective::White), beyond(Perspective::Black)),
-            stock: PromotionStock::Unlimited,
-            limit: None,
-        }],
-        stay: Zone::nowhere(),
-    })
+    let zone = Zone::of_sides(beyond(Perspective::White), beyond(Perspective::Black));
+    let choices = vec![PromotionChoice::new(PieceId::new(place), zone)];
+    Some(PromotionDef::of(choices, Zone::nowhere()))
 }
 
 /// Kings attack each other along an open file.

@@ -148,9 +148,6 @@ impl Reader<'_> {
                 add(&mut choices, n_defaults, side, man, rank.clone());
             }
         }
-        (!choices.is_empty()).then(|| PromotionDef {
-            choices,
-            stay: Zone::nowhere(),
-        })
+        (!choices.is_empty()).then(|| PromotionDef::of(choices, Zone::nowhere()))
     }
 }

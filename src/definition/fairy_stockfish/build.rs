@@ -6,8 +6,8 @@ use crate::definition::reach::Reach;
 use crate::definition::{
     Blast, ByPiece, CaptureFate, CaptureRules, CastlingRules, CheckRules, DropRules,
     EnPassantRules, ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion,
-    InitialDef, MoveDef, PassRules, PawnPromotion, PieceDef, PieceId, PiecePromotion, PieceSet,
-    RepetitionRules, RulesDef, VariantDef, Verdict, WallRules,
+    InitialDef, MoveDef, PassRules, PieceDef, PieceId, PiecePromotion, PieceSet, RepetitionRules,
+    RulesDef, VariantDef, Verdict, WallRules,
 };
 use crate::geometry::{BoardShape, ShapeError, SquareSet, Zone};
 use crate::movement::{Contents, Movement, Pattern};
@@ -29,15 +29,17 @@ pub(super) fn build(
     let builder = Builder::new(config, &shape);
     let pieces = builder.pieces();
     let rules = builder.rules();
-    Ok(VariantDef {
+    let mut def = VariantDef {
         title: config.presentation.get("title").cloned(),
         parent: parent.map(str::to_owned),
         source: config.presentation.get("source").cloned(),
         pieces,
         rules,
         presentation: config.presentation.clone(),
-        ..VariantDef::new(name, shape, &config.start)
-    })
+        ..VariantDef::new(name, shape.clone(), &config.start)
+    };
+    builder.promote(&mut def);
+    Ok(def)
 }
 
 pub(super) struct Builder<'a> {
@@ -117,7 +119,7 @@ impl<'a> Builder<'a> {
             .collect()
     }
 
-    fn regions(&self, regions: &[SquareSet; 2]) -> [SquareSet; 2] {
+    pub(super) fn regions(&self, regions: &[SquareSet; 2]) -> [SquareSet; 2] {
         [self.region(&regions[0]), self.region(&regions[1])]
     }
 
@@ -293,33 +295,56 @@ impl<'a> Builder<'a> {
             .collect()
     }
 
+    /// Pieces to choose from: each as what turns back when it is captured, if there is such a form.
+    pub(super) fn choices(&self, set: TypeSet) -> PieceSet {
+        let first = self.types.len() + self.promoted.len();
+        let returning = |piece: PieceId| {
+            let kind = self.types.get(piece.index())?;
+            let place = self.returning.iter().position(|known| known == kind)?;
+            Some(PieceId::new(first + place))
+        };
+        let set = self.set(set).iter();
+        set.map(|piece| returning(piece).unwrap_or(piece)).collect()
+    }
+
+    /// What a type turns over to.
+    pub(super) fn turned(&self, number: Type) -> Option<PieceId> {
+        let place = self.promoted.iter().position(|(from, _)| *from == number)?;
+        Some(PieceId::new(self.types.len() + place))
+    }
+
+    /// How pieces turn over.
+    fn turning(&self, zone: &[SquareSet; 2]) -> PiecePromotion {
+        let config = self.config;
+        let by_choice = |number: Type| number == fixed("pawn") && self.turns_by_choice();
+        let targets = self.spread(|number| self.turned(number).filter(|_| !by_choice(number)));
+        let limits = self.spread(|number| config.promotion_limit[number]);
+        let turns = targets.iter().any(Option::is_some);
+        if !turns && !config.sittuyin_promotion {
+            return PiecePromotion::default();
+        }
+        PiecePromotion {
+            targets,
+            zone: zone.clone(),
+            on_capture: config.promotion_on_capture,
+            mandatory: config.mandatory_piece,
+            demotion: config.demotion,
+            limits,
+            arriving: self.set(TypeSet::of(fixed("pawn"))),
+        }
+    }
+
+    /// Whether what a pawn turns over to is one more choice of its promotion.
+    pub(super) const fn turns_by_choice(&self) -> bool {
+        let config = self.config;
+        !config.sittuyin_promotion && !config.promotion_on_capture && !config.drop_promoted
+    }
+
     fn rules(&self) -> RulesDef {
         let config = self.config;
         let pawn = fixed("pawn");
-        let mut pawns = config.promotion_pawns;
-        for set in &mut pawns {
-            set.insert(pawn);
-        }
-        let returning = |set: PieceSet| -> PieceSet {
-            let first = self.types.len() + self.promoted.len();
-            set.iter()
-                .map(|number| {
-                    let place = self
-                        .types
-                        .get(number.index())
-                        .and_then(|one| self.returning.iter().position(|known| known == one));
-                    place.map_or(number, |place| PieceId::new(first + place))
-                })
-                .collect()
-        };
-        let choices = self.sets(config.promotion_pieces).map(returning);
+        let choices = config.promotion_pieces.map(|set| self.choices(set));
         let zone = self.regions(&config.promotion_region);
-        let promoted_number = |number: Type| {
-            self.promoted
-                .iter()
-                .position(|(from, _)| *from == number)
-                .map(|place| PieceId::new(self.types.len() + place))
-        };
         RulesDef {
             stalemate: config.stalemate,
             stalemate_by_count: config.stalemate_by_count,
@@ -337,25 +362,7 @@ impl<'a> Builder<'a> {
                 for_white: config.repetition_for_white,
             },
             forms: self.forms().into_iter().collect(),
-            pawns: PawnPromotion {
-                types: self.sets(pawns),
-                choices,
-                zone: if config.sittuyin_promotion {
-                    Default::default()
-                } else {
-                    zone.clone()
-                },
-                mandatory: config.mandatory_pawn,
-            },
-            promotion: PiecePromotion {
-                targets: self.spread(promoted_number),
-                zone: zone.clone(),
-                on_capture: config.promotion_on_capture,
-                mandatory: config.mandatory_piece,
-                demotion: config.demotion,
-                limits: self.spread(|number| config.promotion_limit[number]),
-                arriving: self.set(TypeSet::of(pawn)),
-            },
+            promotion: self.turning(&zone),
             in_place: config
                 .sittuyin_promotion
                 .then(|| self.number(pawn))

@@ -1,10 +1,14 @@
-//! Promotion as the pieces of a definition say it, as promotion of pawns to common choices.
+//! Promotion of pawns to common choices, as the pieces of a definition say it, in both directions.
 
-use crate::definition::{ByPiece, PromotionStock, VariantDef};
-use crate::geometry::{Perspective, SquareSet};
+use crate::definition::passing::may_promote_in_passing;
+use crate::definition::{
+    ByPiece, PieceId, PromotionChoice, PromotionDef, PromotionStock, VariantDef,
+};
+use crate::geometry::{Perspective, SquareSet, Zone};
 
+use super::build::Builder;
 use super::recover::{Recovered, wide};
-use super::types::{Type, TypeSet, fixed};
+use super::types::{KING, Type, TypeSet, fixed};
 
 const SIDES: [Perspective; 2] = [Perspective::White, Perspective::Black];
 
@@ -14,6 +18,85 @@ struct Common {
     choices: [TypeSet; 2],
     zone: [SquareSet; 2],
     optional: bool,
+}
+
+/// The limit of a choice that nobody ever has: where a piece must promote and has no other, the squares
+/// of the zone are closed to it.
+const CLOSED: u16 = 0;
+
+impl Builder<'_> {
+    /// Gives the pawns what they may become.
+    pub(super) fn promote(&self, def: &mut VariantDef) {
+        let config = self.config;
+        if config.sittuyin_promotion {
+            return;
+        }
+        let pawn = fixed("pawn");
+        let zone = self.regions(&config.promotion_region);
+        let offered = config
+            .promotion_pieces
+            .map(|set| def.choices(self.choices(set)));
+        let types = config.promotion_pawns.map(|mut set| {
+            set.insert(pawn);
+            set
+        });
+        let ids: Vec<PieceId> = def.piece_ids().collect();
+        let kinds = self.spread(|kind| kind);
+        for (id, kind) in ids.iter().zip(&kinds) {
+            let turned = Some(*kind).filter(|kind| *kind == pawn && self.turns_by_choice());
+            let turned = turned.and_then(|kind| self.turned(kind));
+            let mine = types.map(|set| *kind != KING && (set.contains(*kind) || set.contains(0)));
+            let on = |sides: [bool; 2]| {
+                let [white, black] = [0, 1].map(|side| match sides[side] {
+                    true => zone[side].clone(),
+                    false => SquareSet::new(),
+                });
+                Zone::of_sides(white, black)
+            };
+            let has = |piece: PieceId| {
+                [0, 1].map(|side| {
+                    mine[side] && (offered[side].contains(piece) || turned == Some(piece))
+                })
+            };
+            let offers = ids.iter().filter(|piece| has(**piece) != [false; 2]);
+            let mut choices: Vec<PromotionChoice> = offers
+                .map(|piece| {
+                    let limit = kinds
+                        .get(*piece)
+                        .map_or(0, |kind| config.promotion_limit[*kind]);
+                    let is_turned = turned == Some(*piece);
+                    PromotionChoice {
+                        limit: Some(limit).filter(|limit| *limit > 0 && !is_turned),
+                        ..PromotionChoice::new(*piece, on(has(*piece)))
+                    }
+                })
+                .collect();
+            let nothing =
+                [0, 1].map(|side| mine[side] && offered[side].is_empty() && turned.is_none());
+            if config.mandatory_pawn && nothing != [false; 2] {
+                choices.push(PromotionChoice {
+                    limit: Some(CLOSED),
+                    ..PromotionChoice::new(*id, on(nothing))
+                });
+            }
+            if choices
+                .iter()
+                .all(|choice| SIDES.iter().all(|side| choice.zone.of(*side).is_empty()))
+            {
+                continue;
+            }
+            let may_stay =
+                [0, 1].map(|side| mine[side] && !nothing[side] && !config.mandatory_pawn);
+            def.pieces[id.index()].promotion = Some(PromotionDef::of(choices, on(may_stay)));
+        }
+        // That program promotes nothing that captures in passing.
+        let passes = may_promote_in_passing(def);
+        for piece in def.pieces.values_mut().filter(|_| passes) {
+            if let Some(promotion) = &mut piece.promotion {
+                promotion.in_passing = false;
+            }
+        }
+    }
 }
 
 /// Promotion, if all pieces that promote do so alike.
@@ -50,13 +133,15 @@ pub(super) fn promotions(one: &mut Recovered, def: &VariantDef, kinds: &ByPiece<
                 }
                 alike &= this.zone[side].is_empty() || this.zone[side] == *zone;
                 this.zone[side].clone_from(zone);
-                this.choices[side].insert(kind);
+                if choice.limit != Some(CLOSED) {
+                    this.choices[side].insert(kind);
+                }
             }
             alike &= choice.stock == PromotionStock::Unlimited;
-            if let Some(limit) = choice.limit {
+            if let Some(limit) = choice.limit.filter(|limit| *limit != CLOSED) {
                 let known = &mut one.config.promotion_limit[kind];
-                alike &= *known == 0 || *known == u16::from(limit);
-                *known = u16::from(limit);
+                alike &= *known == 0 || *known == limit;
+                *known = limit;
             }
         }
         let stay = SIDES.map(|side| promotion.stay.of(side).clone());

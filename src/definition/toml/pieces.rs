@@ -361,7 +361,10 @@ impl Resolver<'_, '_> {
                 limit: own_limit.or(limit),
             });
         }
-        PromotionDef { choices, stay }
+        PromotionDef {
+            in_passing: unless(&wire.in_passing),
+            ..PromotionDef::of(choices, stay)
+        }
     }
 
     /// A piece that `name` cannot become because there is none.

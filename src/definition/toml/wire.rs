@@ -262,7 +262,9 @@ pub(super) struct PromotionWire {
     /// Where the pieces come from; `unlimited` if nothing is said.
     pub(super) stock: Field<StockWord>,
     /// The largest number of such pieces that one side may have on the board afterwards.
-    pub(super) limit: Field<u8>,
+    pub(super) limit: Field<u16>,
+    /// `false` if captures in passing do not promote.
+    pub(super) in_passing: Field<bool>,
 }
 
 overlay!(PromotionWire {
@@ -270,7 +272,8 @@ overlay!(PromotionWire {
     zone,
     stay,
     stock,
-    limit
+    limit,
+    in_passing
 });
 
 /// The name of a piece, or a table of one with conditions of its own.
@@ -300,7 +303,7 @@ pub(super) struct ChoiceTable {
     pub(super) stock: Field<StockWord>,
     /// The largest number of such pieces that one side may have on the board afterwards.
     #[serde(default)]
-    pub(super) limit: Field<u8>,
+    pub(super) limit: Field<u16>,
 }
 
 /// What is not about single pieces.

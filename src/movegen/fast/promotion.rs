@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::bits::Bits;
+use super::extras::of_kind;
 use crate::definition::{PieceId, PromotionStock, RulesDef};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
@@ -133,8 +134,8 @@ fn by_own_rules(book: &Rulebook, role: Role, color: Color, square: Square) -> Ou
             found.choices.push(Choice {
                 role: choice.role,
                 from_hand: choice.stock == PromotionStock::Hand,
-                limit: choice.limit.map(u16::from),
-                like: 1 << choice.role.index(),
+                limit: choice.limit,
+                like: of_kind(book, book.def.rules.forms.of(choice.role).kind),
             });
         }
     }
@@ -220,10 +221,7 @@ pub(super) fn limit_of(rules: &RulesDef, piece: PieceId) -> Option<u16> {
 
 fn choice(book: &Rulebook, rules: &RulesDef, piece: PieceId) -> Choice {
     let role = Role::from(piece);
-    let kind = book.kind(role);
-    let like = (0..book.roles.len())
-        .filter(|other| book.kind(Role::new(*other)) == kind)
-        .fold(0, |set, other| set | 1u128 << other);
+    let like = of_kind(book, rules.forms.of(role).kind);
     Choice {
         role,
         from_hand: false,

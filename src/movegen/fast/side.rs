@@ -73,8 +73,7 @@ pub(crate) struct EnPassantAtom<const N: usize> {
     pub(crate) group: usize,
     /// Reversed: from the en passant square to the capturers.
     pub(crate) kernel: Kernel<N>,
-    /// What the capturer may become by its own rules: special rules promote nothing that captures in
-    /// passing, wherever that leads.
+    /// What the capturer may become by its own rules, if captures in passing promote.
     pub(crate) promotion: Option<Promotion<N>>,
 }
 
@@ -135,7 +134,11 @@ pub(super) fn side<const N: usize>(
             en_passant.push(EnPassantAtom {
                 group,
                 kernel,
-                promotion: (atom.promotes).and_then(|role| Promotion::new(book, role, color)),
+                promotion: (atom.promotes)
+                    .filter(|role| {
+                        (book.role(*role).promotion.as_ref()).is_some_and(|rule| rule.in_passing)
+                    })
+                    .and_then(|role| Promotion::new(book, role, color)),
             });
         }
         for lists in atom.attacks.iter().filter(|_| atom.mode.royal) {

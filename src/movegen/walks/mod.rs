@@ -7,4 +7,6 @@ mod moves;
 
 pub(super) use finder::{WalkFinder, add_line_targets, legs_of};
 pub(super) use hits::{walks_hit, walks_read};
-pub(super) use moves::{castle, merge_equal_moves, push_with_promotions, walks, walks_by};
+pub(super) use moves::{
+    castle, is_en_passant, merge_equal_moves, push_with_promotions, walks, walks_by,
+};

@@ -139,7 +139,11 @@ pub(in crate::movegen) fn push_with_promotions(
 ) {
     let owner = mv.piece.color.perspective();
     let promotion = book.role(mv.piece.role).promotion.as_ref();
-    if promotion.is_none_or(|promotion| !promotion.zone.contains(mv.to, owner)) {
+    let promotes = promotion.is_some_and(|rule| {
+        let arrives = rule.zone.contains(mv.to, owner);
+        arrives && (rule.in_passing || !is_en_passant(setup, &mv))
+    });
+    if !promotes {
         moves.push(mv);
         return;
     }
@@ -186,4 +190,12 @@ pub(in crate::movegen) fn castle(
 /// A castling king is unmoved in the plain sense, whatever zone its other initial moves have.
 fn may_begin_castling(setup: &Setup, _role: &RoleRules, from: Square, initial: Initial) -> bool {
     initial == Initial::Any || setup.unmoved.contains(from)
+}
+
+/// Whether a move captures in passing.
+pub(in crate::movegen) fn is_en_passant(setup: &Setup, mv: &Move) -> bool {
+    let mut passed = setup.en_passant.iter();
+    mv.captures
+        .first()
+        .is_some_and(|victim| passed.any(|mark| mark.target == mv.to && mark.victim == *victim))
 }

@@ -81,6 +81,7 @@ impl Writer<'_> {
             table.put("stock", stock_word(stock));
         }
         table.put_some("limit", limit.map(|limit| Node::Number(limit.into())));
+        table.put_flag("in-passing", promotion.in_passing, true);
         let choice = |choice: &&PromotionChoice| {
             let piece = self.base_name(choice.piece);
             let mut own = Table::default();
