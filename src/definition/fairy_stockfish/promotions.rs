@@ -45,11 +45,17 @@ impl Builder<'_> {
         for (id, kind) in ids.iter().zip(&kinds) {
             let turned = Some(*kind).filter(|kind| *kind == pawn && self.turns_by_choice());
             let turned = turned.and_then(|kind| self.turned(kind));
-            let mine = types.map(|set| *kind != KING && (set.contains(*kind) || set.contains(0)));
+            let mine = [0, 1].map(|side| {
+                let promotes = types[side].contains(*kind) || types[side].contains(0);
+                promotes && *kind != KING && !zone[side].is_empty()
+            });
             let on = |sides: [bool; 2]| {
-                let [white, black] = [0, 1].map(|side| match sides[side] {
-                    true => zone[side].clone(),
-                    false => SquareSet::new(),
+                let [white, black] = [0, 1].map(|side| {
+                    if sides[side] {
+                        zone[side].clone()
+                    } else {
+                        SquareSet::new()
+                    }
                 });
                 Zone::of_sides(white, black)
             };
@@ -118,9 +124,7 @@ pub(super) fn promotions(one: &mut Recovered, def: &VariantDef, kinds: &ByPiece<
         for choice in &promotion.choices {
             // What a pawn turns over to is no choice of all.
             let letter = def.piece(choice.piece).map(|(_, piece)| &piece.letter);
-            if letter.is_some_and(|letter| letter.starts_with('+')) {
-                continue;
-            }
+            let is_turned = letter.is_some_and(|letter| letter.starts_with('+'));
             let Some(kind) = kinds.get(choice.piece).copied().flatten() else {
                 let message = "a piece that it becomes is not there";
                 one.lost.report(place.clone(), message);
@@ -133,7 +137,7 @@ pub(super) fn promotions(one: &mut Recovered, def: &VariantDef, kinds: &ByPiece<
                 }
                 alike &= this.zone[side].is_empty() || this.zone[side] == *zone;
                 this.zone[side].clone_from(zone);
-                if choice.limit != Some(CLOSED) {
+                if choice.limit != Some(CLOSED) && !is_turned {
                     this.choices[side].insert(kind);
                 }
             }

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::bits::Bits;
-use super::extras::of_kind;
+use super::rule_tables::of_kind;
 use crate::definition::{PieceId, PromotionStock, RulesDef};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
