@@ -267,6 +267,23 @@ fn the_built_ins_have_nothing_but_notes() {
 }
 
 #[test]
+fn a_piece_that_a_setting_brings_in_appears() {
+    let text = "name = 'mine'\ninherits = 'chess'\n[pieces]\n\
+                guard = { letter = 'G', move = 'K' }\nman = { letter = 'M', move = 'K' }\n\
+                [settings.guards]\nno = {}\n\
+                yes = { pieces = { pawn = { promotion = { to = 'guard' } } } }\n";
+    let catalog = Catalog::read(text, Format::Toml)
+        .into_result()
+        .expect("good");
+    let found = examine(&catalog, text, Format::Toml);
+    let absent = found
+        .iter()
+        .filter(|finding| finding.code.as_str() == "W0402");
+    let names: Vec<&str> = absent.map(|finding| &text[finding.span.range()]).collect();
+    assert_eq!(names, ["man"]);
+}
+
+#[test]
 fn a_name_of_a_built_in_is_noticed() {
     let text = "[shatranj]\ninherits = 'chess'\n[mine]\ninherits = 'chess'\n";
     let catalog = Catalog::read(text, Format::Toml)

@@ -62,6 +62,7 @@ pub fn examine_with(
                 };
                 let mut of_variant = own_start(&variant, start);
                 of_variant.extend(lints(&variant, &place));
+                presence::keep_of_settings(catalog, def, registry, &place, &mut of_variant);
                 of_variant
             }
             Err(error) => error.located_in(catalog, &def.name),

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::place::Place;
-use crate::definition::{PieceId, PieceSet, Quiet, VariantDef};
+use crate::definition::{Catalog, PieceId, PieceSet, Quiet, VariantDef};
 use crate::game::Variant;
+use crate::rules::RuleRegistry;
 use crate::source::{Diagnostic, codes};
 use crate::state::Color;
 
@@ -26,6 +27,37 @@ pub(super) fn absent(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagn
         let message = format!("the piece `{name}` never appears");
         let help = "put it into `start` or a promotion's `to`, or delete it";
         found.push(Diagnostic::new(codes::USELESS_PIECE, at, message).with_help(help));
+    }
+}
+
+/// Takes back what is said of pieces that another value of a setting brings into the game.
+pub(super) fn keep_of_settings(
+    catalog: &Catalog,
+    def: &VariantDef,
+    registry: &RuleRegistry,
+    place: &Place<'_>,
+    found: &mut Vec<Diagnostic>,
+) {
+    let is_absence = |finding: &Diagnostic| finding.code == codes::USELESS_PIECE;
+    let settings = def.settings.options.iter();
+    let queries = settings.flat_map(|(option, values)| {
+        let others = values.keys().skip(1);
+        others.map(move |value| format!("{option}={value}"))
+    });
+    for query in queries {
+        if !found.iter().any(is_absence) {
+            return;
+        }
+        let other = catalog.configure(&def.name, &query).and_then(Result::ok);
+        let other = other.and_then(|other| Variant::compile_with(&other, registry).ok());
+        let Some(other) = other else { continue };
+        let present = present(&other);
+        let pieces = other.def().numbered();
+        let places: Vec<_> = pieces
+            .filter(|(id, ..)| present.contains(id))
+            .filter_map(|(_, name, _)| place.own(&["pieces", name]))
+            .collect();
+        found.retain(|finding| !(is_absence(finding) && places.contains(&finding.span)));
     }
 }
 
