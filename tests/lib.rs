@@ -7,6 +7,7 @@ mod authoring;
 mod baroque;
 mod baroque_relatives;
 mod beyond;
+mod catalogue;
 #[cfg(feature = "cli")]
 mod cli;
 mod codes;

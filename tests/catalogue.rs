@@ -1,0 +1,193 @@
+//! The definitions in `examples/variants`, and the table of well-known variants that names them.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use ferz::definition::{Catalog, Format};
+use ferz::game::{Variant, perft};
+use ferz::lint::examine;
+use ferz::source::{Diagnostic, Severity};
+
+use crate::harness::Random;
+use crate::harness::games::random_game_by_law;
+
+/// The files in `examples/variants`, by their names without the ending, with their texts.
+fn files() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/variants");
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    let mut files: Vec<(String, String)> = entries
+        .map(|entry| entry.expect("a folder can be listed").path())
+        .map(|path| {
+            let name = path.file_stem().expect("a file has a name");
+            let text = fs::read_to_string(&path).expect("a definition is text");
+            (name.to_string_lossy().into_owned(), text)
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+/// The rows of the table in `docs/catalogue.md`, cell by cell.
+fn table() -> Vec<Vec<String>> {
+    let text = include_str!("../docs/catalogue.md");
+    let rows = text.lines().filter(|line| {
+        let cells = line.strip_prefix("| ");
+        cells.is_some_and(|cells| cells.starts_with(|first: char| first.is_ascii_digit()))
+    });
+    rows.map(|line| {
+        let cells = line.trim_matches('|').split(" | ");
+        cells.map(|cell| cell.trim().to_owned()).collect()
+    })
+    .collect()
+}
+
+/// What stands between back quotes.
+fn quoted(cell: &str) -> Vec<&str> {
+    cell.split('`').skip(1).step_by(2).collect()
+}
+
+#[test]
+fn every_file_is_one_good_variant_with_a_source() {
+    for (name, text) in files() {
+        let read = Catalog::read(&text, Format::Toml);
+        let mut found: Vec<Diagnostic> = read.diagnostics;
+        found.extend(examine(&read.value, &text, Format::Toml));
+        found.retain(|finding| finding.severity != Severity::Note);
+        assert_eq!(found, [], "{name}");
+        assert_eq!(read.value.names().collect::<Vec<_>>(), [name.as_str()]);
+        let def = read.value.get(&name).expect("the file has its variant");
+        assert!(def.title.is_some() && def.source.is_some(), "{name}");
+        assert!(
+            Catalog::builtin().get(&name).is_none(),
+            "{name} is built in"
+        );
+    }
+}
+
+#[test]
+fn random_games_of_every_file_keep_the_laws() {
+    let mut random = Random::new(17);
+    for (name, text) in files() {
+        let catalog = Catalog::read(&text, Format::Toml).value;
+        let def = catalog.get(&name).expect("the file has its variant");
+        let variant = Variant::compile(def).expect("it compiles");
+        let played = random_game_by_law(&variant, &mut random, 16, 15);
+        assert!(played.is_ok(), "{name}: {:?}", played.err());
+    }
+}
+
+/// Each pair of armies of Chess with Different Armies is a game, and most are not the default.
+#[test]
+fn every_value_of_a_setting_can_be_played() {
+    let mut n_values = 0;
+    for (name, text) in files() {
+        let catalog = Catalog::read(&text, Format::Toml).value;
+        let def = catalog.get(&name).expect("the file has its variant");
+        for (option, values) in &def.settings.options {
+            for value in values.keys() {
+                let query = format!("{option}={value}");
+                let configured = catalog.configure(&name, &query);
+                let configured = configured.expect("the variant is there");
+                let variant = Variant::compile(&configured.expect("the value is there"));
+                let start = variant.expect("it compiles").start();
+                assert!(!start.legal_moves().is_empty(), "{name}?{query}");
+                n_values += 1;
+            }
+        }
+    }
+    assert!(n_values >= 16);
+}
+
+/// How many first moves there are, counted by hand from the rules, and the 51 of Gliński's game that
+/// are widely known.
+#[test]
+fn first_moves_are_as_many_as_the_rules_say() {
+    let variant = |wanted: &str| {
+        let (_, text) = files()
+            .into_iter()
+            .find(|(name, _)| name == wanted)
+            .expect("the file is there");
+        let catalog = Catalog::read(&text, Format::Toml).value;
+        Variant::compile(catalog.get(wanted).expect("it is there")).expect("it compiles")
+    };
+    for (name, count) in [
+        ("glinski", 51),
+        // Ten pawns with three moves each; two for a knight, two for a champion, one for a wizard.
+        ("omega", 40),
+        // Only double steps stay on the color of the pawn's square.
+        ("monochromatic", 8),
+        // The knights.
+        ("upside-down", 4),
+    ] {
+        assert_eq!(perft(&variant(name).start(), 1), count, "{name}");
+    }
+    // On an empty cube but for kings on b1 of level A and b5 of level E. c17 is its middle.
+    let cube = variant("raumschach");
+    for (piece, count) in [("R", 12), ("B", 24), ("U", 16), ("N", 24)] {
+        let empty = "5/5/5/5/5";
+        let middle = format!("5/5/2{piece}2/5/5");
+        let levels = ["1k3/5/5/5/5", empty, &middle, empty, "5/5/5/5/1K3"];
+        let fen = format!("{} w - - 0 1", levels.join("/*****/*****/"));
+        let position = cube.parse_fen(&fen).expect("a position");
+        // The king has three files, two ranks and two levels, less its own cell.
+        assert_eq!(perft(&position, 1), count + 11, "{piece}");
+    }
+}
+
+#[test]
+fn the_table_has_a_hundred_rows_that_name_what_is_there() {
+    let rows = table();
+    let numbers: Vec<String> = rows.iter().map(|row| row[0].clone()).collect();
+    let expected: Vec<String> = (1..=100).map(|number| number.to_string()).collect();
+    assert_eq!(numbers, expected);
+    for row in &rows {
+        let [_, variant, _, _, state, today] = &row[..] else {
+            panic!("{row:?} has not six cells")
+        };
+        let names = quoted(today);
+        match state.as_str() {
+            "built in" => assert!(
+                !names.is_empty()
+                    && names
+                        .iter()
+                        .all(|name| Catalog::builtin().get(name).is_some()),
+                "{variant}: {today}"
+            ),
+            "file" => assert!(
+                today.contains("(../examples/variants/"),
+                "{variant}: {today}"
+            ),
+            "partly" | "not yet" => assert!(today.contains("missing: "), "{variant}: {today}"),
+            _ => panic!("{variant} is {state}"),
+        }
+    }
+}
+
+#[test]
+fn the_document_names_every_file_and_no_other() {
+    let text = include_str!("../docs/catalogue.md");
+    let linked: BTreeSet<&str> = text
+        .split("(../examples/variants/")
+        .skip(1)
+        .filter_map(|rest| rest.split(".toml)").next())
+        .collect();
+    let files = files();
+    let there: BTreeSet<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(linked, there);
+}
+
+#[test]
+fn the_document_counts_right() {
+    let text = include_str!("../docs/catalogue.md");
+    let rows = table();
+    let count = |state: &str| rows.iter().filter(|row| row[4] == state).count();
+    let sentence = format!(
+        "Built in: {}. Files: {}. Files that lack a rule: {}. Not yet: {}.",
+        count("built in"),
+        count("file"),
+        count("partly"),
+        count("not yet"),
+    );
+    assert!(text.contains(&sentence), "{sentence}");
+}
