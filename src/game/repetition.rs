@@ -6,7 +6,7 @@ use super::record::Record;
 use crate::definition::{CaptureFate, ChasingRules, Reason, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::{chased, kings_attacked, legal_moves};
-use crate::rules::{Rulebook, first_moves, write_rights};
+use crate::rules::{Rulebook, first_moves, unmoved_castlers, write_rights};
 use crate::state::{Color, Move, MoveKind, Setup};
 
 /// The result for the side to move, if the position has come too often.
@@ -118,7 +118,8 @@ impl Past<'_> {
             && (now.unmoved == other.unmoved
                 || !self.counts_unmoved()
                     && write_rights(book, now) == write_rights(book, other)
-                    && first_moves(book, now) == first_moves(book, other))
+                    && first_moves(book, now) == first_moves(book, other)
+                    && unmoved_castlers(book, now) == unmoved_castlers(book, other))
             && (now.en_passant == other.en_passant
                 || capturable(book, now) == capturable(book, other))
     }

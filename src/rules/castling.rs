@@ -3,7 +3,7 @@
 use crate::geometry::{Offset, Square, Wrap};
 use crate::movement::{Initial, Pattern, Side};
 use crate::rules::Rulebook;
-use crate::state::{Cell, Piece, Setup};
+use crate::state::{Board, Cell, Piece};
 
 /// A castling as the placement allows it, before anything is asked about moved pieces, empty paths
 /// or attacks.
@@ -31,7 +31,7 @@ pub(crate) struct Castling {
 /// many squares further in as there are `j`, if it is of the same side.
 pub(crate) fn castlings_of(
     book: &Rulebook,
-    setup: &Setup,
+    board: &Board,
     from: Square,
     piece: Piece,
     found: &mut Vec<Castling>,
@@ -56,7 +56,7 @@ pub(crate) fn castlings_of(
         };
         let step = Offset { dx, dy: 0 };
         let there = |square: &Square| {
-            !(shape.vanishing().contains(*square) && setup.board.get(*square) == Cell::Empty)
+            !(shape.vanishing().contains(*square) && board.get(*square) == Cell::Empty)
         };
         let mut ray = Vec::new();
         let mut at = from;
@@ -77,8 +77,7 @@ pub(crate) fn castlings_of(
         let partner = ray[distance - 1];
         let steps = castle.distance as usize;
         if steps > distance
-            || setup
-                .board
+            || board
                 .piece(partner)
                 .is_none_or(|other| other.color != piece.color)
         {

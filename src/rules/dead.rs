@@ -327,7 +327,7 @@ fn may_castle(book: &Rulebook, setup: &Setup, square: Square) -> bool {
         return false;
     }
     let mut found = Vec::new();
-    castlings_of(book, setup, square, piece, &mut found);
+    castlings_of(book, &setup.board, square, piece, &mut found);
     let is_ready = |castling: &Castling| {
         setup.unmoved.contains(castling.partner)
             && (castling.initial == Initial::Any || setup.unmoved.contains(square))

@@ -55,6 +55,11 @@ fn read_castlings(
             setup.unmoved.remove(square);
         }
     }
+    if book.custom_restores_first_moves() {
+        for square in &castling_homes(book) {
+            setup.unmoved.remove(square);
+        }
+    }
     if text == "-" {
         return;
     }
@@ -284,6 +289,11 @@ pub(crate) fn unmoved_field(book: &Rulebook, setup: &Setup, rights: &str) -> Opt
         return (read.unmoved != setup.unmoved).then(|| setup.unmoved.clone());
     }
     let first = first_moves(book, setup);
+    if book.custom_restores_first_moves() {
+        let kept = unmoved_castlers(book, setup);
+        let is_same = first_moves(book, &read) == first && unmoved_castlers(book, &read) == kept;
+        return (!is_same).then(|| first.union(&kept));
+    }
     // Of several kings with one partner the rights do not say which.
     let castlings = kept_castlings(book, setup);
     if first_moves(book, &read) == first && kept_castlings(book, &read) == castlings {
@@ -294,6 +304,25 @@ pub(crate) fn unmoved_field(book: &Rulebook, setup: &Setup, rights: &str) -> Opt
         squares.extend(castling.unmoved());
     }
     Some(squares)
+}
+
+/// The squares of those that could castle at the start, and of their partners.
+fn castling_homes(book: &Rulebook) -> SquareSet {
+    let mut found = Vec::new();
+    for (square, piece) in book.home.pieces() {
+        castlings_of(book, &book.home, square, piece, &mut found);
+    }
+    found.iter().flat_map(Castling::unmoved).collect()
+}
+
+/// The squares of unmoved pieces that could castle if others counted as unmoved again; none where no
+/// rule makes that happen.
+pub(crate) fn unmoved_castlers(book: &Rulebook, setup: &Setup) -> SquareSet {
+    if book.custom_restores_first_moves() {
+        castling_homes(book).intersection(&setup.unmoved)
+    } else {
+        SquareSet::new()
+    }
 }
 
 impl Castling {
@@ -322,7 +351,7 @@ fn possible(book: &Rulebook, setup: &Setup, color: Color) -> Vec<Castling> {
     let mut found = Vec::new();
     for (square, piece) in setup.board.pieces() {
         if piece.color == color {
-            castlings_of(book, setup, square, piece, &mut found);
+            castlings_of(book, &setup.board, square, piece, &mut found);
         }
     }
     found.retain(|castling| {

@@ -93,7 +93,7 @@ impl Rulebook {
         };
         let mut found = Vec::new();
         for (from, king) in start.board.pieces_of(piece.color) {
-            castlings_of(self, start, from, king, &mut found);
+            castlings_of(self, &start.board, from, king, &mut found);
         }
         found.iter().any(|castling| {
             castling.to == square && start.board.piece(castling.from) == Some(piece)

@@ -479,7 +479,7 @@ fn castlings<const N: usize>(
     }
     for (square, piece) in setup.board.pieces() {
         let mut found = Vec::new();
-        castlings_of(book, setup, square, piece, &mut found);
+        castlings_of(book, &setup.board, square, piece, &mut found);
         found.retain(|castling| setup.unmoved.contains(castling.partner));
         if found.is_empty() {
             continue;

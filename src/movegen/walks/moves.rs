@@ -167,7 +167,7 @@ pub(in crate::movegen) fn castle(
     moves: &mut Vec<Move>,
 ) {
     let mut found = Vec::new();
-    castlings_of(book, setup, from, piece, &mut found);
+    castlings_of(book, &setup.board, from, piece, &mut found);
     let role = book.role(piece.role);
     for castling in found {
         let free = castling

@@ -5,9 +5,9 @@ use std::fmt;
 
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square};
-use crate::rules::{Rulebook, relocate};
+use crate::rules::{Rulebook, relocate, rule_endings};
 use crate::state::{
-    Board, Cell, Color, Effect, Hand, Letters, Move, Piece, Role, RuleId, RuleState, Setup,
+    Board, Cell, Color, Effect, Hand, Letters, Move, MoveKind, Piece, Role, RuleId, RuleState, Setup,
 };
 
 use super::reach::RuleReach;
@@ -289,6 +289,33 @@ impl<'a> RuleContext<'a> {
         self.in_attack || self.book.finder().is_safe(self.book, self.setup, mv)
     }
 
+    /// The position after a move that can be performed, when its pieces have changed squares and its
+    /// effects have happened. Nothing else has followed, and nothing is remembered of it.
+    pub fn relocated<'m>(&self, mv: &'m Move) -> After<'m>
+    where
+        'a: 'm,
+    {
+        After {
+            is_relocation: true,
+            ..After::new(*self, mv)
+        }
+    }
+
+    /// The kinds that the piece may be after a move, by all that promotes.
+    pub fn kinds_after(&self, mv: &Move) -> Vec<Role> {
+        if mv.promotion.is_some() || mv.kind != MoveKind::Walk || !self.book.has_move_rules() {
+            return vec![mv.role_after()];
+        }
+        let (book, piece) = (self.book, mv.piece);
+        let is_capture = mv.captures.contains(&mv.to);
+        let squares = (mv.from, mv.to);
+        let endings = rule_endings(book, book.rules(), self.setup, piece, squares, is_capture);
+        let endings = endings.into_iter();
+        endings
+            .map(|ending| ending.role.unwrap_or(piece.role))
+            .collect()
+    }
+
     /// Whether the royal pieces of a side are less safe than the rules demand. While a rule is asked
     /// about an attack this is `false`.
     pub fn is_check(&self, color: Color) -> bool {
@@ -309,6 +336,8 @@ impl fmt::Debug for RuleContext<'_> {
 pub struct After<'a> {
     before: RuleContext<'a>,
     mv: &'a Move,
+    /// Whether only the pieces have changed squares.
+    is_relocation: bool,
     setup: OnceCell<Setup>,
 }
 
@@ -317,6 +346,7 @@ impl<'a> After<'a> {
         After {
             before,
             mv,
+            is_relocation: before.in_attack,
             setup: OnceCell::new(),
         }
     }
@@ -330,7 +360,7 @@ impl<'a> After<'a> {
             in_attack,
         } = self.before;
         let after = || {
-            if in_attack {
+            if self.is_relocation {
                 relocate(book, setup, self.mv, false)
             } else {
                 book.finder().played(book, setup, self.mv)

@@ -189,6 +189,13 @@ pub trait CustomRule: Send + Sync {
         false
     }
 
+    /// Whether the rule makes pieces count as unmoved [again](crate::state::Effect::Unmove). Then it
+    /// matters of every piece that castles from its square at the start, whoever stands there to castle
+    /// with: a FEN names those whose rights do not, and a FEN with rights that names none has none.
+    fn restores_first_moves(&self) -> bool {
+        false
+    }
+
     /// What a player must know, in sentences for the rules page.
     fn words(&self) -> Vec<String> {
         Vec::new()
