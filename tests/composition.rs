@@ -373,6 +373,30 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
+        "fates.victims",
+        "start = '1n2k3/8/8/8/8/8/8/1N2K3 w - - 0 1'\nrules.fates.victims.square = 'home'",
+        "4k3/8/3n4/8/4P3/8/8/1N2K3 w",
+        4,
+    ),
+    (
+        "fates.captors",
+        "start = '1n2k3/8/8/8/8/8/8/1N2K3 w - - 0 1'\nrules.fates.captors.square = 'home'",
+        "4k3/8/8/3n4/5N2/8/8/4K3 w",
+        3,
+    ),
+    (
+        "absorption",
+        "rules.absorption.parts = { queen = ['rook', 'bishop'] }",
+        "k7/8/8/3b4/8/8/3R4/7K w",
+        3,
+    ),
+    (
+        "conversion",
+        "rules.conversion = { captures = false, who = 'knight' }",
+        "k7/8/8/3n4/8/8/4R3/7K w",
+        3,
+    ),
+    (
         "turns",
         "rules.turns.moves = { white = [1, 2], black = 2 }",
         "k7/8/8/3p4/8/8/2P1P3/7K w",
@@ -472,6 +496,12 @@ const INERT: &[(&str, &str)] = &[
     ("paralysis", "rules.paralysis.who = 'ghost'"),
     ("observed", "rules.observed.who = 'ghost'"),
     ("must-be-attacked", "rules.must-be-attacked.who = 'ghost'"),
+    ("fates", "rules.fates.victims.who = 'ghost'"),
+    (
+        "absorption",
+        "rules.absorption = { captors = 'ghost', parts = { ghost = [] } }",
+    ),
+    ("conversion", "rules.conversion.who = 'ghost'"),
     ("turns", "rules.turns.moves = 1"),
     (
         "opposite-colors",
@@ -495,6 +525,9 @@ fn are_one(active: &str, inert: &str) -> bool {
             | ("paralysis", "paralysis")
             | ("observed", "observed")
             | ("must-be-attacked", "must-be-attacked")
+            | ("fates.victims", "fates")
+            | ("absorption" | "fates.captors", "absorption")
+            | ("conversion", "conversion")
             // The rights field names unmoved pieces then, and says nothing where it is not there.
             | ("replacement" | "pocket" | "castling by atom", "first-leaps")
     )

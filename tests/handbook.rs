@@ -166,6 +166,7 @@ fn pages_say_what_is_played() {
 const WITHOUT_CHECK: &[&str] = &[
     "rococo",
     "optima",
+    "benedict",
     "giveaway",
     "antichess",
     "suicide",

@@ -109,7 +109,7 @@ pub fn lints(variant: &Variant, place: &Place<'_>) -> Vec<Diagnostic> {
 fn custom(variant: &Variant, place: &Place<'_>, found: &mut Vec<Diagnostic>) {
     for (rule, doubt) in variant.custom_findings() {
         let mut path = rule_keys(rule);
-        path.extend(doubt.setting.as_deref());
+        path.extend(doubt.setting.iter().flat_map(|keys| keys.split('.')));
         let message = format!("`{rule}`: {}", doubt.message);
         let mut finding = Diagnostic::new(codes::RULE_DOUBT, place.of(&path), message);
         finding.help = doubt.help;

@@ -132,6 +132,12 @@ pub(super) fn bad_right(span: Span, index: usize, letter: char) -> Diagnostic {
 }
 
 impl Rulebook {
+    /// Whether a custom rule makes pieces count as unmoved again.
+    fn custom_restores_first_moves(&self) -> bool {
+        let mut rules = self.custom().iter();
+        rules.any(|named| named.rule.restores_first_moves())
+    }
+
     /// Whether a piece of the role has moves that it makes only while it has not moved.
     fn moves_first(&self, role: Role) -> bool {
         let rules = self.role(role);

@@ -78,8 +78,6 @@ pub(crate) struct Rulebook {
     custom: Vec<NamedRule>,
     /// Whether one of them asks which pieces have not moved.
     custom_minds_first_moves: bool,
-    /// Whether one of them makes pieces count as unmoved again.
-    custom_restores_first_moves: bool,
     /// Whether one of them has a part in what pieces attack.
     custom_attacks: bool,
     /// Whether one of them decides who moves next.
@@ -298,9 +296,6 @@ impl Rulebook {
                 .iter()
                 .any(|named| named.rule.decides().contains(&Decision::Turn)),
             custom_minds_first_moves: custom.iter().any(|named| named.rule.minds_first_moves()),
-            custom_restores_first_moves: custom
-                .iter()
-                .any(|named| named.rule.restores_first_moves()),
             custom,
             finder,
         };
@@ -380,11 +375,6 @@ impl Rulebook {
     /// Whether a custom rule asks which pieces have not moved.
     pub(super) const fn custom_minds_first_moves(&self) -> bool {
         self.custom_minds_first_moves
-    }
-
-    /// Whether a custom rule makes pieces count as unmoved again.
-    pub(super) const fn custom_restores_first_moves(&self) -> bool {
-        self.custom_restores_first_moves
     }
 
     /// Who stands where at the start.

@@ -1,6 +1,9 @@
 //! Rules of the format that are written on the open trait, one file each; and the rows of the games
 //! that have them.
 
+mod absorption;
+mod conversion;
+mod fates;
 mod must_be_attacked;
 mod observed;
 mod paralysis;

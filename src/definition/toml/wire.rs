@@ -417,6 +417,12 @@ pub(super) struct RulesWire {
     pub(super) rifle: Field<RuleTableWire>,
     /// Several boards on one, from one to the next of which a piece goes after its move.
     pub(super) transfer: Field<RuleTableWire>,
+    /// What becomes of captured pieces and of those that capture.
+    pub(super) fates: Field<RuleTableWire>,
+    /// Captors that gain the powers of what they capture.
+    pub(super) absorption: Field<RuleTableWire>,
+    /// Pieces that change side because the piece that has moved attacks them.
+    pub(super) conversion: Field<RuleTableWire>,
     /// Pieces that cannot move while others reach them.
     pub(super) paralysis: Field<RuleTableWire>,
     /// Captures that need an observer.
@@ -488,6 +494,9 @@ overlay!(RulesWire {
     trading,
     rifle,
     transfer,
+    fates,
+    absorption,
+    conversion,
     paralysis,
     observed,
     must_be_attacked,
@@ -514,6 +523,9 @@ macro_rules! shipped {
 shipped! {
     "rifle" rifle,
     "transfer" transfer,
+    "fates" fates,
+    "absorption" absorption,
+    "conversion" conversion,
     "paralysis" paralysis,
     "observed" observed,
     "must-be-attacked" must_be_attacked,

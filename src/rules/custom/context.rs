@@ -7,7 +7,8 @@ use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square};
 use crate::rules::{Rulebook, relocate, rule_endings};
 use crate::state::{
-    Board, Cell, Color, Effect, Hand, Letters, Move, MoveKind, Piece, Role, RuleId, RuleState, Setup,
+    Board, Cell, Color, Effect, Hand, Letters, Move, MoveKind, Piece, Role, RuleId, RuleState,
+    Setup,
 };
 
 use super::reach::RuleReach;

@@ -1,8 +1,8 @@
 //! Whether a move that a rule has made can be performed at all.
 
 use crate::geometry::Square;
-use crate::rules::Rulebook;
-use crate::state::{Cell, Effect, Move, MoveKind, Piece, Role, Setup};
+use crate::rules::{Rulebook, relocate};
+use crate::state::{Cell, Effect, Effects, Hand, Move, MoveKind, Piece, Role, Setup};
 
 /// Why a move cannot be performed in a position, if it cannot: it names a square or a piece that is not
 /// there.
@@ -117,7 +117,7 @@ impl Judge<'_> {
 
     /// What is wrong with the further effects.
     fn effects(&self, mv: &Move) -> Option<String> {
-        let mut hands = self.setup.hands.clone();
+        let mut hands = self.hands(mv);
         mv.effects.iter().find_map(|effect| match effect {
             Effect::Put {
                 piece: Piece { role, .. },
@@ -145,6 +145,19 @@ impl Judge<'_> {
             | Effect::Unmove { .. }
             | Effect::State { .. } => None,
         })
+    }
+
+    /// The hands when effects begin to happen: what is captured is in them, and what is dropped is not.
+    fn hands(&self, mv: &Move) -> [Hand; 2] {
+        let is_about_hands = |effect: &Effect| matches!(effect, Effect::Hand { .. });
+        if !mv.effects.iter().any(is_about_hands) {
+            return self.setup.hands.clone();
+        }
+        let bare = Move {
+            effects: Effects::new(),
+            ..mv.clone()
+        };
+        relocate(self.book, self.setup, &bare, false).hands
     }
 
     fn knows(&self, role: Role) -> bool {

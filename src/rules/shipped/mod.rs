@@ -4,6 +4,9 @@
 //! in a FEN, its sentences on the rules page, and what it doubts in a definition. Its key among the
 //! `rules` of a definition is a row in `definition/toml/wire.rs`.
 
+mod absorption;
+mod conversion;
+mod fates;
 mod kinds;
 mod must_be_attacked;
 mod observed;
@@ -54,6 +57,9 @@ fn all() -> impl Iterator<Item = Shipped> {
     [
         Shipped::of::<rifle::Rifle>,
         Shipped::of::<transfer::Transfer>,
+        Shipped::of::<fates::Fates>,
+        Shipped::of::<absorption::Absorption>,
+        Shipped::of::<conversion::Conversion>,
         Shipped::of::<paralysis::Paralysis>,
         Shipped::of::<observed::Observed>,
         Shipped::of::<must_be_attacked::MustBeAttacked>,

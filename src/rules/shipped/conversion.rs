@@ -1,0 +1,145 @@
+//! Pieces that change side because the piece that has moved attacks them: `rules.conversion`.
+
+use super::ShippedRule;
+use super::kinds::Kinds;
+use crate::definition::{Reach, RoyalRule, VariantDef};
+use crate::geometry::Square;
+use crate::rules::{
+    After, CustomRule, Moves, RuleContext, RuleEnd, RuleError, RuleFinding, RuleReach, RuleSettings,
+};
+use crate::state::{Color, Effect, Move, MoveKind, Piece};
+
+/// `rules.conversion`.
+pub(super) struct Conversion {
+    /// Who converts others.
+    converters: Kinds,
+    /// Who is converted.
+    converted: Kinds,
+    reach: RuleReach,
+    /// Pieces may capture as well.
+    captures: bool,
+}
+
+impl ShippedRule for Conversion {
+    const NAME: &'static str = "conversion";
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Conversion, RuleError> {
+        let kinds = |key| -> Result<Kinds, RuleError> {
+            Ok(Kinds::read(settings, key)?.unwrap_or_else(|| Kinds::all(settings)))
+        };
+        Ok(Conversion {
+            converters: kinds("by")?,
+            converted: kinds("who")?,
+            reach: RuleReach::new(settings.reach("reach")?.unwrap_or(Reach::Own)),
+            captures: settings.flag("captures")?.unwrap_or(true),
+        })
+    }
+}
+
+impl Conversion {
+    /// The squares of the mover's pieces that the move has brought to them.
+    fn arrived(mv: &Move) -> impl Iterator<Item = Square> {
+        let own = (mv.from != mv.to || mv.kind == MoveKind::Drop).then_some(mv.to);
+        let shifts = mv.shifts.iter();
+        let shifted = shifts.filter(|(origin, target)| origin != target);
+        own.into_iter().chain(shifted.map(|(_, target)| *target))
+    }
+
+    /// Whether the piece on a square converts the one on another, as far as reach goes.
+    fn hits(&self, after: &RuleContext<'_>, from: Square, target: Square) -> bool {
+        match self.reach.reach() {
+            // Other rules may keep it from attacking, or make it attack more.
+            Reach::Own => after.attacks(from, target),
+            _ => after.reaches(&self.reach, from, target),
+        }
+    }
+
+    /// The pieces that change side when a move has been made.
+    fn converts(&self, after: &RuleContext<'_>, mv: &Move) -> Vec<(Square, Piece)> {
+        let us = mv.piece.color;
+        let is_converter = |square: &Square| {
+            let piece = after.piece(*square);
+            piece.is_some_and(|piece| piece.color == us && self.converters.contains(piece))
+        };
+        let converters: Vec<Square> = Conversion::arrived(mv).filter(is_converter).collect();
+        let is_hit = |target: Square| {
+            let mut converters = converters.iter();
+            converters.any(|from| self.hits(after, *from, target))
+        };
+        let theirs = after.board().pieces_of(us.opponent());
+        theirs
+            .filter(|(square, piece)| self.converted.contains(*piece) && is_hit(*square))
+            .collect()
+    }
+
+    fn is_barred(&self, mv: &Move) -> bool {
+        !self.captures && mv.is_capture() && !mv.is_own_end()
+    }
+}
+
+impl CustomRule for Conversion {
+    fn effect(&self, at: &RuleContext<'_>, mut mv: Move, moves: &mut Moves) {
+        if !self.is_barred(&mv) {
+            let converted = self.converts(&at.relocated(&mv).position(), &mv);
+            mv.effects
+                .extend(converted.into_iter().map(|(square, piece)| {
+                    let color = piece.color.opponent();
+                    let piece = Piece { color, ..piece };
+                    Effect::Put { square, piece }
+                }));
+        }
+        moves.push(mv);
+    }
+
+    fn forbids(&self, _: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
+        self.is_barred(mv)
+    }
+
+    fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
+        // Where royal pieces are captured, the rule about that ends the game.
+        if at.def().rules.royal != RoyalRule::Check {
+            return None;
+        }
+        let had_royal = |color: Color| {
+            let mut pieces = at.home().pieces_of(color);
+            pieces.any(|(_, piece)| at.is_royal(piece.role))
+        };
+        let has_lost = |color: &Color| at.royals(*color).next().is_none() && had_royal(*color);
+        let loser = Color::ALL.into_iter().find(has_lost)?;
+        Some(RuleEnd::win(loser.opponent(), "king-converted"))
+    }
+
+    fn changes_attacks(&self) -> bool {
+        false
+    }
+
+    fn words(&self) -> Vec<String> {
+        let reached = match self.reach.reach() {
+            Reach::Own => "it attacks from its new square".to_owned(),
+            Reach::Around => "stands beside its new square".to_owned(),
+            Reach::Lines => "it sees along a line from its new square".to_owned(),
+            Reach::Movement(text) => {
+                format!("it reaches from its new square as by `{}`", text.betza)
+            }
+        };
+        let (who, whom) = (self.converters.words(), self.converted.words());
+        let mut words = vec![format!(
+            "When {who} has moved, {whom} of the other side that {reached} changes side. Nothing else \
+             changes side, neither by a line that was opened nor by a piece that has just changed side."
+        )];
+        words.push("In castling both pieces have moved.".to_owned());
+        words.push("Who loses the last royal piece so has lost the game.".to_owned());
+        if !self.captures {
+            words.push("Nothing is ever captured.".to_owned());
+        }
+        words
+    }
+
+    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
+        let what = "nobody changes side";
+        let mut found: Vec<RuleFinding> = Vec::new();
+        found.extend(self.converters.doubts("by", what));
+        found.extend(self.converted.doubts("who", what));
+        found
+    }
+}
