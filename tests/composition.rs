@@ -347,7 +347,7 @@ pub(crate) const ACTIVE: &[Game] = &[
         "k7/8/8/3p4/8/8/3R1n2/7K w",
         2,
     ),
-    ("rifle", "rules.rifle = {}", "k7/8/8/3p4/4P3/2N5/8/7K w", 2),
+    ("rifle", "rules.rifle = {}", "k7/8/8/3p4/4P3/2N5/8/7K w", 3),
     (
         "transfer",
         "rules.transfer.files = 4",

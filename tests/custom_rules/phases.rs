@@ -382,3 +382,48 @@ fn a_rule_that_asks_for_its_own_answer_gets_one() {
     // In the innermost list there are no moves, so the rule forbids all of the list around it, and so on.
     assert_eq!(position.legal_moves(), []);
 }
+
+#[test]
+fn a_rule_may_call_a_stalemate_a_mate() {
+    let fen = "7k/5Q2/8/8/8/8/8/K7 b - - 0 1";
+    let reason = |variant| {
+        let game = Game::new(at(&variant, fen));
+        match game.outcome() {
+            Outcome::Ended { reason, .. } => reason.as_str().to_owned(),
+            Outcome::Ongoing => panic!("the game goes on"),
+        }
+    };
+    assert_eq!(reason(chess("")), "stalemate");
+    assert_eq!(reason(chess("rules.custom.lonely = {}")), "checkmate");
+}
+
+#[test]
+fn a_rule_may_ask_whether_a_move_is_safe() {
+    for fen in [
+        "4k3/8/8/8/8/8/r7/4K2R w K - 0 1",
+        "4k3/8/8/8/8/5r2/8/4K2R w K - 0 1",
+        "4k3/4r3/8/8/8/4N3/8/4K2R w K - 0 1",
+    ] {
+        let wanted = texts(&at(&chess(""), fen));
+        assert_eq!(
+            texts(&at(&chess("rules.custom.prudent = {}"), fen)),
+            wanted,
+            "{fen}"
+        );
+    }
+}
+
+#[test]
+fn a_rule_may_ask_what_is_within_a_reach() {
+    let fen = "4k3/8/8/8/8/3N4/4P3/4K1N1 w - - 0 1";
+    let movers = |lines: &str| {
+        let mut movers = texts(&at(&chess(lines), fen));
+        movers.retain(|text| !text.starts_with("e1"));
+        movers.iter_mut().for_each(|text| text.truncate(2));
+        movers.dedup();
+        movers
+    };
+    assert_eq!(movers("rules.custom.leash = {}"), ["e2"]);
+    assert_eq!(movers("rules.custom.leash.reach = 'N'"), ["d3"]);
+    assert_eq!(movers("rules.custom.leash.reach = 'R'"), ["e2", "g1"]);
+}

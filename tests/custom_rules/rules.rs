@@ -1,10 +1,10 @@
 //! Rules to be tried, one for each thing that a rule can say.
 
-use ferz::definition::VariantDef;
+use ferz::definition::{Reach, VariantDef};
 use ferz::geometry::{BoardShape, Square};
 use ferz::rules::{
     After, Attack, CustomRule, Decision, LegalMoves, Moves, NextTurn, RuleContext, RuleEnd,
-    RuleFinding, RuleRegistry,
+    RuleFinding, RuleReach, RuleRegistry,
 };
 use ferz::state::{Color, Effect, Move, Piece, Role, RuleState};
 
@@ -46,6 +46,12 @@ pub(super) fn registry() -> RuleRegistry {
     add(registry.register("again", |_| Ok(Again)));
     add(registry.register("curious", |_| Ok(Curious)));
     add(registry.register("brave", |_| Ok(Brave)));
+    add(registry.register("lonely", |_| Ok(Lonely)));
+    add(registry.register("prudent", |_| Ok(Prudent)));
+    add(registry.register("leash", |settings| {
+        let reach = settings.reach("reach")?.unwrap_or(Reach::Own);
+        Ok(Leash(RuleReach::new(reach)))
+    }));
     add(registry.register("wrong", |_| Ok(Wrong)));
     add(registry.register("twins", |_| Ok(Twins)));
     add(registry.register("secret", |_| Ok(Secret)));
@@ -419,5 +425,37 @@ impl CustomRule for Brave {
 
     fn changes_attacks(&self) -> bool {
         false
+    }
+}
+
+/// Who has one piece that cannot move is checkmated.
+struct Lonely;
+
+impl CustomRule for Lonely {
+    fn mates(&self, at: &RuleContext<'_>) -> bool {
+        at.board().pieces_of(at.turn()).count() == 1
+    }
+}
+
+/// Says of safety what is true anyway.
+struct Prudent;
+
+impl CustomRule for Prudent {
+    fn excuses(&self, _: &RuleContext<'_>, _: &Move) -> bool {
+        true
+    }
+
+    fn forbids(&self, at: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
+        !at.is_safe(mv)
+    }
+}
+
+/// Pieces move only while their king reaches them.
+struct Leash(RuleReach);
+
+impl CustomRule for Leash {
+    fn forbids(&self, at: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
+        let mut kings = at.royals(at.turn());
+        !at.is_royal(mv.piece.role) && !kings.any(|king| at.reaches(&self.0, king, mv.from))
     }
 }
