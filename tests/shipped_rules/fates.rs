@@ -185,7 +185,7 @@ const MOVES: &[Row] = &[
         "rules = { captured = 'captor', drops = {}, fates.victims = {} }",
         "4k3/8/8/3n4/4P3/8/8/4K3 w - -",
         "e4d5",
-        "4k1n1/8/8/3P4/8/8/8/4K3[]",
+        "4k1n1/8/8/3P4/8/8/8/4K3",
     ),
     (
         "rules = { captured = 'captor', drops = {}, fates.victims = {} }",

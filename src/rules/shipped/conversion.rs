@@ -100,11 +100,18 @@ impl CustomRule for Conversion {
         if at.def().rules.royal != RoyalRule::Check {
             return None;
         }
-        let had_royal = |color: Color| {
-            let mut pieces = at.home().pieces_of(color);
-            pieces.any(|(_, piece)| at.is_royal(piece.role))
+        let is_royal = |piece: &Piece| at.is_royal(piece.role);
+        let at_start = |color: Color| {
+            let pieces = at.home().pieces_of(color).map(|(_, piece)| piece);
+            pieces.filter(is_royal).count()
         };
-        let has_lost = |color: &Color| at.royals(*color).next().is_none() && had_royal(*color);
+        // Royal pieces that wait in hand, or were lost otherwise, are a matter of other rules.
+        let has_lost = |color: &Color| {
+            let mut waiting = at.hand(*color).iter();
+            at.royals(*color).next().is_none()
+                && !waiting.any(|(role, _)| at.is_royal(role))
+                && at.royals(color.opponent()).count() > at_start(color.opponent())
+        };
         let loser = Color::ALL.into_iter().find(has_lost)?;
         Some(RuleEnd::win(loser.opponent(), "king-converted"))
     }
