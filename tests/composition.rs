@@ -403,6 +403,32 @@ pub(crate) const ACTIVE: &[Game] = &[
         4,
     ),
     (
+        "chains",
+        "rules.chains = { over = { rook = 'RF' }, ends = 'at-the-end', remove-at-end = true }\n\
+         pieces.rook.move = 'mR'",
+        "k7/8/2p5/8/2p2q2/8/2R5/7K w",
+        2,
+    ),
+    (
+        "custodial",
+        "pieces.rook = { move = 'mR', captures.custodial = true }\n\
+         rules.custodial = { hostile.zone = 'd4', surround = { of = 'queen', zone = 'g5' } }",
+        "k7/8/8/3p2q1/8/6R1/8/3RR2K w",
+        2,
+    ),
+    (
+        "capture-priority",
+        "rules.capture-priority = { values = { queen = 9, rook = 5 }, first = 'knight' }",
+        "k7/8/8/r7/8/2N1q3/2p5/N1R4K w",
+        2,
+    ),
+    (
+        "quiet-limit",
+        "rules.quiet-limit = { of = 'rook', moves = 1, while = 'pawn' }",
+        "k7/8/8/3r4/8/8/P2R4/7K w",
+        3,
+    ),
+    (
         "in-check = false",
         "pieces.king.move = ['K', { betza = 'D', in-check = false }]",
         "k7/8/8/8/8/8/8/r6K w",
@@ -491,6 +517,16 @@ const INERT: &[(&str, &str)] = &[
         "turning",
         "pieces.ghost.promoted = 'rook'\nrules.turning = { zone = 'none' }",
     ),
+    ("chains", "rules.chains.over = { ghost = 'BDD' }"),
+    ("custodial", "rules.custodial.surround.of = 'ghost'"),
+    (
+        "capture-priority",
+        "rules.capture-priority = { of = 'ghost' }",
+    ),
+    (
+        "quiet-limit",
+        "rules.quiet-limit = { of = 'ghost', moves = 1 }",
+    ),
     ("rifle", "rules.rifle.who = 'ghost'"),
     ("transfer", "rules.transfer.files = 8"),
     ("paralysis", "rules.paralysis.who = 'ghost'"),
@@ -520,6 +556,10 @@ fn are_one(active: &str, inert: &str) -> bool {
             | ("freezes" | "freezes.reach", "suicide")
             | ("pocket", "pocket")
             | ("turns", "turns")
+            | ("chains", "chains")
+            | ("custodial", "custodial")
+            | ("capture-priority", "capture-priority")
+            | ("quiet-limit", "quiet-limit")
             | ("rifle", "rifle")
             | ("transfer", "transfer")
             | ("paralysis", "paralysis")

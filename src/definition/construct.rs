@@ -188,6 +188,7 @@ impl PromotionDef {
             choices,
             stay,
             in_passing: true,
+            silent: false,
         }
     }
 }

@@ -273,6 +273,10 @@ impl Comparison<'_> {
         mine: Option<&PromotionDef>,
         theirs: Option<&PromotionDef>,
     ) {
+        let is_silent = |promotion: Option<&PromotionDef>| promotion.is_some_and(|one| one.silent);
+        if is_silent(mine) != is_silent(theirs) {
+            self.report(place, "move texts name the promotion otherwise".to_owned());
+        }
         for side in SIDES {
             for square in self.one.shape.squares() {
                 let my = offers(self.one, mine, square, side);

@@ -27,6 +27,7 @@ mod fairy_max;
 mod fairy_stockfish;
 mod format;
 mod limits;
+mod lines;
 mod offers;
 mod passing;
 mod piece_id;
@@ -63,6 +64,7 @@ pub use fairy_max::{read_fairy_max, write_fairy_max};
 pub use fairy_stockfish::write_fairy_stockfish;
 pub use format::Format;
 pub use limits::{Limits, PlayLimits};
+pub use lines::Line;
 pub use piece_id::{ByPiece, PieceId};
 pub use place::TextPlace;
 pub use powers::{

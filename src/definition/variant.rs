@@ -143,6 +143,8 @@ pub struct PromotionDef {
     pub stay: Zone,
     /// Whether captures in passing promote as well.
     pub in_passing: bool,
+    /// Whether move texts name the piece only where that tells moves apart.
+    pub silent: bool,
 }
 
 /// One piece that a promotion can give.

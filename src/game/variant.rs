@@ -178,7 +178,8 @@ impl Variant {
 
     /// A further effect of a move as move texts say it: `N@b1` for a white piece that is put down and
     /// `n@b1` for a black one, `-b1` for one that is removed, `=b1` for one that counts as unmoved, `[N+1]`
-    /// and `[n-1]` for the hands, and `name=value` for what a rule remembers.
+    /// and `[n-1]` for the hands, `>b1` for a square by which the mover comes, and `name=value` for what a
+    /// rule remembers.
     pub fn effect_text(&self, effect: &Effect) -> String {
         let (shape, letters) = (self.shape(), self.letters());
         match effect {
@@ -187,6 +188,7 @@ impl Variant {
             }
             Effect::Remove { square } => format!("-{}", shape.name(*square)),
             Effect::Unmove { square } => format!("={}", shape.name(*square)),
+            Effect::Via { square } => format!(">{}", shape.name(*square)),
             Effect::Hand {
                 color,
                 role,

@@ -125,6 +125,12 @@ pub(super) fn is_excused(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
     rules.any(|(rule, named)| named.rule.excuses(&context(book, setup, rule), mv))
 }
 
+/// Whether a rule has more moves for a side than can be listed.
+pub(super) fn has_too_many_chains(book: &Rulebook, setup: &Setup, side: Color) -> bool {
+    let mut rules = book.custom_with_ids();
+    rules.any(|(rule, named)| named.rule.has_too_many(&context(book, setup, rule), side))
+}
+
 /// How a rule has ended the game, if one has.
 pub(crate) fn ended_by_rule(book: &Rulebook, setup: &Setup) -> Option<RuleEnd> {
     let mut rules = book.custom_with_ids();

@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 use smallvec::SmallVec;
 
 use super::actions::series::{Jumper, jumpers};
+use super::custom;
 use super::walks::{WalkFinder, legs_of};
 use crate::compile::Found;
 use crate::geometry::Square;
@@ -18,10 +19,10 @@ use crate::state::{Cell, Color, Role, Setup};
 
 /// Whether the pieces of a side have more series than the limit of the variant.
 pub(crate) fn has_too_many_series(book: &Rulebook, setup: &Setup) -> bool {
-    book.has_series
-        && Color::ALL
-            .into_iter()
-            .any(|color| side_has_too_many_series(book, setup, color))
+    Color::ALL.into_iter().any(|color| {
+        book.has_series && side_has_too_many_series(book, setup, color)
+            || custom::has_too_many_chains(book, setup, color)
+    })
 }
 
 fn side_has_too_many_series(book: &Rulebook, setup: &Setup, color: Color) -> bool {

@@ -4,7 +4,7 @@ use super::algebraic;
 use crate::game::Position;
 use crate::geometry::Square;
 use crate::source::{Diagnostic, Span, codes, nearest};
-use crate::state::{Color, Move, MoveKind};
+use crate::state::{Color, Effect, Move, MoveKind, Piece, Role};
 
 /// How many moves a help line lists.
 const LISTED: usize = 12;
@@ -107,7 +107,9 @@ enum Signs {
 
 /// The text of a move that shares it with no other.
 fn plain(position: &Position, one: &Move) -> String {
-    if one.kind == MoveKind::Walk && one.from == one.to && one.is_capture() {
+    // Squares on the way tell what a piece captures that ends where it began.
+    let has_way = || matches!(one.effects.as_slice(), [Effect::Via { .. }, ..]);
+    if one.kind == MoveKind::Walk && one.from == one.to && one.is_capture() && !has_way() {
         with_signs(position, one, Signs::Pieces)
     } else {
         base(position, one)
@@ -116,7 +118,7 @@ fn plain(position: &Position, one: &Move) -> String {
 
 fn with_signs(position: &Position, one: &Move, signs: Signs) -> String {
     let squares = telling(position, one, signs);
-    let base = base(position, one);
+    let base = written(position, one, Naming::All);
     if squares.is_empty() {
         base
     } else {
@@ -154,12 +156,24 @@ fn telling(position: &Position, one: &Move, signs: Signs) -> Vec<String> {
     names
 }
 
+/// Which promotions a text names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Naming {
+    All,
+    /// Those that the definition does not call silent.
+    Told,
+}
+
 /// Squares, promotion and further relocations.
 fn base(position: &Position, one: &Move) -> String {
+    written(position, one, Naming::Told)
+}
+
+fn written(position: &Position, one: &Move, naming: Naming) -> String {
     let variant = position.variant();
     let (shape, letters) = (variant.shape(), variant.letters());
     let letter = |role| {
-        let piece = crate::state::Piece {
+        let piece = Piece {
             color: Color::White,
             role,
         };
@@ -168,8 +182,20 @@ fn base(position: &Position, one: &Move) -> String {
     if one.kind == MoveKind::Drop {
         return format!("{}@{}", letter(one.piece.role), shape.name(one.to));
     }
-    let mut text = format!("{}{}", shape.name(one.from), shape.name(one.to));
-    if let Some(role) = one.promotion {
+    let mut text = shape.name(one.from);
+    for effect in &one.effects {
+        if let Effect::Via { square } = effect {
+            let square = shape.name(*square);
+            text.extend([&square, ",", &square]);
+        }
+    }
+    text.push_str(&shape.name(one.to));
+    let is_told = |role: Role| {
+        let def = variant.def().piece(role.into());
+        let promotion = def.and_then(|(_, def)| def.promotion.as_ref());
+        naming == Naming::All || promotion.is_none_or(|promotion| !promotion.silent)
+    };
+    if let Some(role) = one.promotion.filter(|_| is_told(one.piece.role)) {
         let (old, new) = (letter(one.piece.role), letter(role));
         // Promoted forms are written `+P` in a FEN and turn back to `P`.
         if new.starts_with('+') {

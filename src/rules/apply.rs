@@ -166,6 +166,7 @@ fn perform(effects: &Effects, after: &mut Setup) {
             } => {
                 after.hands[color.index()].change(*role, *change);
             }
+            Effect::Via { .. } => {}
             Effect::State { rule, state } => after.special.custom.set(*rule, state.clone()),
         }
     }

@@ -62,6 +62,12 @@ pub enum Effect {
         /// By how much.
         change: i8,
     },
+    /// The piece that moves comes by a square on its way, where its move text has a comma. Nothing
+    /// happens there.
+    Via {
+        /// Where.
+        square: Square,
+    },
     /// A rule remembers something else from now on.
     State {
         /// Which rule.

@@ -2,7 +2,9 @@
 //! that have them.
 
 mod absorption;
+mod chains;
 mod conversion;
+mod custodial;
 mod fates;
 mod must_be_attacked;
 mod observed;

@@ -363,6 +363,7 @@ impl Resolver<'_, '_> {
         }
         PromotionDef {
             in_passing: unless(&wire.in_passing),
+            silent: wire.silent.value().copied().unwrap_or(false),
             ..PromotionDef::of(choices, stay)
         }
     }

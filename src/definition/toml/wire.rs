@@ -265,6 +265,8 @@ pub(super) struct PromotionWire {
     pub(super) limit: Field<u16>,
     /// `false` if captures in passing do not promote.
     pub(super) in_passing: Field<bool>,
+    /// Move texts name the piece only where that tells moves apart.
+    pub(super) silent: Field<bool>,
 }
 
 overlay!(PromotionWire {
@@ -273,7 +275,8 @@ overlay!(PromotionWire {
     stay,
     stock,
     limit,
-    in_passing
+    in_passing,
+    silent
 });
 
 /// The name of a piece, or a table of one with conditions of its own.
@@ -413,6 +416,14 @@ pub(super) struct RulesWire {
     pub(super) both_bare_draws: Field<bool>,
     /// Pieces that may not be traded for one another.
     pub(super) trading: Field<Removable<TradingWire>>,
+    /// Captures by chains of jumps: which pieces jump over which squares.
+    pub(super) chains: Field<RuleTableWire>,
+    /// Empty squares that count as captors in custodial captures, and pieces that must be surrounded.
+    pub(super) custodial: Field<RuleTableWire>,
+    /// Which of several captures must be made.
+    pub(super) capture_priority: Field<RuleTableWire>,
+    /// How many quiet moves in a row some pieces may make.
+    pub(super) quiet_limit: Field<RuleTableWire>,
     /// Captors that stay where they are.
     pub(super) rifle: Field<RuleTableWire>,
     /// Several boards on one, from one to the next of which a piece goes after its move.
@@ -492,6 +503,10 @@ overlay!(RulesWire {
     point_count,
     both_bare_draws,
     trading,
+    chains,
+    custodial,
+    capture_priority,
+    quiet_limit,
     rifle,
     transfer,
     fates,
@@ -521,6 +536,10 @@ macro_rules! shipped {
 }
 
 shipped! {
+    "chains" chains,
+    "custodial" custodial,
+    "capture-priority" capture_priority,
+    "quiet-limit" quiet_limit,
     "rifle" rifle,
     "transfer" transfer,
     "fates" fates,

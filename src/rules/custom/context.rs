@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square};
-use crate::rules::{Rulebook, relocate, rule_endings};
+use crate::rules::{Ending, Rulebook, endings, relocate, rule_endings};
 use crate::state::{
     Board, Cell, Color, Effect, Hand, Letters, Move, MoveKind, Piece, Role, RuleId, RuleState,
     Setup,
@@ -263,6 +263,24 @@ impl<'a> RuleContext<'a> {
     pub fn is_attacked(&self, target: Square, by: Color) -> bool {
         let mut pieces = self.setup.board.pieces_of(by);
         pieces.any(|(from, _)| self.attacks(from, target))
+    }
+
+    /// How a move of a piece may end on a square: `None` if it stays what it is, or what it promotes to.
+    /// Nothing if it must promote and cannot.
+    pub fn endings(&self, piece: Piece, to: Square) -> Vec<Option<Role>> {
+        let is_known = piece.role.index() < self.book.roles.len() && self.book.has_square(to);
+        let endings = is_known.then(|| endings(self.book, self.setup, piece, to));
+        let role = |ending: &Ending| match ending {
+            Ending::Stay => None,
+            Ending::Become { role, .. } => Some(*role),
+        };
+        endings.iter().flatten().map(role).collect()
+    }
+
+    /// How far series of jumps are searched: the number of places, together with the victims so far, to
+    /// which the pieces of one side may come.
+    pub fn series_limit(&self) -> usize {
+        self.book.limits.series
     }
 
     /// The legal moves of the position, by all rules. While a rule is asked about an attack there are none,

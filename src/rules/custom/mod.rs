@@ -144,6 +144,13 @@ pub trait CustomRule: Send + Sync {
         Attack::AsItMoves
     }
 
+    /// Whether the rule has more moves for a side than can be listed, of which it then offers some only.
+    /// A position with more is not read from a FEN.
+    fn has_too_many(&self, at: &RuleContext<'_>, side: Color) -> bool {
+        let _ = (at, side);
+        false
+    }
+
     /// Whether the rule has something to say about [attacks](CustomRule::attack). A rule that has not
     /// spares all others the question.
     fn changes_attacks(&self) -> bool {

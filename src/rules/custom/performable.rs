@@ -44,9 +44,10 @@ impl Judge<'_> {
         squares.extend(mv.gate.iter().map(|(_, square)| *square));
         squares.extend(mv.wall);
         squares.extend(mv.effects.iter().filter_map(|effect| match effect {
-            Effect::Put { square, .. } | Effect::Remove { square } | Effect::Unmove { square } => {
-                Some(*square)
-            }
+            Effect::Put { square, .. }
+            | Effect::Remove { square }
+            | Effect::Unmove { square }
+            | Effect::Via { square } => Some(*square),
             Effect::Hand { .. } | Effect::State { .. } => None,
         }));
         let missing = squares
@@ -143,6 +144,7 @@ impl Judge<'_> {
             Effect::Put { .. }
             | Effect::Remove { .. }
             | Effect::Unmove { .. }
+            | Effect::Via { .. }
             | Effect::State { .. } => None,
         })
     }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::fmt;
 use std::rc::Rc;
 
-use crate::definition::{Reach, RuleTable, RuleValue, VariantDef, rule_keys};
+use crate::definition::{Line, Reach, RuleTable, RuleValue, VariantDef, rule_keys};
 use crate::geometry::{BoardShape, SquareSet, Zone};
 use crate::source::{Code, Diagnostic, Span, codes, did_you_mean};
 use crate::state::Role;
@@ -123,6 +123,41 @@ impl<'a> RuleSettings<'a> {
         let read = Reach::read_on(text, &self.def.shape);
         read.map(Some)
             .map_err(|(code, message)| self.coded(key, code, message))
+    }
+
+    /// Leaps and rides, each in one direction: `F`, or `BDD` for rides in steps of one and of two.
+    ///
+    /// # Errors
+    /// If the value is no text, or the text tells something else.
+    pub fn lines(&self, key: &str) -> Result<Option<Vec<Line>>, RuleError> {
+        let Some(text) = self.text(key)? else {
+            return Ok(None);
+        };
+        let read = Line::read(text);
+        read.map(Some)
+            .map_err(|(code, message)| self.coded(key, code, message))
+    }
+
+    /// A value for each of some kinds of pieces: a table by their names, each of whose values `read`
+    /// reads. In the order of the definition's pieces.
+    ///
+    /// # Errors
+    /// If the value is no table, no piece has one of the names, or `read` refuses a value.
+    pub fn by_piece<T>(
+        &self,
+        key: &str,
+        read: impl Fn(&RuleSettings<'a>, &str) -> Result<Option<T>, RuleError>,
+    ) -> Result<Option<Vec<(Role, T)>>, RuleError> {
+        let Some(table) = self.table(key)? else {
+            return Ok(None);
+        };
+        let mut values = Vec::new();
+        for name in table.table.keys() {
+            let role = table.named(name, name)?;
+            values.extend(read(&table, name)?.map(|value| (role, value)));
+        }
+        values.sort_by_key(|(role, _)| *role);
+        Ok(Some(values))
     }
 
     fn coded(&self, key: &str, code: Code, message: impl Into<String>) -> RuleError {

@@ -5,12 +5,16 @@
 //! `rules` of a definition is a row in `definition/toml/wire.rs`.
 
 mod absorption;
+mod capture_priority;
+mod chains;
 mod conversion;
+mod custodial;
 mod fates;
 mod kinds;
 mod must_be_attacked;
 mod observed;
 mod paralysis;
+mod quiet_limit;
 mod rifle;
 mod transfer;
 mod turns;
@@ -55,6 +59,10 @@ impl Shipped {
 /// All of them.
 fn all() -> impl Iterator<Item = Shipped> {
     [
+        Shipped::of::<chains::Chains>,
+        Shipped::of::<custodial::Custodial>,
+        Shipped::of::<capture_priority::CapturePriority>,
+        Shipped::of::<quiet_limit::QuietLimit>,
         Shipped::of::<rifle::Rifle>,
         Shipped::of::<transfer::Transfer>,
         Shipped::of::<fates::Fates>,

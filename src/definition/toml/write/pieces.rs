@@ -77,6 +77,7 @@ impl Writer<'_> {
         if promotion.stay != crate::geometry::Zone::nowhere() {
             table.put("stay", zones::zone(&promotion.stay, shape));
         }
+        table.put_flag("silent", promotion.silent, false);
         if stock != PromotionStock::Unlimited {
             table.put("stock", stock_word(stock));
         }
