@@ -397,6 +397,37 @@ pub(crate) const ACTIVE: &[Game] = &[
         3,
     ),
     (
+        "limited-moves",
+        "rules.limited-moves = { pieces = 'rook', move = 'mF' }",
+        "k7/8/8/3p4/8/1n6/3R4/7K w",
+        2,
+    ),
+    (
+        "wary",
+        "rules.wary = { pieces = 'rook', of = 'bishop' }",
+        "k2b4/8/8/3p4/8/1n6/3R4/7K w",
+        2,
+    ),
+    (
+        "decided-by-capture",
+        "rules.decided-by-capture = { knight = { rook = 'win' } }",
+        "k7/8/8/8/8/3n4/3R4/7K w",
+        2,
+    ),
+    (
+        "turning.when",
+        "pieces.knight.promoted = 'rook'\nrules.turning = { zone = 'rank 5..', when = 'capture', \
+         also-on = { knight = 'rank 8' } }",
+        "k7/8/1p6/3N4/8/1n6/8/7K w",
+        3,
+    ),
+    (
+        "revisits",
+        "pieces.knight.move = { betza = 'aaK', revisits = false }",
+        "k7/8/8/8/4p3/3N4/8/7K w",
+        1,
+    ),
+    (
         "turns",
         "rules.turns.moves = { white = [1, 2], black = 2 }",
         "k7/8/8/3p4/8/8/2P1P3/7K w",
@@ -540,6 +571,15 @@ const INERT: &[(&str, &str)] = &[
     ("conversion", "rules.conversion.who = 'ghost'"),
     ("turns", "rules.turns.moves = 1"),
     (
+        "limited-moves",
+        "rules.limited-moves = { pieces = 'ghost', move = 'mU' }",
+    ),
+    ("wary", "rules.wary.pieces = 'ghost'"),
+    (
+        "decided-by-capture",
+        "rules.decided-by-capture.ghost = 'win'",
+    ),
+    (
         "opposite-colors",
         "rules.drops = { moves = false, opposite-colors = 'ghost' }",
     ),
@@ -568,6 +608,10 @@ fn are_one(active: &str, inert: &str) -> bool {
             | ("fates.victims", "fates")
             | ("absorption" | "fates.captors", "absorption")
             | ("conversion", "conversion")
+            | ("limited-moves", "limited-moves")
+            | ("wary", "wary")
+            | ("decided-by-capture", "decided-by-capture")
+            | ("turning.when", "turning")
             // The rights field names unmoved pieces then, and says nothing where it is not there.
             | ("replacement" | "pocket" | "castling by atom", "first-leaps")
     )

@@ -184,6 +184,8 @@ const WITHOUT_CHECK: &[&str] = &[
     "clobber",
     "clobber10",
     "monster",
+    "chu-shogi",
+    "jetan",
     "amazons",
     "isolation",
     "isolation7x7",

@@ -291,6 +291,7 @@ fn random_walk(random: &mut Random) -> Walk {
             .collect(),
         initial: one_of(random, &[Initial::Any, Initial::Any, Initial::Unmoved]),
         repeat: None,
+        revisits: true,
     }
 }
 

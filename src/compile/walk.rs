@@ -235,6 +235,8 @@ struct Walker<'a, P, E, B> {
     en_passant: SmallVec<[Square; 2]>,
     marks: SmallVec<[Square; 4]>,
     unload: Option<Square>,
+    /// Where the path has been, if that matters.
+    visited: SmallVec<[Square; 8]>,
     /// States met so far, with the smallest number of laps, when that is worth remembering.
     seen: Option<IndexMap<State, u16>>,
     /// States at the beginning of each lap of the current path.
@@ -254,7 +256,7 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
         emit: &'a mut E,
     ) -> Self {
         // PERF: short walks have few ways to meet again; remembering costs more there.
-        let remembers = probe.is_settled() && is_long(pattern);
+        let remembers = probe.is_settled() && is_long(pattern) && pattern.revisits;
         Walker {
             pattern,
             shape,
@@ -272,6 +274,7 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
             en_passant: SmallVec::new(),
             marks: SmallVec::new(),
             unload: None,
+            visited: SmallVec::from_iter((!pattern.revisits).then_some(origin)),
             seen: remembers.then(IndexMap::new),
             entries: Vec::new(),
             legs_left: legs,
@@ -385,6 +388,7 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
     /// Walks along one course.
     fn slide(&mut self, course: &Course<'_>) -> ControlFlow<B> {
         let marks = self.marks.len();
+        let visited = self.visited.len();
         let flow = self.steps(
             course,
             Progress {
@@ -395,6 +399,7 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
             },
         );
         self.marks.truncate(marks);
+        self.visited.truncate(visited);
         flow
     }
 
@@ -412,11 +417,13 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
                 // of the squares inside is the first that is not empty.
                 for mount in 0..inside.len() {
                     let mut held = 0;
+                    let visited = self.visited.len();
                     if self.is_mounted(course, progress.at, &inside[..=mount], &mut held)
                         && let Some(next) = self.step(course, progress, heading, &mut held)?
                     {
                         self.steps(course, next)?;
                     }
+                    self.visited.truncate(visited);
                     self.release(held);
                 }
                 break;
@@ -476,6 +483,12 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
             }
             return ControlFlow::Continue(None);
         };
+        if !self.pattern.revisits {
+            if self.visited.contains(&square) {
+                return ControlFlow::Continue(None);
+            }
+            self.visited.push(square);
+        }
         if may_end {
             // Clause `edge.2`: behind a joined edge the mover meets itself.
             let itself = next.lapped && square == self.mover;

@@ -156,6 +156,7 @@ impl MoveDef {
             to: None,
             takes: None,
             in_check: true,
+            revisits: true,
         }
     }
 }

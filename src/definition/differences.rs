@@ -167,6 +167,11 @@ impl Comparison<'_> {
                 let place = format!("pieces.{name}.move");
                 self.report(place, "not all moves can be made out of check");
             }
+            let ways = |piece: &PieceDef| piece.moves.iter().any(|mv| !mv.revisits);
+            if ways(my) != ways(their) {
+                let place = format!("pieces.{name}.move");
+                self.report(place, "moves may come to a square twice");
+            }
             if takes(one, my) != takes(other, their) {
                 let place = format!("pieces.{name}.move");
                 self.report(place, "the moves can capture other pieces");

@@ -78,8 +78,8 @@ pub use rules::{
     EnPassantRules, Enclosing, ExtinctionRules, FirstLeaps, FlagRules, Form, Forms, GatingRules,
     InPlacePromotion, MateRules, MaterialRule, Palace, PassRules, PawnPromotion, PiecePromotion,
     PieceSet, Placement, PocketFate, PocketRule, PointCount, PointRules, PointValue,
-    RepetitionRules, Replacement, RoyalGuard, RoyalRule, RulesDef, ShatarMate, TradeRule, Verdict,
-    WallRules, Walling,
+    RepetitionRules, Replacement, RoyalGuard, RoyalRule, RulesDef, ShatarMate, TradeRule,
+    TurningMoves, Verdict, WallRules, Walling,
 };
 pub use scores::{Reason, Scores};
 pub use sections::sections;

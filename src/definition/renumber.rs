@@ -232,13 +232,13 @@ names_pieces! {
     InPlacePromotion { pawn choices; zone }
     MateRules { dropped shatar; }
     PawnPromotion { types choices; zone mandatory }
-    PiecePromotion { targets limits arriving; zone on_capture mandatory demotion }
+    PiecePromotion { targets limits arriving also_on; zone when on_capture mandatory demotion }
     PocketRule { movers; until expired }
     PointCount { values; margin }
     PointValue { more; points zone }
     Replacement { with; castling }
     ShatarMate { knight strong; }
-    TradeRule { no_exchange no_strike_back; }
+    TradeRule { no_exchange too_small no_strike_back strike_back_by; exchange_adjacent }
 
     Powers { actions freezes burns protects after; captures converts }
     Affected { only except; reach }

@@ -116,6 +116,8 @@ pub struct MoveDef {
     pub takes: Option<PieceSet>,
     /// Whether it may be made out of check.
     pub in_check: bool,
+    /// Whether its way may come to a square twice, the one where it begins included.
+    pub revisits: bool,
 }
 
 /// When a move marked `i` may be made.

@@ -9,6 +9,7 @@ use crate::definition::{PlayLimits, VariantDef};
 use crate::geometry::BoardShape;
 use crate::movegen::GeneralEngine;
 use crate::movegen::fast::Plan;
+use crate::movement::Movement;
 use crate::rules::custom::value;
 use crate::rules::{CompileError, RuleFinding, RuleRegistry, Rulebook};
 use crate::source::{Diagnostic, Parse, Span};
@@ -211,6 +212,15 @@ impl Variant {
     pub fn custom_words(&self) -> Vec<String> {
         let rules = self.book().custom().iter();
         rules.flat_map(|named| named.rule.words()).collect()
+    }
+
+    /// Further sentences of custom rules, each with the movement of which it must still say what it
+    /// means.
+    pub fn custom_words_of_moves(&self) -> Vec<(String, &Movement)> {
+        let rules = self.book().custom().iter();
+        rules
+            .flat_map(|named| named.rule.words_of_moves())
+            .collect()
     }
 
     /// What the custom rules find in the definition, each with the name of the rule.

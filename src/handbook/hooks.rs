@@ -367,12 +367,28 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
                  would expose a royal piece.",
                 names(variant, rule.no_exchange)
             ));
+            if rule.exchange_adjacent {
+                sentences.push("It may always capture one on a neighboring square.".to_owned());
+            }
+            sentences.extend(rule.too_small.map(|small| {
+                let but = if small.is_empty() {
+                    String::new()
+                } else {
+                    format!(" but a {}", names(variant, small))
+                };
+                format!("It may also if the same move captures any other piece on the way{but}.")
+            }));
         }
         if !rule.no_strike_back.is_empty() {
             sentences.push(format!(
                 "When a {0} has been captured by a piece of another kind, the next move may not \
-                 capture a {0} on another square.",
-                names(variant, rule.no_strike_back)
+                 capture a {0} on another square{1}.",
+                names(variant, rule.no_strike_back),
+                if rule.strike_back_by.is_empty() {
+                    String::new()
+                } else {
+                    format!(", except with a {}", names(variant, rule.strike_back_by))
+                }
             ));
         }
     }

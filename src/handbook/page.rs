@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
-use super::words::{by_name, capitalized, list, plural};
+use super::words::{by_name, capitalized, list, lowered, plural};
 use super::{ends, hooks, pieces, special};
 use crate::definition::VariantDef;
+use crate::explain;
 use crate::game::Variant;
 use crate::render::{
     BoardStyle, Caption, Figure, Marks, Theme, board_text, marks_svg, position_svg,
@@ -48,6 +49,7 @@ pub fn rules_page(variant: &Variant, pictures: Pictures) -> String {
         .into_iter()
         .chain(special::rules(variant))
         .chain(variant.custom_words())
+        .chain(words_of_moves(variant))
         .collect();
     page.section("Special rules", &rules);
     page.section("Promotion", &pieces::promotions(variant));
@@ -248,4 +250,12 @@ fn options(variant: &Variant, page: &mut Page) {
         page.paragraph("These rules may be agreed otherwise; the first value is the rule above.");
         page.table(&["option", "value", "meaning"], &rows);
     }
+}
+
+/// What rules on the open trait say of movements.
+fn words_of_moves(variant: &Variant) -> Vec<String> {
+    let words = variant.custom_words_of_moves().into_iter();
+    words
+        .map(|(lead, movement)| format!("{lead} {}", lowered(&explain::text(movement))))
+        .collect()
 }

@@ -68,6 +68,10 @@ fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
         } else {
             sentences.push(format!("Only {}: {}", place.join(" "), lowered(&text)));
         }
+        if !one.revisits {
+            sentences
+                .push("It comes to no square twice on its way, nor back to its own.".to_owned());
+        }
     }
     sentences.extend(hooks::powers(variant, name, piece));
     if sentences.is_empty() {

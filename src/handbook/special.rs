@@ -9,8 +9,8 @@ use super::reach::reach_words;
 use super::words::{list, lowered, plural, spaced, squares, zone};
 use crate::definition::{
     AdjudicationRules, CaptureRules, CastlingRules, CheckRules, CountingRule, EnPassantRules,
-    Enclosing, GatingRules, MaterialRule, PieceDef, PieceId, PieceSet, Reach, RulesDef, WallRules,
-    Walling,
+    Enclosing, GatingRules, MaterialRule, PieceDef, PieceId, PieceSet, Reach, RulesDef,
+    TurningMoves, WallRules, Walling,
 };
 use crate::game::Variant;
 use crate::geometry::{BoardShape, SquareSet, Zone};
@@ -122,8 +122,8 @@ fn promotions(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
         .collect();
     if !pairs.is_empty() {
         said.push(format!(
-            "Pieces promote when a move enters, crosses or leaves {}{}: {}. {}",
-            pair(shape, &rule.zone),
+            "Pieces promote when a move {}{}: {}. {}",
+            touching(rule.when, &pair(shape, &rule.zone)),
             if rule.on_capture { " and captures" } else { "" },
             list(&pairs, "and"),
             if rule.mandatory {
@@ -133,6 +133,14 @@ fn promotions(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
             }
         ));
     }
+    let also = rule.also_on.iter().zip(&pieces);
+    said.extend(also.filter_map(|(at, name)| {
+        let at = zone(shape, at.as_ref()?);
+        Some(format!(
+            "A {} may also promote on arrival on {at}, whatever move brings it there.",
+            spaced(name)
+        ))
+    }));
     if rule.demotion {
         said.push("Promoted pieces may turn back in the same way.".to_owned());
     }
@@ -502,5 +510,25 @@ fn course(variant: &Variant, rule: &AdjudicationRules, said: &mut Vec<String>) {
         if let Some(knight) = mate.knight {
             say(format!("Mate by a {} loses.", names(variant, only(knight))));
         }
+    }
+}
+
+/// How a move touches a zone by which pieces turn over.
+fn touching(when: TurningMoves, zone: &str) -> String {
+    let ways = [
+        (when.enter, "enters"),
+        (when.within, "crosses"),
+        (when.leave, "leaves"),
+    ];
+    let ways = ways.into_iter().filter(|(is_one, _)| *is_one);
+    let ways: Vec<String> = ways.map(|(_, word)| word.to_owned()).collect();
+    match (ways.len(), when.capture) {
+        (0, false) => format!("does nothing about {zone}"),
+        (0, true) => format!("captures and begins or ends on {zone}"),
+        (3, _) | (_, false) => format!("{} {zone}", list(&ways, "or")),
+        (_, true) => format!(
+            "{} {zone}, or captures and begins or ends there",
+            list(&ways, "or")
+        ),
     }
 }

@@ -82,6 +82,10 @@ fn zones(variant: &Variant, number: PieceId, piece: &PieceDef) -> [SquareSet; 2]
         let target = rules.promotion.targets.get(number);
         if target.is_some_and(Option::is_some) {
             *zone = zone.union(&rules.promotion.zone[side]);
+            let also = rules.promotion.also_on.get(number).and_then(Option::as_ref);
+            if let Some(also) = also {
+                *zone = zone.union(also.of(sides[side]));
+            }
         }
     }
     zones

@@ -9,9 +9,10 @@ use super::piece_moves::piece_moves;
 use super::royal_safety::kings_attacked;
 use super::safety::is_safe_in;
 use super::scene::Scene;
+use super::walks::{merge_equal_moves, walks_by};
 use crate::geometry::Square;
-use crate::rules::Rulebook;
 use crate::rules::custom::MoveFinder;
+use crate::rules::{RoleMove, Rulebook};
 use crate::state::{Color, Move, Piece, Setup};
 
 /// So many lists of legal moves are made within one another: a rule that asks for the list it is being
@@ -30,6 +31,20 @@ impl MoveFinder for GeneralEngine {
     fn walks(&self, book: &Rulebook, setup: &Setup, from: Square, piece: Piece) -> Vec<Move> {
         let mut moves = Vec::new();
         piece_moves(book, setup, from, piece, &mut moves);
+        moves
+    }
+
+    fn walks_by(
+        &self,
+        book: &Rulebook,
+        setup: &Setup,
+        from: Square,
+        piece: Piece,
+        by: &[RoleMove],
+    ) -> Vec<Move> {
+        let mut moves = Vec::new();
+        walks_by(book, setup, from, piece, by, &mut moves);
+        merge_equal_moves(&mut moves, 0);
         moves
     }
 

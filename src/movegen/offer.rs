@@ -202,9 +202,13 @@ fn end(scene: &Scene<'_>, mv: Move, moves: &mut Vec<Move>) {
         return;
     }
     let squares = (mv.from, mv.to);
-    // A capture en passant leaves its target empty.
-    let is_capture = mv.captures.contains(&mv.to);
     let rules = scene.book.rules();
+    let is_capture = if rules.promotion.when.minds_captures() {
+        mv.is_capture()
+    } else {
+        // A capture en passant leaves its target empty.
+        mv.captures.contains(&mv.to)
+    };
     for ending in rule_endings(
         scene.book,
         rules,

@@ -100,6 +100,19 @@ pub enum Pattern {
     Placement(Placement),
 }
 
+impl Pattern {
+    /// The same, but that it comes to no square twice.
+    pub(crate) fn without_revisits(&self) -> Pattern {
+        match self {
+            Pattern::Walk(walk) => Pattern::Walk(Walk {
+                revisits: false,
+                ..walk.clone()
+            }),
+            other => other.clone(),
+        }
+    }
+}
+
 /// A sequence of legs. All of them must be made, but for a stretch that may be repeated.
 ///
 /// # Invariants
@@ -112,6 +125,8 @@ pub struct Walk {
     pub initial: Initial,
     /// The stretch of legs that may be left out or gone through again.
     pub repeat: Option<Repeat>,
+    /// Whether it may come to a square again on which a step has ended, or where it began.
+    pub revisits: bool,
 }
 
 /// A stretch of legs that is gone through any number of times, or not at all.

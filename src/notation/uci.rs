@@ -80,8 +80,19 @@ fn named(position: &Position, moves: Vec<Move>) -> Vec<(String, Move)> {
                 to += 1;
             }
             if to - from > 1 {
+                // Where the victims tell the moves apart, all of them are named.
+                let first = texts[from].1.clone();
+                let differ = texts.iter().any(|(_, mv)| {
+                    let goes = |mv: &Move| (mv.kind, mv.from, mv.to, mv.promotion);
+                    goes(mv) == goes(&first) && mv.captures != first.captures
+                });
+                let victims = if differ {
+                    Victims::All
+                } else {
+                    Victims::Elsewhere
+                };
                 for (text, one) in &mut texts[from..to] {
-                    *text = with_signs(position, one, signs);
+                    *text = with_signs(position, one, signs, victims);
                 }
             }
             from = to;
@@ -93,10 +104,19 @@ fn named(position: &Position, moves: Vec<Move>) -> Vec<(String, Move)> {
     texts
 }
 
+/// Which victims are written behind the `;`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Victims {
+    /// All of them.
+    All,
+    /// Those that do not stand on the target.
+    Elsewhere,
+}
+
 /// What is written behind the `;`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Signs {
-    /// Victims that do not stand on the target, or the castling partner.
+    /// Victims, or the castling partner.
     Pieces,
     /// The squares on which the mover can then be captured en passant as well.
     PiecesAndMarks,
@@ -110,14 +130,14 @@ fn plain(position: &Position, one: &Move) -> String {
     // Squares on the way tell what a piece captures that ends where it began.
     let has_way = || matches!(one.effects.as_slice(), [Effect::Via { .. }, ..]);
     if one.kind == MoveKind::Walk && one.from == one.to && one.is_capture() && !has_way() {
-        with_signs(position, one, Signs::Pieces)
+        with_signs(position, one, Signs::Pieces, Victims::Elsewhere)
     } else {
         base(position, one)
     }
 }
 
-fn with_signs(position: &Position, one: &Move, signs: Signs) -> String {
-    let squares = telling(position, one, signs);
+fn with_signs(position: &Position, one: &Move, signs: Signs, victims: Victims) -> String {
+    let squares = telling(position, one, signs, victims);
     let base = written(position, one, Naming::All);
     if squares.is_empty() {
         base
@@ -127,7 +147,7 @@ fn with_signs(position: &Position, one: &Move, signs: Signs) -> String {
 }
 
 /// The names of the squares that tell a move apart, in alphabetical order.
-fn telling(position: &Position, one: &Move, signs: Signs) -> Vec<String> {
+fn telling(position: &Position, one: &Move, signs: Signs, victims: Victims) -> Vec<String> {
     let shape = position.variant().shape();
     let mut squares: Vec<Square> = match one.kind {
         MoveKind::Castle => one
@@ -138,7 +158,9 @@ fn telling(position: &Position, one: &Move, signs: Signs) -> Vec<String> {
             .collect(),
         MoveKind::Walk | MoveKind::Drop | MoveKind::Resurrect => one.captures.to_vec(),
     };
-    squares.retain(|square| *square != one.to);
+    if victims == Victims::Elsewhere || one.from == one.to {
+        squares.retain(|square| *square != one.to);
+    }
     if signs != Signs::Pieces {
         squares.extend(&one.marks);
     }
@@ -257,10 +279,13 @@ fn find<'a>(position: &Position, known: &'a [(String, Move)], text: &str) -> Opt
                     let (head, tail) = wanted.split_once(';')?;
                     let mut squares: Vec<&str> = tail.split(',').collect();
                     squares.sort_unstable();
-                    one(&|_, one| {
-                        base(position, one).to_lowercase() == head
-                            && telling(position, one, Signs::Pieces) == squares
-                    })
+                    let named = |victims| {
+                        one(&|_, mv| {
+                            base(position, mv).to_lowercase() == head
+                                && telling(position, mv, Signs::Pieces, victims) == squares
+                        })
+                    };
+                    named(Victims::All).or_else(|| named(Victims::Elsewhere))
                 })
                 .or_else(|| {
                     one(&|_, one| {

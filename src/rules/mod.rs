@@ -58,7 +58,7 @@ pub(crate) use clock::{count, restarts};
 pub(crate) use coverage::By;
 pub use custom::{
     After, Attack, CustomRule, Decision, LegalMoves, Moves, NextTurn, RegisterError, RuleContext,
-    RuleEnd, RuleError, RuleFinding, RuleReach, RuleRegistry, RuleSettings,
+    RuleEnd, RuleError, RuleFinding, RuleMovement, RuleReach, RuleRegistry, RuleSettings,
 };
 pub(crate) use dead::is_dead;
 pub(crate) use double_drop::{double_drops, settle_stocks};
@@ -88,7 +88,7 @@ pub use rulebook::CompileError;
 pub(crate) use rulebook::Rulebook;
 pub(crate) use setup_phase::{after_placing, n_placings, place, placing};
 pub(crate) use swap_ban::{banned_swap, swaps_back};
-pub(crate) use trading::{strikes_back, struck, traded};
+pub(crate) use trading::{may_exchange, strikes_back, struck, traded};
 pub(crate) use walls::{with_gates, with_walls};
 
 /// More paths of one piece from one square than this are not looked at.

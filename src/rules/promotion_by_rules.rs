@@ -71,11 +71,8 @@ pub(crate) fn rule_endings(
         let base = book.form(piece.role).base[color].filter(|_| pairs.demotion);
         if target.is_some() || base.is_some() {
             let zone = &pairs.zone[color];
-            let (leaves, enters) = (zone.contains(from), zone.contains(to));
-            if pairs.mandatory && (leaves || enters) && (!pairs.on_capture || is_capture) {
-                stay = false;
-            }
-            if (leaves || enters) && (is_capture || !pairs.on_capture) {
+            if pairs.turns(piece, (zone.contains(from), to), is_capture) {
+                stay &= !pairs.mandatory;
                 endings.extend(target.map(|target| become_(target, false)));
                 endings.extend(base.map(|base| become_(base, false)));
             }

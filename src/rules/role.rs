@@ -144,6 +144,20 @@ pub(crate) struct RoleMove {
     pub(super) programs: Programs,
 }
 
+impl RoleMove {
+    /// A pattern that applies everywhere.
+    pub(super) fn plain(pattern: Pattern) -> RoleMove {
+        RoleMove {
+            pattern,
+            from: None,
+            to: None,
+            takes: None,
+            in_check: true,
+            programs: Programs::default(),
+        }
+    }
+}
+
 /// What a role may become.
 pub(crate) struct RolePromotion {
     pub(crate) choices: Vec<RoleChoice>,

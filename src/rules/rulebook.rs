@@ -188,7 +188,11 @@ impl Rulebook {
             let mut moves = Vec::new();
             for written in &piece.moves {
                 moves.extend(written.movement.patterns().iter().map(|pattern| RoleMove {
-                    pattern: pattern.clone(),
+                    pattern: if written.revisits {
+                        pattern.clone()
+                    } else {
+                        pattern.without_revisits()
+                    },
                     from: written.from.clone(),
                     to: written.to.clone(),
                     takes: written.takes,

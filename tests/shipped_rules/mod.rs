@@ -5,13 +5,18 @@ mod absorption;
 mod chains;
 mod conversion;
 mod custodial;
+mod decided_by_capture;
 mod fates;
+mod limited_moves;
 mod must_be_attacked;
 mod observed;
 mod paralysis;
 mod rifle;
+mod trading;
 mod transfer;
+mod turning;
 mod turns;
+mod wary;
 
 use ferz::conformance::{Limits, Verdict, check, read_rows};
 use ferz::definition::{Catalog, Format};

@@ -40,6 +40,7 @@ impl Reader<'_> {
         let rule = TradeRule {
             no_exchange: set("protected", "protected"),
             no_strike_back: set("counterStrike", "not to be answered"),
+            ..TradeRule::default()
         };
         (!rule.no_exchange.is_empty() || !rule.no_strike_back.is_empty()).then_some(rule)
     }

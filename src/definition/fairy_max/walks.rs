@@ -64,6 +64,7 @@ fn walk_of(chain: &Chain) -> Option<Walk> {
         legs,
         initial: chain.initial,
         repeat: None,
+        revisits: true,
     })
 }
 

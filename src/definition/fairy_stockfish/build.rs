@@ -7,7 +7,7 @@ use crate::definition::{
     Blast, ByPiece, CaptureFate, CaptureRules, CastlingRules, CheckRules, DropRules,
     EnPassantRules, ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion,
     InitialDef, MoveDef, PassRules, PieceDef, PieceId, PiecePromotion, PieceSet, RepetitionRules,
-    RulesDef, VariantDef, Verdict, WallRules,
+    RulesDef, TurningMoves, VariantDef, Verdict, WallRules,
 };
 use crate::geometry::{BoardShape, ShapeError, SquareSet, Zone};
 use crate::movement::{Contents, Movement, Pattern};
@@ -326,6 +326,8 @@ impl<'a> Builder<'a> {
         PiecePromotion {
             targets,
             zone: zone.clone(),
+            when: TurningMoves::ALL,
+            also_on: ByPiece::new(),
             on_capture: config.promotion_on_capture,
             mandatory: config.mandatory_piece,
             demotion: config.demotion,

@@ -61,7 +61,7 @@ pub use points::{DoubleDrop, PointRules};
 pub use repetition::RepetitionRules;
 pub use replacement::Replacement;
 pub use trading::TradeRule;
-pub use turning::PiecePromotion;
+pub use turning::{PiecePromotion, TurningMoves};
 pub use verdict::Verdict;
 pub use walls::{WallRules, Walling};
 

@@ -2,7 +2,8 @@
 
 use super::piece_set::PieceSet;
 use crate::definition::{ByPiece, PieceId};
-use crate::geometry::SquareSet;
+use crate::geometry::{Square, SquareSet, Zone};
+use crate::state::Piece;
 
 /// Promotion of single pieces to single pieces on entering, crossing or leaving a zone.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -11,6 +12,10 @@ pub struct PiecePromotion {
     pub targets: ByPiece<Option<PieceId>>,
     /// The zone of each side.
     pub zone: [SquareSet; 2],
+    /// Which moves promote, by how they touch the zone.
+    pub when: TurningMoves,
+    /// By number of the piece: where it may promote on arrival as well, whatever move brings it there.
+    pub also_on: ByPiece<Option<Zone>>,
     /// Only captures promote.
     pub on_capture: bool,
     /// Moves that could promote must.
@@ -23,7 +28,76 @@ pub struct PiecePromotion {
     pub arriving: PieceSet,
 }
 
+/// Kinds of moves by how they touch a zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TurningMoves {
+    /// Into it from outside.
+    pub enter: bool,
+    /// Out of it.
+    pub leave: bool,
+    /// From square to square of it.
+    pub within: bool,
+    /// Captures that begin or end in it.
+    pub capture: bool,
+}
+
+impl TurningMoves {
+    /// All that touch it.
+    pub const ALL: TurningMoves = TurningMoves {
+        enter: true,
+        leave: true,
+        within: true,
+        capture: true,
+    };
+
+    /// None of them.
+    pub const NONE: TurningMoves = TurningMoves {
+        enter: false,
+        leave: false,
+        within: false,
+        capture: false,
+    };
+
+    /// Whether a move is one of them that begins and ends in the zone, or not.
+    pub const fn includes(self, begins: bool, ends: bool, is_capture: bool) -> bool {
+        let by_way = match (begins, ends) {
+            (false, true) => self.enter,
+            (true, false) => self.leave,
+            (true, true) => self.within,
+            (false, false) => return false,
+        };
+        by_way || is_capture && self.capture
+    }
+
+    /// Whether a capture may be one where another move is not.
+    pub(crate) const fn minds_captures(self) -> bool {
+        self.capture && !(self.enter && self.leave && self.within)
+    }
+}
+
+impl Default for TurningMoves {
+    fn default() -> TurningMoves {
+        TurningMoves::ALL
+    }
+}
+
 impl PiecePromotion {
+    /// Whether a move of a piece to a square promotes that begins and ends in the zone of its side,
+    /// or not.
+    pub(crate) fn turns(
+        &self,
+        piece: Piece,
+        (begins, to): (bool, Square),
+        is_capture: bool,
+    ) -> bool {
+        let ends = self.zone[piece.color.index()].contains(to);
+        let also = || {
+            let zone = self.also_on.get(piece.role).and_then(Option::as_ref);
+            zone.is_some_and(|zone| zone.contains(to, piece.color.perspective()))
+        };
+        (is_capture || !self.on_capture) && (self.when.includes(begins, ends, is_capture) || also())
+    }
+
     /// Whether some piece becomes this one.
     pub(crate) fn is_target(&self, piece: impl Into<PieceId>) -> bool {
         let piece = piece.into();

@@ -53,14 +53,23 @@ overlay!(AftermathWire {
 pub(super) struct TradingWire {
     /// Pieces that capture one another only where they cannot be recaptured.
     pub(super) no_exchange: Field<Texts>,
+    /// Neighbors may be exchanged all the same.
+    pub(super) exchange_adjacent: Field<bool>,
+    /// A move that captures another piece as well may exchange, if that is any but these.
+    pub(super) exchange_with_any_but: Field<Texts>,
     /// Pieces of which one that was captured by another kind of piece may not be answered at once
     /// by capturing another of them elsewhere.
     pub(super) no_strike_back: Field<Texts>,
+    /// Pieces that may answer so all the same.
+    pub(super) strike_back_by: Field<Texts>,
 }
 
 overlay!(TradingWire {
     no_exchange,
-    no_strike_back
+    exchange_adjacent,
+    exchange_with_any_but,
+    no_strike_back,
+    strike_back_by
 });
 
 impl Resolver<'_, '_> {
@@ -87,7 +96,10 @@ impl Resolver<'_, '_> {
     pub(super) fn trading(&mut self, wire: &TradingWire, pieces: &Pieces) -> TradeRule {
         TradeRule {
             no_exchange: self.named(&wire.no_exchange, pieces).unwrap_or_default(),
+            exchange_adjacent: flag(&wire.exchange_adjacent),
+            too_small: self.named(&wire.exchange_with_any_but, pieces),
             no_strike_back: self.named(&wire.no_strike_back, pieces).unwrap_or_default(),
+            strike_back_by: self.named(&wire.strike_back_by, pieces).unwrap_or_default(),
         }
     }
 }

@@ -263,6 +263,7 @@ impl Resolver<'_, '_> {
                 to,
                 takes,
                 in_check: table.is_none_or(|table| unless(&table.in_check)),
+                revisits: table.is_none_or(|table| unless(&table.revisits)),
                 ..MoveDef::of(movement, text, dialect)
             });
         }

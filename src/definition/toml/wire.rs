@@ -213,6 +213,7 @@ impl MoveWire {
                     to: Field::Absent,
                     takes: Field::Absent,
                     in_check: Field::Absent,
+                    revisits: Field::Absent,
                     dialect: word,
                 }));
             }
@@ -241,6 +242,10 @@ pub(super) struct MoveTable {
     /// Whether it may be made out of check; it may if nothing is said.
     #[serde(default)]
     pub(super) in_check: Field<bool>,
+    /// Whether its way may come to a square twice, the one where it begins included; it may if nothing
+    /// is said.
+    #[serde(default)]
+    pub(super) revisits: Field<bool>,
     /// Whose reading of the letters is meant; that of the variant if nothing is said.
     #[serde(default)]
     pub(super) dialect: Field<DialectWord>,
@@ -440,6 +445,12 @@ pub(super) struct RulesWire {
     pub(super) observed: Field<RuleTableWire>,
     /// Pieces that must be attacked when their side has moved.
     pub(super) must_be_attacked: Field<RuleTableWire>,
+    /// Moves that pieces can make only so many times a game, beside those that they have.
+    pub(super) limited_moves: Field<RuleTableWire>,
+    /// Pieces that may not end a move on an attacked square.
+    pub(super) wary: Field<RuleTableWire>,
+    /// Captures that end the game, by captor.
+    pub(super) decided_by_capture: Field<RuleTableWire>,
     /// How many moves a turn has.
     pub(super) turns: Field<RuleTableWire>,
     /// Rules that a program has written in Rust and registered under these names, each with its
@@ -515,6 +526,9 @@ overlay!(RulesWire {
     paralysis,
     observed,
     must_be_attacked,
+    limited_moves,
+    wary,
+    decided_by_capture,
     turns,
     custom
 });
@@ -548,6 +562,9 @@ shipped! {
     "paralysis" paralysis,
     "observed" observed,
     "must-be-attacked" must_be_attacked,
+    "limited-moves" limited_moves,
+    "wary" wary,
+    "decided-by-capture" decided_by_capture,
     "turns" turns,
 }
 

@@ -3,7 +3,7 @@
 use crate::definition::TradeRule;
 use crate::movegen::after_move::played;
 use crate::movegen::attacks::attacked;
-use crate::rules::{Rulebook, strikes_back, traded};
+use crate::rules::{Rulebook, may_exchange, strikes_back, traded};
 use crate::state::{Move, Setup};
 
 /// Drops the moves that trade what may not be traded.
@@ -23,6 +23,7 @@ fn exchanges(book: &Rulebook, rule: TradeRule, setup: &Setup, mv: &Move) -> bool
     bound.contains(mv.piece.role)
         && traded(setup, mv, bound).next().is_some()
         && mv.mover_stays()
+        && !may_exchange(rule, &book.shape, setup, mv)
         && attacked(
             book,
             &played(book, setup, mv),

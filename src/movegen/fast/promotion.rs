@@ -269,10 +269,7 @@ fn outcome(
                 ..choice(book, rules, target)
             });
         }
-    } else if (target.is_some() || base.is_some())
-        && (leaves || pairs.zone[side].contains(to))
-        && counts
-    {
+    } else if (target.is_some() || base.is_some()) && pairs.turns(piece, (leaves, to), is_capture) {
         found.stay &= !pairs.mandatory;
         found
             .choices

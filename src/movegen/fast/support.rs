@@ -119,6 +119,9 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     if promotion.mandatory && (0..book.roles.len()).any(limited) {
         return declined("mandatory promotions are limited in number");
     }
+    if promotion.when.minds_captures() {
+        return declined("pieces turn over where they capture");
+    }
     if in_place.is_some() {
         return declined("pieces promote where they stand");
     }

@@ -238,6 +238,7 @@ impl Resolver<'_> {
                 legs,
                 initial,
                 repeat,
+                revisits: true,
             })
         }));
     }

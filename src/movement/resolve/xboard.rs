@@ -471,6 +471,7 @@ impl Resolver<'_> {
                     legs,
                     initial: progress.initial,
                     repeat: None,
+                    revisits: true,
                 }));
             }
         }

@@ -5,12 +5,13 @@ use std::fmt;
 
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square};
-use crate::rules::{Ending, Rulebook, endings, relocate, rule_endings};
+use crate::rules::{Ending, RoleMove, Rulebook, endings, relocate, rule_endings};
 use crate::state::{
     Board, Cell, Color, Effect, Hand, Letters, Move, MoveKind, Piece, Role, RuleId, RuleState,
     Setup,
 };
 
+use super::movement::RuleMovement;
 use super::reach::RuleReach;
 
 /// Answers questions about moves: rules do not know how these are found, so the layer that does
@@ -18,6 +19,16 @@ use super::reach::RuleReach;
 pub(crate) trait MoveFinder: Sync {
     /// The pseudo-legal moves that the piece on a square has by itself, if it were this piece.
     fn walks(&self, book: &Rulebook, setup: &Setup, from: Square, piece: Piece) -> Vec<Move>;
+
+    /// The pseudo-legal moves that the piece on a square would have if it moved by these patterns.
+    fn walks_by(
+        &self,
+        book: &Rulebook,
+        setup: &Setup,
+        from: Square,
+        piece: Piece,
+        by: &[RoleMove],
+    ) -> Vec<Move>;
 
     /// Whether the piece on a square could capture on another by its own walks, if it were this piece.
     fn walks_hit(
@@ -208,6 +219,16 @@ impl<'a> RuleContext<'a> {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// The moves that the piece on a square would have by a movement that the rule gives to it, without
+    /// castling.
+    pub fn walks_by(&self, from: Square, movement: &RuleMovement) -> Vec<Move> {
+        let (book, setup) = (self.book, self.setup);
+        self.piece(from).map_or_else(Vec::new, |piece| {
+            let by = movement.moves();
+            book.finder().walks_by(book, setup, from, piece, by)
+        })
     }
 
     /// Whether the piece on a square could capture on another one by its own moves, whatever custom

@@ -19,6 +19,7 @@
 
 mod context;
 mod field;
+mod movement;
 mod performable;
 mod reach;
 mod registry;
@@ -26,6 +27,7 @@ mod settings;
 mod sink;
 
 pub use context::{After, RuleContext};
+pub use movement::RuleMovement;
 pub use reach::RuleReach;
 pub use registry::{RegisterError, RuleRegistry};
 pub use settings::{RuleError, RuleSettings};
@@ -40,6 +42,7 @@ use std::fmt;
 
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square};
+use crate::movement::Movement;
 use crate::state::{Color, EnPassant, Move, Piece, RuleState};
 
 /// A rule of a program's own.
@@ -205,6 +208,12 @@ pub trait CustomRule: Send + Sync {
 
     /// What a player must know, in sentences for the rules page.
     fn words(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Further sentences for the rules page that end by saying what a movement means: what stands before
+    /// that, and the movement.
+    fn words_of_moves(&self) -> Vec<(String, &Movement)> {
         Vec::new()
     }
 

@@ -4,10 +4,12 @@ use std::cell::RefCell;
 use std::fmt;
 use std::rc::Rc;
 
-use crate::definition::{Line, Reach, RuleTable, RuleValue, VariantDef, rule_keys};
+use crate::definition::{Line, MoveDef, Reach, RuleTable, RuleValue, VariantDef, rule_keys};
 use crate::geometry::{BoardShape, SquareSet, Zone};
 use crate::source::{Code, Diagnostic, Span, codes, did_you_mean};
 use crate::state::Role;
+
+use super::movement::RuleMovement;
 
 /// The table of a rule in a definition.
 ///
@@ -158,6 +160,27 @@ impl<'a> RuleSettings<'a> {
         }
         values.sort_by_key(|(role, _)| *role);
         Ok(Some(values))
+    }
+
+    /// A movement in Betza notation, which pieces then have beside their own.
+    ///
+    /// # Errors
+    /// If the value is no text, or the text cannot be read.
+    pub fn movement(&self, key: &str) -> Result<Option<RuleMovement>, RuleError> {
+        let Some(text) = self.text(key)? else {
+            return Ok(None);
+        };
+        match MoveDef::new(text) {
+            Ok(read) => Ok(Some(RuleMovement::new(read.movement))),
+            Err(findings) => {
+                let finding = findings.into_iter().find(Diagnostic::is_error);
+                let (code, message) = finding
+                    .map_or((codes::RULE_REFUSED, String::new()), |finding| {
+                        (finding.code, finding.message)
+                    });
+                Err(self.coded(key, code, message))
+            }
+        }
     }
 
     fn coded(&self, key: &str, code: Code, message: impl Into<String>) -> RuleError {

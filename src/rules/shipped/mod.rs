@@ -9,8 +9,10 @@ mod capture_priority;
 mod chains;
 mod conversion;
 mod custodial;
+mod decided_by_capture;
 mod fates;
 mod kinds;
+mod limited_moves;
 mod must_be_attacked;
 mod observed;
 mod paralysis;
@@ -18,6 +20,7 @@ mod quiet_limit;
 mod rifle;
 mod transfer;
 mod turns;
+mod wary;
 
 use std::sync::Arc;
 
@@ -71,6 +74,9 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<paralysis::Paralysis>,
         Shipped::of::<observed::Observed>,
         Shipped::of::<must_be_attacked::MustBeAttacked>,
+        Shipped::of::<limited_moves::LimitedMoves>,
+        Shipped::of::<wary::Wary>,
+        Shipped::of::<decided_by_capture::DecidedByCapture>,
         Shipped::of::<turns::Turns>,
     ]
     .into_iter()

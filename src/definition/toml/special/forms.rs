@@ -5,11 +5,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::definition::rules::{
-    Form, Forms, InPlacePromotion, PawnPromotion, PiecePromotion, PieceSet,
+    Form, Forms, InPlacePromotion, PawnPromotion, PiecePromotion, PieceSet, TurningMoves,
 };
 use crate::definition::{ByPiece, PieceDef, PieceId, PromotionChoice, PromotionStock};
 use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
-use crate::source::{Diagnostic, codes};
+use crate::source::{Diagnostic, codes, did_you_mean};
 
 use super::captures::CapturesWire;
 use super::sides::{NamesWire, Pieces};
@@ -52,6 +52,11 @@ pub(in crate::definition::toml) struct TurningWire {
     /// The squares on entering, crossing or leaving which a piece may turn over; the last rank if
     /// nothing is said.
     zone: Field<ZoneWire>,
+    /// The moves by which it may: `enter` the zone, `leave` it, or move `within` it, and `capture` for
+    /// captures that begin or end in it; all of these if nothing is said.
+    when: Field<Texts>,
+    /// By piece: squares where it may turn over on arrival, whatever move brings it there.
+    also_on: Field<Named<ZoneWire>>,
     /// Only captures promote.
     on_capture: Field<bool>,
     /// Moves that could promote must.
@@ -69,6 +74,8 @@ pub(in crate::definition::toml) struct TurningWire {
 
 overlay!(TurningWire {
     zone,
+    when,
+    also_on,
     on_capture,
     mandatory,
     back,
@@ -344,12 +351,57 @@ impl Resolver<'_, '_> {
         PiecePromotion {
             targets,
             zone: of_sides(&zone),
+            when: self.turning_moves(&wire.when),
+            also_on: self.also_on(&wire.also_on, pieces, shape),
             on_capture: flag(&wire.on_capture),
             mandatory: flag(&wire.mandatory),
             demotion: flag(&wire.back),
             limits,
             arriving: self.named(&wire.on_arrival, pieces).unwrap_or_default(),
         }
+    }
+
+    /// The moves by which pieces turn over.
+    fn turning_moves(&mut self, field: &Field<Texts>) -> TurningMoves {
+        let Some(words) = field.value() else {
+            return TurningMoves::ALL;
+        };
+        let mut when = TurningMoves::NONE;
+        for field in words.items() {
+            match field.get() {
+                Some((_, word)) if word == "enter" => when.enter = true,
+                Some((_, word)) if word == "leave" => when.leave = true,
+                Some((_, word)) if word == "within" => when.within = true,
+                Some((_, word)) if word == "capture" => when.capture = true,
+                Some((place, word)) => {
+                    let message = format!("`{word}` is not a kind of move that turns pieces over");
+                    let words = ["enter", "leave", "within", "capture"];
+                    let finding = Diagnostic::new(codes::UNKNOWN_SETTING, place.span, message)
+                        .with_help(did_you_mean(word, words));
+                    self.report(place, finding);
+                }
+                None => {}
+            }
+        }
+        when
+    }
+
+    /// Where pieces may turn over on arrival, whatever move brings them there.
+    fn also_on(
+        &mut self,
+        field: &Field<Named<ZoneWire>>,
+        pieces: &Pieces,
+        shape: &BoardShape,
+    ) -> ByPiece<Option<Zone>> {
+        let mut zones = ByPiece::repeat(None, pieces.len());
+        for (name, entry) in field.value().into_iter().flat_map(|named| &named.0) {
+            if let Some(piece) = self.find(entry.name, name, pieces)
+                && let Some(zone) = self.zone(&entry.value, shape)
+            {
+                zones.set(piece, Some(zone));
+            }
+        }
+        zones
     }
 
     pub(super) fn in_place(

@@ -24,7 +24,12 @@ impl Writer<'_> {
             rules.trading.map(|rule| {
                 let mut part = Table::default();
                 self.put_names("no-exchange", rule.no_exchange, &mut part);
+                part.put_flag("exchange-adjacent", rule.exchange_adjacent, false);
+                if let Some(small) = rule.too_small {
+                    part.put("exchange-with-any-but", self.names(small));
+                }
                 self.put_names("no-strike-back", rule.no_strike_back, &mut part);
+                self.put_names("strike-back-by", rule.strike_back_by, &mut part);
                 part
             }),
         );

@@ -139,6 +139,7 @@ impl Writer<'_> {
             table.put("takes", names.collect::<Node>());
         }
         table.put_flag("in-check", one.in_check, true);
+        table.put_flag("revisits", one.revisits, true);
         if dialect != Dialect::XBetza {
             table.put("dialect", dialect.as_str());
         }

@@ -242,6 +242,7 @@ fn leaps(offsets: &[Offset]) -> String {
             legs: vec![leg],
             initial: Initial::Any,
             repeat: None,
+            revisits: true,
         })
     }));
     movement

@@ -5,7 +5,7 @@ use crate::definition::reach::Reach;
 use crate::definition::rules::{
     CaptureFate, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules,
     EnPassantRules, Enclosing, ExtinctionRules, FirstLeaps, FlagRules, PassRules, PiecePromotion,
-    PieceSet, RoyalGuard, RoyalRule, RulesDef, Verdict, WallRules, Walling,
+    PieceSet, RoyalGuard, RoyalRule, RulesDef, TurningMoves, Verdict, WallRules, Walling,
 };
 use crate::definition::tree::{Node, Table};
 use crate::definition::{ByPiece, PieceId};
@@ -179,6 +179,27 @@ impl Writer<'_> {
         let usual = Zone::last_rank(shape);
         if Zone::of_sides(white.clone(), black.clone()) != usual {
             table.put("zone", both(&rule.zone, shape));
+        }
+        if rule.when != TurningMoves::ALL {
+            let when = rule.when;
+            let words = [
+                ("enter", when.enter),
+                ("leave", when.leave),
+                ("within", when.within),
+                ("capture", when.capture),
+            ];
+            let words = words.into_iter().filter(|(_, is_one)| *is_one);
+            table.put(
+                "when",
+                Node::List(words.map(|(word, _)| Node::Text(word.to_owned())).collect()),
+            );
+        }
+        let mut also = Table::default();
+        for (name, zone) in self.base.keys().zip(&rule.also_on) {
+            also.put_some(name, zone.as_ref().map(|zone| zones::zone(zone, shape)));
+        }
+        if !also.0.is_empty() {
+            table.put("also-on", also);
         }
         table.put_flag("on-capture", rule.on_capture, false);
         table.put_flag("mandatory", rule.mandatory, false);

@@ -1,0 +1,140 @@
+//! Moves that can be made only so many times a game: `rules.limited-moves`.
+//!
+//! They are beside the moves that the pieces have, and a move that a piece has anyway uses none of them
+//! up. The field `used` of a FEN says how many White and Black have made: `1/0`.
+
+use super::ShippedRule;
+use crate::definition::VariantDef;
+use crate::movement::Movement;
+use crate::rules::{
+    CustomRule, Moves, RuleContext, RuleError, RuleFinding, RuleMovement, RuleSettings,
+};
+use crate::state::{Color, Move, Role, RuleState};
+
+/// `rules.limited-moves`.
+pub(super) struct LimitedMoves {
+    /// By side: who has them.
+    pieces: [Vec<Role>; 2],
+    movement: RuleMovement,
+    /// By side: how many it may make.
+    times: [i64; 2],
+    /// The words for the rules page.
+    names: [Vec<String>; 2],
+}
+
+impl ShippedRule for LimitedMoves {
+    const NAME: &'static str = "limited-moves";
+    const FIELD: &'static str = "used";
+
+    fn read(settings: &RuleSettings<'_>) -> Result<LimitedMoves, RuleError> {
+        let pieces = settings
+            .by_side("pieces", RuleSettings::pieces)?
+            .map(Option::unwrap_or_default);
+        let Some(movement) = settings.movement("move")? else {
+            return Err(RuleError::new("moves without a movement")
+                .with_help("say which: `move = 'mU'` leaps to any empty square"));
+        };
+        let times = settings
+            .by_side("times", |settings, key| settings.whole(key, 0, 1000))?
+            .map(|times| times.map_or(1, i64::from));
+        Ok(LimitedMoves {
+            names: pieces.each_ref().map(|roles| names(settings.def(), roles)),
+            pieces,
+            movement,
+            times,
+        })
+    }
+}
+
+/// The names of pieces as players read them.
+fn names(def: &VariantDef, roles: &[Role]) -> Vec<String> {
+    let names = roles
+        .iter()
+        .filter_map(|role| def.pieces.get_index(role.index()));
+    names.map(|(name, _)| name.replace('-', " ")).collect()
+}
+
+/// Whether two moves of a piece go the same way, whatever the piece becomes by them.
+fn goes_like(mv: &Move, other: &Move) -> bool {
+    mv.kind == other.kind
+        && mv.to == other.to
+        && mv.captures == other.captures
+        && mv.converts == other.converts
+        && mv.shifts == other.shifts
+}
+
+impl CustomRule for LimitedMoves {
+    fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
+        let us = at.turn();
+        let side = us.index();
+        if at.state().number(side) >= self.times[side] {
+            return;
+        }
+        let mut used = [at.state().number(0), at.state().number(1)];
+        used[side] += 1;
+        let used = at.remembering(RuleState::new(used));
+        for (from, piece) in at.board().pieces_of(us) {
+            if !self.pieces[side].contains(&piece.role) {
+                continue;
+            }
+            let own = at.walks(from);
+            for mut mv in at.walks_by(from, &self.movement) {
+                if !own.iter().any(|other| goes_like(&mv, other)) {
+                    mv.effects.push(used.clone());
+                    moves.push(mv);
+                }
+            }
+        }
+    }
+
+    fn changes_attacks(&self) -> bool {
+        false
+    }
+
+    fn initial_state(&self) -> RuleState {
+        RuleState::new([0, 0])
+    }
+
+    fn words_of_moves(&self) -> Vec<(String, &Movement)> {
+        let who = |side: usize| format!("a {}", self.names[side].join(" or a "));
+        let times = |side: usize| match self.times[side] {
+            1 => "Once a game".to_owned(),
+            2 => "Twice a game".to_owned(),
+            times => format!("{times} times a game"),
+        };
+        let has = |side: usize| !self.names[side].is_empty() && self.times[side] > 0;
+        let sentence = |owner: &str, side: usize| {
+            let lead = format!(
+                "{} {owner} may make a move of {} that it does not have otherwise:",
+                times(side),
+                who(side)
+            );
+            (lead, self.movement.movement())
+        };
+        let is_same = self.names[0] == self.names[1] && self.times[0] == self.times[1];
+        if is_same {
+            return has(0)
+                .then(|| sentence("each side", 0))
+                .into_iter()
+                .collect();
+        }
+        let sides = [("White", Color::White), ("Black", Color::Black)];
+        let sides = sides.into_iter().map(|(name, color)| (name, color.index()));
+        sides
+            .filter(|(_, side)| has(*side))
+            .map(|(name, side)| sentence(name, side))
+            .collect()
+    }
+
+    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
+        let mut findings = Vec::new();
+        if self.pieces.iter().all(Vec::is_empty) {
+            let finding = RuleFinding::new("no piece has these moves");
+            findings.push(finding.about("pieces").with_help("name the pieces"));
+        }
+        if self.times == [0; 2] {
+            findings.push(RuleFinding::new("nobody may ever make these moves").about("times"));
+        }
+        findings
+    }
+}
