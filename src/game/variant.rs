@@ -208,6 +208,12 @@ impl Variant {
         }
     }
 
+    /// The kinds of pieces that rules bring into the game.
+    pub(crate) fn kinds_of_rules(&self) -> impl Iterator<Item = Role> {
+        let rules = self.book().custom().iter();
+        rules.flat_map(|named| named.rule.brings())
+    }
+
     /// What the custom rules say of themselves, in their order.
     pub fn custom_words(&self) -> Vec<String> {
         let rules = self.book().custom().iter();

@@ -75,6 +75,7 @@ pub(super) fn present(variant: &Variant) -> BTreeSet<PieceId> {
         let hand = &start.setup().hands[color as usize];
         present.extend(hand.iter().map(|(role, _)| PieceId::from(role)));
     }
+    present.extend(variant.kinds_of_rules().map(PieceId::from));
     loop {
         let more: BTreeSet<PieceId> = present
             .iter()

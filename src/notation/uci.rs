@@ -68,7 +68,8 @@ fn named(position: &Position, moves: Vec<Move>) -> Vec<(String, Move)> {
         .into_iter()
         .map(|one| (plain(position, &one), one))
         .collect();
-    let is_custom = !position.variant().def().rules.custom.is_empty();
+    let rules = &position.variant().def().rules;
+    let is_custom = !(rules.shipped.is_empty() && rules.custom.is_empty());
     let further = is_custom.then_some(Signs::Everything);
     let signs = [Signs::Pieces, Signs::PiecesAndMarks].into_iter();
     for signs in signs.chain(further) {

@@ -43,7 +43,7 @@ use std::fmt;
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square};
 use crate::movement::Movement;
-use crate::state::{Color, EnPassant, Move, Piece, RuleState};
+use crate::state::{Color, EnPassant, Move, Piece, Role, RuleState};
 
 /// A rule of a program's own.
 ///
@@ -204,6 +204,12 @@ pub trait CustomRule: Send + Sync {
     /// with: a FEN names those whose rights do not, and a FEN with rights that names none has none.
     fn restores_first_moves(&self) -> bool {
         false
+    }
+
+    /// The kinds of pieces that the rule may bring into the game, beside those that are there at the start
+    /// and those to which pieces promote.
+    fn brings(&self) -> Vec<Role> {
+        Vec::new()
     }
 
     /// What a player must know, in sentences for the rules page.

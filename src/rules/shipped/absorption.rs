@@ -190,6 +190,12 @@ impl CustomRule for Absorption {
         &[Decision::Captor]
     }
 
+    fn brings(&self) -> Vec<Role> {
+        let parts = self.parts.0.iter().enumerate();
+        let composite = parts.filter(|(_, parts)| parts.len() > 1);
+        composite.map(|(number, _)| Role::new(number)).collect()
+    }
+
     fn words(&self) -> Vec<String> {
         let (who, whom) = (self.captors.words(), self.victims.words());
         let mut words = vec![format!(
