@@ -405,7 +405,7 @@ pub(crate) const ACTIVE: &[Game] = &[
     (
         "wary",
         "rules.wary = { pieces = 'rook', of = 'bishop' }",
-        "k2b4/8/8/3p4/8/1n6/3R4/7K w",
+        "k2b4/8/8/3p4/8/1n6/4R3/7K w",
         2,
     ),
     (

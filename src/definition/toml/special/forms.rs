@@ -393,8 +393,11 @@ impl Resolver<'_, '_> {
         pieces: &Pieces,
         shape: &BoardShape,
     ) -> ByPiece<Option<Zone>> {
+        let Some(named) = field.value() else {
+            return ByPiece::new();
+        };
         let mut zones = ByPiece::repeat(None, pieces.len());
-        for (name, entry) in field.value().into_iter().flat_map(|named| &named.0) {
+        for (name, entry) in &named.0 {
             if let Some(piece) = self.find(entry.name, name, pieces)
                 && let Some(zone) = self.zone(&entry.value, shape)
             {
