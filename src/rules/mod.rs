@@ -82,7 +82,7 @@ pub(crate) use promotion_by_rules::rule_endings;
 pub(crate) use reach::ReachTable;
 pub(crate) use remember::remember;
 pub(crate) use replacement::{replaced, replacements};
-pub(crate) use rights::{first_moves, unmoved_castlers, write_rights};
+pub(crate) use rights::{first_moves, kept_first_moves, unmoved_castlers, write_rights};
 pub(crate) use role::{RoleMove, RoleRules};
 pub use rulebook::CompileError;
 pub(crate) use rulebook::Rulebook;

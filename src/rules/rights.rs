@@ -288,28 +288,31 @@ pub(crate) fn unmoved_field(book: &Rulebook, setup: &Setup, rights: &str) -> Opt
     read.unmoved = SquareSet::new();
     let field = (rights.to_owned(), Span::default());
     read_rights(book, &mut read, Some(&field), &mut Vec::new());
-    // With hooks or a custom rule that asks, or where a king that has moved may castle, whoever has not moved may be asked for
-    // later, wherever the others stand now.
+    let kept = kept_first_moves(book, setup);
+    // Of several kings with one partner the rights do not say which.
+    let is_same = kept_first_moves(book, &read) == kept
+        && kept_castlings(book, &read) == kept_castlings(book, setup);
+    (!is_same).then_some(kept)
+}
+
+/// The squares of the unmoved pieces of which it matters that they have not moved: those that a FEN keeps.
+pub(crate) fn kept_first_moves(book: &Rulebook, setup: &Setup) -> SquareSet {
+    if !book.minds_first_moves() {
+        return SquareSet::new();
+    }
+    // With hooks or a custom rule that asks, or where a king that has moved may castle, whoever has
+    // not moved may be asked for later, wherever the others stand now.
     if book.hooks().is_some() || book.castles_with_moved_kings() || book.custom_minds_first_moves()
     {
-        return (read.unmoved != setup.unmoved).then(|| setup.unmoved.clone());
+        return setup.unmoved.clone();
     }
     let first = first_moves(book, setup);
     if book.custom_restores_first_moves() {
-        let kept = unmoved_castlers(book, setup);
-        let is_same = first_moves(book, &read) == first && unmoved_castlers(book, &read) == kept;
-        return (!is_same).then(|| first.union(&kept));
+        return first.union(&unmoved_castlers(book, setup));
     }
-    // Of several kings with one partner the rights do not say which.
-    let castlings = kept_castlings(book, setup);
-    if first_moves(book, &read) == first && kept_castlings(book, &read) == castlings {
-        return None;
-    }
-    let mut squares = first;
-    for castling in castlings {
-        squares.extend(castling.unmoved());
-    }
-    Some(squares)
+    let castlers = kept_castlings(book, setup);
+    let castlers = castlers.iter().flat_map(Castling::unmoved);
+    first.union(&castlers.collect())
 }
 
 /// The squares of those that could castle at the start, and of their partners.

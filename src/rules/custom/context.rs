@@ -4,8 +4,8 @@ use std::cell::OnceCell;
 use std::fmt;
 
 use crate::definition::VariantDef;
-use crate::geometry::{BoardShape, Square};
-use crate::rules::{Ending, RoleMove, Rulebook, endings, relocate, rule_endings};
+use crate::geometry::{BoardShape, Square, SquareSet};
+use crate::rules::{Ending, RoleMove, Rulebook, endings, kept_first_moves, relocate, rule_endings};
 use crate::state::{
     Board, Cell, Color, Effect, Hand, Letters, Move, MoveKind, Piece, Role, RuleId, RuleState,
     Setup,
@@ -120,6 +120,12 @@ impl<'a> RuleContext<'a> {
     /// Who stands where at the start of the game.
     pub fn home(&self) -> &'a Board {
         self.book.home()
+    }
+
+    /// The squares of the unmoved pieces of which it matters that they have not moved, for a first move,
+    /// for castling or for another rule: those of which the game remembers it.
+    pub fn unmoved(&self) -> SquareSet {
+        kept_first_moves(self.book, self.setup)
     }
 
     /// Who moves next.

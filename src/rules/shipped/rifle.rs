@@ -39,9 +39,8 @@ fn shot(at: &RuleContext<'_>, mv: &Move) -> Option<Move> {
             ..mv.clone()
         };
         shot.marks.clear();
-        let setup = at.setup();
-        let mut castles = setup.special.castles.iter();
-        if setup.unmoved.contains(from)
+        let mut castles = at.setup().special.castles.iter();
+        if at.unmoved().contains(from)
             || castles.any(|right| right.king == from || right.partner == from)
         {
             shot.effects.push(Effect::Unmove { square: from });
