@@ -397,6 +397,12 @@ pub(crate) const ACTIVE: &[Game] = &[
         3,
     ),
     (
+        "shifts",
+        "rules.shifts = { lines = 'R', own = 'push', other = 'pull' }",
+        "k7/8/8/1n1P4/8/8/4R3/7K w",
+        2,
+    ),
+    (
         "limited-moves",
         "rules.limited-moves = { pieces = 'rook', move = 'mF' }",
         "k7/8/8/3p4/8/1n6/3R4/7K w",
@@ -569,6 +575,10 @@ const INERT: &[(&str, &str)] = &[
         "rules.absorption = { captors = 'ghost', parts = { ghost = [] } }",
     ),
     ("conversion", "rules.conversion.who = 'ghost'"),
+    (
+        "shifts",
+        "rules.shifts = { lines = 'R', own = 'push', who = 'ghost' }",
+    ),
     ("turns", "rules.turns.moves = 1"),
     (
         "limited-moves",
@@ -608,6 +618,7 @@ fn are_one(active: &str, inert: &str) -> bool {
             | ("fates.victims", "fates")
             | ("absorption" | "fates.captors", "absorption")
             | ("conversion", "conversion")
+            | ("shifts", "shifts")
             | ("limited-moves", "limited-moves")
             | ("wary", "wary")
             | ("decided-by-capture", "decided-by-capture")

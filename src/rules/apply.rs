@@ -154,6 +154,14 @@ fn perform(effects: &Effects, after: &mut Setup) {
                 forget(after, *square);
                 after.board.lift(*square);
             }
+            Effect::Shift { from, to } => {
+                if let Some(piece) = after.board.lift(*from) {
+                    forget(after, *from);
+                    forget(after, *to);
+                    after.board.lift(*to);
+                    after.board.put(*to, piece);
+                }
+            }
             Effect::Unmove { square } => {
                 if after.board.piece(*square).is_some() {
                     after.unmoved.insert(*square);

@@ -48,6 +48,13 @@ pub enum Effect {
         /// Where.
         square: Square,
     },
+    /// The piece on a square goes to another one, in place of what stood there. It has moved.
+    Shift {
+        /// From where.
+        from: Square,
+        /// Where to.
+        to: Square,
+    },
     /// The piece on a square counts as one that has not moved.
     Unmove {
         /// Where.

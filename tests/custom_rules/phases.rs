@@ -314,6 +314,13 @@ fn every_effect_has_its_words() {
         (Effect::Remove { square }, "-b1"),
         (Effect::Unmove { square }, "=b1"),
         (
+            Effect::Shift {
+                from: square,
+                to: prize.shape().parse("b3").expect("a square"),
+            },
+            "b1-b3",
+        ),
+        (
             Effect::Hand {
                 color,
                 role,

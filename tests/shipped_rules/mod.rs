@@ -12,6 +12,7 @@ mod must_be_attacked;
 mod observed;
 mod paralysis;
 mod rifle;
+mod shifts;
 mod trading;
 mod transfer;
 mod turning;

@@ -437,6 +437,8 @@ pub(super) struct RulesWire {
     pub(super) fates: Field<RuleTableWire>,
     /// Captors that gain the powers of what they capture.
     pub(super) absorption: Field<RuleTableWire>,
+    /// Pieces that are pushed or pulled along lines by a piece that has moved.
+    pub(super) shifts: Field<RuleTableWire>,
     /// Pieces that change side because the piece that has moved attacks them.
     pub(super) conversion: Field<RuleTableWire>,
     /// Pieces that cannot move while others reach them.
@@ -522,6 +524,7 @@ overlay!(RulesWire {
     transfer,
     fates,
     absorption,
+    shifts,
     conversion,
     paralysis,
     observed,
@@ -558,6 +561,7 @@ shipped! {
     "transfer" transfer,
     "fates" fates,
     "absorption" absorption,
+    "shifts" shifts,
     "conversion" conversion,
     "paralysis" paralysis,
     "observed" observed,

@@ -43,13 +43,16 @@ impl Judge<'_> {
         squares.extend(mv.shifts.iter().flat_map(|(from, to)| [*from, *to]));
         squares.extend(mv.gate.iter().map(|(_, square)| *square));
         squares.extend(mv.wall);
-        squares.extend(mv.effects.iter().filter_map(|effect| match effect {
-            Effect::Put { square, .. }
-            | Effect::Remove { square }
-            | Effect::Unmove { square }
-            | Effect::Via { square } => Some(*square),
-            Effect::Hand { .. } | Effect::State { .. } => None,
-        }));
+        for effect in &mv.effects {
+            match effect {
+                Effect::Put { square, .. }
+                | Effect::Remove { square }
+                | Effect::Unmove { square }
+                | Effect::Via { square } => squares.push(*square),
+                Effect::Shift { from, to } => squares.extend([*from, *to]),
+                Effect::Hand { .. } | Effect::State { .. } => {}
+            }
+        }
         let missing = squares
             .into_iter()
             .find(|square| !self.book.has_square(*square))?;
@@ -143,6 +146,7 @@ impl Judge<'_> {
             }
             Effect::Put { .. }
             | Effect::Remove { .. }
+            | Effect::Shift { .. }
             | Effect::Unmove { .. }
             | Effect::Via { .. }
             | Effect::State { .. } => None,

@@ -1,13 +1,14 @@
 //! Pieces that change side because the piece that has moved attacks them: `rules.conversion`.
 
 use super::ShippedRule;
+use super::arrivals::arrived;
 use super::kinds::Kinds;
 use crate::definition::{Reach, RoyalRule, VariantDef};
 use crate::geometry::Square;
 use crate::rules::{
     After, CustomRule, Moves, RuleContext, RuleEnd, RuleError, RuleFinding, RuleReach, RuleSettings,
 };
-use crate::state::{Color, Effect, Move, MoveKind, Piece};
+use crate::state::{Color, Effect, Move, Piece};
 
 /// `rules.conversion`.
 pub(super) struct Conversion {
@@ -37,14 +38,6 @@ impl ShippedRule for Conversion {
 }
 
 impl Conversion {
-    /// The squares of the mover's pieces that the move has brought to them.
-    fn arrived(mv: &Move) -> impl Iterator<Item = Square> {
-        let own = (mv.from != mv.to || mv.kind == MoveKind::Drop).then_some(mv.to);
-        let shifts = mv.shifts.iter();
-        let shifted = shifts.filter(|(origin, target)| origin != target);
-        own.into_iter().chain(shifted.map(|(_, target)| *target))
-    }
-
     /// Whether the piece on a square converts the one on another, as far as reach goes.
     fn hits(&self, after: &RuleContext<'_>, from: Square, target: Square) -> bool {
         match self.reach.reach() {
@@ -61,7 +54,7 @@ impl Conversion {
             let piece = after.piece(*square);
             piece.is_some_and(|piece| piece.color == us && self.converters.contains(piece))
         };
-        let converters: Vec<Square> = Conversion::arrived(mv).filter(is_converter).collect();
+        let converters: Vec<Square> = arrived(mv).filter(is_converter).collect();
         let is_hit = |target: Square| {
             let mut converters = converters.iter();
             converters.any(|from| self.hits(after, *from, target))

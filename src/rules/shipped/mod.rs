@@ -5,6 +5,7 @@
 //! `rules` of a definition is a row in `definition/toml/wire.rs`.
 
 mod absorption;
+mod arrivals;
 mod capture_priority;
 mod chains;
 mod conversion;
@@ -18,6 +19,7 @@ mod observed;
 mod paralysis;
 mod quiet_limit;
 mod rifle;
+mod shifts;
 mod transfer;
 mod turns;
 mod wary;
@@ -70,6 +72,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<transfer::Transfer>,
         Shipped::of::<fates::Fates>,
         Shipped::of::<absorption::Absorption>,
+        Shipped::of::<shifts::Shifts>,
         Shipped::of::<conversion::Conversion>,
         Shipped::of::<paralysis::Paralysis>,
         Shipped::of::<observed::Observed>,
