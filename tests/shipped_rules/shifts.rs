@@ -58,7 +58,7 @@ const MAGNETIC: &[[&str; 3]] = &[
     // Black pulls a white pawn along its rank, and pushes one of its own to the last rank.
     [
         "k6r/8/8/8/8/P7/7p/2K5 b - - 0 1",
-        "h8h3;h2-h1,a3-g3,q@h1",
+        "h8h3;a3-g3,h2-h1,q@h1",
         "k7/8/8/8/8/6Pr/8/2K4q w - - 1 2",
     ],
 ];
@@ -188,7 +188,7 @@ fn bad_shifts_are_refused_at_their_place() {
         ),
         (
             "rules.shifts = { lines = 'gQ', own = 'push' }",
-            "E0409 'gQ': `shifts`: `gQ` is not a union of leaps and rides",
+            "E0330 'gQ': `shifts`: `gQ` is not a union of leaps and rides",
         ),
         (
             "rules.shifts.lines = 'R'",
