@@ -434,6 +434,12 @@ pub(crate) const ACTIVE: &[Game] = &[
         1,
     ),
     (
+        "ransom",
+        "rules.captured = 'owner'\nrules.drops = {}\nrules.ransom.worth = { knight = 1, rook = 2 }",
+        "k7/8/8/8/8/8/8/7K[NRnr] w",
+        2,
+    ),
+    (
         "turns",
         "rules.turns.moves = { white = [1, 2], black = 2 }",
         "k7/8/8/3p4/8/8/2P1P3/7K w",
@@ -589,6 +595,7 @@ const INERT: &[(&str, &str)] = &[
         "decided-by-capture",
         "rules.decided-by-capture.ghost = 'win'",
     ),
+    ("ransom", "rules.ransom.worth.ghost = 1"),
     (
         "opposite-colors",
         "rules.drops = { moves = false, opposite-colors = 'ghost' }",
@@ -600,7 +607,7 @@ fn are_one(active: &str, inert: &str) -> bool {
     matches!(
         (active, inert),
         (
-            "drops" | "captured = 'captor'" | "captured = 'owner'" | "prisoners",
+            "drops" | "captured = 'captor'" | "captured = 'owner'" | "prisoners" | "ransom",
             "no drop moves" | "opposite-colors"
         ) | ("both-bare-draws" | "bare-king = 'immediate'", "bare-king")
             | ("freezes" | "freezes.reach", "suicide")
@@ -622,6 +629,7 @@ fn are_one(active: &str, inert: &str) -> bool {
             | ("limited-moves", "limited-moves")
             | ("wary", "wary")
             | ("decided-by-capture", "decided-by-capture")
+            | ("ransom", "ransom")
             | ("turning.when", "turning")
             // The rights field names unmoved pieces then, and says nothing where it is not there.
             | ("replacement" | "pocket" | "castling by atom", "first-leaps")

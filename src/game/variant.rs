@@ -209,6 +209,11 @@ impl Variant {
         }
     }
 
+    /// Whether rules have something to say about attacks.
+    pub(crate) fn rules_change_attacks(&self) -> bool {
+        self.book().custom_attacks()
+    }
+
     /// The kinds of pieces that rules bring into the game.
     pub(crate) fn kinds_of_rules(&self) -> impl Iterator<Item = Role> {
         let rules = self.book().custom().iter();

@@ -204,9 +204,11 @@ fn promotion_words(variant: &Variant, promotion: &PromotionDef) -> String {
         let mut words = "The new piece comes from its owner's hand".to_owned();
         if !never_must {
             words.push_str(
-                "; a move that would have to promote while nothing fitting is in hand cannot be \
-                 made, though it still gives check",
+                "; a move that would have to promote while nothing fitting is in hand cannot be made",
             );
+            if !variant.rules_change_attacks() {
+                words.push_str(", though it still gives check");
+            }
         }
         sentences.push(format!("{words}."));
     } else if promotion.choices.iter().any(|one| one.limit.is_some()) {

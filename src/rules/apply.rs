@@ -224,7 +224,7 @@ impl Rulebook {
     }
 
     /// The role that a dropped piece had in hand.
-    fn dropped_from(&self, piece: Piece) -> Role {
+    pub(crate) fn dropped_from(&self, piece: Piece) -> Role {
         let base = self.form(piece.role).base[piece.color.index()];
         base.map_or(piece.role, Role::from)
     }

@@ -11,6 +11,7 @@ mod limited_moves;
 mod must_be_attacked;
 mod observed;
 mod paralysis;
+mod ransom;
 mod rifle;
 mod shifts;
 mod trading;

@@ -453,6 +453,8 @@ pub(super) struct RulesWire {
     pub(super) wary: Field<RuleTableWire>,
     /// Captures that end the game, by captor.
     pub(super) decided_by_capture: Field<RuleTableWire>,
+    /// Prisoners that are dropped for the freedom of others.
+    pub(super) ransom: Field<RuleTableWire>,
     /// How many moves a turn has.
     pub(super) turns: Field<RuleTableWire>,
     /// Rules that a program has written in Rust and registered under these names, each with its
@@ -532,6 +534,7 @@ overlay!(RulesWire {
     limited_moves,
     wary,
     decided_by_capture,
+    ransom,
     turns,
     custom
 });
@@ -569,6 +572,7 @@ shipped! {
     "limited-moves" limited_moves,
     "wary" wary,
     "decided-by-capture" decided_by_capture,
+    "ransom" ransom,
     "turns" turns,
 }
 

@@ -145,6 +145,11 @@ impl<'a> RuleContext<'a> {
         &self.setup.hands[color.index()]
     }
 
+    /// The kind as which a piece waits in a hand before it is dropped: a promoted piece as what it was.
+    pub fn kind_in_hand(&self, piece: Piece) -> Role {
+        self.book.dropped_from(piece)
+    }
+
     /// The piece on a square, if there is one. A square that is not there has none.
     pub fn piece(&self, square: Square) -> Option<Piece> {
         let exists = self.book.has_square(square);

@@ -18,6 +18,7 @@ mod must_be_attacked;
 mod observed;
 mod paralysis;
 mod quiet_limit;
+mod ransom;
 mod rifle;
 mod shifts;
 mod transfer;
@@ -80,6 +81,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<limited_moves::LimitedMoves>,
         Shipped::of::<wary::Wary>,
         Shipped::of::<decided_by_capture::DecidedByCapture>,
+        Shipped::of::<ransom::Ransom>,
         Shipped::of::<turns::Turns>,
     ]
     .into_iter()

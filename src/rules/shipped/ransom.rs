@@ -1,0 +1,290 @@
+//! Prisoners and their ransom: `rules.ransom`.
+//!
+//! A piece in a side's hand is a prisoner of the other side until it is free. Its owner drops a prisoner
+//! by setting free one of the prisoners that it holds itself, of at least the same worth; what is free is
+//! dropped without payment. The field `freed` of a FEN has the pieces in hand that are free: `Nq`.
+
+use super::ShippedRule;
+use crate::definition::{PromotionStock, VariantDef, letters};
+use crate::geometry::{BoardShape, Square};
+use crate::rules::{Attack, CustomRule, Moves, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::state::{Color, Effect, Letters, Move, MoveKind, Piece, Role, RuleState};
+
+/// The largest worth of a piece.
+const MOST: i32 = 1_000_000;
+
+/// `rules.ransom`.
+pub(super) struct Ransom {
+    /// What pieces are worth as prisoners; others are none.
+    worth: Vec<(Role, i32)>,
+    /// By number, the name of a piece.
+    names: Vec<String>,
+    /// Who promotes changes places with a prisoner.
+    promotion_exchanges: bool,
+    /// By number: what a piece promotes to from the hand only.
+    from_hand: Vec<Vec<Role>>,
+    /// Who is dropped at home counts as unmoved.
+    unmoved: bool,
+    letters: Letters,
+}
+
+impl ShippedRule for Ransom {
+    const NAME: &'static str = "ransom";
+    const FIELD: &'static str = "freed";
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Ransom, RuleError> {
+        let def = settings.def();
+        let worth = |table: &RuleSettings<'_>, key: &str| table.whole(key, 0, MOST);
+        let Some(worth) = settings.by_piece("worth", worth)? else {
+            return Err(RuleError::new("no piece has a worth")
+                .with_help("say what prisoners are worth: `worth = { pawn = 1, knight = 3 }`"));
+        };
+        match &def.rules.drops {
+            Some(drops) if drops.free => {
+                let message = "a hand that is never empty holds no prisoners";
+                return Err(RuleError::new(message).with_help("take `rules.drops.free` away"));
+            }
+            _ => {}
+        }
+        Ok(Ransom {
+            worth,
+            names: def.pieces.keys().cloned().collect(),
+            promotion_exchanges: settings.flag("promotion-exchanges")?.unwrap_or(false),
+            from_hand: def.pieces.values().map(from_hand).collect(),
+            unmoved: settings.flag("unmoved")?.unwrap_or(false),
+            letters: letters(def),
+        })
+    }
+}
+
+/// The kinds to which a piece promotes only if they are in its side's hand.
+fn from_hand(piece: &crate::definition::PieceDef) -> Vec<Role> {
+    let choices = piece.promotion.iter().flat_map(|known| &known.choices);
+    let from_hand = choices.filter(|choice| choice.stock == PromotionStock::Hand);
+    from_hand.map(|choice| choice.piece.into()).collect()
+}
+
+/// The pieces in hand that are free, in the order of sides and kinds, with one entry for each.
+struct Freed(Vec<Piece>);
+
+impl Freed {
+    fn of(state: &RuleState) -> Freed {
+        let piece = |number: &i64| {
+            let number = usize::try_from(*number).ok()?;
+            let color = *Color::ALL.get(number / Role::MAX)?;
+            Some(Piece {
+                color,
+                role: Role::new(number % Role::MAX),
+            })
+        };
+        Freed(state.numbers().iter().filter_map(piece).collect())
+    }
+
+    fn state(mut self) -> RuleState {
+        self.0.sort();
+        let number = |piece: Piece| piece.color.index() * Role::MAX + piece.role.index();
+        RuleState::new(self.0.into_iter().map(|piece| number(piece) as i64))
+    }
+
+    fn count(&self, piece: Piece) -> usize {
+        self.0.iter().filter(|other| **other == piece).count()
+    }
+
+    fn with(&self, piece: Piece) -> Freed {
+        let all = self.0.iter().copied();
+        Freed(all.chain([piece]).collect())
+    }
+
+    fn without(&self, piece: Piece) -> Freed {
+        let mut rest = self.0.clone();
+        if let Some(place) = rest.iter().position(|other| *other == piece) {
+            rest.remove(place);
+        }
+        Freed(rest)
+    }
+}
+
+impl Ransom {
+    fn worth(&self, role: Role) -> Option<i32> {
+        let found = self.worth.iter().find(|(known, _)| *known == role);
+        found.map(|(_, worth)| *worth)
+    }
+
+    /// How many pieces of a kind the other side holds as prisoners.
+    fn prisoners(&self, at: &RuleContext<'_>, piece: Piece) -> usize {
+        let freed = Freed::of(at.state());
+        let in_hand = usize::from(at.hand(piece.color).count(piece.role));
+        in_hand.saturating_sub(freed.count(piece))
+    }
+
+    /// A drop with what it costs, in each way.
+    fn pay(&self, at: &RuleContext<'_>, mut mv: Move, worth: i32, moves: &mut Moves) {
+        let us = mv.piece.color;
+        let dropped = Piece {
+            color: us,
+            role: at.kind_in_hand(mv.piece),
+        };
+        if self.unmoved && at.home().piece(mv.to) == Some(mv.piece) {
+            mv.effects.push(Effect::Unmove { square: mv.to });
+        }
+        let freed = Freed::of(at.state());
+        let paid = |freed: Freed| {
+            let mut mv = mv.clone();
+            mv.effects.push(at.remembering(freed.state()));
+            mv
+        };
+        if freed.count(dropped) > 0 {
+            moves.push(paid(freed.without(dropped)));
+        }
+        if self.prisoners(at, dropped) == 0 {
+            return;
+        }
+        for (role, _) in self.worth.iter().filter(|(_, price)| *price >= worth) {
+            let released = Piece {
+                color: us.opponent(),
+                role: *role,
+            };
+            if self.prisoners(at, released) > 0 {
+                moves.push(paid(freed.with(released)));
+            }
+        }
+    }
+
+    fn name(&self, role: Role) -> String {
+        let name = self.names.get(role.index());
+        name.map_or_else(String::new, |name| name.replace('-', " "))
+    }
+}
+
+impl CustomRule for Ransom {
+    fn effect(&self, at: &RuleContext<'_>, mut mv: Move, moves: &mut Moves) {
+        if mv.kind == MoveKind::Drop {
+            match self.worth(at.kind_in_hand(mv.piece)) {
+                Some(worth) => self.pay(at, mv, worth, moves),
+                None => moves.push(mv),
+            }
+            return;
+        }
+        if let Some(role) = mv
+            .promotion
+            .filter(|role| mv.from_hand && self.promotion_exchanges && self.worth(*role).is_some())
+        {
+            let color = mv.piece.color;
+            if self.prisoners(at, Piece { color, role }) == 0 {
+                return;
+            }
+            let role = at.kind_in_hand(mv.piece);
+            if self.worth(role).is_some() {
+                let change = 1;
+                mv.effects.push(Effect::Hand {
+                    color,
+                    role,
+                    change,
+                });
+            }
+        }
+        moves.push(mv);
+    }
+
+    fn attack(&self, at: &RuleContext<'_>, piece: Piece, _: Square, target: Square) -> Attack {
+        let Some(from_hand) = self.from_hand.get(piece.role.index()) else {
+            return Attack::AsItMoves;
+        };
+        if from_hand.is_empty() {
+            return Attack::AsItMoves;
+        }
+        let color = piece.color;
+        let is_there = |ending: &Option<Role>| {
+            ending.is_none_or(|role| {
+                !from_hand.contains(&role)
+                    || self.worth(role).is_none()
+                    || self.prisoners(at, Piece { color, role }) > 0
+            })
+        };
+        if at.endings(piece, target).iter().any(is_there) {
+            Attack::AsItMoves
+        } else {
+            Attack::Never
+        }
+    }
+
+    fn changes_attacks(&self) -> bool {
+        self.promotion_exchanges && self.from_hand.iter().any(|kinds| !kinds.is_empty())
+    }
+
+    fn write_state(&self, state: &RuleState, _: &BoardShape) -> String {
+        let freed = Freed::of(state).0.into_iter();
+        let text: String = freed.map(|piece| self.letters.name(piece)).collect();
+        if text.is_empty() {
+            "-".to_owned()
+        } else {
+            text
+        }
+    }
+
+    fn read_state(&self, text: &str, _: &BoardShape) -> Option<RuleState> {
+        let mut freed = Vec::new();
+        let mut rest = if text == "-" { "" } else { text };
+        while !rest.is_empty() {
+            let found = self.letters.read(rest)?;
+            freed.push(found.piece);
+            rest = &rest[found.len..];
+        }
+        Some(Freed(freed).state())
+    }
+
+    fn restores_first_moves(&self) -> bool {
+        self.unmoved
+    }
+
+    fn words(&self) -> Vec<String> {
+        let mut worth = self.worth.clone();
+        worth.sort_by_key(|(_, worth)| *worth);
+        let worth = worth.iter();
+        let worth: Vec<String> = worth
+            .map(|(role, worth)| format!("{} {worth}", self.name(*role)))
+            .collect();
+        let mut words = vec![
+            "A piece in hand is a prisoner of the other side until it is set free.".to_owned(),
+            "A side that drops such a prisoner sets free a prisoner of its own choice that it holds itself, \
+             worth at least as much. What has been set free stays in its owner's hand and is dropped without \
+             payment."
+                .to_owned(),
+            format!("What prisoners are worth: {}.", worth.join(", ")),
+        ];
+        if self.promotion_exchanges {
+            words.push(
+                "A piece promotes to a prisoner only, with which it changes places. While there is none to \
+                 which it could promote, it attacks no square on which it would have to."
+                    .to_owned(),
+            );
+        }
+        if self.unmoved {
+            words.push(
+                "A piece that is dropped where such a piece of its side stands at the start counts as \
+                 unmoved."
+                    .to_owned(),
+            );
+        }
+        words
+    }
+
+    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
+        let mut findings = Vec::new();
+        if self.worth.is_empty() {
+            findings.push(RuleFinding::new("nobody is a prisoner").about("worth"));
+        }
+        let drops = def.rules.drops.as_ref();
+        if drops.is_none_or(|drops| !drops.allowed) {
+            let finding = RuleFinding::new("nothing is dropped, so nobody is ransomed");
+            findings.push(finding.with_help("add `rules.drops = {}`"));
+        }
+        let exchanges = self.promotion_exchanges;
+        if exchanges && self.from_hand.iter().all(Vec::is_empty) {
+            let finding = RuleFinding::new("no piece promotes to one in hand");
+            let help = "write `promotion.stock = 'hand'` where the piece is defined";
+            findings.push(finding.about("promotion-exchanges").with_help(help));
+        }
+        findings
+    }
+}
