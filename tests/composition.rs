@@ -280,6 +280,12 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
+        "checks.allowed = 'mate'",
+        "rules.checks.allowed = 'mate'",
+        "k7/8/8/8/8/8/1R4R1/7K w",
+        3,
+    ),
+    (
         "flying-generals",
         "rules.checks.flying-generals = true",
         "3k4/8/3n4/8/8/8/8/3K4 b",

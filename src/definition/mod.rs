@@ -74,12 +74,12 @@ pub(crate) use reach::REACH_PATHS;
 pub use reach::{Reach, ReachError, ReachText};
 pub use rules::{
     AdjudicationRules, BareKing, Blast, CaptureDuty, CaptureFate, CaptureRules, CastlingRules,
-    ChasingRules, CheckRules, ConnectionRules, CountingRule, CountingRules, DoubleDrop, DropRules,
-    EnPassantRules, Enclosing, ExtinctionRules, FirstLeaps, FlagRules, Form, Forms, GatingRules,
-    InPlacePromotion, MateRules, MaterialRule, Palace, PassRules, PawnPromotion, PiecePromotion,
-    PieceSet, Placement, PocketFate, PocketRule, PointCount, PointRules, PointValue,
-    RepetitionRules, Replacement, RoyalGuard, RoyalRule, RulesDef, ShatarMate, TradeRule,
-    TurningMoves, Verdict, WallRules, Walling,
+    ChasingRules, CheckRules, ChecksAllowed, ConnectionRules, CountingRule, CountingRules,
+    DoubleDrop, DropRules, EnPassantRules, Enclosing, ExtinctionRules, FirstLeaps, FlagRules, Form,
+    Forms, GatingRules, InPlacePromotion, MateRules, MaterialRule, Palace, PassRules,
+    PawnPromotion, PiecePromotion, PieceSet, Placement, PocketFate, PocketRule, PointCount,
+    PointRules, PointValue, RepetitionRules, Replacement, RoyalGuard, RoyalRule, RulesDef,
+    ShatarMate, TradeRule, TurningMoves, Verdict, WallRules, Walling,
 };
 pub use scores::{Reason, Scores};
 pub use sections::sections;

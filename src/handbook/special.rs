@@ -8,9 +8,9 @@ use super::hooks::names;
 use super::reach::reach_words;
 use super::words::{list, lowered, plural, spaced, squares, zone};
 use crate::definition::{
-    AdjudicationRules, CaptureRules, CastlingRules, CheckRules, CountingRule, EnPassantRules,
-    Enclosing, GatingRules, MaterialRule, PieceDef, PieceId, PieceSet, Reach, RulesDef,
-    TurningMoves, WallRules, Walling,
+    AdjudicationRules, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, CountingRule,
+    EnPassantRules, Enclosing, GatingRules, MaterialRule, PieceDef, PieceId, PieceSet, Reach,
+    RulesDef, TurningMoves, WallRules, Walling,
 };
 use crate::game::Variant;
 use crate::geometry::{BoardShape, SquareSet, Zone};
@@ -425,8 +425,31 @@ fn castling_words(variant: &Variant, rule: &CastlingRules, side: usize) -> Optio
 
 fn checks(rule: CheckRules, said: &mut Vec<String>) {
     let mut say = |text: &str| said.push(text.to_owned());
-    if !rule.allowed {
-        say("No move may give check.");
+    let [white, black] = rule.allowed;
+    let sides = [
+        ("No move", white),
+        ("No move of White's", white),
+        ("No move of Black's", black),
+    ];
+    let sides = if white == black {
+        &sides[..1]
+    } else {
+        &sides[1..]
+    };
+    for (no_move, allowed) in sides {
+        match allowed {
+            ChecksAllowed::Mates => {
+                say(&format!("{no_move} may give check unless it mates."));
+            }
+            ChecksAllowed::None => say(&format!("{no_move} may give check.")),
+            _ => {}
+        }
+    }
+    if rule.allowed.contains(&ChecksAllowed::Mates) {
+        say(
+            "To tell whether a check mates, replies that give check themselves are not counted where \
+             checks are restricted.",
+        );
     }
     if rule.flying_generals {
         say("The royal pieces may not face one another on an open line.");

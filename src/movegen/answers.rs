@@ -4,10 +4,10 @@ use std::cell::Cell;
 
 use super::after_move::played;
 use super::attacks::{attacks, walks_attack};
+use super::judged::may_be_made;
 use super::legality::legal_moves;
 use super::piece_moves::piece_moves;
 use super::royal_safety::kings_attacked;
-use super::safety::is_safe_in;
 use super::scene::Scene;
 use super::walks::{merge_equal_moves, walks_by};
 use crate::geometry::Square;
@@ -79,7 +79,7 @@ impl MoveFinder for GeneralEngine {
     }
 
     fn is_safe(&self, book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
-        is_safe_in(&Scene::new(book, setup), mv)
+        may_be_made(&Scene::new(book, setup), mv)
     }
 
     fn legal_moves(&self, book: &Rulebook, setup: &Setup) -> Vec<Move> {

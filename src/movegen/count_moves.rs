@@ -11,7 +11,8 @@ use smallvec::SmallVec;
 
 use super::actions::visit_leaps;
 use super::duties::is_threatened;
-use super::legality::{legal_moves, wins_at_once};
+use super::judged::wins_at_once;
+use super::legality::legal_moves;
 use super::offer::without_repeats;
 use super::piece_moves::{add_victims, piece_moves};
 use super::royal_safety::RoyalSafety;

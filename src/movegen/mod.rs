@@ -11,7 +11,7 @@
 //! - [`royal_safety`]: whether a move leaves royal pieces safe, and whether that has to be tried;
 //! - [`scene`]: a position with what every rule asks of it;
 //! - [`offer`]: what may be played; [`safety`]: what of it is safe; [`duties`]: what of that is left where
-//!   moves are compared; [`over`](over()): whether the game has ended;
+//!   moves are compared; [`judged`]: all of these in turn; [`over`](over()): whether the game has ended;
 //! - [`legality`]: the general engine, which asks these in turn; [`count_moves`] counts without
 //!   listing.
 //!
@@ -26,6 +26,7 @@ mod count_moves;
 mod custom;
 mod duties;
 pub(crate) mod fast;
+mod judged;
 mod legality;
 mod limits;
 mod offer;

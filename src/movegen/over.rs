@@ -1,10 +1,7 @@
 //! Whether a game has ended by a rule of the board.
 
 use super::attacks::attacked;
-use super::custom::is_forbidden;
-use super::duties::perform_duties;
-use super::offer::pseudo_legal;
-use super::safety::is_safe_in;
+use super::judged::judged;
 use super::scene::Scene;
 use crate::definition::{Reason, Verdict};
 use crate::geometry::Square;
@@ -36,12 +33,8 @@ fn can_follow(book: &Rulebook, setup: &Setup) -> bool {
         return false;
     };
     let region = &flags.region[setup.turn.index()];
-    let mut moves = pseudo_legal(&scene);
-    moves.retain(|mv| is_safe_in(&scene, mv));
-    if !book.custom().is_empty() {
-        moves.retain(|mv| !is_forbidden(book, setup, mv));
-    }
-    perform_duties(&scene, &mut moves);
-    let mut moves = moves.iter();
-    moves.any(|mv| book.role(mv.piece.role).royal && region.contains(mv.to))
+    let moves = judged(&scene);
+    moves
+        .iter()
+        .any(|mv| book.role(mv.piece.role).royal && region.contains(mv.to))
 }

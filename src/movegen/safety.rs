@@ -7,12 +7,12 @@ use super::after_move::moved;
 use super::attacks::{attacked, attacked_by, gives_check};
 use super::royal_safety::{are_safe, captures_own_royal, is_safe};
 use super::scene::Scene;
-use crate::definition::ExtinctionRules;
+use crate::definition::{ChecksAllowed, ExtinctionRules};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{facing, follow, neighbors, of_kind, opposite_colors_kept};
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Setup};
 
-/// Whether a pseudo-legal move may be made, duties apart.
+/// Whether a pseudo-legal move may be made, duties apart, and whatever a check that it gives leads to.
 pub(super) fn is_safe_in(scene: &Scene<'_>, mv: &Move) -> bool {
     if scene.book.has_move_rules() {
         if is_banned(scene, mv) {
@@ -70,7 +70,12 @@ fn asks_of_position_after(scene: &Scene<'_>, mv: &Move) -> bool {
 fn may_not_check(scene: &Scene<'_>, mv: &Move) -> bool {
     let rules = scene.book.rules();
     let drops = rules.drops.as_ref();
-    !rules.checks.allowed
+    let by_any = match rules.checks.allowed[scene.us.index()] {
+        ChecksAllowed::All => false,
+        ChecksAllowed::Mates => scene.no_mates,
+        ChecksAllowed::None => true,
+    };
+    by_any
         || mv.promotion.is_some() && promotes_in_place(scene, mv)
         || mv.kind == MoveKind::Drop && drops.is_some_and(|drops| !drops.may_check)
 }

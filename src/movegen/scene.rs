@@ -18,6 +18,8 @@ pub(super) struct Scene<'a> {
     pub(super) facing: bool,
     /// By side: squares of last pieces that are royal.
     pub(super) last_pieces: [SquareSet; 2],
+    /// Whether not even a check that mates may be given by who may give such only.
+    pub(super) no_mates: bool,
     in_check: OnceCell<bool>,
     safety: OnceCell<Option<RoyalSafety<'a>>>,
 }
@@ -30,8 +32,18 @@ impl<'a> Scene<'a> {
             us: setup.turn,
             facing: book.rules().checks.bikjang && facing(book, setup),
             last_pieces: Color::ALL.map(|color| last_pieces(book, setup, color)),
+            no_mates: false,
             in_check: OnceCell::new(),
             safety: OnceCell::new(),
+        }
+    }
+
+    /// The same, as whether a check mates is judged: a reply that gives check itself is none where only
+    /// checks that mate are allowed.
+    pub(super) fn without_mates(book: &'a Rulebook, setup: &'a Setup) -> Scene<'a> {
+        Scene {
+            no_mates: true,
+            ..Scene::new(book, setup)
         }
     }
 

@@ -16,8 +16,8 @@ use super::role::{RoleMove, RoleRules};
 use super::rulebook::Rulebook;
 use crate::compile::paths;
 use crate::definition::{
-    AdjudicationRules, CaptureFate, CaptureRules, CheckRules, DropRules, MaterialRule, RulesDef,
-    Verdict,
+    AdjudicationRules, CaptureFate, CaptureRules, CheckRules, ChecksAllowed, DropRules,
+    MaterialRule, RulesDef, Verdict,
 };
 use crate::geometry::{Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
@@ -274,7 +274,8 @@ fn is_plain(rules: &RulesDef) -> bool {
         && drops.as_ref().is_none_or(|drops: &DropRules| !drops.free)
         && (walls.is_none() && flip.is_none())
         && !passing.twice_ends
-        && (*allowed && !(counted | flying_generals | bikjang | no_escape))
+        && (*allowed == [ChecksAllowed::All; 2]
+            && !(counted | flying_generals | bikjang | no_escape))
         && !no_dead_ends
         && (extinction.is_none() && flags.is_none() && connection.is_none())
         && (*captured == CaptureFate::Gone || drops.is_none() && gating.is_none())

@@ -8,6 +8,7 @@ mod custodial;
 mod decided_by_capture;
 mod fates;
 mod limited_moves;
+mod mating_checks;
 mod must_be_attacked;
 mod observed;
 mod paralysis;

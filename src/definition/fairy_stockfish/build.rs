@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 
 use crate::definition::reach::Reach;
 use crate::definition::{
-    Blast, ByPiece, CaptureFate, CaptureRules, CastlingRules, CheckRules, DropRules,
+    Blast, ByPiece, CaptureFate, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, DropRules,
     EnPassantRules, ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion,
     InitialDef, MoveDef, PassRules, PieceDef, PieceId, PiecePromotion, PieceSet, RepetitionRules,
     RulesDef, TurningMoves, VariantDef, Verdict, WallRules,
@@ -416,7 +416,11 @@ impl<'a> Builder<'a> {
                 twice_ends: !config.wall_or_move,
             },
             checks: CheckRules {
-                allowed: config.checking,
+                allowed: if config.checking {
+                    [ChecksAllowed::All; 2]
+                } else {
+                    [ChecksAllowed::None; 2]
+                },
                 counted: config.check_counting,
                 flying_generals: config.flying_general,
                 bikjang: config.bikjang,

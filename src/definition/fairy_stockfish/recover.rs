@@ -5,8 +5,8 @@ use crate::definition::castlings::{castlings, right_of, says_files_only};
 use crate::definition::export::Losses;
 use crate::definition::start::{Start, with_rights};
 use crate::definition::{
-    AdjudicationRules, ByPiece, CaptureFate, DropRules, MaterialRule, PawnPromotion, PieceId,
-    PieceSet, RoyalGuard, RulesDef, VariantDef, Verdict,
+    AdjudicationRules, ByPiece, CaptureFate, ChecksAllowed, DropRules, MaterialRule, PawnPromotion,
+    PieceId, PieceSet, RoyalGuard, RulesDef, VariantDef, Verdict,
 };
 use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
 use crate::movement::Side;
@@ -389,7 +389,7 @@ impl Recovery<'_> {
         self.config.pass = rules.passing.always;
         self.config.pass_stalemate = rules.passing.stalemate;
         self.config.immobility_illegal |= rules.no_dead_ends;
-        self.config.checking = rules.checks.allowed;
+        self.config.checking = rules.checks.allowed != [ChecksAllowed::None; 2];
         self.config.check_counting = rules.checks.counted;
         self.config.flying_general |= rules.checks.flying_generals;
         self.config.bikjang = rules.checks.bikjang;

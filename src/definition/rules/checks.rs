@@ -1,5 +1,18 @@
 //! What kings may do and suffer.
 
+/// Which checks a side may give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ChecksAllowed {
+    /// Any.
+    All,
+    /// Those that mate: the other side has no reply left that neither leaves it in check nor, where its own
+    /// checks are restricted, gives check itself.
+    Mates,
+    /// None.
+    None,
+}
+
 /// What kings may do and suffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
@@ -8,8 +21,8 @@
 )]
 #[non_exhaustive]
 pub struct CheckRules {
-    /// Whether moves may give check.
-    pub allowed: bool,
+    /// By side: whether its moves may give check.
+    pub allowed: [ChecksAllowed; 2],
     /// Whether checks are counted.
     pub counted: bool,
     /// Kings may not face one another on an open line.
@@ -23,7 +36,7 @@ pub struct CheckRules {
 impl Default for CheckRules {
     fn default() -> CheckRules {
         CheckRules {
-            allowed: true,
+            allowed: [ChecksAllowed::All; 2],
             counted: false,
             flying_generals: false,
             bikjang: false,

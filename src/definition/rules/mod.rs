@@ -41,7 +41,7 @@ pub use bare_king::BareKing;
 pub use capture_duty::CaptureDuty;
 pub use captures::{Blast, CaptureRules};
 pub use castling::CastlingRules;
-pub use checks::CheckRules;
+pub use checks::{CheckRules, ChecksAllowed};
 pub use connection::ConnectionRules;
 pub use drops::{DropRules, Enclosing};
 pub use en_passant::EnPassantRules;

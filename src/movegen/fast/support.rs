@@ -5,8 +5,8 @@ use super::position_state::SLOTS;
 use super::promotion::{limit_of, pair};
 use super::rule_tables::{declined, of_kind};
 use crate::definition::{
-    Action, CaptureFate, CheckRules, DropRules, EnPassantRules, FlagRules, PassRules, PieceId,
-    Powers, RoyalRule, RulesDef,
+    Action, CaptureFate, CheckRules, ChecksAllowed, DropRules, EnPassantRules, FlagRules,
+    PassRules, PieceId, Powers, RoyalRule, RulesDef,
 };
 use crate::movement::Pattern;
 use crate::rules::{RoleRules, Rulebook};
@@ -199,7 +199,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         bikjang,
         no_escape,
     } = checks;
-    if !allowed || *bikjang || *no_escape {
+    if *allowed != [ChecksAllowed::All; 2] || *bikjang || *no_escape {
         return declined("checks are restricted");
     }
     if *flying_generals && castling.is_some() {

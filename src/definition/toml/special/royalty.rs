@@ -5,13 +5,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::definition::RoyalGuard;
-use crate::definition::rules::{CheckRules, ExtinctionRules, Verdict};
+use crate::definition::rules::{CheckRules, ChecksAllowed, ExtinctionRules, Verdict};
 
 use super::sides::{Optional, Pieces};
-use super::{flag, number, unless};
+use super::{flag, number};
 use crate::definition::toml::field::{Field, Place, overlay, plain};
 use crate::definition::toml::resolve::Resolver;
-use crate::definition::toml::wire::{Texts, words};
+use crate::definition::toml::wire::{False, Texts, True, words};
 
 /// What kings may do and suffer.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -19,8 +19,8 @@ use crate::definition::toml::wire::{Texts, words};
 #[cfg_attr(feature = "schema", schemars(rename = "Checks"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(in crate::definition::toml) struct ChecksWire {
-    /// Whether moves may give check; they may if nothing is said.
-    allowed: Field<bool>,
+    /// Which checks moves may give; all if nothing is said.
+    allowed: Field<AllowedWire>,
     /// The last of the checks that the FEN counts wins.
     counted: Field<bool>,
     /// Kings may not face one another on an open line.
@@ -38,6 +38,47 @@ overlay!(ChecksWire {
     bikjang,
     no_escape
 });
+
+/// Which checks may be given, by both sides or by each.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "AllowedChecks", untagged))]
+#[serde(rename = "by kind", rename_all = "kebab-case")]
+pub(in crate::definition::toml) enum AllowedWire {
+    /// Any.
+    True(True),
+    /// None.
+    False(False),
+    /// Some.
+    Text(CheckWord),
+    /// For each side.
+    Table(SideChecks),
+}
+
+/// Which checks each side may give.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(in crate::definition::toml) struct SideChecks {
+    /// White's; all if nothing is said.
+    white: Field<SideCheckWire>,
+    /// Black's; all if nothing is said.
+    black: Field<SideCheckWire>,
+}
+
+/// Which checks a side may give.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "AllowedChecksOfSide", untagged))]
+#[serde(rename = "by kind", rename_all = "kebab-case")]
+pub(in crate::definition::toml) enum SideCheckWire {
+    /// Any.
+    True(True),
+    /// None.
+    False(False),
+    /// Some.
+    Text(CheckWord),
+}
 
 /// Winning or losing by the number of pieces.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -82,6 +123,12 @@ words! {
         Win => Win,
     }
 
+    /// Which checks a side may give.
+    CheckWord, "CheckWord" => ChecksAllowed {
+        /// Those that mate.
+        Mate => Mates,
+    }
+
     /// What a side with several royal pieces must guard.
     GuardWord, "Guard" => RoyalGuard {
         /// None of them may be left attacked.
@@ -105,12 +152,38 @@ pub(in crate::definition::toml) enum ExtinctRoyalWord {
     AllButOne,
 }
 
-plain!(ResultWord, GuardWord, ExtinctRoyalWord);
+plain!(
+    AllowedWire,
+    SideCheckWire,
+    ResultWord,
+    GuardWord,
+    ExtinctRoyalWord
+);
+
+impl AllowedWire {
+    /// What each side may do.
+    fn by_side(&self) -> [ChecksAllowed; 2] {
+        match self {
+            AllowedWire::True(_) => [ChecksAllowed::All; 2],
+            AllowedWire::False(_) => [ChecksAllowed::None; 2],
+            AllowedWire::Text(word) => [(*word).into(); 2],
+            AllowedWire::Table(sides) => {
+                let side = |field: &Field<SideCheckWire>| match field.value() {
+                    Some(SideCheckWire::True(_)) | None => ChecksAllowed::All,
+                    Some(SideCheckWire::False(_)) => ChecksAllowed::None,
+                    Some(SideCheckWire::Text(word)) => (*word).into(),
+                };
+                [&sides.white, &sides.black].map(side)
+            }
+        }
+    }
+}
 
 impl ChecksWire {
     pub(super) fn rules(&self) -> CheckRules {
+        let all = [ChecksAllowed::All; 2];
         CheckRules {
-            allowed: unless(&self.allowed),
+            allowed: self.allowed.value().map_or(all, AllowedWire::by_side),
             counted: flag(&self.counted),
             flying_generals: flag(&self.flying_generals),
             bikjang: flag(&self.bikjang),

@@ -3,9 +3,10 @@
 use crate::definition::plain::castles_by_moves;
 use crate::definition::reach::Reach;
 use crate::definition::rules::{
-    CaptureFate, CaptureRules, CastlingRules, CheckRules, ConnectionRules, DropRules,
-    EnPassantRules, Enclosing, ExtinctionRules, FirstLeaps, FlagRules, PassRules, PiecePromotion,
-    PieceSet, RoyalGuard, RoyalRule, RulesDef, TurningMoves, Verdict, WallRules, Walling,
+    CaptureFate, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, ConnectionRules,
+    DropRules, EnPassantRules, Enclosing, ExtinctionRules, FirstLeaps, FlagRules, PassRules,
+    PiecePromotion, PieceSet, RoyalGuard, RoyalRule, RulesDef, TurningMoves, Verdict, WallRules,
+    Walling,
 };
 use crate::definition::tree::{Node, Table};
 use crate::definition::{ByPiece, PieceId};
@@ -502,7 +503,14 @@ fn passing(rule: PassRules) -> Table {
 
 fn checks(rule: CheckRules) -> Table {
     let mut table = Table::default();
-    table.put_flag("allowed", rule.allowed, true);
+    if rule.allowed != [ChecksAllowed::All; 2] {
+        let [white, black] = rule.allowed.map(|allowed| match allowed {
+            ChecksAllowed::All => Node::Flag(true),
+            ChecksAllowed::Mates => "mate".into(),
+            ChecksAllowed::None => Node::Flag(false),
+        });
+        table.put("allowed", by_side(white, black));
+    }
     table.put_flag("counted", rule.counted, false);
     table.put_flag("flying-generals", rule.flying_generals, false);
     table.put_flag("bikjang", rule.bikjang, false);

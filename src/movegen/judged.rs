@@ -1,0 +1,65 @@
+//! What is left of the moves that may be played when all rules have judged them, as long as the game
+//! goes on.
+
+use super::after_move::{moved, played};
+use super::attacks::gives_check;
+use super::custom;
+use super::duties::{perform_duties, permitted};
+use super::offer::pseudo_legal;
+use super::safety::is_safe_in;
+use super::scene::Scene;
+use crate::definition::ChecksAllowed;
+use crate::rules::{Rulebook, fills_palace};
+use crate::state::{Move, Setup};
+
+/// The moves that may be made if the game has not ended.
+pub(super) fn judged(scene: &Scene<'_>) -> Vec<Move> {
+    let (book, setup) = (scene.book, scene.setup);
+    let mut moves = pseudo_legal(scene);
+    if book.check || book.has_move_rules() {
+        moves.retain(|mv| {
+            may_be_made(scene, mv)
+                || wins_at_once(book, setup, mv)
+                || custom::is_excused(book, setup, mv)
+        });
+    }
+    if !book.custom().is_empty() {
+        moves.retain(|mv| !custom::is_forbidden(book, setup, mv));
+    }
+    perform_duties(scene, &mut moves);
+    if let Some(hooks) = book.hooks() {
+        moves = permitted(book, hooks, setup, moves);
+    }
+    if !book.custom().is_empty() {
+        custom::perform_duties(book, setup, &mut moves);
+    }
+    moves
+}
+
+/// Whether a pseudo-legal move may be made, duties and rules of a program's own apart.
+pub(super) fn may_be_made(scene: &Scene<'_>, mv: &Move) -> bool {
+    is_safe_in(scene, mv) && !checks_without_mate(scene, mv)
+}
+
+/// Whether the move gives a check that is allowed only if it mates, and does not mate.
+///
+/// It mates if the other side is to move and nothing is left to it. What ends the game in another way is
+/// no mate. Replies are judged by the ban alone: one that gives check is none, though it may mate itself
+/// when it is played, so that no mate is looked for within a mate.
+fn checks_without_mate(scene: &Scene<'_>, mv: &Move) -> bool {
+    let (book, setup, us) = (scene.book, scene.setup, scene.us);
+    if book.rules().checks.allowed[us.index()] != ChecksAllowed::Mates || scene.no_mates {
+        return false;
+    }
+    let checks = gives_check(book, &moved(book, setup, mv, scene.facing), us);
+    checks && {
+        let after = played(book, setup, mv);
+        after.turn == us || !judged(&Scene::without_mates(book, &after)).is_empty()
+    }
+}
+
+/// Whether the move ends the game with a victory that comes before any check.
+pub(super) fn wins_at_once(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
+    book.hooks()
+        .is_some_and(|hooks| fills_palace(hooks, setup, mv))
+}
