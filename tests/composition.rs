@@ -446,6 +446,12 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
+        "castling-by-squares",
+        "start = '4k3/8/8/8/3R4/8/8/K7 w - - 0 1'\nrules.castling-by-squares.ways = 'a1c3,d4b2'",
+        "4k3/8/8/8/3R4/8/8/K7 w",
+        1,
+    ),
+    (
         "turns",
         "rules.turns.moves = { white = [1, 2], black = 2 }",
         "k7/8/8/3p4/8/8/2P1P3/7K w",
@@ -602,6 +608,7 @@ const INERT: &[(&str, &str)] = &[
         "rules.decided-by-capture.ghost = 'win'",
     ),
     ("ransom", "rules.ransom.worth.ghost = 1"),
+    ("castling-by-squares", "rules.castling-by-squares.ways = []"),
     (
         "opposite-colors",
         "rules.drops = { moves = false, opposite-colors = 'ghost' }",
@@ -636,6 +643,7 @@ fn are_one(active: &str, inert: &str) -> bool {
             | ("wary", "wary")
             | ("decided-by-capture", "decided-by-capture")
             | ("ransom", "ransom")
+            | ("castling-by-squares", "castling-by-squares")
             | ("turning.when", "turning")
             // The rights field names unmoved pieces then, and says nothing where it is not there.
             | ("replacement" | "pocket" | "castling by atom", "first-leaps")

@@ -312,6 +312,22 @@ impl BoardShape {
             .filter(|square| self.exists(*square))
     }
 
+    /// The squares between two on a rank, a file or a diagonal, from the first on, holes among them; none
+    /// where no such line joins the two.
+    pub fn line_between(&self, from: Square, to: Square) -> Vec<Square> {
+        let files = i16::from(self.file_of(to)) - i16::from(self.file_of(from));
+        let ranks = i16::from(self.rank_of(to)) - i16::from(self.rank_of(from));
+        if files != 0 && ranks != 0 && files.abs() != ranks.abs() {
+            return Vec::new();
+        }
+        let step = files.signum() + ranks.signum() * self.files as i16;
+        let first = from.index() as i16;
+        let steps = 1..files.abs().max(ranks.abs());
+        steps
+            .map(|n| Square::new((first + n * step) as u16))
+            .collect()
+    }
+
     /// The square seen from the other side of the board: same file, opposite rank.
     pub const fn mirrored(&self, square: Square) -> Square {
         let rank = self.ranks - 1 - self.rank_of(square);

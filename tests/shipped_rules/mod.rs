@@ -2,6 +2,7 @@
 //! that have them.
 
 mod absorption;
+mod castling_by_squares;
 mod chains;
 mod conversion;
 mod custodial;

@@ -455,6 +455,8 @@ pub(super) struct RulesWire {
     pub(super) decided_by_capture: Field<RuleTableWire>,
     /// Prisoners that are dropped for the freedom of others.
     pub(super) ransom: Field<RuleTableWire>,
+    /// Castlings of which all squares are given.
+    pub(super) castling_by_squares: Field<RuleTableWire>,
     /// How many moves a turn has.
     pub(super) turns: Field<RuleTableWire>,
     /// Rules that a program has written in Rust and registered under these names, each with its
@@ -535,6 +537,7 @@ overlay!(RulesWire {
     wary,
     decided_by_capture,
     ransom,
+    castling_by_squares,
     turns,
     custom
 });
@@ -573,6 +576,7 @@ shipped! {
     "wary" wary,
     "decided-by-capture" decided_by_capture,
     "ransom" ransom,
+    "castling-by-squares" castling_by_squares,
     "turns" turns,
 }
 

@@ -71,11 +71,13 @@ fn castles_safely(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
         on_the_way.board.lift(mv.from);
     }
     note_castling_king(book, mv.piece, &mut on_the_way);
-    let (low, high) = (mv.from.min(mv.to), mv.from.max(mv.to));
-    let passes = (low.index()..=high.index())
-        .map(|index| Square::new(index as u16))
-        .filter(|square| book.shape.exists(*square) && *square != mv.from)
-        .filter(|square| by_files || *square != mv.to)
+    let last = (by_files && mv.from != mv.to).then_some(mv.to);
+    let passes = book
+        .shape
+        .line_between(mv.from, mv.to)
+        .into_iter()
+        .chain(last)
+        .filter(|square| book.shape.exists(*square))
         .all(|square| {
             let stood = on_the_way.board.lift(square);
             on_the_way.board.put(square, mv.piece);

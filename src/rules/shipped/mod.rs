@@ -7,6 +7,7 @@
 mod absorption;
 mod arrivals;
 mod capture_priority;
+mod castling_by_squares;
 mod chains;
 mod conversion;
 mod custodial;
@@ -82,6 +83,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<wary::Wary>,
         Shipped::of::<decided_by_capture::DecidedByCapture>,
         Shipped::of::<ransom::Ransom>,
+        Shipped::of::<castling_by_squares::CastlingBySquares>,
         Shipped::of::<turns::Turns>,
     ]
     .into_iter()
