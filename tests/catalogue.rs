@@ -117,6 +117,9 @@ fn first_moves_are_as_many_as_the_rules_say() {
         ("omega", 40),
         // Only double steps stay on the color of the pawn's square.
         ("monochromatic", 8),
+        // Fourteen pawns, two dogs, six leaps of falcons and eagles, 25 moves to the four empty squares
+        // of the second rank, and 25 captures of generals over other men.
+        ("tenjiku", 72),
         // The knights.
         ("upside-down", 4),
     ] {

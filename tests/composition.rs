@@ -472,6 +472,20 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
+        "jump-captures",
+        "rules.jump-captures = { lines = { rook = 'R' }, over.below = ['queen', 'rook'], ends = 'anywhere', \
+         passed = 'enemies-captured' }",
+        "k7/8/8/1p1q4/8/8/1P1R1n1b/7K w",
+        2,
+    ),
+    (
+        "burns before proximity, on promotion",
+        "rules.turning.zone = 'rank 4..'\npieces.rook.promoted = 'queen'\npieces.queen = { burns = true, \
+         captures = { proximity = true, unless-burned = true, on-promotion = true } }",
+        "k7/8/8/1p1q4/2n5/8/1P1R4/7K w",
+        2,
+    ),
+    (
         "capture-priority",
         "rules.capture-priority = { values = { queen = 9, rook = 5 }, first = 'knight' }",
         "k7/8/8/r7/8/2N1q3/2p5/N1R4K w",
@@ -573,6 +587,7 @@ const INERT: &[(&str, &str)] = &[
         "pieces.ghost.promoted = 'rook'\nrules.turning = { zone = 'none' }",
     ),
     ("chains", "rules.chains.over = { ghost = 'BDD' }"),
+    ("jump-captures", "rules.jump-captures.lines.ghost = 'Q'"),
     ("custodial", "rules.custodial.surround.of = 'ghost'"),
     (
         "capture-priority",
@@ -627,6 +642,7 @@ fn are_one(active: &str, inert: &str) -> bool {
             | ("pocket", "pocket")
             | ("turns", "turns")
             | ("chains", "chains")
+            | ("jump-captures", "jump-captures")
             | ("custodial", "custodial")
             | ("capture-priority", "capture-priority")
             | ("quiet-limit", "quiet-limit")
@@ -644,7 +660,7 @@ fn are_one(active: &str, inert: &str) -> bool {
             | ("decided-by-capture", "decided-by-capture")
             | ("ransom", "ransom")
             | ("castling-by-squares", "castling-by-squares")
-            | ("turning.when", "turning")
+            | ("turning.when" | "burns before proximity, on promotion", "turning")
             // The rights field names unmoved pieces then, and says nothing where it is not there.
             | ("replacement" | "pocket" | "castling by atom", "first-leaps")
     )

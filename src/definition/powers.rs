@@ -22,6 +22,10 @@ pub struct Powers {
     pub captures: Vec<CaptureMethod>,
     /// Whether the victims of its capture methods change sides where they stand.
     pub converts: bool,
+    /// Whether it captures nothing by its methods where it is burned.
+    pub captures_unless_burned: bool,
+    /// Whether its methods capture as well by the move by which another piece becomes it.
+    pub captures_on_promotion: bool,
     /// Whom it keeps from moving.
     pub freezes: Option<Freeze>,
     /// The opposing pieces that leave the board when a move of their own ends within its reach.

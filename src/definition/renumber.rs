@@ -240,7 +240,10 @@ names_pieces! {
     ShatarMate { knight strong; }
     TradeRule { no_exchange too_small no_strike_back strike_back_by; exchange_adjacent }
 
-    Powers { actions freezes burns protects after; captures converts }
+    Powers {
+        actions freezes burns protects after;
+        captures converts captures_unless_burned captures_on_promotion
+    }
     Affected { only except; reach }
     Aftermath { becomes vanishes explodes quiet; reach }
     Freeze { whom lifted_by; }

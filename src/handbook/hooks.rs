@@ -25,6 +25,15 @@ pub(super) fn powers(variant: &Variant, _name: &str, piece: &PieceDef) -> Vec<St
     if powers.converts {
         sentences.push("What it captures in this way changes sides where it stands.".to_owned());
     }
+    if powers.captures_unless_burned {
+        sentences.push("It captures nothing in this way where it is burned itself.".to_owned());
+    }
+    if powers.captures_on_promotion {
+        sentences.push(
+            "The move by which another piece promotes to it captures in this way as well."
+                .to_owned(),
+        );
+    }
     sentences.extend(powers.freezes.as_ref().map(|one| freeze(variant, one)));
     if let Some(whom) = &powers.burns {
         let who = whom

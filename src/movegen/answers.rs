@@ -6,7 +6,7 @@ use super::after_move::played;
 use super::attacks::{attacks, walks_attack};
 use super::judged::may_be_made;
 use super::legality::legal_moves;
-use super::piece_moves::piece_moves;
+use super::piece_moves::{piece_moves, with_powers};
 use super::royal_safety::kings_attacked;
 use super::scene::Scene;
 use super::walks::{merge_equal_moves, walks_by};
@@ -46,6 +46,10 @@ impl MoveFinder for GeneralEngine {
         walks_by(book, setup, from, piece, by, &mut moves);
         merge_equal_moves(&mut moves, 0);
         moves
+    }
+
+    fn with_powers(&self, book: &Rulebook, setup: &Setup, mv: &Move) -> Vec<Move> {
+        with_powers(book, setup, mv)
     }
 
     fn walks_hit(

@@ -2,7 +2,7 @@
 //! from them, drops, castling, passing.
 
 use super::custom;
-use super::piece_moves::piece_moves;
+use super::piece_moves::{add_victims_of_promoted, piece_moves};
 use super::scene::{Scene, in_check};
 use super::walks::{is_en_passant, merge_equal_moves};
 use crate::geometry::{Square, SquareSet};
@@ -197,7 +197,8 @@ fn is_same_but_for_marks(first: &Move, other: &Move) -> bool {
 /// The move with each of its endings. Captures en passant have none: they promote nothing, wherever
 /// they lead.
 fn end(scene: &Scene<'_>, mv: Move, moves: &mut Vec<Move>) {
-    if mv.promotion.is_some() || mv.kind == MoveKind::Castle || is_en_passant(scene.setup, &mv) {
+    let has_ended = mv.promotion.is_some() || mv.kind == MoveKind::Castle || !mv.mover_stays();
+    if has_ended || is_en_passant(scene.setup, &mv) {
         follow_up(scene, mv, moves);
         return;
     }
@@ -223,6 +224,9 @@ fn end(scene: &Scene<'_>, mv: Move, moves: &mut Vec<Move>) {
         };
         if ending.role.is_some() {
             mv.marks.clear();
+            if !add_victims_of_promoted(scene.book, scene.setup, &mut mv) {
+                continue;
+            }
         }
         if ending.goes_on {
             follow_up(scene, mv, moves);

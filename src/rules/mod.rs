@@ -51,7 +51,7 @@ pub(crate) use apply::{follow, relocate};
 pub(crate) use around::{blasted, flip, in_blast, neighbors};
 pub(crate) use bare_king::{both_bare, claim, is_excused, notice_bare};
 pub(crate) use board_ends::is_over;
-pub(crate) use capture_methods::{Borrowed, Captor, borrowed, could_take, takes_beside};
+pub(crate) use capture_methods::{Borrowed, Captor, Victims, borrowed, could_take, takes_beside};
 pub(crate) use castling::castlings_of;
 pub(crate) use castling_by_files::{castle_with_dropped, castlings, landing};
 pub(crate) use clock::{count, restarts};

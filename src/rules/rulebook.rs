@@ -55,6 +55,8 @@ pub(crate) struct Rulebook {
     pub(crate) burns: bool,
     /// Whether any piece protects those around it.
     pub(crate) protects: bool,
+    /// Whether turning over to some piece captures by its methods.
+    pub(crate) captures_on_promotion: bool,
     /// Whether any piece freezes, burns or protects others than those around it.
     pub(crate) affects_afar: bool,
     /// How far blasts go.
@@ -285,6 +287,8 @@ impl Rulebook {
             has_moves_not_made_in_check: (def.pieces.values())
                 .any(|piece| piece.moves.iter().any(|written| !written.in_check)),
             burns: (def.pieces.values()).any(|piece| piece.powers.burns.is_some()),
+            captures_on_promotion: (def.pieces.values())
+                .any(|piece| piece.powers.captures_on_promotion),
             protects: (def.pieces.values()).any(|piece| piece.powers.protects.is_some()),
             affects_afar,
             blast: ReachTable::new(blast.map_or(&Reach::Around, |blast| &blast.reach)),

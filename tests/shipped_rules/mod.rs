@@ -8,6 +8,7 @@ mod conversion;
 mod custodial;
 mod decided_by_capture;
 mod fates;
+mod jump_captures;
 mod limited_moves;
 mod mating_checks;
 mod must_be_attacked;

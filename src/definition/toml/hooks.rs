@@ -135,6 +135,10 @@ pub(super) struct MethodsWire {
     pub(super) mimic: Field<Removable<MimicWire>>,
     /// The victims change sides where they stand instead of leaving the board.
     pub(super) convert: Field<bool>,
+    /// Nothing is captured in these ways by a move after which the piece is burned.
+    pub(super) unless_burned: Field<bool>,
+    /// The move by which another piece turns over to this one captures in these ways as well.
+    pub(super) on_promotion: Field<bool>,
 }
 
 overlay!(MethodsWire {
@@ -145,7 +149,9 @@ overlay!(MethodsWire {
     midpoint,
     proximity,
     mimic,
-    convert
+    convert,
+    unless_burned,
+    on_promotion
 });
 
 /// Captures opposing pieces by methods of their own.
@@ -332,6 +338,8 @@ impl Resolver<'_, '_> {
                 }));
             }
             powers.converts = flag(&captures.convert);
+            powers.captures_unless_burned = flag(&captures.unless_burned);
+            powers.captures_on_promotion = flag(&captures.on_promotion);
         }
         if actions
             .and_then(|actions| table(&actions.imitate))

@@ -423,6 +423,8 @@ pub(super) struct RulesWire {
     pub(super) trading: Field<Removable<TradingWire>>,
     /// Captures by chains of jumps: which pieces jump over which squares.
     pub(super) chains: Field<RuleTableWire>,
+    /// Captures over other pieces on the line: along which lines, and over whom.
+    pub(super) jump_captures: Field<RuleTableWire>,
     /// Empty squares that count as captors in custodial captures, and pieces that must be surrounded.
     pub(super) custodial: Field<RuleTableWire>,
     /// Which of several captures must be made.
@@ -521,6 +523,7 @@ overlay!(RulesWire {
     both_bare_draws,
     trading,
     chains,
+    jump_captures,
     custodial,
     capture_priority,
     quiet_limit,
@@ -560,6 +563,7 @@ macro_rules! shipped {
 
 shipped! {
     "chains" chains,
+    "jump-captures" jump_captures,
     "custodial" custodial,
     "capture-priority" capture_priority,
     "quiet-limit" quiet_limit,

@@ -156,7 +156,12 @@ impl RuleAttack<'_> {
         let has_capture_only_zone = book
             .hooks()
             .is_some_and(|hooks| hooks.capture_only.is_some());
-        if has_capture_only_zone || book.has_aftermaths() || imitates(book, self.piece.role) {
+        let is_spared = book.burns && powers.captures_unless_burned;
+        if is_spared
+            || has_capture_only_zone
+            || book.has_aftermaths()
+            || imitates(book, self.piece.role)
+        {
             return None;
         }
         let near = book.compass.around(self.from).contains(self.target);

@@ -19,7 +19,7 @@ use capture_only_zone::keep_to_captures;
 use mover_fate::apply_fates;
 pub(super) use mover_fate::explodes;
 use pocket_gates::with_pocket_gates;
-pub(super) use victims::add_victims;
+pub(super) use victims::{add_victims, add_victims_of_promoted};
 
 /// The pseudo-legal moves of the piece on `from`, without duplicates.
 pub(super) fn piece_moves(
@@ -79,26 +79,19 @@ fn moves_with_powers(
         add_victims(book, setup, piece, &mut moves[first..]);
         moves.extend(spared);
     }
+    if book.captures_on_promotion {
+        let own = moves.split_off(first).into_iter();
+        moves.extend(
+            own.filter_map(|mut mv| add_victims_of_promoted(book, setup, &mut mv).then_some(mv)),
+        );
+    }
     for action in book.role(acting).actions() {
         add_moves_that_act(book, setup, from, piece, (action, acting), moves);
     }
     if mimic.is_some_and(|mimic| mimic.booms) {
         borrowed_booms(book, setup, from, piece, moves);
     }
-    if book.protects {
-        let free = |mv: &Move| {
-            let victims = mv.captures.iter().chain(&mv.converts);
-            let guarded = |square: Square| {
-                let victim = setup.board.piece(square);
-                victim.is_some_and(|victim| {
-                    victim.color != piece.color && is_protected(book, setup, square, victim.color)
-                })
-            };
-            !victims.copied().any(guarded)
-        };
-        let own = moves.split_off(first);
-        moves.extend(own.into_iter().filter(free));
-    }
+    spare_protected(book, setup, piece, moves, first);
     if book.burns || book.role(piece.role).powers.after.is_some() {
         apply_fates(book, setup, moves, first);
     }
@@ -113,6 +106,55 @@ fn moves_with_powers(
     if may_repeat || acting != piece.role {
         merge_equal_moves(moves, first);
     }
+}
+
+/// A walk that no move text says, with all that the powers of the pieces make of it.
+pub(super) fn with_powers(book: &Rulebook, setup: &Setup, mv: &Move) -> Vec<Move> {
+    let mut moves = vec![mv.clone()];
+    let piece = mv.piece;
+    let Some(hooks) = book.hooks() else {
+        return moves;
+    };
+    if is_frozen(book, setup, mv.from, piece) {
+        return Vec::new();
+    }
+    if !book.role(piece.role).powers.captures.is_empty() {
+        add_victims(book, setup, piece, &mut moves);
+    }
+    spare_protected(book, setup, piece, &mut moves, 0);
+    if book.burns || book.role(piece.role).powers.after.is_some() {
+        apply_fates(book, setup, &mut moves, 0);
+    }
+    if let Some(zone) = &hooks.capture_only {
+        let zone = zone.of(piece.color.perspective());
+        keep_to_captures(&book.compass, zone, &mut moves, 0);
+    }
+    moves
+}
+
+/// Drops the moves from `first` on that would capture what its friends protect.
+fn spare_protected(
+    book: &Rulebook,
+    setup: &Setup,
+    piece: Piece,
+    moves: &mut Vec<Move>,
+    first: usize,
+) {
+    if !book.protects {
+        return;
+    }
+    let free = |mv: &Move| {
+        let victims = mv.captures.iter().chain(&mv.converts);
+        let guarded = |square: Square| {
+            let victim = setup.board.piece(square);
+            victim.is_some_and(|victim| {
+                victim.color != piece.color && is_protected(book, setup, square, victim.color)
+            })
+        };
+        !victims.copied().any(guarded)
+    };
+    let own = moves.split_off(first);
+    moves.extend(own.into_iter().filter(free));
 }
 
 /// The moves of the piece on `from` that its move texts say, with all their victims.

@@ -1,6 +1,6 @@
 //! What the capture methods of pieces add to their moves.
 
-use crate::rules::{Captor, Rulebook};
+use crate::rules::{Captor, Rulebook, Victims, is_burned, is_protected};
 use crate::state::{Move, MoveKind, Piece, Setup};
 
 /// Adds the victims that the capture methods of the pieces that move find. Mostly that is `piece`;
@@ -19,15 +19,50 @@ pub(in crate::movegen) fn add_victims(
         if mv.piece != captor.piece() {
             captor = Captor::new(book, setup, mv.piece);
         }
-        let converts = book.role(mv.piece.role).powers.converts;
-        let mut new = captor.victims(mv);
-        // A partner that has come to the square the mover left is none.
-        new.retain(|victim| *victim != mv.from && !mv.captures.contains(victim));
-        if converts {
-            mv.converts.extend(new);
-        } else if !new.is_empty() {
-            mv.captures.extend(new);
-            mv.captures.sort_unstable();
+        let powers = &book.role(mv.piece.role).powers;
+        let arrived = Piece {
+            role: mv.role_after(),
+            ..mv.piece
+        };
+        if powers.captures_unless_burned && is_burned(book, setup, mv, arrived) {
+            continue;
         }
+        take(mv, captor.victims(mv), powers.converts);
+    }
+}
+
+/// Adds the victims that the piece to which a move promotes finds by its capture methods, if these work
+/// by such a move. Whether the move may be made: it may not capture what is protected.
+pub(in crate::movegen) fn add_victims_of_promoted(
+    book: &Rulebook,
+    setup: &Setup,
+    mv: &mut Move,
+) -> bool {
+    let Some(role) = mv.promotion.filter(|_| book.captures_on_promotion) else {
+        return true;
+    };
+    let powers = &book.role(role).powers;
+    let arrived = Piece { role, ..mv.piece };
+    let is_spared = powers.captures_unless_burned && is_burned(book, setup, mv, arrived);
+    if !powers.captures_on_promotion || is_spared {
+        return true;
+    }
+    let victims = Captor::new(book, setup, arrived).victims(mv);
+    let side = arrived.color.opponent();
+    let is_free = !(victims.iter()).any(|victim| is_protected(book, setup, *victim, side));
+    take(mv, victims, powers.converts);
+    is_free
+}
+
+/// Makes a move capture or convert victims beside those that it has.
+fn take(mv: &mut Move, victims: Victims, converts: bool) {
+    let mut new = victims;
+    // A partner that has come to the square the mover left is none.
+    new.retain(|victim| *victim != mv.from && !mv.captures.contains(victim));
+    if converts {
+        mv.converts.extend(new);
+    } else if !new.is_empty() {
+        mv.captures.extend(new);
+        mv.captures.sort_unstable();
     }
 }

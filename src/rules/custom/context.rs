@@ -5,7 +5,10 @@ use std::fmt;
 
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square, SquareSet};
-use crate::rules::{Ending, RoleMove, Rulebook, endings, kept_first_moves, relocate, rule_endings};
+use crate::rules::{
+    Ending, RoleMove, Rulebook, endings, is_frozen, is_protected, kept_first_moves, relocate,
+    rule_endings,
+};
 use crate::state::{
     Board, Cell, Color, Effect, Hand, Letters, Move, MoveKind, Piece, Role, RuleId, RuleState,
     Setup,
@@ -29,6 +32,9 @@ pub(crate) trait MoveFinder: Sync {
         piece: Piece,
         by: &[RoleMove],
     ) -> Vec<Move>;
+
+    /// A walk with what the powers of the pieces make of it.
+    fn with_powers(&self, book: &Rulebook, setup: &Setup, mv: &Move) -> Vec<Move>;
 
     /// Whether the piece on a square could capture on another by its own walks, if it were this piece.
     fn walks_hit(
@@ -211,6 +217,24 @@ impl<'a> RuleContext<'a> {
             Cell::Empty | Cell::Wall | Cell::Piece(_) => return None,
         }
         Some(mv)
+    }
+
+    /// A move of the piece on `mv.from` with what the powers of the pieces make of it: further victims,
+    /// what becomes of the mover, its being burned. Nothing if the piece is frozen or a victim protected.
+    pub fn with_powers(&self, mv: &Move) -> Vec<Move> {
+        self.book.finder().with_powers(self.book, self.setup, mv)
+    }
+
+    /// Whether an opposing piece freezes the piece on a square.
+    pub fn is_frozen(&self, square: Square) -> bool {
+        let mut piece = self.piece(square).into_iter();
+        piece.any(|piece| is_frozen(self.book, self.setup, square, piece))
+    }
+
+    /// Whether a piece of a side that stands on a square, or would stand there, cannot be captured because
+    /// a friend protects it.
+    pub fn is_protected(&self, square: Square, side: Color) -> bool {
+        self.book.has_square(square) && is_protected(self.book, self.setup, square, side)
     }
 
     /// The moves that the piece on a square has by itself: pseudo-legal ones, without what rules add

@@ -292,6 +292,44 @@ impl<'a> RuleSettings<'a> {
         roles.collect::<Result<_, _>>().map(Some)
     }
 
+    /// An order of kinds of pieces, the first above all others: a list of names, and of lists of names
+    /// that are equal.
+    ///
+    /// # Errors
+    /// If the value is no such list, no piece has one of the names, or a piece is named twice, so that it
+    /// would be above itself.
+    pub fn ranks(&self, key: &str) -> Result<Option<Vec<Vec<Role>>>, RuleError> {
+        let wrong = |found| self.wrong_kind(key, "a list of names and lists of names", found);
+        let items = match self.value(key) {
+            None => return Ok(None),
+            Some(RuleValue::List(items)) => items,
+            Some(other) => return Err(wrong(other)),
+        };
+        let mut ranks: Vec<Vec<Role>> = Vec::new();
+        let mut seen = Vec::new();
+        for item in items {
+            let equals = match item {
+                RuleValue::List(equals) => equals.as_slice(),
+                name => std::slice::from_ref(name),
+            };
+            let mut rank = Vec::new();
+            for equal in equals {
+                let RuleValue::Text(name) = equal else {
+                    return Err(wrong(equal));
+                };
+                let role = self.named(key, name)?;
+                if seen.contains(&role) {
+                    let message = format!("the order goes in a circle: `{name}` is above itself");
+                    return Err(self.error(key, message).with_help("name each piece once"));
+                }
+                seen.push(role);
+                rank.push(role);
+            }
+            ranks.push(rank);
+        }
+        Ok(Some(ranks))
+    }
+
     /// Squares as White sees them, such as `rank 2` or `d1-f3`; Black has the mirror image.
     ///
     /// # Errors

@@ -97,7 +97,7 @@ fn with_article(name: &str) -> String {
 }
 
 /// The names with `or` between them.
-fn any_of(names: &[String]) -> String {
+pub(super) fn any_of(names: &[String]) -> String {
     match names {
         [] => String::new(),
         [name] => name.clone(),

@@ -13,6 +13,7 @@ mod conversion;
 mod custodial;
 mod decided_by_capture;
 mod fates;
+mod jump_captures;
 mod kinds;
 mod limited_moves;
 mod must_be_attacked;
@@ -67,6 +68,7 @@ impl Shipped {
 fn all() -> impl Iterator<Item = Shipped> {
     [
         Shipped::of::<chains::Chains>,
+        Shipped::of::<jump_captures::JumpCaptures>,
         Shipped::of::<custodial::Custodial>,
         Shipped::of::<capture_priority::CapturePriority>,
         Shipped::of::<quiet_limit::QuietLimit>,

@@ -85,6 +85,8 @@ impl Writer<'_> {
             captures.put(word, true);
         }
         captures.put_flag("convert", powers.converts, false);
+        captures.put_flag("unless-burned", powers.captures_unless_burned, false);
+        captures.put_flag("on-promotion", powers.captures_on_promotion, false);
         for (key, part) in [("actions", actions), ("captures", captures)] {
             if !part.0.is_empty() {
                 table.put(key, part);
