@@ -409,6 +409,12 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
+        "push-pull",
+        "rules.push-pull = { push = { rook = 'R' }, pull = { knight = 'N' }, off-board = true }",
+        "k7/8/8/1n1P4/8/4N3/1R6/7K w",
+        2,
+    ),
+    (
         "limited-moves",
         "rules.limited-moves = { pieces = 'rook', move = 'mF' }",
         "k7/8/8/3p4/8/1n6/3R4/7K w",
@@ -608,6 +614,7 @@ const INERT: &[(&str, &str)] = &[
         "rules.absorption = { captors = 'ghost', parts = { ghost = [] } }",
     ),
     ("conversion", "rules.conversion.who = 'ghost'"),
+    ("push-pull", "rules.push-pull.push.ghost = 'Q'"),
     (
         "shifts",
         "rules.shifts = { lines = 'R', own = 'push', who = 'ghost' }",
@@ -655,6 +662,7 @@ fn are_one(active: &str, inert: &str) -> bool {
             | ("absorption" | "fates.captors", "absorption")
             | ("conversion", "conversion")
             | ("shifts", "shifts")
+            | ("push-pull", "push-pull")
             | ("limited-moves", "limited-moves")
             | ("wary", "wary")
             | ("decided-by-capture", "decided-by-capture")

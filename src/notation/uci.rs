@@ -159,7 +159,7 @@ fn telling(position: &Position, one: &Move, signs: Signs, victims: Victims) -> V
             .collect(),
         MoveKind::Walk | MoveKind::Drop | MoveKind::Resurrect => one.captures.to_vec(),
     };
-    if victims == Victims::Elsewhere || one.from == one.to {
+    if victims == Victims::Elsewhere {
         squares.retain(|square| *square != one.to);
     }
     if signs != Signs::Pieces {

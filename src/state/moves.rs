@@ -117,6 +117,7 @@ impl Move {
             && self.from == self.to
             && self.promotion.is_none()
             && self.captures.is_empty()
+            && self.shifts.is_empty()
             && self.effects.is_empty()
     }
 

@@ -14,6 +14,7 @@ mod mating_checks;
 mod must_be_attacked;
 mod observed;
 mod paralysis;
+mod push_pull;
 mod ransom;
 mod rifle;
 mod shifts;

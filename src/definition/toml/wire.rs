@@ -431,6 +431,8 @@ pub(super) struct RulesWire {
     pub(super) capture_priority: Field<RuleTableWire>,
     /// How many quiet moves in a row some pieces may make.
     pub(super) quiet_limit: Field<RuleTableWire>,
+    /// Pieces that push and pull others along lines, off the board as well.
+    pub(super) push_pull: Field<RuleTableWire>,
     /// Captors that stay where they are.
     pub(super) rifle: Field<RuleTableWire>,
     /// Several boards on one, from one to the next of which a piece goes after its move.
@@ -527,6 +529,7 @@ overlay!(RulesWire {
     custodial,
     capture_priority,
     quiet_limit,
+    push_pull,
     rifle,
     transfer,
     fates,
@@ -567,6 +570,7 @@ shipped! {
     "custodial" custodial,
     "capture-priority" capture_priority,
     "quiet-limit" quiet_limit,
+    "push-pull" push_pull,
     "rifle" rifle,
     "transfer" transfer,
     "fates" fates,

@@ -1,7 +1,9 @@
-//! Where a move brings pieces.
+//! Where a move brings pieces, and what they become there.
 
+use crate::definition::{PromotionStock, VariantDef};
 use crate::geometry::Square;
-use crate::state::{Move, MoveKind};
+use crate::rules::RuleContext;
+use crate::state::{Effect, Move, MoveKind, Piece, Role};
 
 /// The squares to which a move brings the mover and the pieces that it takes along, such as both that
 /// castle. What custom rules do with them afterwards does not count.
@@ -10,4 +12,39 @@ pub(super) fn arrived(mv: &Move) -> impl Iterator<Item = Square> {
     let shifts = mv.shifts.iter();
     let shifted = shifts.filter(|(origin, target)| origin != target);
     own.into_iter().chain(shifted.map(|(_, target)| *target))
+}
+
+/// What may become of a piece that is shifted to a square; a piece that would have to promote and cannot
+/// stays what it is.
+pub(super) fn promotions(at: &RuleContext<'_>, piece: Piece, square: Square) -> Vec<Vec<Effect>> {
+    let endings = at.endings(piece, square).into_iter();
+    let become_ = |role: Option<Role>| {
+        let Some(role) = role else {
+            return Vec::new();
+        };
+        let promoted = Piece { role, ..piece };
+        let mut effects = vec![Effect::Put {
+            square,
+            piece: promoted,
+        }];
+        effects.extend(is_from_hand(at.def(), piece, role).then_some(Effect::Hand {
+            color: piece.color,
+            role,
+            change: -1,
+        }));
+        effects
+    };
+    let mut choices: Vec<Vec<Effect>> = endings.map(become_).collect();
+    if choices.is_empty() {
+        choices.push(Vec::new());
+    }
+    choices
+}
+
+/// Whether what a piece promotes to is taken from the hand.
+pub(super) fn is_from_hand(def: &VariantDef, piece: Piece, role: Role) -> bool {
+    let found = def.piece(piece.role.into());
+    let promotion = found.and_then(|(_, piece)| piece.promotion.as_ref());
+    let mut choices = promotion.iter().flat_map(|promotion| &promotion.choices);
+    choices.any(|choice| choice.piece == role.into() && choice.stock == PromotionStock::Hand)
 }

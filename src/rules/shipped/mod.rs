@@ -19,6 +19,7 @@ mod limited_moves;
 mod must_be_attacked;
 mod observed;
 mod paralysis;
+mod push_pull;
 mod quiet_limit;
 mod ransom;
 mod rifle;
@@ -72,6 +73,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<custodial::Custodial>,
         Shipped::of::<capture_priority::CapturePriority>,
         Shipped::of::<quiet_limit::QuietLimit>,
+        Shipped::of::<push_pull::PushPull>,
         Shipped::of::<rifle::Rifle>,
         Shipped::of::<transfer::Transfer>,
         Shipped::of::<fates::Fates>,

@@ -5,12 +5,12 @@
 //! in their order, and none of them is shifted itself.
 
 use super::ShippedRule;
-use super::arrivals::arrived;
+use super::arrivals::{arrived, promotions};
 use super::kinds::Kinds;
-use crate::definition::{Line, PromotionStock, VariantDef};
+use crate::definition::{Line, VariantDef};
 use crate::geometry::Square;
 use crate::rules::{CustomRule, Moves, RuleContext, RuleError, RuleFinding, RuleSettings};
-use crate::state::{Effect, Move, Piece, Role};
+use crate::state::{Effect, Move, Piece};
 
 /// `rules.shifts`.
 pub(super) struct Shifts {
@@ -136,41 +136,6 @@ impl Shifts {
         }
         choices
     }
-}
-
-/// What may become of a piece that is shifted to a square; a piece that would have to promote and cannot
-/// stays what it is.
-fn promotions(at: &RuleContext<'_>, piece: Piece, square: Square) -> Vec<Vec<Effect>> {
-    let endings = at.endings(piece, square).into_iter();
-    let become_ = |role: Option<Role>| {
-        let Some(role) = role else {
-            return Vec::new();
-        };
-        let promoted = Piece { role, ..piece };
-        let mut effects = vec![Effect::Put {
-            square,
-            piece: promoted,
-        }];
-        effects.extend(is_from_hand(at.def(), piece, role).then_some(Effect::Hand {
-            color: piece.color,
-            role,
-            change: -1,
-        }));
-        effects
-    };
-    let mut choices: Vec<Vec<Effect>> = endings.map(become_).collect();
-    if choices.is_empty() {
-        choices.push(Vec::new());
-    }
-    choices
-}
-
-/// Whether what a piece promotes to is taken from the hand.
-fn is_from_hand(def: &VariantDef, piece: Piece, role: Role) -> bool {
-    let found = def.piece(piece.role.into());
-    let promotion = found.and_then(|(_, piece)| piece.promotion.as_ref());
-    let mut choices = promotion.iter().flat_map(|promotion| &promotion.choices);
-    choices.any(|choice| choice.piece == role.into() && choice.stock == PromotionStock::Hand)
 }
 
 impl CustomRule for Shifts {
