@@ -51,8 +51,8 @@ impl ShippedRule for PushPull {
 
     fn read(settings: &RuleSettings<'_>) -> Result<PushPull, RuleError> {
         let lines = |key| settings.by_piece(key, lines).map(Option::unwrap_or_default);
-        let (pushes, pulls): (Vec<(Role, Lines)>, Vec<(Role, Lines)>) =
-            (lines("push")?, lines("pull")?);
+        let pushes: Vec<(Role, Lines)> = lines("push")?;
+        let pulls = lines("pull")?;
         if pushes.is_empty() && pulls.is_empty() {
             return Err(RuleError::new("nobody pushes or pulls").with_help(
                 "say along which lines which pieces do: `push = { rook = 'R' }`, `pull = { rook = 'R' }`",
