@@ -239,3 +239,29 @@ fn every_example_is_named_somewhere() {
         assert!(is_named, "no document names examples/{name}");
     }
 }
+
+#[test]
+fn the_page_about_custom_rules_has_every_phase_question_and_setting() {
+    let page = read("docs/custom-rules.md");
+    let mut missing = Vec::new();
+    for file in ["mod", "context", "settings"] {
+        let source = read(&format!("src/rules/custom/{file}.rs"));
+        // The trait and the structs come first, errors and findings behind them are not asked.
+        let ends = ["\npub enum Attack", "\nimpl<'a> After", "\nimpl RuleError"];
+        let end = ends.iter().filter_map(|end| source.find(end)).min();
+        let asked = &source[..end.unwrap_or(source.len())];
+        for line in asked.lines() {
+            let line = line.trim_start().trim_start_matches("pub ");
+            let Some(rest) = line.strip_prefix("fn ") else {
+                continue;
+            };
+            let name = rest.split(['(', '<']).next().expect("a name");
+            let is_public = source.contains(&format!("pub fn {name}")) || file == "mod";
+            if is_public && !["fmt", "new"].contains(&name) && !page.contains(&format!("`{name}`"))
+            {
+                missing.push(format!("{file}.rs: {name}"));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{missing:#?}");
+}
