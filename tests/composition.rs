@@ -421,6 +421,12 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
+        "spares",
+        "rules.spares.pieces = { rook = 'pawn' }",
+        "k7/8/8/3p4/8/1n6/3R3n/7K w",
+        2,
+    ),
+    (
         "wary",
         "rules.wary = { pieces = 'rook', of = 'bishop' }",
         "k2b4/8/8/3p4/8/1n6/4R3/7K w",
@@ -624,6 +630,7 @@ const INERT: &[(&str, &str)] = &[
         "limited-moves",
         "rules.limited-moves = { pieces = 'ghost', move = 'mU' }",
     ),
+    ("spares", "rules.spares.pieces = { ghost = '*' }"),
     ("wary", "rules.wary.pieces = 'ghost'"),
     (
         "decided-by-capture",
@@ -664,6 +671,7 @@ fn are_one(active: &str, inert: &str) -> bool {
             | ("shifts", "shifts")
             | ("push-pull", "push-pull")
             | ("limited-moves", "limited-moves")
+            | ("spares", "spares")
             | ("wary", "wary")
             | ("decided-by-capture", "decided-by-capture")
             | ("ransom", "ransom")

@@ -18,6 +18,7 @@ mod push_pull;
 mod ransom;
 mod rifle;
 mod shifts;
+mod spares;
 mod trading;
 mod transfer;
 mod turning;

@@ -453,6 +453,8 @@ pub(super) struct RulesWire {
     pub(super) must_be_attacked: Field<RuleTableWire>,
     /// Moves that pieces can make only so many times a game, beside those that they have.
     pub(super) limited_moves: Field<RuleTableWire>,
+    /// Pieces that cannot capture some others.
+    pub(super) spares: Field<RuleTableWire>,
     /// Pieces that may not end a move on an attacked square.
     pub(super) wary: Field<RuleTableWire>,
     /// Captures that end the game, by captor.
@@ -540,6 +542,7 @@ overlay!(RulesWire {
     observed,
     must_be_attacked,
     limited_moves,
+    spares,
     wary,
     decided_by_capture,
     ransom,
@@ -581,6 +584,7 @@ shipped! {
     "observed" observed,
     "must-be-attacked" must_be_attacked,
     "limited-moves" limited_moves,
+    "spares" spares,
     "wary" wary,
     "decided-by-capture" decided_by_capture,
     "ransom" ransom,

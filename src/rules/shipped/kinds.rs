@@ -90,7 +90,8 @@ impl Kinds {
     }
 }
 
-fn with_article(name: &str) -> String {
+/// The name of a kind with its article.
+pub(super) fn with_article(name: &str) -> String {
     let begins_with_vowel = name.starts_with(['a', 'e', 'i', 'o', 'u']);
     let article = if begins_with_vowel { "an" } else { "a" };
     format!("{article} {name}")

@@ -24,6 +24,7 @@ mod quiet_limit;
 mod ransom;
 mod rifle;
 mod shifts;
+mod spares;
 mod transfer;
 mod turns;
 mod wary;
@@ -84,6 +85,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<observed::Observed>,
         Shipped::of::<must_be_attacked::MustBeAttacked>,
         Shipped::of::<limited_moves::LimitedMoves>,
+        Shipped::of::<spares::Spares>,
         Shipped::of::<wary::Wary>,
         Shipped::of::<decided_by_capture::DecidedByCapture>,
         Shipped::of::<ransom::Ransom>,

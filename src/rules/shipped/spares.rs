@@ -1,0 +1,101 @@
+//! Kinds of pieces that cannot capture some others: `rules.spares`.
+//!
+//! Who spares a royal piece gives it no check.
+
+use super::ShippedRule;
+use super::kinds::{any_of, with_article};
+use crate::definition::VariantDef;
+use crate::geometry::Square;
+use crate::rules::{After, Attack, CustomRule, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::state::{Color, Move, Piece, Role};
+
+/// Captors with those that they spare.
+type Spared = Vec<(Role, Vec<Role>)>;
+
+/// `rules.spares`.
+pub(super) struct Spares {
+    /// By the side of the captor.
+    spared: [Spared; 2],
+    words: Vec<String>,
+}
+
+impl ShippedRule for Spares {
+    const NAME: &'static str = "spares";
+
+    fn read(settings: &RuleSettings<'_>) -> Result<Spares, RuleError> {
+        let read = |key: &str| -> Result<Spared, RuleError> {
+            let read = settings.by_piece(key, RuleSettings::pieces)?;
+            Ok(read.unwrap_or_default())
+        };
+        let (both, white, black) = (read("pieces")?, read("white")?, read("black")?);
+        let def = settings.def();
+        let mut words: Vec<String> = both.iter().map(|of| sentence(def, "", of)).collect();
+        words.extend(white.iter().map(|of| sentence(def, " of White's", of)));
+        words.extend(black.iter().map(|of| sentence(def, " of Black's", of)));
+        let with_both = |side: Spared| both.iter().cloned().chain(side).collect();
+        Ok(Spares {
+            spared: [with_both(white), with_both(black)],
+            words,
+        })
+    }
+}
+
+/// `A rook cannot capture a queen or a king.`
+fn sentence(def: &VariantDef, whose: &str, (captor, spared): &(Role, Vec<Role>)) -> String {
+    let name = |role: &Role| {
+        let entry = def.pieces.get_index(role.index());
+        entry.map_or(String::new(), |(name, _)| with_article(name))
+    };
+    let captor = name(captor).replacen('a', "A", 1);
+    let spared = if spared.len() == def.pieces.len() {
+        "anything".to_owned()
+    } else {
+        any_of(&spared.iter().map(name).collect::<Vec<_>>())
+    };
+    format!("{captor}{whose} cannot capture {spared}.")
+}
+
+impl Spares {
+    fn spares(&self, captor: Piece, victim: Role) -> bool {
+        let mut spared = self.spared[captor.color.index()].iter();
+        spared.any(|(role, spared)| *role == captor.role && spared.contains(&victim))
+    }
+
+    /// Whether a captor spares every royal piece of a side.
+    fn spares_royals(&self, at: &RuleContext<'_>, captor: Piece, side: Color) -> bool {
+        let mut royals = at.royals(side).filter_map(|square| at.piece(square));
+        at.royals(side).next().is_some() && royals.all(|royal| self.spares(captor, royal.role))
+    }
+}
+
+impl CustomRule for Spares {
+    fn forbids(&self, at: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
+        let mut victims = mv.captures.iter().filter_map(|square| at.piece(*square));
+        victims.any(|victim| self.spares(mv.piece, victim.role))
+    }
+
+    fn attack(&self, at: &RuleContext<'_>, piece: Piece, _: Square, target: Square) -> Attack {
+        // Of an empty square it is asked whether a royal piece might stand there.
+        let is_spared = match at.piece(target) {
+            Some(victim) => self.spares(piece, victim.role),
+            None => self.spares_royals(at, piece, piece.color.opponent()),
+        };
+        if is_spared {
+            Attack::Never
+        } else {
+            Attack::AsItMoves
+        }
+    }
+
+    fn words(&self) -> Vec<String> {
+        self.words.clone()
+    }
+
+    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
+        let mut spared = self.spared.iter().flatten();
+        let idle = spared.all(|(_, spared)| spared.is_empty());
+        let finding = RuleFinding::new("nobody spares anybody")
+            .with_help("`pieces = { rook = 'queen' }` keeps rooks from capturing queens");
+        idle.then_some(finding).into_iter().collect()
+    }
+}
