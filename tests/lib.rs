@@ -26,6 +26,7 @@ mod every_rule;
 mod explain;
 mod fairy_max;
 mod fairy_stockfish;
+mod fairy_stockfish_x;
 mod fen;
 #[cfg(feature = "cli")]
 mod files;

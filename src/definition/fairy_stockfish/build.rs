@@ -2,7 +2,6 @@
 
 use indexmap::IndexMap;
 
-use crate::definition::reach::Reach;
 use crate::definition::{
     Blast, ByPiece, CaptureFate, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, DropRules,
     EnPassantRules, ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion,
@@ -39,6 +38,7 @@ pub(super) fn build(
         ..VariantDef::new(name, shape.clone(), &config.start)
     };
     builder.promote(&mut def);
+    config.fork.extend(&builder, &mut def);
     Ok(def)
 }
 
@@ -93,6 +93,13 @@ impl<'a> Builder<'a> {
     pub(super) fn number(&self, number: Type) -> Option<PieceId> {
         let place = self.types.iter().position(|known| *known == number);
         place.map(PieceId::new)
+    }
+
+    /// The type as which a piece of the definition moves.
+    pub(super) fn type_of(&self, id: PieceId) -> Option<Type> {
+        let promoted = self.promoted.iter().map(|(_, to)| to);
+        let mut types = (self.types.iter()).chain(promoted).chain(&self.returning);
+        types.nth(id.index()).copied()
     }
 
     pub(super) fn set(&self, set: TypeSet) -> PieceSet {
@@ -387,11 +394,13 @@ impl<'a> Builder<'a> {
                 keep_promoted: config.drop_loop,
                 mandatory: config.must_capture,
                 immune_to_own: self.set(config.mutually_immune),
-                blast: config.blast.then(|| Blast {
-                    reach: Reach::Around,
-                    immune: self.set(config.blast_immune),
-                    sheltered: self.set(TypeSet::of(pawn)),
-                }),
+                blast: (config.fork.blast_reach(self.shape))
+                    .filter(|_| config.blast)
+                    .map(|reach| Blast {
+                        reach,
+                        immune: self.set(config.blast_immune),
+                        sheltered: self.set(TypeSet::of(pawn)),
+                    }),
                 petrify: self.set(config.petrify),
                 petrify_blasted: config.petrify_blast,
             },

@@ -3,6 +3,7 @@
 use crate::definition::{CountingRule, Enclosing, RepetitionRules, Verdict, Walling};
 use crate::geometry::{Square, SquareSet};
 
+use super::fork::Fork;
 use super::types::{KING, Type, TypeSet, fixed};
 
 /// Regions are sets of squares of a board of this many files and ranks, whatever board they end
@@ -95,6 +96,7 @@ pub(super) struct Config {
     pub(super) drops: bool,
     pub(super) drop_loop: bool,
     pub(super) to_hand: bool,
+    pub(super) fork: Fork,
     pub(super) first_rank_drops: bool,
     pub(super) zone_drops: bool,
     pub(super) enclosing: Option<Enclosing>,
@@ -224,6 +226,7 @@ impl Config {
             drops: false,
             drop_loop: false,
             to_hand: false,
+            fork: Fork::default(),
             first_rank_drops: false,
             zone_drops: false,
             enclosing: None,

@@ -7,6 +7,7 @@
 mod build;
 mod config;
 mod course;
+mod fork;
 mod men;
 mod options;
 mod print;

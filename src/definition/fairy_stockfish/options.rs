@@ -10,6 +10,7 @@ use crate::syntax::betza::Dialect;
 use crate::syntax::ini::{Entry, Section, Word};
 
 use super::config::{Config, GRID, Material, grid, rank};
+use super::fork;
 use super::types::{self, FIRST_CUSTOM, KING, Type, TypeSet, fixed};
 
 /// Options that say nothing about the rules.
@@ -126,6 +127,11 @@ pub(super) fn target<'a>(config: &'a mut Config, key: &str) -> Option<Target<'a>
         "pieceDrops" => T::Bool(&mut c.drops),
         "dropLoop" => T::Bool(&mut c.drop_loop),
         "capturesToHand" => T::Bool(&mut c.to_hand),
+        "cylindrical" => T::Bool(&mut c.fork.cylindrical),
+        "toroidal" => T::Bool(&mut c.fork.toroidal),
+        "blastOrthogonals" => T::Bool(&mut c.fork.blast_orthogonals),
+        "blastDiagonals" => T::Bool(&mut c.fork.blast_diagonals),
+        "multimoveCheck" => T::Bool(&mut c.fork.multimove_check),
         "firstRankPawnDrops" => T::Bool(&mut c.first_rank_drops),
         "promotionZonePawnDrops" => T::Bool(&mut c.zone_drops),
         "enclosingDrop" => T::Enclosing(&mut c.enclosing),
@@ -222,7 +228,7 @@ pub(super) fn target<'a>(config: &'a mut Config, key: &str) -> Option<Target<'a>
 }
 
 /// Every option with a value of its own, under its present name.
-pub(super) const KEYS: [&str; 139] = [
+pub(super) const KEYS: [&str; 144] = [
     "maxRank",
     "maxFile",
     "chess960",
@@ -279,6 +285,11 @@ pub(super) const KEYS: [&str; 139] = [
     "pieceDrops",
     "dropLoop",
     "capturesToHand",
+    "cylindrical",
+    "toroidal",
+    "blastOrthogonals",
+    "blastDiagonals",
+    "multimoveCheck",
     "firstRankPawnDrops",
     "promotionZonePawnDrops",
     "enclosingDrop",
@@ -587,10 +598,18 @@ fn option(config: &mut Config, entry: &Entry, found: &mut Vec<Diagnostic>) {
         config.ep_types = [set; 2];
         config.move_rule_types = [set; 2];
     }
+    if fork::KEYS.contains(&key) {
+        let types = |text: &str| type_set(&letters, text);
+        if let Err(help) = fork::set(config, key, &value.text, types) {
+            found.push(bad(value, help));
+        }
+        return;
+    }
     let Some(target) = target(config, key) else {
         let mut known: Vec<String> = KEYS.iter().map(|key| (*key).to_owned()).collect();
         known.extend(types::all().map(types::key));
         known.extend(PRESENTATION.iter().map(|key| (*key).to_owned()));
+        known.extend(fork::KEYS.map(str::to_owned));
         known.extend(["promotionLimit", "promotedPieceType"].map(str::to_owned));
         found.push(
             Diagnostic::new(
@@ -897,6 +916,10 @@ pub(super) fn check(config: &Config, place: Span, found: &mut Vec<Diagnostic>) {
     }
     if !config.checking && config.check_counting {
         found.push(refuse("checks are counted but not allowed"));
+    }
+    let fork = &config.fork;
+    if config.blast && !fork.blast_orthogonals && !fork.blast_diagonals {
+        found.push(refuse("a blast goes along orthogonals or diagonals"));
     }
     let king = config.letters[KING].is_some();
     for (set, what) in [

@@ -1,0 +1,261 @@
+//! Options of Fairy-Stockfish-X, a fork of that program, as far as rules of ours say the same.
+//!
+//! A configuration keeps them beside the options of that program, and they become rules of the
+//! definition that is made of it.
+
+use std::ops::RangeInclusive;
+
+use crate::definition::reach::Reach;
+use crate::definition::{PieceId, RuleTable, RuleValue, VariantDef};
+use crate::geometry::Wrap;
+use crate::movement::{Movement, Pattern};
+use crate::state::Color;
+
+use super::build::Builder;
+use super::config::{Config, Sides};
+use super::types::{Type, TypeSet};
+
+/// The options that are no single flags.
+pub(super) const KEYS: [&str; 9] = [
+    "captureType",
+    "multimoves",
+    "captureForbidden",
+    "captureForbiddenWhite",
+    "captureForbiddenBlack",
+    "captureAllowed",
+    "captureAllowedWhite",
+    "captureAllowedBlack",
+    "ironPieceTypes",
+];
+
+/// How many moves a turn may have, as `rules.turns` wants it.
+const MOVES: RangeInclusive<u16> = 1..=100;
+
+/// Pairs of captors and of pieces that they may, or may not, capture.
+type Pairs = Vec<(TypeSet, TypeSet)>;
+
+/// The options of the fork.
+#[derive(Clone, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the options are independent flags"
+)]
+pub(super) struct Fork {
+    pub(super) cylindrical: bool,
+    pub(super) toroidal: bool,
+    pub(super) blast_orthogonals: bool,
+    pub(super) blast_diagonals: bool,
+    /// The moves of each turn at the beginning of the game; the last two numbers come again and again.
+    multimoves: Vec<u16>,
+    /// Moves within a turn may give check.
+    pub(super) multimove_check: bool,
+    /// Forbidden captures: of both sides, of White, of Black; and those that are allowed all the same.
+    forbidden: [Pairs; 3],
+    allowed: [Pairs; 3],
+    /// Types that nobody captures.
+    iron: TypeSet,
+}
+
+impl Default for Fork {
+    fn default() -> Fork {
+        Fork {
+            cylindrical: false,
+            toroidal: false,
+            blast_orthogonals: true,
+            blast_diagonals: true,
+            multimoves: Vec::new(),
+            multimove_check: false,
+            forbidden: Default::default(),
+            allowed: Default::default(),
+            iron: TypeSet::default(),
+        }
+    }
+}
+
+/// Sets one of [`KEYS`], or says what the value should be.
+pub(super) fn set(
+    config: &mut Config,
+    key: &str,
+    text: &str,
+    types: impl Fn(&str) -> Option<TypeSet>,
+) -> Result<(), &'static str> {
+    const LETTERS: &str = "pieces are named by the letters that this variant has defined";
+    match key {
+        "captureType" => {
+            config.to_hand = match text {
+                "out" => false,
+                "hand" => true,
+                "prison" => {
+                    return Err("prisoners are `rules.ransom` in a definition of our own format");
+                }
+                _ => return Err("one of `out`, `hand`"),
+            };
+        }
+        "multimoves" => {
+            let numbers = text.split_whitespace();
+            let read =
+                numbers.map(|word| word.parse().ok().filter(|number| MOVES.contains(number)));
+            let read: Option<Vec<u16>> = read.collect();
+            config.fork.multimoves = read.ok_or("numbers of moves from 1 to 100: `2 2 1 1`")?;
+        }
+        "ironPieceTypes" => config.fork.iron = types(text).ok_or(LETTERS)?,
+        _ => {
+            let pairs = text.split_whitespace().filter(|word| *word != "-");
+            let pairs = pairs.map(|word| {
+                let (captors, victims) = word.split_once(':')?;
+                Some((types(captors)?, types(victims)?))
+            });
+            let pairs: Option<Pairs> = pairs.collect();
+            let pairs = pairs.ok_or("captors and their victims by letter: `q:k b:pn *:i`")?;
+            let lists = if key.starts_with("captureForbidden") {
+                &mut config.fork.forbidden
+            } else {
+                &mut config.fork.allowed
+            };
+            let whose = match () {
+                () if key.ends_with("White") => 1,
+                () if key.ends_with("Black") => 2,
+                () => 0,
+            };
+            lists[whose] = pairs;
+        }
+    }
+    Ok(())
+}
+
+impl Fork {
+    /// How far blasts go; `None` if on no line.
+    pub(super) fn blast_reach(&self, shape: &crate::geometry::BoardShape) -> Option<Reach> {
+        match (self.blast_orthogonals, self.blast_diagonals) {
+            (true, true) => Some(Reach::Around),
+            (true, false) => Reach::read_on("W", shape).ok(),
+            (false, true) => Reach::read_on("F", shape).ok(),
+            (false, false) => None,
+        }
+    }
+
+    /// Whether a side's captors of a type may not capture a type.
+    fn forbids(&self, side: Color, captor: Type, victim: Type) -> bool {
+        let has = |set: &TypeSet, number| set.contains(0) || set.contains(number);
+        let listed = |pairs: &Pairs| {
+            let mut pairs = pairs.iter();
+            pairs.any(|(captors, victims)| has(captors, captor) && has(victims, victim))
+        };
+        // What is said of a side comes behind what is said of both.
+        let mut forbidden = has(&self.iron, victim);
+        for whose in [0, 1 + side.index()] {
+            forbidden |= listed(&self.forbidden[whose]);
+            forbidden &= !listed(&self.allowed[whose]);
+        }
+        forbidden
+    }
+
+    /// The numbers of moves of the turns of the side that begins, and of the other one.
+    fn turns(&self) -> Option<Sides<Vec<u16>>> {
+        let numbers = &self.multimoves;
+        if numbers.iter().all(|number| *number == 1) {
+            return None;
+        }
+        let settled = numbers.len().saturating_sub(2);
+        let turn = |number: usize| {
+            let beyond = number.saturating_sub(settled) % (numbers.len() - settled);
+            numbers[number.min(settled) + beyond]
+        };
+        // Up to the first turn of each side from which on nothing changes.
+        Some([0, 1].map(|side| {
+            let turns = (side..settled + 2).step_by(2);
+            let mut turns: Vec<u16> = turns.map(turn).collect();
+            while let [.., before, last] = turns[..]
+                && before == last
+            {
+                turns.pop();
+            }
+            turns
+        }))
+    }
+
+    /// Puts the rules into a definition.
+    pub(super) fn extend(&self, builder: &Builder<'_>, def: &mut VariantDef) {
+        let wrap = match (self.cylindrical, self.toroidal) {
+            (_, true) => Wrap::Torus,
+            (true, false) => Wrap::Cylinder,
+            (false, false) => Wrap::None,
+        };
+        if wrap != Wrap::None {
+            let moves = def.pieces.values_mut().flat_map(|piece| &mut piece.moves);
+            moves.for_each(|def| def.movement = wrapped(&def.movement, wrap));
+        }
+        if let Some([first, second]) = self.turns() {
+            let black_begins = def.start.split(' ').nth(1) == Some("b");
+            let (white, black) = if black_begins {
+                (second, first)
+            } else {
+                (first, second)
+            };
+            let list = |turns: Vec<u16>| {
+                let numbers = turns.into_iter().map(f64::from);
+                RuleValue::List(numbers.map(RuleValue::Number).collect())
+            };
+            let moves = [("white", list(white)), ("black", list(black))];
+            let mut turns = RuleTable::new();
+            turns.insert("moves".to_owned(), RuleValue::Table(table(moves)));
+            if !self.multimove_check {
+                turns.insert("check".to_owned(), RuleValue::Text("last".to_owned()));
+            }
+            def.rules.shipped.insert("turns".to_owned(), turns);
+        }
+        let [white, black] = Color::ALL.map(|side| self.spared(side, builder, def));
+        let spares = if white == black {
+            table([("pieces", RuleValue::Table(white))])
+        } else {
+            let sides = [("white", white), ("black", black)];
+            let sides = sides.into_iter().filter(|(_, spared)| !spared.is_empty());
+            table(sides.map(|(side, spared)| (side, RuleValue::Table(spared))))
+        };
+        let is_idle =
+            |value: &RuleValue| matches!(value, RuleValue::Table(table) if table.is_empty());
+        if !spares.values().all(is_idle) {
+            def.rules.shipped.insert("spares".to_owned(), spares);
+        }
+    }
+
+    /// By captor, what a side's captors may not capture.
+    fn spared(&self, side: Color, builder: &Builder<'_>, def: &VariantDef) -> RuleTable {
+        let kinds: Vec<(&String, Type)> = (def.pieces.keys().enumerate())
+            .filter_map(|(number, name)| Some((name, builder.type_of(PieceId::new(number))?)))
+            .collect();
+        let spared = kinds.iter().filter_map(|(captor, captor_type)| {
+            let victims = kinds.iter();
+            let victims = victims.filter(|(_, victim)| self.forbids(side, *captor_type, *victim));
+            let victims: Vec<RuleValue> = victims
+                .map(|(name, _)| RuleValue::Text((*name).clone()))
+                .collect();
+            let value = if victims.len() == kinds.len() {
+                RuleValue::Text("*".to_owned())
+            } else {
+                RuleValue::List(victims.clone())
+            };
+            (!victims.is_empty()).then(|| ((*captor).clone(), value))
+        });
+        spared.collect()
+    }
+}
+
+fn table<'a>(entries: impl IntoIterator<Item = (&'a str, RuleValue)>) -> RuleTable {
+    let entries = entries.into_iter();
+    entries
+        .map(|(key, value)| (key.to_owned(), value))
+        .collect()
+}
+
+/// The same movement on a board whose edges are joined.
+fn wrapped(movement: &Movement, wrap: Wrap) -> Movement {
+    let patterns = movement.patterns().iter().map(|pattern| {
+        let mut pattern = pattern.clone();
+        if let Pattern::Walk(walk) = &mut pattern {
+            walk.legs.iter_mut().for_each(|leg| leg.wrap = wrap);
+        }
+        pattern
+    });
+    Movement::from_patterns(patterns)
+}
