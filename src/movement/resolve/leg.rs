@@ -465,6 +465,18 @@ impl Resolver<'_> {
         if written.place.first {
             return Turn::Absolute(self.first_directions(written));
         }
+        // Clause `bracket.again`.
+        if letters.again.is_some() {
+            if let Some(direction) = letters.all_directions().next() {
+                self.report_with_help(
+                    codes::USELESS_MODIFIER,
+                    direction.span,
+                    format!("`{}` adds nothing to `a`", direction.char),
+                    "`a` is every direction; leave one of them out",
+                );
+            }
+            return Turn::Relative(Headings::ALL, SmallVec::new());
+        }
         if letters.directions.is_empty() {
             return self.default_turn(written);
         }

@@ -11,6 +11,8 @@ pub(super) struct Letters {
     /// Direction letters in runs of letters that stand side by side, so that they may pair; on
     /// continuation legs also `z` and `q`.
     pub(super) directions: Vec<Vec<Letter>>,
+    /// `a` on a later leg of a bracket.
+    pub(super) again: Option<Letter>,
     /// `z` and `q` on a first leg.
     pub(super) curve: Vec<Letter>,
     pub(super) modes: Vec<Letter>,
@@ -71,6 +73,7 @@ impl Resolver<'_> {
                         sorted.modes.push(*letter);
                     }
                 }
+                'a' => sorted.again = Some(*letter),
                 'i' => sorted.i.push(*letter),
                 'n' => sorted.n.push(*letter),
                 'j' => sorted.j.push(*letter),

@@ -249,7 +249,7 @@ fn group(input: Tokens<'_>) -> Read<'_, Repeat> {
     Ok((rest, repeat))
 }
 
-/// `bracket = { modifier } , "[" , leg , { join , leg } , "]" ;`
+/// `bracket = { modifier } , "[" , leg , { join , continuation } , "]" ;`
 fn bracket(input: Tokens<'_>) -> Read<'_, Bracket> {
     let (rest, prefix) = many0(modifier).parse(input)?;
     let (rest, opening) = sign(TokenKind::OpenBracket, Wanted::OPEN_BRACKET)(rest)?;
@@ -258,7 +258,7 @@ fn bracket(input: Tokens<'_>) -> Read<'_, Bracket> {
         Wanted::JOIN | Wanted::CLOSE_BRACKET,
     );
     let (rest, (first, others, closing)) = committed(opening, |input| {
-        (leg, many0((join, committed(opening, leg))), close).parse(input)
+        (leg, many0((join, committed(opening, continuation))), close).parse(input)
     })(rest)?;
     let mut legs = vec![first];
     for (join, leg) in others {
@@ -290,6 +290,17 @@ fn leg(input: Tokens<'_>) -> Read<'_, BracketLeg> {
         join: None,
         span,
     };
+    Ok((rest, leg))
+}
+
+/// `continuation = [ "a" ] , leg ;`
+fn continuation(input: Tokens<'_>) -> Read<'_, BracketLeg> {
+    let again = as_letter(TokenKind::Again, Wanted::MODIFIER);
+    let (rest, (again, mut leg)) = (opt(again), leg).parse(input)?;
+    if let Some(again) = again {
+        leg.letters.insert(0, again);
+        leg.span = again.span.to(leg.span);
+    }
     Ok((rest, leg))
 }
 
