@@ -299,7 +299,7 @@ pub(crate) const ACTIVE: &[Game] = &[
     ),
     (
         "goal",
-        "rules.goal = { piece = 'king', zone = 'rank 3' }",
+        "rules.goal = { piece = 'king', zone = 'rank 3', result = 'draw' }",
         "k7/8/8/8/8/8/7K/8 w",
         3,
     ),
@@ -456,6 +456,12 @@ pub(crate) const ACTIVE: &[Game] = &[
         "rules.captured = 'owner'\nrules.drops = {}\nrules.ransom.worth = { knight = 1, rook = 2 }",
         "k7/8/8/8/8/8/8/7K[NRnr] w",
         2,
+    ),
+    (
+        "must-attack",
+        "rules.must-attack = { who = 'knight', number = 2 }",
+        "k7/8/8/3p1p2/8/6N1/8/7K w",
+        3,
     ),
     (
         "castling-by-squares",
@@ -637,6 +643,7 @@ const INERT: &[(&str, &str)] = &[
         "rules.decided-by-capture.ghost = 'win'",
     ),
     ("ransom", "rules.ransom.worth.ghost = 1"),
+    ("must-attack", "rules.must-attack.who = 'ghost'"),
     ("castling-by-squares", "rules.castling-by-squares.ways = []"),
     (
         "opposite-colors",
@@ -675,6 +682,7 @@ fn are_one(active: &str, inert: &str) -> bool {
             | ("wary", "wary")
             | ("decided-by-capture", "decided-by-capture")
             | ("ransom", "ransom")
+            | ("must-attack", "must-attack")
             | ("castling-by-squares", "castling-by-squares")
             | ("turning.when" | "burns before proximity, on promotion", "turning")
             // The rights field names unmoved pieces then, and says nothing where it is not there.

@@ -227,7 +227,7 @@ names_pieces! {
         verdict claim pseudo_royal duple whole_army count opponent_count
     }
     FirstLeaps { king counsellor rook; }
-    FlagRules { piece; region count blocked_wins last_move safe }
+    FlagRules { piece; region count blocked_wins last_move safe verdict }
     GatingRules { leaps; from_hand }
     InPlacePromotion { pawn choices; zone }
     MateRules { dropped shatar; }

@@ -34,7 +34,12 @@ pub(super) fn ends(variant: &Variant) -> Vec<End> {
     }
     if let Some(rule) = &rules.flags {
         for (how, who) in flags(variant, rule) {
-            end(Reason::Goal, how, winner(rules, Reason::Goal, who));
+            let result = match rule.verdict {
+                Verdict::Win => winner(rules, Reason::Goal, who),
+                Verdict::Draw => "draw".to_owned(),
+                Verdict::Loss => winner(rules, Reason::Goal, other(who)),
+            };
+            end(Reason::Goal, how, result);
         }
     }
     if let Some(rule) = &rules.castling {
@@ -109,7 +114,16 @@ fn extinction(variant: &Variant, rule: &ExtinctionRules) -> String {
     how
 }
 
-/// How the squares are reached, and who wins by it.
+/// Who plays against a side.
+fn other(who: &str) -> &'static str {
+    match who {
+        "White" => "Black",
+        "Black" => "White",
+        _ => "the other side",
+    }
+}
+
+/// How the squares are reached, and by whom.
 fn flags(variant: &Variant, rule: &FlagRules) -> Vec<(String, &'static str)> {
     let shape = variant.shape();
     let piece = |side: usize| {

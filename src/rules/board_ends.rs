@@ -147,12 +147,12 @@ fn flagged(
         let both = (rule.last_move && us == Color::White && is_king(them)
             || rule.safe && !rule.last_move)
             && reached(them);
-        return Some(if both { Verdict::Draw } else { Verdict::Win });
+        return Some(if both { Verdict::Draw } else { rule.verdict });
     }
     if (!rule.last_move || rule.safe || is_king(us)) && reached(them) {
         let follows = rule.last_move && is_king(us) && us == Color::Black && can_follow();
         if !follows {
-            return Some(Verdict::Loss);
+            return Some(rule.verdict.opposite());
         }
     }
     None

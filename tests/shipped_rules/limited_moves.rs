@@ -37,6 +37,28 @@ fn sides_may_have_different_moves() {
 }
 
 #[test]
+fn moves_may_be_made_in_check_only_and_change_places() {
+    let variant = chess(
+        "rules.limited-moves = { pieces = 'king', move = 'dU', when = 'check', swaps = true }\n\
+         pieces.king.move = 'K'",
+    );
+    let swaps = |fen: &str| {
+        let mut moves = texts(&at(&variant, fen));
+        moves.retain(|text| text.contains(','));
+        moves
+    };
+    // Whoever stands on e1 then is attacked instead.
+    let checked = "4r2k/8/8/8/8/8/8/RN2K3 w - - 0 1";
+    assert_eq!(swaps(checked), ["e1a1,a1e1", "e1b1,b1e1"]);
+    assert!(swaps("5r1k/8/8/8/8/8/8/RN2K3 w - - 0 1").is_empty());
+    // To where it would be in check as well it does not go.
+    assert_eq!(swaps("b3r2k/8/8/8/8/8/8/N3K2R w - - 0 1"), ["e1a1,a1e1"]);
+    let used = after(&at(&variant, checked), &["e1a1,a1e1", "e8e1"]);
+    assert!(swaps(&used.to_fen()).is_empty());
+    round_trips(&used);
+}
+
+#[test]
 fn bad_settings_are_found_at_their_place() {
     let rows = [
         (

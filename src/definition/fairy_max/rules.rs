@@ -79,6 +79,7 @@ impl Reader<'_> {
                 blocked_wins: false,
                 last_move: false,
                 safe: false,
+                verdict: Verdict::Win,
             });
         }
         if name == GATING && self.men.len() >= GATED.len() + GATED[0] {

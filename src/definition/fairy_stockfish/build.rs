@@ -467,6 +467,7 @@ impl<'a> Builder<'a> {
                     blocked_wins: config.flag_blocked,
                     last_move: config.flag_move,
                     safe: config.flag_safe,
+                    verdict: Verdict::Win,
                 }),
             connection: self.connection(),
             ends_when_full: config.full_board,

@@ -1,9 +1,10 @@
-//! Winning by reaching squares.
+//! Ends by reaching squares.
 
+use super::Verdict;
 use crate::definition::PieceId;
 use crate::geometry::SquareSet;
 
-/// Winning by reaching squares.
+/// Ends by reaching squares.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FlagRules {
     /// Who must get there; anybody if `None`.
@@ -18,4 +19,6 @@ pub struct FlagRules {
     pub last_move: bool,
     /// The piece must not be attacked there.
     pub safe: bool,
+    /// The result for the side that gets there.
+    pub verdict: Verdict,
 }

@@ -461,6 +461,8 @@ pub(super) struct RulesWire {
     pub(super) decided_by_capture: Field<RuleTableWire>,
     /// Prisoners that are dropped for the freedom of others.
     pub(super) ransom: Field<RuleTableWire>,
+    /// Pieces that may go only where they attack others.
+    pub(super) must_attack: Field<RuleTableWire>,
     /// Castlings of which all squares are given.
     pub(super) castling_by_squares: Field<RuleTableWire>,
     /// How many moves a turn has.
@@ -546,6 +548,7 @@ overlay!(RulesWire {
     wary,
     decided_by_capture,
     ransom,
+    must_attack,
     castling_by_squares,
     turns,
     custom
@@ -588,6 +591,7 @@ shipped! {
     "wary" wary,
     "decided-by-capture" decided_by_capture,
     "ransom" ransom,
+    "must-attack" must_attack,
     "castling-by-squares" castling_by_squares,
     "turns" turns,
 }

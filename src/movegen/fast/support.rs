@@ -6,7 +6,7 @@ use super::promotion::{limit_of, pair};
 use super::rule_tables::{declined, of_kind};
 use crate::definition::{
     Action, CaptureFate, CheckRules, ChecksAllowed, DropRules, EnPassantRules, FlagRules,
-    PassRules, PieceId, Powers, RoyalRule, RulesDef,
+    PassRules, PieceId, Powers, RoyalRule, RulesDef, Verdict,
 };
 use crate::movement::Pattern;
 use crate::rules::{RoleRules, Rulebook};
@@ -218,11 +218,14 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         return declined("blasting captures are mandatory");
     }
     if let Some(FlagRules {
-        last_move, safe, ..
+        last_move,
+        safe,
+        verdict,
+        ..
     }) = flags
-        && (*last_move || *safe)
+        && (*last_move || *safe || *verdict != Verdict::Win)
     {
-        return declined("a goal may be answered or must be safe");
+        return declined("a goal may be answered, must be safe or does not win");
     }
     if connection.is_some() || *ends_when_full {
         return declined("the game ends by the pattern of all pieces");

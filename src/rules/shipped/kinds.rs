@@ -94,7 +94,7 @@ impl Kinds {
 pub(super) fn with_article(name: &str) -> String {
     let begins_with_vowel = name.starts_with(['a', 'e', 'i', 'o', 'u']);
     let article = if begins_with_vowel { "an" } else { "a" };
-    format!("{article} {name}")
+    format!("{article} {}", name.replace('-', " "))
 }
 
 /// The names with `or` between them.

@@ -18,6 +18,10 @@ pub(super) struct LimitedMoves {
     movement: RuleMovement,
     /// By side: how many it may make.
     times: [i64; 2],
+    /// They are made in check only.
+    in_check: bool,
+    /// The piece changes places with what stands where it goes.
+    swaps: bool,
     /// The words for the rules page.
     names: [Vec<String>; 2],
 }
@@ -42,6 +46,8 @@ impl ShippedRule for LimitedMoves {
             pieces,
             movement,
             times,
+            in_check: settings.word("when", &["check"])?.is_some(),
+            swaps: settings.flag("swaps")?.unwrap_or(false),
         })
     }
 }
@@ -67,7 +73,7 @@ impl CustomRule for LimitedMoves {
     fn offer(&self, at: &RuleContext<'_>, moves: &mut Moves) {
         let us = at.turn();
         let side = us.index();
-        if at.state().number(side) >= self.times[side] {
+        if at.state().number(side) >= self.times[side] || self.in_check && !at.is_check(us) {
             return;
         }
         let mut used = [at.state().number(0), at.state().number(1)];
@@ -79,6 +85,13 @@ impl CustomRule for LimitedMoves {
             }
             let own = at.walks(from);
             for mut mv in at.walks_by(from, &self.movement) {
+                if self.swaps {
+                    if !mv.captures.contains(&mv.to) {
+                        continue;
+                    }
+                    mv.captures.retain(|square| *square != mv.to);
+                    mv.shifts.push((mv.to, mv.from));
+                }
                 if !own.iter().any(|other| goes_like(&mv, other)) {
                     mv.effects.push(used.clone());
                     moves.push(mv);
@@ -104,8 +117,14 @@ impl CustomRule for LimitedMoves {
         };
         let has = |side: usize| !self.names[side].is_empty() && self.times[side] > 0;
         let sentence = |owner: &str, side: usize| {
+            let when = if self.in_check { " in check" } else { "" };
+            let swaps = if self.swaps {
+                ", by which it changes places with what stands there instead of capturing it"
+            } else {
+                ""
+            };
             let lead = format!(
-                "{} {owner} may make a move of {} that it does not have otherwise:",
+                "{} {owner} may{when} make a move of {} that it does not have otherwise{swaps}:",
                 times(side),
                 who(side)
             );

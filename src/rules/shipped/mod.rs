@@ -16,6 +16,7 @@ mod fates;
 mod jump_captures;
 mod kinds;
 mod limited_moves;
+mod must_attack;
 mod must_be_attacked;
 mod observed;
 mod paralysis;
@@ -89,6 +90,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<wary::Wary>,
         Shipped::of::<decided_by_capture::DecidedByCapture>,
         Shipped::of::<ransom::Ransom>,
+        Shipped::of::<must_attack::MustAttack>,
         Shipped::of::<castling_by_squares::CastlingBySquares>,
         Shipped::of::<turns::Turns>,
     ]

@@ -32,6 +32,8 @@ pub(in crate::definition::toml) struct GoalWire {
     last_move: Field<bool>,
     /// The piece must not be attacked there.
     safe: Field<bool>,
+    /// The result for the side that gets there; `win` if nothing is said.
+    result: Field<ResultWord>,
 }
 
 overlay!(GoalWire {
@@ -40,7 +42,8 @@ overlay!(GoalWire {
     count,
     blocked_wins,
     last_move,
-    safe
+    safe,
+    result
 });
 
 /// Winning by connecting pieces.
@@ -103,6 +106,10 @@ impl Resolver<'_, '_> {
             blocked_wins: flag(&wire.blocked_wins),
             last_move: flag(&wire.last_move),
             safe: flag(&wire.safe),
+            verdict: wire
+                .result
+                .value()
+                .map_or(Verdict::Win, |word| (*word).into()),
         }
     }
 

@@ -410,6 +410,9 @@ impl Writer<'_> {
         table.put_flag("blocked-wins", rule.blocked_wins, false);
         table.put_flag("last-move", rule.last_move, false);
         table.put_flag("safe", rule.safe, false);
+        if rule.verdict != Verdict::Win {
+            table.put("result", verdict_word(rule.verdict));
+        }
         table
     }
 
