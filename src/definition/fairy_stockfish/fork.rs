@@ -29,7 +29,7 @@ pub(super) const KEYS: [&str; 9] = [
 ];
 
 /// How many moves a turn may have, as `rules.turns` wants it.
-const MOVES: RangeInclusive<u16> = 1..=100;
+const MOVES: RangeInclusive<u16> = 1..=64;
 
 /// Pairs of captors and of pieces that they may, or may not, capture.
 type Pairs = Vec<(TypeSet, TypeSet)>;
@@ -96,7 +96,7 @@ pub(super) fn set(
             let read =
                 numbers.map(|word| word.parse().ok().filter(|number| MOVES.contains(number)));
             let read: Option<Vec<u16>> = read.collect();
-            config.fork.multimoves = read.ok_or("numbers of moves from 1 to 100: `2 2 1 1`")?;
+            config.fork.multimoves = read.ok_or("numbers of moves from 1 to 64: `2 2 1 1`")?;
         }
         "ironPieceTypes" => config.fork.iron = types(text).ok_or(LETTERS)?,
         _ => {
