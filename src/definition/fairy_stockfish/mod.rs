@@ -8,6 +8,7 @@ mod build;
 mod config;
 mod course;
 mod fork;
+mod keys;
 mod men;
 mod options;
 mod print;

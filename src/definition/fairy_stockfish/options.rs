@@ -11,6 +11,7 @@ use crate::syntax::ini::{Entry, Section, Word};
 
 use super::config::{Config, GRID, Material, grid, rank};
 use super::fork;
+use super::keys::{self, Target};
 use super::types::{self, FIRST_CUSTOM, KING, Type, TypeSet, fixed};
 
 /// Options that say nothing about the rules.
@@ -25,355 +26,19 @@ pub(super) const PRESENTATION: [&str; 8] = [
     "source",
 ];
 
-/// The kinds of values.
-pub(super) enum Target<'a> {
-    Bool(&'a mut bool),
-    Bools([&'a mut bool; 2]),
-    Number(&'a mut u16),
-    Rank(&'a mut u8),
-    File(&'a mut u8),
-    Size(&'a mut u8),
-    Type(&'a mut Type),
-    Types2([&'a mut Type; 2]),
-    Set(&'a mut TypeSet),
-    Sets([&'a mut TypeSet; 2]),
-    /// The pawn types and the first of them.
-    Pawns(Vec<(&'a mut Type, &'a mut TypeSet)>),
-    Region(&'a mut SquareSet),
-    Regions([&'a mut SquareSet; 2]),
-    Verdict(&'a mut Verdict),
-    MaybeVerdict(&'a mut Option<Verdict>),
-    Enclosing(&'a mut Option<Enclosing>),
-    Walling(&'a mut Option<Walling>),
-    Material(&'a mut Option<Material>),
-    Counting(&'a mut Option<CountingRule>),
-    Chasing(&'a mut bool),
-    Text(&'a mut String),
-    Wins(&'a mut [[bool; 2]; 2]),
-}
-
-/// Pairs of both elements.
-fn both<T>(pair: &mut [T; 2]) -> [&mut T; 2] {
-    let [white, black] = pair;
-    [white, black]
-}
-
 /// The place of an option in the configuration.
 pub(super) fn target<'a>(config: &'a mut Config, key: &str) -> Option<Target<'a>> {
-    use Target as T;
-    let c = config;
-    Some(match key {
-        "maxRank" => T::Size(&mut c.max_rank),
-        "maxFile" => T::Size(&mut c.max_file),
-        "chess960" => T::Bool(&mut c.chess960),
-        "startFen" => T::Text(&mut c.start),
-        "pawnTypes" | "promotionPawnTypes" => {
-            let [a, b] = both(&mut c.main_pawn);
-            let [x, y] = both(&mut c.promotion_pawns);
-            T::Pawns(vec![(a, x), (b, y)])
-        }
-        "promotionPawnTypesWhite" => {
-            T::Pawns(vec![(&mut c.main_pawn[0], &mut c.promotion_pawns[0])])
-        }
-        "promotionPawnTypesBlack" => {
-            T::Pawns(vec![(&mut c.main_pawn[1], &mut c.promotion_pawns[1])])
-        }
-        "promotionRegionWhite" => T::Region(&mut c.promotion_region[0]),
-        "promotionRegionBlack" => T::Region(&mut c.promotion_region[1]),
-        "promotionPieceTypes" => T::Sets(both(&mut c.promotion_pieces)),
-        "promotionPieceTypesWhite" => T::Set(&mut c.promotion_pieces[0]),
-        "promotionPieceTypesBlack" => T::Set(&mut c.promotion_pieces[1]),
-        "sittuyinPromotion" => T::Bool(&mut c.sittuyin_promotion),
-        "piecePromotionOnCapture" => T::Bool(&mut c.promotion_on_capture),
-        "mandatoryPawnPromotion" => T::Bool(&mut c.mandatory_pawn),
-        "mandatoryPiecePromotion" => T::Bool(&mut c.mandatory_piece),
-        "pieceDemotion" => T::Bool(&mut c.demotion),
-        "blastOnCapture" => T::Bool(&mut c.blast),
-        "blastImmuneTypes" => T::Set(&mut c.blast_immune),
-        "mutuallyImmuneTypes" => T::Set(&mut c.mutually_immune),
-        "petrifyOnCaptureTypes" => T::Set(&mut c.petrify),
-        "petrifyBlastPieces" => T::Bool(&mut c.petrify_blast),
-        "doubleStep" => T::Bool(&mut c.double_step),
-        "doubleStepRegionWhite" => T::Region(&mut c.double_region[0]),
-        "doubleStepRegionBlack" => T::Region(&mut c.double_region[1]),
-        "tripleStepRegionWhite" => T::Region(&mut c.triple_region[0]),
-        "tripleStepRegionBlack" => T::Region(&mut c.triple_region[1]),
-        "enPassantRegion" => T::Regions(both(&mut c.ep_region)),
-        "enPassantRegionWhite" => T::Region(&mut c.ep_region[0]),
-        "enPassantRegionBlack" => T::Region(&mut c.ep_region[1]),
-        "enPassantTypes" => T::Sets(both(&mut c.ep_types)),
-        "enPassantTypesWhite" => T::Set(&mut c.ep_types[0]),
-        "enPassantTypesBlack" => T::Set(&mut c.ep_types[1]),
-        "castling" => T::Bool(&mut c.castling),
-        "castlingDroppedPiece" => T::Bool(&mut c.castling_dropped),
-        "castlingKingsideFile" => T::File(&mut c.castling_right_file),
-        "castlingQueensideFile" => T::File(&mut c.castling_left_file),
-        "castlingRank" => T::Rank(&mut c.castling_rank),
-        "castlingKingFile" => T::File(&mut c.castling_king_file),
-        "castlingKingPiece" => T::Types2(both(&mut c.castling_king)),
-        "castlingKingPieceWhite" => T::Type(&mut c.castling_king[0]),
-        "castlingKingPieceBlack" => T::Type(&mut c.castling_king[1]),
-        "castlingRookKingsideFile" => T::File(&mut c.castling_rook_right),
-        "castlingRookQueensideFile" => T::File(&mut c.castling_rook_left),
-        "castlingRookPieces" | "castlingRookPiece" => T::Sets(both(&mut c.castling_rooks)),
-        "castlingRookPiecesWhite" => T::Set(&mut c.castling_rooks[0]),
-        "castlingRookPiecesBlack" => T::Set(&mut c.castling_rooks[1]),
-        "oppositeCastling" => T::Bool(&mut c.opposite_castling),
-        "checking" => T::Bool(&mut c.checking),
-        "dropChecks" => T::Bool(&mut c.drop_checks),
-        "mustCapture" => T::Bool(&mut c.must_capture),
-        "mustDrop" => T::Bool(&mut c.must_drop),
-        "mustDropType" => T::Type(&mut c.must_drop_type),
-        "pieceDrops" => T::Bool(&mut c.drops),
-        "dropLoop" => T::Bool(&mut c.drop_loop),
-        "capturesToHand" => T::Bool(&mut c.to_hand),
-        "cylindrical" => T::Bool(&mut c.fork.cylindrical),
-        "toroidal" => T::Bool(&mut c.fork.toroidal),
-        "blastOrthogonals" => T::Bool(&mut c.fork.blast_orthogonals),
-        "blastDiagonals" => T::Bool(&mut c.fork.blast_diagonals),
-        "multimoveCheck" => T::Bool(&mut c.fork.multimove_check),
-        "firstRankPawnDrops" => T::Bool(&mut c.first_rank_drops),
-        "promotionZonePawnDrops" => T::Bool(&mut c.zone_drops),
-        "enclosingDrop" => T::Enclosing(&mut c.enclosing),
-        "enclosingDropStart" => T::Region(&mut c.enclosing_start),
-        "dropRegionWhite" | "whiteDropRegion" => T::Region(&mut c.drop_region[0]),
-        "dropRegionBlack" | "blackDropRegion" => T::Region(&mut c.drop_region[1]),
-        "sittuyinRookDrop" => T::Bool(&mut c.sittuyin_rook),
-        "dropOppositeColoredBishop" => T::Bool(&mut c.opposite_bishops),
-        "dropPromoted" => T::Bool(&mut c.drop_promoted),
-        "dropNoDoubled" => T::Type(&mut c.no_doubled),
-        "dropNoDoubledCount" => T::Number(&mut c.no_doubled_count),
-        "immobilityIllegal" => T::Bool(&mut c.immobility_illegal),
-        "gating" => T::Bool(&mut c.gating),
-        "wallingRule" => T::Walling(&mut c.walling),
-        "wallingRegion" => T::Regions(both(&mut c.walling_region)),
-        "wallingRegionWhite" => T::Region(&mut c.walling_region[0]),
-        "wallingRegionBlack" => T::Region(&mut c.walling_region[1]),
-        "wallOrMove" => T::Bool(&mut c.wall_or_move),
-        "seirawanGating" => T::Bool(&mut c.seirawan),
-        "cambodianMoves" => T::Bool(&mut c.cambodian),
-        "diagonalLines" => T::Region(&mut c.diagonals),
-        "pass" => T::Bools(both(&mut c.pass)),
-        "passWhite" => T::Bool(&mut c.pass[0]),
-        "passBlack" => T::Bool(&mut c.pass[1]),
-        "passOnStalemate" => T::Bools(both(&mut c.pass_stalemate)),
-        "passOnStalemateWhite" => T::Bool(&mut c.pass_stalemate[0]),
-        "passOnStalemateBlack" => T::Bool(&mut c.pass_stalemate[1]),
-        "makpongRule" => T::Bool(&mut c.makpong),
-        "flyingGeneral" => T::Bool(&mut c.flying_general),
-        "soldierPromotionRank" => T::Rank(&mut c.soldier_rank),
-        "flipEnclosedPieces" => T::Enclosing(&mut c.flip),
-        "freeDrops" => T::Bool(&mut c.free_drops),
-        "nMoveRule" => T::Number(&mut c.move_rule),
-        "nMoveRuleTypes" => T::Sets(both(&mut c.move_rule_types)),
-        "nMoveRuleTypesWhite" => T::Set(&mut c.move_rule_types[0]),
-        "nMoveRuleTypesBlack" => T::Set(&mut c.move_rule_types[1]),
-        "nFoldRule" => T::Number(&mut c.repetition),
-        "nFoldValue" => T::Verdict(&mut c.repetition_value),
-        "nFoldValueAbsolute" => T::Bool(&mut c.repetition_for_white),
-        "perpetualCheckIllegal" => T::Bool(&mut c.perpetual_check_illegal),
-        "moveRepetitionIllegal" => T::Bool(&mut c.back_and_forth_illegal),
-        "chasingRule" => T::Chasing(&mut c.chasing),
-        "shogiPawnDropMateIllegal" => T::Bool(&mut c.pawn_drop_mate_illegal),
-        "shatarMateRule" => T::Bool(&mut c.shatar_mate),
-        "materialCounting" => T::Material(&mut c.material),
-        "countingRule" => T::Counting(&mut c.counting),
-        "twoBoards" => T::Bool(&mut c.two_boards),
-        "stalemateValue" => T::Verdict(&mut c.stalemate),
-        "stalematePieceCount" => T::Bool(&mut c.stalemate_by_count),
-        "checkmateValue" => T::Verdict(&mut c.checkmate),
-        "bikjangRule" => T::Bool(&mut c.bikjang),
-        "extinctionValue" => T::MaybeVerdict(&mut c.extinction),
-        "extinctionClaim" => T::Bool(&mut c.extinction_claim),
-        "extinctionPseudoRoyal" => T::Bool(&mut c.pseudo_royal),
-        "dupleCheck" => T::Bool(&mut c.duple),
-        "extinctionPieceTypes" => T::Set(&mut c.extinction_types),
-        "extinctionPieceCount" => T::Number(&mut c.extinction_count),
-        "extinctionOpponentPieceCount" => T::Number(&mut c.extinction_opponent),
-        "flagPiece" => T::Types2(both(&mut c.flag_piece)),
-        "flagPieceWhite" => T::Type(&mut c.flag_piece[0]),
-        "flagPieceBlack" => T::Type(&mut c.flag_piece[1]),
-        "flagRegion" => T::Regions(both(&mut c.flag_region)),
-        "flagRegionWhite" | "whiteFlag" => T::Region(&mut c.flag_region[0]),
-        "flagRegionBlack" | "blackFlag" => T::Region(&mut c.flag_region[1]),
-        "flagPieceCount" => T::Number(&mut c.flag_count),
-        "flagPieceBlockedWin" => T::Bool(&mut c.flag_blocked),
-        "flagMove" => T::Bool(&mut c.flag_move),
-        "flagPieceSafe" => T::Bool(&mut c.flag_safe),
-        "checkCounting" => T::Bool(&mut c.check_counting),
-        "connectN" => T::Number(&mut c.connect_n),
-        "connectPieceTypes" => T::Set(&mut c.connect_types),
-        "connectHorizontal" => T::Bool(&mut c.connect_horizontal),
-        "connectVertical" => T::Bool(&mut c.connect_vertical),
-        "connectDiagonal" => T::Bool(&mut c.connect_diagonal),
-        "connectRegion1White" => T::Region(&mut c.connect_from[0]),
-        "connectRegion2White" => T::Region(&mut c.connect_to[0]),
-        "connectRegion1Black" => T::Region(&mut c.connect_from[1]),
-        "connectRegion2Black" => T::Region(&mut c.connect_to[1]),
-        "connectNxN" => T::Number(&mut c.connect_block),
-        "collinearN" => T::Number(&mut c.collinear),
-        "connectValue" => T::Verdict(&mut c.connect_value),
-        "adjudicateFullBoard" => T::Bool(&mut c.full_board),
-        "castlingWins" => T::Wins(&mut c.castling_wins),
-        _ => {
-            let (color, piece) = key.strip_prefix("mobilityRegion").and_then(|rest| {
-                rest.strip_prefix("White")
-                    .map(|piece| (0, piece))
-                    .or_else(|| rest.strip_prefix("Black").map(|piece| (1, piece)))
-            })?;
-            let number = types::all().find(|number| capitalized(&types::key(*number)) == piece)?;
-            T::Region(&mut c.mobility[number][color])
-        }
-    })
+    if let Some(place) = keys::place(key) {
+        return Some(place(config));
+    }
+    let (color, piece) = key.strip_prefix("mobilityRegion").and_then(|rest| {
+        rest.strip_prefix("White")
+            .map(|piece| (0, piece))
+            .or_else(|| rest.strip_prefix("Black").map(|piece| (1, piece)))
+    })?;
+    let number = types::all().find(|number| capitalized(&types::key(*number)) == piece)?;
+    Some(Target::Region(&mut config.mobility[number][color]))
 }
-
-/// Every option with a value of its own, under its present name.
-pub(super) const KEYS: [&str; 144] = [
-    "maxRank",
-    "maxFile",
-    "chess960",
-    "startFen",
-    "promotionPawnTypes",
-    "promotionPawnTypesWhite",
-    "promotionPawnTypesBlack",
-    "promotionRegionWhite",
-    "promotionRegionBlack",
-    "promotionPieceTypes",
-    "promotionPieceTypesWhite",
-    "promotionPieceTypesBlack",
-    "sittuyinPromotion",
-    "piecePromotionOnCapture",
-    "mandatoryPawnPromotion",
-    "mandatoryPiecePromotion",
-    "pieceDemotion",
-    "blastOnCapture",
-    "blastImmuneTypes",
-    "mutuallyImmuneTypes",
-    "petrifyOnCaptureTypes",
-    "petrifyBlastPieces",
-    "doubleStep",
-    "doubleStepRegionWhite",
-    "doubleStepRegionBlack",
-    "tripleStepRegionWhite",
-    "tripleStepRegionBlack",
-    "enPassantRegion",
-    "enPassantRegionWhite",
-    "enPassantRegionBlack",
-    "enPassantTypes",
-    "enPassantTypesWhite",
-    "enPassantTypesBlack",
-    "castling",
-    "castlingDroppedPiece",
-    "castlingKingsideFile",
-    "castlingQueensideFile",
-    "castlingRank",
-    "castlingKingFile",
-    "castlingKingPiece",
-    "castlingKingPieceWhite",
-    "castlingKingPieceBlack",
-    "castlingRookKingsideFile",
-    "castlingRookQueensideFile",
-    "castlingRookPieces",
-    "castlingRookPiecesWhite",
-    "castlingRookPiecesBlack",
-    "oppositeCastling",
-    "checking",
-    "dropChecks",
-    "mustCapture",
-    "mustDrop",
-    "mustDropType",
-    "pieceDrops",
-    "dropLoop",
-    "capturesToHand",
-    "cylindrical",
-    "toroidal",
-    "blastOrthogonals",
-    "blastDiagonals",
-    "multimoveCheck",
-    "firstRankPawnDrops",
-    "promotionZonePawnDrops",
-    "enclosingDrop",
-    "enclosingDropStart",
-    "dropRegionWhite",
-    "dropRegionBlack",
-    "sittuyinRookDrop",
-    "dropOppositeColoredBishop",
-    "dropPromoted",
-    "dropNoDoubled",
-    "dropNoDoubledCount",
-    "immobilityIllegal",
-    "gating",
-    "wallingRule",
-    "wallingRegion",
-    "wallingRegionWhite",
-    "wallingRegionBlack",
-    "wallOrMove",
-    "seirawanGating",
-    "cambodianMoves",
-    "diagonalLines",
-    "pass",
-    "passWhite",
-    "passBlack",
-    "passOnStalemate",
-    "passOnStalemateWhite",
-    "passOnStalemateBlack",
-    "makpongRule",
-    "flyingGeneral",
-    "soldierPromotionRank",
-    "flipEnclosedPieces",
-    "freeDrops",
-    "nMoveRule",
-    "nMoveRuleTypes",
-    "nMoveRuleTypesWhite",
-    "nMoveRuleTypesBlack",
-    "nFoldRule",
-    "nFoldValue",
-    "nFoldValueAbsolute",
-    "perpetualCheckIllegal",
-    "moveRepetitionIllegal",
-    "chasingRule",
-    "shogiPawnDropMateIllegal",
-    "shatarMateRule",
-    "materialCounting",
-    "countingRule",
-    "twoBoards",
-    "stalemateValue",
-    "stalematePieceCount",
-    "checkmateValue",
-    "bikjangRule",
-    "extinctionValue",
-    "extinctionClaim",
-    "extinctionPseudoRoyal",
-    "dupleCheck",
-    "extinctionPieceTypes",
-    "extinctionPieceCount",
-    "extinctionOpponentPieceCount",
-    "flagPiece",
-    "flagPieceWhite",
-    "flagPieceBlack",
-    "flagRegion",
-    "flagRegionWhite",
-    "flagRegionBlack",
-    "flagPieceCount",
-    "flagPieceBlockedWin",
-    "flagMove",
-    "flagPieceSafe",
-    "checkCounting",
-    "connectN",
-    "connectPieceTypes",
-    "connectHorizontal",
-    "connectVertical",
-    "connectDiagonal",
-    "connectRegion1White",
-    "connectRegion2White",
-    "connectRegion1Black",
-    "connectRegion2Black",
-    "connectNxN",
-    "collinearN",
-    "connectValue",
-    "adjudicateFullBoard",
-    "castlingWins",
-];
 
 /// Options of single types.
 pub(super) fn mobility_keys() -> impl Iterator<Item = String> {
@@ -461,7 +126,7 @@ pub(super) fn apply_kept(config: &mut Config) {
     let kept: Vec<(String, String)> = config
         .presentation
         .iter()
-        .filter(|(key, _)| KEYS.contains(&key.as_str()))
+        .filter(|(key, _)| keys::is_known(key))
         .map(|(key, value)| (key.clone(), value.clone()))
         .collect();
     for (key, value) in kept {
@@ -476,7 +141,7 @@ pub(super) fn apply_kept(config: &mut Config) {
 /// Whether a key that is kept with the presentation of a definition is one of that program.
 pub(super) fn is_option(key: &str) -> bool {
     let is_comment = matches!(key, "title" | "source");
-    !is_comment && PRESENTATION.contains(&key) || KEYS.contains(&key) || types::named(key).is_some()
+    !is_comment && PRESENTATION.contains(&key) || keys::is_known(key) || types::named(key).is_some()
 }
 
 /// The letters of a variant with their types.
@@ -606,7 +271,7 @@ fn option(config: &mut Config, entry: &Entry, found: &mut Vec<Diagnostic>) {
         return;
     }
     let Some(target) = target(config, key) else {
-        let mut known: Vec<String> = KEYS.iter().map(|key| (*key).to_owned()).collect();
+        let mut known: Vec<String> = keys::names().map(str::to_owned).collect();
         known.extend(types::all().map(types::key));
         known.extend(PRESENTATION.iter().map(|key| (*key).to_owned()));
         known.extend(fork::KEYS.map(str::to_owned));

@@ -5,7 +5,8 @@ use crate::definition::{CountingRule, Enclosing, Verdict, Walling};
 use crate::geometry::{BoardShape, SquareSet};
 
 use super::config::{Config, GRID, Material, grid};
-use super::options::{KEYS, Target, is_option, mobility_keys, target};
+use super::keys::{self, Target};
+use super::options::{is_option, mobility_keys, target};
 use super::types::{self, FIRST_CUSTOM, KING, Type, TypeSet};
 
 /// Options that set both sides at once, with those that set one.
@@ -98,10 +99,8 @@ pub(super) fn lines(config: &Config) -> Vec<String> {
     }
     let sided = |key: &str| SIDES.iter().any(|row| row.contains(&key));
     let known = ["maxRank", "maxFile", "startFen"];
-    let single = KEYS
-        .iter()
-        .filter(|key| !sided(key) && !known.contains(key));
-    let keys = single.map(|key| (*key).to_owned()).chain(mobility_keys());
+    let single = keys::names().filter(|key| !sided(key) && !known.contains(key));
+    let keys = single.map(str::to_owned).chain(mobility_keys());
     for key in keys {
         let value = text(&mut config, &key);
         if value != text(&mut nothing, &key) {
