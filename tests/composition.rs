@@ -373,6 +373,12 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
+        "lent-moves",
+        "rules.lent-moves = { instead = true }",
+        "k7/8/8/3p4/4P3/8/4R3/7K w",
+        2,
+    ),
+    (
         "must-be-attacked",
         "rules.must-be-attacked.who = { white = 'rook' }",
         "k7/8/8/8/3R3r/8/8/7K w",
@@ -619,6 +625,7 @@ const INERT: &[(&str, &str)] = &[
     ("transfer", "rules.transfer.files = 8"),
     ("paralysis", "rules.paralysis.who = 'ghost'"),
     ("observed", "rules.observed.who = 'ghost'"),
+    ("lent-moves", "rules.lent-moves.who = 'ghost'"),
     ("must-be-attacked", "rules.must-be-attacked.who = 'ghost'"),
     ("fates", "rules.fates.victims.who = 'ghost'"),
     (
@@ -671,6 +678,7 @@ fn are_one(active: &str, inert: &str) -> bool {
             | ("transfer", "transfer")
             | ("paralysis", "paralysis")
             | ("observed", "observed")
+            | ("lent-moves", "lent-moves")
             | ("must-be-attacked", "must-be-attacked")
             | ("fates.victims", "fates")
             | ("absorption" | "fates.captors", "absorption")

@@ -9,10 +9,10 @@ use super::legality::legal_moves;
 use super::piece_moves::{piece_moves, with_powers};
 use super::royal_safety::kings_attacked;
 use super::scene::Scene;
-use super::walks::{merge_equal_moves, walks_by};
+use super::walks::{merge_equal_moves, walks_by, walks_hit};
 use crate::geometry::Square;
 use crate::rules::custom::MoveFinder;
-use crate::rules::{RoleMove, Rulebook};
+use crate::rules::{RoleMove, Rulebook, is_frozen, is_protected};
 use crate::state::{Color, Move, Piece, Setup};
 
 /// So many lists of legal moves are made within one another: a rule that asks for the list it is being
@@ -50,6 +50,20 @@ impl MoveFinder for GeneralEngine {
 
     fn with_powers(&self, book: &Rulebook, setup: &Setup, mv: &Move) -> Vec<Move> {
         with_powers(book, setup, mv)
+    }
+
+    fn walks_hit_by(
+        &self,
+        book: &Rulebook,
+        setup: &Setup,
+        from: Square,
+        piece: Piece,
+        (by, target): (&[RoleMove], Square),
+    ) -> bool {
+        let them = piece.color.opponent();
+        walks_hit(book, setup, from, piece, by, target)
+            && !is_frozen(book, setup, from, piece)
+            && !is_protected(book, setup, target, them)
     }
 
     fn walks_hit(

@@ -9,6 +9,7 @@ mod custodial;
 mod decided_by_capture;
 mod fates;
 mod jump_captures;
+mod lent_moves;
 mod limited_moves;
 mod mating_checks;
 mod must_attack;

@@ -425,6 +425,8 @@ pub(super) struct RulesWire {
     pub(super) chains: Field<RuleTableWire>,
     /// Captures over other pieces on the line: along which lines, and over whom.
     pub(super) jump_captures: Field<RuleTableWire>,
+    /// Moves that pieces have of others near them.
+    pub(super) lent_moves: Field<RuleTableWire>,
     /// Empty squares that count as captors in custodial captures, and pieces that must be surrounded.
     pub(super) custodial: Field<RuleTableWire>,
     /// Which of several captures must be made.
@@ -530,6 +532,7 @@ overlay!(RulesWire {
     trading,
     chains,
     jump_captures,
+    lent_moves,
     custodial,
     capture_priority,
     quiet_limit,
@@ -571,6 +574,7 @@ macro_rules! shipped {
 }
 
 shipped! {
+    "lent-moves" lent_moves,
     "chains" chains,
     "jump-captures" jump_captures,
     "custodial" custodial,

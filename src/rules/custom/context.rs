@@ -46,6 +46,16 @@ pub(crate) trait MoveFinder: Sync {
         target: Square,
     ) -> bool;
 
+    /// Whether the piece on a square could capture on another if it moved by these patterns.
+    fn walks_hit_by(
+        &self,
+        book: &Rulebook,
+        setup: &Setup,
+        from: Square,
+        piece: Piece,
+        by: (&[RoleMove], Square),
+    ) -> bool;
+
     /// Whether the piece on a square could capture on another, by all rules.
     fn attacks(
         &self,
@@ -263,6 +273,38 @@ impl<'a> RuleContext<'a> {
         self.piece(from).map_or_else(Vec::new, |piece| {
             let by = movement.moves();
             book.finder().walks_by(book, setup, from, piece, by)
+        })
+    }
+
+    /// The moves that the piece on a square would have by the move texts of another kind, without first
+    /// moves, castling and captures en passant. It stays what it is, and promotes as itself.
+    pub fn lent_walks(&self, from: Square, role: Role) -> Vec<Move> {
+        let (book, setup) = (self.book, self.setup);
+        let piece = self.piece(from);
+        let piece = piece.filter(|_| role.index() < book.roles.len());
+        piece.map_or_else(Vec::new, |piece| {
+            let by = book.imitable(role);
+            book.finder().walks_by(book, setup, from, piece, by)
+        })
+    }
+
+    /// Whether the piece on a square could capture on another by such moves.
+    pub fn lent_walks_hit(&self, from: Square, role: Role, target: Square) -> bool {
+        let is_known = role.index() < self.book.roles.len();
+        is_known && self.hits_by(from, self.book.imitable(role), target)
+    }
+
+    /// Whether the piece on a square could capture on another by a movement that the rule gives to it.
+    pub fn walks_hit_by(&self, from: Square, movement: &RuleMovement, target: Square) -> bool {
+        self.hits_by(from, movement.moves(), target)
+    }
+
+    fn hits_by(&self, from: Square, by: &[RoleMove], target: Square) -> bool {
+        let (book, setup) = (self.book, self.setup);
+        let piece = self.piece(from).filter(|_| book.has_square(target));
+        piece.is_some_and(|piece| {
+            book.finder()
+                .walks_hit_by(book, setup, from, piece, (by, target))
         })
     }
 

@@ -15,6 +15,7 @@ mod decided_by_capture;
 mod fates;
 mod jump_captures;
 mod kinds;
+mod lent_moves;
 mod limited_moves;
 mod must_attack;
 mod must_be_attacked;
@@ -70,6 +71,7 @@ impl Shipped {
 /// All of them.
 fn all() -> impl Iterator<Item = Shipped> {
     [
+        Shipped::of::<lent_moves::LentMoves>,
         Shipped::of::<chains::Chains>,
         Shipped::of::<jump_captures::JumpCaptures>,
         Shipped::of::<custodial::Custodial>,
