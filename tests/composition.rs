@@ -694,7 +694,10 @@ fn are_one(active: &str, inert: &str) -> bool {
             | ("castling-by-squares", "castling-by-squares")
             | ("turning.when" | "burns before proximity, on promotion", "turning")
             // The rights field names unmoved pieces then, and says nothing where it is not there.
-            | ("replacement" | "pocket" | "castling by atom", "first-leaps")
+            | (
+                "replacement" | "pocket" | "castling by atom" | "castling-by-squares",
+                "first-leaps"
+            )
     )
 }
 

@@ -3,7 +3,7 @@
 use ferz::definition::{Catalog, Format};
 use ferz::game::{Outcome, Position, Variant};
 
-use super::{after, at, round_trips, texts};
+use super::{after, at, chess, round_trips, texts};
 
 fn tamerlane() -> Variant {
     let text = include_str!("../../examples/variants/tamerlane.toml");
@@ -163,4 +163,18 @@ fn a_pawn_of_pawns_leaps_to_a_fork_and_becomes_a_king_at_last() {
     let back = after(&back, &["e10f3py"]);
     assert!(back.to_fen().contains("/*5Py5*/"), "{}", back.to_fen());
     round_trips(&back);
+}
+
+#[test]
+fn a_goal_may_lose_or_draw() {
+    for (result, white) in [("win", 1.0), ("draw", 0.5), ("loss", 0.0)] {
+        let lines = format!("rules.goal = {{ piece = 'king', zone = 'd4', result = '{result}' }}");
+        let before = at(&chess(&lines), "7k/8/8/8/8/3K4/8/8 w - - 0 1");
+        let over = after(&before, &["d3d4"]);
+        assert_eq!(over.legal_moves(), []);
+        let Outcome::Ended { white: share, .. } = over.outcome() else {
+            panic!("the game goes on");
+        };
+        assert!((share - white).abs() < 1e-9, "{result}: {share}");
+    }
 }
