@@ -379,6 +379,12 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
+        "drowning",
+        "rules.drowning.zone = 'rank 4'",
+        "k7/8/8/3p4/4P3/2N5/8/7K w",
+        3,
+    ),
+    (
         "must-be-attacked",
         "rules.must-be-attacked.who = { white = 'rook' }",
         "k7/8/8/8/3R3r/8/8/7K w",
@@ -626,6 +632,10 @@ const INERT: &[(&str, &str)] = &[
     ("paralysis", "rules.paralysis.who = 'ghost'"),
     ("observed", "rules.observed.who = 'ghost'"),
     ("lent-moves", "rules.lent-moves.who = 'ghost'"),
+    (
+        "drowning",
+        "rules.drowning = { zone = 'rank 4', who = 'ghost' }",
+    ),
     ("must-be-attacked", "rules.must-be-attacked.who = 'ghost'"),
     ("fates", "rules.fates.victims.who = 'ghost'"),
     (
@@ -678,6 +688,7 @@ fn are_one(active: &str, inert: &str) -> bool {
             | ("transfer", "transfer")
             | ("paralysis", "paralysis")
             | ("observed", "observed")
+            | ("drowning", "drowning")
             | ("lent-moves", "lent-moves")
             | ("must-be-attacked", "must-be-attacked")
             | ("fates.victims", "fates")

@@ -7,6 +7,7 @@ mod chains;
 mod conversion;
 mod custodial;
 mod decided_by_capture;
+mod drowning;
 mod fates;
 mod jump_captures;
 mod lent_moves;

@@ -467,6 +467,8 @@ pub(super) struct RulesWire {
     pub(super) must_attack: Field<RuleTableWire>,
     /// Castlings of which all squares are given.
     pub(super) castling_by_squares: Field<RuleTableWire>,
+    /// Squares where pieces perish that stay there for a turn, or come there at all.
+    pub(super) drowning: Field<RuleTableWire>,
     /// How many moves a turn has.
     pub(super) turns: Field<RuleTableWire>,
     /// Rules that a program has written in Rust and registered under these names, each with its
@@ -553,6 +555,7 @@ overlay!(RulesWire {
     ransom,
     must_attack,
     castling_by_squares,
+    drowning,
     turns,
     custom
 });
@@ -597,6 +600,7 @@ shipped! {
     "ransom" ransom,
     "must-attack" must_attack,
     "castling-by-squares" castling_by_squares,
+    "drowning" drowning,
     "turns" turns,
 }
 

@@ -12,6 +12,7 @@ mod chains;
 mod conversion;
 mod custodial;
 mod decided_by_capture;
+mod drowning;
 mod fates;
 mod jump_captures;
 mod kinds;
@@ -94,6 +95,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<ransom::Ransom>,
         Shipped::of::<must_attack::MustAttack>,
         Shipped::of::<castling_by_squares::CastlingBySquares>,
+        Shipped::of::<drowning::Drowning>,
         Shipped::of::<turns::Turns>,
     ]
     .into_iter()
