@@ -421,6 +421,12 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
+        "foreign-moves",
+        "rules.foreign-moves = { who = 'pawn', lines = 'fW' }",
+        "k7/8/8/3p4/8/8/3pP3/R6K w",
+        3,
+    ),
+    (
         "push-pull",
         "rules.push-pull = { push = { rook = 'R' }, pull = { knight = 'N' }, off-board = true }",
         "k7/8/8/1n1P4/8/4N3/1R6/7K w",
@@ -645,6 +651,10 @@ const INERT: &[(&str, &str)] = &[
     ("conversion", "rules.conversion.who = 'ghost'"),
     ("push-pull", "rules.push-pull.push.ghost = 'Q'"),
     (
+        "foreign-moves",
+        "rules.foreign-moves = { who = 'ghost', lines = 'W' }",
+    ),
+    (
         "shifts",
         "rules.shifts = { lines = 'R', own = 'push', who = 'ghost' }",
     ),
@@ -696,6 +706,7 @@ fn are_one(active: &str, inert: &str) -> bool {
             | ("conversion", "conversion")
             | ("shifts", "shifts")
             | ("push-pull", "push-pull")
+            | ("foreign-moves", "foreign-moves")
             | ("limited-moves", "limited-moves")
             | ("spares", "spares")
             | ("wary", "wary")

@@ -2,7 +2,7 @@
 
 use crate::geometry::Square;
 use crate::rules::custom::{NamedRule, why_impossible};
-use crate::rules::{After, Attack, LegalMoves, Moves, RuleContext, RuleEnd, Rulebook};
+use crate::rules::{After, Attack, Decision, LegalMoves, Moves, RuleContext, RuleEnd, Rulebook};
 use crate::state::{Color, Move, MoveKind, Piece, RuleId, Setup};
 
 use super::walks::push_with_promotions;
@@ -87,7 +87,13 @@ pub(super) fn perform_duties(book: &Rulebook, setup: &Setup, moves: &mut Vec<Mov
 
 /// Lets rules remember what a move leaves to be remembered.
 pub(super) fn remember(book: &Rulebook, before: &Setup, mv: &Move, after: &mut Setup) {
+    let mut rules = book.custom_with_ids();
+    let is_prolonged =
+        rules.any(|(rule, named)| named.rule.prolongs(&context(book, before, rule), mv));
     for (rule, named) in book.custom_with_ids() {
+        if is_prolonged && named.rule.decides().contains(&Decision::Turn) {
+            continue;
+        }
         let state = named.rule.remember(
             &context(book, before, rule),
             mv,
@@ -97,7 +103,11 @@ pub(super) fn remember(book: &Rulebook, before: &Setup, mv: &Move, after: &mut S
             after.special.custom.set(rule, state);
         }
     }
-    if book.has_turn_rule() {
+    if is_prolonged {
+        after.turn = before.turn;
+        after.fullmove_number = before.fullmove_number;
+        after.en_passant.clone_from(&before.en_passant);
+    } else if book.has_turn_rule() {
         pass_turn(book, before, mv, after);
     }
 }

@@ -9,6 +9,7 @@ mod custodial;
 mod decided_by_capture;
 mod drowning;
 mod fates;
+mod foreign_moves;
 mod jump_captures;
 mod lent_moves;
 mod limited_moves;

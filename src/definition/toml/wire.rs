@@ -459,6 +459,8 @@ pub(super) struct RulesWire {
     pub(super) spares: Field<RuleTableWire>,
     /// Pieces that may not end a move on an attacked square.
     pub(super) wary: Field<RuleTableWire>,
+    /// Moves of the other side's pieces as the second half of each move.
+    pub(super) foreign_moves: Field<RuleTableWire>,
     /// Captures that end the game, by captor.
     pub(super) decided_by_capture: Field<RuleTableWire>,
     /// Prisoners that are dropped for the freedom of others.
@@ -551,6 +553,7 @@ overlay!(RulesWire {
     limited_moves,
     spares,
     wary,
+    foreign_moves,
     decided_by_capture,
     ransom,
     must_attack,
@@ -596,6 +599,7 @@ shipped! {
     "limited-moves" limited_moves,
     "spares" spares,
     "wary" wary,
+    "foreign-moves" foreign_moves,
     "decided-by-capture" decided_by_capture,
     "ransom" ransom,
     "must-attack" must_attack,

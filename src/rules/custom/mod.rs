@@ -8,7 +8,7 @@
 //! | effect | what else a move does; a choice makes several moves of it | [`effect`](CustomRule::effect) |
 //! | forbid | whether a move may be made, and whether the royal pieces must be safe after it | [`forbids`](CustomRule::forbids), [`excuses`](CustomRule::excuses) |
 //! | duty | which of the legal moves must be preferred | [`duty`](CustomRule::duty) |
-//! | remember | what outlives a move, and who moves next | [`remember`](CustomRule::remember), [`next_turn`](CustomRule::next_turn) |
+//! | remember | what outlives a move, and who moves next | [`remember`](CustomRule::remember), [`next_turn`](CustomRule::next_turn), [`prolongs`](CustomRule::prolongs) |
 //! | end | whether the game is over, and how; whether who cannot move is mated | [`end`](CustomRule::end), [`mates`](CustomRule::mates) |
 //! | attack | whether a piece could capture somewhere | [`attack`](CustomRule::attack) |
 //!
@@ -112,6 +112,13 @@ pub trait CustomRule: Send + Sync {
     ) -> Option<NextTurn> {
         let _ = (before, mv, after);
         None
+    }
+
+    /// Whether the side that makes the move goes on with its turn, as if the move had not been made yet.
+    /// Rules that [decide](CustomRule::decides) about turns are not told of such a move.
+    fn prolongs(&self, before: &RuleContext<'_>, mv: &Move) -> bool {
+        let _ = (before, mv);
+        false
     }
 
     /// Whether a move need not leave the mover's royal pieces safe. What they are exposed to is then a

@@ -14,6 +14,7 @@ mod custodial;
 mod decided_by_capture;
 mod drowning;
 mod fates;
+mod foreign_moves;
 mod jump_captures;
 mod kinds;
 mod lent_moves;
@@ -91,6 +92,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<limited_moves::LimitedMoves>,
         Shipped::of::<spares::Spares>,
         Shipped::of::<wary::Wary>,
+        Shipped::of::<foreign_moves::ForeignMoves>,
         Shipped::of::<decided_by_capture::DecidedByCapture>,
         Shipped::of::<ransom::Ransom>,
         Shipped::of::<must_attack::MustAttack>,
