@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 use super::ShippedRule;
 use super::arrivals::promotions;
-use super::kinds::Kinds;
+use super::kinds::{Kinds, with_article};
 use crate::definition::{Line, RuleValue, VariantDef};
 use crate::geometry::{BoardShape, Offset, Square};
 use crate::rules::{
@@ -108,7 +108,7 @@ fn in_words(settings: &RuleSettings<'_>, key: &str) -> Vec<String> {
     };
     let kinds = table
         .iter()
-        .map(|(name, value)| format!("a {} along {}", name.replace('-', " "), text(value)));
+        .map(|(name, value)| format!("{} along {}", with_article(name), text(value)));
     let kinds: Vec<String> = kinds.collect();
     if kinds.is_empty() {
         return Vec::new();
@@ -361,9 +361,14 @@ impl CustomRule for PushPull {
         }
     }
 
-    fn forbids(&self, at: &RuleContext<'_>, _: &Move, after: &After<'_>) -> bool {
+    fn forbids(&self, at: &RuleContext<'_>, mv: &Move, after: &After<'_>) -> bool {
         let changed = at.state().numbers();
         if self.undoing || changed.is_empty() {
+            return false;
+        }
+        // PERF: most moves go to a square that nothing came to or from.
+        let target = mv.to.index() as i64;
+        if mv.from != mv.to && changed.chunks_exact(2).all(|pair| pair[0] != target) {
             return false;
         }
         let after = after.position();
