@@ -7,6 +7,7 @@ mod chains;
 mod conversion;
 mod custodial;
 mod decided_by_capture;
+mod dragonchess;
 mod drowning;
 mod fates;
 mod foreign_moves;
