@@ -439,6 +439,12 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
+        "standoffs",
+        "rules.standoffs = { reach = { rook = 'R', knight = 'R' }, between = 'enemies' }",
+        "k7/8/8/3p4/8/1n6/4R2n/7K w",
+        2,
+    ),
+    (
         "spares",
         "rules.spares.pieces = { rook = 'pawn' }",
         "k7/8/8/3p4/8/1n6/3R3n/7K w",
@@ -663,6 +669,7 @@ const INERT: &[(&str, &str)] = &[
         "limited-moves",
         "rules.limited-moves = { pieces = 'ghost', move = 'mU' }",
     ),
+    ("standoffs", "rules.standoffs.reach.ghost = 'W'"),
     ("spares", "rules.spares.pieces = { ghost = '*' }"),
     ("wary", "rules.wary.pieces = 'ghost'"),
     (
@@ -708,6 +715,7 @@ fn are_one(active: &str, inert: &str) -> bool {
             | ("push-pull", "push-pull")
             | ("foreign-moves", "foreign-moves")
             | ("limited-moves", "limited-moves")
+            | ("standoffs", "standoffs")
             | ("spares", "spares")
             | ("wary", "wary")
             | ("decided-by-capture", "decided-by-capture")

@@ -24,6 +24,7 @@ mod ransom;
 mod rifle;
 mod shifts;
 mod spares;
+mod standoffs;
 mod tamerlane;
 mod trading;
 mod transfer;

@@ -455,6 +455,8 @@ pub(super) struct RulesWire {
     pub(super) must_be_attacked: Field<RuleTableWire>,
     /// Moves that pieces can make only so many times a game, beside those that they have.
     pub(super) limited_moves: Field<RuleTableWire>,
+    /// Pieces that meet head-on and leave the board together.
+    pub(super) standoffs: Field<RuleTableWire>,
     /// Pieces that cannot capture some others.
     pub(super) spares: Field<RuleTableWire>,
     /// Pieces that may not end a move on an attacked square.
@@ -551,6 +553,7 @@ overlay!(RulesWire {
     observed,
     must_be_attacked,
     limited_moves,
+    standoffs,
     spares,
     wary,
     foreign_moves,
@@ -597,6 +600,7 @@ shipped! {
     "observed" observed,
     "must-be-attacked" must_be_attacked,
     "limited-moves" limited_moves,
+    "standoffs" standoffs,
     "spares" spares,
     "wary" wary,
     "foreign-moves" foreign_moves,

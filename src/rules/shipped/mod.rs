@@ -29,6 +29,7 @@ mod ransom;
 mod rifle;
 mod shifts;
 mod spares;
+mod standoffs;
 mod transfer;
 mod turns;
 mod wary;
@@ -90,6 +91,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<observed::Observed>,
         Shipped::of::<must_be_attacked::MustBeAttacked>,
         Shipped::of::<limited_moves::LimitedMoves>,
+        Shipped::of::<standoffs::Standoffs>,
         Shipped::of::<spares::Spares>,
         Shipped::of::<wary::Wary>,
         Shipped::of::<foreign_moves::ForeignMoves>,
