@@ -188,6 +188,11 @@ impl CustomRule for ForeignMoves {
         if at.def().rules.royal != RoyalRule::Check {
             return None;
         }
+        // Without a piece that is meant nobody was exposed by this rule.
+        let (home, board) = (at.home().pieces(), at.board().pieces());
+        if !home.chain(board).any(|(_, piece)| self.who.contains(piece)) {
+            return None;
+        }
         let loser = Color::ALL.into_iter().find(|color| has_lost(at, *color))?;
         Some(RuleEnd::win(loser.opponent(), "king-captured"))
     }
