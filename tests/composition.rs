@@ -470,6 +470,12 @@ pub(crate) const ACTIVE: &[Game] = &[
         3,
     ),
     (
+        "rebounds",
+        "pieces.bishop.move = ['B', { betza = '[B-sB]', rebounds = true }]",
+        "k7/8/8/5p2/8/3B4/8/7K w",
+        2,
+    ),
+    (
         "revisits",
         "pieces.knight.move = { betza = 'aaK', revisits = false }",
         "k7/8/8/8/4p3/3N4/8/7K w",

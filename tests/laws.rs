@@ -292,6 +292,7 @@ fn random_walk(random: &mut Random) -> Walk {
         initial: one_of(random, &[Initial::Any, Initial::Any, Initial::Unmoved]),
         repeat: None,
         revisits: true,
+        rebounds: false,
     }
 }
 

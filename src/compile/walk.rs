@@ -310,6 +310,9 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
         }
         let (limit, marks) = self.limit(leg, from, trail);
         for (heading, bend) in leg.headings(trail.bearing) {
+            if pattern.rebounds && !self.rebounds(leg, from, trail.bearing, heading) {
+                continue;
+            }
             let course = Course {
                 index,
                 leg,
@@ -345,6 +348,22 @@ impl<'a, P: Probe, B, E: FnMut(&mut P, &Found<'_>) -> ControlFlow<B>> Walker<'a,
         }
         self.unload = unload;
         ControlFlow::Continue(())
+    }
+
+    /// Whether the walk rebounds where a leg with this heading begins; a first leg always may. What is in
+    /// the way of the leg before, and beside that on the side from which it turns away, is no square.
+    fn rebounds(&self, leg: &Leg, at: Point, before: Option<Bearing>, heading: Heading) -> bool {
+        let Some(before) = before else {
+            return true;
+        };
+        let unit = |heading: Heading| Step::Radial(1).offset(heading);
+        let (old, new) = (unit(before.heading), unit(heading));
+        let away = Offset {
+            dx: (old.dx - new.dx).signum(),
+            dy: (old.dy - new.dy).signum(),
+        };
+        let is_missing = |offset: Offset| self.square(self.moved(leg.wrap, at, offset).0).is_none();
+        is_missing(old) && is_missing(away)
     }
 
     /// Whether every move that can follow has been found already.

@@ -157,6 +157,7 @@ impl MoveDef {
             takes: None,
             in_check: true,
             revisits: true,
+            rebounds: false,
         }
     }
 }

@@ -172,6 +172,11 @@ impl Comparison<'_> {
                 let place = format!("pieces.{name}.move");
                 self.report(place, "moves may come to a square twice");
             }
+            let rebounding = |piece: &PieceDef| piece.moves.iter().any(|mv| mv.rebounds);
+            if rebounding(my) != rebounding(their) {
+                let place = format!("pieces.{name}.move");
+                self.report(place, "moves turn only at the edge of the board");
+            }
             if takes(one, my) != takes(other, their) {
                 let place = format!("pieces.{name}.move");
                 self.report(place, "the moves can capture other pieces");

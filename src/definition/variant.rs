@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 
 use crate::geometry::{BoardShape, Zone};
-use crate::movement::Movement;
+use crate::movement::{Movement, Pattern};
 use crate::syntax::betza::Dialect;
 
 use super::piece_id::PieceId;
@@ -118,6 +118,26 @@ pub struct MoveDef {
     pub in_check: bool,
     /// Whether its way may come to a square twice, the one where it begins included.
     pub revisits: bool,
+    /// Whether its way turns only at the edge of the board or a hole, away from it.
+    pub rebounds: bool,
+}
+
+impl MoveDef {
+    /// The patterns of the movement, with what else is said about its way.
+    pub(crate) fn patterns(&self) -> impl Iterator<Item = Pattern> + '_ {
+        self.movement.patterns().iter().map(|pattern| {
+            let pattern = if self.revisits {
+                pattern.clone()
+            } else {
+                pattern.without_revisits()
+            };
+            if self.rebounds {
+                pattern.rebounding()
+            } else {
+                pattern
+            }
+        })
+    }
 }
 
 /// When a move marked `i` may be made.

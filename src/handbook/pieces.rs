@@ -68,6 +68,12 @@ fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
         } else {
             sentences.push(format!("Only {}: {}", place.join(" "), lowered(&text)));
         }
+        if one.rebounds {
+            sentences.push(
+                "It turns only where the edge of the board or a hole is in its way, and away from that."
+                    .to_owned(),
+            );
+        }
         if !one.revisits {
             sentences
                 .push("It comes to no square twice on its way, nor back to its own.".to_owned());

@@ -111,6 +111,17 @@ impl Pattern {
             other => other.clone(),
         }
     }
+
+    /// The same, but that it turns only where it rebounds.
+    pub(crate) fn rebounding(&self) -> Pattern {
+        match self {
+            Pattern::Walk(walk) => Pattern::Walk(Walk {
+                rebounds: true,
+                ..walk.clone()
+            }),
+            other => other.clone(),
+        }
+    }
 }
 
 /// A sequence of legs. All of them must be made, but for a stretch that may be repeated.
@@ -127,6 +138,9 @@ pub struct Walk {
     pub repeat: Option<Repeat>,
     /// Whether it may come to a square again on which a step has ended, or where it began.
     pub revisits: bool,
+    /// Whether a later leg begins only where the edge of the board or a hole is in the way of the leg
+    /// before, and on the side from which the path turns away.
+    pub rebounds: bool,
 }
 
 /// A stretch of legs that is gone through any number of times, or not at all.

@@ -189,12 +189,8 @@ impl Rulebook {
         for piece in def.pieces.values() {
             let mut moves = Vec::new();
             for written in &piece.moves {
-                moves.extend(written.movement.patterns().iter().map(|pattern| RoleMove {
-                    pattern: if written.revisits {
-                        pattern.clone()
-                    } else {
-                        pattern.without_revisits()
-                    },
+                moves.extend(written.patterns().map(|pattern| RoleMove {
+                    pattern,
                     from: written.from.clone(),
                     to: written.to.clone(),
                     takes: written.takes,

@@ -21,6 +21,7 @@ mod observed;
 mod paralysis;
 mod push_pull;
 mod ransom;
+mod rebounds;
 mod rifle;
 mod shifts;
 mod spares;

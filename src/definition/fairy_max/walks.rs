@@ -65,6 +65,7 @@ fn walk_of(chain: &Chain) -> Option<Walk> {
         initial: chain.initial,
         repeat: None,
         revisits: true,
+        rebounds: false,
     })
 }
 

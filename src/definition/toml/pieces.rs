@@ -264,6 +264,7 @@ impl Resolver<'_, '_> {
                 takes,
                 in_check: table.is_none_or(|table| unless(&table.in_check)),
                 revisits: table.is_none_or(|table| unless(&table.revisits)),
+                rebounds: table.is_some_and(|table| table.rebounds.value() == Some(&true)),
                 ..MoveDef::of(movement, text, dialect)
             });
         }

@@ -214,6 +214,7 @@ impl MoveWire {
                     takes: Field::Absent,
                     in_check: Field::Absent,
                     revisits: Field::Absent,
+                    rebounds: Field::Absent,
                     dialect: word,
                 }));
             }
@@ -246,6 +247,10 @@ pub(super) struct MoveTable {
     /// is said.
     #[serde(default)]
     pub(super) revisits: Field<bool>,
+    /// Whether its way turns only where the edge of the board or a hole is in the way, and away from
+    /// that.
+    #[serde(default)]
+    pub(super) rebounds: Field<bool>,
     /// Whose reading of the letters is meant; that of the variant if nothing is said.
     #[serde(default)]
     pub(super) dialect: Field<DialectWord>,

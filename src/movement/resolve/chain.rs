@@ -239,6 +239,7 @@ impl Resolver<'_> {
                 initial,
                 repeat,
                 revisits: true,
+                rebounds: false,
             })
         }));
     }

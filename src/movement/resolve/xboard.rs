@@ -472,6 +472,7 @@ impl Resolver<'_> {
                     initial: progress.initial,
                     repeat: None,
                     revisits: true,
+                    rebounds: false,
                 }));
             }
         }

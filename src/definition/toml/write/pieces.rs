@@ -140,6 +140,7 @@ impl Writer<'_> {
         }
         table.put_flag("in-check", one.in_check, true);
         table.put_flag("revisits", one.revisits, true);
+        table.put_flag("rebounds", one.rebounds, false);
         if dialect != Dialect::XBetza {
             table.put("dialect", dialect.as_str());
         }

@@ -245,6 +245,7 @@ fn leaps(offsets: &[Offset]) -> String {
             initial: Initial::Any,
             repeat: None,
             revisits: true,
+            rebounds: false,
         })
     }));
     movement
