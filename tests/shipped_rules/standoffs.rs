@@ -59,7 +59,7 @@ fn bad_settings_are_found_at_their_place() {
     let rows = [
         (
             "rules.standoffs = {}",
-            "E0409 {}: `standoffs`: nobody stands off",
+            "E0409 standoffs: `standoffs`: nobody stands off",
         ),
         (
             "rules.standoffs.reach = { king = 'K' }",
