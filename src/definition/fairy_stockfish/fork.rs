@@ -230,12 +230,12 @@ impl Fork {
             let victims: Vec<RuleValue> = victims
                 .map(|(name, _)| RuleValue::Text((*name).clone()))
                 .collect();
-            let value = if victims.len() == kinds.len() {
-                RuleValue::Text("*".to_owned())
-            } else {
-                RuleValue::List(victims.clone())
+            let value = match victims.len() {
+                0 => return None,
+                all if all == kinds.len() => RuleValue::Text("*".to_owned()),
+                _ => RuleValue::List(victims),
             };
-            (!victims.is_empty()).then(|| ((*captor).clone(), value))
+            Some(((*captor).clone(), value))
         });
         spared.collect()
     }

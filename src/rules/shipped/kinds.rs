@@ -1,6 +1,6 @@
 //! Kinds of pieces that a rule is about, by side.
 
-use crate::definition::PieceDef;
+use crate::definition::{PieceDef, VariantDef};
 use crate::rules::{RuleError, RuleFinding, RuleSettings};
 use crate::state::{Piece, Role};
 
@@ -88,6 +88,14 @@ impl Kinds {
         let is_empty = self.roles.iter().all(Vec::is_empty);
         is_empty.then(|| RuleFinding::new(format!("nobody is meant, so {what}")).about(key))
     }
+}
+
+/// The names of kinds as players read them: `vice general`.
+pub(super) fn names(def: &VariantDef, roles: &[Role]) -> Vec<String> {
+    let names = roles
+        .iter()
+        .filter_map(|role| def.pieces.get_index(role.index()));
+    names.map(|(name, _)| name.replace('-', " ")).collect()
 }
 
 /// The name of a kind with its article.

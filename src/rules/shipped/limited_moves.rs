@@ -4,6 +4,7 @@
 //! up. The field `used` of a FEN says how many White and Black have made: `1/0`.
 
 use super::ShippedRule;
+use super::kinds::names;
 use crate::definition::VariantDef;
 use crate::movement::Movement;
 use crate::rules::{
@@ -50,14 +51,6 @@ impl ShippedRule for LimitedMoves {
             swaps: settings.flag("swaps")?.unwrap_or(false),
         })
     }
-}
-
-/// The names of pieces as players read them.
-fn names(def: &VariantDef, roles: &[Role]) -> Vec<String> {
-    let names = roles
-        .iter()
-        .filter_map(|role| def.pieces.get_index(role.index()));
-    names.map(|(name, _)| name.replace('-', " ")).collect()
 }
 
 /// Whether two moves of a piece go the same way, whatever the piece becomes by them.

@@ -44,9 +44,7 @@ impl ShippedRule for Standoffs {
         let royal = faces.iter().filter_map(|(role, _)| kind(*role));
         if let Some((name, _)) = royal.clone().find(|(_, piece)| piece.royal) {
             let message = "a royal piece does not leave the board";
-            return Err(settings
-                .error("reach", message)
-                .about(format!("reach.{name}")));
+            return Err(settings.error(&format!("reach.{name}"), message));
         }
         let names: Vec<String> = royal.map(|(name, _)| with_article(name)).collect();
         let between = match settings.word("between", &BETWEEN)? {

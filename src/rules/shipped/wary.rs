@@ -3,6 +3,7 @@
 //! They need not be royal: they may stay where they are attacked, and moves of others may expose them.
 
 use super::ShippedRule;
+use super::kinds::names;
 use crate::definition::VariantDef;
 use crate::rules::{After, CustomRule, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Move, Role};
@@ -28,21 +29,14 @@ impl ShippedRule for Wary {
         let of = settings.pieces("of")?;
         let def = settings.def();
         Ok(Wary {
-            names: pieces.each_ref().map(|roles| one_of(def, roles)),
-            of_names: of.as_ref().map(|roles| one_of(def, roles)),
+            names: pieces
+                .each_ref()
+                .map(|roles| names(def, roles).join(" or ")),
+            of_names: of.as_ref().map(|roles| names(def, roles).join(" or ")),
             pieces,
             of,
         })
     }
-}
-
-/// The names of pieces as players read them: `princess or queen`.
-fn one_of(def: &VariantDef, roles: &[Role]) -> String {
-    let names = roles
-        .iter()
-        .filter_map(|role| def.pieces.get_index(role.index()));
-    let names: Vec<String> = names.map(|(name, _)| name.replace('-', " ")).collect();
-    names.join(" or ")
 }
 
 impl CustomRule for Wary {
