@@ -47,6 +47,7 @@ mod moves_json;
 mod notation;
 mod ordinary;
 mod pictures;
+mod positions;
 mod print;
 mod reach;
 mod readme;

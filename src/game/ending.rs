@@ -14,6 +14,7 @@ use crate::state::{Color, Setup};
 pub(super) fn outcome(position: &Position, record: &Record) -> Outcome {
     let by_board = by_board(position);
     if by_board.is_none()
+        && !position.variant().book().custom().is_empty()
         && let Some(end) = ended_by_rule(position.variant().book(), position.setup())
     {
         return Outcome::Ended {
@@ -52,12 +53,19 @@ pub(super) type End = (Verdict, Reason);
 
 /// Ends by a rule of the board.
 fn by_board(position: &Position) -> Option<End> {
+    // The tables see at once that nothing has ended.
+    if position
+        .layout()
+        .is_some_and(|(plan, layout)| !layout.is_over(plan))
+    {
+        return None;
+    }
     over(position.variant().book(), position.setup())
 }
 
 /// Ends for want of legal moves.
 fn by_mate(position: &Position, record: &Record) -> Option<End> {
-    if !position.legal_moves().is_empty() {
+    if position.n_moves() > 0 {
         return None;
     }
     let (book, setup) = (position.variant().book(), position.setup());
@@ -116,33 +124,50 @@ fn counted(book: &Rulebook, setup: &Setup) -> Option<End> {
     Some((verdict, Reason::PointCount))
 }
 
+/// Whether it is seen at a glance that somebody may still win.
+fn is_seen_alive(position: &Position) -> bool {
+    let Some((_, layout)) = position.layout() else {
+        return false;
+    };
+    let signs = position.variant().signs_of_life();
+    signs.always
+        || layout.has_any(signs.changing)
+        || match layout.n_pieces() {
+            0..=2 => false,
+            3 => layout.has_any(signs.alone),
+            _ => layout.has_any(signs.with_another),
+        }
+}
+
 /// Ends by the course of the game, while there are legal moves.
 fn by_course(position: &Position, record: &Record) -> Option<End> {
-    let (book, setup) = (position.variant().book(), position.setup());
-    if is_dead(book, setup) {
+    let book = position.variant().book();
+    if !is_seen_alive(position) && is_dead(book, position.setup()) {
         return Some((Verdict::Draw, Reason::InsufficientMaterial));
     }
     if let Some(limit) = book.def.rules.move_limit {
         let chasing = book.course().chasing.is_some();
         let discount = if chasing {
-            repetition::checks_beyond_ten(book, setup, record)
+            repetition::checks_beyond_ten(book, position.setup(), record)
         } else {
             0
         };
-        if setup.halfmove_clock.saturating_sub(discount) >= limit.saturating_mul(2) {
+        if position.halfmove_clock().saturating_sub(discount) >= limit.saturating_mul(2) {
+            let setup = position.setup();
             let drawn = (settled(book, setup, Verdict::Draw), Reason::MoveLimit);
             return Some(counted(book, setup).unwrap_or(drawn));
         }
     }
     if let Some((verdict, reason)) = repetition::repeated(position, record) {
+        let setup = position.setup();
         let settled = (settled(book, setup, verdict), reason);
         return Some(counted(book, setup).unwrap_or(settled));
     }
-    if setup
-        .special
-        .count
-        .is_some_and(|count| count.ply > count.limit)
-    {
+    let count_is_over = || {
+        let count = position.setup().special.count;
+        count.is_some_and(|count| count.ply > count.limit)
+    };
+    if book.rules().adjudication.counting.is_some() && count_is_over() {
         return Some((Verdict::Draw, Reason::Counting));
     }
     only_promotion_left(position).then_some((Verdict::Draw, Reason::Stalemate))
@@ -151,10 +176,11 @@ fn by_course(position: &Position, record: &Record) -> Option<End> {
 /// Whether a king and a pawn are left that can do nothing but promote, where promotion is a choice:
 /// that counts as a stalemate.
 fn only_promotion_left(position: &Position) -> bool {
-    let (book, setup) = (position.variant().book(), position.setup());
+    let book = position.variant().book();
     let Some(rule) = &book.rules().in_place else {
         return false;
     };
+    let setup = position.setup();
     let own = || {
         let pieces = setup.board.pieces();
         pieces.filter(|(_, piece)| piece.color == setup.turn)

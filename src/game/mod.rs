@@ -11,15 +11,18 @@
 mod checked;
 mod ending;
 mod mates;
+mod moves;
 mod outcome;
 mod perft;
 mod position;
+mod questions;
 mod record;
 mod repetition;
 mod variant;
 
 pub use crate::definition::Reason;
 pub use crate::rules::CompileError;
+pub use moves::{MoveCode, MoveList};
 pub use outcome::Outcome;
 pub use perft::{Strategy, checked_perft, divide, perft, perft_with};
 pub use position::{PlayError, Position};

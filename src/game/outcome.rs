@@ -1,6 +1,7 @@
 //! How a game ends.
 
 use crate::definition::Reason;
+use crate::state::Color;
 
 /// The state of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,4 +17,40 @@ pub enum Outcome {
         /// Why.
         reason: Reason,
     },
+}
+
+impl Outcome {
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        matches!(self, Outcome::Ended { .. })
+    }
+
+    /// Who has got more of the point; `None` while the game goes on, and where both have got as much.
+    ///
+    /// ```
+    /// use ferz::definition::Catalog;
+    /// use ferz::game::{Reason, Variant};
+    /// use ferz::state::Color;
+    ///
+    /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
+    /// let fen = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    /// let outcome = chess.parse_fen(fen).unwrap().outcome();
+    /// assert_eq!(outcome.winner(), Some(Color::Black));
+    /// assert_eq!(outcome.reason(), Some(Reason::Checkmate));
+    /// ```
+    pub fn winner(&self) -> Option<Color> {
+        match self {
+            Outcome::Ended { white, black, .. } if white > black => Some(Color::White),
+            Outcome::Ended { white, black, .. } if white < black => Some(Color::Black),
+            _ => None,
+        }
+    }
+
+    /// Why the game is over.
+    pub fn reason(&self) -> Option<Reason> {
+        match self {
+            Outcome::Ongoing => None,
+            Outcome::Ended { reason, .. } => Some(*reason),
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::ending;
+use super::moves::MoveCode;
 use super::outcome::Outcome;
 use super::position::{PlayError, Position};
 use crate::definition::{Reason, Scores};
@@ -58,7 +59,7 @@ impl Game {
     pub fn beginning(&self) -> Position {
         match self.record.steps.first() {
             None => self.position.clone(),
-            Some(first) => Position::new(self.position.variant().clone(), first.before.clone()),
+            Some(first) => first.before.clone(),
         }
     }
 
@@ -67,23 +68,38 @@ impl Game {
     /// # Errors
     /// If the move is not legal; the game stays as it was.
     pub fn play(&mut self, mv: &Move) -> Result<(), PlayError> {
-        let next = self.position.clone().play(mv)?;
-        self.advance(next, mv);
+        let next = self.position.play(mv)?;
+        self.advance(next, mv.clone());
         Ok(())
+    }
+
+    /// Plays a move that the position has listed.
+    ///
+    /// # Panics
+    /// It may, if another position has listed it.
+    pub fn play_code(&mut self, code: MoveCode) {
+        let next = self.position.play_code(code);
+        self.advance(next, self.position.expand(code));
+    }
+
+    /// Takes the last move back and returns it; `None` at the beginning.
+    pub fn undo(&mut self) -> Option<Move> {
+        let Step { before, made } = self.record.steps.pop()?;
+        self.position = before;
+        self.decision = None;
+        Some(made)
     }
 
     /// Plays a move that is known to be legal.
     pub fn play_unchecked(&mut self, mv: &Move) {
         let next = self.position.play_unchecked(mv);
-        self.advance(next, mv);
+        self.advance(next, mv.clone());
     }
 
-    fn advance(&mut self, next: Position, mv: &Move) {
-        let before = std::mem::replace(&mut self.position, next);
-        self.record.steps.push(Step {
-            before: before.setup().clone(),
-            made: mv.clone(),
-        });
+    fn advance(&mut self, next: Position, made: Move) {
+        let mut before = std::mem::replace(&mut self.position, next);
+        before.forget_moves();
+        self.record.steps.push(Step { before, made });
         self.decision = None;
     }
 
@@ -158,7 +174,7 @@ pub(super) struct Record {
 
 #[derive(Clone, Debug)]
 struct Step {
-    before: Setup,
+    before: Position,
     made: Move,
 }
 
@@ -172,8 +188,13 @@ impl Record {
     pub(super) fn setup<'a>(&'a self, now: &'a Setup, ago: usize) -> &'a Setup {
         match ago.checked_sub(1) {
             None => now,
-            Some(back) => &self.steps[self.steps.len() - 1 - back].before,
+            Some(back) => self.steps[self.steps.len() - 1 - back].before.setup(),
         }
+    }
+
+    /// The [number](Position::key) of the position so many moves ago, at least one, which must have been.
+    pub(super) fn key(&self, ago: usize) -> u64 {
+        self.steps[self.steps.len() - ago].before.key()
     }
 
     /// The move that led to the arrangement so many moves ago, if there was one.

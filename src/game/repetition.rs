@@ -5,21 +5,26 @@ use super::position::Position;
 use super::record::Record;
 use crate::definition::{CaptureFate, ChasingRules, Reason, Verdict};
 use crate::geometry::{Square, SquareSet};
-use crate::movegen::{chased, kings_attacked, legal_moves};
+use crate::movegen::{capturable_en_passant, chased, kings_attacked};
 use crate::rules::{Rulebook, first_moves, unmoved_castlers, write_rights};
 use crate::state::{Color, Move, MoveKind, Setup};
 
 /// The result for the side to move, if the position has come too often.
 pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
-    let (book, setup) = (position.variant().book(), position.setup());
+    let book = position.variant().book();
+    let limit = book.def.rules.repetition.limit?;
+    let course = book.course();
+    let end = reversible(position, record);
+    if !course.back_and_forth_loses && !keys_come_again(position, record, limit, end) {
+        return None;
+    }
+    let setup = position.setup();
     let past = Past {
         book,
         setup,
         record,
-        end: reversible(book, setup, record),
+        end,
     };
-    let limit = book.def.rules.repetition.limit?;
-    let course = book.course();
     let came = past.occurrence(limit);
     if course.back_and_forth_loses
         && let Some(back) = past.back_and_forth()
@@ -47,14 +52,33 @@ pub(super) fn repeated(position: &Position, record: &Record) -> Option<End> {
 }
 
 /// How many of the latest half-moves could lead to a position that was there before.
-fn reversible(book: &Rulebook, setup: &Setup, record: &Record) -> usize {
+fn reversible(position: &Position, record: &Record) -> usize {
+    let book = position.variant().book();
     let to_hand = book.rules().captured == CaptureFate::CaptorsHand;
     // Pieces that promote may go back where there are hooks, and custom rules may put anything back.
     if to_hand || book.hooks().is_some() || !book.custom().is_empty() {
         record.len()
     } else {
-        record.len().min(usize::from(setup.halfmove_clock))
+        record.len().min(usize::from(position.halfmove_clock()))
     }
+}
+
+/// Whether positions with the same number have been there often enough, so that it is worth comparing
+/// them; true where numbers do not tell.
+fn keys_come_again(position: &Position, record: &Record, limit: u16, end: usize) -> bool {
+    let book = position.variant().book();
+    // The numbers know of gates, which repetitions do not mind.
+    if position.layout().is_none() || book.rules().gating.is_some() {
+        return true;
+    }
+    let key = position.key();
+    let same = (4..=end).step_by(2).filter(|ago| record.key(*ago) == key);
+    same.count() >= needed(limit)
+}
+
+/// How many earlier occurrences make the present one the last of so many.
+fn needed(limit: u16) -> usize {
+    usize::from(limit).saturating_sub(1).max(1)
 }
 
 /// Half-moves of checks beyond the tenth since the clock began, which do not count for it.
@@ -93,13 +117,12 @@ impl Past<'_> {
 
     /// How long ago the occurrence was that makes `limit` of them.
     fn occurrence(&self, limit: u16) -> Option<usize> {
-        let needed = usize::from(limit).saturating_sub(1).max(1);
         // The sides take turns, unless a rule says who moves next.
         let step = if self.book.has_turn_rule() { 1 } else { 2 };
         (4..=self.end)
             .step_by(step)
             .filter(|ago| self.is_same(self.at(*ago)))
-            .nth(needed - 1)
+            .nth(needed(limit) - 1)
     }
 
     /// Whether an arrangement is the present one, for all that can be done in it; but gates that have
@@ -121,7 +144,7 @@ impl Past<'_> {
                     && first_moves(book, now) == first_moves(book, other)
                     && unmoved_castlers(book, now) == unmoved_castlers(book, other))
             && (now.en_passant == other.en_passant
-                || capturable(book, now) == capturable(book, other))
+                || capturable_en_passant(book, now) == capturable_en_passant(book, other))
     }
 
     /// Whether what custom rules remember counts as the same for each of them.
@@ -268,26 +291,4 @@ fn taken_back(squares: &SquareSet, mv: &Move) -> SquareSet {
         before.insert(mv.from);
     }
     before
-}
-
-/// En passant squares that a legal move makes use of.
-fn capturable(book: &Rulebook, setup: &Setup) -> Vec<Square> {
-    if setup.en_passant.is_empty() {
-        return Vec::new();
-    }
-    let moves = legal_moves(book, setup);
-    let mut used: Vec<Square> = setup
-        .en_passant
-        .iter()
-        .filter(|mark| {
-            moves.iter().any(|mv| {
-                mv.captures.contains(&mark.victim)
-                    && mv.to != mark.victim
-                    && setup.board.piece(mark.target).is_none()
-            })
-        })
-        .map(|mark| mark.target)
-        .collect();
-    used.sort_unstable();
-    used
 }

@@ -6,13 +6,13 @@ use std::sync::{Arc, OnceLock};
 use super::checked::impossible_checks;
 use super::position::Position;
 use crate::definition::{PlayLimits, VariantDef};
-use crate::geometry::BoardShape;
+use crate::geometry::{BoardShape, Square};
 use crate::movegen::GeneralEngine;
 use crate::movegen::fast::Plan;
 use crate::movement::Movement;
 use crate::rules::custom::value;
-use crate::rules::{CompileError, RuleFinding, RuleRegistry, Rulebook};
-use crate::source::{Diagnostic, Parse, Span};
+use crate::rules::{CompileError, RuleFinding, RuleRegistry, Rulebook, SignsOfLife};
+use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::state::{Effect, Letters, Piece, Role, Setup};
 
 /// A compiled game: cheap to clone, shared between its positions.
@@ -26,6 +26,7 @@ struct Shared {
     /// The same rules with what is known beforehand of every path, for variants without a plan.
     with_paths: OnceLock<Rulebook>,
     fast: OnceLock<Option<Plan>>,
+    signs_of_life: OnceLock<SignsOfLife>,
 }
 
 impl Variant {
@@ -72,6 +73,7 @@ impl Variant {
                 book,
                 with_paths: OnceLock::new(),
                 fast: OnceLock::new(),
+                signs_of_life: OnceLock::new(),
             }),
         };
         match variant.start().beyond_limits() {
@@ -107,6 +109,64 @@ impl Variant {
     /// All roles, in the order of the definition.
     pub fn roles(&self) -> impl ExactSizeIterator<Item = Role> + use<> {
         (0..self.book().roles.len()).map(Role::new)
+    }
+
+    /// The role of a name that the definition gives, such as `knight`.
+    pub fn role(&self, name: &str) -> Option<Role> {
+        self.def().pieces.get_index_of(name).map(Role::new)
+    }
+
+    /// The name that the definition gives to a role; empty for a role of another variant.
+    pub fn role_name(&self, role: Role) -> &str {
+        let piece = self.def().pieces.get_index(role.index());
+        piece.map_or("", |(name, _)| name.as_str())
+    }
+
+    /// The square of a name, such as `e4`.
+    pub fn square(&self, name: &str) -> Option<Square> {
+        self.shape().parse(name)
+    }
+
+    /// The name of a square.
+    pub fn square_name(&self, square: Square) -> String {
+        self.shape().name(square)
+    }
+
+    /// A position that is put together by hand, read strictly, as a FEN of it would be: whatever a FEN
+    /// does not say is lost, and impossible rights are findings.
+    ///
+    /// ```
+    /// use ferz::definition::Catalog;
+    /// use ferz::game::Variant;
+    /// use ferz::state::{Color, Piece, Setup};
+    ///
+    /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
+    /// let mut setup = Setup::empty(chess.shape().area());
+    /// for (role, color, square) in [
+    ///     ("king", Color::White, "e1"),
+    ///     ("rook", Color::White, "a1"),
+    ///     ("king", Color::Black, "e8"),
+    /// ] {
+    ///     let piece = Piece { color, role: chess.role(role).unwrap() };
+    ///     setup.board.put(chess.square(square).unwrap(), piece);
+    /// }
+    /// let position = chess.arrange(setup).unwrap();
+    /// assert_eq!(position.to_fen(), "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    /// ```
+    ///
+    /// # Errors
+    /// All findings, if one of them is an error; they are about the FEN of the setup.
+    pub fn arrange(&self, setup: Setup) -> Result<Position, Vec<Diagnostic>> {
+        if setup.board.area() != self.shape().area() {
+            let message = format!(
+                "the setup has {} squares, and the board {}",
+                setup.board.area(),
+                self.shape().area()
+            );
+            let finding = Diagnostic::new(codes::FEN_BAD_FIELD, Span::default(), message);
+            return Err(vec![finding]);
+        }
+        self.parse_fen(&Position::new(self.clone(), setup).to_fen())
     }
 
     /// The start position.
@@ -157,6 +217,12 @@ impl Variant {
             .fast
             .get_or_init(|| Plan::compile(self.book()).ok())
             .as_ref()
+    }
+
+    /// By what most positions are seen not to be dead; found when first asked for.
+    pub(super) fn signs_of_life(&self) -> &SignsOfLife {
+        let signs = &self.shared.signs_of_life;
+        signs.get_or_init(|| SignsOfLife::of(self.book()))
     }
 
     /// The rules for whoever makes many lists: nothing is walked twice.

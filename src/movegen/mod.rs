@@ -13,7 +13,7 @@
 //! - [`offer`]: what may be played; [`safety`]: what of it is safe; [`duties`]: what of that is left where
 //!   moves are compared; [`judged`]: all of these in turn; [`over`](over()): whether the game has ended;
 //! - [`legality`]: the general engine, which asks these in turn; [`count_moves`] counts without
-//!   listing.
+//!   listing; [`key`](key()): the number by which a position is told from others.
 //!
 //! [`fast`] does the same by tables for the variants that fit them; it may decline, and must agree.
 
@@ -27,6 +27,7 @@ mod custom;
 mod duties;
 pub(crate) mod fast;
 mod judged;
+mod key;
 mod legality;
 mod limits;
 mod offer;
@@ -44,6 +45,7 @@ pub(crate) use attacks::attacked_by;
 pub(crate) use chasing::chased;
 pub(crate) use count_moves::count_legal;
 pub(crate) use custom::{ended_by_rule, mated_by_rule};
+pub(crate) use key::{capturable_en_passant, key};
 pub(crate) use legality::legal_moves;
 pub(crate) use limits::{has_too_many_series, have_too_many_legs, have_too_many_walls};
 pub(crate) use over::over;

@@ -80,7 +80,7 @@ pub(crate) fn relocate(book: &Rulebook, setup: &Setup, mv: &Move, facing: bool) 
     if !mv.effects.is_empty() {
         perform(&mv.effects, &mut after);
     }
-    after.halfmove_clock = if restarts(book, rules, mv) {
+    after.halfmove_clock = if restarts(book, mv) {
         0
     } else {
         after.halfmove_clock.saturating_add(1)
@@ -214,6 +214,11 @@ impl Rulebook {
         rules.passing.twice_ends
             || rules.checks.bikjang
             || castling.is_some_and(|castling| castling.wins != [[false; 2]; 2])
+    }
+
+    /// Whether a position remembers more of a game than the tables carry along.
+    pub(crate) fn remembers_more_than_tables(&self) -> bool {
+        self.asks_for_last_move() || self.rules().adjudication.counting.is_some()
     }
 
     /// Whether a piece that takes the place of one that moves comes when the kings have been judged,

@@ -46,24 +46,36 @@ impl Rulebook {
 }
 
 /// Whether a move restarts the clock.
-pub(crate) fn restarts(book: &Rulebook, rules: &RulesDef, mv: &Move) -> bool {
+pub(crate) fn restarts(book: &Rulebook, mv: &Move) -> bool {
     let piece = mv.piece;
-    let turned = match mv.promotion {
-        Some(role) => !(rules.promotion.demotion && is_pair(rules, piece, role)),
-        None => false,
-    };
-    let stays = mv.from == mv.to;
-    let irreversible = || match rules.adjudication.restarts {
-        None => book.is_pawnlike(piece.role),
-        Some(sets) => {
-            book.is_of(piece.role, sets[piece.color.index()])
-                && (stays || !book.could_return(piece, mv.to, mv.from))
-        }
-    };
+    let turned = |role: Role| !is_restored(book, piece, role);
     mv.is_capture()
         || mv.kind == MoveKind::Drop
-        || turned
-        || mv.kind == MoveKind::Walk && irreversible()
+        || mv.promotion.is_some_and(turned)
+        || mv.kind == MoveKind::Walk
+            && restarts_clock(book, piece.role, piece.color)
+            && is_irreversible(book, piece, mv.from, mv.to)
+}
+
+/// Whether moves of a piece may restart the clock though they neither capture nor promote.
+pub(crate) fn restarts_clock(book: &Rulebook, role: Role, color: Color) -> bool {
+    match book.rules().adjudication.restarts {
+        None => book.is_pawnlike(role),
+        Some(sets) => book.is_of(role, sets[color.index()]),
+    }
+}
+
+/// Whether a move of a piece that [may restart the clock](restarts_clock) does.
+pub(crate) fn is_irreversible(book: &Rulebook, piece: Piece, from: Square, to: Square) -> bool {
+    book.rules().adjudication.restarts.is_none()
+        || from == to
+        || !book.could_return(piece, to, from)
+}
+
+/// Whether a piece that becomes another one may become what it was again.
+pub(crate) fn is_restored(book: &Rulebook, piece: Piece, role: Role) -> bool {
+    let rules = book.rules();
+    rules.promotion.demotion && is_pair(rules, piece, role)
 }
 
 /// Whether the promotion is one of the fixed pairs, or its reverse.

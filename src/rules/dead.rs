@@ -66,6 +66,69 @@ pub(crate) fn is_dead(book: &Rulebook, setup: &Setup) -> bool {
         && material(book, setup).is_some_and(|material| material.is_dead(book))
 }
 
+/// By what most positions are seen not to be dead; roles by side, as bits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SignsOfLife {
+    /// Whether no position of the variant is dead.
+    pub(crate) always: bool,
+    /// Pieces that may become others: a position with one of them is alive.
+    pub(crate) changing: [u128; 2],
+    /// Pieces that can win alone, wherever they stand.
+    pub(crate) alone: [u128; 2],
+    /// Pieces that can win if there is any other beside the kings.
+    pub(crate) with_another: [u128; 2],
+}
+
+impl SignsOfLife {
+    pub(crate) fn of(book: &Rulebook) -> SignsOfLife {
+        let mut signs = SignsOfLife {
+            always: !ends_by_mates_only(book),
+            changing: [0; 2],
+            alone: [0; 2],
+            with_another: [0; 2],
+        };
+        if signs.always || book.roles.len() > 128 {
+            return signs;
+        }
+        let roles = || (0..book.roles.len()).map(Role::new);
+        let pieces = || {
+            Color::ALL
+                .into_iter()
+                .flat_map(move |color| roles().map(move |role| Piece { color, role }))
+        };
+        let bit = |piece: Piece| 1 << piece.role.index();
+        for piece in pieces().filter(|piece| may_change(book, *piece)) {
+            signs.changing[piece.color.index()] |= bit(piece);
+        }
+        let everywhere: SquareSet = book.shape.squares().collect();
+        let man = |piece: Piece| Man {
+            piece,
+            domain: everywhere.clone(),
+        };
+        let mut royals = roles().filter(|role| book.role(*role).royal);
+        let (Some(king), None) = (royals.next(), royals.next()) else {
+            return signs;
+        };
+        let kings = Color::ALL.map(|color| Piece { color, role: king });
+        if !kings.iter().all(|king| book.goes_everywhere(*king)) {
+            return signs;
+        }
+        let others = pieces().filter(|piece| {
+            piece.role != king && !may_change(book, *piece) && book.goes_everywhere(*piece)
+        });
+        for piece in others {
+            let material = Material {
+                kings: kings.map(man),
+                others: vec![man(piece)],
+            };
+            let side = piece.color.index();
+            signs.with_another[side] |= bit(piece) * u128::from(!material.is_held(book));
+            signs.alone[side] |= bit(piece) * u128::from(!material.is_dead(book));
+        }
+        signs
+    }
+}
+
 /// What is not enough to win, wherever it stands.
 #[derive(Default)]
 pub(crate) struct Helpless {
@@ -371,7 +434,9 @@ fn material(book: &Rulebook, setup: &Setup) -> Option<Material> {
 }
 
 impl Material {
-    fn is_dead(&self, book: &Rulebook) -> bool {
+    /// Whether no side is ever mated where all squares that the other pieces reach may be attacked or
+    /// occupied.
+    fn is_held(&self, book: &Rulebook) -> bool {
         let mut held = SquareSet::new();
         for man in &self.others {
             held.unite(&man.domain);
@@ -379,19 +444,23 @@ impl Material {
                 held.unite(&book.scope(man.piece, square).strikes);
             }
         }
-        let safe = |held: &SquareSet| {
-            Color::ALL
-                .into_iter()
-                .all(|color| !Hunt::of(self, book, color).mates_with(held))
-        };
-        if safe(&held) {
+        self.is_safe_from(book, &held)
+    }
+
+    fn is_safe_from(&self, book: &Rulebook, held: &SquareSet) -> bool {
+        let mut sides = Color::ALL.into_iter();
+        sides.all(|color| !Hunt::of(self, book, color).mates_with(held))
+    }
+
+    fn is_dead(&self, book: &Rulebook) -> bool {
+        if self.is_held(book) {
             return true;
         }
         // A piece that is captured leaves the bare kings.
         let [helper] = self.others.as_slice() else {
             return false;
         };
-        safe(&SquareSet::new())
+        self.is_safe_from(book, &SquareSet::new())
             && Color::ALL
                 .into_iter()
                 .all(|color| !Hunt::of(self, book, color).mates_by(helper))
@@ -487,6 +556,28 @@ impl Rulebook {
             }
         }
         domain
+    }
+
+    /// Whether a piece may come from every square to every other one by moves of its own.
+    fn goes_everywhere(&self, piece: Piece) -> bool {
+        let Some(first) = self.shape.squares().next() else {
+            return false;
+        };
+        let everything: SquareSet = self.shape.squares().collect();
+        let mut comes_from = vec![Vec::new(); self.shape.area()];
+        for from in self.shape.squares() {
+            for to in &self.scope(piece, from).arrivals {
+                comes_from[to.index()].push(from);
+            }
+        }
+        let mut back = SquareSet::new();
+        let mut next = vec![first];
+        while let Some(square) = next.pop() {
+            if back.insert(square) {
+                next.extend(&comes_from[square.index()]);
+            }
+        }
+        back == everything && self.domain(piece, first) == everything
     }
 
     /// What a piece could do from a square.

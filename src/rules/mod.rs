@@ -54,13 +54,13 @@ pub(crate) use board_ends::is_over;
 pub(crate) use capture_methods::{Borrowed, Captor, Victims, borrowed, could_take, takes_beside};
 pub(crate) use castling::castlings_of;
 pub(crate) use castling_by_files::{castle_with_dropped, castlings, landing};
-pub(crate) use clock::{count, restarts};
+pub(crate) use clock::{count, is_irreversible, is_restored, restarts, restarts_clock};
 pub(crate) use coverage::By;
 pub use custom::{
     After, Attack, CustomRule, Decision, LegalMoves, Moves, NextTurn, RegisterError, RuleContext,
     RuleEnd, RuleError, RuleFinding, RuleMovement, RuleReach, RuleRegistry, RuleSettings,
 };
-pub(crate) use dead::is_dead;
+pub(crate) use dead::{SignsOfLife, is_dead};
 pub(crate) use double_drop::{double_drops, settle_stocks};
 pub(crate) use drops::{drops, opposite_colors_kept};
 pub(crate) use facing::{facing, facing_at};
@@ -82,7 +82,9 @@ pub(crate) use promotion_by_rules::rule_endings;
 pub(crate) use reach::ReachTable;
 pub(crate) use remember::remember;
 pub(crate) use replacement::{replaced, replacements};
-pub(crate) use rights::{first_moves, kept_first_moves, unmoved_castlers, write_rights};
+pub(crate) use rights::{
+    castling_pairs, first_moves, kept_first_moves, unmoved_castlers, write_rights,
+};
 pub(crate) use role::{RoleMove, RoleRules};
 pub use rulebook::CompileError;
 pub(crate) use rulebook::Rulebook;

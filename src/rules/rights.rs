@@ -370,6 +370,22 @@ fn possible(book: &Rulebook, setup: &Setup, color: Color) -> Vec<Castling> {
     found
 }
 
+/// The squares of king and partner of each castling for which nobody has moved yet.
+pub(crate) fn castling_pairs(book: &Rulebook, setup: &Setup) -> Vec<(Square, Square)> {
+    let rights = setup.special.castles.iter();
+    let mut pairs: Vec<(Square, Square)> =
+        rights.map(|right| (right.king, right.partner)).collect();
+    let castlings = kept_castlings(book, setup);
+    pairs.extend(
+        castlings
+            .iter()
+            .map(|castling| (castling.from, castling.partner)),
+    );
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs
+}
+
 fn file_letter(shape: &BoardShape, square: Square) -> char {
     shape.name(square).chars().next().unwrap_or('?')
 }

@@ -7,6 +7,7 @@ mod board;
 mod effect;
 pub(crate) mod fen;
 mod fields;
+pub(crate) mod keys;
 mod moves;
 mod piece;
 mod setup;

@@ -37,6 +37,21 @@ impl Hand {
         self.counts.get(role.index()).copied().unwrap_or(0)
     }
 
+    /// Makes the number of pieces of a kind this one.
+    pub(crate) fn set(&mut self, role: Role, count: u16) {
+        if role.index() >= self.counts.len() {
+            if count == 0 {
+                return;
+            }
+            self.counts.resize(role.index() + 1, 0);
+        }
+        self.counts[role.index()] = count;
+        // Equal hands are equal whatever was in them.
+        while self.counts.last() == Some(&0) {
+            self.counts.pop();
+        }
+    }
+
     /// Adds a piece.
     pub fn add(&mut self, role: Role) {
         if role.index() >= self.counts.len() {

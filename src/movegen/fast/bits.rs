@@ -116,6 +116,20 @@ impl<const N: usize> Bits<N> {
         }
     }
 
+    /// Whether `f` holds for any square; none is asked after the first for which it does.
+    pub(crate) fn any_of(self, mut f: impl FnMut(usize) -> bool) -> bool {
+        for i in 0..N {
+            let mut word = self.0[i];
+            while word != 0 {
+                if f(i * 64 + word.trailing_zeros() as usize) {
+                    return true;
+                }
+                word &= word - 1;
+            }
+        }
+        false
+    }
+
     /// The set moved by some squares. Only squares that stay within the width mean anything.
     #[inline(always)]
     pub(crate) fn shifted(self, delta: Delta) -> Self {

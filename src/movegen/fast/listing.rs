@@ -45,7 +45,7 @@ fn square(index: usize) -> Square {
 
 /// A move with all its effects, by what the squares hold and the piece that can be captured en
 /// passant. It asks by reference, so that it is compiled once for each width.
-fn unpacked<const N: usize>(
+pub(super) fn unpacked<const N: usize>(
     tables: &Tables<N>,
     root: &Root<N>,
     cell: &dyn Fn(usize) -> u8,

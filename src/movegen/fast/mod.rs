@@ -18,6 +18,7 @@ mod gathered;
 mod generate;
 mod imitation;
 mod kernel;
+mod laid_out;
 mod listing;
 mod path_cache;
 mod pool;
@@ -35,15 +36,21 @@ mod special_play;
 mod support;
 mod tables;
 
+use std::sync::Arc;
+
 use crate::rules::Rulebook;
 use crate::state::{Move, Setup};
 
 use atoms::Declined;
 use generate::{Scratch, generate};
+use laid_out::Keep;
+pub(crate) use laid_out::Layout;
 use listing::Listing;
-use position::{FastPosition, Packed, Root};
+pub(crate) use position::Packed;
+use position::{FastPosition, Root};
 use position_state::{Hands, PositionState, VariantState};
 use sink::Count;
+
 use tables::{FEW_GROUPS, GROUPS, MORE_GROUPS, Tables};
 
 /// A fast plan for one variant, at the width that its board and its pieces need.
@@ -109,6 +116,19 @@ impl Plan {
             Plan::Four(tables) => {
                 on::<4, GROUPS, VariantState<4>, _>(book, tables, setup, Listing(setup.turn))
             }
+        }
+    }
+
+    /// A setup in its layout, to be played on from there, if it fits the plan.
+    pub(crate) fn lay_out(&self, book: &Rulebook, setup: &Setup) -> Option<Arc<dyn Layout>> {
+        let keep = Keep { book, setup };
+        match self {
+            Plan::One(tables) => lay_out(book, tables, setup, keep),
+            Plan::Two(tables) => lay_out(book, tables, setup, keep),
+            Plan::Three(tables) => {
+                on::<3, MORE_GROUPS, VariantState<3>, _>(book, tables, setup, keep)
+            }
+            Plan::Four(tables) => on::<4, GROUPS, VariantState<4>, _>(book, tables, setup, keep),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::definition::RulesDef;
 use crate::geometry::Square;
 use crate::movegen::royal_safety::kings_attacked;
 use crate::rules::{Rulebook, castlings_of, landing};
-use crate::state::{Cell, Color, Hand, Setup};
+use crate::state::{CastleRight, Cell, Color, Hand, Role, Setup};
 
 /// Kinds of packed moves.
 pub(crate) mod kind {
@@ -37,6 +37,18 @@ impl Packed {
     #[inline(always)]
     pub(crate) fn new(from: usize, to: usize, kind: u32, extra: usize) -> Packed {
         Packed(from as u32 | (to as u32) << 8 | kind << 16 | (extra as u32) << 20)
+    }
+
+    /// The move as a number.
+    #[inline(always)]
+    pub(crate) fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// The move with this number.
+    #[inline(always)]
+    pub(crate) fn of_bits(bits: u32) -> Packed {
+        Packed(bits)
     }
 
     #[inline(always)]
@@ -83,6 +95,8 @@ pub(crate) struct FastCastling {
     pub(crate) passed: Vec<usize>,
     /// Castling by files: the squares on the way are judged with the mover still at home as well.
     pub(crate) by_files: bool,
+    /// The right to it, where rights are kept apart from unmoved pieces.
+    pub(crate) right: Option<CastleRight>,
 }
 
 /// What stays the same below one root: which castlings there can be.
@@ -229,6 +243,12 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
         } else {
             self.cells[square >> 6][square & 63]
         }
+    }
+
+    /// The role of the piece on a square, if there is one.
+    #[inline(always)]
+    pub(super) fn role_on(&self, square: usize) -> Option<Role> {
+        usize::from(self.cell(square)).checked_sub(1).map(Role::new)
     }
 
     #[inline(always)]
@@ -473,7 +493,9 @@ fn castlings<const N: usize>(
             let mut between: Vec<Square> = span(right.king, to).collect();
             between.extend(span(right.partner, partner_to));
             between.retain(|square| *square != right.king && *square != right.partner);
-            let castling = by_special_rules(rules, [right.king, to], [right.partner, partner_to]);
+            let mut castling =
+                by_special_rules(rules, [right.king, to], [right.partner, partner_to]);
+            castling.right = Some(*right);
             root.add(&mut rights, side, &between, castling)?;
         }
     }
@@ -509,6 +531,7 @@ fn castlings<const N: usize>(
                     partner_to: partner[1].index(),
                     passed: way.map(|square| square.index()).collect(),
                     by_files: false,
+                    right: None,
                 }
             };
             root.add(&mut rights, piece.color.index(), &castling.between, packed)?;
@@ -538,6 +561,7 @@ fn by_special_rules(rules: &RulesDef, king: [Square; 2], partner: [Square; 2]) -
         partner_to: partner[1].index(),
         passed: way.map(Square::index).collect(),
         by_files: !last,
+        right: None,
     }
 }
 

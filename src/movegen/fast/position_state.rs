@@ -26,7 +26,9 @@ pub(crate) struct VariantState<const N: usize> {
 }
 
 /// What a position carries beside its pieces.
-pub(crate) trait PositionState<const N: usize>: Copy + Debug {
+pub(crate) trait PositionState<const N: usize>:
+    Copy + Debug + Send + Sync + 'static
+{
     /// Whether the variant has rules that few variants have.
     const HAS_SPECIAL_RULES: bool;
 

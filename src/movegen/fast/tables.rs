@@ -20,7 +20,7 @@ use super::support;
 use crate::definition::{CaptureFate, RoyalGuard};
 use crate::geometry::SquareSet;
 use crate::movement::Pattern;
-use crate::rules::Rulebook;
+use crate::rules::{Rulebook, restarts_clock};
 use crate::state::{Color, Role};
 
 /// The groups that nine of ten variants make do with.
@@ -68,6 +68,9 @@ pub(crate) struct Tables<const N: usize> {
     /// The rules that few variants have. Where there is room for more than few groups it is there
     /// even if it says nothing.
     pub(crate) special_rules: Option<Box<RuleTables<N>>>,
+    /// By side: roles, by bit, whose moves may restart the clock of reversible moves though they
+    /// neither capture nor promote.
+    pub(crate) restarting: [u128; 2],
     /// What the tables consist of, and their size.
     notes: Vec<String>,
     bytes: usize,
@@ -310,6 +313,11 @@ impl<const N: usize> Tables<N> {
             hands,
             slots,
             special_rules,
+            restarting: Color::ALL.map(|color| {
+                let roles = (0..book.roles.len()).map(Role::new);
+                let restarting = roles.filter(|role| restarts_clock(book, *role, color));
+                restarting.fold(0, |set, role| set | 1 << role.index())
+            }),
             notes,
             bytes: pool.bytes(),
         }))

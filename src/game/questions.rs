@@ -1,0 +1,133 @@
+//! What else can be asked of a position: moves of one piece, captures, attackers, the other side's view.
+
+use super::position::Position;
+use crate::geometry::{Square, SquareSet};
+use crate::movegen::attacked_by;
+use crate::state::{Color, Move, MoveKind, Piece, Role};
+
+impl Position {
+    /// The piece on a square, if there is one.
+    ///
+    /// ```
+    /// use ferz::definition::Catalog;
+    /// use ferz::game::Variant;
+    ///
+    /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
+    /// let start = chess.start();
+    /// let queen = start.piece_on(chess.square("d8").unwrap()).unwrap();
+    /// assert_eq!(chess.role_name(queen.role), "queen");
+    /// ```
+    pub fn piece_on(&self, square: Square) -> Option<Piece> {
+        self.board().piece(square)
+    }
+
+    /// The legal moves of the piece on a square, in the order of [`Position::legal_moves`]; drops come
+    /// from no square.
+    ///
+    /// ```
+    /// use ferz::definition::Catalog;
+    /// use ferz::game::Variant;
+    ///
+    /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
+    /// let knight = chess.square("b1").unwrap();
+    /// assert_eq!(chess.start().moves_from(knight).len(), 2);
+    /// ```
+    pub fn moves_from(&self, square: Square) -> Vec<Move> {
+        let starts = |mv: &Move| mv.kind != MoveKind::Drop && mv.from == square;
+        let moves = self.legal_moves().into_iter();
+        moves.filter(starts).collect()
+    }
+
+    /// The legal moves of all pieces of one kind, those from the hand included, in the order of
+    /// [`Position::legal_moves`].
+    ///
+    /// ```
+    /// use ferz::definition::Catalog;
+    /// use ferz::game::Variant;
+    ///
+    /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
+    /// let knight = chess.role("knight").unwrap();
+    /// assert_eq!(chess.start().moves_of(knight).len(), 4);
+    /// ```
+    pub fn moves_of(&self, role: Role) -> Vec<Move> {
+        let moves = self.legal_moves().into_iter();
+        moves.filter(|mv| mv.piece.role == role).collect()
+    }
+
+    /// The legal moves that capture, in the order of [`Position::legal_moves`].
+    ///
+    /// ```
+    /// use ferz::definition::Catalog;
+    /// use ferz::game::Variant;
+    ///
+    /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
+    /// let centre = chess.parse_fen("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1").unwrap();
+    /// assert_eq!(centre.captures().len(), 1);
+    /// ```
+    pub fn captures(&self) -> Vec<Move> {
+        let moves = self.legal_moves().into_iter();
+        moves.filter(Move::is_capture).collect()
+    }
+
+    /// The squares of the pieces of a side that could capture on a square, if a piece of the other side
+    /// stood there and it were their turn. Nothing is asked about the safety of their royal pieces.
+    ///
+    /// ```
+    /// use ferz::definition::Catalog;
+    /// use ferz::game::Variant;
+    /// use ferz::state::Color;
+    ///
+    /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
+    /// let start = chess.start();
+    /// let attackers = start.attackers(chess.square("f3").unwrap(), Color::White);
+    /// assert_eq!(attackers.len(), 3); // e2, g2, g1
+    /// ```
+    pub fn attackers(&self, target: Square, by: Color) -> SquareSet {
+        let (book, setup) = (self.variant().book(), self.setup());
+        let attacks =
+            |from: Square| attacked_by(book, setup, target, by, |square, _| square == from);
+        let pieces = setup.board.squares_of(by).iter();
+        pieces.filter(|from| attacks(*from)).collect()
+    }
+
+    /// The squares of the royal pieces of a side.
+    pub fn royals(&self, side: Color) -> SquareSet {
+        self.variant().book().royals(self.setup(), side).collect()
+    }
+
+    /// The squares of the pieces that attack a royal piece of the side to move.
+    ///
+    /// ```
+    /// use ferz::definition::Catalog;
+    /// use ferz::game::Variant;
+    ///
+    /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
+    /// let check = chess.parse_fen("4k3/8/8/8/8/8/8/4RK2 b - - 0 1").unwrap();
+    /// assert!(check.is_check());
+    /// assert_eq!(check.checkers().iter().next(), chess.square("e1"));
+    /// ```
+    pub fn checkers(&self) -> SquareSet {
+        let us = self.turn();
+        let mut found = SquareSet::new();
+        for royal in &self.royals(us) {
+            found.unite(&self.attackers(royal, us.opponent()));
+        }
+        found
+    }
+
+    /// The same position with the other side to move, as if a move had been passed: nothing can be
+    /// captured en passant, and clocks stand still. The rules of the game are not asked whether it may be
+    /// passed, and the side that is not to move may be in check.
+    ///
+    /// ```
+    /// use ferz::definition::Catalog;
+    /// use ferz::game::Variant;
+    ///
+    /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
+    /// let passed = chess.start().null_move();
+    /// assert_eq!(passed.to_fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1");
+    /// ```
+    pub fn null_move(&self) -> Position {
+        self.with_turn(self.turn().opponent())
+    }
+}

@@ -1,0 +1,484 @@
+//! Positions that stay in the layout of the tables from move to move, with what a setup has beside it.
+//!
+//! The layout knows what moves depend on. What only ends of games and FENs ask for (clocks, who has
+//! not moved) goes along here, so that a setup can be made of it at any time; it is made when somebody
+//! asks, once.
+
+use std::fmt::Debug;
+use std::sync::{Arc, OnceLock};
+
+use super::bits::Bits;
+use super::generate::{Generator, Scratch};
+use super::listing::unpacked;
+use super::position::{FastPosition, NO_ROYAL, Packed, Root, kind};
+use super::position_state::{Hands, PositionState, VariantState};
+use super::tables::Tables;
+use super::{Plan, Work, leaves, list};
+use crate::geometry::{Square, SquareSet};
+use crate::movegen::key::key;
+use crate::rules::{Rulebook, is_irreversible, is_restored};
+use crate::state::{Board, CastleRight, Color, EnPassant, Hand, Move, Piece, Role, Setup, keys};
+
+/// A position in the layout of the tables, whatever its width.
+///
+/// Packed moves are those that the same position has listed; the plan and the rules are those of its
+/// variant.
+pub(crate) trait Layout: Debug + Send + Sync {
+    fn turn(&self) -> Color;
+
+    /// The number of the position: that of its setup.
+    fn key(&self) -> u64;
+
+    fn halfmove_clock(&self) -> u16;
+
+    /// Adds all legal moves, in no order.
+    fn list(&self, plan: &Plan, moves: &mut Vec<Packed>);
+
+    /// How many legal moves there are.
+    fn count(&self, plan: &Plan) -> u64;
+
+    fn play(&self, plan: &Plan, book: &Rulebook, mv: Packed) -> Arc<dyn Layout>;
+
+    /// A move with all its effects.
+    fn unpack(&self, plan: &Plan, mv: Packed) -> Option<Move>;
+
+    /// The position as a setup.
+    fn setup(&self, plan: &Plan) -> &Setup;
+
+    /// Whether the game has ended by a rule of the board.
+    fn is_over(&self, plan: &Plan) -> bool;
+
+    /// Whether a royal piece of the side to move is attacked, if the tables alone can say.
+    fn is_check(&self, plan: &Plan) -> Option<bool>;
+
+    /// How many pieces are on the board.
+    fn n_pieces(&self) -> usize;
+
+    /// Whether any piece on the board has one of these roles, which are bits by side.
+    fn has_any(&self, roles: [u128; 2]) -> bool;
+}
+
+/// The tables of a plan at a width.
+pub(super) trait TablesOf<const N: usize> {
+    /// # Panics
+    /// If the plan has another width, which no layout of its variant has.
+    fn tables_of(&self) -> &Tables<N>;
+}
+
+macro_rules! tables_of {
+    ($($width:literal $plan:ident)*) => {$(
+        impl TablesOf<$width> for Plan {
+            fn tables_of(&self) -> &Tables<$width> {
+                match self {
+                    Plan::$plan(tables) => tables,
+                    _ => unreachable!("a layout of another variant"),
+                }
+            }
+        }
+    )*};
+}
+
+tables_of! { 1 One 2 Two 3 Three 4 Four }
+
+/// Where a line of positions began: what no move changes, or what is a number below it.
+#[derive(Debug)]
+struct Origin<const N: usize> {
+    root: Root<N>,
+    /// By side and number: what a castling adds to the number of a position.
+    castling_keys: [[u64; 16]; 2],
+    setup: Setup,
+}
+
+#[derive(Debug)]
+struct LaidOut<const N: usize, const G: usize, X> {
+    fast: FastPosition<N, G, X>,
+    unmoved: Bits<N>,
+    key: u64,
+    /// What of the key are squares that can be captured on en passant.
+    passing_key: u64,
+    halfmove_clock: u16,
+    fullmove_number: u16,
+    origin: Arc<Origin<N>>,
+    setup: OnceLock<Box<Setup>>,
+}
+
+/// Keeps a setup in its layout, if nothing of it is lost.
+pub(super) struct Keep<'a> {
+    pub(super) book: &'a Rulebook,
+    pub(super) setup: &'a Setup,
+}
+
+impl<const N: usize> Work<N> for Keep<'_>
+where
+    Plan: TablesOf<N>,
+{
+    type Outcome = Arc<dyn Layout>;
+
+    fn run<const G: usize, X: PositionState<N>>(
+        self,
+        tables: &Tables<N>,
+        root: &Root<N>,
+        position: &FastPosition<N, G, X>,
+    ) -> Option<Arc<dyn Layout>> {
+        let Keep { book, setup } = self;
+        if book.remembers_more_than_tables() {
+            return None;
+        }
+        let mut unmoved = Bits::NONE;
+        for square in &setup.unmoved {
+            if square.index() >= 64 * N {
+                return None;
+            }
+            unmoved |= Bits::single(square.index());
+        }
+        let laid_out = LaidOut {
+            fast: *position,
+            unmoved,
+            key: key(book, setup),
+            passing_key: passing_key(tables, root, position),
+            halfmove_clock: setup.halfmove_clock,
+            fullmove_number: setup.fullmove_number,
+            origin: Arc::new(Origin {
+                root: root.clone(),
+                castling_keys: castling_keys(root),
+                setup: setup.clone(),
+            }),
+            setup: OnceLock::new(),
+        };
+        // Some setup may have what no game leads to.
+        (laid_out.arrange(tables) == *setup).then(|| Arc::new(laid_out) as Arc<dyn Layout>)
+    }
+}
+
+/// What each castling adds to the number of a position; of those with the same pieces only one does.
+fn castling_keys<const N: usize>(root: &Root<N>) -> [[u64; 16]; 2] {
+    let mut found = [[0; 16]; 2];
+    for (castlings, found) in root.castlings.iter().zip(&mut found) {
+        for (number, castling) in castlings.iter().enumerate() {
+            let key = keys::of_castling(square(castling.from), square(castling.partner));
+            if !found.contains(&key) {
+                found[number & 15] = key;
+            }
+        }
+    }
+    found
+}
+
+fn square(index: usize) -> Square {
+    Square::new(index as u16)
+}
+
+/// What the squares add on which a legal move captures en passant.
+fn passing_key<const N: usize, const G: usize, X: PositionState<N>>(
+    tables: &Tables<N>,
+    root: &Root<N>,
+    position: &FastPosition<N, G, X>,
+) -> u64 {
+    if position.passed.is_empty() {
+        return 0;
+    }
+    let mut moves: Vec<Packed> = Vec::new();
+    let mut scratch = Scratch::default();
+    if X::HAS_SPECIAL_RULES {
+        list(tables, root, position, &mut scratch, &mut moves);
+    } else {
+        Generator::new(tables, root, position, &mut scratch).en_passant(&mut moves);
+    }
+    let passes = |mv: &&Packed| matches!(mv.kind(), kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND);
+    let targets = moves.iter().filter(passes);
+    let targets = targets.fold(Bits::<N>::NONE, |set, mv| set | Bits::single(mv.to()));
+    let mut key = 0;
+    targets.each(|target| key ^= keys::of_passed(square(target)));
+    key
+}
+
+impl<const N: usize, const G: usize, X: PositionState<N>> LaidOut<N, G, X>
+where
+    Plan: TablesOf<N>,
+{
+    /// The setup.
+    fn arrange(&self, tables: &Tables<N>) -> Setup {
+        let (fast, origin) = (&self.fast, &self.origin);
+        let mut setup = Setup {
+            board: Board::empty(tables.area),
+            turn: self.turn(),
+            hands: origin.setup.hands.clone(),
+            unmoved: squares(self.unmoved),
+            en_passant: smallvec::SmallVec::new(),
+            halfmove_clock: self.halfmove_clock,
+            fullmove_number: self.fullmove_number,
+            special: origin.setup.special.clone(),
+        };
+        for color in Color::ALL {
+            fast.colors[color.index()].each(|at| {
+                if let Some(role) = fast.role_on(at) {
+                    setup.board.put(square(at), Piece { color, role });
+                }
+            });
+        }
+        if let Some(hands) = fast.state.hands() {
+            for (hand, counts) in setup.hands.iter_mut().zip(&hands.0) {
+                *hand = Hand::default();
+                for (role, slot) in tables.slots.iter().enumerate() {
+                    let count = counts.get(usize::from(*slot)).copied().unwrap_or(0);
+                    hand.set(Role::new(role), count.into());
+                }
+            }
+        }
+        fast.passed
+            .without(fast.colors[0] | fast.colors[1])
+            .each(|target| {
+                setup.en_passant.push(EnPassant {
+                    target: square(target),
+                    victim: square(fast.victim.into()),
+                });
+            });
+        let has_right = |right: &CastleRight| {
+            let side = right.color.index();
+            let mut castlings = origin.root.castlings[side].iter().enumerate();
+            castlings.any(|(number, castling)| {
+                castling.right == Some(*right) && fast.rights >> (number + 16 * side) & 1 != 0
+            })
+        };
+        setup.special.castles.retain(|right| has_right(right));
+        if let Some(state) = fast.state.variant_state() {
+            let VariantState {
+                hands: _,
+                gates,
+                checks,
+                imitated,
+            } = state;
+            setup.special.gates = squares(*gates);
+            setup.special.checks = *checks;
+            setup.special.imitated =
+                imitated.map(|role| usize::from(role).checked_sub(1).map(Role::new));
+        }
+        setup
+    }
+
+    /// Whether a move restarts the clock of reversible moves.
+    fn restarts(&self, tables: &Tables<N>, book: &Rulebook, mv: Packed, is_capture: bool) -> bool {
+        if is_capture || mv.kind() == kind::DROP {
+            return true;
+        }
+        let Some(role) = self.fast.role_on(mv.from()) else {
+            return false;
+        };
+        let color = self.turn();
+        let piece = Piece { color, role };
+        match mv.kind() {
+            kind::CASTLE => return false,
+            kind::PROMOTE | kind::PROMOTE_FROM_HAND
+                if !is_restored(book, piece, Role::new(mv.extra())) =>
+            {
+                return true;
+            }
+            _ => {}
+        }
+        tables.restarting[color.index()] >> role.index() & 1 != 0
+            && is_irreversible(book, piece, square(mv.from()), square(mv.to()))
+    }
+
+    /// What changes in the number of a position on these squares.
+    fn squares_key(&self, after: &FastPosition<N, G, X>, changed: Bits<N>) -> u64 {
+        let of = |position: &FastPosition<N, G, X>, at: usize| {
+            position.role_on(at).map_or(0, |role| {
+                let color = Color::ALL[usize::from(position.colors[1].has(at))];
+                keys::of_piece(Piece { color, role }, square(at))
+            })
+        };
+        let mut key = 0;
+        changed.each(|at| key ^= of(&self.fast, at) ^ of(after, at));
+        key
+    }
+
+    /// What changes in it by what positions carry beside their pieces.
+    fn state_key(&self, tables: &Tables<N>, after: &FastPosition<N, G, X>) -> u64 {
+        let mut key = 0;
+        if let (Some(before), Some(after)) = (self.fast.state.hands(), after.state.hands())
+            && before.0 != after.0
+        {
+            key ^= hands_key(tables, before) ^ hands_key(tables, after);
+        }
+        if let (Some(before), Some(after)) =
+            (self.fast.state.variant_state(), after.state.variant_state())
+        {
+            (before.gates ^ after.gates).each(|at| key ^= keys::of_gate(square(at)));
+            for color in Color::ALL {
+                let side = color.index();
+                let [then, now] = [before, after].map(|state| {
+                    let imitated = usize::from(state.imitated[side]).checked_sub(1);
+                    let imitated = imitated.map(|role| keys::of_imitated(color, Role::new(role)));
+                    keys::of_checks(color, state.checks[side]) ^ imitated.unwrap_or(0)
+                });
+                key ^= then ^ now;
+            }
+        }
+        let mut lost = self.fast.rights & !after.rights;
+        while lost != 0 {
+            let number = lost.trailing_zeros() as usize;
+            lost &= lost - 1;
+            key ^= self.origin.castling_keys[number >> 4][number & 15];
+        }
+        key
+    }
+}
+
+/// What pieces in hand add to the number of a position.
+fn hands_key<const N: usize>(tables: &Tables<N>, hands: &Hands) -> u64 {
+    let mut key = 0;
+    for color in Color::ALL {
+        for (role, slot) in tables.slots.iter().enumerate() {
+            if let Some(count) = hands.0[color.index()].get(usize::from(*slot)) {
+                key ^= keys::of_hand(color, Role::new(role), (*count).into());
+            }
+        }
+    }
+    key
+}
+
+fn squares<const N: usize>(bits: Bits<N>) -> SquareSet {
+    let mut set = SquareSet::new();
+    bits.each(|at| {
+        set.insert(square(at));
+    });
+    set
+}
+
+impl<const N: usize, const G: usize, X: PositionState<N>> Layout for LaidOut<N, G, X>
+where
+    Plan: TablesOf<N>,
+{
+    fn turn(&self) -> Color {
+        Color::ALL[usize::from(self.fast.turn & 1)]
+    }
+
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn halfmove_clock(&self) -> u16 {
+        self.halfmove_clock
+    }
+
+    fn list(&self, plan: &Plan, moves: &mut Vec<Packed>) {
+        let mut scratch = Scratch::default();
+        list(
+            plan.tables_of(),
+            &self.origin.root,
+            &self.fast,
+            &mut scratch,
+            moves,
+        );
+    }
+
+    fn count(&self, plan: &Plan) -> u64 {
+        let mut scratch = Scratch::default();
+        leaves(
+            plan.tables_of(),
+            &self.origin.root,
+            &self.fast,
+            &mut scratch,
+        )
+    }
+
+    fn play(&self, plan: &Plan, book: &Rulebook, mv: Packed) -> Arc<dyn Layout> {
+        let tables = plan.tables_of();
+        let root = &self.origin.root;
+        let us = usize::from(self.fast.turn & 1);
+        let mut fast = self.fast;
+        fast.play(tables, root, mv);
+        if X::HAS_SPECIAL_RULES {
+            fast.count_check(tables);
+        }
+        let mut changed = (self.fast.colors[0] ^ fast.colors[0])
+            | (self.fast.colors[1] ^ fast.colors[1])
+            | Bits::single(mv.to());
+        let mut unmoved = self.unmoved.without(Bits::single(mv.to()));
+        if mv.kind() != kind::DROP {
+            changed |= Bits::single(mv.from());
+        }
+        if mv.kind() == kind::CASTLE {
+            let castling = &root.castlings[us][mv.extra() & 15];
+            let left = Bits::single(castling.from) | Bits::single(castling.partner);
+            changed |= left | Bits::single(castling.partner_to);
+            unmoved = unmoved.without(left);
+        } else {
+            unmoved = unmoved.without(changed);
+        }
+        let is_capture = self.fast.colors[us ^ 1] != fast.colors[us ^ 1];
+        let restarts = self.restarts(tables, book, mv, is_capture);
+        let passing_key = passing_key(tables, root, &fast);
+        let key = self.key
+            ^ keys::BLACK_TO_MOVE
+            ^ self.squares_key(&fast, changed)
+            ^ self.state_key(tables, &fast)
+            ^ self.passing_key
+            ^ passing_key;
+        Arc::new(LaidOut {
+            fast,
+            unmoved,
+            key,
+            passing_key,
+            halfmove_clock: if restarts {
+                0
+            } else {
+                self.halfmove_clock.saturating_add(1)
+            },
+            fullmove_number: self.fullmove_number.saturating_add(us as u16),
+            origin: Arc::clone(&self.origin),
+            setup: OnceLock::new(),
+        })
+    }
+
+    fn unpack(&self, plan: &Plan, mv: Packed) -> Option<Move> {
+        let victim = square(self.fast.victim.into());
+        let cell = |at: usize| self.fast.cell(at);
+        let color = self.turn();
+        unpacked(
+            plan.tables_of(),
+            &self.origin.root,
+            &cell,
+            victim,
+            color,
+            mv,
+        )
+    }
+
+    fn setup(&self, plan: &Plan) -> &Setup {
+        self.setup
+            .get_or_init(|| Box::new(self.arrange(plan.tables_of())))
+    }
+
+    fn is_over(&self, plan: &Plan) -> bool {
+        let tables: &Tables<N> = plan.tables_of();
+        let rules = tables.special_rules.as_deref();
+        rules.is_some_and(|rules| self.fast.is_over(rules))
+    }
+
+    fn is_check(&self, plan: &Plan) -> Option<bool> {
+        let tables: &Tables<N> = plan.tables_of();
+        let rules = tables.special_rules.as_deref();
+        if rules.is_some_and(|rules| rules.blast.is_some() || rules.imitation.is_some()) {
+            return None;
+        }
+        let us = usize::from(self.fast.turn & 1);
+        let royal = self.fast.royal[us];
+        if tables.royal.is_none() || royal == NO_ROYAL {
+            return None;
+        }
+        let occupied = self.fast.colors[0] | self.fast.colors[1];
+        Some((self.fast).attacks(tables, us ^ 1, royal.into(), &occupied, Bits::ALL))
+    }
+
+    fn n_pieces(&self) -> usize {
+        (self.fast.colors[0] | self.fast.colors[1]).count() as usize
+    }
+
+    fn has_any(&self, roles: [u128; 2]) -> bool {
+        let mut sides = self.fast.colors.iter().zip(roles);
+        sides.any(|(pieces, roles)| {
+            roles != 0 && pieces.any_of(|at| roles << 1 >> self.fast.cell(at) & 1 != 0)
+        })
+    }
+}

@@ -1,0 +1,86 @@
+//! Positions that keep the layout of the tables are those that the general engine makes.
+
+use ferz::game::{Position, Strategy, Variant};
+
+use crate::harness::invented::invent;
+use crate::harness::{Random, builtin, names};
+
+/// What differs between a position that the tables have made and the same one of the general engine.
+fn difference(kept: &Position, judged: &Position) -> Option<String> {
+    let what = if kept.setup() != judged.setup() {
+        format!("{:#?}\n{:#?}", kept.setup(), judged.setup())
+    } else if kept.key() != judged.key() {
+        "the key".to_owned()
+    } else if kept.is_check() != judged.is_check() {
+        "check".to_owned()
+    } else if kept.outcome() != judged.outcome() {
+        format!("{:?}, {:?}", kept.outcome(), judged.outcome())
+    } else if kept.n_moves() != judged.legal_moves_with(Strategy::General).len() {
+        "the number of moves".to_owned()
+    } else {
+        return None;
+    };
+    Some(format!(
+        "{} at {}: {what}",
+        kept.variant().def().name,
+        judged.to_fen()
+    ))
+}
+
+/// Plays at random by the tables and by the general engine side by side; returns how many positions
+/// were compared, or what differed.
+fn played_twice(start: Position, random: &mut Random, plies: usize) -> Result<usize, String> {
+    let (mut kept, mut judged) = (start.clone(), start);
+    for ply in 0..plies {
+        let list = kept.moves();
+        if list.is_empty() {
+            return Ok(ply);
+        }
+        let code = list.get(random.below(list.len())).unwrap();
+        let mv = kept.expand(code);
+        judged = (judged.play_with(&mv, Strategy::General))
+            .map_err(|_| format!("{mv:?} is refused at {}", kept.to_fen()))?;
+        kept = kept.play_code(code);
+        if let Some(text) = difference(&kept, &judged) {
+            return Err(format!("after {mv:?}: {text}"));
+        }
+    }
+    Ok(plies)
+}
+
+fn judge(games: impl Iterator<Item = Position>, random: &mut Random, plies: usize) {
+    let mut failures = Vec::new();
+    let mut compared = 0;
+    for start in games {
+        match played_twice(start, random, plies) {
+            Ok(positions) => compared += positions,
+            Err(text) => failures.push(text),
+        }
+    }
+    println!("{compared} positions compared");
+    assert!(
+        failures.is_empty(),
+        "{}\n{}",
+        failures.len(),
+        failures.join("\n\n")
+    );
+    assert!(compared > 200, "only {compared} positions");
+}
+
+#[test]
+fn kept_positions_are_those_of_the_general_engine_in_every_built_in() {
+    let mut random = Random::new(7);
+    let variants: Vec<Variant> = names().iter().map(|name| builtin(name)).collect();
+    judge(variants.iter().map(Variant::start), &mut random, 24);
+}
+
+#[test]
+fn kept_positions_are_those_of_the_general_engine_in_invented_games() {
+    let mut random = Random::new(11);
+    let mut positions = Vec::new();
+    for _ in 0..30 {
+        let game = invent(&mut random);
+        positions.extend((0..3).filter_map(|_| game.throw(&mut random)));
+    }
+    judge(positions.into_iter(), &mut random, 8);
+}
