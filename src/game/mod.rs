@@ -10,10 +10,12 @@
 
 mod checked;
 mod ending;
+mod fen;
 mod mates;
 mod moves;
 mod outcome;
 mod perft;
+mod play;
 mod position;
 mod questions;
 mod record;
@@ -25,6 +27,7 @@ pub use crate::rules::CompileError;
 pub use moves::{MoveCode, MoveList};
 pub use outcome::Outcome;
 pub use perft::{Strategy, checked_perft, divide, perft, perft_with};
-pub use position::{PlayError, Position};
+pub use play::PlayError;
+pub use position::Position;
 pub use record::{Game, ShareError};
 pub use variant::Variant;

@@ -1,6 +1,8 @@
 //! Legal moves as numbers, and lists of them.
 
+use super::position::Position;
 use crate::movegen::fast::Packed;
+use crate::state::Move;
 
 /// A legal move of one position, in four bytes.
 ///
@@ -57,5 +59,89 @@ impl MoveList {
     /// All moves.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = MoveCode> + '_ {
         self.moves.iter().map(|mv| MoveCode(mv.bits()))
+    }
+}
+
+impl Position {
+    /// All legal moves as numbers, in no order.
+    ///
+    /// ```
+    /// use ferz::definition::Catalog;
+    /// use ferz::game::Variant;
+    ///
+    /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
+    /// let start = chess.start();
+    /// let moves = start.moves();
+    /// assert_eq!(moves.len(), 20);
+    /// let next = start.play_code(moves.get(0).unwrap());
+    /// assert_eq!(next.turn(), start.turn().opponent());
+    /// ```
+    pub fn moves(&self) -> MoveList {
+        let mut list = MoveList {
+            moves: Vec::with_capacity(64),
+        };
+        self.moves_into(&mut list);
+        list
+    }
+
+    /// Puts all legal moves into a list, in place of what it held.
+    pub fn moves_into(&self, list: &mut MoveList) {
+        list.moves.clear();
+        if let Some((plan, layout)) = self.layout() {
+            layout.list(plan, &mut list.moves);
+        } else {
+            let numbers = 0..self.listed().len() as u32;
+            list.moves.extend(numbers.map(Packed::of_bits));
+        }
+    }
+
+    /// How many legal moves there are.
+    pub fn n_moves(&self) -> usize {
+        match self.layout() {
+            Some((plan, layout)) => layout.count(plan) as usize,
+            None => self.listed().len(),
+        }
+    }
+
+    /// What a move does that this position has listed.
+    ///
+    /// # Panics
+    /// It may, if another position has listed it.
+    pub fn expand(&self, code: MoveCode) -> Move {
+        match self.layout() {
+            Some((plan, layout)) => layout
+                .unpack(plan, Packed::of_bits(code.0))
+                .expect("a position lists moves that it knows"),
+            None => self.listed()[code.0 as usize].clone(),
+        }
+    }
+
+    /// The number of a legal move; `None` if it is not legal here.
+    pub fn code(&self, mv: &Move) -> Option<MoveCode> {
+        let Some((plan, layout)) = self.layout() else {
+            let number = self.listed().iter().position(|listed| listed == mv)?;
+            return Some(MoveCode(number as u32));
+        };
+        let mut packed = Vec::with_capacity(64);
+        layout.list(plan, &mut packed);
+        let goes_there = |other: &&Packed| other.to() == mv.to.index();
+        let mut alike = packed.iter().filter(goes_there);
+        let found = alike.find(|other| layout.unpack(plan, **other).as_ref() == Some(mv))?;
+        Some(MoveCode(found.bits()))
+    }
+
+    /// The position after a move that this position has listed.
+    ///
+    /// # Panics
+    /// It may, if another position has listed it.
+    pub fn play_code(&self, code: MoveCode) -> Position {
+        let book = self.variant().book();
+        match self.layout() {
+            Some((plan, layout)) => {
+                let next = layout.play(plan, book, Packed::of_bits(code.0));
+                Position::laid_out(self.variant().clone(), next)
+            }
+            None => self.after(&self.listed()[code.0 as usize]),
+        }
     }
 }

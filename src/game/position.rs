@@ -5,20 +5,17 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use super::ending;
-use super::moves::{MoveCode, MoveList};
 use super::outcome::Outcome;
-use super::perft::Strategy;
 use super::record::Record;
 use super::variant::Variant;
 use crate::definition::{BareKing, Verdict};
-use crate::movegen::fast::{Layout, Packed, Plan};
+use crate::movegen::fast::{Layout, Plan};
 use crate::movegen::{
     has_too_many_series, have_too_many_legs, have_too_many_walls, in_check, key, legal_moves,
-    played, refused_moves,
+    refused_moves,
 };
-use crate::rules::{claim, write_file_rights, write_own, write_rights};
+use crate::rules::claim;
 use crate::source::{Diagnostic, Span, codes};
-use crate::state::fen::write_board;
 use crate::state::{Board, Color, Move, Setup};
 
 /// A position of a variant. It is cheap to clone and can be sent to other threads.
@@ -52,23 +49,6 @@ struct Arranged {
     moves: OnceLock<Vec<Move>>,
 }
 
-/// A move that is not legal, with the position it was tried in.
-#[derive(Clone, Debug)]
-pub struct PlayError {
-    /// The move.
-    pub refused: Box<Move>,
-    /// The untouched position.
-    pub position: Box<Position>,
-}
-
-impl fmt::Display for PlayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the move is not legal in this position")
-    }
-}
-
-impl std::error::Error for PlayError {}
-
 impl Position {
     pub(crate) fn new(variant: Variant, setup: Setup) -> Position {
         let arranged = Arranged {
@@ -79,6 +59,14 @@ impl Position {
         Position {
             variant,
             state: State::Arranged(Arc::new(arranged)),
+        }
+    }
+
+    /// A position as the tables of the variant have made it.
+    pub(super) fn laid_out(variant: Variant, layout: Arc<dyn Layout>) -> Position {
+        Position {
+            variant,
+            state: State::LaidOut(layout),
         }
     }
 
@@ -130,6 +118,29 @@ impl Position {
         Some((plan, layout.as_ref()))
     }
 
+    /// All legal moves where the tables do not keep the position.
+    pub(super) fn listed(&self) -> &[Move] {
+        match &self.state {
+            State::LaidOut(_) => &[],
+            State::Arranged(arranged) => arranged.moves.get_or_init(|| {
+                let (variant, setup) = (&self.variant, &arranged.setup);
+                let plan = variant.fast();
+                plan.and_then(|plan| plan.legal_moves(variant.book(), setup))
+                    .unwrap_or_else(|| legal_moves(variant.book_with_paths(), setup))
+            }),
+        }
+    }
+
+    /// Lets go of a list of moves that only their numbers ask for, if nobody else holds it: who keeps
+    /// many positions needs the room.
+    pub(super) fn forget_moves(&mut self) {
+        if let State::Arranged(arranged) = &mut self.state
+            && let Some(arranged) = Arc::get_mut(arranged)
+        {
+            arranged.moves.take();
+        }
+    }
+
     /// The same arrangement with `turn` to move. Nothing can be captured en passant if that is
     /// another side.
     pub(crate) fn with_turn(&self, turn: Color) -> Position {
@@ -170,156 +181,6 @@ impl Position {
         }
     }
 
-    /// All legal moves, in ascending order; moves that differ in nothing but their promotion are in
-    /// the order in which the definition names the choices.
-    ///
-    /// Where [`Position::beyond_limits`] finds something, some are left out.
-    ///
-    /// They are found by [`Strategy::Fastest`]: the first question about a variant compiles its
-    /// tables, or its lists of paths. Who asks only once may prefer
-    /// [`legal_moves_with`](Position::legal_moves_with)`(Strategy::General)`, and who does not look at
-    /// every move closely [`moves`](Position::moves).
-    pub fn legal_moves(&self) -> Vec<Move> {
-        self.legal_moves_with(Strategy::Fastest)
-    }
-
-    /// [`Position::legal_moves`] found in a certain way. The answer is the same, with every effect of
-    /// every move, so a move that one engine has listed is legal to all.
-    pub fn legal_moves_with(&self, strategy: Strategy) -> Vec<Move> {
-        let mut moves = match (strategy, self.layout_for(strategy)) {
-            (Strategy::General, _) => legal_moves(self.variant.book(), self.setup()),
-            (_, Some((plan, layout))) => {
-                let mut packed = Vec::with_capacity(128);
-                layout.list(plan, &mut packed);
-                let unpack = |mv: Packed| layout.unpack(plan, mv);
-                packed.into_iter().filter_map(unpack).collect()
-            }
-            (_, None) => self.listed().to_vec(),
-        };
-        // Choices of promotion stay in the order of the definition.
-        moves.sort_by(|first, other| apart_from_promotion(first).cmp(&apart_from_promotion(other)));
-        moves
-    }
-
-    fn layout_for(&self, strategy: Strategy) -> Option<(&Plan, &dyn Layout)> {
-        match strategy {
-            Strategy::General => None,
-            Strategy::Fastest => self.layout(),
-        }
-    }
-
-    /// All legal moves where the tables do not keep the position.
-    fn listed(&self) -> &[Move] {
-        match &self.state {
-            State::LaidOut(_) => &[],
-            State::Arranged(arranged) => arranged.moves.get_or_init(|| {
-                let (variant, setup) = (&self.variant, &arranged.setup);
-                let plan = variant.fast();
-                plan.and_then(|plan| plan.legal_moves(variant.book(), setup))
-                    .unwrap_or_else(|| legal_moves(variant.book_with_paths(), setup))
-            }),
-        }
-    }
-
-    /// Lets go of a list of moves that only their numbers ask for, if nobody else holds it: who keeps
-    /// many positions needs the room.
-    pub(super) fn forget_moves(&mut self) {
-        if let State::Arranged(arranged) = &mut self.state
-            && let Some(arranged) = Arc::get_mut(arranged)
-        {
-            arranged.moves.take();
-        }
-    }
-
-    /// All legal moves as numbers, in no order.
-    ///
-    /// ```
-    /// use ferz::definition::Catalog;
-    /// use ferz::game::Variant;
-    ///
-    /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
-    /// let start = chess.start();
-    /// let moves = start.moves();
-    /// assert_eq!(moves.len(), 20);
-    /// let next = start.play_code(moves.get(0).unwrap());
-    /// assert_eq!(next.turn(), start.turn().opponent());
-    /// ```
-    pub fn moves(&self) -> MoveList {
-        let mut list = MoveList {
-            moves: Vec::with_capacity(64),
-        };
-        self.moves_into(&mut list);
-        list
-    }
-
-    /// Puts all legal moves into a list, in place of what it held.
-    pub fn moves_into(&self, list: &mut MoveList) {
-        list.moves.clear();
-        match self.layout() {
-            Some((plan, layout)) => layout.list(plan, &mut list.moves),
-            None => {
-                let numbers = 0..self.listed().len() as u32;
-                list.moves.extend(numbers.map(Packed::of_bits));
-            }
-        }
-    }
-
-    /// How many legal moves there are.
-    pub fn n_moves(&self) -> usize {
-        match self.layout() {
-            Some((plan, layout)) => layout.count(plan) as usize,
-            None => self.listed().len(),
-        }
-    }
-
-    /// What a move does that this position has listed.
-    ///
-    /// # Panics
-    /// It may, if another position has listed it.
-    pub fn expand(&self, code: MoveCode) -> Move {
-        match self.layout() {
-            Some((plan, layout)) => layout
-                .unpack(plan, Packed::of_bits(code.0))
-                .expect("a position lists moves that it knows"),
-            None => self.listed()[code.0 as usize].clone(),
-        }
-    }
-
-    /// The number of a legal move; `None` if it is not legal here.
-    pub fn code(&self, mv: &Move) -> Option<MoveCode> {
-        let Some((plan, layout)) = self.layout() else {
-            let number = self.listed().iter().position(|listed| listed == mv)?;
-            return Some(MoveCode(number as u32));
-        };
-        let mut packed = Vec::with_capacity(64);
-        layout.list(plan, &mut packed);
-        let goes_there = |other: &&Packed| other.to() == mv.to.index();
-        let mut alike = packed.iter().filter(goes_there);
-        let found = alike.find(|other| layout.unpack(plan, **other).as_ref() == Some(mv))?;
-        Some(MoveCode(found.bits()))
-    }
-
-    /// The position after a move that this position has listed.
-    ///
-    /// # Panics
-    /// It may, if another position has listed it.
-    pub fn play_code(&self, code: MoveCode) -> Position {
-        let book = self.variant.book();
-        match self.layout() {
-            Some((plan, layout)) => Position {
-                variant: self.variant.clone(),
-                state: State::LaidOut(layout.play(plan, book, Packed::of_bits(code.0))),
-            },
-            None => self.after(&self.listed()[code.0 as usize]),
-        }
-    }
-
-    /// The position after a move, by the general engine.
-    fn after(&self, mv: &Move) -> Position {
-        let setup = played(self.variant.book(), self.setup(), mv);
-        Position::new(self.variant.clone(), setup)
-    }
-
     /// What is found if the moves cannot all be listed, because there are more series of jumps, legs
     /// of walks or moves with walls than the [limits](crate::definition::PlayLimits): `None` in every
     /// game that people play.
@@ -349,56 +210,12 @@ impl Position {
             .collect()
     }
 
-    /// Whether the move is legal here.
-    pub fn is_legal(&self, mv: &Move) -> bool {
-        self.code(mv).is_some()
-    }
-
     /// Whether a royal piece of the side to move is attacked.
     pub fn is_check(&self) -> bool {
         let by_tables = self
             .layout()
             .and_then(|(plan, layout)| layout.is_check(plan));
         by_tables.unwrap_or_else(|| in_check(self.variant.book(), self.setup()))
-    }
-
-    /// Plays a move.
-    ///
-    /// # Errors
-    /// If the move is not legal; the error gives both back.
-    pub fn play(&self, mv: &Move) -> Result<Position, PlayError> {
-        match self.code(mv) {
-            Some(code) => Ok(self.play_code(code)),
-            None => Err(self.refuse(mv)),
-        }
-    }
-
-    /// Plays a move in a certain way. The answer is the same.
-    ///
-    /// # Errors
-    /// As [`Position::play`].
-    pub fn play_with(&self, mv: &Move, strategy: Strategy) -> Result<Position, PlayError> {
-        match strategy {
-            Strategy::Fastest => self.play(mv),
-            Strategy::General if self.legal_moves_with(strategy).contains(mv) => Ok(self.after(mv)),
-            Strategy::General => Err(self.refuse(mv)),
-        }
-    }
-
-    fn refuse(&self, mv: &Move) -> PlayError {
-        PlayError {
-            refused: Box::new(mv.clone()),
-            position: Box::new(self.clone()),
-        }
-    }
-
-    /// The position after a move that is known to be legal.
-    pub fn play_unchecked(&self, mv: &Move) -> Position {
-        // A move that is not legal, though the caller knows better, is made for what it says.
-        match self.layout().and_then(|_| self.code(mv)) {
-            Some(code) => self.play_code(code),
-            None => self.after(mv),
-        }
     }
 
     /// Whether the game is over, and how, as far as the position alone can tell; a
@@ -415,63 +232,6 @@ impl Position {
         let (verdict, reason) = claim(book, self.setup())?;
         (rule == BareKing::Claim && verdict != Verdict::Loss)
             .then(|| ending::ended(self, verdict, reason))
-    }
-
-    /// The position as a FEN with all fields.
-    pub fn to_fen(&self) -> String {
-        let book = self.variant.book();
-        let setup = self.setup();
-        let board = write_board(&setup.board, &setup.hands, &book.shape, &book.letters);
-        let turn = if setup.turn == Color::White { 'w' } else { 'b' };
-        let rights = if book.rules().rights_are_files() {
-            write_file_rights(book, setup)
-        } else {
-            write_rights(book, setup)
-        };
-        // The limit of a count stands in the place of the squares that were passed.
-        let count = setup.special.count.filter(|_| setup.en_passant.is_empty());
-        let own = write_own(book, setup, &rights);
-        format!(
-            "{board} {turn} {rights} {}{} {} {}{own}",
-            count.map_or_else(|| self.en_passant_field(), |count| count.limit.to_string()),
-            self.counters_field(),
-            count.map_or(setup.halfmove_clock, |count| count.ply),
-            setup.fullmove_number
-        )
-    }
-
-    /// The checks still to give, where they are counted.
-    fn counters_field(&self) -> String {
-        if self.variant.book().rules().checks.counted {
-            let [white, black] = self.setup().special.checks;
-            format!(" {white}+{black}")
-        } else {
-            String::new()
-        }
-    }
-
-    /// The passed squares, and the victim's where it is not the first piece straight behind them.
-    fn en_passant_field(&self) -> String {
-        let shape = self.variant.shape();
-        let setup = self.setup();
-        if setup.en_passant.is_empty() {
-            return "-".to_owned();
-        }
-        let mut squares: Vec<_> = setup.en_passant.iter().map(|mark| mark.target).collect();
-        let book = self.variant.book();
-        let aslant = setup
-            .en_passant
-            .iter()
-            .any(|mark| book.ahead_of(setup, mark.target) != Some(mark.victim));
-        if aslant {
-            squares.extend(setup.en_passant.iter().map(|mark| mark.victim));
-        }
-        squares.sort_by_key(|square| (shape.file_of(*square), shape.rank_of(*square)));
-        squares.dedup();
-        squares
-            .into_iter()
-            .map(|square| shape.name(square))
-            .collect()
     }
 }
 
@@ -503,25 +263,4 @@ pub(super) fn too_many(what: &str, limit: usize) -> Diagnostic {
     let message = format!("{what} are more than the limit of {limit}");
     Diagnostic::new(codes::TOO_MANY_MOVES, Span::default(), message)
         .with_help("take some men off the board, or raise the limit (`PlayLimits`, `--limit`)")
-}
-
-/// By what moves are listed.
-fn apart_from_promotion(mv: &Move) -> impl Ord + '_ {
-    let Move {
-        kind,
-        from,
-        to,
-        piece,
-        promotion: _,
-        from_hand: _,
-        captures,
-        converts,
-        shifts,
-        marks,
-        gate,
-        wall,
-        effects,
-    } = mv;
-    let others = (captures, converts, shifts, marks);
-    (kind, from, to, piece, others, gate, wall, effects)
 }

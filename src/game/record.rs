@@ -5,7 +5,8 @@ use std::fmt;
 use super::ending;
 use super::moves::MoveCode;
 use super::outcome::Outcome;
-use super::position::{PlayError, Position};
+use super::play::PlayError;
+use super::position::Position;
 use crate::definition::{Reason, Scores};
 use crate::state::{Color, Move, Setup};
 

@@ -70,7 +70,7 @@ pub(crate) const fn of_memory(hash: u64) -> u64 {
     number(11, hash & ((1 << 56) - 1))
 }
 
-/// A number for each pair of a kind of thing and a thing below 2 to the 56th: the output of SplitMix64
+/// A number for each pair of a kind of thing and a thing below 2 to the 56th: the output of `SplitMix64`
 /// (Steele, Lea and Flood, 2014) for that state.
 #[inline]
 const fn number(kind: u64, thing: u64) -> u64 {
