@@ -147,7 +147,7 @@ fn a_legal_move_stays_legal() {
             assert_eq!(position.legal_moves_with(engine), held);
         }
         for mv in &held {
-            let played = position.clone().play(mv);
+            let played = position.play(mv);
             assert!(played.is_ok(), "{:?}: {mv:?}", variant.def().name);
         }
     }

@@ -125,7 +125,7 @@ fn a_monkey_that_comes_back_to_the_river_drowns_with_its_captures() {
     let mut boards: Vec<(String, String)> = moves
         .filter(|mv| mv.captures.len() == 2)
         .map(|mv| {
-            let fen = position.clone().play(&mv).expect("legal").to_fen();
+            let fen = position.play(&mv).expect("legal").to_fen();
             let board = fen.split(' ').next().unwrap_or_default().to_owned();
             (name(mv.to), board)
         })
