@@ -53,6 +53,7 @@ mod reach;
 mod readme;
 mod records;
 mod render;
+mod san;
 mod semantics;
 #[cfg(feature = "cli")]
 mod server;

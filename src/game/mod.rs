@@ -14,6 +14,7 @@ mod fen;
 mod mates;
 mod moves;
 mod outcome;
+mod pawns;
 mod perft;
 mod play;
 mod position;

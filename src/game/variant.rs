@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use super::checked::impossible_checks;
+use super::pawns::is_pawn;
 use super::position::Position;
 use crate::definition::{PlayLimits, VariantDef};
 use crate::geometry::{BoardShape, Square};
@@ -27,6 +28,8 @@ struct Shared {
     with_paths: OnceLock<Rulebook>,
     fast: OnceLock<Option<Plan>>,
     signs_of_life: OnceLock<SignsOfLife>,
+    /// By role: whether it is a pawn.
+    pawns: OnceLock<Vec<bool>>,
 }
 
 impl Variant {
@@ -74,6 +77,7 @@ impl Variant {
                 with_paths: OnceLock::new(),
                 fast: OnceLock::new(),
                 signs_of_life: OnceLock::new(),
+                pawns: OnceLock::new(),
             }),
         };
         match variant.start().beyond_limits() {
@@ -120,6 +124,16 @@ impl Variant {
     pub fn role_name(&self, role: Role) -> &str {
         let piece = self.def().pieces.get_index(role.index());
         piece.map_or("", |(name, _)| name.as_str())
+    }
+
+    /// Whether a piece is written without letter in algebraic notation: one that steps straight ahead
+    /// and captures on the next squares diagonally ahead, as the pawn of chess.
+    pub fn is_pawn(&self, role: Role) -> bool {
+        let pawns = self.shared.pawns.get_or_init(|| {
+            let roles = self.roles();
+            roles.map(|role| is_pawn(self.book(), role)).collect()
+        });
+        pawns.get(role.index()).copied().unwrap_or(false)
     }
 
     /// The square of a name, such as `e4`.

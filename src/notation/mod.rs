@@ -9,8 +9,8 @@
 //!
 //! A game is written with tags, moves and its result ([`write_record`]).
 
-mod algebraic;
 mod record;
+mod san;
 mod uci;
 
 pub use record::{read_record, result_text, write_record};

@@ -1,6 +1,6 @@
 //! Moves by their squares, and back.
 
-use super::algebraic;
+use super::san::{Meant, meant};
 use crate::game::Position;
 use crate::geometry::Square;
 use crate::source::{Diagnostic, Span, codes, nearest};
@@ -49,7 +49,8 @@ impl Position {
     /// between the parts, victims or castling partners that need not be named, castling written as
     /// the king taking its partner, a relocation in parentheses with letters before the squares
     /// (`Sg1-g3(Bc1g1)`), and the squares alone of a piece that goes there in one way only, such as
-    /// a promotion to the only piece that there is.
+    /// a promotion to the only piece that there is; and short algebraic notation
+    /// ([`Position::parse_san`]).
     ///
     /// # Errors
     /// `E0601` if the text is not that of a move, `E0602` if it reads as a move that is not legal
@@ -57,8 +58,13 @@ impl Position {
     /// legal move or those of the piece.
     pub fn parse_move(&self, text: &str) -> Result<Move, Diagnostic> {
         let known = move_texts(self);
-        let found = find(self, &known, text.trim()).cloned();
-        found.ok_or_else(|| refusal(self, &known, text))
+        if let Some(found) = find(self, &known, text.trim()) {
+            return Ok(found.clone());
+        }
+        match meant(self, text) {
+            Meant::One(found) => Ok(*found),
+            Meant::Several(_) | Meant::Illegal | Meant::Nothing => Err(refusal(self, &known, text)),
+        }
     }
 }
 
@@ -355,16 +361,17 @@ fn refusal(position: &Position, known: &[(String, Move)], text: &str) -> Diagnos
     let written = match read(position, trimmed) {
         Ok(written) => written,
         Err((span, message)) => {
-            if let Some(meant) = algebraic::meant(position, known, trimmed) {
-                let message = format!(
-                    "`{trimmed}` is algebraic notation; a move is written by its squares, from and to"
-                );
-                let help = match &meant[..] {
-                    [] => None,
-                    [text] => Some(format!("write `{text}`")),
-                    texts => Some(listing("write one of", texts.iter().copied())),
-                };
-                return helped(Diagnostic::new(codes::BAD_MOVE_TEXT, whole, message), help);
+            match meant(position, trimmed) {
+                Meant::Illegal => {
+                    let message = format!("`{trimmed}` is not a legal move here");
+                    return helped(illegal(whole, message), None);
+                }
+                Meant::Several(texts) => {
+                    let message = format!("`{trimmed}` does not say which move is meant");
+                    let texts = texts.iter().map(String::as_str);
+                    return illegal(whole, message).with_help(listing("write one of", texts));
+                }
+                Meant::One(_) | Meant::Nothing => {}
             }
             let finding = Diagnostic::new(codes::BAD_MOVE_TEXT, span.shifted(lead), message);
             return helped(finding, None);

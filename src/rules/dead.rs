@@ -34,7 +34,7 @@ pub(super) struct Scope {
     /// Where it could capture on some board.
     strikes: SquareSet,
     /// Where it could stand after one move on some board.
-    arrivals: SquareSet,
+    pub(super) arrivals: SquareSet,
     /// Where it can step, in check or not, if only the square is empty.
     steps: SquareSet,
     /// Where it captures a royal piece, whatever else is on the board.
@@ -44,16 +44,16 @@ pub(super) struct Scope {
 }
 
 /// A piece with the squares on which it may come to stand.
-struct Man {
-    piece: Piece,
-    domain: SquareSet,
+pub(super) struct Man {
+    pub(super) piece: Piece,
+    pub(super) domain: SquareSet,
 }
 
 /// What is left on the board.
-struct Material {
+pub(super) struct Material {
     /// White's and Black's only royal piece.
-    kings: [Man; 2],
-    others: Vec<Man>,
+    pub(super) kings: [Man; 2],
+    pub(super) others: Vec<Man>,
 }
 
 /// Whether neither side can win from here on.
@@ -64,69 +64,6 @@ pub(crate) fn is_dead(book: &Rulebook, setup: &Setup) -> bool {
         && ends_by_mates_only(book)
         && !has_reserves(book, setup)
         && material(book, setup).is_some_and(|material| material.is_dead(book))
-}
-
-/// By what most positions are seen not to be dead; roles by side, as bits.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SignsOfLife {
-    /// Whether no position of the variant is dead.
-    pub(crate) always: bool,
-    /// Pieces that may become others: a position with one of them is alive.
-    pub(crate) changing: [u128; 2],
-    /// Pieces that can win alone, wherever they stand.
-    pub(crate) alone: [u128; 2],
-    /// Pieces that can win if there is any other beside the kings.
-    pub(crate) with_another: [u128; 2],
-}
-
-impl SignsOfLife {
-    pub(crate) fn of(book: &Rulebook) -> SignsOfLife {
-        let mut signs = SignsOfLife {
-            always: !ends_by_mates_only(book),
-            changing: [0; 2],
-            alone: [0; 2],
-            with_another: [0; 2],
-        };
-        if signs.always || book.roles.len() > 128 {
-            return signs;
-        }
-        let roles = || (0..book.roles.len()).map(Role::new);
-        let pieces = || {
-            Color::ALL
-                .into_iter()
-                .flat_map(move |color| roles().map(move |role| Piece { color, role }))
-        };
-        let bit = |piece: Piece| 1 << piece.role.index();
-        for piece in pieces().filter(|piece| may_change(book, *piece)) {
-            signs.changing[piece.color.index()] |= bit(piece);
-        }
-        let everywhere: SquareSet = book.shape.squares().collect();
-        let man = |piece: Piece| Man {
-            piece,
-            domain: everywhere.clone(),
-        };
-        let mut royals = roles().filter(|role| book.role(*role).royal);
-        let (Some(king), None) = (royals.next(), royals.next()) else {
-            return signs;
-        };
-        let kings = Color::ALL.map(|color| Piece { color, role: king });
-        if !kings.iter().all(|king| book.goes_everywhere(*king)) {
-            return signs;
-        }
-        let others = pieces().filter(|piece| {
-            piece.role != king && !may_change(book, *piece) && book.goes_everywhere(*piece)
-        });
-        for piece in others {
-            let material = Material {
-                kings: kings.map(man),
-                others: vec![man(piece)],
-            };
-            let side = piece.color.index();
-            signs.with_another[side] |= bit(piece) * u128::from(!material.is_held(book));
-            signs.alone[side] |= bit(piece) * u128::from(!material.is_dead(book));
-        }
-        signs
-    }
 }
 
 /// What is not enough to win, wherever it stands.
@@ -202,7 +139,7 @@ impl Rulebook {
 }
 
 /// Whether a piece may become another one, or do more than move and capture.
-fn may_change(book: &Rulebook, piece: Piece) -> bool {
+pub(super) fn may_change(book: &Rulebook, piece: Piece) -> bool {
     let RoleRules {
         promotion,
         powerless,
@@ -223,7 +160,7 @@ fn may_change(book: &Rulebook, piece: Piece) -> bool {
 
 /// Whether games of the variant are won by mates and nothing else, and a king in check may step to
 /// any empty square that is not attacked.
-fn ends_by_mates_only(book: &Rulebook) -> bool {
+pub(super) fn ends_by_mates_only(book: &Rulebook) -> bool {
     let rules = &book.def.rules;
     book.check
         && rules.stalemate == Verdict::Draw
@@ -436,7 +373,7 @@ fn material(book: &Rulebook, setup: &Setup) -> Option<Material> {
 impl Material {
     /// Whether no side is ever mated where all squares that the other pieces reach may be attacked or
     /// occupied.
-    fn is_held(&self, book: &Rulebook) -> bool {
+    pub(super) fn is_held(&self, book: &Rulebook) -> bool {
         let mut held = SquareSet::new();
         for man in &self.others {
             held.unite(&man.domain);
@@ -452,7 +389,7 @@ impl Material {
         sides.all(|color| !Hunt::of(self, book, color).mates_with(held))
     }
 
-    fn is_dead(&self, book: &Rulebook) -> bool {
+    pub(super) fn is_dead(&self, book: &Rulebook) -> bool {
         if self.is_held(book) {
             return true;
         }
@@ -547,7 +484,7 @@ impl<'a> Hunt<'a> {
 
 impl Rulebook {
     /// The squares on which a piece may come to stand by moves of its own, from this one on.
-    fn domain(&self, piece: Piece, from: Square) -> SquareSet {
+    pub(super) fn domain(&self, piece: Piece, from: Square) -> SquareSet {
         let mut domain = SquareSet::new();
         let mut next = vec![from];
         while let Some(square) = next.pop() {
@@ -558,30 +495,8 @@ impl Rulebook {
         domain
     }
 
-    /// Whether a piece may come from every square to every other one by moves of its own.
-    fn goes_everywhere(&self, piece: Piece) -> bool {
-        let Some(first) = self.shape.squares().next() else {
-            return false;
-        };
-        let everything: SquareSet = self.shape.squares().collect();
-        let mut comes_from = vec![Vec::new(); self.shape.area()];
-        for from in self.shape.squares() {
-            for to in &self.scope(piece, from).arrivals {
-                comes_from[to.index()].push(from);
-            }
-        }
-        let mut back = SquareSet::new();
-        let mut next = vec![first];
-        while let Some(square) = next.pop() {
-            if back.insert(square) {
-                next.extend(&comes_from[square.index()]);
-            }
-        }
-        back == everything && self.domain(piece, first) == everything
-    }
-
     /// What a piece could do from a square.
-    fn scope(&self, piece: Piece, from: Square) -> &Scope {
+    pub(super) fn scope(&self, piece: Piece, from: Square) -> &Scope {
         let scopes = self.role(piece.role).scopes.get_or_init(Default::default);
         let scopes = scopes[piece.color.index()].get_or_init(|| {
             let area = self.shape.area();

@@ -42,6 +42,7 @@ mod role;
 mod rulebook;
 mod setup_phase;
 mod shipped;
+mod signs_of_life;
 mod standing;
 mod swap_ban;
 mod trading;
@@ -60,7 +61,7 @@ pub use custom::{
     After, Attack, CustomRule, Decision, LegalMoves, Moves, NextTurn, RegisterError, RuleContext,
     RuleEnd, RuleError, RuleFinding, RuleMovement, RuleReach, RuleRegistry, RuleSettings,
 };
-pub(crate) use dead::{SignsOfLife, is_dead};
+pub(crate) use dead::is_dead;
 pub(crate) use double_drop::{double_drops, settle_stocks};
 pub(crate) use drops::{drops, opposite_colors_kept};
 pub(crate) use facing::{facing, facing_at};
@@ -89,6 +90,7 @@ pub(crate) use role::{RoleMove, RoleRules};
 pub use rulebook::CompileError;
 pub(crate) use rulebook::Rulebook;
 pub(crate) use setup_phase::{after_placing, n_placings, place, placing};
+pub(crate) use signs_of_life::SignsOfLife;
 pub(crate) use swap_ban::{banned_swap, swaps_back};
 pub(crate) use trading::{may_exchange, strikes_back, struck, traded};
 pub(crate) use walls::{with_gates, with_walls};

@@ -77,6 +77,12 @@ impl Letters {
             .map(|(role, _)| role)
     }
 
+    /// The letter that a role has beside that of FENs, if nothing else is named so.
+    pub fn second_name(&self, role: Role) -> Option<&str> {
+        let second = self.second.get(role.index())?.as_deref()?;
+        (self.role(second) == Some(role)).then_some(second)
+    }
+
     /// The letters that a text can have. In a definition with faults a piece may lack its letter,
     /// which would stand at the head of every text, or have a number that no role can have.
     fn readable(&self) -> impl Iterator<Item = (Role, &str)> {

@@ -1,0 +1,46 @@
+//! Which pieces are pawns, for those who write moves as the field does: pawns have no letter there.
+
+use std::collections::BTreeSet;
+
+use crate::compile::paths;
+use crate::movement::{Contents, Pattern};
+use crate::rules::Rulebook;
+use crate::state::{Color, Role};
+
+/// A piece with more paths from one square is none.
+const PATHS: usize = 64;
+
+/// Whether a piece steps straight ahead, one square or several, and captures on the next squares
+/// diagonally ahead, as the pawn of chess does: not those of Shogi or Xiangqi, nor Berolina's.
+pub(super) fn is_pawn(book: &Rulebook, role: Role) -> bool {
+    let mut quiet: BTreeSet<(i16, i16)> = BTreeSet::new();
+    let mut captures: BTreeSet<(i16, i16)> = BTreeSet::new();
+    let shape = &book.shape;
+    let owner = Color::White.perspective();
+    for role_move in &book.role(role).moves {
+        let Pattern::Walk(walk) = &role_move.pattern else {
+            return false;
+        };
+        for from in shape.squares() {
+            let Ok(found) = paths(walk, shape, owner, from, PATHS) else {
+                return false;
+            };
+            for path in found {
+                if !path.taken.is_empty() || path.borrows || path.mover != from {
+                    return false;
+                }
+                let file = i16::from(shape.file_of(path.to)) - i16::from(shape.file_of(from));
+                let rank = i16::from(shape.rank_of(path.to)) - i16::from(shape.rank_of(from));
+                if path.pass.meets(Contents::EMPTY) && path.en_passant.is_empty() {
+                    quiet.insert((file, rank));
+                }
+                if !path.take.is_empty() || !path.en_passant.is_empty() {
+                    captures.insert((file, rank));
+                }
+            }
+        }
+    }
+    quiet.contains(&(0, 1))
+        && quiet.iter().all(|(file, rank)| *file == 0 && *rank > 0)
+        && captures == BTreeSet::from([(-1, 1), (1, 1)])
+}

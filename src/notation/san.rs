@@ -1,0 +1,370 @@
+//! Short algebraic notation (`Nf3`, `exd5`, `O-O`), for every variant.
+//!
+//! What chess has is written as in chess; beside it there are drops (`P@f7`), pieces that take the
+//! place of one that moves (`Nc3/H`), walls (`Qd2,d4`) and captures on the way (`Lc4xd5-e5`). Pieces
+//! have the letters of their definition (the second one where there are two, as the horse of Xiangqi), promoted forms theirs with a `+` before it; only
+//! [pawns](crate::game::Variant::is_pawn) have none. Where two legal moves would have one text, both say
+//! where they begin and what they capture, and if that is not enough they are written by their squares.
+
+use crate::game::Position;
+use crate::geometry::Square;
+use crate::source::Diagnostic;
+use crate::state::{Color, Move, MoveKind, Piece, Role};
+
+/// Bytes of the longest text that is looked at.
+const MAX_LENGTH: usize = 80;
+
+impl Position {
+    /// A legal move in short algebraic notation, with `+` for a check and `#` for a mate.
+    ///
+    /// ```
+    /// use ferz::definition::Catalog;
+    /// use ferz::game::Variant;
+    ///
+    /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
+    /// let start = chess.start();
+    /// assert_eq!(start.san(&start.parse_move("g1f3").unwrap()), "Nf3");
+    /// assert_eq!(start.parse_san("Nf3").unwrap(), start.parse_move("g1f3").unwrap());
+    /// ```
+    pub fn san(&self, mv: &Move) -> String {
+        let legal = self.legal_moves();
+        with_check(self, mv, stem(self, &legal, mv))
+    }
+
+    /// All legal moves in short algebraic notation, in the order of
+    /// [`legal_moves`](Position::legal_moves).
+    pub fn san_moves(&self) -> Vec<(String, Move)> {
+        let legal = self.legal_moves();
+        let text = |mv: &Move| with_check(self, mv, stem(self, &legal, mv));
+        legal.iter().map(|mv| (text(mv), mv.clone())).collect()
+    }
+
+    /// Reads a legal move in short algebraic notation.
+    ///
+    /// Beside what [`Position::san`] writes, these are understood: more about the origin than is
+    /// needed, signs of check, mate and praise that are missing or wrong, `0-0`, promotions without
+    /// `=`, pawns with their letter, drops of pawns without it, and a move by its squares.
+    ///
+    /// # Errors
+    /// `E0601` if the text is not that of a move, `E0602` if no legal move here has it, or several.
+    pub fn parse_san(&self, text: &str) -> Result<Move, Diagnostic> {
+        match meant(self, text) {
+            Meant::One(mv) => Ok(*mv),
+            Meant::Several(_) | Meant::Illegal | Meant::Nothing => self.parse_move(text),
+        }
+    }
+}
+
+/// What a text means in short algebraic notation.
+pub(super) enum Meant {
+    One(Box<Move>),
+    /// The texts of several moves that it may mean.
+    Several(Vec<String>),
+    /// No legal move, though it is written like one.
+    Illegal,
+    /// It is not written like a move.
+    Nothing,
+}
+
+/// What a text means.
+pub(super) fn meant(position: &Position, text: &str) -> Meant {
+    let text = text.trim().trim_end_matches(['+', '#', '!', '?']);
+    if text.is_empty() || text.len() > MAX_LENGTH {
+        return Meant::Nothing;
+    }
+    let parts = Parts::read(position, text);
+    let is_written = parts.is_some();
+    let list = position.moves();
+    let mut found: Vec<Move> = Vec::new();
+    if let Some(parts) = parts {
+        let legal = list.iter().map(|code| position.expand(code));
+        found.extend(legal.filter(|mv| parts.fit(position, mv)));
+    }
+    if let [mv] = &found[..] {
+        return Meant::One(Box::new(mv.clone()));
+    }
+    // Whatever it is, it may be what is written for a move.
+    let legal = position.legal_moves();
+    let mut texts = Vec::new();
+    for mv in &legal {
+        let stem = stem(position, &legal, mv);
+        if stem == text {
+            return Meant::One(Box::new(mv.clone()));
+        }
+        if found.contains(mv) {
+            texts.push(stem);
+        }
+    }
+    match (texts.is_empty(), is_written) {
+        (false, _) => Meant::Several(texts),
+        (true, true) => Meant::Illegal,
+        (true, false) => Meant::Nothing,
+    }
+}
+
+/// What a text says of a move.
+#[derive(Debug)]
+enum Parts {
+    Castle {
+        right: bool,
+        gate: Option<Role>,
+    },
+    Move {
+        /// `None` if no letter stands there, which is a pawn or anybody who is alone.
+        role: Option<Role>,
+        drop: bool,
+        /// Name of the file, or number of the rank, or both.
+        origin: String,
+        capture: bool,
+        to: Square,
+        promotion: Option<Role>,
+        gate: Option<Role>,
+        wall: Option<Square>,
+    },
+}
+
+impl Parts {
+    /// Takes a text without signs of check apart.
+    fn read(position: &Position, text: &str) -> Option<Parts> {
+        let variant = position.variant();
+        let (shape, letters) = (variant.shape(), variant.letters());
+        let (text, wall) = match text.split_once(',') {
+            Some((head, wall)) => (head, Some(shape.parse(wall)?)),
+            None => (text, None),
+        };
+        let (text, gate) = match text.split_once('/') {
+            // Behind a castling stands the square as well.
+            Some((head, gate)) => {
+                let letter = gate.trim_end_matches(|c: char| !c.is_ascii_uppercase());
+                (head, Some(letters.role(letter)?))
+            }
+            None => (text, None),
+        };
+        if let Some(right) = castling(text) {
+            return Some(Parts::Castle { right, gate });
+        }
+        // A promotion is written with a sign before the letter, or without.
+        let without = text.trim_end_matches(|c: char| c.is_ascii_uppercase());
+        let (text, letter) = text
+            .split_once('=')
+            .unwrap_or((without, &text[without.len()..]));
+        let promotion = match letter {
+            "" => None,
+            letter => Some(letters.role(letter)?),
+        };
+        // The target stands at the end.
+        let (start, to) = text.char_indices().find_map(|(start, _)| {
+            let (square, len) = shape.parse_prefix(&text[start..])?;
+            (start + len == text.len()).then_some((start, square))
+        })?;
+        let head = &text[..start];
+        let (head, capture) = match head.strip_suffix(['x', ':']) {
+            Some(head) => (head, true),
+            None => (head.strip_suffix('-').unwrap_or(head), false),
+        };
+        let (head, drop) = match head.strip_suffix(['@', '*']) {
+            Some(head) => (head, true),
+            None => (head, false),
+        };
+        // The letter is what is left of the origin.
+        let origin_length = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+        let letter = head.trim_end_matches(origin_length);
+        let origin = &head[letter.len()..];
+        let role = match letter {
+            "" => None,
+            letter => Some(letters.role(letter)?),
+        };
+        Some(Parts::Move {
+            role,
+            drop,
+            origin: origin.to_owned(),
+            capture,
+            to,
+            promotion,
+            gate,
+            wall,
+        })
+    }
+
+    /// Whether a legal move is what they say. What is not said need not be so.
+    fn fit(&self, position: &Position, mv: &Move) -> bool {
+        let variant = position.variant();
+        match self {
+            Parts::Castle { right, gate } => {
+                mv.kind == MoveKind::Castle
+                    && mv.castles_right() == *right
+                    && mv.gate.map(|(role, _)| role) == *gate
+            }
+            Parts::Move {
+                role,
+                drop,
+                origin,
+                capture,
+                to,
+                promotion,
+                gate,
+                wall,
+            } => {
+                let is_of = match role {
+                    Some(role) => mv.piece.role == *role,
+                    None => variant.is_pawn(mv.piece.role),
+                };
+                let is_kind = if *drop {
+                    mv.kind == MoveKind::Drop
+                } else {
+                    matches!(mv.kind, MoveKind::Walk | MoveKind::Resurrect)
+                };
+                is_of
+                    && is_kind
+                    && mv.to == *to
+                    && (!capture || mv.is_capture())
+                    && promotion.is_none_or(|role| mv.promotion == Some(role))
+                    && mv.gate.map(|(role, _)| role) == *gate
+                    && mv.wall == *wall
+                    && begins(position, mv.from, origin)
+            }
+        }
+    }
+}
+
+/// Whether a square is on the file or rank of this name, or is it.
+fn begins(position: &Position, from: Square, origin: &str) -> bool {
+    let shape = position.variant().shape();
+    origin.is_empty()
+        || origin == shape.file_label(shape.file_of(from))
+        || origin == shape.rank_label(shape.rank_of(from))
+        || origin == shape.name(from)
+}
+
+/// Whether a text is a castling, and to the right.
+fn castling(text: &str) -> Option<bool> {
+    match text {
+        "O-O" | "0-0" | "o-o" => Some(true),
+        "O-O-O" | "0-0-0" | "o-o-o" => Some(false),
+        _ => None,
+    }
+}
+
+/// The text of a legal move without a sign of check.
+fn stem(position: &Position, legal: &[Move], mv: &Move) -> String {
+    let is_alone = |text: &str, write: &dyn Fn(&Move) -> String| {
+        let alike = legal
+            .iter()
+            .filter(|other| other.to == mv.to && *other != mv);
+        !alike.into_iter().any(|other| write(other) == text)
+    };
+    let short = |mv: &Move| written(position, legal, mv, false);
+    let long = |mv: &Move| written(position, legal, mv, true);
+    let text = short(mv);
+    if is_alone(&text, &short) {
+        return text;
+    }
+    let text = long(mv);
+    if is_alone(&text, &long) {
+        return text;
+    }
+    position.move_text(mv)
+}
+
+/// A text that other moves may share: a short one, or one with origin and victims.
+fn written(position: &Position, legal: &[Move], mv: &Move, long: bool) -> String {
+    let variant = position.variant();
+    let shape = variant.shape();
+    let gate = || {
+        mv.gate
+            .map(|(role, square)| (letter(position, role), square))
+    };
+    if mv.kind == MoveKind::Castle {
+        let text = if mv.castles_right() { "O-O" } else { "O-O-O" };
+        return match gate() {
+            Some((letter, square)) => format!("{text}/{letter}{}", shape.name(square)),
+            None => text.to_owned(),
+        };
+    }
+    let to = shape.name(mv.to);
+    let role = mv.piece.role;
+    if mv.kind == MoveKind::Drop {
+        return format!("{}@{to}", letter(position, role));
+    }
+    let is_pawn = variant.is_pawn(role);
+    let mut text = if is_pawn {
+        String::new()
+    } else {
+        letter(position, role)
+    };
+    if long {
+        text.push_str(&shape.name(mv.from));
+        for victim in mv.captures.iter().filter(|victim| **victim != mv.to) {
+            text.push('x');
+            text.push_str(&shape.name(*victim));
+        }
+        text.push(if mv.captures.contains(&mv.to) {
+            'x'
+        } else {
+            '-'
+        });
+    } else {
+        if is_pawn && mv.is_capture() {
+            text.push_str(&shape.file_label(shape.file_of(mv.from)));
+        } else {
+            text.push_str(&origin(position, legal, mv));
+        }
+        if mv.is_capture() {
+            text.push('x');
+        }
+    }
+    text.push_str(&to);
+    if let Some(role) = mv.promotion {
+        text.push('=');
+        text.push_str(&letter(position, role));
+    }
+    if let Some((letter, _)) = gate() {
+        text.push('/');
+        text.push_str(&letter);
+    }
+    if let Some(wall) = mv.wall {
+        text.push(',');
+        text.push_str(&shape.name(wall));
+    }
+    text
+}
+
+/// So much of the origin as tells a move from those of other pieces of its kind to the same square.
+fn origin(position: &Position, legal: &[Move], mv: &Move) -> String {
+    let shape = position.variant().shape();
+    let rivals = legal.iter().filter(|other| {
+        other.kind == MoveKind::Walk
+            && other.to == mv.to
+            && other.from != mv.from
+            && other.piece.role == mv.piece.role
+    });
+    let rivals: Vec<Square> = rivals.map(|other| other.from).collect();
+    let (file, rank) = (shape.file_of(mv.from), shape.rank_of(mv.from));
+    if rivals.is_empty() {
+        String::new()
+    } else if rivals.iter().all(|square| shape.file_of(*square) != file) {
+        shape.file_label(file)
+    } else if rivals.iter().all(|square| shape.rank_of(*square) != rank) {
+        shape.rank_label(rank)
+    } else {
+        shape.name(mv.from)
+    }
+}
+
+/// The letter of a piece: the one that players use, where FENs have another.
+fn letter(position: &Position, role: Role) -> String {
+    let letters = position.variant().letters();
+    let color = Color::White;
+    let name = || letters.name(Piece { color, role });
+    letters.second_name(role).map_or_else(name, str::to_owned)
+}
+
+/// A text with a sign that its move gives check, or mates.
+fn with_check(position: &Position, mv: &Move, mut text: String) -> String {
+    let after = position.play_unchecked(mv);
+    if after.turn() != position.turn() && after.is_check() {
+        let is_mate = after.outcome().reason() == Some(crate::game::Reason::Checkmate);
+        text.push(if is_mate { '#' } else { '+' });
+    }
+    text
+}

@@ -1,0 +1,142 @@
+//! Short algebraic notation: every legal move has a text of its own, and reading it gives the move back.
+
+use std::collections::BTreeSet;
+
+use ferz::game::Position;
+use serde_json::Value;
+
+use crate::harness::{Random, builtin, names};
+
+/// Checks all legal moves of a position.
+fn round_trip(position: &Position) -> Result<usize, String> {
+    let moves = position.san_moves();
+    let mut texts = BTreeSet::new();
+    for (text, mv) in &moves {
+        let at = || {
+            format!(
+                "{text} in {} at {}",
+                position.variant().def().name,
+                position.to_fen()
+            )
+        };
+        if !texts.insert(text.clone()) && position.parse_move(&position.move_text(mv)).is_ok() {
+            return Err(format!("twice: {}", at()));
+        }
+        match position.parse_san(text) {
+            Ok(read) if read == *mv => {}
+            Ok(read) => return Err(format!("{} is read as {}", at(), position.move_text(&read))),
+            Err(finding) => return Err(format!("{}: {}", at(), finding.message)),
+        }
+    }
+    Ok(moves.len())
+}
+
+#[test]
+fn every_legal_move_has_an_algebraic_text_of_its_own() {
+    let mut random = Random::new(3);
+    let (mut n_moves, mut failures) = (0, Vec::new());
+    for name in names() {
+        let mut position = builtin(&name).start();
+        for ply in 0..16 {
+            if ply % 5 == 0 {
+                match round_trip(&position) {
+                    Ok(moves) => n_moves += moves,
+                    Err(text) => {
+                        failures.push(text);
+                        break;
+                    }
+                }
+            }
+            let moves = position.moves();
+            if moves.is_empty() {
+                break;
+            }
+            position = position.play_code(moves.get(random.below(moves.len())).unwrap());
+        }
+    }
+    assert!(
+        failures.is_empty(),
+        "{}\n{}",
+        failures.len(),
+        failures.join("\n")
+    );
+    assert!(n_moves > 5000, "{n_moves} moves");
+}
+
+/// Moves of random games with the texts that other programs give them; the file names them.
+#[test]
+fn algebraic_texts_are_those_of_other_programs() {
+    let rows = include_str!("data/san.jsonl")
+        .lines()
+        .filter(|line| line.starts_with('{'));
+    let mut failures = Vec::new();
+    let mut n_rows = 0;
+    for line in rows {
+        let row: Value = serde_json::from_str(line).unwrap();
+        let text = |key: &str| row[key].as_str().unwrap();
+        let position = builtin(text("variant")).parse_fen(text("fen")).unwrap();
+        let mv = position.parse_move(text("move")).unwrap();
+        let san = position.san(&mv);
+        if san == text("san") {
+            assert_eq!(position.parse_san(&san).as_ref(), Ok(&mv), "{line}");
+        } else {
+            failures.push(format!("{san} for {line}"));
+        }
+        n_rows += 1;
+    }
+    assert!(
+        failures.is_empty(),
+        "{}\n{}",
+        failures.len(),
+        failures.join("\n")
+    );
+    assert!(n_rows > 300, "{n_rows} rows");
+}
+
+#[test]
+fn spellings_of_people_are_read() {
+    let chess = builtin("chess");
+    let castling = chess
+        .parse_fen("r3k2r/1P6/8/8/3pP3/8/8/R3K2R w KQkq - 0 1")
+        .unwrap();
+    for (text, wanted) in [
+        ("0-0", "e1g1"),
+        ("O-O-O", "e1c1"),
+        ("b8Q+", "b7b8q"),
+        ("b8=N!?", "b7b8n"),
+        ("bxa8=R+", "b7a8r"),
+        ("Ra1xa8", "a1a8"),
+        ("Pe5", "e4e5"),
+        ("Rh1-h4", "h1h4"),
+        ("e4e5", "e4e5"),
+    ] {
+        let mv = castling
+            .parse_san(text)
+            .unwrap_or_else(|finding| panic!("{text}: {}", finding.message));
+        assert_eq!(castling.move_text(&mv), wanted, "{text}");
+    }
+    for (text, said) in [
+        ("Qd4", "is not a legal move here"),
+        ("b8", "which move is meant"),
+        ("Zz9", ""),
+        ("", ""),
+    ] {
+        let finding = castling.parse_san(text).expect_err(text);
+        assert!(
+            finding.message.contains(said),
+            "{text}: {}",
+            finding.message
+        );
+    }
+    let knights = chess
+        .parse_fen("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1")
+        .unwrap();
+    let finding = knights.parse_san("Nd2").expect_err("two knights go there");
+    assert_eq!(finding.code.as_str(), "E0602");
+    let help = finding.help.unwrap_or_default();
+    assert!(help.contains("Nbd2") && help.contains("Nfd2"), "{help}");
+    let houses = builtin("crazyhouse")
+        .parse_fen("4k3/8/8/8/8/8/8/4K3[Pp] w - - 0 1")
+        .unwrap();
+    assert_eq!(houses.parse_san("@e4"), houses.parse_san("P@e4"));
+}
