@@ -145,6 +145,9 @@ pub trait CustomRule: Send + Sync {
     /// Whether the piece on `from` could capture a piece of the other side on `target`. `piece` is
     /// what stands on `from`.
     ///
+    /// Whoever asks for a royal piece asks with it on `target`, on the squares that it castles across as
+    /// well; an empty target is asked for by rules only.
+    ///
     /// Royal pieces are judged by it, and whoever asks what is attacked; it makes no moves, so what
     /// makes a piece attack [offers](CustomRule::offer) its captures as well, and what takes its
     /// attacks away [forbids](CustomRule::forbids) its moves. Questions that are asked in here are

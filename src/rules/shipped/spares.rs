@@ -7,7 +7,7 @@ use super::kinds::{any_of, with_article};
 use crate::definition::VariantDef;
 use crate::geometry::Square;
 use crate::rules::{After, Attack, CustomRule, RuleContext, RuleError, RuleFinding, RuleSettings};
-use crate::state::{Color, Move, Piece, Role};
+use crate::state::{Move, Piece, Role};
 
 /// Captors with those that they spare.
 type Spared = Vec<(Role, Vec<Role>)>;
@@ -60,12 +60,6 @@ impl Spares {
         let mut spared = self.spared[captor.color.index()].iter();
         spared.any(|(role, spared)| *role == captor.role && spared.contains(&victim))
     }
-
-    /// Whether a captor spares every royal piece of a side.
-    fn spares_royals(&self, at: &RuleContext<'_>, captor: Piece, side: Color) -> bool {
-        let mut royals = at.royals(side).filter_map(|square| at.piece(square));
-        at.royals(side).next().is_some() && royals.all(|royal| self.spares(captor, royal.role))
-    }
 }
 
 impl CustomRule for Spares {
@@ -75,12 +69,8 @@ impl CustomRule for Spares {
     }
 
     fn attack(&self, at: &RuleContext<'_>, piece: Piece, _: Square, target: Square) -> Attack {
-        // Of an empty square it is asked whether a royal piece might stand there.
-        let is_spared = match at.piece(target) {
-            Some(victim) => self.spares(piece, victim.role),
-            None => self.spares_royals(at, piece, piece.color.opponent()),
-        };
-        if is_spared {
+        let victim = at.piece(target);
+        if victim.is_some_and(|victim| self.spares(piece, victim.role)) {
             Attack::Never
         } else {
             Attack::AsItMoves
