@@ -171,6 +171,7 @@ impl Program {
     }
 
     /// The paths that capture what stands on `target`, whatever else they need.
+    #[inline]
     pub fn hits(&self, target: Square) -> impl Iterator<Item = &Path> {
         let first = self.hits.partition_point(|(square, _)| *square < target);
         self.hits[first..]

@@ -170,6 +170,7 @@ impl Zone {
     }
 
     /// Whether the square belongs to the zone of that side.
+    #[inline]
     pub fn contains(&self, square: Square, owner: Perspective) -> bool {
         self.of(owner).contains(square)
     }

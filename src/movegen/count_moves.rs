@@ -182,9 +182,11 @@ impl TargetCounter<'_> {
         let (book, setup, from, piece) = (self.book, self.setup, self.from, self.piece);
         let mut targets = SquareSet::new();
         let mut others: SmallVec<[&RoleMove; 8]> = SmallVec::new();
-        others.extend((by.iter()).filter(|role_move| {
-            !add_line_targets(book, setup, (from, piece), role_move, &mut targets)
-        }));
+        for role_move in by {
+            if !add_line_targets(book, setup, (from, piece), role_move, &mut targets) {
+                others.push(role_move);
+            }
+        }
         self.along_lines(targets)?;
         let mut finder = WalkFinder {
             book,
@@ -195,9 +197,8 @@ impl TargetCounter<'_> {
             toward: None,
             visit: |found: &Found<'_>| self.walk(found),
         };
-        others
-            .into_iter()
-            .try_for_each(|role_move| finder.find_by(role_move))
+        let mut others = others.iter();
+        others.try_for_each(|role_move| finder.find_by(role_move))
     }
 
     /// Counts the walks along lines.

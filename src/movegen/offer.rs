@@ -7,8 +7,8 @@ use super::scene::{Scene, in_check};
 use super::walks::{is_en_passant, merge_equal_moves};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
-    Rulebook, castlings, crowds_palace, double_drops, drops, first_leaps, in_place, place,
-    placements, replacements, rule_endings, swaps_back, with_gates, with_walls,
+    Rulebook, SpecialEnding, castlings, crowds_palace, double_drops, drops, first_leaps, in_place,
+    place, placements, replacements, rule_endings, swaps_back, with_gates, with_walls,
 };
 use crate::state::{Move, MoveKind, Setup};
 
@@ -210,29 +210,38 @@ fn end(scene: &Scene<'_>, mv: Move, moves: &mut Vec<Move>) {
         // A capture en passant leaves its target empty.
         mv.captures.contains(&mv.to)
     };
-    for ending in rule_endings(
+    let endings = rule_endings(
         scene.book,
         rules,
         scene.setup,
         mv.piece,
         squares,
         is_capture,
-    ) {
-        let mut mv = Move {
-            promotion: ending.role,
-            ..mv.clone()
-        };
-        if ending.role.is_some() {
-            mv.marks.clear();
-            if !add_victims_of_promoted(scene.book, scene.setup, &mut mv) {
-                continue;
-            }
+    );
+    // PERF: mostly there is one, and nothing to clone.
+    let Some((last, others)) = endings.split_last() else {
+        return;
+    };
+    for ending in others {
+        end_so(scene, mv.clone(), *ending, moves);
+    }
+    end_so(scene, mv, *last, moves);
+}
+
+/// The move with one ending.
+fn end_so(scene: &Scene<'_>, mut mv: Move, ending: SpecialEnding, moves: &mut Vec<Move>) {
+    // PERF: a move of which a part has just been written is slow to copy.
+    if ending.role.is_some() {
+        mv.promotion = ending.role;
+        mv.marks.clear();
+        if !add_victims_of_promoted(scene.book, scene.setup, &mut mv) {
+            return;
         }
-        if ending.goes_on {
-            follow_up(scene, mv, moves);
-        } else {
-            moves.push(mv);
-        }
+    }
+    if ending.goes_on {
+        follow_up(scene, mv, moves);
+    } else {
+        moves.push(mv);
     }
 }
 

@@ -48,6 +48,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Whether the royal pieces of the side to move are less safe than the rules demand.
+    #[inline]
     pub(super) fn in_check(&self) -> bool {
         *self
             .in_check
@@ -55,6 +56,7 @@ impl<'a> Scene<'a> {
     }
 
     /// What the safety of the royal piece depends on, if that can be said.
+    #[inline]
     pub(super) fn safety(&self) -> Option<&RoyalSafety<'a>> {
         let safety = self
             .safety
@@ -136,6 +138,7 @@ fn last_pieces(book: &Rulebook, setup: &Setup, color: Color) -> SquareSet {
 
 /// Whether the side to move is in check: less safe than the rules demand of its royal pieces, or of
 /// its last pieces that count as such.
+#[inline]
 pub(crate) fn in_check(book: &Rulebook, setup: &Setup) -> bool {
     let scene = Scene::new(book, setup);
     scene.in_check() || scene.last_piece_attacked()

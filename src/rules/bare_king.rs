@@ -29,6 +29,7 @@ pub(crate) fn notice_bare(book: &Rulebook, hooks: &RulesDef, after: &mut Setup) 
 }
 
 /// The result for the side to move where a bare king ends the game unclaimed.
+#[inline]
 pub(super) fn lost(book: &Rulebook, hooks: &RulesDef, setup: &Setup) -> Option<(Verdict, Reason)> {
     match hooks.bare_king? {
         BareKing::Claim => None,

@@ -20,6 +20,7 @@ impl Rulebook {
 
     /// Clause `imitate.memory`: imitators of both sides imitate the piece that has just moved, as it
     /// was before it promoted, unless it is an imitator itself.
+    #[inline]
     pub(crate) fn remember(&self, after: &mut Setup, mv: &Move) {
         let stays = mv.kind == MoveKind::Walk && mv.from == mv.to && !mv.is_capture();
         let role = mv.piece.role;

@@ -6,11 +6,13 @@ use crate::rules::{Programs, RoleMove, Rulebook};
 use crate::state::{Move, Piece, Role, Setup};
 
 /// Whether pieces of the role are imitators.
+#[inline]
 pub(crate) fn imitates(book: &Rulebook, role: Role) -> bool {
     book.role(role).powers.actions.contains(&Action::Imitate)
 }
 
 /// The role whose powers a piece has at the moment: its own, or that of the piece it imitates.
+#[inline]
 pub(crate) fn acting_role(book: &Rulebook, setup: &Setup, piece: Piece) -> Role {
     setup.special.imitated[piece.color.index()]
         .filter(|_| imitates(book, piece.role))
@@ -30,6 +32,7 @@ fn note_mover(book: &Rulebook, setup: &mut Setup, piece: Piece) {
 }
 
 /// [`note_mover`] after a move, in the variants that have imitators.
+#[inline]
 pub(crate) fn note_move(book: &Rulebook, mv: &Move, after: &mut Setup) {
     if book.has_imitating_pieces() {
         note_mover(book, after, mv.piece);
@@ -37,6 +40,7 @@ pub(crate) fn note_move(book: &Rulebook, mv: &Move, after: &mut Setup) {
 }
 
 /// What the opponent's pieces see while a castling king is on its way: a king that has moved.
+#[inline]
 pub(crate) fn note_castling_king(book: &Rulebook, king: Piece, setup: &mut Setup) {
     if book.has_imitating_pieces() {
         note_mover(book, setup, king);

@@ -7,6 +7,7 @@ use crate::state::{Color, Piece, Role, Setup};
 
 impl Rulebook {
     /// What a role is beside itself.
+    #[inline]
     pub(super) fn form(&self, role: Role) -> Form {
         self.rules().forms.of(role)
     }
@@ -16,6 +17,7 @@ impl Rulebook {
         clippy::unnecessary_wraps,
         reason = "it is compared with pieces that a rule may leave unnamed"
     )]
+    #[inline]
     pub(crate) fn kind(&self, role: Role) -> Option<PieceId> {
         Some(self.form(role).kind)
     }
@@ -26,12 +28,14 @@ impl Rulebook {
     }
 
     /// The kind that a role neither jumps over nor captures.
+    #[inline]
     pub(crate) fn shunned(&self, role: Role) -> Option<PieceId> {
         let form = self.form(role);
         form.shuns_own_kind.then_some(form.kind)
     }
 
     /// Whether the role's kind is in a set.
+    #[inline]
     pub(crate) fn is_of(&self, role: Role, set: PieceSet) -> bool {
         self.kind(role).is_some_and(|kind| set.contains(kind))
     }

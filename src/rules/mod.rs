@@ -79,7 +79,7 @@ pub(crate) use pocket::{empty_pocket, gates};
 pub(crate) use point_count::ahead;
 pub(crate) use programs::Programs;
 pub(crate) use promotion::{Ending, endings};
-pub(crate) use promotion_by_rules::rule_endings;
+pub(crate) use promotion_by_rules::{SpecialEnding, rule_endings};
 pub(crate) use reach::ReachTable;
 pub(crate) use remember::remember;
 pub(crate) use replacement::{replaced, replacements};

@@ -25,6 +25,7 @@ const PATHS: usize = 2048;
 
 impl RoleMove {
     /// The program of the pattern from a square; `None` if it has to be walked.
+    #[inline]
     pub(crate) fn program(
         &self,
         book: &Rulebook,
@@ -34,6 +35,16 @@ impl RoleMove {
         if !book.knows_paths() {
             return None;
         }
+        let made = self.programs.made.get();
+        match made.and_then(|made| made[owner as usize][from.index()].get()) {
+            Some(program) => program.as_deref(),
+            None => self.make_program(book, owner, from),
+        }
+    }
+
+    /// [`program`](Self::program) where a piece stands for the first time.
+    #[cold]
+    fn make_program(&self, book: &Rulebook, owner: Perspective, from: Square) -> Option<&Program> {
         let made = self.programs.made.get_or_init(|| {
             [(); 2].map(|()| (0..book.shape.area()).map(|_| OnceLock::new()).collect())
         });

@@ -107,17 +107,21 @@ impl RoleRules {
     }
 
     /// Its series of jumps, with the jumps of each.
+    #[inline]
     pub(crate) fn series(&self) -> impl Iterator<Item = (&JumpSeries, &Jumps)> {
-        let actions = self.powers.actions.iter().zip(&self.jumps);
-        actions.filter_map(|(action, jumps)| match (action, jumps) {
+        // PERF: here and below by numbers, since `zip` is a function that is called.
+        let actions = self.powers.actions.iter().enumerate();
+        actions.filter_map(|(index, action)| match (action, &self.jumps[index]) {
             (Action::JumpSeries(rules), Some(jumps)) => Some((rules, jumps)),
             _ => None,
         })
     }
 
     /// Its actions, with the squares on which each works.
+    #[inline]
     pub(crate) fn actions(&self) -> impl Iterator<Item = (&Action, &ReachTable)> {
-        self.powers.actions.iter().zip(&self.reaches.actions)
+        let actions = self.powers.actions.iter().enumerate();
+        actions.map(|(index, action)| (action, &self.reaches.actions[index]))
     }
 
     /// The moves that can be made out of check, and those that cannot.

@@ -501,6 +501,7 @@ impl Rulebook {
     }
 
     /// The squares of a side's royal pieces.
+    #[inline]
     pub(crate) fn royals<'a>(
         &'a self,
         setup: &'a Setup,

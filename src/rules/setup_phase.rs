@@ -36,6 +36,7 @@ pub(crate) fn place(
 }
 
 /// The rule of placing, while pieces are being placed.
+#[inline]
 pub(crate) fn placing<'a>(hooks: &'a RulesDef, setup: &Setup) -> Option<&'a Placement> {
     let waiting = || setup.hands.iter().any(|hand| !hand.is_empty());
     hooks.placement.as_ref().filter(|_| waiting())

@@ -1,6 +1,6 @@
 //! What may follow a move: a piece from the hand on the square it left, or a wall.
 
-use crate::definition::{RulesDef, WallRules, Walling};
+use crate::definition::{DropRules, RulesDef, WallRules, Walling};
 use crate::geometry::Square;
 use crate::rules::Rulebook;
 use crate::state::{Cell, Move, MoveKind, Setup};
@@ -11,6 +11,7 @@ use super::drops::{drop_region, droppable};
 use super::first_leaps::reach;
 
 /// The move, and the move with each piece that may take the place it leaves.
+#[inline]
 pub(crate) fn with_gates(
     book: &Rulebook,
     rules: &RulesDef,
@@ -20,28 +21,40 @@ pub(crate) fn with_gates(
 ) {
     let gates = rules.gating.as_ref().is_some_and(|gating| gating.from_hand);
     if let (true, Some(drops)) = (gates, &rules.drops) {
-        let us = mv.piece.color;
-        let partner = mv.shifts.iter().map(|(origin, _)| *origin);
-        let landing: Vec<Square> = mv.shifts.iter().map(|(_, to)| *to).collect();
-        for square in [mv.from].into_iter().chain(partner) {
-            if !setup.special.gates.contains(square) {
-                continue;
-            }
-            // A castling piece may land on the gate.
-            if mv.kind == MoveKind::Castle && (square == mv.to || landing.contains(&square)) {
-                continue;
-            }
-            for number in droppable(rules, drops, setup, us) {
-                if drop_region(book, drops, setup, us, number).contains(square) {
-                    moves.push(Move {
-                        gate: Some((number.into(), square)),
-                        ..mv.clone()
-                    });
-                }
+        add_gates(book, rules, drops, setup, &mv, moves);
+    }
+    moves.push(mv);
+}
+
+/// Adds the move with each piece that may take the place it leaves.
+fn add_gates(
+    book: &Rulebook,
+    rules: &RulesDef,
+    drops: &DropRules,
+    setup: &Setup,
+    mv: &Move,
+    moves: &mut Vec<Move>,
+) {
+    let us = mv.piece.color;
+    let partner = mv.shifts.iter().map(|(origin, _)| *origin);
+    let landing: Vec<Square> = mv.shifts.iter().map(|(_, to)| *to).collect();
+    for square in [mv.from].into_iter().chain(partner) {
+        if !setup.special.gates.contains(square) {
+            continue;
+        }
+        // A castling piece may land on the gate.
+        if mv.kind == MoveKind::Castle && (square == mv.to || landing.contains(&square)) {
+            continue;
+        }
+        for number in droppable(rules, drops, setup, us) {
+            if drop_region(book, drops, setup, us, number).contains(square) {
+                moves.push(Move {
+                    gate: Some((number.into(), square)),
+                    ..mv.clone()
+                });
             }
         }
     }
-    moves.push(mv);
 }
 
 /// The move with each wall that may follow it.

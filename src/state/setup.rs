@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use super::board::Board;
 use super::fen::MAX_HAND;
+use super::moves::copied;
 use super::piece::{Color, Role};
 use super::special::SpecialState;
 use crate::geometry::{Square, SquareSet};
@@ -24,9 +25,10 @@ pub struct Hand {
 }
 
 impl Clone for Hand {
+    #[inline]
     fn clone(&self) -> Hand {
         Hand {
-            counts: SmallVec::from_slice(&self.counts),
+            counts: copied(&self.counts),
         }
     }
 }
@@ -97,6 +99,7 @@ impl Hand {
     }
 
     /// Roles in hand with their counts, in the order of roles.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (Role, u16)> + '_ {
         self.counts
             .iter()

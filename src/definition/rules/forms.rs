@@ -31,6 +31,7 @@ pub struct Forms(ByPiece<Form>);
 
 impl Forms {
     /// The form of a piece.
+    #[inline]
     pub fn of(&self, piece: impl Into<PieceId>) -> Form {
         let piece = piece.into();
         let said = self.0.get(piece).copied();

@@ -10,6 +10,7 @@ use super::leap::{self, leaps_singly, long_leaps};
 use super::swap::{Partners, swaps};
 
 /// What the piece mimics, if it does.
+#[inline]
 pub(in crate::movegen) fn mimic(powers: &Powers) -> Option<Mimic> {
     powers.captures.iter().find_map(|method| match method {
         CaptureMethod::Mimic(mimic) => Some(*mimic),

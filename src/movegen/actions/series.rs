@@ -60,6 +60,7 @@ pub(in crate::movegen) struct Jumper<'a> {
 }
 
 /// The pieces on `from` and their series; of a piece that acts as another one, the series of that.
+#[inline]
 pub(in crate::movegen) fn jumpers<'a>(
     book: &'a Rulebook,
     setup: &'a Setup,

@@ -38,6 +38,7 @@ pub(crate) fn attacked_by(
 }
 
 /// Whether the piece on `from` could ever capture on `target`; what cannot be told quickly may be.
+#[inline]
 pub(super) fn could_attack(
     book: &Rulebook,
     setup: &Setup,
@@ -56,6 +57,7 @@ pub(super) fn could_attack(
 }
 
 /// Whether the piece on `from` could capture a piece of the other side that stands on `target`.
+#[inline]
 pub(super) fn attacks(
     book: &Rulebook,
     setup: &Setup,

@@ -1,5 +1,7 @@
 //! Squares that may be entered only for captures that cannot be made otherwise.
 
+use smallvec::SmallVec;
+
 use crate::geometry::{Compass, Square, SquareSet};
 use crate::state::Move;
 
@@ -14,12 +16,14 @@ pub(in crate::movegen) fn keep_to_captures(
     moves: &mut Vec<Move>,
     first: usize,
 ) {
-    let count = |mv: &Move| entered(compass, zone, mv);
-    // PERF: mostly none does.
-    if moves[first..].iter().all(|mv| count(mv) == 0) {
+    // PERF: pieces have few moves, and mostly none enters any.
+    let mut entered: SmallVec<[usize; 32]> = SmallVec::new();
+    for mv in &moves[first..] {
+        entered.push(n_entered(compass, zone, mv));
+    }
+    if entered.iter().all(|count| *count == 0) {
         return;
     }
-    let entered: Vec<usize> = moves[first..].iter().map(count).collect();
     let free = |mv: &Move| !mv.shifts.is_empty() || mv.from == mv.to;
     let own = &moves[first..];
     let may = |index: usize| {
@@ -34,7 +38,10 @@ pub(in crate::movegen) fn keep_to_captures(
         let mut rivals = rivals.filter(|(other, _)| !free(other) && other.captures == mv.captures);
         rivals.all(|(other, others)| *others > count || other.to == mv.to)
     };
-    let kept: Vec<bool> = (0..own.len()).map(may).collect();
+    let mut kept: SmallVec<[bool; 32]> = SmallVec::new();
+    for index in 0..own.len() {
+        kept.push(may(index));
+    }
     let mut index = 0;
     moves.retain(|_| {
         index += 1;
@@ -43,7 +50,7 @@ pub(in crate::movegen) fn keep_to_captures(
 }
 
 /// The number of squares of the zone that a move enters.
-fn entered(compass: &Compass, zone: &SquareSet, mv: &Move) -> usize {
+fn n_entered(compass: &Compass, zone: &SquareSet, mv: &Move) -> usize {
     let counts = |square: Square| usize::from(zone.contains(square));
     let Some(way) = compass.bearing(mv.from, mv.to) else {
         return if mv.from == mv.to { 0 } else { counts(mv.to) };

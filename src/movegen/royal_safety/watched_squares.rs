@@ -104,7 +104,7 @@ impl<'a> RoyalSafety<'a> {
         if !self.changes_only_squares(mv) {
             return is_safe(self.book, self.setup, mv);
         }
-        if !changed(mv).any(|square| self.squares.contains(square)) {
+        if !changes_any(mv, &self.squares) {
             return true;
         }
         if mv.captures.contains(&self.king) {
@@ -113,8 +113,7 @@ impl<'a> RoyalSafety<'a> {
         let after = moved(self.book, self.setup, mv, false);
         self.watchers.iter().all(|watcher| {
             let Watcher { from, piece, .. } = *watcher;
-            let concerned = changed(mv).any(|square| watcher.squares.contains(square));
-            !concerned
+            !changes_any(mv, &watcher.squares)
                 || mv.captures.contains(&from)
                 || !attacks(self.book, &after, from, piece, self.king)
         })
@@ -186,12 +185,13 @@ impl<'a> RoyalSafety<'a> {
     }
 }
 
-/// The squares on which a move changes something.
-fn changed(mv: &Move) -> impl Iterator<Item = Square> + '_ {
-    let shifts = mv.shifts.iter();
-    [mv.from, mv.to]
-        .into_iter()
-        .chain(mv.captures.iter().copied())
-        .chain(mv.marks.iter().copied())
-        .chain(shifts.flat_map(|(origin, target)| [*origin, *target]))
+/// Whether a move changes something on any of these squares.
+#[inline]
+fn changes_any(mv: &Move, squares: &SquareSet) -> bool {
+    let is_one = |square: &Square| squares.contains(*square);
+    let mut shifts = mv.shifts.iter();
+    [mv.from, mv.to].iter().any(is_one)
+        || mv.captures.iter().any(is_one)
+        || mv.marks.iter().any(is_one)
+        || shifts.any(|(origin, target)| is_one(origin) || is_one(target))
 }

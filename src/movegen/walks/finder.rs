@@ -116,6 +116,7 @@ where
     V: FnMut(&Found<'_>) -> ControlFlow<B>,
 {
     /// Finds every way of moving but castling; the same one may be found more than once.
+    #[inline]
     pub(in crate::movegen) fn find(&mut self) -> ControlFlow<B> {
         for role_move in self.by {
             self.find_by(role_move)?;
@@ -124,6 +125,7 @@ where
     }
 
     /// Finds every way of moving by one pattern.
+    #[inline]
     pub(in crate::movegen) fn find_by(&mut self, role_move: &RoleMove) -> ControlFlow<B> {
         match &role_move.pattern {
             Pattern::Imitation(imitation) => self.imitate(role_move, *imitation),
