@@ -13,6 +13,7 @@ pub struct SquareSet {
 }
 
 impl Clone for SquareSet {
+    #[inline]
     fn clone(&self) -> SquareSet {
         SquareSet {
             words: SmallVec::from_slice(&self.words),
@@ -22,6 +23,7 @@ impl Clone for SquareSet {
 
 impl SquareSet {
     /// The empty set.
+    #[inline]
     pub fn new() -> Self {
         SquareSet::default()
     }
@@ -68,6 +70,7 @@ impl SquareSet {
     }
 
     /// Number of squares.
+    #[inline]
     pub fn len(&self) -> usize {
         self.words
             .iter()
@@ -76,11 +79,13 @@ impl SquareSet {
     }
 
     /// Whether no square is in the set.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|word| *word == 0)
     }
 
     /// The squares in ascending order.
+    #[inline]
     pub fn iter(&self) -> SquareIter<'_> {
         SquareIter {
             words: &self.words,
@@ -107,8 +112,9 @@ impl SquareSet {
     /// Whether some square is in both sets.
     #[inline]
     pub fn meets(&self, other: &SquareSet) -> bool {
-        let pairs = self.words.iter().zip(&other.words);
-        pairs.into_iter().any(|(a, b)| a & b != 0)
+        // PERF: here and below by numbers, since `zip` is a function that is called.
+        let mut words = self.words.iter().enumerate();
+        words.any(|(index, word)| word & other.word(index) != 0)
     }
 
     /// Adds squares of a board with so many squares, one after the other.
@@ -123,6 +129,7 @@ impl SquareSet {
     }
 
     /// The number of squares that are not in the other set.
+    #[inline]
     pub(crate) fn len_outside(&self, other: &SquareSet) -> usize {
         let words = self.words.iter().enumerate();
         words
@@ -134,26 +141,45 @@ impl SquareSet {
     #[inline]
     pub fn unite(&mut self, other: &SquareSet) {
         self.widen(other.words.len());
-        for (word, more) in self.words.iter_mut().zip(&other.words) {
-            *word |= more;
+        let words = self.words.as_mut_slice();
+        for (index, more) in other.words.iter().enumerate() {
+            words[index] |= more;
         }
     }
 
     /// The squares of both sets in ascending order, as if they were united.
+    #[inline]
     pub(crate) fn either<'a>(&'a self, other: &'a SquareSet) -> impl Iterator<Item = Square> + 'a {
         let width = self.words.len().max(other.words.len());
         Squares::new(width, |index| self.word(index) | other.word(index))
     }
 
     /// The squares that are in both sets, in ascending order.
+    #[inline]
     pub(crate) fn common<'a>(&'a self, other: &'a SquareSet) -> impl Iterator<Item = Square> + 'a {
         let width = self.words.len().min(other.words.len());
         Squares::new(width, |index| self.word(index) & other.word(index))
     }
 
     /// Word `index` of the set seen as a little-endian bit string; zero past the end.
+    #[inline]
     pub fn word(&self, index: usize) -> u64 {
         self.words.get(index).copied().unwrap_or(0)
+    }
+
+    /// The number of words.
+    #[inline]
+    pub(crate) fn n_words(&self) -> usize {
+        self.words.len()
+    }
+
+    /// The word that begins at a bit of that string; zero before its start and past its end.
+    #[inline]
+    pub(crate) fn word_from(&self, bit: isize) -> u64 {
+        let word = |index: isize| usize::try_from(index).map_or(0, |index| self.word(index));
+        let (index, shift) = (bit.div_euclid(64), bit.rem_euclid(64) as u32);
+        let above = word(index + 1).checked_shl(64 - shift);
+        word(index) >> shift | above.unwrap_or(0)
     }
 
     fn combined(&self, other: &SquareSet, f: impl Fn(u64, u64) -> u64) -> SquareSet {

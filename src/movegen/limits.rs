@@ -131,22 +131,7 @@ impl Jumper<'_> {
         let owner = self.piece.color.perspective();
         let board = &self.setup.board;
         let theirs = board.squares_of(self.piece.color.opponent());
-        let (mut victims, mut captures) = (0, 0_usize);
-        for over in theirs {
-            // PERF: mostly there is no room around.
-            if self.jumps.beside(owner, over).len_outside(theirs) < 2 {
-                continue;
-            }
-            let is_open = |ends: &&[Square; 2]| ends.iter().all(|end| !theirs.contains(*end));
-            let n_open = self
-                .jumps
-                .across(owner, over)
-                .iter()
-                .filter(is_open)
-                .count();
-            captures += n_open;
-            victims += u32::from(n_open > 0);
-        }
+        let (victims, captures) = self.jumps.open_jumps(owner, theirs);
         // Each first capture begins a search, and the squares that jumps over friends reach one more.
         // It comes to where captures end, with each set of victims.
         let sets = 1_usize.checked_shl(victims)?;

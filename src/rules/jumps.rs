@@ -16,8 +16,8 @@ pub(crate) struct Jumps {
     lists: Vec<[Vec<Box<[Hop]>>; 2]>,
     /// By side and square: where a jump over the square begins, and where it ends.
     across: [Vec<Box<[[Square; 2]]>>; 2],
-    /// By side and square: the ends of all jumps over the square.
-    beside: [Vec<SquareSet>; 2],
+    /// By side: the jumps over all squares, those whose squares lie alike together.
+    passages: [Vec<Passage>; 2],
     /// By list: how far from one another the squares are on which one series may land.
     strides: Vec<Strides>,
     /// Whether no series takes anything from a square on which it could land, so that its captures
@@ -79,9 +79,14 @@ impl Jumps {
             keeps_apart: rules.over.iter().zip(&strides).all(apart),
             strides,
             lists: rules.over.iter().map(by_list).collect(),
-            beside: sides.map(|owner| {
-                let ends = |over| across(over, owner).iter().flatten().copied().collect();
-                squares().map(ends).collect()
+            passages: sides.map(|owner| {
+                let mut passages = Vec::new();
+                for over in squares() {
+                    for ends in across(over, owner) {
+                        Passage::add(&mut passages, over, ends);
+                    }
+                }
+                passages
             }),
             across: sides.map(|owner| squares().map(|over| across(over, owner)).collect()),
         }
@@ -99,6 +104,7 @@ impl Jumps {
     }
 
     /// Whether a series that begins on one square may come to the other one, whatever stands around.
+    #[inline]
     pub(crate) fn may_land(&self, compass: &Compass, from: Square, to: Square) -> bool {
         let dx = compass.file_of(to) - compass.file_of(from);
         let dy = compass.rank_of(to) - compass.rank_of(from);
@@ -107,16 +113,59 @@ impl Jumps {
             .any(|strides| strides.contains([dx, dy]))
     }
 
-    /// The squares on which jumps over a square begin or end, for a side.
-    #[inline]
-    pub(crate) fn beside(&self, owner: Perspective, over: Square) -> &SquareSet {
-        &self.beside[owner as usize][over.index()]
+    /// Over how many squares of a set a side has jumps that begin and end outside of it, and the number of
+    /// these jumps.
+    pub(crate) fn open_jumps(&self, owner: Perspective, set: &SquareSet) -> (u32, usize) {
+        let passages = &self.passages[owner as usize];
+        let (mut n_squares, mut n_jumps) = (0, 0);
+        for word in 0..set.n_words() {
+            let mut found = 0;
+            for passage in passages {
+                let open = passage.open(set, word);
+                n_jumps += open.count_ones() as usize;
+                found |= open;
+            }
+            n_squares += found.count_ones();
+        }
+        (n_squares, n_jumps)
     }
 
     /// Where the jumps over a square begin and end, for a side.
     #[inline]
     pub(crate) fn across(&self, owner: Perspective, over: Square) -> &[[Square; 2]] {
         &self.across[owner as usize][over.index()]
+    }
+}
+
+/// Jumps that begin and end so many numbers of squares away from the square that they go over.
+struct Passage {
+    begin: isize,
+    end: isize,
+    /// Each square has one of the jumps.
+    over: SquareSet,
+}
+
+impl Passage {
+    /// Adds the jump over a square to those that are like it.
+    fn add(passages: &mut Vec<Passage>, over: Square, ends: [Square; 2]) {
+        let [begin, end] = ends.map(|square| square.index() as isize - over.index() as isize);
+        let alike = |passage: &&mut Passage| {
+            // Two lists may jump alike over one square.
+            [passage.begin, passage.end] == [begin, end] && !passage.over.contains(over)
+        };
+        if let Some(passage) = passages.iter_mut().find(alike) {
+            passage.over.insert(over);
+        } else {
+            let over = [over].into_iter().collect();
+            passages.push(Passage { begin, end, over });
+        }
+    }
+
+    /// The squares of a word of a set with a jump that begins and ends outside of the set.
+    fn open(&self, set: &SquareSet, word: usize) -> u64 {
+        let first = 64 * word as isize;
+        let taken = set.word_from(first + self.begin) | set.word_from(first + self.end);
+        set.word(word) & self.over.word(word) & !taken
     }
 }
 
@@ -160,5 +209,44 @@ impl Strides {
     fn contains(&self, way: [i16; 2]) -> bool {
         let number = self.number(way);
         number.is_some_and(|number| self.found.contains(number))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::definition::PieceSet;
+
+    #[test]
+    fn open_jumps_are_those_that_begin_and_end_outside_of_the_set() {
+        let all = |offsets: &[[i16; 2]]| -> Vec<Offset> {
+            let offset = |&[dx, dy]: &[i16; 2]| Offset { dx, dy };
+            offsets.iter().map(offset).collect()
+        };
+        let around = all(&[[1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, -1]]);
+        // Two lists may have a jump in common, and one side's jumps may be the other's turned around.
+        let rules = JumpSeries {
+            over: vec![around, all(&[[1, 0], [2, 1]])],
+            friends: false,
+            en_passant: false,
+            must_take: PieceSet::NONE,
+            remove_at_end: false,
+        };
+        for (files, ranks) in [(8, 8), (9, 10), (12, 12)] {
+            let shape = BoardShape::rectangle(files, ranks).unwrap();
+            let jumps = Jumps::new(&rules, &shape);
+            for every in 2..9 {
+                let in_set = |square: &Square| square.index() % every < 2;
+                let set: SquareSet = shape.squares().filter(in_set).collect();
+                for owner in [Perspective::White, Perspective::Black] {
+                    let is_open = |ends: &&[Square; 2]| ends.iter().all(|end| !set.contains(*end));
+                    let n_open =
+                        |over: Square| jumps.across(owner, over).iter().filter(is_open).count();
+                    let found = || set.iter().map(n_open).filter(|n_open| *n_open > 0);
+                    let expected = (found().count() as u32, found().sum());
+                    assert_eq!(jumps.open_jumps(owner, &set), expected, "{files} {every}");
+                }
+            }
+        }
     }
 }
