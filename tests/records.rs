@@ -169,3 +169,39 @@ fn no_record_is_too_strange() {
         }
     }
 }
+
+/// As lichess writes a game: tags of chess without a variant, clocks, evaluations, glyphs, variations.
+#[test]
+fn games_of_chess_servers_are_read() {
+    let text = r#"[Event "Rated blitz game"]
+[Site "?"]
+[White "a"]
+[Black "b"]
+[Result "0-1"]
+[Termination "checkmate"]
+
+1. f3 { [%eval -0.6] [%clk 0:03:00] } 1... e5 $6 (1... d5 2. e4 (2. d4 {a Queen's Pawn} Nf6) 2... dxe4)
+2. g4?? (2. e4) Qh4# { [%clk 0:02:58] } 0-1
+"#;
+    let chess = builtin("chess");
+    let asked = std::cell::RefCell::new(String::new());
+    let find = |name: &str| {
+        *asked.borrow_mut() = name.to_owned();
+        Some(chess.clone())
+    };
+    let game = read_record(text, find).into_result().unwrap().unwrap();
+    assert_eq!(asked.borrow().as_str(), "chess");
+    assert_eq!(game.moves().len(), 4);
+    assert_eq!(game.outcome().winner(), Some(Color::Black));
+    assert_eq!(game.outcome().reason(), Some(Reason::Checkmate));
+    for (wrong, place) in [("1. e4 (1. d4 *", "("), ("1. e4 ) e5 *", ")")] {
+        let text = format!("[Variant \"chess\"]\n\n{wrong}\n");
+        let read = read_record(&text, |_| Some(chess.clone()));
+        let [finding] = &read.diagnostics[..] else {
+            panic!("{wrong}: {:?}", read.diagnostics);
+        };
+        let span = finding.span;
+        assert_eq!(finding.code.as_str(), "E0611");
+        assert_eq!(&text[span.start as usize..span.end as usize], place);
+    }
+}

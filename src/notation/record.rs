@@ -9,8 +9,9 @@
 //! 1. c2d4 f11e9 2. … 0.75-0.25
 //! ```
 //!
-//! The moves are written as [`move_texts`](super::move_texts) writes them. Other tags, comments in
-//! braces or behind `;`, and `$` with a number are read over. A result is White's share of the
+//! The moves are written as [`move_texts`](super::move_texts) writes them, and read in short algebraic
+//! notation as well. A record with tags but none for the variant is one of chess, as everywhere. Other
+//! tags, comments in braces or behind `;`, variations in parentheses, and `$` with a number are read over. A result is White's share of the
 //! point and Black's: `1-0`, `0-1`, `1/2-1/2`, or decimals; `*` is a game that goes on.
 
 use std::fmt::Write as _;
@@ -141,12 +142,20 @@ struct Tags {
     fen: Option<Word>,
     result: Option<Word>,
     termination: Option<Word>,
+    /// Whether there are tags that only other programs read.
+    others: bool,
 }
 
 impl Reader<'_> {
     fn record(&mut self, find: impl FnOnce(&str) -> Option<Variant>) -> Option<Game> {
         let tags = self.tags();
-        let Some(name) = tags.variant else {
+        let named = tags.variant.or_else(|| {
+            tags.others.then(|| Word {
+                text: "chess".to_owned(),
+                span: Span::at(0),
+            })
+        });
+        let Some(name) = named else {
             let finding = Diagnostic::new(
                 codes::RECORD_VARIANT,
                 Span::at(0),
@@ -226,7 +235,7 @@ impl Reader<'_> {
                 "Result" => tags.result = Some(word),
                 "Termination" => tags.termination = Some(word),
                 // Names of players, dates and the like.
-                _ => {}
+                _ => tags.others = true,
             }
         }
     }
@@ -274,12 +283,20 @@ impl Reader<'_> {
     /// The next move or result, without numbers and comments; nothing if a comment has no end.
     #[expect(clippy::option_option, reason = "the end of the text is not a failure")]
     fn word(&mut self) -> Option<Option<Word>> {
+        let mut variations = Vec::new();
         loop {
             self.skip_blanks();
             let start = self.at;
             let rest = self.rest();
             if rest.is_empty() {
-                return Some(None);
+                let Some(opened) = variations.pop() else {
+                    return Some(None);
+                };
+                let place = Span::new(opened, opened + 1);
+                let finding =
+                    Diagnostic::new(codes::RECORD_SYNTAX, place, "this variation has no end");
+                self.findings.push(finding.with_help("write `)` behind it"));
+                return None;
             }
             if rest.starts_with('{') {
                 let Some(length) = rest.find('}') else {
@@ -296,8 +313,27 @@ impl Reader<'_> {
                 self.at += rest.find('\n').unwrap_or(rest.len());
                 continue;
             }
+            // What might have been played instead, and within it again.
+            if rest.starts_with('(') {
+                variations.push(start);
+                self.at += 1;
+                continue;
+            }
+            if rest.starts_with(')') {
+                self.at += 1;
+                if variations.pop().is_some() {
+                    continue;
+                }
+                let place = Span::new(start, start + 1);
+                let message = "no variation begins before this `)`";
+                let finding = Diagnostic::new(codes::RECORD_SYNTAX, place, message);
+                self.findings.push(finding);
+                return None;
+            }
+            // Within a variation `)` ends it; elsewhere it may belong to a move.
+            let ends = |char: char| char == '{' || char == ')' && !variations.is_empty();
             let length = rest
-                .find(|char: char| char.is_whitespace() || char == '{')
+                .find(|char: char| char.is_whitespace() || ends(char))
                 .unwrap_or(rest.len());
             self.at += length;
             let word = &self.text[start..start + length];
@@ -308,7 +344,10 @@ impl Reader<'_> {
                 .strip_prefix('$')
                 .is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()));
             let is_result = word == "*" || shares(word).is_some();
-            if is_glyph || (is_numbered && !is_result && move_text.is_empty()) {
+            if !variations.is_empty()
+                || is_glyph
+                || (is_numbered && !is_result && move_text.is_empty())
+            {
                 continue;
             }
             let text = if is_numbered && !is_result {
