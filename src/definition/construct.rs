@@ -9,7 +9,7 @@ use super::settings::Settings;
 use super::variant::{
     InitialDef, MoveDef, PieceDef, PromotionChoice, PromotionDef, PromotionStock, VariantDef,
 };
-use crate::geometry::{BoardShape, Zone};
+use crate::geometry::{BoardShape, SquareSet, Zone};
 use crate::movement::Movement;
 use crate::source::{Diagnostic, Span, codes};
 use crate::syntax::betza::Dialect;
@@ -192,6 +192,43 @@ impl PromotionDef {
             in_passing: true,
             silent: false,
         }
+    }
+
+    /// Where there is something to choose.
+    pub(crate) fn zone(&self) -> Zone {
+        Zone::by_side(|owner| {
+            let zones = self.choices.iter().map(|choice| choice.zone.of(owner));
+            zones.fold(SquareSet::new(), |all, zone| all.union(zone))
+        })
+    }
+
+    /// Both promotions together: the choices of both on each square, one of which must be taken where
+    /// either of the two demands it.
+    pub(crate) fn with(mut self, other: PromotionDef) -> PromotionDef {
+        let (mine, theirs) = (self.zone(), other.zone());
+        self.stay = Zone::by_side(|owner| {
+            let (mine, theirs) = (mine.of(owner), theirs.of(owner));
+            let forced = mine.difference(self.stay.of(owner));
+            let forced = forced.union(&theirs.difference(other.stay.of(owner)));
+            mine.union(theirs).difference(&forced)
+        });
+        for choice in other.choices {
+            let known = self
+                .choices
+                .iter()
+                .filter(|known| known.piece == choice.piece);
+            let known: Vec<Zone> = known.map(|known| known.zone.clone()).collect();
+            let zone = Zone::by_side(|owner| {
+                let zone = choice.zone.of(owner).clone();
+                known
+                    .iter()
+                    .fold(zone, |zone, known| zone.difference(known.of(owner)))
+            });
+            if zone != Zone::nowhere() {
+                self.choices.push(PromotionChoice { zone, ..choice });
+            }
+        }
+        self
     }
 }
 

@@ -6,7 +6,6 @@
 
 use std::fmt::Debug;
 
-use super::canon::canonical;
 use super::custom::CustomRules;
 use super::export::Loss;
 use super::offers::offers;
@@ -17,8 +16,8 @@ use super::rules::RoyalGuard;
 use super::setups::Setups;
 use super::start::{SIDES, Start};
 use super::variant::{InitialDef, PieceDef, PromotionDef, VariantDef};
-use super::ways::{Outlook, TooMuch, Way, reduced};
-use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
+use super::ways::{Way, home, ways_of};
+use crate::geometry::{Perspective, Square, SquareSet};
 use crate::movement::Pattern;
 
 /// Paths that are laid out for one comparison.
@@ -40,9 +39,7 @@ const MANY_SETUPS: usize = 2000;
 /// assert_eq!(places, ["pieces.pawn.move"]);
 /// ```
 pub fn differences(one: &VariantDef, other: &VariantDef) -> Vec<Loss> {
-    let (pair, castles_alike) = canonical(one, other);
     let passing_alike = may_promote_in_passing(one) == may_promote_in_passing(other);
-    let [one, other] = &pair;
     let mut comparison = Comparison {
         one,
         other,
@@ -50,6 +47,8 @@ pub fn differences(one: &VariantDef, other: &VariantDef) -> Vec<Loss> {
         pairs: Vec::new(),
         found: Vec::new(),
         work: WORK,
+        captures_in_passing: [one, other]
+            .map(|def| def.pieces.values().any(passing::captures_in_passing)),
     };
     if comparison.board() {
         comparison.pieces();
@@ -58,9 +57,6 @@ pub fn differences(one: &VariantDef, other: &VariantDef) -> Vec<Loss> {
     }
     comparison.settings();
     comparison.rules();
-    if !castles_alike {
-        comparison.report("rules.castling", "other castlings are possible");
-    }
     if !passing_alike {
         comparison.report("rules.promotion", passing::OTHERWISE);
     }
@@ -75,6 +71,8 @@ struct Comparison<'a> {
     pairs: Vec<(PieceId, PieceId)>,
     found: Vec<Loss>,
     work: usize,
+    /// By definition: whether any piece captures in passing.
+    captures_in_passing: [bool; 2],
 }
 
 /// By move: the letters of the pieces that it can capture, where not all are meant.
@@ -202,14 +200,16 @@ impl Comparison<'_> {
             }
             for origin in self.one.shape.squares() {
                 let ways = [0, 1].map(|index| {
-                    let shape = &[self.one, self.other][index].shape;
-                    ways_of(
-                        numbered[index].1,
-                        shape,
-                        side,
-                        &homes[index],
-                        origin,
-                        &mut self.work,
+                    let def = [self.one, self.other][index];
+                    let (piece, home) = (numbered[index].1, &homes[index]);
+                    ways_of(piece, &def.shape, side, home, origin, &mut self.work).map(
+                        |mut ways| {
+                            // Where nobody captures in passing, it does not matter who could be captured so.
+                            if !self.captures_in_passing[index] {
+                                ways.iter_mut().for_each(|way| way.marks.clear());
+                            }
+                            ways
+                        },
                     )
                 });
                 let [Ok(my), Ok(their)] = &ways else {
@@ -257,7 +257,10 @@ impl Comparison<'_> {
         side: Perspective,
     ) -> bool {
         let kinds = pieces.map(|(_, piece)| matches!(piece.initial, InitialDef::Unmoved));
-        if kinds[0] == kinds[1] || !pieces.iter().any(|(_, piece)| has_first_moves(piece)) {
+        let asks_whether_moved = |(_, piece): &(PieceId, &PieceDef)| {
+            matches!(piece.initial, InitialDef::Unmoved) && piece.moves_first()
+        };
+        if kinds[0] == kinds[1] || !pieces.iter().any(asks_whether_moved) {
             return false;
         }
         let (shape, home) = (&self.one.shape, &homes[0]);
@@ -542,53 +545,6 @@ fn move_alike(one: &PieceDef, other: &PieceDef) -> bool {
     };
     std::mem::discriminant(&one.initial) == std::mem::discriminant(&other.initial)
         && parts(one) == parts(other)
-}
-
-/// The squares on which a piece makes its first moves.
-pub(super) fn home(piece: &PieceDef, start: &Start, side: Perspective, id: PieceId) -> SquareSet {
-    match &piece.initial {
-        InitialDef::Unmoved => start.homes(side, id),
-        InitialDef::Zone(zone) => zone.of(side).clone(),
-    }
-}
-
-pub(super) fn ways_of(
-    piece: &PieceDef,
-    shape: &BoardShape,
-    side: Perspective,
-    at_home: &SquareSet,
-    origin: Square,
-    work: &mut usize,
-) -> Result<Vec<Way>, TooMuch> {
-    let outlook = Outlook {
-        shape,
-        side,
-        at_home,
-    };
-    let mut all = Vec::new();
-    for one in &piece.moves {
-        let allows = |zone: &Option<Zone>, square| {
-            zone.as_ref().is_none_or(|zone| zone.contains(square, side))
-        };
-        if allows(&one.from, origin) {
-            let mut ways = Vec::new();
-            outlook.ways(&one.movement, origin, &mut ways, work)?;
-            ways.retain(|way| allows(&one.to, way.to));
-            all.append(&mut ways);
-        }
-    }
-    Ok(reduced(all))
-}
-
-fn has_first_moves(piece: &PieceDef) -> bool {
-    let patterns = piece.moves.iter().flat_map(|one| one.movement.patterns());
-    patterns.into_iter().any(|pattern| match pattern {
-        Pattern::Walk(walk) => walk.initial != crate::movement::Initial::Any,
-        Pattern::Universal(leap) => leap.initial != crate::movement::Initial::Any,
-        // A castling king is unmoved in the plain sense.
-        Pattern::Imitation(one) => one.initial != crate::movement::Initial::Any,
-        Pattern::Castle(_) | Pattern::Placement(_) => false,
-    })
 }
 
 fn castles(piece: &PieceDef) -> bool {

@@ -15,11 +15,11 @@
 
 mod variant;
 
-mod canon;
-mod castlings;
+mod castling;
 mod catalog;
 mod construct;
 mod custom;
+mod dead_ends;
 mod diagram;
 mod differences;
 mod export;
@@ -32,7 +32,6 @@ mod offers;
 mod passing;
 mod piece_id;
 mod place;
-mod plain;
 mod powers;
 mod printable;
 mod query;
@@ -77,9 +76,9 @@ pub use rules::{
     ChasingRules, CheckRules, ChecksAllowed, ConnectionRules, CountingRule, CountingRules,
     DoubleDrop, DropRules, EnPassantRules, Enclosing, ExtinctionRules, FirstLeaps, FlagRules, Form,
     Forms, GatingRules, InPlacePromotion, MateRules, MaterialRule, Palace, PassRules,
-    PawnPromotion, PiecePromotion, PieceSet, Placement, PocketFate, PocketRule, PointCount,
-    PointRules, PointValue, RepetitionRules, Replacement, RoyalGuard, RoyalRule, RulesDef,
-    ShatarMate, TradeRule, TurningMoves, Verdict, WallRules, Walling,
+    PiecePromotion, PieceSet, Placement, PocketFate, PocketRule, PointCount, PointRules,
+    PointValue, RepetitionRules, Replacement, RoyalGuard, RoyalRule, RulesDef, ShatarMate,
+    TradeRule, TurningMoves, Verdict, WallRules, Walling,
 };
 pub use scores::{Reason, Scores};
 pub use sections::sections;

@@ -1,13 +1,15 @@
-//! Captures in passing that promote.
+//! Captures in passing: rules about them that exclude something, and captures that promote.
 //!
 //! Promotions can leave captures in passing out, as Fairy-Stockfish does; that makes a difference only
 //! where such a capture leads into the zone.
 
-use super::canon::{all_ways, knows_of_passing};
+use super::piece_id::PieceId;
+use super::rules::{EnPassantRules, PieceSet};
 use super::start::{SIDES, Start};
 use super::variant::{PieceDef, VariantDef};
-use super::ways::Kind;
-use crate::geometry::{Perspective, SquareSet};
+use super::ways::{Kind, all_ways};
+use crate::geometry::{Perspective, Square, SquareSet};
+use crate::movement::{Movement, Pattern};
 
 /// What is lost if captures in passing promote in only one of two definitions.
 pub(super) const OTHERWISE: &str = "captures in passing that lead into the zone promote otherwise";
@@ -55,4 +57,123 @@ fn zone(piece: &PieceDef, side: Perspective) -> SquareSet {
     choices
         .flat_map(|choice| choice.zone.of(side).iter())
         .collect()
+}
+
+/// Whether a piece marks squares that it passes, or captures on such.
+pub(super) fn knows_of_passing(piece: &PieceDef) -> bool {
+    let patterns = piece.moves.iter().flat_map(|one| one.movement.patterns());
+    patterns.into_iter().any(|pattern| match pattern {
+        Pattern::Walk(walk) => walk.legs.iter().any(|leg| leg.marks || leg.en_passant),
+        _ => false,
+    })
+}
+
+/// Whether a piece captures in passing.
+pub(super) fn captures_in_passing(piece: &PieceDef) -> bool {
+    let patterns = piece.moves.iter().flat_map(|mv| mv.movement.patterns());
+    patterns.into_iter().any(|pattern| match pattern {
+        Pattern::Walk(walk) => walk.legs.iter().any(|leg| leg.en_passant),
+        _ => false,
+    })
+}
+
+impl VariantDef {
+    /// Lets pieces capture in passing by a rule. Where that allows nothing, no move says anything
+    /// of it any more.
+    pub(super) fn capture_in_passing(&mut self, rule: EnPassantRules) {
+        let reaches = |side: Perspective| {
+            let captors = rule.types[side as usize];
+            let mut pieces = self.numbered();
+            let captures =
+                pieces.any(|(id, _, piece)| captors.contains(id) && captures_in_passing(piece));
+            captures && !rule.region[side as usize].is_empty()
+        };
+        let marks = self.pieces.values().any(knows_of_passing);
+        let marked = || SIDES.map(|side| self.marked(side));
+        let meets = |marked: &[Option<SquareSet>; 2]| {
+            SIDES.into_iter().any(|side| {
+                // Marks are for the other side.
+                let marked = marked[1 - side as usize].as_ref();
+                reaches(side)
+                    && marked.is_none_or(|marked| {
+                        !marked.intersection(&rule.region[side as usize]).is_empty()
+                    })
+            })
+        };
+        if marks && SIDES.into_iter().any(reaches) && meets(&marked()) {
+            self.rules.en_passant = rule.unless_idle(self);
+            return;
+        }
+        for mv in self.pieces.values_mut().flat_map(|piece| &mut piece.moves) {
+            mv.movement = without_passing(&mv.movement);
+        }
+    }
+
+    /// The squares on which a side's pieces can be captured in passing; `None` if there is too much
+    /// to look at.
+    fn marked(&self, side: Perspective) -> Option<SquareSet> {
+        let start = Start::of(self);
+        let mut marked = SquareSet::new();
+        for (id, ..) in self
+            .numbered()
+            .filter(|(.., piece)| knows_of_passing(piece))
+        {
+            let ways = all_ways(self, &start, side, id).ok()?;
+            marked.extend(
+                ways.iter()
+                    .flat_map(|(_, ways)| ways)
+                    .flat_map(|way| way.marks.iter().copied()),
+            );
+        }
+        Some(marked)
+    }
+}
+
+fn without_passing(movement: &Movement) -> Movement {
+    let patterns = movement.patterns().iter().map(|pattern| {
+        let mut pattern = pattern.clone();
+        if let Pattern::Walk(walk) = &mut pattern {
+            for leg in &mut walk.legs {
+                leg.marks = false;
+                leg.en_passant = false;
+            }
+        }
+        pattern
+    });
+    Movement::from_patterns(patterns)
+}
+
+impl EnPassantRules {
+    /// The rule in one form, unless every capture in passing that the moves allow is allowed by it.
+    pub(super) fn unless_idle(mut self, def: &VariantDef) -> Option<EnPassantRules> {
+        let captors = def
+            .numbered()
+            .filter(|(.., piece)| captures_in_passing(piece));
+        let captors: PieceSet = captors.map(|(id, ..)| id).collect();
+        for types in &mut self.types {
+            let may = |id: &PieceId| types.contains(def.rules.forms.of(*id).kind);
+            let allowed: PieceSet = captors.iter().filter(may).collect();
+            *types = if allowed == captors {
+                PieceSet::ALL
+            } else {
+                allowed
+            };
+        }
+        let is_idle = self.types == [PieceSet::ALL; 2] && self.allows_all_squares(def);
+        (!is_idle).then_some(self)
+    }
+
+    /// Whether all squares on which a piece can be captured in passing are among those of the rule.
+    fn allows_all_squares(&self, def: &VariantDef) -> bool {
+        let is_in = |square: &Square| self.region.iter().all(|region| region.contains(*square));
+        if def.shape.squares().all(|square| is_in(&square)) {
+            return true;
+        }
+        SIDES.into_iter().all(|side| {
+            // Marks are for the other side.
+            let region = &self.region[1 - side as usize];
+            let marked = def.marked(side);
+            marked.is_some_and(|marked| marked.difference(region).is_empty())
+        })
+    }
 }

@@ -11,8 +11,8 @@ use super::rules::{
     AdjudicationRules, Blast, CaptureDuty, CaptureRules, CastlingRules, ChasingRules,
     ConnectionRules, CountingRules, DoubleDrop, DropRules, EnPassantRules, ExtinctionRules,
     FirstLeaps, FlagRules, Form, Forms, GatingRules, InPlacePromotion, MateRules, MaterialRule,
-    PawnPromotion, PiecePromotion, PieceSet, PocketRule, PointCount, PointValue, Replacement,
-    RulesDef, ShatarMate, TradeRule,
+    PiecePromotion, PieceSet, PocketRule, PointCount, PointValue, Replacement, RulesDef,
+    ShatarMate, TradeRule,
 };
 use crate::geometry::{SquareSet, Zone};
 
@@ -196,7 +196,7 @@ macro_rules! names_pieces {
 
 names_pieces! {
     RulesDef {
-        captures forms pawns promotion in_place castling en_passant drops gating extinction flags
+        captures forms promotion in_place castling en_passant drops gating extinction flags
         connection adjudication capture_duty replacement double_drop swap_ban prisoners pocket
         point_count trading;
         royal guard checks checkmate stalemate stalemate_by_count captured move_limit repetition
@@ -231,7 +231,6 @@ names_pieces! {
     GatingRules { leaps; from_hand }
     InPlacePromotion { pawn choices; zone }
     MateRules { dropped shatar; }
-    PawnPromotion { types choices; zone mandatory }
     PiecePromotion { targets limits arriving also_on; zone when on_capture mandatory demotion }
     PocketRule { movers; until expired }
     PointCount { values; margin }

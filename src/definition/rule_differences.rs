@@ -8,7 +8,6 @@ impl RulesDef {
         let groups = [
             (
                 self.forms != other.forms
-                    || self.pawns != other.pawns
                     || self.promotion != other.promotion
                     || self.in_place != other.in_place,
                 "rules.promotion",

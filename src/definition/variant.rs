@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 
 use crate::geometry::{BoardShape, Zone};
-use crate::movement::{Movement, Pattern};
+use crate::movement::{Initial, Movement, Pattern};
 use crate::syntax::betza::Dialect;
 
 use super::piece_id::PieceId;
@@ -64,6 +64,26 @@ impl VariantDef {
         all.map(|(index, (name, piece))| (PieceId::new(index), name.as_str(), piece))
     }
 
+    /// The pieces of a set to choose from. Where all are meant, each kind is one choice, as what is
+    /// again what it was when it is captured, if there is such a form of it.
+    pub(crate) fn choices(&self, set: PieceSet) -> PieceSet {
+        if set != PieceSet::ALL {
+            return set;
+        }
+        let forms = &self.rules.forms;
+        let returns = |id: PieceId| {
+            let piece = self.piece(id);
+            piece.is_some_and(|(_, piece)| piece.letter.ends_with('~'))
+        };
+        let is_choice = |number: &PieceId| {
+            let mut others = self.piece_ids();
+            returns(*number)
+                || !forms.is_derived(*number)
+                    && !others.any(|other| returns(other) && forms.of(other).kind == *number)
+        };
+        self.piece_ids().filter(is_choice).collect()
+    }
+
     /// What the royal pieces demand; nothing where no piece is or becomes royal.
     pub fn demand(&self) -> RoyalRule {
         let has_royals = self.pieces.values().any(|piece| piece.royal)
@@ -96,6 +116,19 @@ pub struct PieceDef {
     pub value: Option<f64>,
     /// What it does that no move text can say.
     pub powers: Powers,
+}
+
+impl PieceDef {
+    /// Whether it has moves that it makes from home only. Castling is none: rights tell of that.
+    pub(super) fn moves_first(&self) -> bool {
+        let mut patterns = self.moves.iter().flat_map(|mv| mv.movement.patterns());
+        patterns.any(|pattern| match pattern {
+            Pattern::Walk(walk) => walk.initial != Initial::Any,
+            Pattern::Universal(leap) => leap.initial != Initial::Any,
+            Pattern::Imitation(imitation) => imitation.initial != Initial::Any,
+            Pattern::Castle(_) | Pattern::Placement(_) => false,
+        })
+    }
 }
 
 /// One movement with the squares on which it applies.

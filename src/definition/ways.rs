@@ -3,12 +3,18 @@
 //! Two descriptions of a piece are the same where they have the same ways: the same moves are
 //! possible in the same positions, however they are written.
 
+use super::piece_id::PieceId;
+use super::start::Start;
+use super::variant::{InitialDef, PieceDef, VariantDef};
 use crate::compile::{Condition, Path, paths};
-use crate::geometry::{BoardShape, Offset, Perspective, Square, SquareSet, Wrap};
+use crate::geometry::{BoardShape, Offset, Perspective, Square, SquareSet, Wrap, Zone};
 use crate::movement::{Castle, Contents, Initial, Movement, Pattern, Side, Universal};
 
 /// Paths from one square beyond which two pieces are not compared.
 const MANY_PATHS: usize = 1 << 12;
+
+/// Paths that are laid out for the ways of one piece from everywhere.
+const WORK: usize = 1 << 21;
 
 /// One way to move, reduced to what makes a difference.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -194,5 +200,60 @@ pub(super) fn reduced(mut ways: Vec<Way>) -> Vec<Way> {
     ways.into_iter()
         .zip(keep)
         .filter_map(|(way, keep)| keep.then_some(way))
+        .collect()
+}
+
+/// The squares on which a piece makes its first moves.
+pub(super) fn home(piece: &PieceDef, start: &Start, side: Perspective, id: PieceId) -> SquareSet {
+    match &piece.initial {
+        InitialDef::Unmoved => start.homes(side, id),
+        InitialDef::Zone(zone) => zone.of(side).clone(),
+    }
+}
+
+pub(super) fn ways_of(
+    piece: &PieceDef,
+    shape: &BoardShape,
+    side: Perspective,
+    at_home: &SquareSet,
+    origin: Square,
+    work: &mut usize,
+) -> Result<Vec<Way>, TooMuch> {
+    let outlook = Outlook {
+        shape,
+        side,
+        at_home,
+    };
+    let mut all = Vec::new();
+    for one in &piece.moves {
+        let allows = |zone: &Option<Zone>, square| {
+            zone.as_ref().is_none_or(|zone| zone.contains(square, side))
+        };
+        if allows(&one.from, origin) {
+            let mut ways = Vec::new();
+            outlook.ways(&one.movement, origin, &mut ways, work)?;
+            ways.retain(|way| allows(&one.to, way.to));
+            all.append(&mut ways);
+        }
+    }
+    Ok(reduced(all))
+}
+
+/// The ways of a piece from everywhere, as far as they can be laid out.
+pub(super) fn all_ways(
+    def: &VariantDef,
+    start: &Start,
+    side: Perspective,
+    number: PieceId,
+) -> Result<Vec<(Square, Vec<Way>)>, TooMuch> {
+    let mut work = WORK;
+    let piece = &def.pieces[number.index()];
+    let homes = home(piece, start, side, number);
+    def.shape
+        .squares()
+        .map(|origin| {
+            let ways = ways_of(piece, &def.shape, side, &homes, origin, &mut work)?;
+            Ok((origin, ways))
+        })
         .collect()
 }

@@ -92,6 +92,12 @@ impl Zone {
         Zone { white, black }
     }
 
+    /// A zone of the squares that `squares` gives for each side.
+    pub(crate) fn by_side(mut squares: impl FnMut(Perspective) -> SquareSet) -> Zone {
+        let white = squares(Perspective::White);
+        Zone::of_sides(white, squares(Perspective::Black))
+    }
+
     /// A zone whose Black half is the mirror image of White's. Holes belong to neither half, even
     /// where the holes of a board are not mirror images of one another.
     pub fn mirrored(shape: &BoardShape, white: &SquareSet) -> Zone {

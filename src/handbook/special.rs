@@ -97,20 +97,6 @@ fn pair(shape: &BoardShape, sets: &[SquareSet; 2]) -> String {
 
 fn promotions(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
     let shape = variant.shape();
-    let pawns = &rules.pawns;
-    let is_same = pawns.types[0] == pawns.types[1] && pawns.choices[0] == pawns.choices[1];
-    said.extend(by_side(|side| {
-        let (types, choices) = (pawns.types[side], pawns.choices[side]);
-        (!types.is_empty() && !choices.is_empty()).then(|| {
-            format!(
-                "A {} that arrives on {} {} become a {}.",
-                names(variant, types),
-                place_of(shape, &pawns.zone, side, is_same),
-                if pawns.mandatory { "must" } else { "may" },
-                names(variant, choices)
-            )
-        })
-    }));
     let rule = &rules.promotion;
     let pieces: Vec<&String> = variant.def().pieces.keys().collect();
     let pairs: Vec<String> = rule
@@ -240,15 +226,11 @@ pub(super) fn returned(variant: &Variant) -> PieceSet {
     };
     (rules.forms.iter())
         .flat_map(|(number, form)| {
-            let bases = form.base.into_iter().enumerate();
-            bases.filter_map(move |(side, base)| Some((number, side, base?)))
+            let bases = form.base.into_iter().flatten();
+            bases.map(move |base| (number, base))
         })
-        .filter(|(number, side, base)| {
-            turned(*base) != Some(*number)
-                && !rules.pawns.types[*side].contains(*base)
-                && !promotes(*base, *number)
-        })
-        .map(|(_, _, base)| base)
+        .filter(|(number, base)| turned(*base) != Some(*number) && !promotes(*base, *number))
+        .map(|(_, base)| base)
         .collect()
 }
 

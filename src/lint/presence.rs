@@ -113,12 +113,8 @@ pub(super) fn becomes(def: &VariantDef, number: PieceId) -> Vec<PieceId> {
         });
     }
     let rules = &def.rules;
-    let among = |sets: &[PieceSet; 2]| sets.iter().any(|set| set.contains(number));
     let all =
         |sets: &[PieceSet; 2]| -> Vec<PieceId> { sets.iter().flat_map(|s| s.iter()).collect() };
-    if among(&rules.pawns.types) {
-        next.extend(all(&rules.pawns.choices));
-    }
     next.extend(rules.promotion.targets.get(number).copied().flatten());
     if let Some(in_place) = &rules.in_place
         && in_place.pawn == number

@@ -76,9 +76,6 @@ fn zones(variant: &Variant, number: PieceId, piece: &PieceDef) -> [SquareSet; 2]
     });
     let rules = &variant.def().rules;
     for (side, zone) in zones.iter_mut().enumerate() {
-        if rules.pawns.types[side].contains(number) {
-            *zone = zone.union(&rules.pawns.zone[side]);
-        }
         let target = rules.promotion.targets.get(number);
         if target.is_some_and(Option::is_some) {
             *zone = zone.union(&rules.promotion.zone[side]);

@@ -147,11 +147,8 @@ pub(super) fn may_change(book: &Rulebook, piece: Piece) -> bool {
         ..
     } = book.role(piece.role);
     let by_special_rules = |rules: &RulesDef| {
-        let side = piece.color.index();
-        let pawns = &rules.pawns;
         let targets = &rules.promotion.targets;
-        book.is_of(piece.role, pawns.types[side]) && !pawns.choices[side].is_empty()
-            || targets.get(piece.role).is_some_and(Option::is_some)
+        targets.get(piece.role).is_some_and(Option::is_some)
             || (rules.in_place.as_ref())
                 .is_some_and(|rule| book.kind(piece.role) == Some(rule.pawn))
     };
@@ -206,7 +203,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         scores: _,
         // What promotes is asked of each piece.
         forms: _,
-        pawns: _,
         in_place: _,
         // These ask for pieces with powers.
         suicide: _,

@@ -270,9 +270,8 @@ impl Rulebook {
                 || role.powers.converts
         });
         let rules = self.rules();
-        let sets = rules.pawns.choices.into_iter();
         let in_place = rules.in_place.iter().flat_map(|rule| rule.choices);
-        let by_rule: PieceSet = sets.chain(in_place).flat_map(PieceSet::iter).collect();
+        let by_rule: PieceSet = in_place.flat_map(PieceSet::iter).collect();
         let targets = rules.promotion.targets.iter().flatten().copied();
         chosen
             || by_rule

@@ -1,4 +1,4 @@
-//! What a piece may become at the end of a move: by choice for pawns, by fixed pairs for others.
+//! What a piece may become at the end of a move by fixed pairs: pieces that turn over.
 
 use smallvec::SmallVec;
 
@@ -28,9 +28,9 @@ pub(crate) fn rule_endings(
     is_capture: bool,
 ) -> SmallVec<[SpecialEnding; 6]> {
     let mut endings = SmallVec::new();
-    let become_ = |piece: PieceId, goes_on| SpecialEnding {
+    let become_ = |piece: PieceId| SpecialEnding {
         role: Some(piece.into()),
-        goes_on,
+        goes_on: false,
     };
     let stay_put = SpecialEnding {
         role: None,
@@ -46,36 +46,17 @@ pub(crate) fn rule_endings(
         let kind = rules.forms.of(choice).kind;
         limit == 0 || of_kind(book, setup, piece.color, kind).count() < limit as usize
     };
-    let pawns = &rules.pawns;
     let pairs = &rules.promotion;
     let mut stay = true;
-    let arrives = pawns.zone[color].contains(to);
-    if book.is_of(piece.role, pawns.types[color]) && arrives {
-        stay = !pawns.mandatory;
-        for choice in book.def.choices(pawns.choices[color]).iter() {
-            if within_limit(choice) {
-                endings.push(become_(choice, true));
-            }
-        }
-    }
     let target = pairs.targets.get(piece.role).copied().flatten();
-    if book.is_of(piece.role, pairs.arriving) {
-        if let Some(target) = target
-            && arrives
-            && (is_capture || !pairs.on_capture)
-        {
-            endings.push(become_(target, true));
-        }
-    } else {
-        let target = target.filter(|target| within_limit(*target));
-        let base = book.form(piece.role).base[color].filter(|_| pairs.demotion);
-        if target.is_some() || base.is_some() {
-            let zone = &pairs.zone[color];
-            if pairs.turns(piece, (zone.contains(from), to), is_capture) {
-                stay &= !pairs.mandatory;
-                endings.extend(target.map(|target| become_(target, false)));
-                endings.extend(base.map(|base| become_(base, false)));
-            }
+    let target = target.filter(|target| within_limit(*target));
+    let base = book.form(piece.role).base[color].filter(|_| pairs.demotion);
+    if target.is_some() || base.is_some() {
+        let zone = &pairs.zone[color];
+        if pairs.turns(piece, (zone.contains(from), to), is_capture) {
+            stay = !pairs.mandatory;
+            endings.extend(target.map(become_));
+            endings.extend(base.map(become_));
         }
     }
     if stay {

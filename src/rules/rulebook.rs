@@ -540,7 +540,6 @@ fn has_move_rules(rules: &RulesDef) -> bool {
     rules.checks != usual.checks
         || rules.captures != usual.captures
         || rules.forms != usual.forms
-        || rules.pawns != usual.pawns
         || rules.promotion != usual.promotion
         || rules.in_place.is_some()
         || rules.castling.is_some()

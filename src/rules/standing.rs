@@ -112,16 +112,13 @@ impl Rulebook {
                 .flat_map(|promotion| &promotion.choices);
             choices.any(|choice| choice.role == piece.role && choice.zone.contains(square, owner))
         });
-        chosen || self.becomes(self.rules(), piece, square)
+        chosen || self.becomes(self.rules(), piece)
     }
 
-    fn becomes(&self, rules: &RulesDef, piece: Piece, square: Square) -> bool {
+    fn becomes(&self, rules: &RulesDef, piece: Piece) -> bool {
         let (role, side) = (piece.role, piece.color.index());
-        let by_pawns =
-            rules.pawns.choices[side].contains(role) && rules.pawns.zone[side].contains(square);
         let in_place = rules.in_place.as_ref();
-        by_pawns
-            || in_place.is_some_and(|rule| rule.choices[side].contains(role))
+        in_place.is_some_and(|rule| rule.choices[side].contains(role))
             || rules.promotion.is_target(role)
             || rules.promotion.demotion
                 && rules
@@ -203,10 +200,6 @@ impl Rulebook {
         {
             return false;
         }
-        let pawn = self.is_of(piece.role, rules.pawns.types[side])
-            && rules.pawns.mandatory
-            && rules.pawns.zone[side].contains(square)
-            && !rules.pawns.choices[side].is_empty();
-        !pawn || may_be_passed()
+        true
     }
 }

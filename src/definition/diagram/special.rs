@@ -6,11 +6,8 @@ use super::{Reader, Setting};
 use crate::definition::rules::{
     CastlingRules, DropRules, ExtinctionRules, Form, PieceSet, Verdict,
 };
-use crate::definition::{
-    ByPiece, InitialDef, MoveDef, PieceId, PromotionDef, RulesDef, VariantDef,
-};
+use crate::definition::{ByPiece, InitialDef, PieceId, PromotionDef, RulesDef, VariantDef};
 use crate::geometry::{BoardShape, Perspective, Zone};
-use crate::movement::{Initial, Movement, Pattern};
 use crate::source::codes;
 
 /// Promotion from one piece to another where a move begins or ends in the zone.
@@ -109,7 +106,7 @@ impl<'a> Reader<'a> {
 impl VariantDef {
     /// Castling by files, for kings and partners that stand where a shuffle has put them.
     pub(super) fn castle_freely(&mut self, castling: FreeCastling) {
-        self.rules.castling = Some(CastlingRules {
+        self.castle_by_files(CastlingRules {
             king: [Some(PieceId::new(castling.king)); 2],
             partners: [PieceSet::from(PieceId::new(castling.partner)); 2],
             right_file: castling.right_file,
@@ -126,19 +123,8 @@ impl VariantDef {
         let start = crate::definition::start::Start::of(self);
         for (index, piece) in self.pieces.values_mut().enumerate() {
             let number = PieceId::new(index);
-            for one in &mut piece.moves {
-                *one = without_castling(one);
-            }
-            let makes_first_moves = piece.moves.iter().any(|one| {
-                one.movement.patterns().iter().any(|pattern| match pattern {
-                    Pattern::Walk(walk) => walk.initial != Initial::Any,
-                    Pattern::Universal(leap) => leap.initial != Initial::Any,
-                    Pattern::Imitation(one) => one.initial != Initial::Any,
-                    Pattern::Castle(_) | Pattern::Placement(_) => false,
-                })
-            });
             // The rights tell of castling only, so other first moves are known by their squares.
-            if makes_first_moves {
+            if piece.moves_first() {
                 let [white, black] =
                     [Perspective::White, Perspective::Black].map(|side| start.homes(side, number));
                 piece.initial = InitialDef::Zone(Zone::of_sides(white, black));
@@ -149,16 +135,6 @@ impl VariantDef {
             setups.template += " KQkq";
         }
     }
-}
-
-fn without_castling(one: &MoveDef) -> MoveDef {
-    let others = one.movement.patterns().iter();
-    let others = others.filter(|pattern| !matches!(pattern, Pattern::Castle(_)));
-    let movement = Movement::from_patterns(others.cloned());
-    if movement == one.movement {
-        return one.clone();
-    }
-    one.with_movement(movement)
 }
 
 /// Whether any of the choices is a royal piece.

@@ -10,8 +10,6 @@ use super::castling::is_lopsided;
 use super::promotion::last_ranks;
 use super::{matrix, read_diagram};
 use crate::definition::export::{Export, Losses};
-use crate::definition::passing::{self, may_promote_in_passing};
-use crate::definition::plain::plain_spoken;
 use crate::definition::start::{SIDES, Start};
 use crate::definition::{
     CaptureFate, PieceDef, PieceId, PromotionDef, PromotionStock, RoyalGuard, RoyalRule,
@@ -34,8 +32,6 @@ use crate::syntax::diagram::{KeyKind, key_kind};
 /// assert_eq!(places, ["rules.move-limit"]);
 /// ```
 pub fn write_diagram(def: &VariantDef) -> Export {
-    let promotes = may_promote_in_passing(def);
-    let def = &plain_spoken(def);
     let mut writer = Writer {
         def,
         start: Start::of(def),
@@ -43,9 +39,6 @@ pub fn write_diagram(def: &VariantDef) -> Export {
         losses: Losses::default(),
         text: String::new(),
     };
-    if promotes != may_promote_in_passing(def) {
-        writer.losses.report("rules.promotion", passing::OTHERWISE);
-    }
     writer.write();
     let read = read_diagram(&writer.text, &def.name);
     for finding in read.diagnostics.iter().filter(|one| one.is_error()) {

@@ -10,7 +10,6 @@ use super::steps::{Context, Route, meaning};
 use super::{Findings, compare, maxqi, walks};
 use crate::definition::{InitialDef, MoveDef, PieceDef, RulesDef, VariantDef};
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
-use crate::movement::{Movement, Pattern};
 use crate::source::codes;
 use crate::syntax::betza::Dialect;
 use crate::syntax::fairy_max::{Game, PieceLine};
@@ -107,19 +106,14 @@ impl Reader<'_> {
             }
             pieces.insert(role.name.clone(), def);
         }
-        let rules = self.rules(&name, &roles, out);
-        if rules.gating.is_some() {
-            // The rights tell who has moved, so castling is a rule and not a move.
-            for piece in pieces.values_mut() {
-                piece.moves = without_castling(&piece.moves);
-            }
-        }
+        let mut rules = self.rules(&name, &roles, out);
+        let castling = rules.castling.take();
         self.check_royals(out);
         self.check_castling(out);
         let start = self.start(&roles, &rules);
         let homes = SIDES.map(|side| self.homes(side));
         compare::remarks(self.game, &roles, &pieces, self.shape, &homes, out);
-        VariantDef {
+        let mut def = VariantDef {
             title: self.game.info.as_ref().map(|info| info.text.clone()),
             parent: self
                 .game
@@ -131,7 +125,11 @@ impl Reader<'_> {
             rules,
             presentation: presentation(self.game),
             ..VariantDef::new(&name, self.shape.clone(), &start)
+        };
+        if let Some(castling) = castling {
+            def.castle_by_files(castling);
         }
+        def
     }
 
     /// Who stands on a square at the start.
@@ -291,21 +289,6 @@ pub(super) fn piece(role: &Role, men: &[Man<'_>], shape: &BoardShape) -> PieceDe
         value: (white.value.abs() > 2).then(|| f64::from(white.value.abs()) / 100.0),
         ..PieceDef::with_moves(&role.letter, moves)
     }
-}
-
-/// The moves but for castling.
-fn without_castling(moves: &[MoveDef]) -> Vec<MoveDef> {
-    let rest = moves.iter().map(|one| {
-        let patterns = one.movement.patterns().iter();
-        let walks = patterns.filter(|pattern| !matches!(pattern, Pattern::Castle(_)));
-        let movement = Movement::from_patterns(walks.cloned());
-        MoveDef {
-            betza: walks::text(&movement),
-            movement,
-            ..one.clone()
-        }
-    });
-    rest.filter(|one| !one.movement.is_empty()).collect()
 }
 
 /// What only the interface uses.

@@ -85,6 +85,7 @@ impl Reader<'_> {
         if name == GATING && self.men.len() >= GATED.len() + GATED[0] {
             match self.gating(roles) {
                 Some(castling) => {
+                    // The rights tell who has moved, so castling is a rule and not a move.
                     rules.castling = Some(castling);
                     rules.gating = Some(GatingRules {
                         from_hand: true,

@@ -13,8 +13,6 @@ use super::rules::{GATED, GATING};
 use super::steps::Route;
 use crate::definition::export::{Export, Losses};
 use crate::definition::limits::Limits;
-use crate::definition::passing::{self, may_promote_in_passing};
-use crate::definition::plain::plain_spoken;
 use crate::definition::start::{SIDES, Start};
 use crate::definition::variant::VariantDef;
 use crate::definition::{PieceId, RoyalGuard, Verdict, differences};
@@ -62,17 +60,12 @@ const VERSION: &str = "version 4.8(w)";
 /// assert!(export.text.contains("Game: chess\n8x8\n"));
 /// ```
 pub fn write_fairy_max(def: &VariantDef) -> Export {
-    let promotes = may_promote_in_passing(def);
-    let def = &plain_spoken(def);
-    let mut writer = Writer {
+    let writer = Writer {
         def,
         start: Start::of(def),
         men: Vec::new(),
         losses: Losses::default(),
     };
-    if promotes != may_promote_in_passing(def) {
-        writer.losses.report("rules.promotion", passing::OTHERWISE);
-    }
     writer.write()
 }
 

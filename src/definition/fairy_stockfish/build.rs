@@ -3,9 +3,8 @@
 use indexmap::IndexMap;
 
 use crate::definition::{
-    Blast, ByPiece, CaptureFate, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, DropRules,
-    EnPassantRules, ExtinctionRules, FirstLeaps, FlagRules, Form, GatingRules, InPlacePromotion,
-    InitialDef, MoveDef, PassRules, PieceDef, PieceId, PiecePromotion, PieceSet, RepetitionRules,
+    Blast, ByPiece, CaptureFate, ChecksAllowed, EnPassantRules, FirstLeaps, Form, GatingRules,
+    InPlacePromotion, InitialDef, MoveDef, PieceDef, PieceId, PiecePromotion, PieceSet, RoyalRule,
     RulesDef, TurningMoves, VariantDef, Verdict, WallRules,
 };
 use crate::geometry::{BoardShape, ShapeError, SquareSet, Zone};
@@ -13,7 +12,12 @@ use crate::movement::{Contents, Movement, Pattern};
 use crate::syntax::betza::Dialect;
 
 use super::config::{Config, GRID};
+use super::rule_table::{self, Optional};
 use super::types::{self, KING, Type, TypeSet, fixed};
+use crate::definition::start::Start;
+
+/// How generals attack one another along open files.
+pub(super) const FLYING: &str = "fkR";
 
 /// The text of the triple step of pawns.
 pub(super) const TRIPLE_STEP: &str = "fmnH";
@@ -25,21 +29,41 @@ pub(super) fn build(
     config: &Config,
 ) -> Result<VariantDef, ShapeError> {
     let shape = BoardShape::rectangle(config.max_file, config.max_rank)?;
-    let builder = Builder::new(config, &shape);
-    let pieces = builder.pieces();
-    let rules = builder.rules();
+    let def = build_on(&shape, name, parent, config);
+    // Walls that nothing puts, takes away or encloses are squares that are not there.
+    let captures = &def.rules.captures;
+    let petrifies = captures.petrify_blasted || !captures.petrify.is_empty();
+    let walls = Start::of(&def).walls;
+    let encloses = config.flip.is_some() || config.enclosing.is_some();
+    if def.rules.walls.is_some() || petrifies || encloses || walls.is_empty() {
+        return Ok(def);
+    }
+    let shape = shape.with_holes(&walls)?;
+    Ok(build_on(&shape, name, parent, config))
+}
+
+fn build_on(shape: &BoardShape, name: &str, parent: Option<&str>, config: &Config) -> VariantDef {
+    let builder = Builder::new(config, shape);
     let mut def = VariantDef {
         title: config.presentation.get("title").cloned(),
         parent: parent.map(str::to_owned),
         source: config.presentation.get("source").cloned(),
-        pieces,
-        rules,
+        pieces: builder.pieces(),
+        rules: builder.rules(),
         presentation: config.presentation.clone(),
         ..VariantDef::new(name, shape.clone(), &config.start)
     };
     builder.promote(&mut def);
+    if let Some(rules) = builder.castling() {
+        def.castle_by_files(rules);
+    }
+    def.capture_in_passing(builder.en_passant());
+    def.rules.adjudication.restarts = builder.restarts(&def);
+    if config.immobility_illegal {
+        def.forbid_dead_ends();
+    }
     config.fork.extend(&builder, &mut def);
-    Ok(def)
+    def
 }
 
 pub(super) struct Builder<'a> {
@@ -123,6 +147,7 @@ impl<'a> Builder<'a> {
                 let (file, rank) = (square.index() as u16 % GRID, square.index() as u16 / GRID);
                 self.shape.at(file as u8, rank as u8)
             })
+            .filter(|square| self.shape.exists(*square))
             .collect()
     }
 
@@ -135,7 +160,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The squares a type may go to.
-    fn mobility(&self, number: Type) -> [SquareSet; 2] {
+    pub(super) fn mobility(&self, number: Type) -> [SquareSet; 2] {
         [0, 1].map(|color| {
             let region = &self.config.mobility[number][color];
             if region.is_empty() {
@@ -144,6 +169,19 @@ impl<'a> Builder<'a> {
                 self.region(region)
             }
         })
+    }
+
+    /// Whether kings see one another as pieces that attack straight ahead, because White's stay below
+    /// Black's.
+    fn generals_attack(&self) -> bool {
+        let [white, black] = self.mobility(KING);
+        let rank = |square| self.shape.rank_of(square);
+        let highest = white.iter().map(rank).max();
+        let lowest = black.iter().map(rank).min();
+        self.config.flying_general
+            && highest
+                .zip(lowest)
+                .is_some_and(|(white, black)| white < black)
     }
 
     fn double_region(&self) -> [SquareSet; 2] {
@@ -177,17 +215,20 @@ impl<'a> Builder<'a> {
 
     /// A piece that moves as one type and is written by the letter of one.
     fn piece(&self, number: Type, lettered: Type, write: impl Fn(char) -> String) -> PieceDef {
-        let [white, black] = self.double_region();
         let letter = self.config.letters[lettered].unwrap_or('?');
         let second = self.config.second_letters[lettered];
-        PieceDef {
+        let mut piece = PieceDef {
             letter: write(letter.to_ascii_uppercase()),
             second_letter: second.map(|letter| write(letter.to_ascii_uppercase())),
-            initial: InitialDef::Zone(Zone::of_sides(white, black)),
             royal: number == KING,
             value: self.config.values[number],
             ..PieceDef::with_moves("", self.moves(number))
+        };
+        if piece.moves_first() {
+            let [white, black] = self.double_region();
+            piece.initial = InitialDef::Zone(Zone::of_sides(white, black));
         }
+        piece
     }
 
     /// The moves of a type, with those that belong to squares of the board.
@@ -227,6 +268,10 @@ impl<'a> Builder<'a> {
             moves.push(one("fW", zone(false), to.clone()));
         } else {
             moves.push(one(text, None, to.clone()));
+        }
+        if number == KING && self.generals_attack() {
+            let movement = Movement::read(FLYING, Dialect::XBetza).value;
+            moves.push(MoveDef::of(movement, FLYING, Dialect::XBetza));
         }
         if number == fixed("pawn") {
             let [white, black] = self.double_region();
@@ -326,10 +371,6 @@ impl<'a> Builder<'a> {
         let by_choice = |number: Type| number == fixed("pawn") && self.turns_by_choice();
         let targets = self.spread(|number| self.turned(number).filter(|_| !by_choice(number)));
         let limits = self.spread(|number| config.promotion_limit[number]);
-        let turns = targets.iter().any(Option::is_some);
-        if !turns && !config.sittuyin_promotion {
-            return PiecePromotion::default();
-        }
         PiecePromotion {
             targets,
             zone: zone.clone(),
@@ -351,59 +392,31 @@ impl<'a> Builder<'a> {
 
     fn rules(&self) -> RulesDef {
         let config = self.config;
-        let pawn = fixed("pawn");
         let choices = config.promotion_pieces.map(|set| self.choices(set));
         let zone = self.regions(&config.promotion_region);
-        RulesDef {
-            stalemate: config.stalemate,
-            stalemate_by_count: config.stalemate_by_count,
+        let mut rules = RulesDef {
+            royal: if config.letters[KING].is_some() {
+                RoyalRule::Check
+            } else {
+                RoyalRule::None
+            },
             captured: match (config.to_hand, config.two_boards) {
                 (true, _) => CaptureFate::CaptorsHand,
                 (false, true) => CaptureFate::PartnersHand,
                 (false, false) => CaptureFate::Gone,
             },
-            checkmate: config.checkmate,
             perpetual_check: config.perpetual_check_illegal.then_some(Verdict::Loss),
-            move_limit: Some(config.move_rule).filter(|limit| *limit > 0),
-            repetition: RepetitionRules {
-                limit: Some(config.repetition).filter(|limit| *limit > 0),
-                verdict: config.repetition_value,
-                for_white: config.repetition_for_white,
-            },
             forms: self.forms().into_iter().collect(),
-            promotion: self.turning(&zone),
+            promotion: self.turning(&zone).in_one_form(config.sittuyin_promotion),
             in_place: config
                 .sittuyin_promotion
-                .then(|| self.number(pawn))
+                .then(|| self.number(fixed("pawn")))
                 .flatten()
                 .map(|pawn| InPlacePromotion {
                     pawn,
                     choices,
                     zone,
                 }),
-            castling: self.castling(),
-            en_passant: EnPassantRules {
-                types: self.sets(config.ep_types.map(|mut set| {
-                    set.insert(pawn);
-                    set
-                })),
-                region: self.regions(&config.ep_region),
-            }
-            .unless_it_allows_all(self.shape),
-            captures: CaptureRules {
-                keep_promoted: config.drop_loop,
-                mandatory: config.must_capture,
-                immune_to_own: self.set(config.mutually_immune),
-                blast: (config.fork.blast_reach(self.shape))
-                    .filter(|_| config.blast)
-                    .map(|reach| Blast {
-                        reach,
-                        immune: self.set(config.blast_immune),
-                        sheltered: self.set(TypeSet::of(pawn)),
-                    }),
-                petrify: self.set(config.petrify),
-                petrify_blasted: config.petrify_blast,
-            },
             drops: self.drops(),
             gating: config.gating.then(|| GatingRules {
                 from_hand: config.seirawan,
@@ -413,132 +426,44 @@ impl<'a> Builder<'a> {
                     rook: self.number(fixed("rook")),
                 }),
             }),
-            walls: config.walling.map(|rule| WallRules {
-                rule,
-                region: self.regions(&config.walling_region),
-                instead_of_move: config.wall_or_move,
-            }),
-            flip: config.flip,
-            passing: PassRules {
-                always: config.pass,
-                stalemate: config.pass_stalemate,
-                twice_ends: !config.wall_or_move,
-            },
-            checks: CheckRules {
-                allowed: if config.checking {
-                    [ChecksAllowed::All; 2]
-                } else {
-                    [ChecksAllowed::None; 2]
-                },
-                counted: config.check_counting,
-                flying_generals: config.flying_general,
-                bikjang: config.bikjang,
-                no_escape: config.makpong,
-            },
-            no_dead_ends: config.immobility_illegal,
-            extinction: (config.extinction.is_some() || config.pseudo_royal).then(|| {
-                ExtinctionRules {
-                    verdict: config.extinction,
-                    claim: config.extinction_claim,
-                    pseudo_royal: config.pseudo_royal,
-                    duple: config.duple,
-                    kinds: config
-                        .extinction_types
-                        .iter()
-                        .filter_map(|number| self.number(number))
-                        .collect(),
-                    whole_army: config.extinction_types.contains(0),
-                    count: config.extinction_count,
-                    opponent_count: config.extinction_opponent,
-                }
-            }),
-            flags: config
-                .flag_region
-                .iter()
-                .any(|region| !region.is_empty())
-                .then(|| FlagRules {
-                    piece: config.flag_piece.map(|number| self.number(number)),
-                    region: [0, 1].map(|side| match config.flag_piece[side] {
-                        // A piece that the variant does not have never gets there.
-                        piece if piece != 0 && self.number(piece).is_none() => SquareSet::new(),
-                        _ => self.region(&config.flag_region[side]),
-                    }),
-                    count: config.flag_count,
-                    blocked_wins: config.flag_blocked,
-                    last_move: config.flag_move,
-                    safe: config.flag_safe,
-                    verdict: Verdict::Win,
-                }),
+            walls: config.walling.map(|_| WallRules::of_options(self)),
+            extinction: self.extinction(),
+            flags: self.flags(),
             connection: self.connection(),
-            ends_when_full: config.full_board,
             adjudication: self.adjudication(),
             ..RulesDef::default()
-        }
-    }
-
-    fn castling(&self) -> Option<CastlingRules> {
-        let config = self.config;
-        config.castling.then(|| CastlingRules {
-            king: config.castling_king.map(|king| self.number(king)),
-            partners: self.sets(config.castling_rooks),
-            // Beside a narrow board all files are one: nobody lands there.
-            right_file: config.castling_right_file.min(self.shape.files()),
-            left_file: config.castling_left_file,
-            rank: config.castling_rank,
-            king_file: config.castling_king_file,
-            right_partner_file: config.castling_rook_right.min(self.shape.files() - 1),
-            left_partner_file: config.castling_rook_left,
-            any_files: config.chess960,
-            opposite: config.opposite_castling,
-            dropped: config.castling_dropped,
-            wins: config.castling_wins,
-        })
-    }
-
-    pub(super) fn drops(&self) -> Option<DropRules> {
-        let config = self.config;
-        (config.drops || config.seirawan).then(|| DropRules {
-            allowed: config.drops,
-            regions: self.spread(|number| [0, 1].map(|color| self.drop_region(number, color))),
-            promoted: config.drop_promoted,
-            free: config.free_drops,
-            no_doubled: self
-                .number(config.no_doubled)
-                .map(|kind| (kind, config.no_doubled_count)),
-            opposite_colors: config
-                .opposite_bishops
-                .then(|| self.number(fixed("bishop")))
-                .flatten(),
-            mandatory: config.must_drop.then(|| self.number(config.must_drop_type)),
-            enclosing: config.enclosing,
-            enclosing_start: self.region(&config.enclosing_start),
-            may_check: config.drop_checks,
-        })
-    }
-
-    /// Where a side may drop a piece of this type.
-    pub(super) fn drop_region(&self, number: Type, color: usize) -> SquareSet {
-        let config = self.config;
-        let first = if color == 0 {
-            0
-        } else {
-            self.shape.ranks() - 1
         };
-        let is_first = |square: &crate::geometry::Square| self.shape.rank_of(*square) == first;
-        let mut region = self.region(&config.drop_region[color]);
-        region = region.intersection(&self.mobility(number)[color]);
-        if number == fixed("pawn") {
-            if !config.zone_drops {
-                region = region.difference(&self.region(&config.promotion_region[color]));
-            }
-            if !config.first_rank_drops {
-                region = region.iter().filter(|square| !is_first(square)).collect();
-            }
+        rule_table::set_rules(&mut rules, self);
+        rules.captures.blast = (config.fork.blast_reach(self.shape))
+            .filter(|_| config.blast)
+            .map(|reach| Blast {
+                reach,
+                immune: self.set(config.blast_immune),
+                sheltered: self.set(TypeSet::of(fixed("pawn"))),
+            });
+        if !config.checking {
+            rules.checks.allowed = [ChecksAllowed::None; 2];
         }
-        if number == fixed("rook") && config.sittuyin_rook {
-            region = region.iter().filter(is_first).collect();
+        rules.checks.flying_generals = config.flying_general && !self.generals_attack();
+        rules.passing.twice_ends = !config.wall_or_move;
+        let or_wall = rules
+            .walls
+            .as_ref()
+            .is_some_and(|walls| walls.instead_of_move);
+        rules.passing = rules.passing.unless_idle(or_wall);
+        rules
+    }
+
+    /// Who captures en passant, and where.
+    fn en_passant(&self) -> EnPassantRules {
+        let with_pawns = |mut set: TypeSet| {
+            set.insert(fixed("pawn"));
+            set
+        };
+        EnPassantRules {
+            types: self.sets(self.config.ep_types.map(with_pawns)),
+            region: self.regions(&self.config.ep_region),
         }
-        region
     }
 }
 

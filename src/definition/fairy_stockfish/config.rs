@@ -1,7 +1,7 @@
 //! The configuration of one variant in that program's own terms, before it becomes a definition.
 
 use crate::definition::{CountingRule, Enclosing, RepetitionRules, Verdict, Walling};
-use crate::geometry::{Square, SquareSet};
+use crate::geometry::{BoardShape, Perspective, Square, SquareSet, Zone};
 
 use super::fork::Fork;
 use super::types::{KING, Type, TypeSet, fixed};
@@ -23,6 +23,30 @@ pub(super) fn everywhere() -> SquareSet {
 /// A rank of a region.
 pub(super) fn rank(number: u16) -> SquareSet {
     (0..GRID).map(|file| grid(file, number)).collect()
+}
+
+/// Both halves of a zone.
+pub(super) fn sides(zone: &Zone) -> [&SquareSet; 2] {
+    [zone.of(Perspective::White), zone.of(Perspective::Black)]
+}
+
+/// Squares of a board as squares of a region. Whole ranks and boards are whole on any board, so
+/// that larger ones can inherit them.
+pub(super) fn wide(shape: &BoardShape, set: &SquareSet) -> SquareSet {
+    if shape.squares().all(|square| set.contains(square)) {
+        return everywhere();
+    }
+    let mut found = SquareSet::new();
+    for number in 0..shape.ranks() {
+        let squares = || shape.squares().filter(|one| shape.rank_of(*one) == number);
+        if squares().next().is_some() && squares().all(|square| set.contains(square)) {
+            found.extend(rank(u16::from(number)).iter());
+        } else {
+            let here = squares().filter(|square| set.contains(*square));
+            found.extend(here.map(|one| grid(u16::from(shape.file_of(one)), u16::from(number))));
+        }
+    }
+    found
 }
 
 /// A value for each side.
@@ -331,5 +355,20 @@ impl Config {
                 .get(number - 1)
                 .map_or("", |(_, moves)| moves),
         }
+    }
+
+    /// The directions of rows.
+    pub(super) fn connect_directions(&self) -> Vec<(i8, i8)> {
+        let mut directions = Vec::new();
+        if self.connect_horizontal {
+            directions.push((1, 0));
+        }
+        if self.connect_vertical {
+            directions.push((0, 1));
+        }
+        if self.connect_diagonal {
+            directions.extend([(1, 1), (1, -1)]);
+        }
+        directions
     }
 }

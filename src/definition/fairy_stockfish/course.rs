@@ -1,14 +1,19 @@
-//! Ends of games, from a configuration.
+//! Ends of games, in both directions.
 
+use crate::definition::PieceId;
+use crate::definition::start::{SIDES, Start};
+use crate::definition::ways::{Kind, all_ways};
 use crate::definition::{
-    AdjudicationRules, ChasingRules, ConnectionRules, CountingRules, MateRules, MaterialRule,
-    ShatarMate,
+    AdjudicationRules, ChasingRules, ConnectionRules, CountingRules, ExtinctionRules, FlagRules,
+    MateRules, MaterialRule, PieceSet, RulesDef, ShatarMate, VariantDef,
 };
-use crate::geometry::SquareSet;
+use crate::geometry::{Perspective, SquareSet};
 
 use super::build::Builder;
-use super::config::Material;
+use super::config::{Config, Material};
+use super::rule_table::Optional;
 use super::types::{Type, TypeSet, fixed};
+use super::write::Writer;
 
 /// What pieces count in Janggi.
 pub(super) const JANGGI: [(Type, u16); 6] = [
@@ -25,8 +30,6 @@ impl Builder<'_> {
         let config = self.config;
         let named = |key: &str| self.number(fixed(key));
         AdjudicationRules {
-            restarts: Some(config.move_rule_types.map(|set| self.set(set))),
-            back_and_forth_loses: config.back_and_forth_illegal,
             chasing: config.chasing.then(|| ChasingRules {
                 rook: named("rook"),
                 cannon: named("cannon"),
@@ -70,7 +73,33 @@ impl Builder<'_> {
                         .collect(),
                 }),
             },
+            ..AdjudicationRules::default()
         }
+    }
+
+    /// The pieces whose moves restart the clock, unless it is the usual ones that do, none of which
+    /// ever comes back.
+    pub(super) fn restarts(&self, def: &VariantDef) -> Option<[PieceSet; 2]> {
+        let said = self.config.move_rule_types.map(|set| self.set(set));
+        let start = Start::of(def);
+        let never_back = |id: PieceId, side: Perspective| {
+            let rank = |square| def.shape.relative_rank(square, side);
+            let ways = all_ways(def, &start, side, id).unwrap_or_default();
+            let mut quiet = ways.iter().flat_map(|(origin, ways)| {
+                let quiet = ways.iter().filter(|way| way.kind == Kind::Quiet);
+                quiet.map(|way| (rank(*origin), rank(way.to)))
+            });
+            quiet.all(|(from, to)| from < to)
+        };
+        let mut pieces = def
+            .numbered()
+            .filter(|(id, ..)| !def.rules.forms.is_derived(*id));
+        let usual = pieces.all(|(id, _, piece)| {
+            let restarts = piece.promotion.is_some() || !piece.royal && piece.moves_first();
+            said.iter().all(|set| set.contains(id) == restarts)
+                && (!restarts || SIDES.into_iter().all(|side| never_back(id, side)))
+        });
+        (!usual).then_some(said)
     }
 
     /// Where a side's soldiers also move sideways.
@@ -90,32 +119,87 @@ impl Builder<'_> {
         let config = self.config;
         let regions = config.connect_from.iter().any(|region| !region.is_empty());
         let any = regions || config.connect_n + config.connect_block + config.collinear > 0;
-        any.then(|| {
-            let mut directions = Vec::new();
-            if config.connect_horizontal {
-                directions.push((1, 0));
-            }
-            if config.connect_vertical {
-                directions.push((0, 1));
-            }
-            if config.connect_diagonal {
-                directions.extend([(1, 1), (1, -1)]);
-            }
-            let side = |color: usize| {
-                [
-                    self.region(&config.connect_from[color]),
-                    self.region(&config.connect_to[color]),
-                ]
-            };
-            ConnectionRules {
-                kinds: self.set(config.connect_types),
-                directions,
-                row: config.connect_n,
-                block: config.connect_block,
-                line: config.collinear,
-                regions: [side(0), side(1)],
-                verdict: config.connect_value,
-            }
+        any.then(|| ConnectionRules::of_options(self))
+    }
+
+    /// By side: the regions that are to be connected.
+    pub(super) fn connected(&self) -> [[SquareSet; 2]; 2] {
+        let config = self.config;
+        [0, 1].map(|side| {
+            [&config.connect_from[side], &config.connect_to[side]].map(|set| self.region(set))
         })
+    }
+
+    pub(super) fn extinction(&self) -> Option<ExtinctionRules> {
+        let config = self.config;
+        let is_there = config.extinction.is_some() || config.pseudo_royal;
+        is_there.then(|| ExtinctionRules::of_options(self))
+    }
+
+    /// The kinds of which a side must not have too few.
+    pub(super) fn kinds_to_lose(&self) -> PieceSet {
+        let kinds = self.config.extinction_types.iter();
+        kinds.filter_map(|kind| self.number(kind)).collect()
+    }
+
+    pub(super) fn flags(&self) -> Option<FlagRules> {
+        let config = self.config;
+        let is_there = config.flag_region.iter().any(|region| !region.is_empty());
+        is_there.then(|| {
+            let mut rules = FlagRules::of_options(self);
+            for (kind, region) in config.flag_piece.into_iter().zip(&mut rules.region) {
+                // A piece that the variant does not have never gets there.
+                if kind != 0 && self.number(kind).is_none() {
+                    *region = SquareSet::new();
+                }
+            }
+            rules
+        })
+    }
+}
+
+impl Writer<'_> {
+    pub(super) fn course(&self, course: &AdjudicationRules, config: &mut Config) {
+        if let Some(restarts) = course.restarts {
+            let pawn = TypeSet::of(fixed("pawn"));
+            let no_pawn = config.letters[fixed("pawn")].is_none();
+            config.move_rule_types = restarts.map(|set| match self.set(set) {
+                set if set == TypeSet::default() && no_pawn => pawn,
+                set => set,
+            });
+        }
+        config.chasing = course.chasing.is_some();
+        config.counting = course.counting.map(|rule| rule.rule);
+        config.material = course.material.as_ref().map(|rule| match rule {
+            MaterialRule::Weighted { .. } => Material::Janggi,
+            MaterialRule::Count => Material::Unweighted,
+            MaterialRule::White => Material::White,
+            MaterialRule::Black => Material::Black,
+        });
+        config.pawn_drop_mate_illegal = course.mates.dropped.is_some();
+        config.shatar_mate = course.mates.shatar.is_some();
+    }
+
+    pub(super) fn ends(&self, rules: &RulesDef, config: &mut Config) {
+        if let Some(rule) = &rules.extinction {
+            rule.set_options(self, config);
+            config.extinction_types = self.set(rule.kinds);
+            if rule.whole_army {
+                config.extinction_types.insert(0);
+            }
+        }
+        if let Some(rule) = &rules.flags {
+            rule.set_options(self, config);
+        }
+        if let Some(rule) = &rules.connection {
+            rule.set_options(self, config);
+            for (side, [from, to]) in rule.regions.iter().enumerate() {
+                config.connect_from[side] = self.region(from);
+                config.connect_to[side] = self.region(to);
+            }
+            config.connect_horizontal = rule.directions.contains(&(1, 0));
+            config.connect_vertical = rule.directions.contains(&(0, 1));
+            config.connect_diagonal = rule.directions.contains(&(1, 1));
+        }
     }
 }

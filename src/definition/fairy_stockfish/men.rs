@@ -7,13 +7,10 @@ use crate::geometry::{SquareSet, Zone};
 use crate::movement::{Initial, Movement, Pattern};
 use crate::syntax::betza::Dialect;
 
-use super::build::{TRIPLE_STEP, kebab};
-use super::config::rank;
-use super::recover::{Recovered, sides, wide};
+use super::build::{FLYING, TRIPLE_STEP, kebab};
+use super::config::{rank, sides, wide};
 use super::types::{self, FIRST_CUSTOM, KING, Type, fixed};
-
-/// How generals attack one another along open files.
-const FLYING: &str = "fkR";
+use super::write::Written;
 
 /// The moves of a piece, sorted by what that program has for them.
 struct Moves<'a> {
@@ -125,13 +122,13 @@ fn captures_en_passant(piece: &PieceDef) -> bool {
 }
 
 /// Finds a type for a piece, and takes over its letter, moves and regions.
-pub(super) fn take(one: &mut Recovered, def: &VariantDef, number: PieceId) {
+pub(super) fn take(one: &mut Written, def: &VariantDef, number: PieceId) {
     let Some((name, piece)) = def.piece(number) else {
         return;
     };
     let moves = Moves::of(piece);
     let royal = piece.royal && def.rules.royal == RoyalRule::Check;
-    let Some((found, text)) = type_of(one, def, (number, name, piece), &moves, royal) else {
+    let Some((found, text)) = type_of(one, (name, piece), &moves, royal) else {
         let message = "that program has no words for its moves, or no type is left for it";
         one.lost.report(format!("pieces.{name}"), message);
         return;
@@ -164,16 +161,14 @@ pub(super) fn take(one: &mut Recovered, def: &VariantDef, number: PieceId) {
 
 /// A type that moves so, with the text of a custom one.
 fn type_of(
-    one: &Recovered,
-    def: &VariantDef,
-    (number, name, piece): (PieceId, &str, &PieceDef),
+    one: &Written,
+    (name, piece): (&str, &PieceDef),
     moves: &Moves<'_>,
     royal: bool,
 ) -> Option<(Type, Option<String>)> {
     let free = |number: &Type| one.config.letters[*number].is_none();
     let own_first = moves.first != Movement::default() && !moves.steps_twice();
-    let common = &def.rules.pawns;
-    let promotes = piece.promotion.is_some() || common.types.iter().any(|set| set.contains(number));
+    let promotes = piece.promotion.is_some();
     let soldier = moves
         .zoned
         .iter()
@@ -229,7 +224,7 @@ fn type_of(
 }
 
 /// The region that all moves keep to.
-fn mobility(one: &mut Recovered, def: &VariantDef, name: &str, found: Type, moves: &Moves<'_>) {
+fn mobility(one: &mut Written, def: &VariantDef, name: &str, found: Type, moves: &Moves<'_>) {
     let steps = moves
         .zoned
         .iter()
@@ -248,7 +243,7 @@ fn mobility(one: &mut Recovered, def: &VariantDef, name: &str, found: Type, move
 
 /// The double step, and where it and other first moves begin.
 fn first_moves(
-    one: &mut Recovered,
+    one: &mut Written,
     def: &VariantDef,
     (name, piece): (&str, &PieceDef),
     found: Type,
@@ -307,7 +302,7 @@ fn first_moves(
 }
 
 /// Moves from some squares: soldiers beyond a rank, and along the lines of palaces.
-fn lines(one: &mut Recovered, def: &VariantDef, name: &str, found: Type, moves: &Moves<'_>) {
+fn lines(one: &mut Written, def: &VariantDef, name: &str, found: Type, moves: &Moves<'_>) {
     let shape = &def.shape;
     for (_, zone, moves) in &moves.zoned {
         let [white, _] = sides(zone);

@@ -5,15 +5,17 @@
 //! variants, which are put in that program's terms for it.
 
 mod build;
+mod castling;
 mod config;
 mod course;
+mod drops;
 mod fork;
 mod keys;
 mod men;
 mod options;
 mod print;
 mod promotions;
-mod recover;
+mod rule_table;
 mod types;
 mod write;
 
@@ -30,7 +32,7 @@ use super::place::TextPlace;
 use super::printable;
 use super::toml::Read;
 use config::Config;
-use recover::recover;
+use write::Written;
 pub use write::write_fairy_stockfish;
 
 /// Reads a file.
@@ -217,7 +219,7 @@ impl<'a> Reader<'a> {
     /// The configuration of a variant of our own.
     fn built_in(&mut self, parent: &Word) -> Config {
         if let Some(def) = Catalog::builtin().get(&parent.text) {
-            let mut config = recover(def).config;
+            let mut config = Written::of(def).config;
             // The words about a game are not those about its children.
             config.presentation.shift_remove("title");
             config.presentation.shift_remove("source");

@@ -7,8 +7,9 @@ use crate::definition::{
 use crate::geometry::{Perspective, SquareSet, Zone};
 
 use super::build::Builder;
-use super::recover::{Recovered, wide};
+use super::config::{Config, wide};
 use super::types::{KING, Type, TypeSet, fixed};
+use super::write::{Writer, Written};
 
 const SIDES: [Perspective; 2] = [Perspective::White, Perspective::Black];
 
@@ -105,8 +106,59 @@ impl Builder<'_> {
     }
 }
 
+impl Writer<'_> {
+    /// Promotion by rules of the game, and what pieces are beside themselves.
+    pub(super) fn promotions(&self, def: &VariantDef, config: &mut Config) {
+        let pawn = fixed("pawn");
+        let nowhere = |zone: &[SquareSet; 2]| zone.iter().all(SquareSet::is_empty);
+        let rules = &def.rules;
+        config.sittuyin_promotion = rules.in_place.is_some();
+        config.promotion_on_capture = rules.promotion.on_capture;
+        config.mandatory_piece = rules.promotion.mandatory;
+        config.demotion = rules.promotion.demotion;
+        // Pieces that promote by themselves have said it already.
+        let common = def.pieces.values().all(|piece| piece.promotion.is_none());
+        if common {
+            let in_place = rules.in_place.as_ref();
+            let zones = [in_place.map(|rule| &rule.zone), Some(&rules.promotion.zone)];
+            if let Some(zone) = zones.into_iter().flatten().find(|zone| !nowhere(zone)) {
+                config.promotion_region = self.regions(zone);
+            }
+            if let Some(rule) = in_place {
+                config.promotion_pieces = rule.choices.map(|set| self.set(set));
+            }
+        }
+        if config.letters[pawn].is_none() {
+            // The pawn takes part in the set whether it is there or not.
+            for set in &mut config.promotion_pawns {
+                set.insert(pawn);
+            }
+        }
+        let letters: Vec<&str> = def.pieces.values().map(|one| one.letter.as_str()).collect();
+        for (number, kind) in self.kinds.clone().pairs() {
+            let Some(kind) = *kind else { continue };
+            let form = rules.forms.of(number);
+            let limit = rules.promotion.limits.get(number).copied().unwrap_or(0);
+            if form.kind == number && limit > 0 {
+                config.promotion_limit[kind] = limit;
+            }
+            let turned = letters[number.index()].starts_with('+');
+            if let Some(base) = form.base[0].filter(|_| turned) {
+                let base = self.kind(base);
+                config.promoted[base] = kind;
+            }
+        }
+        // What comes from a pawn knows which one.
+        let mut pieces = def.numbered();
+        let returning = pieces.find(|(.., piece)| piece.letter.ends_with('~'));
+        if let Some(form) = returning.map(|(id, ..)| rules.forms.of(id)) {
+            config.main_pawn = form.base.map(|base| self.kind_of(base));
+        }
+    }
+}
+
 /// Promotion, if all pieces that promote do so alike.
-pub(super) fn promotions(one: &mut Recovered, def: &VariantDef, kinds: &ByPiece<Option<Type>>) {
+pub(super) fn promotions(one: &mut Written, def: &VariantDef, kinds: &ByPiece<Option<Type>>) {
     let mut known: [Option<Common>; 2] = [None, None];
     let mut pawns = [TypeSet::default(), TypeSet::default()];
     for (id, name, piece) in def.numbered() {

@@ -3,57 +3,235 @@
 //! The section is read again: whatever does not come back as it was is named.
 
 use crate::definition::differences::differences;
-use crate::definition::export::Export;
-use crate::definition::{Limits, VariantDef};
+use crate::definition::export::{Export, Losses};
+use crate::definition::{
+    ByPiece, CaptureFate, ChecksAllowed, Limits, PieceId, PieceSet, RoyalGuard, VariantDef, Verdict,
+};
+use crate::geometry::{BoardShape, SquareSet};
 
-use super::print;
-use super::recover::{Recovered, recover};
+use super::config::{Config, wide};
+use super::promotions::promotions;
+use super::rule_table::{self, Optional};
+use super::types::{Type, TypeSet, fixed};
+use super::{men, options, print};
 
 /// The files and ranks of the largest board that program has.
 const LARGEST: (u8, u8) = (12, 10);
 
 /// Writes a variant as a section.
 pub fn write_fairy_stockfish(def: &VariantDef) -> Export {
-    let mut recovered = recover(def);
+    let mut written = Written::of(def);
     let mut text = format!("[{}]\n", def.name);
-    for line in print::lines(&recovered.config) {
+    for line in print::lines(&written.config) {
         text.push_str(&line);
         text.push('\n');
     }
-    board(def, &mut recovered);
+    written.board(def);
     let read = super::read(&text, &Limits::default());
-    let errors = read.diagnostics.iter().filter(|one| one.is_error());
+    let errors = read.diagnostics.iter().filter(|finding| finding.is_error());
     for error in errors {
-        recovered.lost.report("rules", error.message.clone());
+        written.lost.report("rules", error.message.clone());
     }
     if let Some(again) = read.value.first() {
         let differences = differences(def, &again.def);
-        recovered.lost.add_unexplained(differences);
+        written.lost.add_unexplained(differences);
     }
     Export {
         text,
-        losses: recovered.lost.into_list(),
+        losses: written.lost.into_list(),
     }
 }
 
-/// What no variant of that program has.
-fn board(def: &VariantDef, recovered: &mut Recovered) {
-    let lost = &mut recovered.lost;
-    let shape = &def.shape;
-    let (files, ranks) = (shape.files(), shape.ranks());
-    if files > LARGEST.0 || ranks > LARGEST.1 {
-        let (most_files, most_ranks) = LARGEST;
-        let board = format!("a board of {files} x {ranks}");
-        let message =
-            format!("{board} is larger than {most_files} x {most_ranks}, the largest there");
-        lost.report("board", message);
+/// The options that say a definition, and what they do not say.
+pub(super) struct Written {
+    pub(super) config: Config,
+    /// The types of the pieces.
+    pub(super) types: ByPiece<Option<Type>>,
+    /// Types that capture en passant.
+    pub(super) passing: TypeSet,
+    /// Types whose moves restart the clock where nothing is said of it.
+    pub(super) restarting: TypeSet,
+    /// Where first moves begin, and which type says so.
+    pub(super) first_moves: Option<(Type, [SquareSet; 2])>,
+    /// What has no words in that language.
+    pub(super) lost: Losses,
+}
+
+/// Puts pieces and squares of a definition in that program's terms.
+pub(super) struct Writer<'a> {
+    /// The types of the pieces, forms included.
+    pub(super) kinds: ByPiece<Option<Type>>,
+    pub(super) shape: &'a BoardShape,
+}
+
+impl Written {
+    /// The section of a definition.
+    pub(super) fn of(def: &VariantDef) -> Written {
+        let mut written = Written::without_rules(def);
+        written.unsaid(def);
+        let forms = &def.rules.forms;
+        for id in def.piece_ids().filter(|id| !forms.is_derived(*id)) {
+            men::take(&mut written, def, id);
+        }
+        let kind = |id| written.types.get(forms.of(id).kind).copied().flatten();
+        let writer = Writer {
+            kinds: def.piece_ids().map(kind).collect(),
+            shape: &def.shape,
+        };
+        written.pawns(def, &writer);
+        written.castlings(def, &writer);
+        promotions(&mut written, def, &writer.kinds);
+        writer.rules(def, &mut written.config);
+        // What has no bearing here may have some for those that inherit.
+        options::apply_kept(&mut written.config);
+        written
     }
-    if !shape.vanishing().is_empty() {
-        lost.report("board.vanishing", "squares do not vanish");
+
+    /// The board and the start.
+    fn without_rules(def: &VariantDef) -> Written {
+        let mut config = Config::new();
+        config.max_file = def.shape.files();
+        config.max_rank = def.shape.ranks();
+        config.start.clone_from(&def.start);
+        config.presentation.clone_from(&def.presentation);
+        for (key, value) in [("title", &def.title), ("source", &def.source)] {
+            if let (Some(value), false) = (value, config.presentation.contains_key(key)) {
+                config.presentation.insert(key.to_owned(), value.clone());
+            }
+        }
+        Written {
+            config,
+            types: ByPiece::repeat(None, def.pieces.len()),
+            passing: TypeSet::default(),
+            restarting: TypeSet::default(),
+            first_moves: None,
+            lost: Losses::default(),
+        }
     }
-    for (name, piece) in &def.pieces {
-        if !piece.powers.is_empty() {
-            lost.report(format!("pieces.{name}"), "it has powers beside its moves");
+
+    /// What the moves of pawns, and of those like them, say about the game.
+    fn pawns(&mut self, def: &VariantDef, writer: &Writer<'_>) {
+        let config = &mut self.config;
+        let pawn = fixed("pawn");
+        if self.passing != TypeSet::default() {
+            config.ep_types = [self.passing; 2];
+        }
+        let steps = config.letters[pawn].is_some() && config.double_step;
+        if steps && !self.passing.contains(pawn) {
+            config.ep_region = Default::default();
+        }
+        if let Some(rule) = &def.rules.en_passant {
+            if rule.types != [PieceSet::ALL; 2] {
+                config.ep_types = rule.types.map(|set| writer.set(set));
+            }
+            config.ep_region = writer.regions(&rule.region);
+        }
+        for set in &mut config.ep_types {
+            set.insert(pawn);
+        }
+        if self.restarting != TypeSet::default() {
+            config.move_rule_types = [self.restarting; 2];
+        } else if config.letters[pawn].is_some() {
+            config.move_rule_types = Default::default();
+        }
+    }
+
+    /// What of the rules has no words at all.
+    fn unsaid(&mut self, def: &VariantDef) {
+        let (rules, lost) = (&def.rules, &mut self.lost);
+        if rules.guard != RoyalGuard::Every {
+            lost.report("rules.guard", "that program guards every king");
+        }
+        if rules.captured == CaptureFate::OwnersHand {
+            let message = "captured pieces never go back to their owner";
+            lost.report("rules.captured", message);
+        }
+        if !rules.scores.shares.is_empty() {
+            let message = "games are won, lost or drawn and nothing between";
+            lost.report("rules.scores", message);
+        }
+    }
+
+    /// What no variant of that program has.
+    fn board(&mut self, def: &VariantDef) {
+        let (shape, lost) = (&def.shape, &mut self.lost);
+        let (files, ranks) = (shape.files(), shape.ranks());
+        if files > LARGEST.0 || ranks > LARGEST.1 {
+            let (most_files, most_ranks) = LARGEST;
+            let board = format!("a board of {files} x {ranks}");
+            let message =
+                format!("{board} is larger than {most_files} x {most_ranks}, the largest there");
+            lost.report("board", message);
+        }
+        if !shape.vanishing().is_empty() {
+            lost.report("board.vanishing", "squares do not vanish");
+        }
+        for (name, piece) in &def.pieces {
+            if !piece.powers.is_empty() {
+                lost.report(format!("pieces.{name}"), "it has powers beside its moves");
+            }
+        }
+    }
+}
+
+impl Writer<'_> {
+    /// The type of a piece; 0 if it has none.
+    pub(super) fn kind(&self, piece: PieceId) -> Type {
+        self.kinds.get(piece).copied().flatten().unwrap_or(0)
+    }
+
+    pub(super) fn kind_of(&self, piece: Option<PieceId>) -> Type {
+        piece.map_or(0, |piece| self.kind(piece))
+    }
+
+    pub(super) fn set(&self, set: PieceSet) -> TypeSet {
+        if set == PieceSet::ALL {
+            return TypeSet::of(0);
+        }
+        let mut types = TypeSet::default();
+        for kind in set.iter().map(|piece| self.kind(piece)) {
+            if kind != 0 {
+                types.insert(kind);
+            }
+        }
+        types
+    }
+
+    pub(super) fn region(&self, set: &SquareSet) -> SquareSet {
+        wide(self.shape, set)
+    }
+
+    pub(super) fn regions(&self, sets: &[SquareSet; 2]) -> [SquareSet; 2] {
+        [self.region(&sets[0]), self.region(&sets[1])]
+    }
+
+    /// The rules that are not about single pieces.
+    fn rules(&self, def: &VariantDef, config: &mut Config) {
+        let rules = &def.rules;
+        rule_table::set_options(config, rules, self);
+        self.promotions(def, config);
+        config.to_hand = rules.captured == CaptureFate::CaptorsHand;
+        config.two_boards = rules.captured == CaptureFate::PartnersHand;
+        config.blast = rules.captures.blast.is_some();
+        if let Some(blast) = &rules.captures.blast {
+            config.blast_immune = self.set(blast.immune);
+        }
+        if let Some(gating) = &rules.gating {
+            config.gating = true;
+            config.seirawan = gating.from_hand;
+            config.cambodian = gating.leaps.is_some();
+        }
+        if let Some(walls) = &rules.walls {
+            walls.set_options(self, config);
+        }
+        config.immobility_illegal |= rules.no_dead_ends;
+        config.checking = rules.checks.allowed != [ChecksAllowed::None; 2];
+        config.flying_general |= rules.checks.flying_generals;
+        config.perpetual_check_illegal = rules.perpetual_check == Some(Verdict::Loss);
+        self.ends(rules, config);
+        self.course(&rules.adjudication, config);
+        if let Some(drops) = &rules.drops {
+            self.drops(drops, config);
         }
     }
 }

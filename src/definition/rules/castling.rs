@@ -38,22 +38,4 @@ impl CastlingRules {
         let nobody = self.king == [None; 2] || self.partners == [PieceSet::NONE; 2];
         nobody && self.wins == [[false; 2]; 2]
     }
-
-    /// A rule by which nobody castles, in one form for all of them.
-    pub(in crate::definition) const fn of_nobody() -> CastlingRules {
-        CastlingRules {
-            king: [None; 2],
-            partners: [PieceSet::NONE; 2],
-            right_file: 0,
-            left_file: 0,
-            rank: 0,
-            king_file: 0,
-            right_partner_file: 0,
-            left_partner_file: 0,
-            any_files: false,
-            opposite: false,
-            dropped: false,
-            wins: [[false; 2]; 2],
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! Who captures en passant, and where.
 
 use super::piece_set::PieceSet;
-use crate::geometry::{BoardShape, SquareSet};
+use crate::geometry::SquareSet;
 
 /// Who captures en passant, and where.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -10,16 +10,4 @@ pub struct EnPassantRules {
     pub types: [PieceSet; 2],
     /// The squares on which each side may.
     pub region: [SquareSet; 2],
-}
-
-impl EnPassantRules {
-    /// The rule, unless everybody may everywhere.
-    pub(in crate::definition) fn unless_it_allows_all(
-        self,
-        shape: &BoardShape,
-    ) -> Option<EnPassantRules> {
-        let everywhere = |region: &SquareSet| shape.squares().all(|square| region.contains(square));
-        let allows_all = self.types == [PieceSet::ALL; 2] && self.region.iter().all(everywhere);
-        (!allows_all).then_some(self)
-    }
 }

@@ -20,7 +20,6 @@ mod goal;
 mod in_place_promotion;
 mod palace;
 mod passing;
-mod pawn_promotion;
 mod piece_set;
 mod placement;
 mod pocket;
@@ -52,7 +51,6 @@ pub use goal::FlagRules;
 pub use in_place_promotion::InPlacePromotion;
 pub use palace::Palace;
 pub use passing::PassRules;
-pub use pawn_promotion::PawnPromotion;
 pub use piece_set::PieceSet;
 pub use placement::Placement;
 pub use pocket::{PocketFate, PocketRule};
@@ -105,8 +103,6 @@ pub struct RulesDef {
     pub scores: Scores,
     /// What pieces are beside themselves.
     pub forms: Forms,
-    /// Promotion of pawns to a piece of the player's choice.
-    pub pawns: PawnPromotion,
     /// Promotion of single pieces to single pieces.
     pub promotion: PiecePromotion,
     /// Promotion without leaving the square, or by a move of the new piece.
@@ -206,7 +202,7 @@ impl RulesDef {
 
     /// Whether pieces promote by rules of the game and not by their own.
     pub(crate) fn promotes(&self) -> bool {
-        self.pawns != PawnPromotion::default() || self.promotion != PiecePromotion::default()
+        self.promotion != PiecePromotion::default()
     }
 }
 
@@ -226,7 +222,6 @@ impl Default for RulesDef {
             adjudication: AdjudicationRules::default(),
             scores: Scores::default(),
             forms: Forms::default(),
-            pawns: PawnPromotion::default(),
             promotion: PiecePromotion::default(),
             in_place: None,
             castling: None,

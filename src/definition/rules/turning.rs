@@ -95,7 +95,31 @@ impl PiecePromotion {
             let zone = self.also_on.get(piece.role).and_then(Option::as_ref);
             zone.is_some_and(|zone| zone.contains(to, piece.color.perspective()))
         };
-        (is_capture || !self.on_capture) && (self.when.includes(begins, ends, is_capture) || also())
+        let by_zone = if self.arriving.contains(piece.role) {
+            ends
+        } else {
+            self.when.includes(begins, ends, is_capture)
+        };
+        (is_capture || !self.on_capture) && (by_zone || also())
+    }
+
+    /// The rule in one form: where nothing turns over, there are at most the limits of promotion in
+    /// place.
+    pub(in crate::definition) fn in_one_form(mut self, promotes_in_place: bool) -> PiecePromotion {
+        let turns = |piece: &PieceId| self.targets.get(*piece).is_some_and(Option::is_some);
+        if self.demotion || self.targets.iter().any(Option::is_some) {
+            self.arriving = self.arriving.iter().filter(turns).collect();
+            return self;
+        }
+        let is_limited = promotes_in_place && self.limits.iter().any(|limit| *limit > 0);
+        PiecePromotion {
+            limits: if is_limited {
+                self.limits
+            } else {
+                ByPiece::new()
+            },
+            ..PiecePromotion::default()
+        }
     }
 
     /// Whether some piece becomes this one.

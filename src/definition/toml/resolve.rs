@@ -102,7 +102,8 @@ impl Resolver<'_, '_> {
         let shape = self.shape(&wire.board);
         let mut pieces = self.pieces(wire, &shape);
         self.give_powers(wire, &shape, &mut pieces);
-        let forms = self.forms(wire, &mut pieces, &shape);
+        self.promote_alike(wire.rules.value(), &mut pieces, &shape);
+        let forms = self.forms(wire, &mut pieces);
         let mut rules = Self::rules(wire.rules.value());
         self.special(wire.rules.value(), &pieces, &forms, &shape, &mut rules);
         rules.forms = forms;
@@ -139,20 +140,27 @@ impl Resolver<'_, '_> {
                 .unwrap_or_default(),
         };
         let start_place = self.text_place(start_place, &start);
+        let castling = rules.castling.take();
+        let en_passant = rules.en_passant.take();
+        let mut def = VariantDef {
+            name,
+            title,
+            parent,
+            source,
+            shape,
+            start,
+            setups,
+            settings: Settings::default(),
+            pieces,
+            rules,
+            presentation,
+        };
+        if let Some(castling) = castling {
+            def.castle_by_files(castling);
+        }
+        def.rules.en_passant = en_passant.and_then(|rule| rule.unless_idle(&def));
         Read {
-            def: VariantDef {
-                name,
-                title,
-                parent,
-                source,
-                shape,
-                start,
-                setups,
-                settings: Settings::default(),
-                pieces,
-                rules,
-                presentation,
-            },
+            def,
             start: start_place,
         }
     }

@@ -246,31 +246,14 @@ fn outcome(
         choices: Vec::new(),
         stay: true,
     };
-    let (side, pawns, pairs) = (color.index(), &rules.pawns, &rules.promotion);
+    let pairs = &rules.promotion;
     if book.role(role).royal {
         found.stay = may_rest;
         return found;
     }
-    let arrives = pawns.zone[side].contains(to);
-    if book.is_of(role, pawns.types[side]) && arrives {
-        found.stay = !pawns.mandatory;
-        let numbers = book.def.choices(pawns.choices[side]);
-        found
-            .choices
-            .extend(numbers.iter().map(|number| choice(book, rules, number)));
-    }
-    let counts = is_capture || !pairs.on_capture;
     let [target, base] = pair(rules, role, color);
-    if book.is_of(role, pairs.arriving) {
-        if let Some(target) = target.filter(|_| arrives && counts) {
-            let limit = None;
-            found.choices.push(Choice {
-                limit,
-                ..choice(book, rules, target)
-            });
-        }
-    } else if (target.is_some() || base.is_some()) && pairs.turns(piece, (leaves, to), is_capture) {
-        found.stay &= !pairs.mandatory;
+    if (target.is_some() || base.is_some()) && pairs.turns(piece, (leaves, to), is_capture) {
+        found.stay = !pairs.mandatory;
         found
             .choices
             .extend(target.map(|number| choice(book, rules, number)));

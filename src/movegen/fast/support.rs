@@ -61,7 +61,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         repetition: _,
         adjudication: _,
         scores: _,
-        pawns: _,
         // These only say what an end is worth.
         point_count: _,
         perpetual_check: _,

@@ -5,9 +5,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::definition::rules::{
-    Form, Forms, InPlacePromotion, PawnPromotion, PiecePromotion, PieceSet, TurningMoves,
+    Form, Forms, InPlacePromotion, PiecePromotion, PieceSet, TurningMoves,
 };
-use crate::definition::{ByPiece, PieceDef, PieceId, PromotionChoice, PromotionStock};
+use crate::definition::start::SIDES;
+use crate::definition::{
+    ByPiece, PieceDef, PieceId, PromotionChoice, PromotionDef, PromotionStock,
+};
 use crate::geometry::{BoardShape, Perspective, SquareSet, Zone};
 use crate::source::{Diagnostic, codes, did_you_mean};
 
@@ -111,22 +114,14 @@ pub(in crate::definition::toml) fn returning_name(name: &str) -> String {
 }
 
 /// The piece that promotes by choice, by side; of several, the last.
-pub(in crate::definition::toml) fn usual_pawn(
-    pieces: &Pieces,
-    common: &PawnPromotion,
-) -> [Option<PieceId>; 2] {
-    [(Perspective::White, 0), (Perspective::Black, 1)].map(|(owner, side)| {
-        let promotes = |number: PieceId, piece: &PieceDef| {
-            common.types[side].contains(number)
-                || piece.promotion.as_ref().is_some_and(|promotion| {
-                    let mut choices = promotion.choices.iter();
-                    choices.any(|choice| !choice.zone.of(owner).is_empty())
-                })
+pub(in crate::definition::toml) fn usual_pawn(pieces: &Pieces) -> [Option<PieceId>; 2] {
+    SIDES.map(|owner| {
+        let promotes = |piece: &PieceDef| {
+            let mut choices = piece.promotion.iter().flat_map(|rule| &rule.choices);
+            choices.any(|choice| !choice.zone.of(owner).is_empty())
         };
-        (0..pieces.len())
-            .rev()
-            .map(PieceId::new)
-            .find(|id| promotes(*id, &pieces[id.index()]))
+        let last = pieces.values().rposition(promotes);
+        last.map(PieceId::new)
     })
 }
 
@@ -137,7 +132,6 @@ impl Resolver<'_, '_> {
         &mut self,
         wire: &VariantWire,
         pieces: &mut Pieces,
-        shape: &BoardShape,
     ) -> Forms {
         let mut forms: Vec<Form> = ids(pieces).map(Form::plain).collect();
         let Some(named) = wire.pieces.value() else {
@@ -170,16 +164,13 @@ impl Resolver<'_, '_> {
         let captures = captures.unwrap_or(&nothing);
         let returning: Vec<_> = match rules.filter(|rules| rules.keeps_prisoners()) {
             Some(_) => {
-                let base = self.base_of_promoted(captures, wire.rules.value(), pieces, shape);
-                let common = self.pawns(wire.rules.value(), pieces, shape);
-                let chosen = |number: &PieceId| {
-                    is_chosen(pieces, *number)
-                        || common.choices.iter().any(|set| set.contains(*number))
-                };
+                // What a piece is in hand that came from a promotion by choice.
+                let said = self.side_name(&captures.returns_as, pieces);
+                let base = said.unwrap_or_else(|| usual_pawn(pieces));
                 // Where nobody is something else in hand, nobody needs a form for it.
                 let numbers = ids(pieces).filter(|_| base != [None; 2]);
                 let numbers: Vec<_> = numbers
-                    .filter(chosen)
+                    .filter(|number| is_chosen(pieces, *number))
                     .filter(|number| {
                         let (name, _) = named_lettered(pieces, *number);
                         self.is_free(named, pieces, &name, &returning_name(&name))
@@ -236,7 +227,9 @@ impl Resolver<'_, '_> {
         for (index, (number, _)) in pairs.iter().enumerate() {
             let turned = PieceId::new(n_base + index);
             if let Some(promotion) = &mut pieces[number.index()].promotion {
-                promotion.choices.push(one_more(&promotion.choices, turned));
+                // On the squares of the others.
+                let zone = promotion.zone();
+                promotion.choices.push(PromotionChoice::new(turned, zone));
             }
         }
         forms.into_iter().collect()
@@ -262,35 +255,59 @@ impl Resolver<'_, '_> {
         false
     }
 
-    /// What a piece is in hand that came from a promotion by choice.
-    fn base_of_promoted(
-        &mut self,
-        captures: &CapturesWire,
-        rules: Option<&RulesWire>,
-        pieces: &Pieces,
-        shape: &BoardShape,
-    ) -> [Option<PieceId>; 2] {
-        let common = self.pawns(rules, pieces, shape);
-        self.side_name(&captures.returns_as, pieces)
-            .unwrap_or_else(|| usual_pawn(pieces, &common))
-    }
-
-    /// The promotion of several pieces to the same choices.
-    pub(super) fn pawns(
+    /// Gives several pieces the promotion that they have in common, beside what each of them may
+    /// become by itself.
+    pub(in crate::definition::toml) fn promote_alike(
         &mut self,
         rules: Option<&RulesWire>,
-        pieces: &Pieces,
+        pieces: &mut Pieces,
         shape: &BoardShape,
-    ) -> PawnPromotion {
+    ) {
         let Some(wire) = rules.and_then(|rules| table(&rules.pawn_promotion)) else {
-            return PawnPromotion::default();
+            return;
         };
         let zone = self.zone(&wire.zone, shape);
-        PawnPromotion {
-            types: self.side_names(&wire.pieces, pieces).unwrap_or_default(),
-            choices: self.side_names(&wire.to, pieces).unwrap_or_default(),
-            zone: of_sides(&zone.unwrap_or_else(|| Zone::last_rank(shape))),
-            mandatory: !flag(&wire.optional),
+        let zone = zone.unwrap_or_else(|| Zone::last_rank(shape));
+        let who = self.side_names(&wire.pieces, pieces).unwrap_or_default();
+        let to = self.side_names(&wire.to, pieces).unwrap_or_default();
+        let turning = rules.and_then(|rules| table(&rules.turning));
+        let limits = turning.and_then(|turning| turning.limits.value());
+        let limit = |name: &str| limits?.0.get(name)?.value.value().copied();
+        let names: Vec<String> = pieces.keys().cloned().collect();
+        for (piece, id) in pieces.values_mut().zip((0..).map(PieceId::new)) {
+            let offered = |is_offered: &dyn Fn(usize) -> bool| {
+                Zone::by_side(|owner| {
+                    let promotes = who[owner as usize].contains(id) && is_offered(owner as usize);
+                    if promotes {
+                        zone.of(owner).clone()
+                    } else {
+                        SquareSet::new()
+                    }
+                })
+            };
+            let choices = names
+                .iter()
+                .zip((0..).map(PieceId::new))
+                .map(|(name, choice)| PromotionChoice {
+                    limit: limit(name).filter(|limit| *limit > 0),
+                    ..PromotionChoice::new(choice, offered(&|side| to[side].contains(choice)))
+                });
+            let choices: Vec<_> = choices
+                .filter(|choice| choice.zone != Zone::nowhere())
+                .collect();
+            if choices.is_empty() || piece.royal {
+                continue;
+            }
+            let stay = if flag(&wire.optional) {
+                offered(&|_| true)
+            } else {
+                Zone::nowhere()
+            };
+            let common = PromotionDef::of(choices, stay);
+            piece.promotion = Some(match piece.promotion.take() {
+                None => common,
+                Some(own) => own.with(common),
+            });
         }
     }
 
@@ -314,9 +331,7 @@ impl Resolver<'_, '_> {
         for (number, to) in wire.into_iter().flat_map(|wire| turned(wire, pieces)) {
             targets.set(number, Some(to));
         }
-        let turns = targets.iter().any(Option::is_some);
         let nothing = TurningWire::default();
-        let said = wire.is_some();
         let wire = wire.unwrap_or(&nothing);
         let mut limits = ByPiece::repeat(0, pieces.len());
         if let Some(named) = wire.limits.value() {
@@ -344,9 +359,6 @@ impl Resolver<'_, '_> {
             }
         }
         let zone = self.zone(&wire.zone, shape);
-        if !turns && !said {
-            return PiecePromotion::default();
-        }
         let zone = zone.unwrap_or_else(|| Zone::last_rank(shape));
         PiecePromotion {
             targets,
@@ -438,20 +450,6 @@ fn turned(wire: &TurningWire, pieces: &Pieces) -> Vec<(PieceId, PieceId)> {
 /// captured.
 fn comes_from_box(choice: &PromotionChoice) -> bool {
     choice.stock == PromotionStock::Unlimited
-}
-
-/// The promoted side as one more choice, on the squares of the others.
-fn one_more(others: &[PromotionChoice], piece: PieceId) -> PromotionChoice {
-    let [white, black] = [Perspective::White, Perspective::Black].map(|owner| {
-        let zones = others.iter().map(|choice| choice.zone.of(owner));
-        zones.fold(SquareSet::new(), |all, zone| all.union(zone))
-    });
-    PromotionChoice {
-        piece,
-        zone: Zone::of_sides(white, black),
-        stock: PromotionStock::Unlimited,
-        limit: None,
-    }
 }
 
 /// Both halves of a zone.

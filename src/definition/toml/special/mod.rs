@@ -9,8 +9,8 @@ mod moving;
 mod royalty;
 mod sides;
 
-use crate::definition::rules::{DropRules, Forms, GatingRules, PawnPromotion, PieceSet, RulesDef};
-use crate::definition::{ByPiece, PieceId};
+use crate::definition::ByPiece;
+use crate::definition::rules::{DropRules, Forms, GatingRules, RulesDef};
 use crate::geometry::BoardShape;
 
 use super::field::{Field, Place};
@@ -67,11 +67,10 @@ impl Resolver<'_, '_> {
     ) {
         let nothing = RulesWire::default();
         let wire = wire.unwrap_or(&nothing);
-        rules.pawns = self.pawns(Some(wire), pieces, shape);
-        returning(&mut rules.pawns, pieces);
         rules.in_place = table(&wire.in_place_promotion)
             .and_then(|in_place| self.in_place(in_place, pieces, shape));
-        rules.promotion = self.turning(table(&wire.turning), pieces, forms, shape);
+        let turning = self.turning(table(&wire.turning), pieces, forms, shape);
+        rules.promotion = turning.in_one_form(rules.in_place.is_some());
         if let Some(captures) = table(&wire.captures) {
             rules.captures = self.captures(captures, pieces, shape);
         }
@@ -88,8 +87,7 @@ impl Resolver<'_, '_> {
         });
         rules.castling = placed(&wire.castling)
             .map(|(place, castling)| self.castling(place, castling, pieces, shape));
-        rules.en_passant =
-            table(&wire.en_passant).and_then(|rule| self.en_passant(rule, pieces, shape));
+        rules.en_passant = table(&wire.en_passant).map(|rule| self.en_passant(rule, pieces, shape));
         rules.walls = placed(&wire.walls).map(|(place, walls)| self.walls(place, walls, shape));
         if let Some(checks) = table(&wire.checks) {
             rules.checks = checks.rules();
@@ -99,7 +97,11 @@ impl Resolver<'_, '_> {
         rules.flags = placed(&wire.goal).map(|(place, goal)| self.goal(place, goal, pieces, shape));
         rules.connection = table(&wire.connection).map(|rule| self.connection(rule, pieces, shape));
         if let Some(passing) = table(&wire.passing) {
-            rules.passing = passing.rules();
+            let or_wall = rules
+                .walls
+                .as_ref()
+                .is_some_and(|walls| walls.instead_of_move);
+            rules.passing = passing.rules().unless_idle(or_wall);
         }
         let flip = wire.flip.value().and_then(Optional::get);
         rules.flip = flip.map(|word| (*word).into());
@@ -109,20 +111,5 @@ impl Resolver<'_, '_> {
         if let Some(word) = wire.checkmate.value() {
             rules.checkmate = (*word).into();
         }
-    }
-}
-
-/// Chooses the pieces that return as what they were, where there are such.
-fn returning(pawns: &mut PawnPromotion, pieces: &Pieces) {
-    for set in &mut pawns.choices {
-        let returning = |id: PieceId| {
-            let (name, _) = pieces.get_index(id.index())?;
-            pieces.get_index_of(&returning_name(name)).map(PieceId::new)
-        };
-        *set = if *set == PieceSet::ALL {
-            *set
-        } else {
-            set.iter().map(|id| returning(id).unwrap_or(id)).collect()
-        };
     }
 }

@@ -131,14 +131,13 @@ impl Resolver<'_, '_> {
         wire: &EnPassantWire,
         pieces: &Pieces,
         shape: &BoardShape,
-    ) -> Option<EnPassantRules> {
+    ) -> EnPassantRules {
         EnPassantRules {
             types: self
                 .side_names(&wire.pieces, pieces)
                 .unwrap_or([PieceSet::ALL; 2]),
             region: self.sides(&wire.zone, shape).unwrap_or_else(|| both(shape)),
         }
-        .unless_it_allows_all(shape)
     }
 
     pub(super) fn walls(

@@ -1,6 +1,5 @@
 //! Rules as tables.
 
-use crate::definition::plain::castles_by_moves;
 use crate::definition::reach::Reach;
 use crate::definition::rules::{
     CaptureFate, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, ConnectionRules,
@@ -107,19 +106,6 @@ impl Writer<'_> {
             table.put("checkmate", verdict_word(special.checkmate));
         }
         table.put_flag("stalemate-by-count", special.stalemate_by_count, false);
-        if special.pawns != usual.pawns {
-            let pawns = &special.pawns;
-            let [white, black] = &pawns.zone;
-            let zone = Zone::of_sides(white.clone(), black.clone());
-            let mut common = Table::default();
-            common.put("pieces", self.side_names(pawns.types));
-            common.put("to", self.side_names(pawns.choices));
-            if zone != Zone::last_rank(shape) {
-                common.put("zone", zones::zone(&zone, shape));
-            }
-            common.put_flag("optional", !pawns.mandatory, false);
-            table.put("pawn-promotion", common);
-        }
         if special.promotion != usual.promotion {
             table.put("turning", self.turning(&special.promotion));
         }
@@ -152,7 +138,6 @@ impl Writer<'_> {
         let leaps = special.gating.as_ref().and_then(|gating| gating.leaps);
         table.put_some("first-leaps", leaps.map(|leaps| self.first_leaps(leaps)));
         let castling = special.castling.as_ref();
-        let castling = castling.filter(|rules| !rules.is_idle() || castles_by_moves(self.def));
         table.put_some("castling", castling.map(|rules| self.castling(rules)));
         let walls = special.walls.as_ref();
         table.put_some("walls", walls.map(|walls| wall_rules(walls, shape)));
@@ -178,7 +163,8 @@ impl Writer<'_> {
         let mut table = Table::default();
         let [white, black] = &rule.zone;
         let usual = Zone::last_rank(shape);
-        if Zone::of_sides(white.clone(), black.clone()) != usual {
+        let turns = rule.demotion || rule.targets.iter().any(Option::is_some);
+        if turns && Zone::of_sides(white.clone(), black.clone()) != usual {
             table.put("zone", both(&rule.zone, shape));
         }
         if rule.when != TurningMoves::ALL {
@@ -244,7 +230,7 @@ impl Writer<'_> {
         let returning = pieces.find(|(.., piece)| piece.letter.ends_with('~'));
         let base = returning.map(|(id, ..)| self.def.rules.forms.of(id).base);
         let usual = if self.def.rules.keeps_prisoners() {
-            usual_pawn(&self.base, &self.def.rules.pawns)
+            usual_pawn(&self.base)
         } else {
             [None; 2]
         };

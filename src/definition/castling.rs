@@ -1,0 +1,190 @@
+//! Castling in one form: a move of the king where that says it, and a rule where it does not.
+
+use super::piece_id::PieceId;
+use super::rules::CastlingRules;
+use super::start::{SIDES, Start, with_rights};
+use super::variant::{InitialDef, MoveDef, VariantDef};
+use crate::geometry::{Perspective, Square, SquareSet, Zone};
+use crate::movement::{Castle, Initial, Movement, Pattern, Side};
+use crate::syntax::betza::Dialect;
+
+impl VariantDef {
+    /// Lets kings castle to files, and in no other way.
+    ///
+    /// Castling from one home square with the outermost pieces of the rank becomes a move of the
+    /// king, which every format has, and castling of nobody is none. Everything else stays a rule.
+    pub(super) fn castle_by_files(&mut self, rules: CastlingRules) {
+        for piece in self.pieces.values_mut() {
+            piece.moves = piece.moves.iter().filter_map(without_castling).collect();
+        }
+        let start = Start::of(self);
+        if let Some((king, moves)) = as_moves(self, &start, &rules) {
+            let king = &mut self.pieces[king.index()];
+            king.moves.extend(moves);
+            king.initial = InitialDef::Unmoved;
+            if start.rights.is_none() {
+                // The rule gives no rights that are not written, the moves give all.
+                self.start = with_rights(&self.start, "-");
+            }
+        } else if !rules.is_idle() {
+            self.rules.castling = Some(rules);
+        }
+    }
+}
+
+/// The letter of a right.
+pub(super) const fn right_of(owner: Perspective, side: Side) -> char {
+    match (owner, side) {
+        (Perspective::White, Side::Right) => 'K',
+        (Perspective::White, Side::Left) => 'Q',
+        (Perspective::Black, Side::Right) => 'k',
+        (Perspective::Black, Side::Left) => 'q',
+    }
+}
+
+/// A move without the castlings in it; nothing if it has nothing else.
+fn without_castling(mv: &MoveDef) -> Option<MoveDef> {
+    let is_castling = |pattern: &&Pattern| matches!(pattern, Pattern::Castle(_));
+    let patterns = mv.movement.patterns().iter();
+    if !patterns.clone().any(|pattern| is_castling(&pattern)) {
+        return Some(mv.clone());
+    }
+    let others = patterns.filter(|pattern| !is_castling(pattern)).cloned();
+    let movement = Movement::from_patterns(others);
+    (!movement.is_empty()).then(|| mv.with_movement(movement))
+}
+
+/// The king that castles by moves of its own as the rule says, and these moves, if there are such.
+fn as_moves(
+    def: &VariantDef,
+    start: &Start,
+    rules: &CastlingRules,
+) -> Option<(PieceId, Vec<MoveDef>)> {
+    let says_more = rules.any_files || rules.opposite || rules.dropped;
+    let wins = rules.wins != [[false; 2]; 2];
+    let rights = start.rights.as_deref().unwrap_or_default();
+    let rights_are_more = rights.contains(|right| !"KQkq-".contains(right));
+    // Where pieces make room for others, the rights name them by their files.
+    let gates = def.rules.gating.is_some() || def.setups.is_some();
+    if says_more || wins || rights_are_more || gates {
+        return None;
+    }
+    let mut found: Option<(PieceId, u8)> = None;
+    let mut homes = [SquareSet::new(), SquareSet::new()];
+    let mut insets: [Option<u8>; 2] = [None; 2];
+    for owner in SIDES {
+        let home = home(def, start, rules, owner);
+        for side in [Side::Left, Side::Right] {
+            let inset = home.and_then(|(_, king)| inset(def, start, rules, (owner, king), side));
+            let Some(((king, square), inset)) = home.zip(inset) else {
+                if rights.contains(right_of(owner, side)) {
+                    return None;
+                }
+                continue;
+            };
+            let place = (king, def.shape.file_of(square));
+            let known = &mut insets[side as usize];
+            if found.is_some_and(|known| known != place)
+                || known.is_some_and(|known| known != inset)
+            {
+                return None;
+            }
+            (found, *known) = (Some(place), Some(inset));
+            homes[owner as usize].insert(square);
+        }
+    }
+    let (king, file) = found?;
+    let left = file.checked_sub(rules.left_file)?;
+    let right = rules.right_file.checked_sub(file)?;
+    let far = left >= 2 && right >= 2;
+    let [left, right] = [(left, Side::Left), (right, Side::Right)]
+        .map(|(distance, side)| (distance, insets[side as usize].unwrap_or(0)));
+    let makes_first_moves = def
+        .piece(king)
+        .is_some_and(|(_, piece)| piece.moves_first());
+    (far && !makes_first_moves).then(|| (king, castling_moves([left, right], homes)))
+}
+
+/// A side's piece that castles, where it is alone of its kind and at home.
+fn home(
+    def: &VariantDef,
+    start: &Start,
+    rules: &CastlingRules,
+    owner: Perspective,
+) -> Option<(PieceId, Square)> {
+    let king = rules.king[owner as usize]?;
+    let homes = start.homes(owner, king);
+    let square = homes.iter().next().filter(|_| homes.len() == 1)?;
+    // A side with a royal piece castles with that.
+    let royal = |id: PieceId| def.piece(id).is_some_and(|(_, piece)| piece.royal);
+    let castles = royal(king) == (start.count(owner, royal) > 0);
+    let at_home = def.shape.relative_rank(square, owner) == rules.rank;
+    (castles && at_home).then_some((king, square))
+}
+
+/// How many squares the partner to one side stands in from the last one, if there is a partner.
+fn inset(
+    def: &VariantDef,
+    start: &Start,
+    rules: &CastlingRules,
+    (owner, king): (Perspective, Square),
+    side: Side,
+) -> Option<u8> {
+    let (shape, rank) = (&def.shape, def.shape.rank_of(king));
+    let next = |file: u8| match side {
+        Side::Left => file.checked_sub(1),
+        Side::Right => file.checked_add(1),
+    };
+    let there = |file: &u8| {
+        let square = shape.at(*file, rank);
+        square.is_some_and(|square| shape.exists(square))
+    };
+    let files = std::iter::successors(next(shape.file_of(king)).filter(there), |file| {
+        next(*file).filter(there)
+    });
+    let files: Vec<u8> = files.collect();
+    let is_partner = |file: &u8| {
+        let within = match side {
+            Side::Left => rules.left_partner_file <= *file,
+            Side::Right => *file <= rules.right_partner_file,
+        };
+        let piece = shape
+            .at(*file, rank)
+            .and_then(|square| start.men.get(&square));
+        within
+            && piece.is_some_and(|(by, piece)| {
+                *by == owner && rules.partners[owner as usize].contains(*piece)
+            })
+    };
+    let inset = files.iter().rev().position(is_partner)?;
+    u8::try_from(inset).ok()
+}
+
+/// Castling by so many squares to the left and to the right of the board, with the piece so many
+/// squares in from the last one, from the home squares of both sides. Left and right of a move are
+/// its owner's, so what differs makes moves of White and moves of Black.
+fn castling_moves([left, right]: [(u8, u8); 2], [white, black]: [SquareSet; 2]) -> Vec<MoveDef> {
+    let castling = |left: (u8, u8), right: (u8, u8), from: Option<Zone>| {
+        let atoms = [(Side::Left, left), (Side::Right, right)];
+        let movement = Movement::from_patterns(atoms.map(|(side, (distance, inset))| {
+            Pattern::Castle(Castle {
+                side,
+                distance,
+                inset,
+                initial: Initial::Unmoved,
+            })
+        }));
+        let betza = movement.to_string();
+        MoveDef {
+            from,
+            ..MoveDef::of(movement, betza, Dialect::XBetza)
+        }
+    };
+    if left == right {
+        return vec![castling(left, right, None)];
+    }
+    vec![
+        castling(left, right, Some(Zone::of_sides(white, SquareSet::new()))),
+        castling(right, left, Some(Zone::of_sides(SquareSet::new(), black))),
+    ]
+}

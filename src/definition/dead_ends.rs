@@ -1,0 +1,54 @@
+//! Squares from which a piece could never move again.
+
+use super::start::{SIDES, Start};
+use super::variant::VariantDef;
+use super::ways::all_ways;
+use crate::geometry::{SquareSet, Zone};
+
+impl VariantDef {
+    /// Forbids moves to squares from which a piece could never move again. Where only promotion
+    /// could lead there, pieces must promote there; elsewhere that is a rule.
+    pub(super) fn forbid_dead_ends(&mut self) {
+        let may_drop = self.rules.drops.as_ref().is_some_and(|drops| drops.allowed);
+        let stays = if may_drop {
+            None
+        } else {
+            self.stays_without_dead_ends()
+        };
+        let Some(stays) = stays else {
+            self.rules.no_dead_ends = true;
+            return;
+        };
+        for (piece, stay) in self.pieces.values_mut().zip(stays) {
+            if let Some((promotion, stay)) = piece.promotion.as_mut().zip(stay) {
+                promotion.stay = stay;
+            }
+        }
+    }
+
+    /// By piece: where it may stay what it is, if some square of its promotion zone is a dead end;
+    /// nothing at all if dead ends are elsewhere.
+    fn stays_without_dead_ends(&self) -> Option<Vec<Option<Zone>>> {
+        let start = Start::of(self);
+        let stays = self.numbered().map(|(id, _, piece)| {
+            let mut dead = [SquareSet::new(), SquareSet::new()];
+            for side in SIDES {
+                let ways = all_ways(self, &start, side, id).ok()?;
+                let stuck = ways.iter().filter(|(_, ways)| ways.is_empty());
+                dead[side as usize] = stuck.map(|(square, _)| *square).collect();
+            }
+            if dead.iter().all(SquareSet::is_empty) {
+                return Some(None);
+            }
+            let promotion = piece.promotion.as_ref()?;
+            let zone = promotion.zone();
+            let within = |side| dead[side as usize].difference(zone.of(side)).is_empty();
+            let stay = |side| promotion.stay.of(side).difference(&dead[side as usize]);
+            SIDES
+                .into_iter()
+                .all(within)
+                .then(|| Some(Zone::by_side(stay)))
+        });
+        stays.collect()
+    }
+}

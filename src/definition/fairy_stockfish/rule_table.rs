@@ -1,0 +1,239 @@
+//! Options that are rules of a definition, each beside the place of its rule, for reading and for
+//! writing alike.
+
+use crate::definition::{
+    CastlingRules, ConnectionRules, DropRules, Enclosing, ExtinctionRules, FlagRules, PieceId,
+    PieceSet, RulesDef, Verdict, WallRules, Walling,
+};
+use crate::geometry::SquareSet;
+
+use super::build::Builder;
+use super::config::Config;
+use super::types::{Type, TypeSet};
+use super::write::Writer;
+
+/// A value of an option, which stands in the rules of a definition as another one.
+trait Value<Rule> {
+    /// As it stands in the rules.
+    fn to_rule(&self, builder: &Builder<'_>) -> Rule;
+    /// What stands in the rules as the value of an option.
+    fn of_rule(rule: &Rule, writer: &Writer<'_>) -> Self;
+}
+
+/// Values that are the same in both places.
+macro_rules! same {
+    ($($type:ty)*) => {
+        $(
+            impl Value<$type> for $type {
+                fn to_rule(&self, _: &Builder<'_>) -> $type {
+                    *self
+                }
+
+                fn of_rule(rule: &$type, _: &Writer<'_>) -> $type {
+                    *rule
+                }
+            }
+        )*
+    };
+}
+
+same! { bool u8 u16 Verdict Option<Verdict> Option<Enclosing> }
+
+/// The number 0 stands for none.
+impl Value<Option<u16>> for u16 {
+    fn to_rule(&self, _: &Builder<'_>) -> Option<u16> {
+        Some(*self).filter(|number| *number > 0)
+    }
+
+    fn of_rule(rule: &Option<u16>, _: &Writer<'_>) -> u16 {
+        rule.unwrap_or(0)
+    }
+}
+
+/// What is there says which.
+impl Value<Walling> for Option<Walling> {
+    fn to_rule(&self, _: &Builder<'_>) -> Walling {
+        self.unwrap_or(Walling::Static)
+    }
+
+    fn of_rule(rule: &Walling, _: &Writer<'_>) -> Option<Walling> {
+        Some(*rule)
+    }
+}
+
+impl Value<PieceSet> for TypeSet {
+    fn to_rule(&self, builder: &Builder<'_>) -> PieceSet {
+        builder.set(*self)
+    }
+
+    fn of_rule(rule: &PieceSet, writer: &Writer<'_>) -> TypeSet {
+        writer.set(*rule)
+    }
+}
+
+impl Value<Option<PieceId>> for Type {
+    fn to_rule(&self, builder: &Builder<'_>) -> Option<PieceId> {
+        builder.number(*self)
+    }
+
+    fn of_rule(rule: &Option<PieceId>, writer: &Writer<'_>) -> Type {
+        writer.kind_of(*rule)
+    }
+}
+
+impl Value<SquareSet> for SquareSet {
+    fn to_rule(&self, builder: &Builder<'_>) -> SquareSet {
+        builder.region(self)
+    }
+
+    fn of_rule(rule: &SquareSet, writer: &Writer<'_>) -> SquareSet {
+        writer.region(rule)
+    }
+}
+
+impl<Rule, V: Value<Rule>> Value<[Rule; 2]> for [V; 2] {
+    fn to_rule(&self, builder: &Builder<'_>) -> [Rule; 2] {
+        let [white, black] = self;
+        [white.to_rule(builder), black.to_rule(builder)]
+    }
+
+    fn of_rule([white, black]: &[Rule; 2], writer: &Writer<'_>) -> [V; 2] {
+        [V::of_rule(white, writer), V::of_rule(black, writer)]
+    }
+}
+
+/// Rules that options say.
+pub(super) trait Optional: Sized {
+    /// The rules that the options say.
+    fn of_options(builder: &Builder<'_>) -> Self;
+    /// Sets the options that say the rules.
+    fn set_options(&self, writer: &Writer<'_>, config: &mut Config);
+}
+
+/// For each type of rules: the field of a configuration, and the place in the rules; behind the
+/// semicolon what else there is.
+macro_rules! table {
+    ($($rules:ident { $($option:ident = $field:ident)*; $($other:ident: $make:expr),* })*) => {
+        $(
+            impl Optional for $rules {
+                fn of_options(builder: &Builder<'_>) -> $rules {
+                    $(let $other = {
+                        let make: fn(&Builder<'_>) -> _ = $make;
+                        make(builder)
+                    };)*
+                    $rules {
+                        $($field: builder.config.$option.to_rule(builder),)*
+                        $($other,)*
+                    }
+                }
+
+                fn set_options(&self, writer: &Writer<'_>, config: &mut Config) {
+                    $(config.$option = Value::of_rule(&self.$field, writer);)*
+                }
+            }
+        )*
+    };
+}
+
+table! {
+    CastlingRules {
+        castling_king = king
+        castling_rooks = partners
+        castling_right_file = right_file
+        castling_left_file = left_file
+        castling_rank = rank
+        castling_king_file = king_file
+        castling_rook_right = right_partner_file
+        castling_rook_left = left_partner_file
+        chess960 = any_files
+        opposite_castling = opposite
+        castling_dropped = dropped
+        castling_wins = wins;
+    }
+    ConnectionRules {
+        connect_types = kinds
+        connect_n = row
+        connect_block = block
+        collinear = line
+        connect_value = verdict;
+        directions: |builder| builder.config.connect_directions(),
+        regions: |builder| builder.connected()
+    }
+    DropRules {
+        drops = allowed
+        drop_promoted = promoted
+        free_drops = free
+        enclosing = enclosing
+        enclosing_start = enclosing_start
+        drop_checks = may_check;
+        regions: |builder| builder.drop_regions(),
+        no_doubled: |builder| builder.no_doubled(),
+        opposite_colors: |builder| builder.opposite_colors(),
+        mandatory: |builder| {
+            let config = builder.config;
+            config.must_drop.then(|| builder.number(config.must_drop_type))
+        }
+    }
+    ExtinctionRules {
+        extinction = verdict
+        extinction_claim = claim
+        pseudo_royal = pseudo_royal
+        duple = duple
+        extinction_count = count
+        extinction_opponent = opponent_count;
+        kinds: |builder| builder.kinds_to_lose(),
+        whole_army: |builder| builder.config.extinction_types.contains(0)
+    }
+    FlagRules {
+        flag_piece = piece
+        flag_region = region
+        flag_count = count
+        flag_blocked = blocked_wins
+        flag_move = last_move
+        flag_safe = safe;
+        verdict: |_| Verdict::Win
+    }
+    WallRules {
+        walling = rule
+        walling_region = region
+        wall_or_move = instead_of_move;
+    }
+}
+
+/// The same for the rules that are always there.
+macro_rules! places {
+    ($($option:ident = $($field:ident).+;)*) => {
+        /// Sets the rules that the options say.
+        pub(super) fn set_rules(rules: &mut RulesDef, builder: &Builder<'_>) {
+            $(rules.$($field).+ = builder.config.$option.to_rule(builder);)*
+        }
+
+        /// Sets the options that say the rules.
+        pub(super) fn set_options(config: &mut Config, rules: &RulesDef, writer: &Writer<'_>) {
+            $(config.$option = Value::of_rule(&rules.$($field).+, writer);)*
+        }
+    };
+}
+
+places! {
+    stalemate = stalemate;
+    stalemate_by_count = stalemate_by_count;
+    checkmate = checkmate;
+    move_rule = move_limit;
+    repetition = repetition.limit;
+    repetition_value = repetition.verdict;
+    repetition_for_white = repetition.for_white;
+    back_and_forth_illegal = adjudication.back_and_forth_loses;
+    drop_loop = captures.keep_promoted;
+    must_capture = captures.mandatory;
+    mutually_immune = captures.immune_to_own;
+    petrify = captures.petrify;
+    petrify_blast = captures.petrify_blasted;
+    check_counting = checks.counted;
+    bikjang = checks.bikjang;
+    makpong = checks.no_escape;
+    flip = flip;
+    pass = passing.always;
+    pass_stalemate = passing.stalemate;
+    full_board = ends_when_full;
+}
