@@ -1,8 +1,8 @@
 //! Squares from which a piece could never move again.
 
+use super::piece_moves::all_moves;
 use super::start::{SIDES, Start};
 use super::variant::VariantDef;
-use super::ways::all_ways;
 use crate::geometry::{SquareSet, Zone};
 
 impl VariantDef {
@@ -33,8 +33,8 @@ impl VariantDef {
         let stays = self.numbered().map(|(id, _, piece)| {
             let mut dead = [SquareSet::new(), SquareSet::new()];
             for side in SIDES {
-                let ways = all_ways(self, &start, side, id).ok()?;
-                let stuck = ways.iter().filter(|(_, ways)| ways.is_empty());
+                let moves = all_moves(self, &start, side, id).ok()?;
+                let stuck = moves.iter().filter(|(_, moves)| moves.is_empty());
                 dead[side as usize] = stuck.map(|(square, _)| *square).collect();
             }
             if dead.iter().all(SquareSet::is_empty) {

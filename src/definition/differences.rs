@@ -1,22 +1,22 @@
 //! In what two definitions of a game differ.
 //!
 //! Pieces are compared by their letters, because names are not part of every format, and moves by
-//! their ways on the board, because spellings are not. Names of variants and pieces, titles,
+//! their moves on the board, because spellings are not. Names of variants and pieces, titles,
 //! sources, values and presentation have no bearing on the game.
 
 use std::fmt::Debug;
 
 use super::custom::CustomRules;
 use super::export::Loss;
-use super::offers::offers;
 use super::passing::{self, may_promote_in_passing};
 use super::piece_id::PieceId;
+use super::piece_moves::{PieceMove, home, moves_from};
+use super::promotion_choices::choices_on;
 use super::renumber::{NewIds, renumbered};
 use super::rules::RoyalGuard;
 use super::setups::Setups;
 use super::start::{SIDES, Start};
 use super::variant::{InitialDef, PieceDef, PromotionDef, VariantDef};
-use super::ways::{Way, home, ways_of};
 use crate::geometry::{Perspective, Square, SquareSet};
 use crate::movement::Pattern;
 
@@ -165,8 +165,8 @@ impl Comparison<'_> {
                 let place = format!("pieces.{name}.move");
                 self.report(place, "not all moves can be made out of check");
             }
-            let ways = |piece: &PieceDef| piece.moves.iter().any(|mv| !mv.revisits);
-            if ways(my) != ways(their) {
+            let moves = |piece: &PieceDef| piece.moves.iter().any(|mv| !mv.revisits);
+            if moves(my) != moves(their) {
                 let place = format!("pieces.{name}.move");
                 self.report(place, "moves may come to a square twice");
             }
@@ -199,41 +199,42 @@ impl Comparison<'_> {
                 continue;
             }
             for origin in self.one.shape.squares() {
-                let ways = [0, 1].map(|index| {
+                let moves = [0, 1].map(|index| {
                     let def = [self.one, self.other][index];
                     let (piece, home) = (numbered[index].1, &homes[index]);
-                    ways_of(piece, &def.shape, side, home, origin, &mut self.work).map(
-                        |mut ways| {
+                    moves_from(piece, &def.shape, side, home, origin, &mut self.work).map(
+                        |mut moves| {
                             // Where nobody captures in passing, it does not matter who could be captured so.
                             if !self.captures_in_passing[index] {
-                                ways.iter_mut().for_each(|way| way.marks.clear());
+                                moves.iter_mut().for_each(|mv| mv.marks.clear());
                             }
-                            ways
+                            moves
                         },
                     )
                 });
-                let [Ok(my), Ok(their)] = &ways else {
+                let [Ok(my), Ok(their)] = &moves else {
                     self.report(
                         format!("{place}.move"),
                         "the moves have too many paths to be compared",
                     );
                     return;
                 };
-                let surplus =
-                    |of: &[Way], than: &[Way]| of.iter().find(|way| !than.contains(way)).cloned();
+                let surplus = |of: &[PieceMove], than: &[PieceMove]| {
+                    of.iter().find(|mv| !than.contains(mv)).cloned()
+                };
                 let (less, more) = (surplus(my, their), surplus(their, my));
-                if let Some((way, verb)) = less
-                    .map(|way| (way, "lacks"))
-                    .or(more.map(|way| (way, "gains")))
+                if let Some((mv, verb)) = less
+                    .map(|mv| (mv, "lacks"))
+                    .or(more.map(|mv| (mv, "gains")))
                 {
                     let shape = &self.one.shape;
                     let color = color(side);
                     let message = format!(
                         "a {color} piece {verb} the {} {}{}{}",
-                        way.noun(),
+                        mv.noun(),
                         shape.name(origin),
-                        shape.name(way.to),
-                        way.by_way_of(shape)
+                        shape.name(mv.to),
+                        mv.by_way_of(shape)
                     );
                     self.report(format!("{place}.move"), message);
                     return;
@@ -267,13 +268,13 @@ impl Comparison<'_> {
         let mut reached: SquareSet = home.clone();
         let mut frontier: Vec<Square> = home.iter().collect();
         while let Some(origin) = frontier.pop() {
-            let ways = ways_of(pieces[0].1, shape, side, home, origin, &mut self.work);
-            for way in ways.unwrap_or_default() {
-                if home.contains(way.to) {
+            let moves = moves_from(pieces[0].1, shape, side, home, origin, &mut self.work);
+            for mv in moves.unwrap_or_default() {
+                if home.contains(mv.to) {
                     return true;
                 }
-                if reached.insert(way.to) {
-                    frontier.push(way.to);
+                if reached.insert(mv.to) {
+                    frontier.push(mv.to);
                 }
             }
         }
@@ -292,8 +293,8 @@ impl Comparison<'_> {
         }
         for side in SIDES {
             for square in self.one.shape.squares() {
-                let my = offers(self.one, mine, square, side);
-                let their = offers(self.other, theirs, square, side);
+                let my = choices_on(self.one, mine, square, side);
+                let their = choices_on(self.other, theirs, square, side);
                 if my != their {
                     let message = format!(
                         "on {} a {} piece has {} instead of {}",

@@ -28,12 +28,13 @@ mod fairy_stockfish;
 mod format;
 mod limits;
 mod lines;
-mod offers;
 mod passing;
 mod piece_id;
+mod piece_moves;
 mod place;
 mod powers;
 mod printable;
+mod promotion_choices;
 mod query;
 mod reach;
 mod renumber;
@@ -46,7 +47,6 @@ mod setups;
 mod start;
 mod toml;
 mod tree;
-mod ways;
 mod write;
 
 pub(crate) use self::toml::is_rule_name;
@@ -67,7 +67,7 @@ pub use lines::Line;
 pub use piece_id::{ByPiece, PieceId};
 pub use place::TextPlace;
 pub use powers::{
-    Action, Affected, Aftermath, CaptureMethod, Freeze, JumpSeries, Mimic, Powers, Quiet, Run,
+    Action, Affected, AfterMove, CaptureMethod, Freeze, JumpSeries, Mimic, Powers, Quiet, Run,
 };
 pub(crate) use reach::REACH_PATHS;
 pub use reach::{Reach, ReachError, ReachText};

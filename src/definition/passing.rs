@@ -4,17 +4,17 @@
 //! where such a capture leads into the zone.
 
 use super::piece_id::PieceId;
+use super::piece_moves::{Kind, all_moves};
 use super::rules::{EnPassantRules, PieceSet};
 use super::start::{SIDES, Start};
 use super::variant::{PieceDef, VariantDef};
-use super::ways::{Kind, all_ways};
 use crate::geometry::{Perspective, Square, SquareSet};
 use crate::movement::{Movement, Pattern};
 
 /// What is lost if captures in passing promote in only one of two definitions.
 pub(super) const OTHERWISE: &str = "captures in passing that lead into the zone promote otherwise";
 
-/// Whether a capture in passing may promote. Where there are too many ways to look at, none is found.
+/// Whether a capture in passing may promote. Where there are too many moves to look at, none is found.
 pub(super) fn may_promote_in_passing(def: &VariantDef) -> bool {
     let promotes = |piece: &PieceDef| {
         let promotion = piece.promotion.as_ref();
@@ -32,17 +32,17 @@ pub(super) fn may_promote_in_passing(def: &VariantDef) -> bool {
             if !knows_of_passing(piece) {
                 continue;
             }
-            let Ok(ways) = all_ways(def, &start, side, number) else {
+            let Ok(moves) = all_moves(def, &start, side, number) else {
                 return false;
             };
             let may = rule.is_none_or(|rule| rule.types[side as usize].contains(number));
-            for way in ways.iter().flat_map(|(_, ways)| ways) {
+            for mv in moves.iter().flat_map(|(_, moves)| moves) {
                 // Marks are for the other side.
-                marked[1 - side as usize].extend(way.marks.iter().copied());
-                let allowed = rule.is_none_or(|rule| rule.region[side as usize].contains(way.to));
-                if way.kind == Kind::EnPassant && may && allowed {
+                marked[1 - side as usize].extend(mv.marks.iter().copied());
+                let allowed = rule.is_none_or(|rule| rule.region[side as usize].contains(mv.to));
+                if mv.kind == Kind::EnPassant && may && allowed {
                     reached[side as usize]
-                        .extend(zone(piece, side).iter().filter(|at| *at == way.to));
+                        .extend(zone(piece, side).iter().filter(|at| *at == mv.to));
                 }
             }
         }
@@ -118,11 +118,12 @@ impl VariantDef {
             .numbered()
             .filter(|(.., piece)| knows_of_passing(piece))
         {
-            let ways = all_ways(self, &start, side, id).ok()?;
+            let moves = all_moves(self, &start, side, id).ok()?;
             marked.extend(
-                ways.iter()
-                    .flat_map(|(_, ways)| ways)
-                    .flat_map(|way| way.marks.iter().copied()),
+                moves
+                    .iter()
+                    .flat_map(|(_, moves)| moves)
+                    .flat_map(|mv| mv.marks.iter().copied()),
             );
         }
         Some(marked)

@@ -33,7 +33,7 @@ pub struct Powers {
     /// The friends that cannot be captured.
     pub protects: Option<Affected>,
     /// What becomes of it after its moves.
-    pub after: Option<Aftermath>,
+    pub after: Option<AfterMove>,
 }
 
 impl Powers {
@@ -253,7 +253,7 @@ pub struct Freeze {
 /// An explosion comes before leaving the board, and that before a change; of several changes the
 /// first in the list counts.
 #[derive(Clone, Debug, PartialEq, Default)]
-pub struct Aftermath {
+pub struct AfterMove {
     /// By captured piece: what the piece becomes.
     pub becomes: Vec<(PieceId, PieceId)>,
     /// Captured pieces that take it along.

@@ -5,7 +5,7 @@
 
 use super::piece_id::{ByPiece, PieceId};
 use super::powers::{
-    Action, Affected, Aftermath, CaptureMethod, Freeze, JumpSeries, Powers, Quiet,
+    Action, Affected, AfterMove, CaptureMethod, Freeze, JumpSeries, Powers, Quiet,
 };
 use super::rules::{
     AdjudicationRules, Blast, CaptureDuty, CaptureRules, CastlingRules, ChasingRules,
@@ -244,7 +244,7 @@ names_pieces! {
         captures converts captures_unless_burned captures_on_promotion
     }
     Affected { only except; reach }
-    Aftermath { becomes vanishes explodes quiet; reach }
+    AfterMove { becomes vanishes explodes quiet; reach }
     Freeze { whom lifted_by; }
     JumpSeries { must_take; over friends en_passant remove_at_end }
 }

@@ -6,7 +6,7 @@ use super::reach::{afar, reach_words};
 use super::special::returned;
 use super::words::{are_steps, directions, list, one_of, spaced, zone};
 use crate::definition::{
-    Action, Affected, Aftermath, CaptureDuty, CaptureFate, CaptureMethod, Freeze, JumpSeries,
+    Action, Affected, AfterMove, CaptureDuty, CaptureFate, CaptureMethod, Freeze, JumpSeries,
     PieceDef, PieceId, PieceSet, Placement, PocketFate, PocketRule, Quiet, Reach, RulesDef, Run,
 };
 use crate::game::Variant;
@@ -73,7 +73,7 @@ fn excepted(variant: &Variant, whom: &Affected) -> String {
 }
 
 /// What becomes of a piece after its moves.
-fn aftermath(variant: &Variant, after: &Aftermath) -> Vec<String> {
+fn aftermath(variant: &Variant, after: &AfterMove) -> Vec<String> {
     let mut sentences = Vec::new();
     let one = |id: PieceId| names(variant, id.into());
     if !after.explodes.is_empty() {

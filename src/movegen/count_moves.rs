@@ -21,8 +21,9 @@ use super::walks::{WalkFinder, add_line_targets, castle};
 use crate::compile::Found;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
-    Captor, Ending, RoleMove, Rulebook, both_bare, crowds_palace, double_drops, ended_at_home,
-    endings, frozen, n_placings, palace_squares, placements, replaced, replacements,
+    Captor, PromotionOutcome, RoleMove, Rulebook, both_bare, crowds_palace, double_drops,
+    ended_at_home, frozen, n_placings, palace_squares, placements, promotion_outcomes, replaced,
+    replacements,
 };
 use crate::state::{Move, Piece, Setup};
 
@@ -264,15 +265,15 @@ impl TargetCounter<'_> {
         let owner = self.piece.color.perspective();
         let promotion = role.promotion.as_ref();
         let n_endings = if promotion.is_some_and(|promotion| promotion.zone.contains(to, owner)) {
-            let endings = endings(self.book, self.setup, self.piece, to);
-            let is_royal = |ending: &Ending| match ending {
-                Ending::Become { role, .. } => self.book.role(*role).royal,
-                Ending::Stay => false,
+            let outcomes = promotion_outcomes(self.book, self.setup, self.piece, to);
+            let is_royal = |outcome: &PromotionOutcome| match outcome {
+                PromotionOutcome::Become { role, .. } => self.book.role(*role).royal,
+                PromotionOutcome::Stay => false,
             };
-            if endings.iter().any(is_royal) {
+            if outcomes.iter().any(is_royal) {
                 return ControlFlow::Break(());
             }
-            endings.len() as u64
+            outcomes.len() as u64
         } else {
             1
         };

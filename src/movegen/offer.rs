@@ -7,10 +7,10 @@ use super::scene::{Scene, in_check};
 use super::walks::{is_en_passant, merge_equal_moves};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{
-    Rulebook, SpecialEnding, castlings, crowds_palace, double_drops, drops, first_leaps, in_place,
-    place, placements, replacements, rule_endings, swaps_back, with_gates, with_walls,
+    Rulebook, castlings, crowds_palace, double_drops, drops, first_leaps, in_place, place,
+    placements, replacements, swaps_back, turned_over, with_gates, with_walls,
 };
-use crate::state::{Move, MoveKind, Setup};
+use crate::state::{Move, MoveKind, Role, Setup};
 
 /// All pseudo-legal moves of the side to move: legal but for what they leave attacked or give up, and
 /// for duties.
@@ -194,7 +194,7 @@ fn is_same_but_for_marks(first: &Move, other: &Move) -> bool {
     }
 }
 
-/// The move with each of its endings. Captures en passant have none: they promote nothing, wherever
+/// The move with all that its piece may turn over to. Captures en passant have none: they promote nothing, wherever
 /// they lead.
 fn end(scene: &Scene<'_>, mv: Move, moves: &mut Vec<Move>) {
     let has_ended = mv.promotion.is_some() || mv.kind == MoveKind::Castle || !mv.mover_stays();
@@ -210,7 +210,7 @@ fn end(scene: &Scene<'_>, mv: Move, moves: &mut Vec<Move>) {
         // A capture en passant leaves its target empty.
         mv.captures.contains(&mv.to)
     };
-    let endings = rule_endings(
+    let results = turned_over(
         scene.book,
         rules,
         scene.setup,
@@ -219,28 +219,25 @@ fn end(scene: &Scene<'_>, mv: Move, moves: &mut Vec<Move>) {
         is_capture,
     );
     // PERF: mostly there is one, and nothing to clone.
-    let Some((last, others)) = endings.split_last() else {
+    let Some((last, others)) = results.split_last() else {
         return;
     };
-    for ending in others {
-        end_so(scene, mv.clone(), *ending, moves);
+    for turned in others {
+        end_as(scene, mv.clone(), *turned, moves);
     }
-    end_so(scene, mv, *last, moves);
+    end_as(scene, mv, *last, moves);
 }
 
-/// The move with one ending.
-fn end_so(scene: &Scene<'_>, mut mv: Move, ending: SpecialEnding, moves: &mut Vec<Move>) {
+/// The move after which the piece is itself, or has turned over.
+fn end_as(scene: &Scene<'_>, mut mv: Move, turned: Option<Role>, moves: &mut Vec<Move>) {
     // PERF: a move of which a part has just been written is slow to copy.
-    if ending.role.is_some() {
-        mv.promotion = ending.role;
-        mv.marks.clear();
-        if !add_victims_of_promoted(scene.book, scene.setup, &mut mv) {
-            return;
-        }
-    }
-    if ending.goes_on {
+    if turned.is_none() {
         follow_up(scene, mv, moves);
-    } else {
+        return;
+    }
+    mv.promotion = turned;
+    mv.marks.clear();
+    if add_victims_of_promoted(scene.book, scene.setup, &mut mv) {
         moves.push(mv);
     }
 }

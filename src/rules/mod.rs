@@ -33,7 +33,6 @@ mod pocket;
 mod point_count;
 mod programs;
 mod promotion;
-mod promotion_by_rules;
 mod reach;
 mod remember;
 mod replacement;
@@ -46,6 +45,7 @@ mod signs_of_life;
 mod standing;
 mod swap_ban;
 mod trading;
+mod turning_over;
 mod walls;
 
 pub(crate) use apply::{follow, relocate};
@@ -78,8 +78,7 @@ pub(crate) use placement::placements;
 pub(crate) use pocket::{empty_pocket, gates};
 pub(crate) use point_count::ahead;
 pub(crate) use programs::Programs;
-pub(crate) use promotion::{Ending, endings};
-pub(crate) use promotion_by_rules::{SpecialEnding, rule_endings};
+pub(crate) use promotion::{PromotionOutcome, promotion_outcomes};
 pub(crate) use reach::ReachTable;
 pub(crate) use remember::remember;
 pub(crate) use replacement::{replaced, replacements};
@@ -93,6 +92,7 @@ pub(crate) use setup_phase::{after_placing, n_placings, place, placing};
 pub(crate) use signs_of_life::SignsOfLife;
 pub(crate) use swap_ban::{banned_swap, swaps_back};
 pub(crate) use trading::{may_exchange, strikes_back, struck, traded};
+pub(crate) use turning_over::turned_over;
 pub(crate) use walls::{with_gates, with_walls};
 
 /// More paths of one piece from one square than this are not looked at.

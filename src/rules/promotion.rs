@@ -9,22 +9,22 @@ use crate::state::{Piece, Role, Setup};
 
 /// One way to end a move: staying what one is, or becoming something else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ending {
+pub(crate) enum PromotionOutcome {
     Stay,
     Become { role: Role, from_hand: bool },
 }
 
 /// All endings of a move of `piece` to `to`; none if it would have to promote and cannot.
-pub(crate) fn endings(
+pub(crate) fn promotion_outcomes(
     book: &Rulebook,
     setup: &Setup,
     piece: Piece,
     to: Square,
-) -> SmallVec<[Ending; 4]> {
+) -> SmallVec<[PromotionOutcome; 4]> {
     let mut endings = SmallVec::new();
     let owner = piece.color.perspective();
     let Some(promotion) = &book.role(piece.role).promotion else {
-        endings.push(Ending::Stay);
+        endings.push(PromotionOutcome::Stay);
         return endings;
     };
     let mut in_zone = false;
@@ -41,14 +41,14 @@ pub(crate) fn endings(
             of_kind(book, setup, piece.color, kind).count() < limit as usize
         });
         if available && allowed {
-            endings.push(Ending::Become {
+            endings.push(PromotionOutcome::Become {
                 role: choice.role,
                 from_hand,
             });
         }
     }
     if !in_zone || promotion.stay.contains(to, owner) {
-        endings.push(Ending::Stay);
+        endings.push(PromotionOutcome::Stay);
     }
     endings
 }

@@ -6,7 +6,7 @@
 
 use super::Reader;
 use super::ids::Ids;
-use crate::definition::powers::{Aftermath, Quiet};
+use crate::definition::powers::{AfterMove, Quiet};
 use crate::definition::{PieceId, PieceSet, VariantDef};
 use crate::movement::Movement;
 use crate::source::{Diagnostic, Span, codes};
@@ -28,14 +28,14 @@ enum Entry {
 
 impl Reader<'_> {
     /// What becomes of each piece after its moves.
-    pub(super) fn aftermaths(&mut self) -> Vec<Option<Aftermath>> {
-        let mut found: Vec<Option<Aftermath>> = vec![None; self.pieces.len()];
+    pub(super) fn aftermaths(&mut self) -> Vec<Option<AfterMove>> {
+        let mut found: Vec<Option<AfterMove>> = vec![None; self.pieces.len()];
         let mut explodes = None;
         if let Some(setting) = self.last("captureMatrix") {
             let field = &setting.parameter.value;
             for (row, number) in self.rows(field).into_iter().zip(0..) {
                 let after = self.row(row, number, field, &mut explodes);
-                found[number] = (after != Aftermath::default()).then_some(after);
+                found[number] = (after != AfterMove::default()).then_some(after);
             }
         }
         if let Some(setting) = self.last("atomicCapture").filter(|one| one.value() != "0") {
@@ -65,7 +65,7 @@ impl Reader<'_> {
                     after.quiet.take_if(|quiet| *quiet == Quiet::Explodes);
                 }
                 for after in &mut found {
-                    after.take_if(|after| *after == Aftermath::default());
+                    after.take_if(|after| *after == AfterMove::default());
                 }
             }
             None => {
@@ -137,10 +137,10 @@ impl Reader<'_> {
         number: usize,
         field: &Field,
         explodes: &mut Option<Span>,
-    ) -> Aftermath {
+    ) -> AfterMove {
         let ids = Ids::of(&self.pieces);
         let n_columns = self.pieces.len() + 1;
-        let mut after = Aftermath::default();
+        let mut after = AfterMove::default();
         let mut findings = Vec::new();
         let (mut inside, mut column) = (0, 0);
         while let Some(char) = row[inside..].chars().next() {

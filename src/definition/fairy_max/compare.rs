@@ -11,8 +11,8 @@ use indexmap::IndexMap;
 use super::Findings;
 use super::reader::SIDES;
 use super::roles::Role;
+use crate::definition::piece_moves::{Outlook, PieceMove, TooMuch, reduced};
 use crate::definition::variant::PieceDef;
-use crate::definition::ways::{Outlook, TooMuch, Way, reduced};
 use crate::geometry::{BoardShape, Perspective, Square, SquareSet};
 use crate::movement::Movement;
 use crate::source::{Diagnostic, codes};
@@ -120,41 +120,42 @@ impl Comparison<'_> {
                     .is_none_or(|zone| zone.contains(origin, self.outlook.side));
                 if applies {
                     self.outlook
-                        .ways(&one.movement, origin, &mut steps, &mut out.work)?;
+                        .moves(&one.movement, origin, &mut steps, &mut out.work)?;
                 }
             }
             let mut written = Vec::new();
             self.outlook
-                .ways(betza, origin, &mut written, &mut out.work)?;
+                .moves(betza, origin, &mut written, &mut out.work)?;
             let (steps, written) = (reduced(steps), reduced(written));
-            let surplus =
-                |of: &[Way], than: &[Way]| of.iter().find(|way| !than.contains(way)).cloned();
+            let surplus = |of: &[PieceMove], than: &[PieceMove]| {
+                of.iter().find(|mv| !than.contains(mv)).cloned()
+            };
             let both = [
                 (surplus(&steps, &written), "the steps", "this"),
                 (surplus(&written, &steps), "this", "the steps"),
             ];
-            for (way, having, lacking) in both {
-                if let Some(way) = way {
-                    return Ok(Some(self.words(origin, &way, having, lacking)));
+            for (mv, having, lacking) in both {
+                if let Some(mv) = mv {
+                    return Ok(Some(self.words(origin, &mv, having, lacking)));
                 }
             }
         }
         Ok(None)
     }
 
-    fn words(&self, origin: Square, way: &Way, having: &str, lacking: &str) -> String {
-        let what = way.noun();
+    fn words(&self, origin: Square, mv: &PieceMove, having: &str, lacking: &str) -> String {
+        let what = mv.noun();
         let color = match self.outlook.side {
             Perspective::White => "a white piece",
             Perspective::Black => "a black piece",
         };
         let shape = self.outlook.shape;
-        let through = way.by_way_of(shape);
+        let through = mv.by_way_of(shape);
         format!(
             "{having} and {lacking} differ: for {color}, only {having} allow{} the {what} {}{}{through}",
             if having == "this" { "s" } else { "" },
             shape.name(origin),
-            shape.name(way.to)
+            shape.name(mv.to)
         )
     }
 }

@@ -7,12 +7,12 @@
 mod build;
 mod castling;
 mod config;
-mod course;
 mod drops;
+mod ends;
 mod fork;
 mod keys;
-mod men;
 mod options;
+mod piece_types;
 mod print;
 mod promotions;
 mod rule_table;

@@ -13,7 +13,7 @@ use super::config::{Config, wide};
 use super::promotions::promotions;
 use super::rule_table::{self, Optional};
 use super::types::{Type, TypeSet, fixed};
-use super::{men, options, print};
+use super::{options, piece_types, print};
 
 /// The files and ranks of the largest board that program has.
 const LARGEST: (u8, u8) = (12, 10);
@@ -71,7 +71,7 @@ impl Written {
         written.unsaid(def);
         let forms = &def.rules.forms;
         for id in def.piece_ids().filter(|id| !forms.is_derived(*id)) {
-            men::take(&mut written, def, id);
+            piece_types::take(&mut written, def, id);
         }
         let kind = |id| written.types.get(forms.of(id).kind).copied().flatten();
         let writer = Writer {

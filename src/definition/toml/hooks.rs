@@ -12,7 +12,8 @@ use crate::definition::{PieceId, RulesDef};
 use crate::geometry::BoardShape;
 use crate::source::codes;
 
-use super::company::{bare_king, point_rules};
+use super::bare_king::bare_king;
+use super::double_drop::point_rules;
 use super::field::{Field, Named, overlay, plain};
 use super::reach::{Bearer, ReachWire, Switch, switched};
 use super::resolve::Resolver;

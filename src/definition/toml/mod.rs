@@ -5,23 +5,26 @@
 //! each variant over its parent; [`resolve`] gives the texts their meaning on the board that comes
 //! out. Every step reports what it finds and goes on.
 
-mod aftermath;
-mod company;
-mod course;
+mod adjudication;
+mod after_move;
+mod bare_king;
 mod custom;
+mod double_drop;
 mod field;
-mod ground;
 mod hooks;
 mod inherit;
+mod library;
 mod literal;
 mod outline;
 mod pieces;
+mod placement;
 mod pocket;
 mod points;
 mod reach;
 mod remedy;
 mod removed;
 mod renamed;
+mod replacement;
 mod resolve;
 mod schema;
 mod scores;
@@ -33,7 +36,6 @@ mod wire;
 mod write;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
 
 use indexmap::IndexMap;
 use serde::Deserialize;
@@ -54,6 +56,7 @@ use resolve::Resolver;
 use value::{Reader, Sink};
 use wire::VariantWire;
 
+pub(super) use library::Library;
 pub use outline::{Outline, OutlineEntry};
 pub use renamed::{RENAMED_KEYS, RenamedKey};
 pub use schema::schema;
@@ -67,49 +70,6 @@ pub(super) struct Read {
     pub(super) def: VariantDef,
     /// Where its start position stands in the text that was read.
     pub(super) start: TextPlace,
-}
-
-/// The built-ins as text, cut into one piece a variant.
-#[derive(Clone, Debug)]
-pub(super) struct Library {
-    text: &'static str,
-    sections: IndexMap<&'static str, Range<usize>>,
-}
-
-impl Library {
-    /// Finds the tables of each variant by their headers, without reading them.
-    ///
-    /// The text is our own: headers stand at the start of a line, each variant's tables stand
-    /// together, and no other line begins with a bracket. A test reads the whole text as a file
-    /// and compares.
-    pub(super) fn new(text: &'static str) -> Self {
-        let mut sections: IndexMap<&'static str, Range<usize>> = IndexMap::new();
-        let mut start = 0;
-        for line in text.split_inclusive('\n') {
-            if let Some(header) = line.strip_prefix('[') {
-                let name = header.split(['.', ']']).next().unwrap_or_default();
-                let name = name.trim_matches(['"', '\'']);
-                sections.entry(name).or_insert(start..start);
-            }
-            start += line.len();
-            if let Some((_, range)) = sections.last_mut() {
-                range.end = start;
-            }
-        }
-        Library { text, sections }
-    }
-
-    /// The names in order.
-    pub(super) fn names(&self) -> impl Iterator<Item = &'static str> + '_ {
-        self.sections.keys().copied()
-    }
-
-    /// The tables of one variant.
-    fn section(&self, name: &str) -> Option<&'static str> {
-        self.sections
-            .get(name)
-            .map(|range| &self.text[range.clone()])
-    }
 }
 
 /// Reads the variants of a file. Parents are looked up in the file, then in the library.

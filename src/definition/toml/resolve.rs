@@ -13,7 +13,7 @@ use crate::movement::Movement;
 use crate::source::{Code, Diagnostic, Parse, Span, codes};
 use crate::syntax::betza::Dialect;
 
-use super::course::repetition;
+use super::adjudication::repetition;
 use super::field::{Field, Place};
 use super::special::table;
 use super::wire::{BoardWire, Limit, Removable, RulesWire, Texts, VariantWire, ZoneWire};

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::definition::{Aftermath, PieceSet, Powers, Quiet};
+use crate::definition::{AfterMove, PieceSet, Powers, Quiet};
 use crate::geometry::Square;
 use crate::movegen::walks::{merge_equal_moves, push_with_promotions};
 use crate::rules::{Rulebook, is_burned, relocate};
@@ -56,7 +56,7 @@ pub(in crate::movegen) fn apply_fates(
     merge_equal_moves(moves, first);
 }
 
-fn fate(after: &Aftermath, setup: &Setup, mv: &Move) -> Option<Fate> {
+fn fate(after: &AfterMove, setup: &Setup, mv: &Move) -> Option<Fate> {
     let victims = || {
         let pieces = mv.captures.iter().filter_map(|at| setup.board.piece(*at));
         pieces

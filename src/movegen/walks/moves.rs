@@ -8,7 +8,9 @@ use super::finder::WalkFinder;
 use crate::compile::Found;
 use crate::geometry::{Square, SquareSet};
 use crate::movement::Initial;
-use crate::rules::{Ending, RoleMove, RoleRules, Rulebook, castlings_of, endings};
+use crate::rules::{
+    PromotionOutcome, RoleMove, RoleRules, Rulebook, castlings_of, promotion_outcomes,
+};
 use crate::state::{Cell, Move, MoveKind, Piece, Setup};
 
 /// The pseudo-legal moves that the move texts of the piece on `from` say.
@@ -147,9 +149,9 @@ pub(in crate::movegen) fn push_with_promotions(
         moves.push(mv);
         return;
     }
-    for ending in endings(book, setup, mv.piece, mv.to) {
+    for outcome in promotion_outcomes(book, setup, mv.piece, mv.to) {
         let mut mv = mv.clone();
-        if let Ending::Become { role, from_hand } = ending {
+        if let PromotionOutcome::Become { role, from_hand } = outcome {
             mv.promotion = Some(role);
             mv.from_hand = from_hand;
             mv.marks.clear();

@@ -6,8 +6,8 @@ use std::fmt;
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::rules::{
-    Ending, RoleMove, Rulebook, endings, is_frozen, is_protected, kept_first_moves, relocate,
-    rule_endings,
+    PromotionOutcome, RoleMove, Rulebook, is_frozen, is_protected, kept_first_moves,
+    promotion_outcomes, relocate, turned_over,
 };
 use crate::state::{
     Board, Cell, Color, Effect, Hand, Letters, Move, MoveKind, Piece, Role, RuleId, RuleState,
@@ -367,10 +367,10 @@ impl<'a> RuleContext<'a> {
     /// Nothing if it must promote and cannot.
     pub fn endings(&self, piece: Piece, to: Square) -> Vec<Option<Role>> {
         let is_known = piece.role.index() < self.book.roles.len() && self.book.has_square(to);
-        let endings = is_known.then(|| endings(self.book, self.setup, piece, to));
-        let role = |ending: &Ending| match ending {
-            Ending::Stay => None,
-            Ending::Become { role, .. } => Some(*role),
+        let endings = is_known.then(|| promotion_outcomes(self.book, self.setup, piece, to));
+        let role = |outcome: &PromotionOutcome| match outcome {
+            PromotionOutcome::Stay => None,
+            PromotionOutcome::Become { role, .. } => Some(*role),
         };
         endings.iter().flatten().map(role).collect()
     }
@@ -426,11 +426,9 @@ impl<'a> RuleContext<'a> {
         let (book, piece) = (self.book, mv.piece);
         let is_capture = mv.captures.contains(&mv.to);
         let squares = (mv.from, mv.to);
-        let endings = rule_endings(book, book.rules(), self.setup, piece, squares, is_capture);
+        let endings = turned_over(book, book.rules(), self.setup, piece, squares, is_capture);
         let endings = endings.into_iter();
-        endings
-            .map(|ending| ending.role.unwrap_or(piece.role))
-            .collect()
+        endings.map(|turned| turned.unwrap_or(piece.role)).collect()
     }
 
     /// Whether the royal pieces of a side are less safe than the rules demand. While a rule is asked

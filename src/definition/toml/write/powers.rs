@@ -1,7 +1,7 @@
 //! What pieces do that no move text can say, as tables.
 
 use crate::definition::powers::{
-    Action, Affected, Aftermath, CaptureMethod, JumpSeries, Quiet, Run,
+    Action, Affected, AfterMove, CaptureMethod, JumpSeries, Quiet, Run,
 };
 use crate::definition::reach::{OWN, Reach};
 use crate::definition::rules::{CaptureDuty, PieceSet};
@@ -119,7 +119,7 @@ impl Writer<'_> {
         table
     }
 
-    fn aftermath(&self, after: &Aftermath) -> Table {
+    fn aftermath(&self, after: &AfterMove) -> Table {
         let mut table = Table::default();
         let mut becomes = Table::default();
         for (victim, to) in &after.becomes {

@@ -9,36 +9,20 @@ use crate::state::{Piece, Role, Setup};
 
 use super::of_kind;
 
-/// One way to end a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct SpecialEnding {
-    /// What the piece becomes.
-    pub(crate) role: Option<Role>,
-    /// Whether gating and walls may follow.
-    pub(crate) goes_on: bool,
-}
-
-/// All endings of a move.
-pub(crate) fn rule_endings(
+/// What the piece may be after a move: itself (`None`), or what it turns over to. Neither gating nor a wall
+/// follows where it turns over.
+pub(crate) fn turned_over(
     book: &Rulebook,
     rules: &RulesDef,
     setup: &Setup,
     piece: Piece,
     (from, to): (Square, Square),
     is_capture: bool,
-) -> SmallVec<[SpecialEnding; 6]> {
-    let mut endings = SmallVec::new();
-    let become_ = |piece: PieceId| SpecialEnding {
-        role: Some(piece.into()),
-        goes_on: false,
-    };
-    let stay_put = SpecialEnding {
-        role: None,
-        goes_on: true,
-    };
+) -> SmallVec<[Option<Role>; 3]> {
+    let mut found = SmallVec::new();
     if book.role(piece.role).royal {
-        endings.push(stay_put);
-        return endings;
+        found.push(None);
+        return found;
     }
     let color = piece.color.index();
     let within_limit = |choice: PieceId| {
@@ -55,12 +39,12 @@ pub(crate) fn rule_endings(
         let zone = &pairs.zone[color];
         if pairs.turns(piece, (zone.contains(from), to), is_capture) {
             stay = !pairs.mandatory;
-            endings.extend(target.map(become_));
-            endings.extend(base.map(become_));
+            found.extend(target.map(|target| Some(target.into())));
+            found.extend(base.map(|base| Some(base.into())));
         }
     }
     if stay {
-        endings.push(stay_put);
+        found.push(None);
     }
-    endings
+    found
 }

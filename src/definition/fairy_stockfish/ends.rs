@@ -1,11 +1,10 @@
 //! Ends of games, in both directions.
 
-use crate::definition::PieceId;
+use crate::definition::piece_moves::{Kind, all_moves};
 use crate::definition::start::{SIDES, Start};
-use crate::definition::ways::{Kind, all_ways};
 use crate::definition::{
     AdjudicationRules, ChasingRules, ConnectionRules, CountingRules, ExtinctionRules, FlagRules,
-    MateRules, MaterialRule, PieceSet, RulesDef, ShatarMate, VariantDef,
+    MateRules, MaterialRule, PieceId, PieceSet, RulesDef, ShatarMate, VariantDef,
 };
 use crate::geometry::{Perspective, SquareSet};
 
@@ -84,10 +83,10 @@ impl Builder<'_> {
         let start = Start::of(def);
         let never_back = |id: PieceId, side: Perspective| {
             let rank = |square| def.shape.relative_rank(square, side);
-            let ways = all_ways(def, &start, side, id).unwrap_or_default();
-            let mut quiet = ways.iter().flat_map(|(origin, ways)| {
-                let quiet = ways.iter().filter(|way| way.kind == Kind::Quiet);
-                quiet.map(|way| (rank(*origin), rank(way.to)))
+            let moves = all_moves(def, &start, side, id).unwrap_or_default();
+            let mut quiet = moves.iter().flat_map(|(origin, moves)| {
+                let quiet = moves.iter().filter(|mv| mv.kind == Kind::Quiet);
+                quiet.map(|mv| (rank(*origin), rank(mv.to)))
             });
             quiet.all(|(from, to)| from < to)
         };

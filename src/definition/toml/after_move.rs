@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::definition::powers::{Aftermath, Quiet};
+use crate::definition::powers::{AfterMove, Quiet};
 use crate::definition::rules::TradeRule;
 
 use super::field::{Field, Named, overlay};
@@ -17,7 +17,7 @@ use super::wire::Texts;
 /// What becomes of a piece after a move of its own.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Aftermath"))]
+#[cfg_attr(feature = "schema", schemars(rename = "AfterMove"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct AftermathWire {
     /// By captured piece: what the piece becomes.
@@ -78,13 +78,13 @@ impl Resolver<'_, '_> {
         wire: &AftermathWire,
         pieces: &Pieces,
         bearer: Bearer<'_>,
-    ) -> Aftermath {
+    ) -> AfterMove {
         let quiet = if wire.quiet_becomes.is_absent() {
             flag(&wire.quiet_explodes).then_some(Quiet::Explodes)
         } else {
             self.one(&wire.quiet_becomes, pieces).map(Quiet::Becomes)
         };
-        Aftermath {
+        AfterMove {
             becomes: self.changes(&wire.becomes, pieces),
             vanishes: self.named(&wire.vanishes, pieces).unwrap_or_default(),
             explodes: self.named(&wire.explodes, pieces).unwrap_or_default(),

@@ -5,12 +5,12 @@ use crate::geometry::{Perspective, Square};
 
 /// What a piece may become on a square.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Offers {
+pub(super) struct Choices {
     choices: Vec<(String, bool, Option<u16>)>,
     may_stay: bool,
 }
 
-impl Offers {
+impl Choices {
     /// What may be chosen, in words.
     pub(super) fn words(&self) -> String {
         let letters: Vec<String> = self
@@ -31,12 +31,12 @@ impl Offers {
 }
 
 /// What a promotion offers a side's piece on a square, by letters.
-pub(super) fn offers(
+pub(super) fn choices_on(
     def: &VariantDef,
     promotion: Option<&PromotionDef>,
     square: Square,
     side: Perspective,
-) -> Offers {
+) -> Choices {
     let mut choices: Vec<(String, bool, Option<u16>)> = promotion
         .into_iter()
         .flat_map(|promotion| &promotion.choices)
@@ -52,7 +52,7 @@ pub(super) fn offers(
         .collect();
     choices.sort();
     choices.dedup();
-    Offers {
+    Choices {
         may_stay: choices.is_empty()
             || promotion.is_some_and(|promotion| promotion.stay.contains(square, side)),
         choices,

@@ -1,6 +1,6 @@
-//! The ways a piece can move on a board, reduced to what makes a difference.
+//! The moves of a piece on a board, reduced to what makes a difference.
 //!
-//! Two descriptions of a piece are the same where they have the same ways: the same moves are
+//! Two descriptions of a piece are the same where they have the same moves: the same moves are
 //! possible in the same positions, however they are written.
 
 use super::piece_id::PieceId;
@@ -13,12 +13,12 @@ use crate::movement::{Castle, Contents, Initial, Movement, Pattern, Side, Univer
 /// Paths from one square beyond which two pieces are not compared.
 const MANY_PATHS: usize = 1 << 12;
 
-/// Paths that are laid out for the ways of one piece from everywhere.
+/// Paths that are laid out for the moves of one piece from everywhere.
 const WORK: usize = 1 << 21;
 
-/// One way to move, reduced to what makes a difference.
+/// One move, reduced to what makes a difference.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Way {
+pub(super) struct PieceMove {
     pub(super) to: Square,
     pub(super) kind: Kind,
     pub(super) taken: Vec<Square>,
@@ -26,7 +26,7 @@ pub(super) struct Way {
     pub(super) conditions: Vec<Condition>,
 }
 
-/// What a way does.
+/// What a move does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
     Quiet,
@@ -50,12 +50,12 @@ pub(super) struct Outlook<'a> {
 }
 
 impl Outlook<'_> {
-    /// Adds the ways from a square. Each path costs a unit of `work`.
-    pub(super) fn ways(
+    /// Adds the moves from a square. Each path costs a unit of `work`.
+    pub(super) fn moves(
         &self,
         movement: &Movement,
         origin: Square,
-        ways: &mut Vec<Way>,
+        moves: &mut Vec<PieceMove>,
         work: &mut usize,
     ) -> Result<(), TooMuch> {
         for pattern in movement.patterns() {
@@ -64,14 +64,14 @@ impl Outlook<'_> {
                     let found = paths(walk, self.shape, self.side, origin, MANY_PATHS)
                         .map_err(|_| TooMuch)?;
                     *work = work.checked_sub(found.len() + 1).ok_or(TooMuch)?;
-                    ways.extend(found.iter().flat_map(split));
+                    moves.extend(found.iter().flat_map(split));
                 }
                 Pattern::Castle(castle) if self.may_begin(castle.initial, origin) => {
-                    ways.extend(self.castle(*castle, origin));
+                    moves.extend(self.castle(*castle, origin));
                 }
                 Pattern::Universal(leap) if self.may_begin(leap.initial, origin) => {
                     let targets = self.shape.squares().filter(|to| *to != origin);
-                    ways.extend(targets.flat_map(|to| universal(*leap, to)));
+                    moves.extend(targets.flat_map(|to| universal(*leap, to)));
                 }
                 _ => {}
             }
@@ -93,20 +93,20 @@ impl Outlook<'_> {
         }
     }
 
-    fn castle(&self, castle: Castle, origin: Square) -> Option<Way> {
+    fn castle(&self, castle: Castle, origin: Square) -> Option<PieceMove> {
         let dx = if castle.side == Side::Right { 1 } else { -1 };
         let offset = Offset {
             dx: dx * i16::from(castle.distance),
             dy: 0,
         };
         let to = self.shape.step(origin, offset, self.side, Wrap::None)?;
-        Some(Way::plain(to, Kind::Castle(castle.inset)))
+        Some(PieceMove::plain(to, Kind::Castle(castle.inset)))
     }
 }
 
-impl Way {
-    fn plain(to: Square, kind: Kind) -> Way {
-        Way {
+impl PieceMove {
+    fn plain(to: Square, kind: Kind) -> PieceMove {
+        PieceMove {
             to,
             kind,
             taken: Vec::new(),
@@ -140,66 +140,67 @@ impl Way {
     }
 }
 
-fn universal(leap: Universal, to: Square) -> Vec<Way> {
-    let mut ways = Vec::new();
+fn universal(leap: Universal, to: Square) -> Vec<PieceMove> {
+    let mut moves = Vec::new();
     if leap.pass.meets(Contents::EMPTY) {
-        ways.push(Way::plain(to, Kind::Quiet));
+        moves.push(PieceMove::plain(to, Kind::Quiet));
     }
     if !leap.take.is_empty() {
-        ways.push(Way::plain(to, Kind::Capture(leap.take)));
+        moves.push(PieceMove::plain(to, Kind::Capture(leap.take)));
     }
-    ways
+    moves
 }
 
-/// A path as ways of one kind each.
-fn split(path: &Path) -> Vec<Way> {
-    let way = |kind, marks: &[Square]| Way {
+/// A path as moves of one kind each.
+fn split(path: &Path) -> Vec<PieceMove> {
+    let mv = |kind, marks: &[Square]| PieceMove {
         to: path.to,
         kind,
         taken: path.taken.to_vec(),
         marks: marks.to_vec(),
         conditions: path.conditions.to_vec(),
     };
-    let mut ways = Vec::new();
+    let mut moves = Vec::new();
     if !path.en_passant.is_empty() {
-        ways.push(way(Kind::EnPassant, &[]));
-        return ways;
+        moves.push(mv(Kind::EnPassant, &[]));
+        return moves;
     }
     if path.pass.meets(Contents::EMPTY) {
-        ways.push(way(Kind::Quiet, &path.marks));
+        moves.push(mv(Kind::Quiet, &path.marks));
     }
     if !path.take.is_empty() {
-        ways.push(way(Kind::Capture(path.take), &[]));
+        moves.push(mv(Kind::Capture(path.take), &[]));
     }
-    ways
+    moves
 }
 
-/// The ways without those that another includes.
-pub(super) fn reduced(mut ways: Vec<Way>) -> Vec<Way> {
-    ways.sort();
-    ways.dedup();
-    let implied = |way: &Way, by: &Way| {
-        way != by
-            && (way.to, way.kind, &way.taken, &way.marks) == (by.to, by.kind, &by.taken, &by.marks)
+/// The moves without those that another includes.
+pub(super) fn reduced(mut moves: Vec<PieceMove>) -> Vec<PieceMove> {
+    moves.sort();
+    moves.dedup();
+    let implied = |mv: &PieceMove, by: &PieceMove| {
+        mv != by
+            && (mv.to, mv.kind, &mv.taken, &mv.marks) == (by.to, by.kind, &by.taken, &by.marks)
             && by.conditions.iter().all(|weak| {
-                way.conditions.iter().any(|strong| {
+                mv.conditions.iter().any(|strong| {
                     strong.square == weak.square && weak.contents.includes(strong.contents)
                 })
             })
     };
-    let keep: Vec<bool> = ways
+    let keep: Vec<bool> = moves
         .iter()
-        .map(|way| {
-            let alike = ways.partition_point(|other| other.to < way.to);
-            !ways[alike..]
+        .map(|mv| {
+            let alike = moves.partition_point(|other| other.to < mv.to);
+            !moves[alike..]
                 .iter()
-                .take_while(|other| other.to == way.to)
-                .any(|other| implied(way, other))
+                .take_while(|other| other.to == mv.to)
+                .any(|other| implied(mv, other))
         })
         .collect();
-    ways.into_iter()
+    moves
+        .into_iter()
         .zip(keep)
-        .filter_map(|(way, keep)| keep.then_some(way))
+        .filter_map(|(mv, keep)| keep.then_some(mv))
         .collect()
 }
 
@@ -211,14 +212,14 @@ pub(super) fn home(piece: &PieceDef, start: &Start, side: Perspective, id: Piece
     }
 }
 
-pub(super) fn ways_of(
+pub(super) fn moves_from(
     piece: &PieceDef,
     shape: &BoardShape,
     side: Perspective,
     at_home: &SquareSet,
     origin: Square,
     work: &mut usize,
-) -> Result<Vec<Way>, TooMuch> {
+) -> Result<Vec<PieceMove>, TooMuch> {
     let outlook = Outlook {
         shape,
         side,
@@ -230,30 +231,30 @@ pub(super) fn ways_of(
             zone.as_ref().is_none_or(|zone| zone.contains(square, side))
         };
         if allows(&one.from, origin) {
-            let mut ways = Vec::new();
-            outlook.ways(&one.movement, origin, &mut ways, work)?;
-            ways.retain(|way| allows(&one.to, way.to));
-            all.append(&mut ways);
+            let mut moves = Vec::new();
+            outlook.moves(&one.movement, origin, &mut moves, work)?;
+            moves.retain(|mv| allows(&one.to, mv.to));
+            all.append(&mut moves);
         }
     }
     Ok(reduced(all))
 }
 
-/// The ways of a piece from everywhere, as far as they can be laid out.
-pub(super) fn all_ways(
+/// The moves of a piece from everywhere, as far as they can be laid out.
+pub(super) fn all_moves(
     def: &VariantDef,
     start: &Start,
     side: Perspective,
     number: PieceId,
-) -> Result<Vec<(Square, Vec<Way>)>, TooMuch> {
+) -> Result<Vec<(Square, Vec<PieceMove>)>, TooMuch> {
     let mut work = WORK;
     let piece = &def.pieces[number.index()];
     let homes = home(piece, start, side, number);
     def.shape
         .squares()
         .map(|origin| {
-            let ways = ways_of(piece, &def.shape, side, &homes, origin, &mut work)?;
-            Ok((origin, ways))
+            let moves = moves_from(piece, &def.shape, side, &homes, origin, &mut work)?;
+            Ok((origin, moves))
         })
         .collect()
 }

@@ -1,0 +1,48 @@
+//! The text of the built-ins, of which only what is asked for is read.
+
+use std::ops::Range;
+
+use indexmap::IndexMap;
+
+/// The built-ins as text, cut into one piece a variant.
+#[derive(Clone, Debug)]
+pub(in crate::definition) struct Library {
+    text: &'static str,
+    sections: IndexMap<&'static str, Range<usize>>,
+}
+
+impl Library {
+    /// Finds the tables of each variant by their headers, without reading them.
+    ///
+    /// The text is our own: headers stand at the start of a line, each variant's tables stand
+    /// together, and no other line begins with a bracket. A test reads the whole text as a file
+    /// and compares.
+    pub(in crate::definition) fn new(text: &'static str) -> Self {
+        let mut sections: IndexMap<&'static str, Range<usize>> = IndexMap::new();
+        let mut start = 0;
+        for line in text.split_inclusive('\n') {
+            if let Some(header) = line.strip_prefix('[') {
+                let name = header.split(['.', ']']).next().unwrap_or_default();
+                let name = name.trim_matches(['"', '\'']);
+                sections.entry(name).or_insert(start..start);
+            }
+            start += line.len();
+            if let Some((_, range)) = sections.last_mut() {
+                range.end = start;
+            }
+        }
+        Library { text, sections }
+    }
+
+    /// The names in order.
+    pub(in crate::definition) fn names(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.sections.keys().copied()
+    }
+
+    /// The tables of one variant.
+    pub(in crate::definition) fn section(&self, name: &str) -> Option<&'static str> {
+        self.sections
+            .get(name)
+            .map(|range| &self.text[range.clone()])
+    }
+}
