@@ -8,6 +8,7 @@ use ferz::definition::{Catalog, Format, Limits};
 use ferz::game::{Variant, perft};
 use ferz::movement::Movement;
 use ferz::source::{Diagnostic, codes as register};
+use ferz::state::Role;
 use ferz::syntax::betza::Dialect;
 
 use crate::harness::builtin;
@@ -76,8 +77,8 @@ fn a_description_of_too_many_patterns_is_refused() {
 #[test]
 fn a_variant_of_too_many_kinds_of_pieces_is_refused() {
     let mut text = "inherits = 'chess'\nname = 'crowd'\n".to_owned();
-    for number in 0..121_u8 {
-        let letters = [number / 26, number % 26].map(|n| char::from(b'a' + n));
+    for number in 0..Role::MAX - 5 {
+        let letters = [number / 26, number % 26].map(|n| char::from(b'a' + n as u8));
         let _ = writeln!(
             text,
             "pieces.p{number} = {{ letter = 'X{}{}', move = 'W' }}",
@@ -89,7 +90,7 @@ fn a_variant_of_too_many_kinds_of_pieces_is_refused() {
     let found = Catalog::read(&text, Format::Toml).diagnostics;
     assert_eq!(codes(&found), ["E0315"]);
     let limits = Limits {
-        pieces: 127,
+        pieces: Role::MAX + 1,
         ..Limits::default()
     };
     let catalog = Catalog::read_within(&text, Format::Toml, &limits)
@@ -100,7 +101,7 @@ fn a_variant_of_too_many_kinds_of_pieces_is_refused() {
     assert_eq!(codes(error.diagnostics()), ["E0406"]);
 
     let fewer = text.replacen("pieces.p0 = {", "pieces.queen = {", 1);
-    let fewer = format!("start = 'rnbxeqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBXeqKBNR'\n{fewer}");
+    let fewer = format!("start = 'rnbxtakbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBXtaKBNR'\n{fewer}");
     let catalog = Catalog::read(&fewer, Format::Toml)
         .into_result()
         .expect("the definition can be read");

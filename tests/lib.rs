@@ -41,6 +41,7 @@ mod harness;
 mod hostile;
 mod laws;
 mod lint;
+mod many_kinds;
 mod movegen;
 #[cfg(feature = "cli")]
 mod moves_json;

@@ -19,7 +19,7 @@ fn only(text: &str) -> VariantDef {
 }
 
 /// Writes a variant and reads it again; a difference must be reported as a loss.
-fn check(def: &VariantDef) -> Result<(), String> {
+pub(crate) fn check_written(def: &VariantDef) -> Result<(), String> {
     let Export { text, losses } = write(def, Format::Toml).ok_or("not written")?;
     if !losses.is_empty() {
         return Ok(());
@@ -79,7 +79,7 @@ fn all(catalog: &Catalog) {
     let mut faults = Vec::new();
     for name in catalog.names() {
         let def = catalog.get(name).expect("a variant");
-        if let Err(fault) = check(def) {
+        if let Err(fault) = check_written(def) {
             faults.push(format!("== {name}\n{fault}"));
         }
     }
@@ -225,7 +225,7 @@ fn diagrams_read_back() {
 #[test]
 fn texts_with_quotes_are_written_with_escapes() {
     let def = only("[x]\ninherits = 'chess'\ntitle = \"'\\\"\\\\\\t\"");
-    assert!(check(&def).is_ok());
+    assert!(check_written(&def).is_ok());
 }
 
 #[test]

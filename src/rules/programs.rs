@@ -9,7 +9,7 @@ use crate::compile::{Program, paths};
 use crate::geometry::{Perspective, Square};
 use crate::movement::{Contents, Pattern};
 use crate::rules::{RoleMove, Rulebook};
-use crate::state::{Cell, Color, Piece, Role, code_of};
+use crate::state::{CODES, Cell, Color, Piece, Role, code_of};
 
 /// The programs of one pattern by owner and square, each made when it is first needed.
 #[derive(Default)]
@@ -63,12 +63,22 @@ impl RoleMove {
 }
 
 /// What each number of a board's codes is to the pieces of one side.
-pub(crate) type Sight = [Contents; 256];
+#[derive(Clone)]
+pub(crate) struct Sight([Contents; CODES]);
+
+impl Sight {
+    /// What a square with this code holds.
+    #[inline]
+    pub(crate) const fn of(&self, code: u16) -> Contents {
+        // PERF: the remainder changes nothing, and saves the check of the bounds.
+        self.0[code as usize % CODES]
+    }
+}
 
 /// The two sides' sights. `royal` says of each role whether it is royal.
 pub(super) fn sights(royal: &[bool]) -> Box<[Sight; 2]> {
     let sight = |us: Color| {
-        let mut sight = [Contents::NONE; 256];
+        let mut sight = [Contents::NONE; CODES];
         sight[code_of(Cell::Empty) as usize] = Contents::EMPTY;
         sight[code_of(Cell::Wall) as usize] = Contents::WALL;
         for (number, royal) in royal.iter().enumerate() {
@@ -82,7 +92,7 @@ pub(super) fn sights(royal: &[bool]) -> Box<[Sight; 2]> {
                     };
             }
         }
-        sight
+        Sight(sight)
     };
     Box::new(Color::ALL.map(sight))
 }

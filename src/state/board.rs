@@ -18,13 +18,13 @@ pub enum Cell {
     Wall,
 }
 
-/// One byte a square.
+/// A number a square.
 ///
 /// # Invariants
 /// `sides` are the squares of the pieces of each side, White's first.
 #[derive(Debug)]
 pub struct Board {
-    cells: SmallVec<[u8; 128]>,
+    cells: SmallVec<[u16; 128]>,
     sides: [SquareSet; 2],
 }
 
@@ -46,7 +46,7 @@ impl Clone for Board {
     #[inline]
     fn clone(&self) -> Board {
         Board {
-            // PERF: as one block; a derived clone goes byte by byte.
+            // PERF: as one block; a derived clone goes cell by cell.
             cells: SmallVec::from_slice(&self.cells),
             sides: {
                 let [white, black] = &self.sides;
@@ -56,8 +56,14 @@ impl Clone for Board {
     }
 }
 
-const EMPTY: u8 = 0;
-const WALL: u8 = 0xff;
+/// How many codes there are.
+pub(crate) const CODES: usize = 1024;
+
+const EMPTY: u16 = 0;
+const WALL: u16 = CODES as u16 - 1;
+
+// Each piece has a code between the two.
+const _: () = assert!(1 + 2 * Role::MAX <= WALL as usize);
 
 impl Board {
     /// An empty board of `area` squares.
@@ -143,10 +149,10 @@ impl Board {
         (square, decode(self.cells[square.index()]))
     }
 
-    /// What stands on each square as a number, for tables that are indexed by it: the
+    /// What stands on each square as a number below [`CODES`], for tables that are indexed by it: the
     /// [`code_of`] its cell.
     #[inline]
-    pub(crate) fn codes(&self) -> &[u8] {
+    pub(crate) fn codes(&self) -> &[u16] {
         &self.cells
     }
 
@@ -157,7 +163,7 @@ impl Board {
 }
 
 /// The number that stands for a cell in [`Board::codes`].
-pub(crate) const fn code_of(cell: Cell) -> u8 {
+pub(crate) const fn code_of(cell: Cell) -> u16 {
     match cell {
         Cell::Empty => EMPTY,
         Cell::Wall => WALL,
@@ -166,12 +172,12 @@ pub(crate) const fn code_of(cell: Cell) -> u8 {
 }
 
 #[inline]
-const fn encode(piece: Piece) -> u8 {
-    1 + (piece.role.index() as u8) * 2 + piece.color as u8
+const fn encode(piece: Piece) -> u16 {
+    1 + (piece.role.index() as u16) * 2 + piece.color as u16
 }
 
 #[inline]
-const fn decode(code: u8) -> Piece {
+const fn decode(code: u16) -> Piece {
     let code = code - 1;
     Piece {
         color: if code & 1 == 0 {

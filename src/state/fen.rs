@@ -7,6 +7,8 @@
 //! - a hand in brackets behind the board: `[QRbp]`, `[]`, `[-]` or nothing; or as one more rank;
 //! - the fields behind it are read by [`fields`](super::fields).
 
+use std::collections::BTreeMap;
+
 use smallvec::SmallVec;
 
 use super::board::{Board, Cell};
@@ -35,19 +37,23 @@ pub struct Letters {
     names: Vec<String>,
     /// Letters that are read as well, where nothing else is named so.
     second: Vec<Option<String>>,
+    index: Index,
+    second_index: Index,
 }
 
 impl Letters {
     /// The letters by role, as White writes them.
     pub fn new(names: Vec<String>) -> Letters {
         Letters {
+            index: Index::of(readable(&names)),
             names,
-            second: Vec::new(),
+            ..Letters::default()
         }
     }
 
     /// The same, and letters by role that are read as well where no piece has them as its own.
     pub fn with_second(mut self, second: Vec<Option<String>>) -> Letters {
+        self.second_index = Index::of(second_readable(&second));
         self.second = second;
         self
     }
@@ -67,12 +73,13 @@ impl Letters {
     /// The piece whose letter stands at the head of the text; the longest letter wins, and second
     /// letters are asked last.
     pub fn read(&self, text: &str) -> Option<FenPiece> {
-        longest(self.readable(), text).or_else(|| longest(self.second_readable(), text))
+        let first = self.index.longest(text);
+        first.or_else(|| self.second_index.longest(text))
     }
 
     /// The role with this letter, in either case.
     pub fn role(&self, name: &str) -> Option<Role> {
-        let mut all = self.readable().chain(self.second_readable());
+        let mut all = readable(&self.names).chain(second_readable(&self.second));
         all.find(|(_, known)| known.eq_ignore_ascii_case(name))
             .map(|(role, _)| role)
     }
@@ -82,40 +89,53 @@ impl Letters {
         let second = self.second.get(role.index())?.as_deref()?;
         (self.role(second) == Some(role)).then_some(second)
     }
-
-    /// The letters that a text can have. In a definition with faults a piece may lack its letter,
-    /// which would stand at the head of every text, or have a number that no role can have.
-    fn readable(&self) -> impl Iterator<Item = (Role, &str)> {
-        let names = self.names.iter().take(Role::MAX).enumerate();
-        names
-            .filter(|(_, name)| !name.is_empty())
-            .map(|(index, name)| (Role::new(index), name.as_str()))
-    }
-
-    fn second_readable(&self) -> impl Iterator<Item = (Role, &str)> {
-        let names = self.second.iter().take(Role::MAX).enumerate();
-        names.filter_map(|(index, name)| Some((Role::new(index), name.as_deref()?)))
-    }
 }
 
-/// The piece whose letter is the longest at the head of a text.
-fn longest<'a>(letters: impl Iterator<Item = (Role, &'a str)>, text: &str) -> Option<FenPiece> {
-    letters
-        .flat_map(|(role, name)| {
-            Color::ALL.map(|color| {
-                let piece = Piece { color, role };
-                let len = match color {
-                    Color::White => text.starts_with(name).then_some(name.len()),
-                    Color::Black => {
-                        let name = name.to_lowercase();
-                        text.starts_with(&name).then_some(name.len())
-                    }
+/// The letters that a text can have. In a definition with faults a piece may lack its letter,
+/// which would stand at the head of every text, or have a number that no role can have.
+fn readable(names: &[String]) -> impl Iterator<Item = (Role, &str)> {
+    let names = names.iter().take(Role::MAX).enumerate();
+    names
+        .filter(|(_, name)| !name.is_empty())
+        .map(|(index, name)| (Role::new(index), name.as_str()))
+}
+
+fn second_readable(names: &[Option<String>]) -> impl Iterator<Item = (Role, &str)> {
+    let names = names.iter().take(Role::MAX).enumerate();
+    names.filter_map(|(index, name)| Some((Role::new(index), name.as_deref()?)))
+}
+
+/// Pieces by their letters, as each side writes them.
+#[derive(Clone, Debug, Default)]
+struct Index {
+    pieces: BTreeMap<String, Piece>,
+    /// Bytes of the longest letter.
+    longest: usize,
+}
+
+impl Index {
+    fn of<'a>(letters: impl Iterator<Item = (Role, &'a str)>) -> Index {
+        let mut index = Index::default();
+        for (role, name) in letters {
+            for color in Color::ALL {
+                let name = match color {
+                    Color::White => name.to_owned(),
+                    Color::Black => name.to_lowercase(),
                 };
-                len.map(|len| FenPiece { piece, len })
-            })
+                index.longest = index.longest.max(name.len());
+                index.pieces.insert(name, Piece { color, role });
+            }
+        }
+        index
+    }
+
+    /// The piece whose letter is the longest at the head of a text.
+    fn longest(&self, text: &str) -> Option<FenPiece> {
+        (1..=self.longest.min(text.len())).rev().find_map(|len| {
+            let piece = *self.pieces.get(text.get(..len)?)?;
+            Some(FenPiece { piece, len })
         })
-        .flatten()
-        .max_by_key(|found| found.len)
+    }
 }
 
 /// Numbers of checks.

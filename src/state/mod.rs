@@ -13,8 +13,8 @@ mod piece;
 mod setup;
 mod special;
 
-pub(crate) use board::code_of;
 pub use board::{Board, Cell};
+pub(crate) use board::{CODES, code_of};
 pub use effect::{Effect, Effects, RuleId, RuleState, RuleStates};
 pub use fen::{Checks, Counters, Fen, FenPiece, HandForm, Letters, MAX_HAND, OwnField};
 pub use moves::{Move, MoveKind};

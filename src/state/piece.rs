@@ -44,11 +44,14 @@ impl Color {
 ///
 /// Meaningful only with the variant that issued it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Role(u8);
+pub struct Role(u16);
 
 impl Role {
     /// The largest number of roles in a variant.
-    pub const MAX: usize = 126;
+    ///
+    /// It is what the codes of a board's cells have room for, both sides of each role and two more, and
+    /// what a [set of pieces](crate::definition::PieceSet) holds.
+    pub const MAX: usize = 500;
 
     /// The role with this number.
     ///
@@ -57,7 +60,7 @@ impl Role {
     #[inline]
     pub const fn new(number: usize) -> Role {
         assert!(number < Role::MAX, "more roles than a variant can have");
-        Role(number as u8)
+        Role(number as u16)
     }
 
     /// Its number, for indexing.

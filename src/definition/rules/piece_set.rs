@@ -1,41 +1,53 @@
 //! Sets of pieces.
 
 use crate::definition::PieceId;
+use crate::state::Role;
 
 /// A set of pieces of one definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct PieceSet(u128);
+pub struct PieceSet([u64; WORDS]);
+
+/// How many words hold as many pieces as a variant can have.
+const WORDS: usize = Role::MAX.div_ceil(64);
 
 impl PieceSet {
     /// No piece.
-    pub const NONE: PieceSet = PieceSet(0);
+    pub const NONE: PieceSet = PieceSet([0; WORDS]);
     /// Every piece.
-    pub const ALL: PieceSet = PieceSet(u128::MAX);
+    pub const ALL: PieceSet = PieceSet([u64::MAX; WORDS]);
 
     /// Whether the piece is in the set.
     #[inline]
-    pub fn contains(self, piece: impl Into<PieceId>) -> bool {
+    pub fn contains(&self, piece: impl Into<PieceId>) -> bool {
         let index = piece.into().index();
-        index < 128 && self.0 >> index & 1 != 0
+        let word = self.0.get(index / 64);
+        word.is_some_and(|word| word >> (index % 64) & 1 != 0)
     }
 
     /// Adds a piece, unless it is beyond those that a variant can have.
     pub fn insert(&mut self, piece: impl Into<PieceId>) {
         let index = piece.into().index();
-        if index < 128 {
-            self.0 |= 1 << index;
+        if let Some(word) = self.0.get_mut(index / 64) {
+            *word |= 1 << (index % 64);
         }
     }
 
     /// Whether there is none.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
+    pub fn is_empty(&self) -> bool {
+        *self == PieceSet::NONE
     }
 
     /// The pieces in their order.
     pub fn iter(self) -> impl Iterator<Item = PieceId> {
-        let all = (0..128).map(PieceId::new);
-        all.filter(move |piece| self.contains(*piece))
+        let words = self.0.into_iter().enumerate();
+        words.flat_map(|(index, word)| {
+            let bits = (0..64).filter(move |bit| word >> bit & 1 != 0);
+            // PERF: most words are empty.
+            let bits = (word != 0).then_some(bits);
+            bits.into_iter()
+                .flatten()
+                .map(move |bit| PieceId::new(index * 64 + bit))
+        })
     }
 }
 

@@ -17,7 +17,7 @@ use crate::syntax::betza::Dialect;
 use super::bad_name;
 use super::field::{Field, Place};
 use super::resolve::Resolver;
-use super::special::unless;
+use super::special::{letters_of_promoted_sides, unless};
 use super::wire::{
     ChoiceWire, MoveWire, OneOrMany, PieceWire, PromotionWire, Removable, Texts, VariantWire,
     ZoneWire,
@@ -40,11 +40,14 @@ impl Resolver<'_, '_> {
         self.check_removals();
         let mut names = Vec::new();
         let mut letters: IndexMap<String, (Place, String)> = IndexMap::new();
+        let sides = letters_of_promoted_sides(wire);
         for (name, entry) in &named.0 {
             match &entry.value {
                 Field::Here(_, Removable::Table(piece)) => {
                     names.push((name.as_str(), piece));
-                    self.check_letter(name, entry.name, piece, &mut letters);
+                    if !sides.contains_key(name.as_str()) {
+                        self.check_letter(name, entry.name, piece, &mut letters);
+                    }
                 }
                 // A piece that could not be read is still a name that others may use.
                 Field::Broken => {}
@@ -70,7 +73,10 @@ impl Resolver<'_, '_> {
                 break;
             }
             let place = named.0[name].name;
-            let def = self.piece(name, place, piece, shape, &known, &letters);
+            let mut def = self.piece(name, place, piece, shape, &known, &letters);
+            if let Some(letter) = sides.get(name) {
+                def.letter.clone_from(letter);
+            }
             defs.insert(name.to_owned(), def);
         }
         defs
@@ -106,73 +112,6 @@ impl Resolver<'_, '_> {
                 self.report(entry.name, finding);
             }
         }
-    }
-
-    fn check_letter(
-        &mut self,
-        name: &str,
-        header: Place,
-        piece: &PieceWire,
-        letters: &mut IndexMap<String, (Place, String)>,
-    ) {
-        let Some((place, letter)) = piece.letter.get() else {
-            if piece.letter.is_absent() {
-                let message = format!("the piece `{name}` has no `letter`");
-                let help = "write `letter = 'X'` with a capital that no other piece has";
-                self.missing(header, &message, Some(help));
-            }
-            return;
-        };
-        if !self.can_be_letter(place, letter) {
-            return;
-        }
-        // Black's letters are small, so letters that differ only in case are the same.
-        let key = letter.to_ascii_lowercase();
-        match letters.get(&key) {
-            Some((first, other)) => {
-                let message = format!("the letter `{letter}` is that of the piece `{other}`");
-                let mut finding = Diagnostic::new(codes::DUPLICATE_LETTER, place.span, message);
-                if first.owner == place.owner && place.owner == self.chain[0] {
-                    finding = finding.with_label(first.span, "first used here");
-                }
-                // The newcomer is at fault, wherever it stands among the pieces.
-                let mut at = place;
-                if place.owner != self.chain[0] && first.owner == self.chain[0] {
-                    at = *first;
-                    finding = Diagnostic::new(
-                        codes::DUPLICATE_LETTER,
-                        at.span,
-                        format!("the letter `{letter}` is that of the piece `{name}`"),
-                    );
-                }
-                self.report(at, finding);
-            }
-            None => {
-                letters.insert(key, (place, name.to_owned()));
-            }
-        }
-    }
-
-    /// Whether a text can stand for a piece in a FEN; says so if not.
-    fn can_be_letter(&mut self, place: Place, letter: &str) -> bool {
-        let good = letter.len() <= 8
-            && letter.starts_with(|c: char| c.is_ascii_uppercase())
-            && letter.bytes().all(|byte| byte.is_ascii_alphabetic());
-        if !good {
-            let shown: String = letter.chars().take(20).collect();
-            let message = format!("`{shown}` cannot name a piece in a FEN");
-            let finding = Diagnostic::new(codes::BAD_LETTER, place.span, message)
-                .with_help("write one to eight letters from A to Z, the first a capital");
-            self.report(place, finding);
-        }
-        good
-    }
-
-    /// The letter that a FEN may have as well.
-    fn second_letter(&mut self, wire: &PieceWire) -> Option<String> {
-        let (place, letter) = wire.second_letter.get()?;
-        let letter = letter.get()?.clone();
-        self.can_be_letter(place, &letter).then_some(letter)
     }
 
     fn piece(

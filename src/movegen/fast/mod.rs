@@ -53,6 +53,9 @@ use sink::Count;
 
 use tables::{FEW_GROUPS, GROUPS, MORE_GROUPS, Tables};
 
+/// More kinds of pieces have no room in the sets and the cells of the tables.
+const ROLES: usize = 126;
+
 /// A fast plan for one variant, at the width that its board and its pieces need.
 ///
 /// What finds moves is compiled anew for each width, each room for groups and each kind of state, so
@@ -72,6 +75,12 @@ pub(crate) enum Plan {
 impl Plan {
     /// Compiles a plan, or says why the variant has none.
     pub(crate) fn compile(book: &Rulebook) -> Result<Plan, Declined> {
+        if book.roles.len() > ROLES {
+            return Err(Declined(format!(
+                "there are {} kinds of pieces, the tables take {ROLES}",
+                book.roles.len()
+            )));
+        }
         let narrow = match book.shape.area() {
             0..=64 => Tables::new(book)?.map(Plan::One),
             65..=128 => Tables::new(book)?.map(Plan::Two),

@@ -223,7 +223,7 @@ where
             } else if square == from {
                 Contents::EMPTY
             } else {
-                sight[codes[square.index()] as usize]
+                sight.of(codes[square.index()])
             }
         };
         let mut visit = |path: &Path| {
@@ -407,7 +407,7 @@ pub(in crate::movegen) fn add_line_targets(
         };
         let mut add = targets.adding(book.shape.area());
         lines.sweep(
-            |square| sight[codes[square.index()] as usize],
+            |square| sight.of(codes[square.index()]),
             |to| {
                 if is_free || allows(role_move, to, piece.color) && can_take(to) {
                     add(to);

@@ -68,7 +68,7 @@ pub(in crate::definition::toml) struct TurningWire {
     back: Field<bool>,
     /// By name: what a piece becomes that is a piece with a letter of its own. Captured, it is again
     /// what it was; of several pieces that become the same one, the first.
-    into: Field<Named<String>>,
+    pub(super) into: Field<Named<String>>,
     /// Pieces that turn over on arrival only, not on leaving the zone.
     on_arrival: Field<Texts>,
     /// By name: the largest number a side may have on the board to make one more.
@@ -139,6 +139,8 @@ impl Resolver<'_, '_> {
         };
         // A piece that may promote by choice as well has its promoted side as one more choice.
         let mut pairs = Vec::new();
+        // A piece without letters of its own is itself the promoted side of the one that lends it some.
+        let mut lent = Vec::new();
         for (name, entry) in &named.0 {
             let Some(Removable::Table(piece)) = entry.value.value() else {
                 continue;
@@ -147,9 +149,13 @@ impl Resolver<'_, '_> {
                 continue;
             };
             forms[number].shuns_own_kind = flag(&piece.shuns_own_kind);
-            if let Some(to) = self.maybe(&piece.promoted, pieces)
-                && self.is_free(named, pieces, name, &promoted_name(name))
-            {
+            let Some(to) = self.maybe(&piece.promoted, pieces) else {
+                continue;
+            };
+            if pieces[to.index()].letter == format!("+{}", pieces[number].letter) {
+                forms[to.index()].base = [Some(PieceId::new(number)); 2];
+                lent.push((PieceId::new(number), to));
+            } else if self.is_free(named, pieces, name, &promoted_name(name)) {
                 pairs.push((PieceId::new(number), to));
             }
         }
@@ -224,8 +230,12 @@ impl Resolver<'_, '_> {
                 }
             }
         }
-        for (index, (number, _)) in pairs.iter().enumerate() {
-            let turned = PieceId::new(n_base + index);
+        let made = (n_base..).map(PieceId::new);
+        let made = pairs
+            .into_iter()
+            .zip(made)
+            .map(|((number, _), turned)| (number, turned));
+        for (number, turned) in lent.into_iter().chain(made) {
             if let Some(promotion) = &mut pieces[number.index()].promotion {
                 // On the squares of the others.
                 let zone = promotion.zone();
@@ -322,7 +332,7 @@ impl Resolver<'_, '_> {
         let mut targets = ByPiece::repeat(None, pieces.len());
         for (number, form) in forms.iter() {
             if let [Some(base), Some(_)] = form.base
-                && pieces[number.index()].letter.starts_with('+')
+                && is_promoted_side(&pieces[number.index()])
                 && pieces[base.index()].promotion.is_none()
             {
                 targets.set(base, Some(number));
@@ -435,7 +445,13 @@ impl Resolver<'_, '_> {
     }
 }
 
-/// Pieces that become pieces with letters of their own, and which.
+/// Whether a piece is the promoted side of another one, by its letters; one that returns as what it was
+/// when it is captured is not.
+fn is_promoted_side(piece: &PieceDef) -> bool {
+    piece.letter.starts_with('+') && !piece.letter.ends_with('~')
+}
+
+/// Pieces that become other pieces of the table, and which.
 fn turned(wire: &TurningWire, pieces: &Pieces) -> Vec<(PieceId, PieceId)> {
     let named = wire.into.value().into_iter().flat_map(|named| &named.0);
     let number = |name: &String| pieces.get_index_of(name).map(PieceId::new);

@@ -5,6 +5,7 @@ mod castling;
 mod drops;
 mod ending;
 mod forms;
+mod letters;
 mod moving;
 mod royalty;
 mod sides;
@@ -25,6 +26,7 @@ pub(super) use ending::{ConnectionWire, GoalWire};
 pub(super) use forms::{
     InPlaceWire, PawnsWire, TurningWire, promoted_name, returning_name, usual_pawn,
 };
+pub(super) use letters::letters_of_promoted_sides;
 pub(super) use moving::{EnPassantWire, FirstLeapsWire, PassingWire, WallsWire};
 pub(super) use royalty::{ChecksWire, ExtinctionWire, GuardWord, ResultWord};
 pub(super) use sides::{Optional, both};

@@ -24,7 +24,9 @@ impl Writer<'_> {
     fn piece(&self, number: PieceId, name: &str, piece: &PieceDef) -> Table {
         let shape = &self.def.shape;
         let mut table = Table::default();
-        table.put("letter", piece.letter.as_str());
+        if !self.has_lent_letter(number, piece) {
+            table.put("letter", piece.letter.as_str());
+        }
         table.put_some("second-letter", piece.second_letter.as_deref());
         table.put(
             "move",
@@ -39,7 +41,10 @@ impl Writer<'_> {
             table.put("initial", zones::zone(zone, shape));
         }
         let promotion = piece.promotion.as_ref();
-        table.put_some("promotion", promotion.map(|one| self.promotion(name, one)));
+        table.put_some(
+            "promotion",
+            promotion.map(|one| self.promotion(number, name, one)),
+        );
         let turned_name = promoted_name(name);
         let turned = self.def.piece_id(&turned_name);
         let forms = &self.def.rules.forms;
@@ -47,20 +52,55 @@ impl Writer<'_> {
         // Any piece may have such a name.
         let turned = turned
             .filter(|form| form.base == [Some(number); 2] && !self.base.contains_key(&turned_name));
-        table.put_some("promoted", turned.map(|form| self.name(form.kind)));
+        let turned = turned.map(|form| form.kind);
+        let turned = turned.or_else(|| self.side_by_choice(number, piece));
+        table.put_some("promoted", turned.map(|kind| self.name(kind)));
         table.put_flag("shuns-own-kind", forms.of(number).shuns_own_kind, false);
         table.put_some("value", piece.value.map(Node::Real));
         self.powers(piece, &mut table);
         table
     }
 
-    fn promotion(&self, name: &str, promotion: &PromotionDef) -> Table {
+    /// Whether a piece has no letters of its own, but those of one that becomes it behind a `+`.
+    fn has_lent_letter(&self, number: PieceId, piece: &PieceDef) -> bool {
+        let Some(letter) = piece.letter.strip_prefix('+') else {
+            return false;
+        };
+        let targets = &self.def.rules.promotion.targets;
+        self.base.values().enumerate().any(|(index, other)| {
+            let turned = targets.get(PieceId::new(index)).copied().flatten();
+            let chosen = other.promotion.iter().flat_map(|known| &known.choices);
+            other.letter == letter
+                && turned
+                    .into_iter()
+                    .chain(chosen.map(|choice| choice.piece))
+                    .any(|to| to == number)
+        })
+    }
+
+    /// The piece without letters of its own that is the promoted side of a piece which promotes by
+    /// choice as well.
+    fn side_by_choice(&self, number: PieceId, piece: &PieceDef) -> Option<PieceId> {
+        let choices = &piece.promotion.as_ref()?.choices;
+        let letter = format!("+{}", piece.letter);
+        let mut sides = choices.iter().map(|choice| choice.piece);
+        sides.find(|side| {
+            let is_side = self.def.rules.forms.of(*side).base == [Some(number); 2];
+            is_side && (self.def.piece(*side)).is_some_and(|(_, side)| side.letter == letter)
+        })
+    }
+
+    fn promotion(&self, number: PieceId, name: &str, promotion: &PromotionDef) -> Table {
         let shape = &self.def.shape;
         let turned = promoted_name(name);
         let is_named = self.base.contains_key(&turned);
         let turned = self.def.piece_id(&turned);
         let choices = promotion.choices.iter();
-        let is_turned = |choice: &&PromotionChoice| Some(choice.piece) == turned && !is_named;
+        let side = (self.base.get_index(number.index()))
+            .and_then(|(_, piece)| self.side_by_choice(number, piece));
+        let is_turned = |choice: &&PromotionChoice| {
+            Some(choice.piece) == turned && !is_named || Some(choice.piece) == side
+        };
         let choices: Vec<_> = choices.filter(|choice| !is_turned(choice)).collect();
         let mut table = Table::default();
         let Some(first) = choices.first() else {

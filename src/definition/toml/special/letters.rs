@@ -1,0 +1,137 @@
+//! The letters of pieces: which can be, and those of pieces that others become.
+
+use indexmap::IndexMap;
+
+use crate::source::{Diagnostic, codes};
+
+use super::table;
+use crate::definition::toml::field::Place;
+use crate::definition::toml::resolve::Resolver;
+use crate::definition::toml::wire::{ChoiceWire, PieceWire, Removable, VariantWire};
+
+/// The letters of pieces that have none of their own because another piece becomes them: `+X` where
+/// that one has `X`. A piece lends its letter once, to what it turns over into or else to the first of
+/// its choices that has none.
+pub(in crate::definition::toml) fn letters_of_promoted_sides(
+    wire: &VariantWire,
+) -> IndexMap<&str, String> {
+    let mut sides = IndexMap::new();
+    let Some(named) = wire.pieces.value() else {
+        return sides;
+    };
+    let into = (wire.rules.value())
+        .and_then(|rules| table(&rules.turning))
+        .and_then(|turning| turning.into.value());
+    let piece_of = |name: &str| match named.0.get(name)?.value.value()? {
+        Removable::Table(piece) => Some(piece),
+        Removable::False(_) => None,
+    };
+    for name in named.0.keys() {
+        let Some(piece) = piece_of(name) else {
+            continue;
+        };
+        let Some(letter) = piece.letter.value() else {
+            continue;
+        };
+        let turned = piece.promoted.value().and_then(|name| name.get());
+        let turned = turned.or_else(|| into?.0.get(name)?.value.value());
+        let becomes: Vec<&String> = match turned {
+            Some(turned) => vec![turned],
+            None => choices(piece),
+        };
+        let lacks = |other: &&&String| {
+            piece_of(other).is_some_and(|piece| piece.letter.is_absent())
+                && !sides.contains_key(other.as_str())
+        };
+        if let Some(other) = becomes.iter().find(lacks) {
+            sides.insert(other.as_str(), format!("+{letter}"));
+        }
+    }
+    sides
+}
+
+/// What a piece may become by choice.
+fn choices(piece: &PieceWire) -> Vec<&String> {
+    let Some(promotion) = table(&piece.promotion) else {
+        return Vec::new();
+    };
+    let items = promotion.to.value().into_iter().flat_map(|to| to.items());
+    let names = items.filter_map(|item| match item.value()? {
+        ChoiceWire::Text(name) => name.value(),
+        ChoiceWire::Table(table) => table.piece.value(),
+    });
+    names.collect()
+}
+
+impl Resolver<'_, '_> {
+    /// Reports a letter that is missing, that cannot be one, or that another piece has.
+    pub(in crate::definition::toml) fn check_letter(
+        &mut self,
+        name: &str,
+        header: Place,
+        piece: &PieceWire,
+        letters: &mut IndexMap<String, (Place, String)>,
+    ) {
+        let Some((place, letter)) = piece.letter.get() else {
+            if piece.letter.is_absent() {
+                let message = format!("the piece `{name}` has no `letter`");
+                let help = "write `letter = 'X'` with a capital that no other piece has";
+                self.missing(header, &message, Some(help));
+            }
+            return;
+        };
+        if !self.can_be_letter(place, letter) {
+            return;
+        }
+        // Black's letters are small, so letters that differ only in case are the same.
+        let key = letter.to_ascii_lowercase();
+        match letters.get(&key) {
+            Some((first, other)) => {
+                let message = format!("the letter `{letter}` is that of the piece `{other}`");
+                let mut finding = Diagnostic::new(codes::DUPLICATE_LETTER, place.span, message);
+                if first.owner == place.owner && place.owner == self.chain[0] {
+                    finding = finding.with_label(first.span, "first used here");
+                }
+                // The newcomer is at fault, wherever it stands among the pieces.
+                let mut at = place;
+                if place.owner != self.chain[0] && first.owner == self.chain[0] {
+                    at = *first;
+                    finding = Diagnostic::new(
+                        codes::DUPLICATE_LETTER,
+                        at.span,
+                        format!("the letter `{letter}` is that of the piece `{name}`"),
+                    );
+                }
+                self.report(at, finding);
+            }
+            None => {
+                letters.insert(key, (place, name.to_owned()));
+            }
+        }
+    }
+
+    /// Whether a text can stand for a piece in a FEN; says so if not.
+    fn can_be_letter(&mut self, place: Place, letter: &str) -> bool {
+        let good = letter.len() <= 8
+            && letter.starts_with(|c: char| c.is_ascii_uppercase())
+            && letter.bytes().all(|byte| byte.is_ascii_alphabetic());
+        if !good {
+            let shown: String = letter.chars().take(20).collect();
+            let message = format!("`{shown}` cannot name a piece in a FEN");
+            let finding = Diagnostic::new(codes::BAD_LETTER, place.span, message)
+                .with_help("write one to eight letters from A to Z, the first a capital");
+            self.report(place, finding);
+        }
+        good
+    }
+
+    /// The letter that a FEN may have as well.
+    pub(in crate::definition::toml) fn second_letter(
+        &mut self,
+        wire: &PieceWire,
+    ) -> Option<String> {
+        let (place, letter) = wire.second_letter.get()?;
+        let letter = letter.get()?.clone();
+        self.can_be_letter(place, &letter).then_some(letter)
+    }
+}
