@@ -2,6 +2,7 @@
 
 use ferz::definition::{Catalog, Format};
 use ferz::game::{Game, Outcome, Variant};
+use ferz::handbook::{Pictures, rules_page};
 
 use crate::harness::builtin;
 
@@ -286,4 +287,36 @@ fn counts_are_written_into_the_fen() {
     assert!(next.to_fen().ends_with("b - 16 8 20"), "{}", next.to_fen());
     let read = variant.parse_fen(&next.to_fen()).expect("it reads");
     assert_eq!(read.setup().special.count, next.setup().special.count);
+}
+
+/// A side with a king and a prince loses with the second of them, where the rules say so.
+#[test]
+fn who_guards_the_last_loses_with_the_last_that_is_captured() {
+    let outcome = |guard: &str, fen: &str| {
+        let text = format!(
+            "name = 'princes'\nboard = {{ files = 4, ranks = 4 }}\nstart = 'kp2/4/4/2PK'\n\
+             rules = {{ royal = 'capture', guard = '{guard}' }}\n\
+             pieces.king = {{ letter = 'K', move = 'K', royal = true }}\n\
+             pieces.prince = {{ letter = 'P', move = 'W', royal = true }}\n"
+        );
+        let read = Catalog::read(&text, Format::Toml);
+        assert!(!read.has_errors(), "{:?}", read.diagnostics);
+        let variant = Variant::compile(read.value.first().expect("a variant")).expect("it compiles");
+        let position = variant.parse_fen(fen).expect("a position");
+        let page = rules_page(&variant, Pictures::Files);
+        assert_eq!(page.contains("The last royal piece of a side is captured."), guard == "last");
+        match position.outcome() {
+            Outcome::Ended { white, reason, .. } => Some((white, reason.as_str())),
+            Outcome::Ongoing => None,
+        }
+    };
+    // White has lost the prince, and Black nothing; then White has nothing left.
+    let (prince, both) = ("kp2/4/4/3K w", "kp2/4/4/4 w - - 0 1 lost=w");
+    let lost = Some((0.0, "king-captured"));
+    assert_eq!(outcome("every", prince), lost);
+    assert_eq!(outcome("last", prince), None);
+    assert_eq!(outcome("all-but-one", prince), None);
+    for guard in ["every", "last", "all-but-one"] {
+        assert_eq!(outcome(guard, both), lost);
+    }
 }

@@ -38,7 +38,11 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
     }
     let demand = variant.def().demand();
     if demand == RoyalRule::Capture && variant.def().pieces.values().any(|piece| piece.royal) {
-        let how = "A royal piece is captured.";
+        let how = match rules.guard {
+            RoyalGuard::Every => "A royal piece is captured.",
+            RoyalGuard::AllButOne => "A second royal piece of a side is captured, or its only one.",
+            RoyalGuard::Last => "The last royal piece of a side is captured.",
+        };
         let result = winner(rules, Reason::KingCaptured, "its captor");
         end(Reason::KingCaptured, how, result);
     }

@@ -141,7 +141,14 @@ fn royal_words(variant: &Variant) -> String {
             format!("It is royal: {guard}, and {end} when that cannot be avoided.")
         }
         RoyalRule::Capture => {
-            "It is royal: its owner loses when it is captured, and there is no check.".to_owned()
+            let when = match rules.guard {
+                RoyalGuard::Every => "when it is captured",
+                RoyalGuard::AllButOne => {
+                    "when it is captured as the second royal piece, or the only one"
+                }
+                RoyalGuard::Last => "when it is captured as the last royal piece",
+            };
+            format!("It is royal: its owner loses {when}, and there is no check.")
         }
         RoyalRule::None => "It is royal, but there is no check: it may be captured.".to_owned(),
     }

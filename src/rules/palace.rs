@@ -1,6 +1,6 @@
 //! Ends of the game and limits of moves that depend on squares: palaces, bare kings, lost kings.
 
-use crate::definition::{Palace, Reason, RoyalRule, RulesDef, Verdict};
+use crate::definition::{Palace, Reason, RoyalGuard, RoyalRule, RulesDef, Verdict};
 use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
 use crate::state::{Color, Move, Setup};
@@ -26,7 +26,10 @@ pub(crate) fn ended_at_home(
         }
     }
     if book.def.rules.royal == RoyalRule::Capture {
-        let lost = |color| book.kings_on(&setup.board, color) < book.kings_at_start(color);
+        let lost = |color| {
+            let needed = needed_kings(book.def.rules.guard, book.kings_at_start(color));
+            book.kings_on(&setup.board, color) < needed
+        };
         if lost(us) {
             return Some((Verdict::Loss, Reason::KingCaptured));
         }
@@ -35,6 +38,15 @@ pub(crate) fn ended_at_home(
         }
     }
     bare_king::lost(book, hooks, setup)
+}
+
+/// How many royal pieces a side must keep that begins with so many.
+fn needed_kings(guard: RoyalGuard, at_start: usize) -> usize {
+    match guard {
+        RoyalGuard::Every => at_start,
+        RoyalGuard::AllButOne => at_start.min(1).max(at_start.saturating_sub(1)),
+        RoyalGuard::Last => at_start.min(1),
+    }
 }
 
 /// Whether a side fills the palace of the other.

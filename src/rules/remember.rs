@@ -24,7 +24,10 @@ pub(crate) fn remember(
     if let Some(rule) = &rules.pocket {
         empty_pocket(rule, before, mv, after);
     }
-    after.special.struck = rules.trading.and_then(|rule| struck(rule, before, mv));
+    after.special.struck = rules
+        .trading
+        .as_ref()
+        .and_then(|rule| struck(rule, before, mv));
     after.special.ban = banned_swap(rules, before, mv);
     if let Some(rule) = placing(rules, before) {
         after_placing(book, rule, mv, after);

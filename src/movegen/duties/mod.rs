@@ -65,7 +65,7 @@ pub(super) fn permitted(
         });
     }
     drop_moves_not_made_in_check(book, setup, &mut moves);
-    if let Some(rule) = hooks.trading {
+    if let Some(rule) = &hooks.trading {
         drop_trades(book, rule, setup, &mut moves);
     }
     if let Some(duty) = hooks.capture_duty {

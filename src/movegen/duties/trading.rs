@@ -9,7 +9,7 @@ use crate::state::{Move, Setup};
 /// Drops the moves that trade what may not be traded.
 pub(in crate::movegen) fn drop_trades(
     book: &Rulebook,
-    rule: TradeRule,
+    rule: &TradeRule,
     setup: &Setup,
     moves: &mut Vec<Move>,
 ) {
@@ -18,7 +18,7 @@ pub(in crate::movegen) fn drop_trades(
 
 /// Whether the captor of one of its like could be captured in turn, if only by a move that exposes
 /// a royal piece.
-fn exchanges(book: &Rulebook, rule: TradeRule, setup: &Setup, mv: &Move) -> bool {
+fn exchanges(book: &Rulebook, rule: &TradeRule, setup: &Setup, mv: &Move) -> bool {
     let bound = rule.no_exchange;
     bound.contains(mv.piece.role)
         && traded(setup, mv, bound).next().is_some()

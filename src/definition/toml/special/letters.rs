@@ -7,7 +7,7 @@ use crate::source::{Diagnostic, codes};
 use super::table;
 use crate::definition::toml::field::Place;
 use crate::definition::toml::resolve::Resolver;
-use crate::definition::toml::wire::{ChoiceWire, PieceWire, Removable, VariantWire};
+use crate::definition::toml::wire::{ChoiceWire, OneOrMany, PieceWire, Removable, VariantWire};
 
 /// The letters of pieces that have none of their own because another piece becomes them: `+X` where
 /// that one has `X`. A piece lends its letter once, to what it turns over into or else to the first of
@@ -55,7 +55,7 @@ fn choices(piece: &PieceWire) -> Vec<&String> {
     let Some(promotion) = table(&piece.promotion) else {
         return Vec::new();
     };
-    let items = promotion.to.value().into_iter().flat_map(|to| to.items());
+    let items = promotion.to.value().into_iter().flat_map(OneOrMany::items);
     let names = items.filter_map(|item| match item.value()? {
         ChoiceWire::Text(name) => name.value(),
         ChoiceWire::Table(table) => table.piece.value(),
