@@ -292,31 +292,38 @@ fn counts_are_written_into_the_fen() {
 /// A side with a king and a prince loses with the second of them, where the rules say so.
 #[test]
 fn who_guards_the_last_loses_with_the_last_that_is_captured() {
-    let outcome = |guard: &str, fen: &str| {
-        let text = format!(
+    let outcome = |guard: &str, fen: &str, text: &str| {
+        let definition = format!(
             "name = 'princes'\nboard = {{ files = 4, ranks = 4 }}\nstart = 'kp2/4/4/2PK'\n\
              rules = {{ royal = 'capture', guard = '{guard}' }}\n\
              pieces.king = {{ letter = 'K', move = 'K', royal = true }}\n\
              pieces.prince = {{ letter = 'P', move = 'W', royal = true }}\n"
         );
-        let read = Catalog::read(&text, Format::Toml);
+        let read = Catalog::read(&definition, Format::Toml);
         assert!(!read.has_errors(), "{:?}", read.diagnostics);
-        let variant = Variant::compile(read.value.first().expect("a variant")).expect("it compiles");
+        let variant =
+            Variant::compile(read.value.first().expect("a variant")).expect("it compiles");
         let position = variant.parse_fen(fen).expect("a position");
         let page = rules_page(&variant, Pictures::Files);
-        assert_eq!(page.contains("The last royal piece of a side is captured."), guard == "last");
-        match position.outcome() {
+        assert_eq!(
+            page.contains("The last royal piece of a side is captured."),
+            guard == "last"
+        );
+        let one = position.parse_move(text).expect("a capture");
+        match position.play_unchecked(&one).outcome() {
             Outcome::Ended { white, reason, .. } => Some((white, reason.as_str())),
             Outcome::Ongoing => None,
         }
     };
-    // White has lost the prince, and Black nothing; then White has nothing left.
-    let (prince, both) = ("kp2/4/4/3K w", "kp2/4/4/4 w - - 0 1 lost=w");
+    // Black captures the prince, or then the king.
     let lost = Some((0.0, "king-captured"));
-    assert_eq!(outcome("every", prince), lost);
-    assert_eq!(outcome("last", prince), None);
-    assert_eq!(outcome("all-but-one", prince), None);
-    for guard in ["every", "last", "all-but-one"] {
-        assert_eq!(outcome(guard, both), lost);
+    for (guard, fen, text, expected) in [
+        ("every", "kp2/4/2p1/2PK b", "c2c1", lost),
+        ("last", "kp2/4/2p1/2PK b", "c2c1", None),
+        ("all-but-one", "kp2/4/2p1/2PK b", "c2c1", None),
+        ("last", "kp2/4/3p/3K b", "d2d1", lost),
+        ("all-but-one", "kp2/4/3p/3K b", "d2d1", lost),
+    ] {
+        assert_eq!(outcome(guard, fen, text), expected, "{guard}: {fen}");
     }
 }

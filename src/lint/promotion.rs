@@ -2,7 +2,7 @@
 
 use super::place::Place;
 use super::presence::present;
-use super::travel::arrivals;
+use super::travel::arrives;
 use crate::definition::{PieceDef, PieceId};
 use crate::game::Variant;
 use crate::geometry::{Perspective, SquareSet};
@@ -37,8 +37,7 @@ pub(super) fn unreachable(variant: &Variant, place: &Place<'_>, found: &mut Vec<
         };
         let makes = |side: Perspective| {
             let seeds = seeds(variant, id, side);
-            let reached = arrivals(piece, variant.shape(), side, &seeds);
-            !reached.intersection(&zones[side as usize]).is_empty()
+            arrives(piece, variant.shape(), side, &seeds, &zones[side as usize])
         };
         // A side without such men at the start may never have any.
         let (made, has) = (sides.map(makes), sides.map(men));

@@ -80,25 +80,28 @@ pub(super) fn is_possible(one: &MoveDef, piece: &PieceDef, shape: &BoardShape) -
         })
 }
 
-/// The squares at which a piece arrives by any number of moves, at least one, from some squares.
-pub(super) fn arrivals(
+/// Whether a piece arrives on a square of a zone by any number of moves, at least one, from some
+/// squares.
+pub(super) fn arrives(
     piece: &PieceDef,
     shape: &BoardShape,
     side: Perspective,
     seeds: &SquareSet,
-) -> SquareSet {
+    zone: &SquareSet,
+) -> bool {
     let mut known = seeds.clone();
-    let mut arrivals = SquareSet::new();
     let mut waiting: Vec<Square> = seeds.iter().collect();
     while let Some(from) = waiting.pop() {
         for one in &piece.moves {
             for to in &targets(one, piece, shape, side, from) {
-                arrivals.insert(to);
+                if zone.contains(to) {
+                    return true;
+                }
                 if known.insert(to) {
                     waiting.push(to);
                 }
             }
         }
     }
-    arrivals
+    false
 }

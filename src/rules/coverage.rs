@@ -7,7 +7,7 @@ use super::{could_take, takes_beside};
 use crate::compile::paths;
 use crate::definition::{Action, CaptureMethod, Quiet};
 use crate::geometry::{Bearing, Square, SquareSet};
-use crate::movement::{Contents, Initial, Pattern};
+use crate::movement::{Contents, Initial, Pattern, Walk};
 use crate::state::{Color, Piece, Role};
 
 /// The squares whose pieces a role could ever capture from one square.
@@ -85,17 +85,19 @@ impl Rulebook {
 
     /// Whether a piece has a move other than an initial one on an otherwise empty board.
     fn moves_on_empty(&self, role: Role, color: Color, from: Square) -> bool {
-        self.role(role)
-            .moves
-            .iter()
-            .any(|role_move| match &role_move.pattern {
-                Pattern::Walk(pattern) if pattern.initial == Initial::Any => {
-                    paths(pattern, &self.shape, color.perspective(), from, 1 << 14).is_ok_and(
-                        |found| found.iter().any(|path| path.pass.meets(Contents::EMPTY)),
-                    )
-                }
-                _ => false,
-            })
+        let moves = &self.role(role).moves;
+        let walks = moves.iter().filter_map(|one| match &one.pattern {
+            Pattern::Walk(walk) if walk.initial == Initial::Any => Some(walk),
+            _ => None,
+        });
+        let goes = |walk: &Walk| {
+            paths(walk, &self.shape, color.perspective(), from, 1 << 14)
+                .is_ok_and(|found| found.iter().any(|path| path.pass.meets(Contents::EMPTY)))
+        };
+        // PERF: a walk of one leg has few paths, one of more has thousands on a large board.
+        let (simple, others): (Vec<&Walk>, Vec<&Walk>) =
+            walks.partition(|walk| walk.legs.len() == 1);
+        simple.into_iter().chain(others).any(goes)
     }
 
     fn walks_coverage(&self, role: Role, color: Color, from: Square) -> SquareSet {
