@@ -19,6 +19,7 @@ mod dead;
 mod definition;
 mod diagram;
 mod diagram_powers;
+mod directions;
 #[cfg(feature = "cli")]
 mod documents;
 mod engines;

@@ -287,6 +287,13 @@ register! {
         "Names, titles and other texts of a definition are shown. Control characters such as escape or bell, and \
          those that turn the direction of a text around, are not shown: they act on the terminal, or make a text \
          look like another one.";
+    UNKNOWN_DIRECTIONS = "E0319", "A name of directions that is not there",
+        "Move texts may have names in braces, such as `{hex-sides}0`. They stand in the table `directions` of \
+         the variant, or are built in.";
+    BAD_DIRECTIONS = "E0320", "Directions that cannot be put into a move",
+        "A name stands for a whole move text, in which it may not stand itself. What is written before the \
+         braces or behind them is said of each of its moves, which must be simple ones then: without legs, \
+         ranges and directions of the whole.";
     NOT_LEAPS = "E0330", "Leaps that are not leaps",
         "A series of jumps needs plain leaps, such as `K` or `WF`: what they reach may not depend on other pieces, \
          on captures on the way or on first moves.";

@@ -9,6 +9,7 @@ mod adjudication;
 mod after_move;
 mod bare_king;
 mod custom;
+mod directions;
 mod double_drop;
 mod field;
 mod hooks;
@@ -486,12 +487,7 @@ impl<'a> File<'a> {
         dialects: BTreeMap<u32, Dialect>,
         shared: &'r mut resolve::Shared<'a>,
     ) -> Resolver<'r, 'a> {
-        Resolver {
-            owners: &self.owners,
-            chain,
-            dialects,
-            shared,
-        }
+        Resolver::new(&self.owners, chain, dialects, shared)
     }
 }
 

@@ -196,7 +196,7 @@ impl Resolver<'_, '_> {
                 .map(|word| Dialect::from(*word))
                 .or_else(|| self.dialects.get(&place.owner).copied())
                 .unwrap_or_default();
-            let movement = self.movement(place, text, dialect);
+            let (text, movement) = self.movement(place, text, dialect);
             moves.push(MoveDef {
                 from,
                 to,
@@ -225,19 +225,28 @@ impl Resolver<'_, '_> {
         Some(pieces)
     }
 
-    /// Reads a move text, or remembers having read it.
-    pub(super) fn movement(&mut self, place: Place, text: &str, dialect: Dialect) -> Movement {
+    /// Reads a move text, or remembers having read it; and says it with its
+    /// names replaced in its text.
+    pub(super) fn movement(
+        &mut self,
+        place: Place,
+        text: &str,
+        dialect: Dialect,
+    ) -> (String, Movement) {
+        let Some(spelled) = self.spelled(place, text) else {
+            return (String::new(), Movement::default());
+        };
         let read = self
             .shared
             .movements
-            .entry((text.to_owned(), dialect))
-            .or_insert_with(|| Movement::read(text, dialect))
+            .entry((spelled.text.clone(), dialect))
+            .or_insert_with(|| Movement::read(&spelled.text, dialect))
             .clone();
         let at = TextPlace::new(self.owners[place.owner as usize].text, place.span, text);
         for diagnostic in read.diagnostics {
-            self.report(place, at.locate(diagnostic));
+            self.report(place, at.locate(spelled.locate(diagnostic)));
         }
-        read.value
+        (spelled.text, read.value)
     }
 
     fn promotion(

@@ -100,13 +100,13 @@ impl Resolver<'_, '_> {
             Reach::Own
         } else {
             let dialect = self.dialects.get(&place.owner).copied().unwrap_or_default();
-            let movement = self.movement(place, text, dialect);
+            let (text, movement) = self.movement(place, text, dialect);
             let read = self.shared.movements.get(&(text.clone(), dialect));
-            if read.is_some_and(Parse::has_errors) {
+            if read.is_none_or(Parse::has_errors) {
                 // What is wrong with it has been said.
                 return None;
             }
-            Reach::of(text, dialect, movement)
+            Reach::of(&text, dialect, movement)
         };
         match reach.check(bearer.shape, bearer.moves) {
             Ok(()) => Some(reach),

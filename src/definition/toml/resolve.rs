@@ -14,6 +14,7 @@ use crate::source::{Code, Diagnostic, Parse, Span, codes};
 use crate::syntax::betza::Dialect;
 
 use super::adjudication::repetition;
+use super::directions::Directions;
 use super::field::{Field, Place};
 use super::special::table;
 use super::wire::{BoardWire, Limit, Removable, RulesWire, Texts, VariantWire, ZoneWire};
@@ -85,8 +86,28 @@ pub(super) struct Resolver<'r, 'a> {
     pub(super) chain: &'r [u32],
     /// The dialect of each of them.
     pub(super) dialects: BTreeMap<u32, Dialect>,
+    /// What names in move texts stand for.
+    pub(super) directions: Directions,
     /// What is shared with the other variants of the file.
     pub(super) shared: &'r mut Shared<'a>,
+}
+
+impl<'r, 'a> Resolver<'r, 'a> {
+    /// Nothing of the variant is known yet.
+    pub(super) fn new(
+        owners: &'r [Owner<'a>],
+        chain: &'r [u32],
+        dialects: BTreeMap<u32, Dialect>,
+        shared: &'r mut Shared<'a>,
+    ) -> Self {
+        Resolver {
+            owners,
+            chain,
+            dialects,
+            directions: Directions::default(),
+            shared,
+        }
+    }
 }
 
 impl Resolver<'_, '_> {
@@ -100,6 +121,7 @@ impl Resolver<'_, '_> {
         let title = self.text(&wire.title);
         let source = self.text(&wire.source);
         let shape = self.shape(&wire.board);
+        self.name_directions(wire);
         let mut pieces = self.pieces(wire, &shape);
         self.give_powers(wire, &shape, &mut pieces);
         self.promote_alike(wire.rules.value(), &mut pieces, &shape);

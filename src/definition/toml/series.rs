@@ -109,7 +109,7 @@ impl Resolver<'_, '_> {
             return None;
         }
         let dialect = self.dialects.get(&place.owner).copied().unwrap_or_default();
-        let movement = self.movement(place, text, dialect);
+        let (_, movement) = self.movement(place, text, dialect);
         let found = leaps(&movement);
         if found.is_none() {
             let message = format!("`{text}` is not a union of leaps");

@@ -61,6 +61,8 @@ pub(super) struct VariantWire {
     pub(super) start: Field<String>,
     /// Numbered start positions. `false` takes inherited ones away.
     pub(super) setups: Field<Removable<SetupsWire>>,
+    /// Move texts by name, which stand in other move texts in braces: `'{sides}0'`.
+    pub(super) directions: Field<Named<String>>,
     /// The pieces by name. `false` removes a piece that is inherited.
     pub(super) pieces: Field<Named<Removable<PieceWire>>>,
     /// What is not about single pieces.
@@ -71,7 +73,7 @@ pub(super) struct VariantWire {
     pub(super) presentation: Field<Named<String>>,
 }
 
-overlay!(VariantWire { dialect, board, start, setups, pieces, rules, settings, presentation } own {
+overlay!(VariantWire { dialect, board, start, setups, directions, pieces, rules, settings, presentation } own {
     format, name, title, inherits, source,
 });
 
@@ -80,7 +82,7 @@ impl VariantWire {
     pub(super) const TELLING: [&str; 4] = ["name", "inherits", "board", "pieces"];
 
     /// All keys.
-    pub(super) const KEYS: [&str; 13] = [
+    pub(super) const KEYS: [&str; 14] = [
         "format",
         "name",
         "title",
@@ -90,6 +92,7 @@ impl VariantWire {
         "board",
         "start",
         "setups",
+        "directions",
         "pieces",
         "rules",
         "settings",

@@ -1,0 +1,308 @@
+//! Names for parts of move texts: the table `directions`, and `{name}` in the texts.
+//!
+//! A name stands for a whole move text, most often the steps that go through the sides or the corners
+//! of the cells of a board. What is written before and behind the braces is said of each of its moves:
+//! `c{sides}0` rides along all of them and captures.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use crate::definition::place::TextPlace;
+use crate::movement::Movement;
+use crate::source::{Diagnostic, Span, codes, did_you_mean};
+
+use super::field::Place;
+use super::resolve::Resolver;
+use super::wire::VariantWire;
+
+/// The names that every variant has: those of boards of hexagons whose rows are the files, the ranks
+/// and the diagonals that rise to the right.
+pub(super) const BUILT_IN: [(&str, &str); 3] = [
+    ("hex-sides", "WfrblF"),
+    ("hex-corners", "flbrFfrNblNrfNlbN"),
+    ("hex-knight", "lfNflNrbNbrNrfCfrClbCblCrfZfrZlbZblZ"),
+];
+
+/// Names within names go no deeper.
+const DEPTH: usize = 16;
+
+/// A move text with its names replaced.
+#[derive(Debug)]
+pub(super) struct Spelled {
+    /// What is read.
+    pub(super) text: String,
+    /// Where names were, in the order of the text.
+    replaced: Vec<Replaced>,
+}
+
+#[derive(Debug)]
+struct Replaced {
+    /// The bytes of what stands there now.
+    now: Range<usize>,
+    /// The bytes of the name, with its braces and what is said of it.
+    written: Range<usize>,
+}
+
+impl Spelled {
+    /// A finding about the text that is read as one about the text that was written.
+    pub(super) fn locate(&self, mut finding: Diagnostic) -> Diagnostic {
+        finding.span = self.written(finding.span);
+        for (span, _) in &mut finding.labels {
+            *span = self.written(*span);
+        }
+        finding
+    }
+
+    fn written(&self, span: Span) -> Span {
+        let start = self.written_at(span.start as usize, false);
+        let end = self.written_at(span.end as usize, true);
+        Span::new(start, end.max(start))
+    }
+
+    /// Where a byte was written; what stands inside of a replaced name is all of it.
+    fn written_at(&self, at: usize, is_end: bool) -> usize {
+        let begins_before = |one: &&Replaced| one.now.start < at || !is_end && one.now.start == at;
+        let Some(last) = self.replaced.iter().rev().find(begins_before) else {
+            return at;
+        };
+        match at.cmp(&last.now.end) {
+            Ordering::Less if is_end => last.written.end,
+            Ordering::Less => last.written.start,
+            _ => at - last.now.end + last.written.end,
+        }
+    }
+}
+
+/// What is wrong with a name in a move text, and where; nothing if that is said elsewhere.
+type Fault = Option<Diagnostic>;
+
+fn bad(span: Range<usize>, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::new(codes::BAD_DIRECTIONS, span, message)
+}
+
+/// What names stand for.
+#[derive(Debug, Default)]
+pub(super) struct Directions {
+    texts: BTreeMap<String, String>,
+    /// Bytes of what a name may stand for.
+    limit: usize,
+}
+
+impl Directions {
+    /// What a name stands for, without names in it. `above` are the names whose texts lead there.
+    fn meaning(&self, name: &str, at: &Range<usize>, above: &[&str]) -> Result<String, Fault> {
+        if above.contains(&name) {
+            // A circle is said of each name in it, and of no others.
+            let message = match above {
+                [_] => format!("`{name}` stands for itself"),
+                [first, others @ ..] if *first == name => {
+                    let others: Vec<String> = others.iter().map(|one| format!("`{one}`")).collect();
+                    format!(
+                        "`{name}` stands for {}, and that for `{name}`",
+                        others.join(", that for ")
+                    )
+                }
+                _ => return Err(None),
+            };
+            return Err(Some(bad(at.clone(), message)));
+        }
+        if above.len() > DEPTH {
+            let message = format!("names stand within names more than {DEPTH} deep");
+            return Err(Some(bad(at.clone(), message)));
+        }
+        let built_in = || BUILT_IN.iter().find(|(known, _)| *known == name);
+        let text = self.texts.get(name).map(String::as_str);
+        let Some(text) = text.or_else(|| built_in().map(|(_, text)| *text)) else {
+            let known = self.texts.keys().map(String::as_str);
+            let known = known.chain(BUILT_IN.iter().map(|(known, _)| *known));
+            let shown: String = name.chars().take(40).collect();
+            let message = format!("no directions are named `{shown}`");
+            let finding = Diagnostic::new(codes::UNKNOWN_DIRECTIONS, at.clone(), message);
+            return Err(Some(finding.with_help(did_you_mean(name, known))));
+        };
+        let down: Vec<&str> = above.iter().copied().chain([name]).collect();
+        let found = self.spelled(text, &down).map_err(|fault| {
+            // Other faults are said where the text of the name is read, and circles of its names.
+            let is_circle = |one: &Diagnostic| {
+                let begins = |first| one.message.starts_with(&format!("`{first}` stands for"));
+                one.code == codes::BAD_DIRECTIONS && above.first().is_some_and(begins)
+            };
+            fault
+                .filter(is_circle)
+                .map(|one| one.collapsed(Span::new(at.start, at.end)))
+        })?;
+        Ok(found.text)
+    }
+
+    /// A move text with its names replaced by what they stand for.
+    fn spelled(&self, text: &str, above: &[&str]) -> Result<Spelled, Fault> {
+        let mut now = String::new();
+        let mut replaced = Vec::new();
+        let mut at = 0;
+        while let Some(open) = text[at..].find('{').map(|found| at + found) {
+            let Some(close) = text[open..].find('}').map(|found| open + found) else {
+                let message = "a name in braces lacks its `}`";
+                return Err(Some(bad(open..text.len(), message)));
+            };
+            let before = &text[at..open];
+            let letters = before.trim_end_matches(|c: char| c.is_ascii_lowercase());
+            let said = &before[letters.len()..];
+            let digits = text[close + 1..]
+                .bytes()
+                .take_while(u8::is_ascii_digit)
+                .count();
+            let range = &text[close + 1..close + 1 + digits];
+            let written = open - said.len()..close + 1 + digits;
+            let meant = self.meaning(&text[open + 1..close], &(open..close + 1), above)?;
+            let each = if said.is_empty() && range.is_empty() {
+                meant
+            } else {
+                of_each(&meant, said, range)
+                    .map_err(|message| Some(bad(written.clone(), message)))?
+            };
+            now.push_str(letters);
+            let start = now.len();
+            // Two equal capitals side by side would be a rider.
+            let last = now.chars().last().filter(char::is_ascii_uppercase);
+            if last.is_some_and(|last| each.starts_with(last)) {
+                now.push('1');
+            }
+            now.push_str(&each);
+            let next = text[written.end..].chars().next();
+            let next = next.filter(char::is_ascii_uppercase);
+            if next.is_some_and(|next| now.ends_with(next)) {
+                now.push('1');
+            }
+            if now.len() > self.limit {
+                let message = format!("the names stand for more than {} bytes", self.limit);
+                return Err(Some(Diagnostic::new(
+                    codes::TEXT_TOO_LONG,
+                    written,
+                    message,
+                )));
+            }
+            at = written.end;
+            replaced.push(Replaced {
+                now: start..now.len(),
+                written,
+            });
+        }
+        now.push_str(&text[at..]);
+        Ok(Spelled {
+            text: now,
+            replaced,
+        })
+    }
+}
+
+/// A union of simple moves with letters before each of them and a range behind.
+fn of_each(moves: &str, said: &str, range: &str) -> Result<String, String> {
+    if let Some(letter) = said.chars().find(|letter| "fblrvsha".contains(*letter)) {
+        let what = if letter == 'a' {
+            "starts a leg"
+        } else {
+            "is a direction"
+        };
+        return Err(format!(
+            "`{letter}` {what}, and cannot be said of all moves that a name stands for"
+        ));
+    }
+    let mut each = String::new();
+    let mut rest = moves;
+    while !rest.is_empty() {
+        let letters = rest.bytes().take_while(u8::is_ascii_lowercase).count();
+        let atom = rest[letters..]
+            .bytes()
+            .take_while(u8::is_ascii_uppercase)
+            .count();
+        let shift = |index: &usize| "XY".contains(&rest[letters + index..=letters + index]);
+        let one = (1..atom).take_while(shift).count() + usize::from(atom > 0);
+        let is_chain = rest[..letters].contains('a');
+        let is_rider = atom > one && {
+            let bytes = &rest.as_bytes()[letters..];
+            bytes[0] == bytes[one]
+        };
+        let end = letters + one;
+        let has_range = rest[end..].starts_with(|c: char| c.is_ascii_digit());
+        if one == 0 || is_chain || is_rider || has_range {
+            return Err(format!(
+                "`{moves}` is not a union of simple moves, of which more could be said"
+            ));
+        }
+        each.push_str(said);
+        each.push_str(&rest[..end]);
+        each.push_str(range);
+        rest = &rest[end..];
+    }
+    Ok(each)
+}
+
+impl Resolver<'_, '_> {
+    /// Reads the names of a variant, and says what is wrong with them.
+    pub(super) fn name_directions(&mut self, wire: &VariantWire) {
+        let mut texts: BTreeMap<String, (Place, String)> = BTreeMap::new();
+        for (name, entry) in wire
+            .directions
+            .value()
+            .into_iter()
+            .flat_map(|named| &named.0)
+        {
+            if !self.spend(16) {
+                return;
+            }
+            let good = name.starts_with(|c: char| c.is_ascii_lowercase())
+                && name
+                    .bytes()
+                    .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+            if !good {
+                let shown: String = name.chars().take(40).collect();
+                let message = format!("`{shown}` cannot name directions");
+                let finding = Diagnostic::new(codes::BAD_DIRECTIONS, entry.name.span, message).with_help(
+                    "write small letters, digits and hyphens; capitals are the atoms of the notation",
+                );
+                self.report(entry.name, finding);
+                continue;
+            }
+            if let Some((place, _)) = entry.value.get()
+                && let Some(text) = self.text(&entry.value)
+            {
+                texts.insert(name.clone(), (place, text));
+            }
+        }
+        self.directions = Directions {
+            texts: (texts.iter())
+                .map(|(name, (_, text))| (name.clone(), text.clone()))
+                .collect(),
+            limit: self.shared.limits.text_bytes,
+        };
+        for (name, (place, text)) in &texts {
+            let dialect = self.dialects.get(&place.owner).copied().unwrap_or_default();
+            let at = TextPlace::new(self.owners[place.owner as usize].text, place.span, text);
+            match self.directions.spelled(text, &[name]) {
+                Ok(spelled) if self.spend(spelled.text.len()) => {
+                    for finding in Movement::read(&spelled.text, dialect).diagnostics {
+                        self.report(*place, at.locate(spelled.locate(finding)));
+                    }
+                }
+                Ok(_) => return,
+                Err(Some(finding)) => self.report(*place, at.locate(finding)),
+                Err(None) => {}
+            }
+        }
+    }
+
+    /// A move text with its names replaced. What is wrong with a name is said; then there is nothing.
+    pub(super) fn spelled(&mut self, place: Place, text: &str) -> Option<Spelled> {
+        match self.directions.spelled(text, &[]) {
+            Ok(spelled) => Some(spelled),
+            Err(fault) => {
+                let at = TextPlace::new(self.owners[place.owner as usize].text, place.span, text);
+                if let Some(finding) = fault {
+                    self.report(place, at.locate(finding));
+                }
+                None
+            }
+        }
+    }
+}
