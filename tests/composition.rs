@@ -457,6 +457,18 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
+        "gates",
+        "rules.gates.zone = 'rank 1'\npieces.pawn.initial = 'rank 3'",
+        "k7/8/8/8/1n6/2P5/1PN4K/1NR5 w - - 0 1 unmoved=c2",
+        2,
+    ),
+    (
+        "baring",
+        "rules.baring.pieces = ['rook', 'knight']",
+        "k7/8/8/8/4n3/8/1B2R3/7K w",
+        3,
+    ),
+    (
         "decided-by-capture",
         "rules.decided-by-capture = { knight = { rook = 'win' } }",
         "k7/8/8/8/8/3n4/3R4/7K w",
@@ -685,6 +697,8 @@ const INERT: &[(&str, &str)] = &[
     ("ransom", "rules.ransom.worth.ghost = 1"),
     ("must-attack", "rules.must-attack.who = 'ghost'"),
     ("castling-by-squares", "rules.castling-by-squares.ways = []"),
+    ("gates", "rules.gates.zone = 'none'"),
+    ("baring", "rules.baring.pieces = '*'"),
     (
         "opposite-colors",
         "rules.drops = { moves = false, opposite-colors = 'ghost' }",
@@ -728,6 +742,8 @@ fn are_one(active: &str, inert: &str) -> bool {
             | ("ransom", "ransom")
             | ("must-attack", "must-attack")
             | ("castling-by-squares", "castling-by-squares")
+            | ("gates", "gates")
+            | ("baring", "baring")
             | ("turning.when" | "burns before proximity, on promotion", "turning")
             // The rights field names unmoved pieces then, and says nothing where it is not there.
             | (

@@ -20,6 +20,7 @@ mod definition;
 mod diagram;
 mod diagram_powers;
 mod directions;
+mod diagram_tables;
 #[cfg(feature = "cli")]
 mod documents;
 mod engines;

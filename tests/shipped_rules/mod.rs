@@ -2,6 +2,7 @@
 //! that have them.
 
 mod absorption;
+mod baring;
 mod castling_by_squares;
 mod chains;
 mod conversion;
@@ -11,6 +12,7 @@ mod dragonchess;
 mod drowning;
 mod fates;
 mod foreign_moves;
+mod gates;
 mod jump_captures;
 mod lent_moves;
 mod limited_moves;

@@ -1,5 +1,5 @@
-//! Who may capture whom: pieces of iron, groups of pieces that leave each other alone, and pieces
-//! that may not be traded.
+//! Who may capture whom: pieces of iron, groups of pieces that leave each other alone, pairs that the
+//! table of captures names, and pieces that may not be traded.
 
 use super::Reader;
 use crate::definition::{PieceId, PieceSet, TradeRule};
@@ -9,14 +9,17 @@ use crate::source::codes;
 const LAST_GROUP: i64 = 3;
 
 impl Reader<'_> {
-    /// Restricts the moves to the pieces that they can capture.
-    pub(super) fn captures(&mut self) {
+    /// Restricts the moves to the pieces that they can capture. `spared` has those that the table of
+    /// captures forbids each piece.
+    pub(super) fn captures(&mut self, spared: &[PieceSet]) {
         let is_iron = self.listed("iron", "of iron");
         let groups = self.groups();
         let n_pieces = self.pieces.len();
         for (number, piece) in self.pieces.iter_mut().enumerate() {
             let spares = |victim: usize| {
-                is_iron[victim] || groups[number].is_some() && groups[victim] == groups[number]
+                is_iron[victim]
+                    || groups[number].is_some() && groups[victim] == groups[number]
+                    || spared[number].contains(PieceId::new(victim))
             };
             if !(0..n_pieces).any(spares) {
                 continue;

@@ -7,14 +7,12 @@
 use super::Reader;
 use super::ids::Ids;
 use crate::definition::powers::{AfterMove, Quiet};
-use crate::definition::{PieceId, PieceSet, VariantDef};
-use crate::movement::Movement;
+use crate::definition::reach::Reach;
+use crate::definition::{PieceDef, PieceId, PieceSet, VariantDef};
+use crate::geometry::BoardShape;
+use crate::movement::{Contents, Pattern};
 use crate::source::{Diagnostic, Span, codes};
-use crate::syntax::betza::Dialect;
 use crate::syntax::diagram::Field;
-
-/// The zone that explosions and spells of ours have: the squares around.
-const AROUND: &str = "K";
 
 /// One entry of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,19 +21,31 @@ enum Entry {
     Becomes(usize),
     Vanishes,
     Explodes,
+    /// The capture is forbidden.
+    Spares,
     Unknown,
 }
 
+/// What the table says of each piece, by its number.
+pub(super) struct Matrix {
+    /// What becomes of it after its moves.
+    pub(super) after: Vec<Option<AfterMove>>,
+    /// What it cannot capture.
+    pub(super) spares: Vec<PieceSet>,
+}
+
 impl Reader<'_> {
-    /// What becomes of each piece after its moves.
-    pub(super) fn aftermaths(&mut self) -> Vec<Option<AfterMove>> {
+    /// What the table says, and what explodes.
+    pub(super) fn matrix(&mut self, shape: &BoardShape) -> Matrix {
         let mut found: Vec<Option<AfterMove>> = vec![None; self.pieces.len()];
+        let mut spares = vec![PieceSet::NONE; self.pieces.len()];
         let mut explodes = None;
         if let Some(setting) = self.last("captureMatrix") {
             let field = &setting.parameter.value;
             for (row, number) in self.rows(field).into_iter().zip(0..) {
-                let after = self.row(row, number, field, &mut explodes);
+                let (after, spared) = self.row(row, number, field, &mut explodes);
                 found[number] = (after != AfterMove::default()).then_some(after);
+                spares[number] = spared;
             }
         }
         if let Some(setting) = self.last("atomicCapture").filter(|one| one.value() != "0") {
@@ -49,16 +59,29 @@ impl Reader<'_> {
                 self.bad_value(setting, "write 0 or 1");
             }
         }
-        match explodes {
-            Some(span) if self.is_around("blastZone", true) => {
-                let message = "an explosion is taken to remove the piece itself and everything on \
-                               the squares around, friend or foe; a piece that would take a royal \
-                               one of its own side along does not go there";
+        let zone = explodes.map(|span| (span, self.zone("blastZone", shape)));
+        match zone {
+            Some((span, zone @ (None | Some(Ok(_))))) => {
+                let reach = zone.and_then(Result::ok).unwrap_or_default();
+                let place = match reach {
+                    Reach::Around => "the squares around",
+                    _ => "the squares of `blastZone`",
+                };
+                let message = format!(
+                    "an explosion is taken to remove the piece itself and everything on {place}, \
+                     friend or foe; a piece that would take a royal one of its own side along does \
+                     not go there"
+                );
                 self.report(codes::DOUBTFUL_IMPORT, span, message);
+                let blown_up = |after: &&mut AfterMove| {
+                    !after.explodes.is_empty() || after.quiet == Some(Quiet::Explodes)
+                };
+                for after in found.iter_mut().flatten().filter(blown_up) {
+                    after.reach = reach.clone();
+                }
             }
-            Some(span) => {
-                let message = "explosions are not carried over: their zone is not the squares \
-                               around (`blastZone=K`)";
+            Some((span, Some(Err(fault)))) => {
+                let message = format!("explosions are not carried over: `blastZone`: {fault}");
                 self.report(codes::NOT_CARRIED_OVER, span, message);
                 for after in found.iter_mut().flatten() {
                     after.explodes = PieceSet::NONE;
@@ -76,14 +99,10 @@ impl Reader<'_> {
                 }
             }
         }
-        found
-    }
-
-    /// Whether a zone is the squares around, or not given where that means the same.
-    pub(super) fn is_around(&self, key: &str, if_absent: bool) -> bool {
-        let movement = |text: &str| Movement::read(text, Dialect::XBetza).value;
-        let zone = self.last(key).filter(|one| !one.value().is_empty());
-        zone.map_or(if_absent, |one| movement(one.value()) == movement(AROUND))
+        Matrix {
+            after: found,
+            spares,
+        }
     }
 
     /// The rows of the table, with those that repeat others, and the places of all.
@@ -128,7 +147,7 @@ impl Reader<'_> {
     ///
     /// ```text
     /// row   = { entry [ count ] }
-    /// entry = "." | "0" | "@" | id
+    /// entry = "." | "0" | "@" | "!" | "?" | id
     /// count = ( "1" … "9" ) { digit }
     /// ```
     fn row(
@@ -137,10 +156,10 @@ impl Reader<'_> {
         number: usize,
         field: &Field,
         explodes: &mut Option<Span>,
-    ) -> AfterMove {
+    ) -> (AfterMove, PieceSet) {
         let ids = Ids::of(&self.pieces);
         let n_columns = self.pieces.len() + 1;
-        let mut after = AfterMove::default();
+        let (mut after, mut spared) = (AfterMove::default(), PieceSet::NONE);
         let mut findings = Vec::new();
         let (mut inside, mut column) = (0, 0);
         while let Some(char) = row[inside..].chars().next() {
@@ -149,6 +168,7 @@ impl Reader<'_> {
                 ('.', _) => (Entry::Normal, 1),
                 ('@', _) => (Entry::Explodes, 1),
                 ('0', _) => (Entry::Vanishes, 1),
+                ('!' | '?', _) => (Entry::Spares, 1),
                 (_, Some((id, numbers))) => (Entry::Becomes(numbers[0]), id.len()),
                 _ => (Entry::Unknown, char.len_utf8()),
             };
@@ -207,6 +227,10 @@ impl Reader<'_> {
                         after.quiet = Some(Quiet::Explodes);
                     }
                 }
+                Entry::Spares => {
+                    victims.for_each(|victim| spared.insert(victim));
+                    findings.push(self.spares(number, char, quiet, span));
+                }
                 Entry::Unknown => {
                     let message = format!(
                         "`{char}` in the row of `{}` is not carried over: what it means is not \
@@ -217,7 +241,8 @@ impl Reader<'_> {
                     if !findings.iter().any(repeated) {
                         let finding = Diagnostic::new(codes::NOT_CARRIED_OVER, span, message);
                         findings.push(finding.with_help(
-                            "known are `.`, `0` (both leave the board), `@` (an explosion) and ids",
+                            "known are `.`, `0` (both leave the board), `@` (an explosion), `!` and `?` \
+                             (no capture), and ids",
                         ));
                     }
                 }
@@ -225,7 +250,42 @@ impl Reader<'_> {
         }
         findings.retain(|one| !self.out.contains(one));
         self.out.append(&mut findings);
-        after
+        (after, spared)
+    }
+
+    /// What is said of `!` and `?`. One of them forbids captures, the other one jumps over the piece or
+    /// both; which is which is not known. Of a piece that does not jump both can mean one thing only.
+    fn spares(&self, number: usize, sign: char, quiet: bool, span: Span) -> Diagnostic {
+        let piece = &self.pieces[number];
+        let name = &piece.name;
+        if quiet {
+            let message = format!(
+                "`{sign}` in the first column is not carried over: what it does to a `{name}` that \
+                 captures nothing is not known"
+            );
+            return Diagnostic::new(codes::NOT_CARRIED_OVER, span, message);
+        }
+        let mut patterns = piece.moves.iter().flat_map(|one| one.movement.patterns());
+        if patterns.any(passes_over) {
+            let message = format!(
+                "`{sign}` is taken to forbid a `{name}` these captures; if it forbids jumping over the \
+                 piece, that is not carried over"
+            );
+            return Diagnostic::new(codes::NOT_CARRIED_OVER, span, message);
+        }
+        let message = format!("`{sign}` is taken to forbid a `{name}` these captures");
+        Diagnostic::new(codes::DOUBTFUL_IMPORT, span, message)
+    }
+}
+
+/// Whether a piece can stand in the way of a move, which goes on behind it.
+fn passes_over(pattern: &Pattern) -> bool {
+    match pattern {
+        Pattern::Walk(walk) => {
+            let inner = &walk.legs[..walk.legs.len().saturating_sub(1)];
+            (inner.iter()).any(|leg| leg.pass.meets(Contents::FRIEND.union(Contents::ENEMY)))
+        }
+        _ => false,
     }
 }
 
@@ -234,10 +294,12 @@ pub(super) fn written(def: &VariantDef, order: &[PieceId]) -> String {
     let piece = |id: PieceId| def.piece(id).map(|(_, piece)| piece);
     let letter = |id: PieceId| piece(id).map_or("", |piece| piece.letter.as_str());
     let row = |number: &PieceId| {
-        let after = piece(*number).and_then(|piece| piece.powers.after.as_ref());
-        let Some(after) = after else {
+        let Some(piece) = piece(*number) else {
             return String::new();
         };
+        let takes = takes(piece);
+        let nothing = AfterMove::default();
+        let after = piece.powers.after.as_ref().unwrap_or(&nothing);
         let quiet = match after.quiet {
             None => ".",
             Some(Quiet::Explodes) => "@",
@@ -246,6 +308,7 @@ pub(super) fn written(def: &VariantDef, order: &[PieceId]) -> String {
         let victim = |victim: &PieceId| {
             let mut changes = after.becomes.iter();
             match changes.find(|(of, _)| of == victim) {
+                _ if takes.is_some_and(|takes| !takes.contains(*victim)) => "!",
                 _ if after.explodes.contains(*victim) => "@",
                 _ if after.vanishes.contains(*victim) => "0",
                 Some((_, number)) => letter(*number),
@@ -259,4 +322,22 @@ pub(super) fn written(def: &VariantDef, order: &[PieceId]) -> String {
     };
     let rows: Vec<String> = order.iter().map(row).collect();
     rows.join("/").trim_end_matches('/').to_owned()
+}
+
+/// What all moves of a piece can capture, where that is not everything.
+fn takes(piece: &PieceDef) -> Option<PieceSet> {
+    piece.moves.first().and_then(|one| one.takes)
+}
+
+/// What is blown up by the explosions of a definition, if it is the same for all pieces.
+pub(super) fn blown_up(def: &VariantDef) -> Option<&Reach> {
+    let afters = def
+        .pieces
+        .values()
+        .filter_map(|piece| piece.powers.after.as_ref());
+    let mut reaches = afters
+        .filter(|after| !after.explodes.is_empty() || after.quiet == Some(Quiet::Explodes))
+        .map(|after| &after.reach);
+    let first = reaches.next()?;
+    reaches.all(|other| other == first).then_some(first)
 }

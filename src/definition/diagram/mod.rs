@@ -21,14 +21,17 @@ mod morph;
 mod pieces;
 mod promotion;
 mod rules;
+mod shipped;
 mod shuffle;
 mod special;
 mod spells;
 mod write;
+mod write_promotions;
+mod zones;
 
 use indexmap::IndexMap;
 
-use crate::definition::powers::Powers;
+use crate::definition::powers::{AfterMove, Powers};
 use crate::geometry::{BoardShape, ShapeError};
 use crate::source::codes::{self, Code};
 use crate::source::{Diagnostic, Parse, Span, nearest};
@@ -305,9 +308,10 @@ impl<'a> Reader<'a> {
         };
         let letters = self.letters();
         let is_royal = self.royals();
-        self.captures();
+        let matrix = self.matrix(&shape);
+        self.captures(&matrix.spares);
         self.castle_sides(&shape);
-        let powers = self.powers();
+        let powers = self.powers(matrix.after, &shape);
         let captured = self.captured();
         let (promotions, passing) = self.promotions(&is_royal, &shape);
         let promotions = self.morphs(promotions, &shape);
@@ -320,7 +324,8 @@ impl<'a> Reader<'a> {
             ..RulesDef::default()
         };
         self.special(&mut rules, &shape, &is_royal, passing);
-        self.not_carried_over(&is_royal);
+        self.tables(&mut rules, &shape, &is_royal);
+        self.not_carried_over();
         let hands = self.hands_text(&letters, &rules);
         let text = |board: String| board + &hands + " w";
         let start = text(self.canvas.fen(&letters));
@@ -358,15 +363,15 @@ impl<'a> Reader<'a> {
     }
 
     /// What the pieces do beside their moves.
-    fn powers(&mut self) -> Vec<Powers> {
-        let aftermaths = self.aftermaths().into_iter();
+    fn powers(&mut self, after: Vec<Option<AfterMove>>, shape: &BoardShape) -> Vec<Powers> {
+        let aftermaths = after.into_iter();
         let mut powers: Vec<Powers> = aftermaths
             .map(|after| Powers {
                 after,
                 ..Powers::default()
             })
             .collect();
-        self.spells(&mut powers);
+        self.spells(&mut powers, shape);
         powers
     }
 

@@ -16,19 +16,12 @@ use super::{ADDING, Reader, Setting, list};
 /// Parameters that are not carried over: the value that leaves the rules as they are, if there is
 /// one, and what is lost otherwise.
 const NOT_CARRIED_OVER: &[(&str, Option<&str>, &str)] = &[
-    ("baring", None, "loss by a bare king"),
-    ("counterbare", Some("draw"), "the result of baring back"),
     (
         "tradeThreshold",
         Some("0"),
         "the gain that lifts the rule against trading",
     ),
     ("succession", Some("0"), "succession to the throne"),
-    (
-        "autoGate",
-        Some("0"),
-        "gating from the first and the last rank",
-    ),
     (
         "zonal",
         Some("0"),
@@ -51,12 +44,22 @@ impl Reader<'_> {
 
     /// The pieces that a parameter lists by number or by ids; `word` says what they are then.
     pub(super) fn listed(&mut self, key: &str, word: &str) -> Vec<bool> {
+        let settings = self.settings.get(key).cloned().unwrap_or_default();
+        self.listed_in(&settings, key, word)
+    }
+
+    /// The same of some of the places where it is written.
+    pub(super) fn listed_in(
+        &mut self,
+        settings: &[Setting<'_>],
+        key: &str,
+        word: &str,
+    ) -> Vec<bool> {
         let n_pieces = self.pieces.len();
         let mut is_listed = vec![false; n_pieces];
         let mut findings = Vec::new();
         let ids = Ids::of(&self.pieces);
-        let settings = self.settings.get(key).cloned().unwrap_or_default();
-        for setting in &settings {
+        for setting in settings {
             let value = &setting.parameter.value;
             if let Ok(number) = value.text().parse::<usize>() {
                 match is_listed.get_mut(number.wrapping_sub(1)) {
@@ -217,13 +220,16 @@ impl Reader<'_> {
         }
     }
 
-    pub(super) fn not_carried_over(&mut self, is_royal: &[bool]) {
+    pub(super) fn not_carried_over(&mut self) {
         let mut findings = Vec::new();
-        let bares_kings = self.bares_kings(is_royal);
+        let bares = self.settings.contains_key("baring");
+        let result = self.last("counterbare");
+        if let Some(setting) = result.filter(|one| !bares && one.value() != "draw") {
+            let message = "`counterbare` has no effect: nobody loses by a bare king";
+            let finding = Diagnostic::new(codes::DOUBTFUL_IMPORT, setting.span(), message);
+            findings.push(finding);
+        }
         for (key, neutral, what) in NOT_CARRIED_OVER {
-            if bares_kings && matches!(*key, "baring" | "counterbare") {
-                continue;
-            }
             let written = self.settings.get(key).map_or(&[][..], Vec::as_slice);
             let in_force = if ADDING.contains(key) {
                 0

@@ -1,14 +1,83 @@
 //! Spells: pieces that freeze, burn or protect those around them.
 
-use super::Reader;
+use super::{Reader, zones};
 use crate::definition::powers::{Affected, CaptureMethod, Freeze, Powers};
 use crate::definition::reach::Reach;
+use crate::definition::{PieceDef, PieceId, VariantDef};
+use crate::geometry::BoardShape;
 use crate::source::codes;
+
+/// The spells whose effect is known.
+const SPELLS: [&str; 3] = ["freeze", "burn", "protect"];
+
+/// The power of a spell.
+fn power(spell: &str, reach: Reach) -> Powers {
+    let affected = Affected {
+        reach: reach.clone(),
+        ..Affected::default()
+    };
+    let mut powers = Powers::default();
+    match spell {
+        "freeze" => {
+            powers.freezes = Some(Freeze {
+                whom: affected,
+                ..Freeze::default()
+            });
+        }
+        "burn" => {
+            powers.captures = vec![CaptureMethod::Proximity { reach }];
+            powers.burns = Some(affected);
+        }
+        _ => powers.protects = Some(affected),
+    }
+    powers
+}
+
+/// The spell of a definition as parameters, and who casts it, if one spell is all that its pieces do to
+/// their neighbors.
+pub(super) fn written(def: &VariantDef) -> Option<(&'static str, String, Vec<PieceId>)> {
+    let casts = |piece: &PieceDef, spell: &str, reach: &Reach| {
+        let wanted = power(spell, reach.clone());
+        let has = &piece.powers;
+        has.captures == wanted.captures
+            && has.freezes == wanted.freezes
+            && has.burns == wanted.burns
+            && has.protects == wanted.protects
+    };
+    let mut reaches = def.pieces.values().flat_map(|piece| {
+        let Powers {
+            freezes,
+            burns,
+            protects,
+            ..
+        } = &piece.powers;
+        let whom = freezes.as_ref().map(|freeze| &freeze.whom);
+        [whom, burns.as_ref(), protects.as_ref()]
+    });
+    let reach = &reaches.find_map(|affected| affected)?.reach;
+    let (spell, casters) = SPELLS.into_iter().find_map(|spell| {
+        let pieces = || def.numbered();
+        let casters: Vec<PieceId> = pieces()
+            .filter(|(.., piece)| casts(piece, spell, reach))
+            .map(|(id, ..)| id)
+            .collect();
+        let casts_nothing = |piece: &PieceDef| {
+            let powers = &piece.powers;
+            powers.captures.is_empty()
+                && powers.freezes.is_none()
+                && powers.burns.is_none()
+                && powers.protects.is_none()
+        };
+        let all = pieces().all(|(id, _, piece)| casters.contains(&id) || casts_nothing(piece));
+        (all && !casters.is_empty()).then_some((spell, casters))
+    })?;
+    Some((spell, zones::written(reach)?, casters))
+}
 
 impl Reader<'_> {
     /// Gives the casters of a spell its power, as far as it is known what spell it is and who
     /// casts it.
-    pub(super) fn spells(&mut self, powers: &mut [Powers]) {
+    pub(super) fn spells(&mut self, powers: &mut [Powers], shape: &BoardShape) {
         let is_said = |key: &str| {
             self.last(key)
                 .filter(|one| !["", "0"].contains(&one.value()))
@@ -24,38 +93,27 @@ impl Reader<'_> {
             return;
         };
         let word = spell.value();
-        let power = match word {
-            "freeze" => Powers {
-                freezes: Some(Freeze::default()),
-                ..Powers::default()
-            },
-            "burn" => Powers {
-                captures: vec![CaptureMethod::Proximity {
-                    reach: Reach::Around,
-                }],
-                burns: Some(Affected::default()),
-                ..Powers::default()
-            },
-            "protect" => Powers {
-                protects: Some(Affected::default()),
-                ..Powers::default()
-            },
-            _ => {
-                let message =
-                    format!("the spell `{word}` is not carried over: what it does is not certain");
-                self.report(codes::NOT_CARRIED_OVER, spell.span(), message);
+        if !SPELLS.contains(&word) {
+            let message =
+                format!("the spell `{word}` is not carried over: what it does is not certain");
+            self.report(codes::NOT_CARRIED_OVER, spell.span(), message);
+            return;
+        }
+        let reach = match self.zone("spellZone", shape) {
+            Some(Ok(reach)) => reach,
+            fault => {
+                let fault = fault.and_then(Result::err);
+                let fault = fault.map_or_else(
+                    || "its zone is not said".to_owned(),
+                    |fault| format!("`spellZone`: {fault}"),
+                );
+                let message = format!("the spell `{word}` is not carried over: {fault}");
+                let span = zone.unwrap_or(spell).span();
+                self.report(codes::NOT_CARRIED_OVER, span, message);
                 return;
             }
         };
-        if !self.is_around("spellZone", false) {
-            let message = format!(
-                "the spell `{word}` is not carried over: its zone is not the squares around \
-                 (`spellZone=K`)"
-            );
-            let span = zone.unwrap_or(spell).span();
-            self.report(codes::NOT_CARRIED_OVER, span, message);
-            return;
-        }
+        let power = power(word, reach);
         let n_pieces = powers.len();
         let number = |one: Option<super::Setting<'_>>| one?.value().parse::<usize>().ok();
         let casters = number(first)

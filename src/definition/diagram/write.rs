@@ -7,12 +7,11 @@
 use std::fmt::Write;
 
 use super::castling::is_lopsided;
-use super::promotion::last_ranks;
-use super::{matrix, read_diagram};
+use super::{matrix, read_diagram, shipped, spells, zones};
 use crate::definition::export::{Export, Losses};
 use crate::definition::start::{SIDES, Start};
 use crate::definition::{
-    CaptureFate, PieceDef, PieceId, PromotionDef, PromotionStock, RoyalGuard, RoyalRule,
+    CaptureFate, PieceDef, PieceId, RoyalGuard, RoyalRule,
     VariantDef, Verdict, differences,
 };
 use crate::geometry::{Perspective, Square, SquareSet};
@@ -74,12 +73,12 @@ impl Symmetry {
     }
 }
 
-struct Writer<'a> {
-    def: &'a VariantDef,
+pub(super) struct Writer<'a> {
+    pub(super) def: &'a VariantDef,
     start: Start,
     /// The pieces in the order of their lines.
-    order: Vec<PieceId>,
-    losses: Losses,
+    pub(super) order: Vec<PieceId>,
+    pub(super) losses: Losses,
     text: String,
 }
 
@@ -129,7 +128,7 @@ impl Writer<'_> {
         }
     }
 
-    fn pair(&mut self, key: &str, value: impl std::fmt::Display) {
+    pub(super) fn pair(&mut self, key: &str, value: impl std::fmt::Display) {
         let _ = writeln!(self.text, "{key}={value}");
     }
 
@@ -217,191 +216,8 @@ impl Writer<'_> {
         items
     }
 
-    fn entry(&self, piece: PieceId) -> Option<(&str, &PieceDef)> {
+    pub(super) fn entry(&self, piece: PieceId) -> Option<(&str, &PieceDef)> {
         self.def.piece(piece)
-    }
-
-    /// The order of the lines, and the parameters of promotion.
-    fn promotions(&mut self) {
-        let def = self.def;
-        let promoting: Vec<(PieceId, &PromotionDef)> = def
-            .numbered()
-            .filter_map(|(id, _, piece)| Some((id, piece.promotion.as_ref()?)))
-            .filter(|(_, promotion)| !promotion.choices.is_empty())
-            .collect();
-        let mut order: Vec<PieceId> = promoting.iter().map(|(number, _)| *number).collect();
-        if promoting.is_empty() {
-            if !self.passing() {
-                self.order = def.piece_ids().collect();
-                self.pair("maxPromote", 0);
-            }
-            return;
-        }
-        self.pair("maxPromote", promoting.len());
-        let depth = self.depth(&promoting);
-        self.pair("promoZone", depth);
-        let targets = self.single_targets(&promoting);
-        if let Some(targets) = targets {
-            let may_stay: Vec<bool> = promoting
-                .iter()
-                .map(|(_, promotion)| !promotion.stay.of(Perspective::White).is_empty())
-                .collect();
-            let offset = promoting.len();
-            self.pair("promoOffset", offset);
-            let marks: String = if may_stay.contains(&true) {
-                let must = order.iter().zip(&may_stay).filter(|(_, stays)| !**stays);
-                must.filter_map(|(number, _)| self.entry(*number))
-                    .map(|(_, piece)| format!("!{}", piece.letter))
-                    .collect()
-            } else {
-                "+".to_owned()
-            };
-            if !marks.is_empty() {
-                self.pair("promoChoice", marks);
-            }
-            order.extend(targets);
-        } else {
-            let choices = self.choices(&promoting, depth);
-            self.pair("promoChoice", choices);
-        }
-        let rest = def.piece_ids().filter(|id| !order.contains(id));
-        let rest: Vec<PieceId> = rest.collect();
-        order.extend(rest);
-        self.order = order;
-    }
-
-    /// Promotion of moves that begin or end in the zone; whether there is any.
-    fn passing(&mut self) -> bool {
-        let promotion = &self.def.rules.promotion;
-        let pairs = promotion.targets.pairs();
-        let pairs: Vec<(PieceId, PieceId)> = pairs
-            .filter_map(|(id, target)| Some((id, (*target)?)))
-            .collect();
-        let shape = &self.def.shape;
-        let zone = promotion.zone[0].iter().map(|square| shape.rank_of(square));
-        let Some(nearest) = zone.min().filter(|_| !pairs.is_empty()) else {
-            return false;
-        };
-        let depth = shape.ranks() - nearest;
-        let mandatory = promotion.mandatory;
-        self.pair("maxPromote", pairs.len());
-        self.pair("promoZone", depth);
-        self.pair("promoOffset", pairs.len());
-        if mandatory {
-            self.pair("promoChoice", "+");
-        }
-        // The targets that several pieces share stand last, where the list ends before them.
-        let mut order: Vec<PieceId> = pairs.iter().map(|(number, _)| *number).collect();
-        for (_, target) in &pairs {
-            if !order.contains(target) {
-                order.push(*target);
-            }
-        }
-        order.extend(
-            (self.def.piece_ids())
-                .filter(|id| !order.contains(id))
-                .collect::<Vec<_>>(),
-        );
-        self.order = order;
-        true
-    }
-
-    /// How many ranks the zones of all choices have.
-    fn depth(&self, promoting: &[(PieceId, &PromotionDef)]) -> u8 {
-        let shape = &self.def.shape;
-        let zones = promoting.iter().flat_map(|(_, promotion)| {
-            let choices = promotion.choices.iter().map(|choice| &choice.zone);
-            choices.chain([&promotion.stay])
-        });
-        let nearest = zones
-            .flat_map(|zone| zone.of(Perspective::White).iter())
-            .map(|square| shape.rank_of(square))
-            .min();
-        nearest.map_or(1, |rank| shape.ranks() - rank)
-    }
-
-    /// What each piece becomes, if that is another one for each and nothing else to choose.
-    fn single_targets(&self, promoting: &[(PieceId, &PromotionDef)]) -> Option<Vec<PieceId>> {
-        let mut targets: Vec<PieceId> = Vec::new();
-        for (_, promotion) in promoting {
-            let [choice] = promotion.choices.as_slice() else {
-                return None;
-            };
-            let target = choice.piece;
-            let is_promoting = promoting.iter().any(|(number, _)| *number == target);
-            if targets.contains(&target) || is_promoting || choice.stock == PromotionStock::Hand {
-                return None;
-            }
-            targets.push(target);
-        }
-        (targets.len() > 1).then_some(targets)
-    }
-
-    /// The list of choices for all pieces that promote.
-    fn choices(&mut self, promoting: &[(PieceId, &PromotionDef)], depth: u8) -> String {
-        let mut text = String::new();
-        let mut said: Vec<PieceId> = Vec::new();
-        for (number, promotion) in promoting {
-            if !promotion.stay.of(Perspective::White).is_empty() && !said.contains(number) {
-                said.push(*number);
-                text += &self.choice(
-                    *number,
-                    &promotion.stay.of(Perspective::White).clone(),
-                    depth,
-                    "",
-                );
-            }
-        }
-        for (number, promotion) in promoting {
-            let place = self
-                .entry(*number)
-                .map(|(name, _)| format!("pieces.{name}.promotion"));
-            for choice in &promotion.choices {
-                if choice.limit.is_some() {
-                    let message = "the format has no limit to the number of promoted pieces";
-                    self.losses
-                        .report(place.clone().unwrap_or_default(), message);
-                }
-                if said.contains(&choice.piece) {
-                    continue;
-                }
-                said.push(choice.piece);
-                let hand = match choice.stock {
-                    PromotionStock::Hand => "*",
-                    PromotionStock::Unlimited => "",
-                };
-                text += &self.choice(
-                    choice.piece,
-                    choice.zone.of(Perspective::White),
-                    depth,
-                    hand,
-                );
-            }
-        }
-        text
-    }
-
-    /// One choice with its prefixes and its depth.
-    fn choice(&self, piece: PieceId, zone: &SquareSet, depth: u8, hand: &str) -> String {
-        let Some((_, def)) = self.entry(piece) else {
-            return String::new();
-        };
-        let shape = &self.def.shape;
-        let fits =
-            |nearest: u8, depth: u8| last_ranks(shape, nearest..depth, Perspective::White) == *zone;
-        let open = (1..=depth).find(|depth| fits(0, *depth));
-        let closed = (2..=depth).find(|depth| fits(1, *depth));
-        let (mark, ranks) = match (open, closed) {
-            (Some(ranks), _) => ("", ranks),
-            (None, Some(ranks)) => ("!", ranks),
-            (None, None) => ("", depth),
-        };
-        let number = if ranks == depth {
-            String::new()
-        } else {
-            ranks.to_string()
-        };
-        format!("{mark}{hand}{}{number}", def.letter)
     }
 
     fn royals(&mut self) {
@@ -472,8 +288,32 @@ impl Writer<'_> {
         if !matrix.is_empty() {
             self.pair("captureMatrix", matrix);
         }
+        if let Some(zone) = matrix::blown_up(self.def).and_then(zones::written) {
+            self.pair("blastZone", zone);
+        }
+        self.spell();
         if (rules.extinction).is_some_and(|rule| rule.claim && rule.whole_army && rule.count == 1) {
             self.pair("baring", 0);
+        }
+        for (key, value) in shipped::written(self.def, &self.order) {
+            self.pair(key, value);
+        }
+    }
+
+    /// The spell, if the pieces that cast it follow one another.
+    fn spell(&mut self) {
+        let Some((spell, zone, casters)) = spells::written(self.def) else {
+            return;
+        };
+        let places = self.order.iter().enumerate();
+        let places = places.filter(|(_, piece)| casters.contains(piece));
+        let places: Vec<usize> = places.map(|(place, _)| place + 1).collect();
+        let first = places.first().copied().unwrap_or(1);
+        if places.iter().copied().eq(first..first + places.len()) {
+            self.pair("spell", spell);
+            self.pair("spellZone", zone);
+            self.pair("trackPieces", first);
+            self.pair("trackedTypes", places.len());
         }
     }
 

@@ -483,6 +483,10 @@ pub(super) struct RulesWire {
     pub(super) castling_by_squares: Field<RuleTableWire>,
     /// Squares where pieces perish that stay there for a turn, or come there at all.
     pub(super) drowning: Field<RuleTableWire>,
+    /// Squares where pieces wait until another one leaves the square in front for the first time.
+    pub(super) gates: Field<RuleTableWire>,
+    /// Sides that lose with their last piece of some kinds.
+    pub(super) baring: Field<RuleTableWire>,
     /// How many moves a turn has.
     pub(super) turns: Field<RuleTableWire>,
     /// Rules that a program has written in Rust and registered under these names, each with its
@@ -572,6 +576,8 @@ overlay!(RulesWire {
     must_attack,
     castling_by_squares,
     drowning,
+    gates,
+    baring,
     turns,
     custom
 });
@@ -619,6 +625,8 @@ shipped! {
     "must-attack" must_attack,
     "castling-by-squares" castling_by_squares,
     "drowning" drowning,
+    "gates" gates,
+    "baring" baring,
     "turns" turns,
 }
 

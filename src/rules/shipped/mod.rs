@@ -6,6 +6,7 @@
 
 mod absorption;
 mod arrivals;
+mod baring;
 mod capture_priority;
 mod castling_by_squares;
 mod chains;
@@ -15,6 +16,7 @@ mod decided_by_capture;
 mod drowning;
 mod fates;
 mod foreign_moves;
+mod gates;
 mod jump_captures;
 mod kinds;
 mod lent_moves;
@@ -100,6 +102,8 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<must_attack::MustAttack>,
         Shipped::of::<castling_by_squares::CastlingBySquares>,
         Shipped::of::<drowning::Drowning>,
+        Shipped::of::<gates::Gates>,
+        Shipped::of::<baring::Baring>,
         Shipped::of::<turns::Turns>,
     ]
     .into_iter()

@@ -1,0 +1,120 @@
+//! Parameters that are tables among the rules: gates, and sides that lose with their last piece of some
+//! kinds.
+
+use super::{Reader, Setting};
+use crate::definition::{PieceId, RuleTable, RuleValue, RulesDef, VariantDef};
+use crate::geometry::BoardShape;
+use crate::source::{Diagnostic, codes};
+
+impl Reader<'_> {
+    /// Reads them.
+    pub(super) fn tables(&mut self, rules: &mut RulesDef, shape: &BoardShape, is_royal: &[bool]) {
+        if let Some(setting) = self.last("autoGate").filter(|one| one.value() != "0")
+            && !setting.value().is_empty()
+        {
+            if setting.value() == "1" {
+                let gates = table([("zone", RuleValue::Text(first_rank(shape)))]);
+                rules.shipped.insert("gates".to_owned(), gates);
+            } else {
+                self.bad_value(setting, "write 0 or 1");
+            }
+        }
+        if rules.extinction.is_none()
+            && let Some(baring) = self.baring(is_royal)
+        {
+            rules.shipped.insert("baring".to_owned(), baring);
+        }
+    }
+
+    /// `baring`, where it is more than the rule of the bare king: `0` for every piece that is not royal,
+    /// or the pieces that count.
+    fn baring(&mut self, is_royal: &[bool]) -> Option<RuleTable> {
+        let settings = self.settings.get("baring").cloned()?;
+        let (all, some): (Vec<Setting<'_>>, Vec<Setting<'_>>) =
+            settings.into_iter().partition(|one| one.value() == "0");
+        let mut counts = self.listed_in(&some, "baring", "to count");
+        if !all.is_empty() {
+            let others = counts.iter_mut().zip(is_royal);
+            others.for_each(|(counts, is_royal)| *counts |= !is_royal);
+        }
+        let names = self
+            .pieces
+            .iter()
+            .zip(&counts)
+            .filter(|(_, counts)| **counts);
+        let names: Vec<RuleValue> = names
+            .map(|(piece, _)| RuleValue::Text(piece.name.clone()))
+            .collect();
+        if names.is_empty() {
+            return None;
+        }
+        let mut baring = table([("pieces", RuleValue::List(names))]);
+        if let Some(setting) = self.last("counterbare").filter(|one| one.value() != "draw") {
+            let result = match setting.value() {
+                "win" => "win",
+                "lose" | "loss" => "loss",
+                _ => {
+                    self.bad_value(setting, "write `draw`, `win` or `lose`");
+                    return Some(baring);
+                }
+            };
+            let message = format!(
+                "`{}` is taken as the result for a side that bares the other one in return",
+                setting.value()
+            );
+            let finding = Diagnostic::new(codes::DOUBTFUL_IMPORT, setting.span(), message);
+            self.out.push(finding);
+            baring.insert("in-return".to_owned(), RuleValue::Text(result.to_owned()));
+        }
+        Some(baring)
+    }
+}
+
+fn table<const N: usize>(entries: [(&str, RuleValue); N]) -> RuleTable {
+    let entries = entries.into_iter();
+    entries
+        .map(|(key, value)| (key.to_owned(), value))
+        .collect()
+}
+
+/// The bottom rank as a zone.
+fn first_rank(shape: &BoardShape) -> String {
+    format!("rank {}", shape.first_rank())
+}
+
+/// The tables of a definition as parameters, as far as the format can say them; `order` has the pieces
+/// in the order of their lines.
+pub(super) fn written(def: &VariantDef, order: &[PieceId]) -> Vec<(&'static str, String)> {
+    let mut pairs = Vec::new();
+    let shipped = &def.rules.shipped;
+    let gates = table([("zone", RuleValue::Text(first_rank(&def.shape)))]);
+    if shipped.get("gates") == Some(&gates) {
+        pairs.push(("autoGate", "1".to_owned()));
+    }
+    if let Some(baring) = shipped.get("baring") {
+        let names = match baring.get("pieces") {
+            Some(RuleValue::List(names)) => names.as_slice(),
+            Some(name @ RuleValue::Text(_)) => std::slice::from_ref(name),
+            _ => &[],
+        };
+        let counts = |id: PieceId| {
+            let name = def.piece(id).map(|(name, _)| name);
+            let mut names = names.iter();
+            names
+                .any(|one| matches!((one, name), (RuleValue::Text(one), Some(name)) if one == name))
+        };
+        let lines = order.iter().enumerate();
+        let lines = lines.filter(|(_, id)| counts(**id));
+        pairs.extend(lines.map(|(line, _)| ("baring", (line + 1).to_string())));
+        match baring.get("in-return") {
+            Some(RuleValue::Text(word)) if word == "win" => {
+                pairs.push(("counterbare", "win".to_owned()));
+            }
+            Some(RuleValue::Text(word)) if word == "loss" => {
+                pairs.push(("counterbare", "lose".to_owned()));
+            }
+            _ => {}
+        }
+    }
+    pairs
+}

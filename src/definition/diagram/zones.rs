@@ -1,0 +1,37 @@
+//! Zones: the squares around a piece on which spells and explosions work, written as a move.
+
+use super::Reader;
+use crate::definition::reach::{Reach, ReachText};
+use crate::geometry::BoardShape;
+use crate::movement::Movement;
+use crate::syntax::betza::Dialect;
+
+/// The squares around.
+const AROUND: &str = "K";
+
+impl Reader<'_> {
+    /// The squares of a zone, or why it tells none; `None` where nothing is written.
+    pub(super) fn zone(&self, key: &str, shape: &BoardShape) -> Option<Result<Reach, String>> {
+        let setting = self.last(key).filter(|one| !one.value().is_empty())?;
+        let movement = |text: &str| Movement::read(text, Dialect::XBetza).value;
+        if movement(setting.value()) == movement(AROUND) {
+            return Some(Ok(Reach::Around));
+        }
+        let read = Reach::read_on(setting.value(), shape);
+        Some(read.map_err(|(_, message)| message))
+    }
+}
+
+/// A zone as the format writes it; `None` if it has no words for it.
+pub(super) fn written(reach: &Reach) -> Option<String> {
+    match reach {
+        Reach::Around => Some(AROUND.to_owned()),
+        Reach::Movement(ReachText {
+            betza,
+            dialect: Dialect::XBetza,
+            ..
+        }) => Some(betza.clone()),
+        Reach::Movement(text) => text.movement.to_betza(Dialect::XBetza).ok(),
+        Reach::Lines | Reach::Own => None,
+    }
+}
