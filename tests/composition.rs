@@ -463,6 +463,24 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
+        "capture-points",
+        "rules.capture-points = { worth = { pawn = 1, knight = 3 }, goal = 3, to = 'enemy' }",
+        "k7/8/8/3p4/4n3/8/4R3/7K w",
+        3,
+    ),
+    (
+        "shoves",
+        "rules.shoves = { strength = { rook = 2 }, of = 'any', off-board = true, instead = true }",
+        "k7/8/3p4/3n4/8/3R4/8/3B3K w",
+        2,
+    ),
+    (
+        "custodial, by",
+        "rules.custodial = { by = '*', lines = 'WF', edge = true, between = true }",
+        "k7/8/8/2p1p3/8/3R4/2n5/7K w",
+        2,
+    ),
+    (
         "baring",
         "rules.baring.pieces = ['rook', 'knight']",
         "k7/8/8/8/4n3/8/1B2R3/7K w",
@@ -700,6 +718,11 @@ const INERT: &[(&str, &str)] = &[
     ("gates", "rules.gates.zone = 'none'"),
     ("baring", "rules.baring.pieces = '*'"),
     (
+        "capture-points",
+        "rules.capture-points = { worth = { ghost = 1 }, goal = 1 }",
+    ),
+    ("shoves", "rules.shoves.strength.ghost = 3"),
+    (
         "opposite-colors",
         "rules.drops = { moves = false, opposite-colors = 'ghost' }",
     ),
@@ -744,6 +767,9 @@ fn are_one(active: &str, inert: &str) -> bool {
             | ("castling-by-squares", "castling-by-squares")
             | ("gates", "gates")
             | ("baring", "baring")
+            | ("capture-points", "capture-points")
+            | ("shoves", "shoves")
+            | ("custodial, by", "custodial")
             | ("turning.when" | "burns before proximity, on promotion", "turning")
             // The rights field names unmoved pieces then, and says nothing where it is not there.
             | (

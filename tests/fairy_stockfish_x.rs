@@ -1,6 +1,6 @@
 //! Options of the fork Fairy-Stockfish-X, which become rules of ours.
 
-use ferz::definition::{Catalog, Format, VariantDef};
+use ferz::definition::{Catalog, Format, VariantDef, differences, write};
 use ferz::game::{Position, Variant, perft};
 use ferz::notation::move_texts;
 
@@ -145,6 +145,232 @@ fn children_have_the_options_of_their_parents() {
     assert_eq!(lines(&def, "turns").len(), 1);
 }
 
+/// What is written for the fork is read as the same game, and nothing is lost.
+fn comes_back(def: &VariantDef) -> String {
+    let export = write(def, Format::FairyStockfishXIni).expect("a format that is written");
+    let losses: Vec<String> = (export.losses.iter())
+        .map(|one| format!("{}: {}", one.place, one.message))
+        .collect();
+    assert_eq!(losses, Vec::<String>::new(), "{}", export.text);
+    let again = section(&export.text, &def.name);
+    assert_eq!(differences(def, &again), [], "{}", export.text);
+    assert_eq!(again.rules.shipped, def.rules.shipped, "{}", export.text);
+    assert_eq!(again.start, def.start, "{}", export.text);
+    export.text
+}
+
+const PUSHES: &str = "[x:chess]
+king = -
+castling = false
+nMoveRule = 0
+maxRank = 5
+maxFile = 5
+customPiece1 = a:mW
+customPiece2 = b:mR2
+pushingStrength = a:1 b:2
+pushFirstColor = either
+pushingRemoves = shove
+pushNoImmediateReturn = true
+pointsCounting = true
+pointsRuleCaptures = non-owner
+piecePoints = a:1 b:2
+pointsGoal = 4
+pointsGoalSimulValueByMostPoints = draw
+pointsGoalSimulValueByMover = loss
+startFen = b3b/1aaa1/5/1AAA1/B3B w - - 0 1 {1 2}
+";
+
+#[test]
+fn pieces_push_others_and_captures_bring_points() {
+    let def = section(PUSHES, "x");
+    assert_eq!(def.start, "b3b/1aaa1/5/1AAA1/B3B w - - 0 1 score=1/2");
+    let position = at(&def, &def.start);
+    // The counts of the fork itself, whose score at the start decides nothing yet.
+    assert_eq!(
+        [1, 2, 3].map(|depth| perft(&position, depth)),
+        [18, 321, 6024]
+    );
+    comes_back(&def);
+}
+
+#[test]
+fn pushes_of_chessmen_are_those_of_the_fork() {
+    let fen = "r1b1k1nr/pp1p1ppp/2n5/3ap3/1bA1P3/2NB4/PPP2PPP/R1BAK1NR w KQkq - 0 1";
+    let rows = [
+        ("pushingRemoves = shove", [33, 1280]),
+        (
+            "pushFirstColor = either\npushChainEnemyOnly = true\nstepwisePushing = false",
+            [30, 1118],
+        ),
+    ];
+    for (options, counts) in rows {
+        let strength = "customPiece1 = a:mRcF\npushingStrength = a:2 b:1 r:3";
+        let def = chess(&format!("{strength}\n{options}"));
+        let position = at(&def, fen);
+        assert_eq!(
+            [1, 2].map(|depth| perft(&position, depth)),
+            counts,
+            "{options}"
+        );
+        comes_back(&def);
+    }
+    let off = "pushFirstColor = us\npushChainEnemyOnly = true\nstepwisePushing = false";
+    let def = chess(&format!("pushingStrength = r:3\n{off}"));
+    assert_eq!(lines(&def, "shoves"), Vec::<String>::new());
+}
+
+#[test]
+fn rows_of_rooks_crush_as_in_the_fork() {
+    let text = "[x]
+castling = false
+nMoveRule = 0
+rook = r
+pushingStrength = r:8
+pushChainEnemyOnly = true
+pushCaptureAgainstFriendlyBlocker = true
+pushingRemoves = shove
+stepwisePushing = false
+extinctionPieceTypes = r
+extinctionValue = loss
+startFen = 4rrrr/4rrrr/4rrrr/4rrrr/RRRR4/RRRR4/RRRR4/RRRR4 w - - 0 1
+";
+    let def = section(text, "x");
+    let position = at(&def, &def.start);
+    assert_eq!([1, 2].map(|depth| perft(&position, depth)), [32, 976]);
+    comes_back(&def);
+}
+
+#[test]
+fn points_decide_as_in_the_fork() {
+    let fen = "r1bqk2r/ppp2ppp/2n2n2/3pp3/1b1PP3/2N2N2/PPP1BPPP/R1BQK2R w KQkq - 0 1";
+    let worth = "pointsCounting = true\npiecePoints = p:1 n:3 b:3 r:5 q:9\n";
+    let rows = [
+        ("pointsGoal = 3", 1306),
+        ("pointsGoal = 1\npointsRuleCaptures = owner", 1181),
+        (
+            "pointsGoal = 3\npointsRuleCaptures = them\npointsGoalValue = loss",
+            1306,
+        ),
+        ("pointsRuleCaptures = none", 1306),
+    ];
+    for (options, count) in rows {
+        let def = chess(&format!("{worth}{options}"));
+        assert_eq!(perft(&at(&def, fen), 2), count, "{options}");
+        comes_back(&def);
+    }
+    let def = chess("payPointsToDrop = true\npieceDrops = true\npiecePoints = p:2");
+    let position = at(&def, "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1 score=1/0");
+    assert!(!texts(&position).contains(&"P@d4".to_owned()));
+}
+
+#[test]
+fn captures_between_two_are_those_of_the_fork() {
+    let hasami = "[x]
+maxRank = 9
+maxFile = 9
+customPiece1 = r:mR
+startFen = 9/1r2r2r1/9/2R1r2R1/9/1r2R4/3r3r1/R7R/9 w - - 0 1
+extinctionPieceTypes = r
+extinctionPieceCount = 1
+surroundCaptureOpposite = true
+surroundCaptureMaxRegion = a1 i1 a9 i9
+";
+    let tafl = "[x]
+customPiece1 = r:mR
+customPiece2 = k:mR
+flagPiece = k
+surroundCaptureOpposite = true
+maxRank = 7
+maxFile = 7
+startFen = 2rrr2/3r3/r1RRR1r/rrRKRrr/r1RRR1r/3r3/2rrr2 w - - 0 1
+connectDiagonal = false
+stalemateValue = loss
+surroundCaptureHostileRegion = a1 a7 g1 g7 d4
+";
+    let gala = "[x:chess]
+maxRank = 5
+maxFile = 5
+king = -
+castling = false
+customPiece1 = d:mW
+startFen = 5/2D2/1Dd2/3d1/5[DDDDdddd] w - - 0 1
+pieceDrops = true
+surroundCaptureOpposite = true
+connectDiagonal = false
+stalemateValue = loss
+nMoveRule = 0
+";
+    let rows = [
+        (format!("{hasami}connectDiagonal = false\n"), [57, 3134]),
+        (
+            format!("{hasami}surroundCaptureIntervene = true\n"),
+            [57, 3098],
+        ),
+        (tafl.to_owned(), [8, 360]),
+        (gala.to_owned(), [27, 708]),
+    ];
+    for (text, counts) in rows {
+        let def = section(&text, "x");
+        let position = at(&def, &def.start);
+        assert_eq!(
+            [1, 2].map(|depth| perft(&position, depth)),
+            counts,
+            "{text}"
+        );
+        comes_back(&def);
+    }
+    // Squares that are not the same from both sides.
+    let def = section(&tafl.replace("a1 a7 g1 g7 d4", "a1 d5"), "x");
+    assert_eq!(lines(&def, "white = 'a1, d5'").len(), 1);
+    comes_back(&def);
+}
+
+#[test]
+fn every_option_is_written_for_the_fork_and_lost_for_the_program_itself() {
+    let rows = [
+        ("multimoves = 2 2 1 1", "multimoves = 2 2 1 1\n"),
+        ("multimoves = 1 2 2", "multimoves = 1 2 2 2\n"),
+        (
+            "progressiveMultimove = true\nmultimoveCheck = true",
+            "progressiveMultimove = true\n",
+        ),
+        ("captureForbidden = q:k *:p", "captureForbidden = "),
+        (
+            "captureForbiddenBlack = n:b",
+            "captureForbiddenBlack = n:b\n",
+        ),
+        ("ironPieceTypes = n", "captureForbidden = "),
+        (
+            "cylindrical = true\ncastling = false",
+            "cylindrical = true\n",
+        ),
+        ("toroidal = true\ncastling = false", "toroidal = true\n"),
+    ];
+    for (options, line) in rows {
+        let def = chess(options);
+        let text = comes_back(&def);
+        assert!(text.contains(line), "{options}\n{text}");
+        let plain = write(&def, Format::FairyStockfishIni).expect("a format that is written");
+        assert!(!plain.is_complete(), "{options}\n{}", plain.text);
+        let key = line.split(' ').next().unwrap_or_default();
+        assert!(!plain.text.contains(key), "{options}\n{}", plain.text);
+    }
+    for line in ["blastOrthogonals = false", "blastDiagonals = false"] {
+        let def = section(&format!("[x:atomic]\n{line}\n"), "x");
+        let text = comes_back(&def);
+        assert!(text.contains(line), "{text}");
+    }
+}
+
+#[test]
+fn what_only_concerns_the_picture_is_kept() {
+    let def = chess("hexBoard = true");
+    assert_eq!(
+        def.presentation.get("hexBoard").map(String::as_str),
+        Some("true")
+    );
+}
+
 #[test]
 fn bad_values_are_found() {
     let bad = |value: &str| vec![format!("E0705 `{value}` cannot be read")];
@@ -156,6 +382,12 @@ fn bad_values_are_found() {
         ("captureForbidden = q", "q"),
         ("captureAllowedWhite = x:q", "x:q"),
         ("ironPieceTypes = x", "x"),
+        ("piecePoints = p", "p"),
+        ("piecePoints = x:1", "x:1"),
+        ("pointsRuleCaptures = all", "all"),
+        ("pushingStrength = r:x", "r:x"),
+        ("pushFirstColor = both", "both"),
+        ("pushingRemoves = yes", "yes"),
     ];
     for (options, value) in rows {
         assert_eq!(findings(options), bad(value), "{options}");

@@ -110,7 +110,7 @@ impl Catalog {
                 library: None,
                 text: None,
             }),
-            Format::FairyStockfishIni => {
+            Format::FairyStockfishIni | Format::FairyStockfishXIni => {
                 fairy_stockfish::read(text, limits).map(|variants| Catalog {
                     entries: variants
                         .into_iter()

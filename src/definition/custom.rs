@@ -41,6 +41,22 @@ impl RuleValue {
             RuleValue::Table(_) => "a table",
         }
     }
+
+    /// The same with other names of pieces; what is none comes back as it is.
+    pub(super) fn with_names(&self, name: &dyn Fn(&str) -> String) -> RuleValue {
+        match self {
+            RuleValue::Flag(_) | RuleValue::Number(_) => self.clone(),
+            RuleValue::Text(text) => RuleValue::Text(name(text)),
+            RuleValue::List(items) => {
+                RuleValue::List(items.iter().map(|item| item.with_names(name)).collect())
+            }
+            RuleValue::Table(table) => {
+                let entries = table.iter();
+                let entries = entries.map(|(key, value)| (name(key), value.with_names(name)));
+                RuleValue::Table(entries.collect())
+            }
+        }
+    }
 }
 
 /// The keys that lead to the table of such a rule in a definition: a rule of the format has its name

@@ -6,7 +6,7 @@
 
 use std::fmt::Debug;
 
-use super::custom::CustomRules;
+use super::custom::{CustomRules, RuleTable};
 use super::export::Loss;
 use super::passing::{self, may_promote_in_passing};
 use super::piece_id::PieceId;
@@ -412,15 +412,32 @@ impl Comparison<'_> {
             let place = format!("{place}.{name}");
             match theirs.get(name) {
                 None => self.report(place, "the rule is not there"),
-                Some(other) if other != settings => {
-                    self.report(place, "the rule has other settings");
+                Some(other) => {
+                    if self.in_my_names(other) != *settings {
+                        self.report(place, "the rule has other settings");
+                    }
                 }
-                Some(_) => {}
             }
         }
         for name in theirs.keys().filter(|name| !mine.contains_key(*name)) {
             self.report(place, format!("the rule `{name}` is added"));
         }
+    }
+
+    /// Settings of the other definition with its names of pieces as they are in this one.
+    fn in_my_names(&self, settings: &RuleTable) -> RuleTable {
+        let name = |theirs: &str| {
+            let pieces = &self.other.pieces;
+            let number = pieces.get_index_of(theirs).map(PieceId::new);
+            let mut pairs = self.pairs.iter();
+            let mine = number.and_then(|number| pairs.find(|(_, theirs)| *theirs == number));
+            let mine = mine.and_then(|(mine, _)| self.one.piece(*mine));
+            mine.map_or_else(|| theirs.to_owned(), |(name, _)| name.to_owned())
+        };
+        settings
+            .iter()
+            .map(|(key, value)| (name(key), value.with_names(&name)))
+            .collect()
     }
 
     fn rules(&mut self) {

@@ -14,6 +14,9 @@ pub enum Format {
     Toml,
     /// Fairy-Stockfish's `variants.ini`.
     FairyStockfishIni,
+    /// The same with the options of the fork Fairy-Stockfish-X. Both are read alike; what is written in
+    /// this format is for the fork.
+    FairyStockfishXIni,
     /// Fairy-Max's `fmax.ini`.
     FairyMaxIni,
     /// The text of an Interactive Diagram.
@@ -22,9 +25,10 @@ pub enum Format {
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 4] = [
+    pub const ALL: [Format; 5] = [
         Format::Toml,
         Format::FairyStockfishIni,
+        Format::FairyStockfishXIni,
         Format::FairyMaxIni,
         Format::InteractiveDiagram,
     ];
@@ -34,6 +38,7 @@ impl Format {
         match self {
             Format::Toml => "toml",
             Format::FairyStockfishIni => "fairy-stockfish",
+            Format::FairyStockfishXIni => "fairy-stockfish-x",
             Format::FairyMaxIni => "fairy-max",
             Format::InteractiveDiagram => "diagram",
         }

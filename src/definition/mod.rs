@@ -52,7 +52,6 @@ mod write;
 pub(crate) use self::toml::is_rule_name;
 pub use self::toml::{Outline, OutlineEntry, RENAMED_KEYS, RenamedKey, schema};
 pub use catalog::Catalog;
-#[cfg(test)]
 pub(crate) use custom::SHIPPED;
 pub(crate) use custom::rule_keys;
 pub use custom::{CustomRules, RuleTable, RuleValue};
@@ -60,7 +59,7 @@ pub use diagram::{looks_like_diagram, read_diagram, write_diagram};
 pub use differences::differences;
 pub use export::{Export, Loss};
 pub use fairy_max::{read_fairy_max, write_fairy_max};
-pub use fairy_stockfish::write_fairy_stockfish;
+pub use fairy_stockfish::{write_fairy_stockfish, write_fairy_stockfish_x};
 pub use format::Format;
 pub use limits::{Limits, PlayLimits};
 pub use lines::Line;

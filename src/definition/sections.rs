@@ -35,7 +35,7 @@ pub fn sections(text: &str, format: Format, name: &str) -> Option<Vec<Span>> {
             })?;
             Some(vec![game.span])
         }
-        Format::FairyStockfishIni => {
+        Format::FairyStockfishIni | Format::FairyStockfishXIni => {
             let all = ini::parse(text).value;
             let mut parts = Vec::new();
             let mut wanted = Some(name.to_owned());

@@ -5,7 +5,7 @@ use super::diagram::write_diagram;
 use super::differences::differences;
 use super::export::{Export, Losses};
 use super::fairy_max::write_fairy_max;
-use super::fairy_stockfish::write_fairy_stockfish;
+use super::fairy_stockfish::{write_fairy_stockfish, write_fairy_stockfish_x};
 use super::format::Format;
 use super::toml::sound_name;
 use super::variant::VariantDef;
@@ -25,6 +25,7 @@ pub fn write(def: &VariantDef, format: Format) -> Option<Export> {
         Format::FairyMaxIni => Some(write_fairy_max(def)),
         Format::InteractiveDiagram => Some(write_diagram(def)),
         Format::FairyStockfishIni => Some(write_fairy_stockfish(def)),
+        Format::FairyStockfishXIni => Some(write_fairy_stockfish_x(def)),
         Format::Toml => Some(write_toml(def)),
     }
 }

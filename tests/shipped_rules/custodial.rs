@@ -158,3 +158,76 @@ fn settings_that_mean_nothing_are_refused_or_doubted() {
         );
     }
 }
+
+/// The placement after a move.
+fn placed(position: &ferz::game::Position, text: &str) -> String {
+    let fen = after(position, &[text]).to_fen();
+    fen.split(' ').next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn pieces_may_capture_what_they_come_beside_however_they_move() {
+    let variant = chess("rules.custodial.by = ['knight', 'bishop']");
+    // A knight comes beside a pawn with a friend behind it, and one without.
+    let position = at(&variant, "4k3/8/8/8/R1p5/3p4/8/2N1K3 w - - 0 1");
+    assert_eq!(placed(&position, "c1b3"), "4k3/8/8/8/R1p5/1N1p4/8/4K3");
+    let position = at(&variant, "4k3/8/8/8/1Rp5/1p1N4/8/4K3 w - - 0 1");
+    assert_eq!(placed(&position, "d3b2"), "4k3/8/8/8/1Rp5/8/1N6/4K3");
+    // A rook does not, and diagonals do not count unless it is said.
+    let position = at(&variant, "4k3/8/8/8/1Rp5/2p5/R7/4K3 w - - 0 1");
+    assert_eq!(placed(&position, "a2c2"), "4k3/8/8/8/1Rp5/2p5/2R5/4K3");
+    let variant = chess("rules.custodial = { by = 'knight', lines = 'F' }");
+    let position = at(&variant, "4k3/8/8/3R4/2p5/8/3N4/4K3 w - - 0 1");
+    assert_eq!(placed(&position, "d2b3"), "4k3/8/8/3R4/8/1N6/8/4K3");
+}
+
+#[test]
+fn the_edge_and_a_second_piece_may_hold_as_well() {
+    let edge = chess("rules.custodial = { by = 'knight', opposite = false, edge = true }");
+    let position = at(&edge, "4k3/8/8/8/p7/8/3N4/4K3 w - - 0 1");
+    assert_eq!(placed(&position, "d2b3"), "4k3/8/8/8/p7/1N6/8/4K3");
+    let position = at(&edge, "4k3/8/8/8/p7/3N4/8/4K3 w - - 0 1");
+    assert_eq!(placed(&position, "d3b4"), "4k3/8/8/8/1N6/8/8/4K3");
+    let between = chess("rules.custodial = { by = 'knight', opposite = false, between = true }");
+    let position = at(&between, "4k3/8/8/8/p1p5/3N4/1p6/4K3 w - - 0 1");
+    assert_eq!(placed(&position, "d3b4"), "4k3/8/8/8/1N6/8/1p6/4K3");
+}
+
+#[test]
+fn drops_capture_so_too() {
+    let variant = chess("rules.drops = {}\nrules.custodial.by = 'knight'");
+    let position = at(&variant, "4k3/8/8/8/1Np5/8/8/4K3[N] w - - 0 1");
+    assert_eq!(placed(&position, "N@d4"), "4k3/8/8/8/1N1N4/8/8/4K3");
+}
+
+#[test]
+fn squares_may_be_said_by_side() {
+    let lines =
+        "rules.custodial = { by = 'knight', hostile.zone = { white = 'd4', black = 'd4' } }";
+    let variant = chess(lines);
+    let white = at(&variant, "4k3/8/8/8/2p5/3N4/8/4K3 w - - 0 1");
+    assert_eq!(placed(&white, "d3b4"), "4k3/8/8/8/1N6/8/8/4K3");
+    let black = at(&variant, "4k3/8/8/8/2P5/3n4/8/4K3 b - - 0 1");
+    assert_eq!(placed(&black, "d3b4"), "4k3/8/8/8/1n6/8/8/4K3");
+    // As one text Black sees it on d5.
+    let variant = chess("rules.custodial = { by = 'knight', hostile.zone = 'd4' }");
+    let black = at(&variant, "4k3/8/8/8/2P5/3n4/8/4K3 b - - 0 1");
+    assert_eq!(placed(&black, "d3b4"), "4k3/8/8/8/1nP5/8/8/4K3");
+}
+
+#[test]
+fn what_needs_captors_says_so() {
+    let rows = [
+        (
+            "rules.custodial = { edge = true }",
+            "E0409 true: `custodial`: nobody is named `by` whom this is done",
+        ),
+        (
+            "rules.custodial = { by = 'knight', opposite = false }",
+            "W0410 false: `custodial`: nothing is captured beside these pieces",
+        ),
+    ];
+    for (lines, finding) in rows {
+        assert_eq!(found(lines), [finding]);
+    }
+}

@@ -3,6 +3,7 @@
 
 mod absorption;
 mod baring;
+mod capture_points;
 mod castling_by_squares;
 mod chains;
 mod conversion;
@@ -26,6 +27,7 @@ mod ransom;
 mod rebounds;
 mod rifle;
 mod shifts;
+mod shoves;
 mod spares;
 mod standoffs;
 mod tamerlane;

@@ -11,8 +11,7 @@ use super::{matrix, read_diagram, shipped, spells, zones};
 use crate::definition::export::{Export, Losses};
 use crate::definition::start::{SIDES, Start};
 use crate::definition::{
-    CaptureFate, PieceDef, PieceId, RoyalGuard, RoyalRule,
-    VariantDef, Verdict, differences,
+    CaptureFate, PieceDef, PieceId, RoyalGuard, RoyalRule, VariantDef, Verdict, differences,
 };
 use crate::geometry::{Perspective, Square, SquareSet};
 use crate::movement::{Movement, convert};

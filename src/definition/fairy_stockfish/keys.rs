@@ -44,7 +44,7 @@ fn both<T>(pair: &mut [T; 2]) -> [&mut T; 2] {
 }
 
 /// Every such option under its present name, in the order in which they are written.
-const KEYS: [Key; 144] = [
+const KEYS: [Key; 160] = [
     ("maxRank", |c| T::Size(&mut c.max_rank)),
     ("maxFile", |c| T::Size(&mut c.max_file)),
     ("chess960", |c| T::Bool(&mut c.chess960)),
@@ -157,6 +157,42 @@ const KEYS: [Key; 144] = [
         T::Bool(&mut c.fork.blast_orthogonals)
     }),
     ("blastDiagonals", |c| T::Bool(&mut c.fork.blast_diagonals)),
+    ("pointsCounting", |c| T::Bool(&mut c.fork.points.counting)),
+    ("payPointsToDrop", |c| {
+        T::Bool(&mut c.fork.points.pays_drops)
+    }),
+    ("pointsGoal", |c| T::Number(&mut c.fork.points.goal)),
+    ("pointsGoalValue", |c| T::Verdict(&mut c.fork.points.value)),
+    ("pointsGoalSimulValueByMostPoints", |c| {
+        T::Verdict(&mut c.fork.points.more)
+    }),
+    ("pointsGoalSimulValueByMover", |c| {
+        T::MaybeVerdict(&mut c.fork.points.mover)
+    }),
+    ("pushChainEnemyOnly", |c| {
+        T::Bool(&mut c.fork.pushes.enemies_only)
+    }),
+    ("pushCaptureAgainstFriendlyBlocker", |c| {
+        T::Bool(&mut c.fork.pushes.crushes)
+    }),
+    ("pushNoImmediateReturn", |c| {
+        T::Bool(&mut c.fork.pushes.no_return)
+    }),
+    ("stepwisePushing", |c| T::Bool(&mut c.fork.pushes.stepwise)),
+    ("surroundCaptureOpposite", |c| {
+        T::Bool(&mut c.fork.custody.opposite)
+    }),
+    ("surroundCaptureIntervene", |c| {
+        T::Bool(&mut c.fork.custody.intervene)
+    }),
+    ("surroundCaptureEdge", |c| T::Bool(&mut c.fork.custody.edge)),
+    ("surroundCaptureMaxRegion", |c| {
+        T::Region(&mut c.fork.custody.whole)
+    }),
+    ("surroundCaptureHostileRegion", |c| {
+        T::Region(&mut c.fork.custody.hostile)
+    }),
+    ("progressiveMultimove", |c| T::Bool(&mut c.fork.progressive)),
     ("multimoveCheck", |c| T::Bool(&mut c.fork.multimove_check)),
     ("firstRankPawnDrops", |c| T::Bool(&mut c.first_rank_drops)),
     ("promotionZonePawnDrops", |c| T::Bool(&mut c.zone_drops)),
@@ -268,7 +304,8 @@ const KEYS: [Key; 144] = [
 ];
 
 /// Earlier names of options, with the present ones.
-const ALIASES: [(&str, &str); 6] = [
+const ALIASES: [(&str, &str); 7] = [
+    ("pointsGoalSimulValue", "pointsGoalSimulValueByMostPoints"),
     ("pawnTypes", "promotionPawnTypes"),
     ("castlingRookPiece", "castlingRookPieces"),
     ("whiteDropRegion", "dropRegionWhite"),

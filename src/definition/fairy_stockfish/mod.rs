@@ -33,7 +33,7 @@ use super::printable;
 use super::toml::Read;
 use config::Config;
 use write::Written;
-pub use write::write_fairy_stockfish;
+pub use write::{write_fairy_stockfish, write_fairy_stockfish_x};
 
 /// Reads a file.
 pub(super) fn read(text: &str, limits: &Limits) -> Parse<Vec<Read>> {

@@ -15,7 +15,8 @@ use super::keys::{self, Target};
 use super::types::{self, FIRST_CUSTOM, KING, Type, TypeSet, fixed};
 
 /// Options that say nothing about the rules.
-pub(super) const PRESENTATION: [&str; 8] = [
+pub(super) const PRESENTATION: [&str; 9] = [
+    "hexBoard",
     "variantTemplate",
     "pieceToCharTable",
     "pocketSize",
@@ -101,6 +102,7 @@ pub(super) fn apply(config: &mut Config, section: &Section, found: &mut Vec<Diag
                 | "blackFlag"
                 | "promotionRank"
                 | "doubleStepRank"
+                | "pointsGoalSimulValue"
         )
     };
     let mut entries: Vec<&&Entry> = last.values().collect();

@@ -107,6 +107,7 @@ pub(super) fn lines(config: &Config) -> Vec<String> {
             lines.push(format!("{key} = {value}"));
         }
     }
+    lines.extend(config.fork.lines(&config));
     lines.extend(pairs(&config, "promotionLimit", |number| {
         let limit = config.promotion_limit[number];
         (limit > 0).then(|| limit.to_string())

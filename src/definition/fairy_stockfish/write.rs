@@ -13,14 +13,33 @@ use super::config::{Config, wide};
 use super::promotions::promotions;
 use super::rule_table::{self, Optional};
 use super::types::{Type, TypeSet, fixed};
-use super::{options, piece_types, print};
+use super::{fork, options, piece_types, print};
 
 /// The files and ranks of the largest board that program has.
 const LARGEST: (u8, u8) = (12, 10);
 
 /// Writes a variant as a section.
 pub fn write_fairy_stockfish(def: &VariantDef) -> Export {
-    let mut written = Written::of(def);
+    section(def, Written::of(def))
+}
+
+/// Writes a variant as a section for the fork Fairy-Stockfish-X, with options of its own.
+pub fn write_fairy_stockfish_x(def: &VariantDef) -> Export {
+    let mut written = Written::of(&fork::without(def));
+    let types = &written.types;
+    let forms = &def.rules.forms;
+    let type_of = |name: &str| {
+        let id = def.pieces.get_index_of(name).map(PieceId::new);
+        let kind = id.map(|id| forms.of(id).kind);
+        kind.and_then(|kind| types.get(kind).copied().flatten())
+            .unwrap_or(0)
+    };
+    fork::recover(&mut written.config, def, type_of);
+    section(def, written)
+}
+
+/// The lines of a configuration, with what is lost.
+fn section(def: &VariantDef, mut written: Written) -> Export {
     let mut text = format!("[{}]\n", def.name);
     for line in print::lines(&written.config) {
         text.push_str(&line);

@@ -445,6 +445,8 @@ pub(super) struct RulesWire {
     pub(super) quiet_limit: Field<RuleTableWire>,
     /// Pieces that push and pull others along lines, off the board as well.
     pub(super) push_pull: Field<RuleTableWire>,
+    /// Pieces that shove rows of others ahead of them.
+    pub(super) shoves: Field<RuleTableWire>,
     /// Captors that stay where they are.
     pub(super) rifle: Field<RuleTableWire>,
     /// Several boards on one, from one to the next of which a piece goes after its move.
@@ -487,6 +489,8 @@ pub(super) struct RulesWire {
     pub(super) gates: Field<RuleTableWire>,
     /// Sides that lose with their last piece of some kinds.
     pub(super) baring: Field<RuleTableWire>,
+    /// Points for captures, and games that are decided by them.
+    pub(super) capture_points: Field<RuleTableWire>,
     /// How many moves a turn has.
     pub(super) turns: Field<RuleTableWire>,
     /// Rules that a program has written in Rust and registered under these names, each with its
@@ -557,6 +561,7 @@ overlay!(RulesWire {
     capture_priority,
     quiet_limit,
     push_pull,
+    shoves,
     rifle,
     transfer,
     fates,
@@ -578,6 +583,7 @@ overlay!(RulesWire {
     drowning,
     gates,
     baring,
+    capture_points,
     turns,
     custom
 });
@@ -606,6 +612,7 @@ shipped! {
     "capture-priority" capture_priority,
     "quiet-limit" quiet_limit,
     "push-pull" push_pull,
+    "shoves" shoves,
     "rifle" rifle,
     "transfer" transfer,
     "fates" fates,
@@ -627,6 +634,7 @@ shipped! {
     "drowning" drowning,
     "gates" gates,
     "baring" baring,
+    "capture-points" capture_points,
     "turns" turns,
 }
 

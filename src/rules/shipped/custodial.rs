@@ -1,17 +1,20 @@
 //! What custodial captures take beside what stands between two pieces: `rules.custodial`.
 //!
-//! A piece captures by custody if its `captures` say `custodial`. This rule knows squares that count as
-//! captors while they are empty, and pieces that on some squares are captured only when they are
+//! A piece captures by custody if its `captures` say `custodial`. This rule knows pieces that do so
+//! however they move and on other lines, against the edge of the board or between two; squares that count
+//! as captors while they are empty; and pieces that on some squares are captured only when they are
 //! surrounded on all sides.
 
 use super::ShippedRule;
-use crate::definition::{CaptureMethod, Line, VariantDef};
-use crate::geometry::{Offset, Square, Zone};
+use super::kinds::Kinds;
+use crate::definition::{CaptureMethod, Line, RuleValue, VariantDef};
+use crate::geometry::{Offset, Perspective, Square, SquareSet, Zone};
 use crate::rules::{Attack, CustomRule, Moves, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Role};
 
 /// `rules.custodial`.
 pub(super) struct Custodial {
+    around: Option<Around>,
     hostile: Option<Hostile>,
     surround: Option<Surround>,
     /// The pieces that capture by custody, and whether they have other methods as well.
@@ -20,10 +23,24 @@ pub(super) struct Custodial {
     names: Vec<String>,
 }
 
+/// Pieces that capture what they come beside, however they move.
+struct Around {
+    by: Kinds,
+    /// The steps to the squares beside them.
+    steps: Vec<Offset>,
+    text: String,
+    /// With a friend on the other side.
+    opposite: bool,
+    /// With the edge of the board on the other side.
+    edge: bool,
+    /// Both of two opposing pieces between which they come.
+    between: bool,
+}
+
 /// Squares that count as captors while they are empty.
 struct Hostile {
-    /// As the captor's side sees them.
-    zone: Zone,
+    /// By side of the captor.
+    zone: [SquareSet; 2],
     /// As the definition says it, for the rules page.
     text: String,
     /// By side of the victim, to whom they are hostile; to all if `None`.
@@ -34,8 +51,8 @@ struct Hostile {
 struct Surround {
     /// By side.
     of: [Vec<Role>; 2],
-    /// Where, as their side sees it.
-    zone: Zone,
+    /// Where, by side.
+    zone: [SquareSet; 2],
     text: Option<String>,
     /// The squares that surround a piece, from its square.
     sides: Vec<Offset>,
@@ -50,10 +67,12 @@ impl ShippedRule for Custodial {
         let hostile = settings.table("hostile")?.map(|table| hostile(&table));
         let surround = settings.table("surround")?.map(|table| surround(&table));
         let (hostile, surround) = (hostile.transpose()?, surround.transpose()?);
-        if hostile.is_none() && surround.is_none() {
+        let around = around(settings)?;
+        if hostile.is_none() && surround.is_none() && around.is_none() {
             let error = RuleError::new("nothing is said about custodial captures");
             return Err(error.with_help(
-                "say which squares are `hostile`, or which pieces one must `surround`",
+                "say which squares are `hostile`, which pieces one must `surround`, or which pieces \
+                 capture so however they move (`by`)",
             ));
         }
         let captors = settings.def().numbered().filter_map(|(id, _, piece)| {
@@ -62,6 +81,7 @@ impl ShippedRule for Custodial {
             is_captor.then(|| (Role::new(id.index()), methods.len() > 1))
         });
         Ok(Custodial {
+            around,
             hostile,
             surround,
             captors: captors.take(Role::MAX).collect(),
@@ -70,13 +90,82 @@ impl ShippedRule for Custodial {
     }
 }
 
+/// The four squares beside a square.
+fn orthogonal() -> Vec<Offset> {
+    let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+    steps.map(|(dx, dy)| Offset { dx, dy }).to_vec()
+}
+
+fn around(settings: &RuleSettings<'_>) -> Result<Option<Around>, RuleError> {
+    let flag = |key, default| settings.flag(key).map(|flag| flag.unwrap_or(default));
+    let steps = settings.lines("lines")?;
+    let steps = steps.map(|lines| lines.into_iter().map(|line: Line| line.step).collect());
+    let (opposite, edge, between) = (
+        flag("opposite", true)?,
+        flag("edge", false)?,
+        flag("between", false)?,
+    );
+    let Some(by) = Kinds::read(settings, "by")? else {
+        let keys = ["lines", "opposite", "edge", "between"];
+        return match keys.into_iter().find(|key| settings.value(key).is_some()) {
+            Some(key) => Err(settings.error(key, "nobody is named `by` whom this is done")),
+            None => Ok(None),
+        };
+    };
+    Ok(Some(Around {
+        by,
+        steps: steps.unwrap_or_else(orthogonal),
+        text: settings.text("lines")?.unwrap_or("W").to_owned(),
+        opposite,
+        edge,
+        between,
+    }))
+}
+
+/// Squares as White sees them, mirrored for Black; or a table with those of each side.
+fn zones(table: &RuleSettings<'_>) -> Result<Option<[SquareSet; 2]>, RuleError> {
+    let sides = table.by_side("zone", RuleSettings::zone)?;
+    if sides == [None, None] {
+        return Ok(None);
+    }
+    let is_table = matches!(table.value("zone"), Some(RuleValue::Table(_)));
+    let [white, black] = sides.map(|zone| zone.unwrap_or_else(Zone::nowhere));
+    // What is said of a side is said in squares, not in what that side sees.
+    let owner = if is_table {
+        Perspective::White
+    } else {
+        Perspective::Black
+    };
+    Ok(Some([
+        white.of(Perspective::White).clone(),
+        black.of(owner).clone(),
+    ]))
+}
+
+/// What the definition says of squares.
+fn zone_text(table: &RuleSettings<'_>) -> Option<String> {
+    match table.value("zone")? {
+        RuleValue::Text(text) => Some(text.clone()),
+        RuleValue::Table(sides) => {
+            let mut texts: Vec<String> = Vec::new();
+            for (key, side) in [("white", "White"), ("black", "Black")] {
+                if let Some(RuleValue::Text(text)) = sides.get(key) {
+                    texts.push(format!("{text} for {side}"));
+                }
+            }
+            Some(texts.join(" and "))
+        }
+        _ => None,
+    }
+}
+
 fn hostile(table: &RuleSettings<'_>) -> Result<Hostile, RuleError> {
-    let Some(zone) = table.zone("zone")? else {
+    let Some(zone) = zones(table)? else {
         return Err(table.error("zone", "no square is hostile"));
     };
     Ok(Hostile {
         zone,
-        text: table.text("zone")?.unwrap_or_default().to_owned(),
+        text: zone_text(table).unwrap_or_default(),
         to: table.by_side("to", RuleSettings::pieces)?,
     })
 }
@@ -86,20 +175,41 @@ fn surround(table: &RuleSettings<'_>) -> Result<Surround, RuleError> {
     if of.iter().all(Option::is_none) {
         return Err(table.error("of", "no piece must be surrounded"));
     }
-    let orthogonal = [(0, 1), (1, 0), (0, -1), (-1, 0)].map(|(dx, dy)| Offset { dx, dy });
+    let everywhere: SquareSet = table.shape().squares().collect();
     let sides = table.lines("sides")?.map(|lines| {
         let steps = lines.into_iter().map(|line: Line| line.step);
         steps.collect()
     });
     Ok(Surround {
         of: of.map(Option::unwrap_or_default),
-        zone: table
-            .zone("zone")?
-            .unwrap_or_else(|| Zone::everywhere(table.shape())),
-        text: table.text("zone")?.map(str::to_owned),
-        sides: sides.unwrap_or_else(|| orthogonal.to_vec()),
+        zone: zones(table)?.unwrap_or_else(|| [everywhere.clone(), everywhere]),
+        text: zone_text(table),
+        sides: sides.unwrap_or_else(orthogonal),
         edge: table.flag("edge")?.unwrap_or(false),
     })
+}
+
+impl Around {
+    fn words(&self) -> Option<String> {
+        let mut ways = Vec::new();
+        if self.opposite {
+            ways.push("with a piece of its own side on the other side of it");
+        }
+        if self.edge {
+            ways.push("with the edge of the board on the other side of it");
+        }
+        if self.between {
+            ways.push("if it stands between it and another one");
+        }
+        if ways.is_empty() {
+            return None;
+        }
+        Some(self.by.sentence(&format!(
+            "also captures each opposing piece beside the square to which it moves or is dropped (`{}`), {}.",
+            self.text,
+            ways.join(", or ")
+        )))
+    }
 }
 
 /// A move, with the board on which it has been made and nothing has been removed yet.
@@ -151,7 +261,7 @@ impl Custodial {
         self.hostile.as_ref().is_some_and(|hostile| {
             let to = &hostile.to[victim.color.index()];
             arrival.cell(square) == Cell::Empty
-                && (hostile.zone).contains(square, arrival.captor().perspective())
+                && hostile.zone[arrival.captor().index()].contains(square)
                 && to.as_ref().is_none_or(|to| to.contains(&victim.role))
         })
     }
@@ -160,7 +270,7 @@ impl Custodial {
     fn surround(&self, square: Square, victim: Piece) -> Option<&Surround> {
         self.surround.as_ref().filter(|surround| {
             surround.of[victim.color.index()].contains(&victim.role)
-                && surround.zone.contains(square, victim.color.perspective())
+                && surround.zone[victim.color.index()].contains(square)
         })
     }
 
@@ -227,12 +337,59 @@ impl Custodial {
             })
     }
 
+    /// The victims of a piece that captures what it comes beside.
+    fn beside(&self, arrival: &Arrival<'_>) -> Option<Vec<Square>> {
+        let mv = arrival.mv;
+        let around = self.around.as_ref()?;
+        let comes = mv.kind == MoveKind::Drop || mv.from != mv.to;
+        if !comes || !around.by.contains(mv.piece) {
+            return None;
+        }
+        let mut victims = Vec::new();
+        for step in &around.steps {
+            let beside = arrival.next(mv.to, *step);
+            let Some((square, victim)) =
+                beside.and_then(|square| Some((square, arrival.enemy(square)?)))
+            else {
+                continue;
+            };
+            let Offset { dx, dy } = *step;
+            let opposite = arrival.next(mv.to, Offset { dx: -dx, dy: -dy });
+            let is_pair = || opposite.is_some_and(|other| arrival.enemy(other).is_some());
+            let is_held = || match arrival.next(square, *step) {
+                None => around.edge,
+                Some(behind) => {
+                    around.opposite
+                        && (arrival.is_friend(behind) || self.is_hostile(arrival, behind, victim))
+                }
+            };
+            let is_taken = match self.surround(square, victim) {
+                Some(surround) => self.is_surrounded(arrival, (square, victim), surround),
+                None => is_held(),
+            };
+            if is_taken || around.between && is_pair() {
+                victims.push(square);
+            }
+        }
+        Some(victims)
+    }
+
     /// The move with the victims that it has by this rule.
     fn settled(&self, at: &RuleContext<'_>, mut mv: Move) -> Move {
-        let Some(others) = self.captures(&mv) else {
+        let arrival = Arrival { at, mv: &mv };
+        let beside = self.beside(&arrival);
+        let by_method = self.captures(&mv);
+        if beside.is_none() && by_method.is_none() {
             return mv;
-        };
-        let (mut more, less) = self.victims(&Arrival { at, mv: &mv }, others);
+        }
+        let (mut more, less) = by_method
+            .map(|others| self.victims(&arrival, others))
+            .unwrap_or_default();
+        for square in beside.into_iter().flatten() {
+            if !more.contains(&square) {
+                more.push(square);
+            }
+        }
         more.retain(|square| !mv.captures.contains(square) && !mv.converts.contains(square));
         mv.captures.retain(|square| !less.contains(square));
         mv.converts.retain(|square| !less.contains(square));
@@ -263,7 +420,9 @@ impl CustomRule for Custodial {
     }
 
     fn attack(&self, at: &RuleContext<'_>, piece: Piece, from: Square, target: Square) -> Attack {
-        let is_captor = self.captors.iter().any(|(role, _)| *role == piece.role);
+        let around = self.around.as_ref();
+        let is_captor = self.captors.iter().any(|(role, _)| *role == piece.role)
+            || around.is_some_and(|around| around.by.contains(piece));
         let Some(victim) = at.piece(target).filter(|_| is_captor) else {
             return Attack::AsItMoves;
         };
@@ -271,7 +430,7 @@ impl CustomRule for Custodial {
         let mut moves = walks.map(|mv| self.settled(at, mv));
         if moves.any(|mv| mv.captures.contains(&target)) {
             Attack::Also
-        } else if self.surround(target, victim).is_some() {
+        } else if self.surround(target, victim).is_some() && around.is_none() {
             Attack::Never
         } else {
             Attack::AsItMoves
@@ -280,6 +439,9 @@ impl CustomRule for Custodial {
 
     fn words(&self) -> Vec<String> {
         let mut words = Vec::new();
+        if let Some(around) = &self.around {
+            words.extend(around.words());
+        }
         if let Some(hostile) = &self.hostile {
             let [white, black] = &hostile.to;
             let whom = match (white, black) {
@@ -341,10 +503,20 @@ impl CustomRule for Custodial {
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
-        if self.captors.is_empty() {
+        let mut found = Vec::new();
+        if let Some(around) = &self.around {
+            found.extend(around.by.doubts("by", "no piece captures by custody"));
+            if !(around.opposite || around.edge || around.between) {
+                let message = "nothing is captured beside these pieces";
+                let finding = RuleFinding::new(message).about("opposite");
+                found.push(finding.with_help("say `edge = true` or `between = true`"));
+            }
+        } else if self.captors.is_empty() {
             let finding = RuleFinding::new("no piece captures by custody");
-            return vec![finding.with_help("give one `captures.custodial = true`")];
+            found.push(
+                finding.with_help("give one `captures.custodial = true`, or name it under `by`"),
+            );
         }
-        Vec::new()
+        found
     }
 }

@@ -7,6 +7,7 @@
 mod absorption;
 mod arrivals;
 mod baring;
+mod capture_points;
 mod capture_priority;
 mod castling_by_squares;
 mod chains;
@@ -30,6 +31,7 @@ mod quiet_limit;
 mod ransom;
 mod rifle;
 mod shifts;
+mod shoves;
 mod spares;
 mod standoffs;
 mod transfer;
@@ -83,6 +85,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<capture_priority::CapturePriority>,
         Shipped::of::<quiet_limit::QuietLimit>,
         Shipped::of::<push_pull::PushPull>,
+        Shipped::of::<shoves::Shoves>,
         Shipped::of::<rifle::Rifle>,
         Shipped::of::<transfer::Transfer>,
         Shipped::of::<fates::Fates>,
@@ -104,6 +107,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<drowning::Drowning>,
         Shipped::of::<gates::Gates>,
         Shipped::of::<baring::Baring>,
+        Shipped::of::<capture_points::CapturePoints>,
         Shipped::of::<turns::Turns>,
     ]
     .into_iter()

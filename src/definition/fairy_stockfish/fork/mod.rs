@@ -1,12 +1,17 @@
 //! Options of Fairy-Stockfish-X, a fork of that program, as far as rules of ours say the same.
 //!
-//! A configuration keeps them beside the options of that program, and they become rules of the
-//! definition that is made of it.
+//! A configuration keeps them beside the options of that program. They become rules of the definition
+//! that is made of it, and are recovered from these.
+
+mod custody;
+mod points;
+mod recover;
+mod shoves;
 
 use std::ops::RangeInclusive;
 
 use crate::definition::reach::Reach;
-use crate::definition::{PieceId, RuleTable, RuleValue, VariantDef};
+use crate::definition::{PieceId, RuleTable, RuleValue, SHIPPED, VariantDef};
 use crate::geometry::Wrap;
 use crate::movement::{Movement, Pattern};
 use crate::state::Color;
@@ -14,9 +19,19 @@ use crate::state::Color;
 use super::build::Builder;
 use super::config::{Config, Sides};
 use super::types::{Type, TypeSet};
+use custody::Custody;
+use points::Points;
+use shoves::Pushes;
+
+pub(super) use recover::{recover, without};
 
 /// The options that are no single flags.
-pub(super) const KEYS: [&str; 9] = [
+pub(super) const KEYS: [&str; 14] = [
+    "piecePoints",
+    "pointsRuleCaptures",
+    "pushingStrength",
+    "pushFirstColor",
+    "pushingRemoves",
     "captureType",
     "multimoves",
     "captureForbidden",
@@ -45,6 +60,8 @@ pub(super) struct Fork {
     pub(super) toroidal: bool,
     pub(super) blast_orthogonals: bool,
     pub(super) blast_diagonals: bool,
+    /// The first turn of the game has one move, each turn one more than the one before.
+    pub(super) progressive: bool,
     /// The moves of each turn at the beginning of the game; the last two numbers come again and again.
     multimoves: Vec<u16>,
     /// Moves within a turn may give check.
@@ -54,6 +71,9 @@ pub(super) struct Fork {
     allowed: [Pairs; 3],
     /// Types that nobody captures.
     iron: TypeSet,
+    pub(super) points: Points,
+    pub(super) pushes: Pushes,
+    pub(super) custody: Custody,
 }
 
 impl Default for Fork {
@@ -63,11 +83,15 @@ impl Default for Fork {
             toroidal: false,
             blast_orthogonals: true,
             blast_diagonals: true,
+            progressive: false,
             multimoves: Vec::new(),
             multimove_check: false,
             forbidden: Default::default(),
             allowed: Default::default(),
             iron: TypeSet::default(),
+            points: Points::default(),
+            pushes: Pushes::default(),
+            custody: Custody::default(),
         }
     }
 }
@@ -97,6 +121,10 @@ pub(super) fn set(
                 numbers.map(|word| word.parse().ok().filter(|number| MOVES.contains(number)));
             let read: Option<Vec<u16>> = read.collect();
             config.fork.multimoves = read.ok_or("numbers of moves from 1 to 64: `2 2 1 1`")?;
+        }
+        "piecePoints" | "pointsRuleCaptures" => config.fork.points.set(key, text, types)?,
+        "pushingStrength" | "pushFirstColor" | "pushingRemoves" => {
+            config.fork.pushes.set(key, text, types)?;
         }
         "ironPieceTypes" => config.fork.iron = types(text).ok_or(LETTERS)?,
         _ => {
@@ -183,9 +211,11 @@ impl Fork {
         };
         if wrap != Wrap::None {
             let moves = def.pieces.values_mut().flat_map(|piece| &mut piece.moves);
-            moves.for_each(|def| def.movement = wrapped(&def.movement, wrap));
+            moves.for_each(|def| def.movement = rewrapped(&def.movement, wrap));
         }
-        if let Some([first, second]) = self.turns() {
+        let schedule = if self.progressive {
+            Some(RuleValue::Text("rising".to_owned()))
+        } else if let Some([first, second]) = self.turns() {
             let black_begins = def.start.split(' ').nth(1) == Some("b");
             let (white, black) = if black_begins {
                 (second, first)
@@ -197,8 +227,13 @@ impl Fork {
                 RuleValue::List(numbers.map(RuleValue::Number).collect())
             };
             let moves = [("white", list(white)), ("black", list(black))];
+            Some(RuleValue::Table(table(moves)))
+        } else {
+            None
+        };
+        if let Some(schedule) = schedule {
             let mut turns = RuleTable::new();
-            turns.insert("moves".to_owned(), RuleValue::Table(table(moves)));
+            turns.insert("moves".to_owned(), schedule);
             if !self.multimove_check {
                 turns.insert("check".to_owned(), RuleValue::Text("last".to_owned()));
             }
@@ -217,39 +252,59 @@ impl Fork {
         if !spares.values().all(is_idle) {
             def.rules.shipped.insert("spares".to_owned(), spares);
         }
+        let rules = [
+            ("custodial", self.custody.rule(builder, builder.config)),
+            ("shoves", self.pushes.rule(builder, def)),
+            ("capture-points", self.points.rule(builder, def)),
+        ];
+        for (name, rule) in rules {
+            if let Some(rule) = rule {
+                def.rules.shipped.insert(name.to_owned(), rule);
+            }
+        }
+        if let Some(start) = points::start(&def.start) {
+            def.start = start;
+        }
+        // In the order in which a file of ours has them.
+        let place = |name: &String| SHIPPED.iter().position(|known| known == name);
+        def.rules.shipped.sort_by_cached_key(|name, _| place(name));
     }
 
     /// By captor, what a side's captors may not capture.
     fn spared(&self, side: Color, builder: &Builder<'_>, def: &VariantDef) -> RuleTable {
-        let kinds: Vec<(&String, Type)> = (def.pieces.keys().enumerate())
-            .filter_map(|(number, name)| Some((name, builder.type_of(PieceId::new(number))?)))
-            .collect();
+        let kinds = names(builder, def);
         let spared = kinds.iter().filter_map(|(captor, captor_type)| {
             let victims = kinds.iter();
             let victims = victims.filter(|(_, victim)| self.forbids(side, *captor_type, *victim));
             let victims: Vec<RuleValue> = victims
-                .map(|(name, _)| RuleValue::Text((*name).clone()))
+                .map(|(name, _)| RuleValue::Text(name.clone()))
                 .collect();
             let value = match victims.len() {
                 0 => return None,
                 all if all == kinds.len() => RuleValue::Text("*".to_owned()),
                 _ => RuleValue::List(victims),
             };
-            Some(((*captor).clone(), value))
+            Some((captor.clone(), value))
         });
         spared.collect()
     }
 }
 
-fn table<'a>(entries: impl IntoIterator<Item = (&'a str, RuleValue)>) -> RuleTable {
-    let entries = entries.into_iter();
-    entries
-        .map(|(key, value)| (key.to_owned(), value))
+/// The names of the pieces of a definition with the types as which they move.
+fn names(builder: &Builder<'_>, def: &VariantDef) -> Vec<(String, Type)> {
+    let kinds = def.pieces.keys().enumerate();
+    kinds
+        .filter_map(|(number, name)| Some((name.clone(), builder.type_of(PieceId::new(number))?)))
         .collect()
 }
 
-/// The same movement on a board whose edges are joined.
-fn wrapped(movement: &Movement, wrap: Wrap) -> Movement {
+fn table<K: Into<String>>(entries: impl IntoIterator<Item = (K, RuleValue)>) -> RuleTable {
+    let entries = entries.into_iter();
+    entries.map(|(key, value)| (key.into(), value)).collect()
+}
+
+/// The same movement on a board whose edges are joined so.
+fn rewrapped(movement: &Movement, wrap: Wrap) -> Movement {
     let patterns = movement.patterns().iter().map(|pattern| {
         let mut pattern = pattern.clone();
         if let Pattern::Walk(walk) = &mut pattern {

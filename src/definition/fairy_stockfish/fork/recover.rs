@@ -1,0 +1,224 @@
+//! From rules of ours back to the options of the fork.
+
+use super::custody::Custody;
+use super::{Fork, Pairs, points, rewrapped};
+use crate::definition::fairy_stockfish::config::Config;
+use crate::definition::fairy_stockfish::types::{Type, TypeSet};
+use crate::definition::reach::Reach;
+use crate::definition::{RuleTable, RuleValue, VariantDef};
+use crate::geometry::Wrap;
+use crate::movement::Pattern;
+use crate::state::Color;
+
+/// The rules of ours that its options say.
+const RULES: [&str; 5] = ["turns", "spares", "custodial", "shoves", "capture-points"];
+
+/// How the edges of the board are joined for all pieces.
+fn wrap(def: &VariantDef) -> Wrap {
+    let moves = def.pieces.values().flat_map(|piece| &piece.moves);
+    let patterns = moves.flat_map(|one| one.movement.patterns());
+    let mut wraps = patterns.flat_map(|pattern| match pattern {
+        Pattern::Walk(walk) => walk.legs.iter().map(|leg| leg.wrap).collect(),
+        _ => Vec::new(),
+    });
+    let first = wraps.next().unwrap_or(Wrap::None);
+    if wraps.all(|wrap| wrap == first) {
+        first
+    } else {
+        Wrap::None
+    }
+}
+
+/// On which lines blasts go: orthogonals and diagonals.
+fn blast_lines(def: &VariantDef) -> Option<[bool; 2]> {
+    let reach = &def.rules.captures.blast.as_ref()?.reach;
+    let is = |text| Reach::read_on(text, &def.shape).is_ok_and(|other| other == *reach);
+    if is("W") {
+        Some([true, false])
+    } else if is("F") {
+        Some([false, true])
+    } else {
+        None
+    }
+}
+
+/// The definition without what options of the fork say, for the options of the program itself.
+pub(in crate::definition::fairy_stockfish) fn without(def: &VariantDef) -> VariantDef {
+    let mut rest = def.clone();
+    rest.rules
+        .shipped
+        .retain(|name, _| !RULES.contains(&name.as_str()));
+    if matches!(wrap(def), Wrap::Cylinder | Wrap::Torus) {
+        let moves = rest.pieces.values_mut().flat_map(|piece| &mut piece.moves);
+        moves.for_each(|one| {
+            let plain = rewrapped(&one.movement, Wrap::None);
+            *one = one.with_movement(plain);
+        });
+    }
+    if let (Some(_), Some(blast)) = (blast_lines(def), &mut rest.rules.captures.blast) {
+        blast.reach = Reach::Around;
+    }
+    if let Some(start) = points::recover_start(&def.start) {
+        rest.start = start;
+    }
+    rest
+}
+
+/// The options that say the rest. `type_of` is the type of a piece by its name, or 0.
+pub(in crate::definition::fairy_stockfish) fn recover(
+    config: &mut Config,
+    def: &VariantDef,
+    type_of: impl Fn(&str) -> Type + Copy,
+) {
+    let fork = &mut config.fork;
+    let wrap = wrap(def);
+    fork.cylindrical = wrap == Wrap::Cylinder;
+    fork.toroidal = wrap == Wrap::Torus;
+    if let Some([orthogonals, diagonals]) = blast_lines(def) {
+        (fork.blast_orthogonals, fork.blast_diagonals) = (orthogonals, diagonals);
+    }
+    let rule = |name| def.rules.shipped.get(name);
+    if let Some(turns) = rule("turns") {
+        fork.recover_turns(turns, def);
+    }
+    if let Some(spares) = rule("spares") {
+        fork.recover_spares(spares, type_of);
+    }
+    if let Some(shoves) = rule("shoves") {
+        fork.pushes.recover(shoves, type_of);
+    }
+    if let Some(points) = rule("capture-points") {
+        fork.points.recover(points, type_of);
+    }
+    if let Some(custodial) = rule("custodial") {
+        fork.custody.recover(custodial, def);
+        if let Some(lines) = Custody::lines(custodial) {
+            let has = |line: &str| lines.contains(line);
+            config.connect_horizontal = has("W") && !has("vW");
+            config.connect_vertical = has("W") && !has("sW");
+            config.connect_diagonal = has("F");
+        }
+    }
+}
+
+/// The numbers of a setting: one, or a list.
+fn numbers(value: &RuleValue) -> Option<Vec<u16>> {
+    let number = |value: &RuleValue| match value {
+        RuleValue::Number(number) => Some(*number as u16),
+        _ => None,
+    };
+    match value {
+        RuleValue::List(items) => items.iter().map(number).collect(),
+        one => Some(vec![number(one)?]),
+    }
+}
+
+impl Fork {
+    fn recover_turns(&mut self, turns: &RuleTable, def: &VariantDef) {
+        self.multimove_check =
+            !matches!(turns.get("check"), Some(RuleValue::Text(word)) if word == "last");
+        let moves = turns.get("moves");
+        if matches!(moves, Some(RuleValue::Text(_))) {
+            self.progressive = true;
+            return;
+        }
+        let sides = match moves {
+            Some(RuleValue::Table(sides)) => Color::ALL.map(|side| {
+                let key = ["white", "black"][side.index()];
+                sides.get(key).and_then(numbers)
+            }),
+            Some(both) => [numbers(both), numbers(both)],
+            None => return,
+        };
+        let [Some(white), Some(black)] = sides else {
+            return;
+        };
+        let black_begins = def.start.split(' ').nth(1) == Some("b");
+        let (first, second) = if black_begins {
+            (black, white)
+        } else {
+            (white, black)
+        };
+        let turn =
+            |side: &[u16], number: usize| side.get(number).or(side.last()).copied().unwrap_or(1);
+        let rounds = 0..first.len().max(second.len());
+        let rounds = rounds.flat_map(|number| [turn(&first, number), turn(&second, number)]);
+        self.multimoves = rounds.collect();
+    }
+
+    fn recover_spares(&mut self, spares: &RuleTable, type_of: impl Fn(&str) -> Type + Copy) {
+        for (list, key) in ["pieces", "white", "black"].into_iter().enumerate() {
+            if let Some(RuleValue::Table(pairs)) = spares.get(key) {
+                self.forbidden[list] = recover_pairs(pairs, type_of);
+            }
+        }
+    }
+
+    /// The options that are no single values.
+    pub(in crate::definition::fairy_stockfish) fn lines(&self, config: &Config) -> Vec<String> {
+        let mut lines = Vec::new();
+        if !self.multimoves.is_empty() {
+            let numbers: Vec<String> = self.multimoves.iter().map(u16::to_string).collect();
+            lines.push(format!("multimoves = {}", numbers.join(" ")));
+        }
+        let lists = [
+            ("captureForbidden", &self.forbidden),
+            ("captureAllowed", &self.allowed),
+        ];
+        for (key, lists) in lists {
+            for (list, side) in lists.iter().zip(["", "White", "Black"]) {
+                if !list.is_empty() {
+                    lines.push(format!("{key}{side} = {}", pairs(list, config)));
+                }
+            }
+        }
+        if self.iron != TypeSet::default() {
+            lines.push(format!("ironPieceTypes = {}", letters(self.iron, config)));
+        }
+        lines.extend(self.pushes.lines(config));
+        lines.extend(self.points.lines(config));
+        lines
+    }
+}
+
+fn recover_pairs(table: &RuleTable, type_of: impl Fn(&str) -> Type + Copy) -> Pairs {
+    let set = |value: &RuleValue| {
+        let mut set = TypeSet::default();
+        let names = match value {
+            RuleValue::List(names) => names.as_slice(),
+            one => std::slice::from_ref(one),
+        };
+        for name in names {
+            match name {
+                RuleValue::Text(name) if name == "*" => set.insert(0),
+                RuleValue::Text(name) if type_of(name) != 0 => set.insert(type_of(name)),
+                _ => {}
+            }
+        }
+        set
+    };
+    let pairs = table.iter().filter(|(captor, _)| type_of(captor) != 0);
+    pairs
+        .map(|(captor, victims)| (TypeSet::of(type_of(captor)), set(victims)))
+        .collect()
+}
+
+fn letters(set: TypeSet, config: &Config) -> String {
+    if set.contains(0) {
+        return "*".to_owned();
+    }
+    set.iter()
+        .filter_map(|number| config.letters[number])
+        .collect()
+}
+
+fn pairs(list: &Pairs, config: &Config) -> String {
+    let words = list.iter().map(|(captors, victims)| {
+        format!(
+            "{}:{}",
+            letters(*captors, config),
+            letters(*victims, config)
+        )
+    });
+    words.collect::<Vec<_>>().join(" ")
+}

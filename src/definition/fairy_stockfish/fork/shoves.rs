@@ -1,0 +1,148 @@
+//! Pieces that push others.
+
+use super::{names, points, table};
+use crate::definition::fairy_stockfish::build::Builder;
+use crate::definition::fairy_stockfish::config::Config;
+use crate::definition::fairy_stockfish::types::{KING, Type, TypeSet};
+use crate::definition::{RuleTable, RuleValue, VariantDef};
+
+/// Whose piece may be pushed first: that program's words, and ours.
+const FIRST: [(&str, &str); 3] = [("us", "friends"), ("them", "enemies"), ("either", "any")];
+
+/// The places of the first two; the second holds where nothing is said.
+const US: usize = 0;
+const THEM: usize = 1;
+
+/// What is said of pushing.
+#[derive(Clone, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the options are independent flags"
+)]
+pub(in crate::definition::fairy_stockfish) struct Pushes {
+    pub(in crate::definition::fairy_stockfish) enemies_only: bool,
+    pub(in crate::definition::fairy_stockfish) crushes: bool,
+    pub(in crate::definition::fairy_stockfish) no_return: bool,
+    pub(in crate::definition::fairy_stockfish) stepwise: bool,
+    removes: bool,
+    /// A place in [`FIRST`].
+    first: usize,
+    /// By type.
+    strength: Vec<u32>,
+}
+
+impl Default for Pushes {
+    fn default() -> Pushes {
+        Pushes {
+            enemies_only: false,
+            crushes: false,
+            no_return: false,
+            stepwise: true,
+            removes: false,
+            first: THEM,
+            strength: vec![0; KING + 1],
+        }
+    }
+}
+
+impl Pushes {
+    /// Sets `pushingStrength`, `pushFirstColor` or `pushingRemoves`.
+    pub(super) fn set(
+        &mut self,
+        key: &str,
+        text: &str,
+        types: impl Fn(&str) -> Option<TypeSet>,
+    ) -> Result<(), &'static str> {
+        match key {
+            "pushingStrength" => {
+                let pairs = points::numbers(text, types);
+                let pairs = pairs.ok_or("strength by letter: `a:1 r:8`")?;
+                points::assign(&mut self.strength, pairs);
+            }
+            "pushFirstColor" => {
+                let place = FIRST.iter().position(|(word, _)| *word == text);
+                self.first = place.ok_or("one of `us`, `them`, `either`")?;
+            }
+            _ => {
+                self.removes = match text {
+                    "none" => false,
+                    "shove" => true,
+                    _ => return Err("one of `none`, `shove`"),
+                };
+            }
+        }
+        Ok(())
+    }
+
+    /// The rule; `None` if nobody pushes.
+    pub(super) fn rule(&self, builder: &Builder<'_>, def: &VariantDef) -> Option<RuleTable> {
+        let kinds = names(builder, def);
+        let pushers = kinds
+            .iter()
+            .filter(|(_, number)| self.strength[*number] > 0);
+        let strength = pushers.map(|(name, number)| {
+            let strength = self.strength[*number].min(1000);
+            (name.clone(), RuleValue::Number(strength.into()))
+        });
+        let strength = table(strength);
+        // Without steps nobody of the mover's side is pushed at all then.
+        let of = match (self.first, self.enemies_only && !self.stepwise) {
+            (US, true) => return None,
+            (_, true) => THEM,
+            (first, false) => first,
+        };
+        if strength.is_empty() {
+            return None;
+        }
+        let mut rule = RuleTable::new();
+        rule.insert("strength".to_owned(), RuleValue::Table(strength));
+        if of != THEM {
+            let word = FIRST[of].1.to_owned();
+            rule.insert("of".to_owned(), RuleValue::Text(word));
+        }
+        let flags = [
+            ("friends-stand", self.enemies_only),
+            ("crush", self.enemies_only && self.crushes),
+            ("off-board", self.removes),
+            ("one-step", !self.stepwise),
+            ("instead", true),
+        ];
+        for (key, _) in flags.into_iter().filter(|(_, flag)| *flag) {
+            rule.insert(key.to_owned(), RuleValue::Flag(true));
+        }
+        if self.no_return {
+            rule.insert("returning".to_owned(), RuleValue::Flag(false));
+        }
+        Some(rule)
+    }
+
+    /// Recovers what the rule says.
+    pub(super) fn recover(&mut self, rule: &RuleTable, type_of: impl Fn(&str) -> Type) {
+        let flag = |key| rule.get(key) == Some(&RuleValue::Flag(true));
+        if let Some(RuleValue::Table(strength)) = rule.get("strength") {
+            points::recover_numbers(&mut self.strength, strength, type_of);
+        }
+        if let Some(RuleValue::Text(of)) = rule.get("of") {
+            let place = FIRST.iter().position(|(_, word)| word == of);
+            self.first = place.unwrap_or(THEM);
+        }
+        self.enemies_only = flag("friends-stand");
+        self.crushes = flag("crush");
+        self.removes = flag("off-board");
+        self.stepwise = !flag("one-step");
+        self.no_return = rule.get("returning") == Some(&RuleValue::Flag(false));
+    }
+
+    /// The options that are no single values.
+    pub(super) fn lines(&self, config: &Config) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        lines.extend(points::written("pushingStrength", &self.strength, config));
+        if self.first != THEM {
+            lines.push(format!("pushFirstColor = {}", FIRST[self.first].0));
+        }
+        if self.removes {
+            lines.push("pushingRemoves = shove".to_owned());
+        }
+        lines
+    }
+}

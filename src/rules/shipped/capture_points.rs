@@ -1,0 +1,273 @@
+//! Points for captures, and games that are decided by them: `rules.capture-points`.
+//!
+//! The field `score` of a FEN has the points of White and of Black: `score=3/1`.
+
+use super::ShippedRule;
+use super::kinds::with_article;
+use crate::definition::VariantDef;
+use crate::rules::{CustomRule, Moves, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings};
+use crate::state::{Color, Move, MoveKind, Piece, Role, RuleState};
+
+/// The most points of a piece, and the highest goal.
+const MOST: i32 = 1_000_000;
+
+/// Why the game has ended.
+const REASON: &str = "points-goal";
+
+/// `rules.capture-points`.
+pub(super) struct CapturePoints {
+    /// By kind, what its capture brings.
+    worth: Vec<(Role, i64)>,
+    to: Receiver,
+    goal: Option<i64>,
+    /// The result for a side that has reached the goal.
+    result: Share,
+    /// Where both have: the result for the side that has more points, and for the side that has just
+    /// moved.
+    more: Share,
+    mover: Share,
+    /// A drop costs what the piece is worth.
+    buys_drops: bool,
+    /// The points of both sides where a position does not say them.
+    start: [i64; 2],
+    /// The words for the rules page.
+    words: String,
+}
+
+/// Who has the points for a capture.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Receiver {
+    Captor,
+    /// The captor's opponent.
+    Opponent,
+    /// The side whose piece was captured.
+    Owner,
+    /// The other side than that.
+    Enemy,
+    Nobody,
+}
+
+/// The words for them, in the order of [`Receiver`].
+const RECEIVERS: [&str; 5] = ["captor", "opponent", "owner", "enemy", "nobody"];
+
+/// A side's share of the point: all, half or nothing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Share {
+    Win,
+    Draw,
+    Loss,
+}
+
+impl Share {
+    fn read(settings: &RuleSettings<'_>, key: &str) -> Result<Option<Share>, RuleError> {
+        let word = settings.word(key, &["win", "draw", "loss"])?;
+        Ok(word.map(|word| [Share::Win, Share::Draw, Share::Loss][word]))
+    }
+
+    fn end(self, side: Color) -> RuleEnd {
+        match self {
+            Share::Win => RuleEnd::win(side, REASON),
+            Share::Draw => RuleEnd::draw(REASON),
+            Share::Loss => RuleEnd::win(side.opponent(), REASON),
+        }
+    }
+
+    const fn verb(self) -> &'static str {
+        match self {
+            Share::Win => "wins",
+            Share::Draw => "draws",
+            Share::Loss => "loses",
+        }
+    }
+}
+
+impl ShippedRule for CapturePoints {
+    const NAME: &'static str = "capture-points";
+    const FIELD: &'static str = "score";
+
+    fn read(settings: &RuleSettings<'_>) -> Result<CapturePoints, RuleError> {
+        let worth = |table: &RuleSettings<'_>, key: &str| table.whole(key, 0, MOST);
+        let Some(worth) = settings.by_piece("worth", worth)? else {
+            return Err(RuleError::new("no piece brings points")
+                .with_help("say what captures bring: `worth = { pawn = 1, knight = 3 }`"));
+        };
+        let to = match settings.word("to", &RECEIVERS)?.unwrap_or(0) {
+            0 => Receiver::Captor,
+            1 => Receiver::Opponent,
+            2 => Receiver::Owner,
+            3 => Receiver::Enemy,
+            _ => Receiver::Nobody,
+        };
+        let start = settings.by_side("start", |table, key| table.whole(key, 0, MOST))?;
+        let pieces = &settings.def().pieces;
+        let words = worth.iter().filter_map(|(role, points)| {
+            let (name, _) = pieces.get_index(role.index())?;
+            let points = match points {
+                0 => return None,
+                1 => "1 point".to_owned(),
+                points => format!("{points} points"),
+            };
+            Some(format!("{} is worth {points}", with_article(name)))
+        });
+        let words: Vec<String> = words.collect();
+        let worth = worth.into_iter();
+        Ok(CapturePoints {
+            words: words.join(", "),
+            worth: worth.map(|(role, points)| (role, points.into())).collect(),
+            to,
+            goal: settings.whole("goal", 1, MOST)?.map(i64::from),
+            result: Share::read(settings, "result")?.unwrap_or(Share::Win),
+            more: Share::read(settings, "more")?.unwrap_or(Share::Win),
+            mover: Share::read(settings, "mover")?.unwrap_or(Share::Draw),
+            buys_drops: settings.flag("buys-drops")?.unwrap_or(false),
+            start: start.map(|points| points.unwrap_or(0).into()),
+        })
+    }
+}
+
+impl CapturePoints {
+    fn worth(&self, role: Role) -> i64 {
+        let found = self.worth.iter().find(|(known, _)| *known == role);
+        found.map_or(0, |(_, points)| *points)
+    }
+
+    fn points(at: &RuleContext<'_>, side: Color) -> i64 {
+        at.state().number(side.index())
+    }
+
+    /// Who has the points for a victim.
+    fn receiver(&self, captor: Color, victim: Piece) -> Option<Color> {
+        match self.to {
+            Receiver::Captor => Some(captor),
+            Receiver::Opponent => Some(captor.opponent()),
+            Receiver::Owner => Some(victim.color),
+            Receiver::Enemy => Some(victim.color.opponent()),
+            Receiver::Nobody => None,
+        }
+    }
+
+    /// What a drop costs.
+    fn price(&self, at: &RuleContext<'_>, mv: &Move) -> i64 {
+        let drops = self.buys_drops && mv.kind == MoveKind::Drop;
+        if drops {
+            self.worth(at.kind_in_hand(mv.piece))
+        } else {
+            0
+        }
+    }
+}
+
+impl CustomRule for CapturePoints {
+    fn effect(&self, at: &RuleContext<'_>, mv: Move, moves: &mut Moves) {
+        if self.price(at, &mv) <= Self::points(at, mv.piece.color) {
+            moves.push(mv);
+        }
+    }
+
+    fn remember(
+        &self,
+        before: &RuleContext<'_>,
+        mv: &Move,
+        _: &RuleContext<'_>,
+    ) -> Option<RuleState> {
+        let mut points = Color::ALL.map(|side| Self::points(before, side));
+        let captor = mv.piece.color;
+        points[captor.index()] -= self.price(before, mv);
+        let victims = mv
+            .captures
+            .iter()
+            .filter_map(|square| before.piece(*square));
+        for victim in victims {
+            if let Some(side) = self.receiver(captor, victim) {
+                let sum = &mut points[side.index()];
+                *sum = sum.saturating_add(self.worth(victim.role));
+            }
+        }
+        Some(RuleState::new(points))
+    }
+
+    fn initial_state(&self) -> RuleState {
+        RuleState::new(self.start)
+    }
+
+    fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
+        let goal = self.goal?;
+        let (mover, other) = (at.turn().opponent(), at.turn());
+        let [mine, theirs] = [mover, other].map(|side| Self::points(at, side));
+        match (mine >= goal, theirs >= goal) {
+            (true, true) if mine != theirs && self.more != Share::Draw => {
+                Some(self.more.end(if mine > theirs { mover } else { other }))
+            }
+            (true, true) => Some(self.mover.end(mover)),
+            (true, false) => Some(self.result.end(mover)),
+            (false, true) => Some(self.result.end(other)),
+            (false, false) => None,
+        }
+    }
+
+    fn changes_attacks(&self) -> bool {
+        false
+    }
+
+    fn words(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        let to = match self.to {
+            Receiver::Captor => Some("the captor"),
+            Receiver::Opponent => Some("the captor's opponent"),
+            Receiver::Owner => Some("the side that has lost the piece"),
+            Receiver::Enemy => Some("the other side than the one whose piece is gone"),
+            Receiver::Nobody => None,
+        };
+        if let Some(to) = to.filter(|_| !self.words.is_empty()) {
+            words.push(format!("A capture brings points to {to}: {}.", self.words));
+        }
+        if self.start != [0, 0] {
+            let [white, black] = self.start;
+            words.push(format!(
+                "White begins with {white} points, Black with {black}."
+            ));
+        }
+        if self.buys_drops {
+            words.push(
+                "A drop costs the points that the piece is worth, and nobody drops what it cannot pay."
+                    .to_owned(),
+            );
+        }
+        if let Some(goal) = self.goal {
+            let points = if goal == 1 { "point" } else { "points" };
+            let verb = self.result.verb();
+            words.push(format!("A side that has {goal} {points} {verb}."));
+            if !matches!(self.to, Receiver::Captor) || self.start != [0, 0] {
+                let more = match self.more {
+                    Share::Draw => String::new(),
+                    share => format!(
+                        "the side with more points {}, and if they are equal ",
+                        share.verb()
+                    ),
+                };
+                words.push(format!(
+                    "Where both sides have so many, {more}the side that has just moved {}.",
+                    self.mover.verb()
+                ));
+            }
+        }
+        words
+    }
+
+    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
+        let mut found = Vec::new();
+        if self.words.is_empty() {
+            let finding = RuleFinding::new("no capture brings a point").about("worth");
+            found.push(finding);
+        }
+        if self.buys_drops && def.rules.drops.is_none() {
+            let message = "drops cost points, and nothing is dropped";
+            found.push(RuleFinding::new(message).about("buys-drops"));
+        }
+        if def.rules.captures.blast.is_some() {
+            let message = "only the piece that is captured brings points, not what a blast removes";
+            found.push(RuleFinding::new(message));
+        }
+        found
+    }
+}
