@@ -261,6 +261,21 @@ fn points_decide_as_in_the_fork() {
     let def = chess("payPointsToDrop = true\npieceDrops = true\npiecePoints = p:2");
     let position = at(&def, "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1 score=1/0");
     assert!(!texts(&position).contains(&"P@d4".to_owned()));
+    // The fork's own counts.
+    let setup = "[x:chess]
+piecePoints = p:1 n:3 q:9
+startFen = 4k3/8/8/8/8/8/8/4K3[QNPqnp] w - - 0 1 {4 9}
+pieceDrops = true
+payPointsToDrop = true
+pointsRuleCaptures = none
+dropRegionWhite = *2 *3
+dropRegionBlack = *6 *7
+nMoveRule = 0
+";
+    let def = section(setup, "x");
+    let position = at(&def, &def.start);
+    assert_eq!([1, 2].map(|depth| perft(&position, depth)), [37, 1961]);
+    comes_back(&def);
 }
 
 #[test]

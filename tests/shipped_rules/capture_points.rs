@@ -99,7 +99,13 @@ fn drops_may_cost_points() {
     assert_eq!(drops("2/0"), [false, true]);
     assert_eq!(drops("3/0"), [true, true]);
     let position = at(&variant, "4k3/8/8/8/8/8/8/4K3[NP] w - - 0 1 score=5/0");
-    assert_eq!(score(&after(&position, &["N@d4"])).as_deref(), Some("2/0"));
+    let spent = after(&position, &["N@d4"]);
+    assert_eq!(score(&spent).as_deref(), Some("2/0"));
+    assert!(spent.to_fen().contains("[P]"), "{}", spent.to_fen());
+    let variant = chess(&lines.replace("buys-drops", "restocks = true, buys-drops"));
+    let position = at(&variant, "4k3/8/8/8/8/8/8/4K3[NP] w - - 0 1 score=5/0");
+    let spent = after(&position, &["N@d4"]);
+    assert!(spent.to_fen().contains("[PN]"), "{}", spent.to_fen());
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::ShippedRule;
 use super::kinds::with_article;
 use crate::definition::VariantDef;
 use crate::rules::{CustomRule, Moves, RuleContext, RuleEnd, RuleError, RuleFinding, RuleSettings};
-use crate::state::{Color, Move, MoveKind, Piece, Role, RuleState};
+use crate::state::{Color, Effect, Move, MoveKind, Piece, Role, RuleState};
 
 /// The most points of a piece, and the highest goal.
 const MOST: i32 = 1_000_000;
@@ -28,8 +28,8 @@ pub(super) struct CapturePoints {
     mover: Share,
     /// A drop costs what the piece is worth.
     buys_drops: bool,
-    /// The points of both sides where a position does not say them.
-    start: [i64; 2],
+    /// What has been dropped is in the hand again at once.
+    restocks: bool,
     /// The words for the rules page.
     words: String,
 }
@@ -98,7 +98,6 @@ impl ShippedRule for CapturePoints {
             3 => Receiver::Enemy,
             _ => Receiver::Nobody,
         };
-        let start = settings.by_side("start", |table, key| table.whole(key, 0, MOST))?;
         let pieces = &settings.def().pieces;
         let words = worth.iter().filter_map(|(role, points)| {
             let (name, _) = pieces.get_index(role.index())?;
@@ -120,7 +119,7 @@ impl ShippedRule for CapturePoints {
             more: Share::read(settings, "more")?.unwrap_or(Share::Win),
             mover: Share::read(settings, "mover")?.unwrap_or(Share::Draw),
             buys_drops: settings.flag("buys-drops")?.unwrap_or(false),
-            start: start.map(|points| points.unwrap_or(0).into()),
+            restocks: settings.flag("restocks")?.unwrap_or(false),
         })
     }
 }
@@ -158,10 +157,20 @@ impl CapturePoints {
 }
 
 impl CustomRule for CapturePoints {
-    fn effect(&self, at: &RuleContext<'_>, mv: Move, moves: &mut Moves) {
-        if self.price(at, &mv) <= Self::points(at, mv.piece.color) {
-            moves.push(mv);
+    fn effect(&self, at: &RuleContext<'_>, mut mv: Move, moves: &mut Moves) {
+        let color = mv.piece.color;
+        if self.price(at, &mv) > Self::points(at, color) {
+            return;
         }
+        if self.restocks && mv.kind == MoveKind::Drop {
+            let role = at.kind_in_hand(mv.piece);
+            mv.effects.push(Effect::Hand {
+                color,
+                role,
+                change: 1,
+            });
+        }
+        moves.push(mv);
     }
 
     fn remember(
@@ -187,7 +196,7 @@ impl CustomRule for CapturePoints {
     }
 
     fn initial_state(&self) -> RuleState {
-        RuleState::new(self.start)
+        RuleState::new([0, 0])
     }
 
     fn end(&self, at: &RuleContext<'_>) -> Option<RuleEnd> {
@@ -221,23 +230,20 @@ impl CustomRule for CapturePoints {
         if let Some(to) = to.filter(|_| !self.words.is_empty()) {
             words.push(format!("A capture brings points to {to}: {}.", self.words));
         }
-        if self.start != [0, 0] {
-            let [white, black] = self.start;
-            words.push(format!(
-                "White begins with {white} points, Black with {black}."
-            ));
-        }
         if self.buys_drops {
             words.push(
                 "A drop costs the points that the piece is worth, and nobody drops what it cannot pay."
                     .to_owned(),
             );
         }
+        if self.restocks {
+            words.push("What has been dropped is in the hand again at once.".to_owned());
+        }
         if let Some(goal) = self.goal {
             let points = if goal == 1 { "point" } else { "points" };
             let verb = self.result.verb();
             words.push(format!("A side that has {goal} {points} {verb}."));
-            if !matches!(self.to, Receiver::Captor) || self.start != [0, 0] {
+            if self.to != Receiver::Captor {
                 let more = match self.more {
                     Share::Draw => String::new(),
                     share => format!(

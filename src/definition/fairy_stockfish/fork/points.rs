@@ -119,7 +119,9 @@ impl Points {
             }
         }
         if self.pays_drops {
-            rule.insert("buys-drops".to_owned(), RuleValue::Flag(true));
+            for key in ["buys-drops", "restocks"] {
+                rule.insert(key.to_owned(), RuleValue::Flag(true));
+            }
         }
         Some(rule)
     }
