@@ -741,7 +741,7 @@ fn are_one(active: &str, inert: &str) -> bool {
             | ("turns", "turns")
             | ("chains", "chains")
             | ("jump-captures", "jump-captures")
-            | ("custodial", "custodial")
+            | ("custodial" | "custodial, by", "custodial")
             | ("capture-priority", "capture-priority")
             | ("quiet-limit", "quiet-limit")
             | ("rifle", "rifle")
@@ -769,7 +769,6 @@ fn are_one(active: &str, inert: &str) -> bool {
             | ("baring", "baring")
             | ("capture-points", "capture-points")
             | ("shoves", "shoves")
-            | ("custodial, by", "custodial")
             | ("turning.when" | "burns before proximity, on promotion", "turning")
             // The rights field names unmoved pieces then, and says nothing where it is not there.
             | (

@@ -180,7 +180,7 @@ fn men_wait_at_gates() {
 fn end(position: &Position) -> Option<f64> {
     match position.outcome() {
         Outcome::Ended { white, .. } => Some(white),
-        _ => None,
+        Outcome::Ongoing => None,
     }
 }
 

@@ -8,12 +8,12 @@ use super::{after, at, chess, found, texts};
 fn end(position: &Position) -> Option<(f64, String)> {
     match position.outcome() {
         Outcome::Ended { white, reason, .. } => Some((white, reason.as_str().to_owned())),
-        _ => None,
+        Outcome::Ongoing => None,
     }
 }
 
-fn bared(white: f64) -> Option<(f64, String)> {
-    Some((white, "baring".to_owned()))
+fn bared(white: f64) -> (f64, String) {
+    (white, "baring".to_owned())
 }
 
 const ROOKS: &str = "rules.baring.pieces = 'rook'";
@@ -27,7 +27,7 @@ fn a_bare_side_has_one_more_move() {
     let lost = after(&start, &["e8e7", "a4e4"]);
     assert_eq!(end(&lost), None);
     let lost = after(&lost, &["e7d7"]);
-    assert_eq!(end(&lost), bared(1.0));
+    assert_eq!(end(&lost), Some(bared(1.0)));
     assert!(texts(&lost).is_empty());
 }
 
@@ -43,10 +43,10 @@ fn baring_in_return_draws_or_wins_or_loses() {
         let position = after(&position, &["e4e5"]);
         assert_eq!(end(&position), None);
         // Black takes nothing, and is lost.
-        assert_eq!(end(&after(&position, &["e8d8"])), bared(1.0));
+        assert_eq!(end(&after(&position, &["e8d8"])), Some(bared(1.0)));
         let position = at(&chess(&lines), "4k3/8/2n5/4r3/4R3/8/8/6K1 w - - 0 1");
         let position = after(&position, &["e4e5", "c6e5"]);
-        assert_eq!(end(&position), bared(white), "{lines}");
+        assert_eq!(end(&position), Some(bared(white)), "{lines}");
     }
 }
 
@@ -54,9 +54,9 @@ fn baring_in_return_draws_or_wins_or_loses() {
 fn at_once_and_hands() {
     let variant = chess("rules.baring = { pieces = 'rook', at-once = true }");
     let position = at(&variant, "4k3/8/2n5/4r3/4R3/8/8/6K1 w - - 0 1");
-    assert_eq!(end(&after(&position, &["e4e5"])), bared(1.0));
+    assert_eq!(end(&after(&position, &["e4e5"])), Some(bared(1.0)));
     let fen = "4k3/8/8/4r3/4R3/8/8/6K1[r] w - - 0 1";
-    for (hands, wanted) in [("", bared(1.0)), (", hands = true", None)] {
+    for (hands, wanted) in [("", Some(bared(1.0))), (", hands = true", None)] {
         let lines = format!(
             "rules.captured = 'captor'\nrules.drops = {{}}\n\
              rules.baring = {{ pieces = 'rook', at-once = true{hands} }}"
@@ -70,7 +70,7 @@ fn at_once_and_hands() {
 fn nothing_named_is_every_piece_that_is_not_royal() {
     let variant = chess("rules.baring.at-once = true");
     let position = at(&variant, "4k3/8/8/4p3/4R3/8/8/6K1 w - - 0 1");
-    assert_eq!(end(&after(&position, &["e4e5"])), bared(1.0));
+    assert_eq!(end(&after(&position, &["e4e5"])), Some(bared(1.0)));
 }
 
 #[test]

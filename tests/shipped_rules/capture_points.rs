@@ -8,12 +8,12 @@ use super::{after, at, chess, found, round_trips, texts};
 fn end(position: &Position) -> Option<(f64, String)> {
     match position.outcome() {
         Outcome::Ended { white, reason, .. } => Some((white, reason.as_str().to_owned())),
-        _ => None,
+        Outcome::Ongoing => None,
     }
 }
 
-fn ended(white: f64) -> Option<(f64, String)> {
-    Some((white, "points-goal".to_owned()))
+fn ended(white: f64) -> (f64, String) {
+    (white, "points-goal".to_owned())
 }
 
 fn score(position: &Position) -> Option<String> {
@@ -59,7 +59,7 @@ fn who_has_enough_has_won_or_lost() {
         let position = at(&chess(&lines), FEN);
         assert_eq!(end(&after(&position, &["e4d5"])), None);
         let over = after(&position, &["e1f2"]);
-        assert_eq!(end(&over), ended(white), "{result}");
+        assert_eq!(end(&over), Some(ended(white)), "{result}");
         assert!(texts(&over).is_empty());
     }
 }
@@ -73,15 +73,15 @@ fn both_may_have_enough() {
             &format!("4k3/8/8/8/8/8/8/4K3 b - - 0 1 score={score}"),
         )
     };
-    assert_eq!(end(&position("", "5/2")), ended(1.0));
-    assert_eq!(end(&position("", "2/5")), ended(0.0));
-    assert_eq!(end(&position(", more = 'loss'", "5/2")), ended(0.0));
+    assert_eq!(end(&position("", "5/2")), Some(ended(1.0)));
+    assert_eq!(end(&position("", "2/5")), Some(ended(0.0)));
+    assert_eq!(end(&position(", more = 'loss'", "5/2")), Some(ended(0.0)));
     // White has just moved.
-    assert_eq!(end(&position("", "2/2")), ended(0.5));
-    assert_eq!(end(&position(", mover = 'loss'", "2/2")), ended(0.0));
+    assert_eq!(end(&position("", "2/2")), Some(ended(0.5)));
+    assert_eq!(end(&position(", mover = 'loss'", "2/2")), Some(ended(0.0)));
     assert_eq!(
         end(&position(", more = 'draw', mover = 'win'", "2/5")),
-        ended(1.0)
+        Some(ended(1.0))
     );
     assert_eq!(end(&position("", "1/1")), None);
 }
