@@ -387,11 +387,9 @@ impl CustomRule for Shoves {
     }
 
     fn attack(&self, at: &RuleContext<'_>, piece: Piece, from: Square, target: Square) -> Attack {
-        if self.royal_stay
-            && at
-                .piece(target)
-                .is_some_and(|piece| at.is_royal(piece.role))
-        {
+        // Of an empty square nothing is known; whoever asks for a king puts it there.
+        let stands = at.piece(target);
+        if stands.is_none_or(|piece| self.royal_stay && at.is_royal(piece.role)) {
             return Attack::AsItMoves;
         }
         let shoves = self.shoves(at, from, piece);
