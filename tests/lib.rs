@@ -19,8 +19,8 @@ mod dead;
 mod definition;
 mod diagram;
 mod diagram_powers;
-mod directions;
 mod diagram_tables;
+mod directions;
 #[cfg(feature = "cli")]
 mod documents;
 mod engines;
