@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use ferz::definition::Catalog;
-use ferz::game::{Game, Outcome, Variant};
+use ferz::game::{Game, MoveList, Outcome, Variant};
 
 /// Games that nobody has ended by then are left.
 const MOST_PLIES: usize = 2000;
@@ -37,6 +37,7 @@ pub(crate) fn play(name: &str, games: usize, out: &mut impl Write) -> io::Result
     let mut random: u64 = 1;
     let mut ends: BTreeMap<String, usize> = BTreeMap::new();
     let mut plies = 0;
+    let mut moves = MoveList::new();
     for _ in 0..games {
         let mut game = Game::new(variant.start());
         let end = loop {
@@ -46,15 +47,15 @@ pub(crate) fn play(name: &str, games: usize, out: &mut impl Write) -> io::Result
             if game.moves().len() == MOST_PLIES {
                 break "unfinished".to_owned();
             }
-            let moves = game.position().legal_moves();
+            game.position().moves_into(&mut moves);
             // A linear congruence; its high bits are random enough for games.
             random = random
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1_442_695_040_888_963_407);
-            let Some(one) = moves.get((random >> 33) as usize % moves.len().max(1)) else {
+            let Some(code) = moves.get((random >> 33) as usize % moves.len().max(1)) else {
                 break "no move".to_owned();
             };
-            game.play_unchecked(one);
+            game.play_code(code);
         };
         plies += game.moves().len();
         *ends.entry(end).or_default() += 1;
