@@ -61,6 +61,10 @@ impl Position {
         if let Some(found) = find(self, &known, text.trim()) {
             return Ok(found.clone());
         }
+        // What is written for several moves is none of them.
+        if known.iter().any(|(other, _)| other == text.trim()) {
+            return Err(refusal(self, &known, text));
+        }
         match meant(self, text) {
             Meant::One(found) => Ok(*found),
             Meant::Several(_) | Meant::Illegal | Meant::Nothing => Err(refusal(self, &known, text)),

@@ -5,6 +5,7 @@ use ferz::game::Variant;
 use ferz::lint::examine_with;
 use ferz::rules::{CustomRule, Decision, RegisterError, RuleError, RuleRegistry};
 use ferz::snapshot::{Settings, section};
+use ferz::state::Role;
 
 use super::rules::registry;
 use super::{chess, variant};
@@ -280,10 +281,11 @@ fn snapshots_hold_the_rules_and_what_they_do() {
 fn a_game_of_too_many_pieces_is_refused_before_rules_number_them() {
     let mut def = chess("rules.custom.hop = {}").def().clone();
     let pawn = def.pieces["pawn"].clone();
-    for number in 0..150 {
+    for number in 0..Role::MAX {
         def.pieces.insert(format!("piece-{number}"), pawn.clone());
     }
-    for pieces in ["piece-149", "*"] {
+    let last = format!("piece-{}", Role::MAX - 1);
+    for pieces in [last.as_str(), "*"] {
         let value = RuleValue::Text(pieces.to_owned());
         def.rules.custom["hop"].insert("pieces".to_owned(), value);
         assert!(Variant::compile_with(&def, &registry()).is_err());

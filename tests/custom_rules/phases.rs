@@ -277,7 +277,7 @@ fn moves_that_cannot_be_performed_are_refused_and_found() {
         "is occupied, and not captured",
         "not to move",
         "a hand would have less than nothing",
-        "no kind of piece number 125",
+        "no kind of piece number 499",
     ] {
         assert!(
             messages.iter().any(|one| one.contains(part)),

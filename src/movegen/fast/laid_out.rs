@@ -14,6 +14,7 @@ use super::position::{FastPosition, NO_ROYAL, Packed, Root, kind};
 use super::position_state::{Hands, PositionState, VariantState};
 use super::tables::Tables;
 use super::{Plan, Work, leaves, list};
+use crate::definition::CaptureFate;
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::key::key;
 use crate::rules::{Rulebook, is_irreversible, is_restored};
@@ -324,6 +325,27 @@ where
     }
 }
 
+impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> {
+    /// Takes away the gates of a side from whose hand nothing can come any more: they say nothing, and
+    /// a FEN does not keep them.
+    fn forget_gates(&mut self, tables: &Tables<N>, book: &Rulebook) {
+        let gates = tables.special_rules.as_deref().map(|rules| &rules.gates);
+        let (colors, Some(Some(_)), Some(state)) =
+            (self.colors, gates, self.state.variant_state_mut())
+        else {
+            return;
+        };
+        if book.rules().captured == CaptureFate::CaptorsHand {
+            return;
+        }
+        for (pieces, hand) in colors.into_iter().zip(state.hands.0) {
+            if hand.iter().all(|count| *count == 0) {
+                state.gates = state.gates.without(pieces);
+            }
+        }
+    }
+}
+
 /// What pieces in hand add to the number of a position.
 fn hands_key<const N: usize>(tables: &Tables<N>, hands: &Hands) -> u64 {
     let mut key = 0;
@@ -390,6 +412,7 @@ where
         fast.play(tables, root, mv);
         if X::HAS_SPECIAL_RULES {
             fast.count_check(tables);
+            fast.forget_gates(tables, book);
         }
         let mut changed = (self.fast.colors[0] ^ fast.colors[0])
             | (self.fast.colors[1] ^ fast.colors[1])
