@@ -69,8 +69,10 @@ impl Position {
         moves.filter(Move::is_capture).collect()
     }
 
-    /// The squares of the pieces of a side that could capture on a square, if a piece of the other side
-    /// stood there and it were their turn. Nothing is asked about the safety of their royal pieces.
+    /// The squares of the pieces of a side that could capture on a square if it were their turn. Where no
+    /// piece of the other side stands, it is asked whether its royal piece could be captured there, or
+    /// its first kind of piece in a game without royal ones. Nothing is asked about the safety of the
+    /// attackers' own royal pieces.
     ///
     /// ```
     /// use ferz::definition::Catalog;
@@ -83,9 +85,18 @@ impl Position {
     /// assert_eq!(attackers.len(), 3); // e2, g2, g1
     /// ```
     pub fn attackers(&self, target: Square, by: Color) -> SquareSet {
-        let (book, setup) = (self.variant().book(), self.setup());
+        let book = self.variant().book();
+        let mut setup = self.setup().clone();
+        let color = by.opponent();
+        let victim = setup.board.piece(target);
+        if victim.is_none_or(|piece| piece.color == by) {
+            let mut roles = self.variant().roles();
+            let royal = roles.find(|role| book.role(*role).royal);
+            let role = royal.unwrap_or(Role::new(0));
+            setup.board.put(target, Piece { color, role });
+        }
         let attacks =
-            |from: Square| attacked_by(book, setup, target, by, |square, _| square == from);
+            |from: Square| attacked_by(book, &setup, target, by, |square, _| square == from);
         let pieces = setup.board.squares_of(by).iter();
         pieces.filter(|from| attacks(*from)).collect()
     }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use ferz::definition::{Catalog, Format, Limits, write};
 use ferz::game::{Strategy, Variant, perft_with};
-use ferz::state::Letters;
+use ferz::state::{Letters, Role};
 
 use super::{codes, read};
 use crate::harness::builtin;
@@ -44,8 +44,9 @@ fn more_pieces_than_a_variant_has_are_an_error_everywhere() {
     let mut text = "[x]\nboard = { files = 8, ranks = 8 }\nstart = 'Aaa7/8/8/8/8/8/8/8 w'\n\
         rules.royal = 'none'\n[x.pieces]\n"
         .to_owned();
-    for number in 0..245_u8 {
-        let letter = [number / 26, number % 26].map(|n| char::from(b'a' + n));
+    let too_many = Role::MAX + 10;
+    for number in 0..too_many {
+        let letter = [number / 26, number % 26].map(|n| char::from(b'a' + n as u8));
         let letter = format!("A{}{}", letter[0], letter[1]);
         let _ = writeln!(text, "p{number} = {{ letter = '{letter}', move = 'W' }}");
     }
@@ -53,7 +54,7 @@ fn more_pieces_than_a_variant_has_are_an_error_everywhere() {
     assert_eq!(codes(&findings), ["E0315"]);
     // Who reads with limits of his own meets the same later on.
     let limits = Limits {
-        pieces: 256,
+        pieces: 2 * too_many,
         ..Limits::default()
     };
     let read = Catalog::read_within(&text, Format::Toml, &limits);
