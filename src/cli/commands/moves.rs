@@ -90,10 +90,6 @@ fn described(position: &Position, text: &str, mv: &Move) -> Value {
     let variant = position.variant();
     let name = |square: &Square| variant.shape().name(*square);
     let names = |squares: &[Square]| squares.iter().map(name).collect::<Vec<_>>();
-    let role_name = |role: Role| {
-        let found = variant.def().pieces.get_index(role.index());
-        found.map(|(name, _)| name.as_str())
-    };
     let letter = |role: Role| {
         let color = Color::Black;
         variant.letters().name(Piece { color, role })
@@ -113,13 +109,13 @@ fn described(position: &Position, text: &str, mv: &Move) -> Value {
         Color::White => "white",
         Color::Black => "black",
     };
-    let gate =
-        gate.map(|(role, square)| json!({ "piece": role_name(role), "square": name(&square) }));
+    let gate = gate
+        .map(|(role, square)| json!({ "piece": variant.role_name(role), "square": name(&square) }));
     json!({
         "text": text,
         "kind": kind,
         "side": side,
-        "piece": role_name(piece.role),
+        "piece": variant.role_name(piece.role),
         "from": from,
         "to": name(to),
         "captures": names(captures),
