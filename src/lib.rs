@@ -63,6 +63,7 @@ pub mod movement;
 pub mod notation;
 pub mod render;
 pub mod rules;
+pub mod search;
 pub mod snapshot;
 pub mod source;
 pub mod state;
