@@ -57,6 +57,7 @@ pub mod explain;
 pub mod game;
 pub mod geometry;
 pub mod handbook;
+pub mod input;
 pub mod lint;
 mod movegen;
 pub mod movement;

@@ -41,6 +41,7 @@ mod grammar;
 mod handbook;
 mod harness;
 mod hostile;
+mod input;
 mod laws;
 mod lint;
 mod many_kinds;

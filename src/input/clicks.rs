@@ -1,0 +1,243 @@
+//! What clicks would do.
+
+use std::collections::BTreeMap;
+
+use super::entry::{Entry, Origin};
+use super::question::Question;
+use crate::game::Position;
+use crate::geometry::Square;
+use crate::state::{Move, MoveKind, Piece};
+
+/// What a click on a square does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Deed {
+    /// Takes up the piece that is to move.
+    Begin,
+    /// The move ends there.
+    Go,
+    /// The move castles: the king ends there, or its partner stands there.
+    Castle,
+    /// A piece from the hand comes there.
+    Drop,
+    /// The move ends where it began.
+    Stay,
+    /// The move comes by there and goes on.
+    Pass,
+    /// The move comes there, and may end there or go on.
+    PassOrStop,
+    /// The move, which has come there, ends there.
+    Stop,
+    /// Says which piece is captured or relocated.
+    Name,
+    /// A wall goes there.
+    Wall,
+    /// Takes back what has been entered.
+    Cancel,
+}
+
+impl Deed {
+    /// A word for it, for programs.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Deed::Begin => "begin",
+            Deed::Go => "go",
+            Deed::Castle => "castle",
+            Deed::Drop => "drop",
+            Deed::Stay => "stay",
+            Deed::Pass => "pass",
+            Deed::PassOrStop => "pass-or-stop",
+            Deed::Stop => "stop",
+            Deed::Name => "name",
+            Deed::Wall => "wall",
+            Deed::Cancel => "cancel",
+        }
+    }
+}
+
+/// A square that can be clicked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SquareClick {
+    /// Which.
+    pub square: Square,
+    /// What a click on it does.
+    pub deed: Deed,
+    /// Whether every move that is left behind it captures something.
+    pub captures: bool,
+    /// Whether a move that is left behind it promotes the mover.
+    pub promotes: bool,
+    /// How many legal moves are left behind it.
+    pub moves: usize,
+}
+
+/// A piece in hand that can be clicked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HandClick {
+    /// Which.
+    pub piece: Piece,
+    /// How many legal moves are left behind it.
+    pub moves: usize,
+}
+
+/// The clicks on squares with what is left behind each: the deed, and the moves by number.
+pub(super) type Clicks = BTreeMap<Square, (Deed, Vec<usize>)>;
+
+/// What can be looked up about a move while it is entered.
+pub(super) struct Known<'a> {
+    pub(super) position: &'a Position,
+    pub(super) moves: &'a [(String, Move)],
+    pub(super) ways: &'a [Vec<Square>],
+}
+
+impl Known<'_> {
+    /// What clicks on squares do where a move begins.
+    pub(super) fn beginnings(&self, left: &[usize]) -> Clicks {
+        let board = self.position.board();
+        let mut clicks = Clicks::new();
+        for index in left {
+            let mv = &self.moves[*index].1;
+            // A pass of nobody is no move of the piece that happens to stand there.
+            let has_mover = !mv.is_pass() || board.piece(mv.from).is_some();
+            if mv.kind != MoveKind::Drop && has_mover {
+                let (_, moves) = clicks
+                    .entry(mv.from)
+                    .or_insert_with(|| (Deed::Begin, Vec::new()));
+                moves.push(*index);
+            }
+        }
+        clicks
+    }
+
+    /// What clicks on squares do once it is said which piece moves, the beginnings of other moves left
+    /// out.
+    pub(super) fn continuations(&self, entry: &Entry) -> Clicks {
+        #[derive(Default)]
+        struct Found {
+            ends: Vec<usize>,
+            passes: Vec<usize>,
+            victims: Vec<usize>,
+            castles: bool,
+        }
+        let board = self.position.board();
+        let us = self.position.turn();
+        let mut found: BTreeMap<Square, Found> = BTreeMap::new();
+        for index in &entry.left {
+            let mv = &self.moves[*index].1;
+            let end = found.entry(mv.to).or_default();
+            end.ends.push(*index);
+            end.castles |= mv.kind == MoveKind::Castle;
+            if let (MoveKind::Castle, Some((partner, _))) = (mv.kind, mv.shifts.first())
+                && *partner != mv.to
+            {
+                let by_partner = found.entry(*partner).or_default();
+                by_partner.ends.push(*index);
+                by_partner.castles = true;
+            }
+            let way = &self.ways[*index];
+            for square in way.iter().filter(|square| !entry.legs.contains(square)) {
+                found.entry(*square).or_default().passes.push(*index);
+            }
+            // Who is captured elsewhere may be clicked as well, where this means nothing else.
+            let elsewhere = mv.captures.iter().filter(|square| {
+                **square != mv.to
+                    && !way.contains(square)
+                    && !entry.legs.contains(square)
+                    && board.piece(**square).is_some_and(|piece| piece.color != us)
+            });
+            for square in elsewhere {
+                found.entry(*square).or_default().victims.push(*index);
+            }
+        }
+        let begins_at = match entry.origin {
+            Some(Origin::Square(square)) => Some(square),
+            _ => None,
+        };
+        let is_drop = matches!(entry.origin, Some(Origin::Hand(_)));
+        let mut clicks = Clicks::new();
+        for (square, behind) in found {
+            let Found {
+                mut ends,
+                passes,
+                victims,
+                castles,
+            } = behind;
+            let click = match (ends.is_empty(), passes.is_empty()) {
+                (false, true) => {
+                    let deed = if entry.legs.last() == Some(&square) {
+                        Deed::Stop
+                    } else if is_drop {
+                        Deed::Drop
+                    } else if begins_at == Some(square) && !castles {
+                        Deed::Stay
+                    } else if castles {
+                        Deed::Castle
+                    } else {
+                        Deed::Go
+                    };
+                    (deed, ends)
+                }
+                (false, false) => {
+                    ends.extend(passes);
+                    ends.sort_unstable();
+                    ends.dedup();
+                    (Deed::PassOrStop, ends)
+                }
+                (true, false) => (Deed::Pass, passes),
+                (true, true) => (Deed::Pass, victims),
+            };
+            clicks.insert(square, click);
+        }
+        if let Some(square) = begins_at {
+            clicks
+                .entry(square)
+                .or_insert_with(|| (Deed::Cancel, Vec::new()));
+        }
+        clicks
+    }
+
+    /// What clicks on squares do while a question is open.
+    pub(super) fn answers(&self, question: &Question) -> Clicks {
+        let deed = question.kind.deed();
+        let mut clicks = Clicks::new();
+        for choice in &question.choices {
+            for square in &choice.squares {
+                let (_, moves) = clicks.entry(*square).or_insert_with(|| (deed, Vec::new()));
+                moves.extend(&choice.moves);
+            }
+        }
+        clicks
+    }
+
+    /// Clicks as they are shown.
+    pub(super) fn shown(&self, clicks: Clicks) -> Vec<SquareClick> {
+        let all = |moves: &[usize], is: &dyn Fn(&Move) -> bool| {
+            !moves.is_empty() && moves.iter().all(|index| is(&self.moves[*index].1))
+        };
+        let any_promotes = |moves: &[usize]| {
+            let promotes = |index: &usize| self.moves[*index].1.promotion.is_some();
+            moves.iter().any(promotes)
+        };
+        let shown = clicks
+            .into_iter()
+            .map(|(square, (deed, moves))| SquareClick {
+                square,
+                deed,
+                captures: all(&moves, &Move::is_capture),
+                promotes: deed != Deed::Begin && any_promotes(&moves),
+                moves: moves.len(),
+            });
+        shown.collect()
+    }
+
+    /// The pieces in hand with which a move may begin.
+    pub(super) fn hands(&self, left: &[usize]) -> Vec<HandClick> {
+        let mut counts: BTreeMap<Piece, usize> = BTreeMap::new();
+        let moves = left.iter().map(|index| &self.moves[*index].1);
+        for mv in moves.filter(|mv| mv.kind == MoveKind::Drop) {
+            *counts.entry(mv.piece).or_default() += 1;
+        }
+        let clicks = counts.into_iter();
+        clicks
+            .map(|(piece, moves)| HandClick { piece, moves })
+            .collect()
+    }
+}

@@ -1,0 +1,49 @@
+//! The squares that a move comes by.
+
+use crate::definition::{Action, PieceDef};
+use crate::game::Position;
+use crate::geometry::Square;
+use crate::movement::{Contents, Pattern};
+use crate::state::{Effect, Move, MoveKind};
+
+/// The squares before the last one that a move may be entered by: those where it is said to come by, and
+/// those of pieces that it captures as it passes.
+pub(super) fn way(position: &Position, mv: &Move) -> Vec<Square> {
+    if !matches!(mv.kind, MoveKind::Walk | MoveKind::Resurrect) {
+        return Vec::new();
+    }
+    let via = mv.effects.iter().filter_map(|effect| match effect {
+        Effect::Via { square } => Some(*square),
+        _ => None,
+    });
+    let mut squares: Vec<Square> = via.collect();
+    let def = position.variant().def().piece(mv.piece.role.into());
+    if mv.from == mv.to || def.is_some_and(|(_, def)| captures_on_the_way(def)) {
+        squares.extend(&mv.captures);
+    }
+    squares.retain(|square| *square != mv.to && *square != mv.from);
+    squares.sort_unstable();
+    squares.dedup();
+    squares
+}
+
+/// Whether a piece captures where it does not end, by its own legs and not by what follows from them.
+fn captures_on_the_way(def: &PieceDef) -> bool {
+    let takes_early = |pattern: &Pattern| {
+        let Pattern::Walk(walk) = pattern else {
+            return false;
+        };
+        let earlier = walk.legs.split_last().map_or(&[][..], |(_, legs)| legs);
+        earlier
+            .iter()
+            .any(|leg| leg.take != Contents::NONE || leg.en_passant)
+    };
+    let leaps = |action: &Action| {
+        matches!(
+            action,
+            Action::LongLeap { .. } | Action::JumpSeries(_) | Action::Imitate
+        )
+    };
+    let mut patterns = def.moves.iter().flat_map(|mv| mv.movement.patterns());
+    patterns.any(takes_early) || def.powers.actions.iter().any(leaps)
+}
