@@ -62,6 +62,7 @@ pub mod lint;
 mod movegen;
 pub mod movement;
 pub mod notation;
+pub mod protocol;
 pub mod render;
 pub mod rules;
 pub mod search;

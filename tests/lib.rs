@@ -53,6 +53,7 @@ mod ordinary;
 mod pictures;
 mod positions;
 mod print;
+mod protocol;
 mod reach;
 mod readme;
 mod records;

@@ -7,12 +7,14 @@
 mod args;
 mod closed;
 mod commands;
+mod engine;
 mod load;
 mod losses;
 mod output;
 mod pictures;
 mod report;
 mod stop;
+mod stopwatch;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;

@@ -2,7 +2,7 @@
 //!
 //! `E` codes are errors, `W` codes are warnings, `N` codes are notes. The hundreds name the
 //! reader: 01 notation text, 02 notation meaning, 03 definition files, 04 boards and variants,
-//! 05 FEN, 06 move text, 07 imported files, 08 conformance rows, 09 snapshots.
+//! 05 FEN, 06 move text, 07 imported files, 08 conformance rows, 09 snapshots, 10 protocols.
 
 use std::fmt;
 
@@ -524,6 +524,22 @@ register! {
         "A snapshot begins with lines that say of what it is and how it was made: `snapshot-format 1`, `of` and a \
          variant, `seed`, `positions`, `depth` and `nodes` with a number each. Repair the line, or delete the file \
          and make it anew with `ferz snapshot`.";
+
+    UNKNOWN_NAME = "E1001", "A variant or an option that the engine does not have",
+        "A program has asked for a variant that is neither built in nor in a file of `VariantPath`, or has set an \
+         option that was not offered. The engine goes on with what it had.";
+    UNREADABLE_FILE = "E1002", "A file of variants that cannot be read",
+        "A file that a program has named as `VariantPath` is not there, too large, or no text in UTF-8. The variants \
+         that were known before stay known.";
+    BAD_OPTION = "E1003", "A value that an option of the engine cannot have",
+        "Each option says when it is offered which values it takes: a number within limits, `true` or `false`, or \
+         one of some words. The option keeps its value.";
+    BAD_COMMAND = "E1004", "A command of a protocol that cannot be read",
+        "A part of the command is missing, is no number where one must stand, or is not allowed at this moment. \
+         The engine does nothing.";
+    NOT_IN_PROTOCOL = "E1005", "A variant that a protocol cannot say",
+        "USI has squares, hands and promotions of Shogi and nothing else, so other games cannot be played by it. \
+         `ferz uci` plays every variant.";
 }
 
 #[cfg(test)]

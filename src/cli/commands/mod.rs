@@ -21,6 +21,7 @@ mod rules;
 mod schema;
 mod show;
 mod snapshot;
+mod uci;
 mod variants;
 
 use std::io::Write;
@@ -51,6 +52,7 @@ pub(super) enum Command {
     Betza(betza::Args),
     Debug(debug::Args),
     Schema(schema::Args),
+    Uci(uci::Args),
     Lsp(lsp::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -78,6 +80,7 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
         Command::Explain(args) => explain::run(args, out),
         Command::Debug(args) => debug::run(args, out),
         Command::Schema(args) => schema::run(args, out),
+        Command::Uci(args) => uci::run(args, out),
         Command::Lsp(args) => lsp::run(args, out),
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),

@@ -1,0 +1,21 @@
+//! `ferz uci`: an engine for programs that speak UCI.
+
+use std::io::Write;
+
+use crate::cli::engine;
+use crate::cli::stop::Stop;
+use crate::protocol::Uci;
+
+/// Play as an engine that speaks UCI
+///
+/// Commands come from standard input, answers go to standard output, until `quit` or the end of the
+/// input. docs/protocols.md has all commands and options.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example:\n  printf 'position startpos moves e2e4\\ngo depth 4\\n' | ferz uci"
+)]
+pub(in crate::cli) struct Args {}
+
+pub(in crate::cli) fn run(_: &Args, out: &mut impl Write) -> Result<(), Stop> {
+    engine::run(&mut Uci::new(), out)
+}

@@ -1,0 +1,177 @@
+//! Runs a protocol: lines from standard input, answers to standard output, searches beside them.
+
+use std::io::{self, BufRead, Read, Write};
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::load;
+use super::stop::Stop;
+use super::stopwatch::Stopwatch;
+use crate::protocol::{Action, Done, Job, LoadedFile, Protocol, Report};
+
+/// The longest line that is read; what is behind it is dropped.
+const MAX_LINE: u64 = 4 << 20;
+
+/// How long a search may take to end after `quit`.
+const FAREWELL: Duration = Duration::from_millis(300);
+
+/// Something that has happened.
+enum Event {
+    Line(String),
+    EndOfInput,
+    Report(Report),
+    Done(Done),
+}
+
+/// Runs the protocol until it ends, or until standard input does.
+pub(super) fn run(protocol: &mut dyn Protocol, out: &mut impl Write) -> Result<(), Stop> {
+    let (sender, events) = mpsc::channel();
+    let lines = sender.clone();
+    thread::spawn(move || read_lines(&lines));
+    let mut host = Host {
+        sender,
+        is_working: false,
+        quits: false,
+    };
+    while !host.quits {
+        let Ok(event) = events.recv() else { break };
+        let actions = host.answer(protocol, event);
+        host.perform(protocol, actions, out)?;
+    }
+    // A search that has been told to stop may still say its move.
+    let end = Instant::now() + FAREWELL;
+    while host.is_working {
+        let left = end.saturating_duration_since(Instant::now());
+        let Ok(event) = events.recv_timeout(left) else {
+            break;
+        };
+        if !matches!(event, Event::Line(_) | Event::EndOfInput) {
+            let actions = host.answer(protocol, event);
+            host.perform(protocol, actions, out)?;
+        }
+    }
+    Ok(())
+}
+
+struct Host {
+    sender: Sender<Event>,
+    is_working: bool,
+    quits: bool,
+}
+
+impl Host {
+    fn answer(&mut self, protocol: &mut dyn Protocol, event: Event) -> Vec<Action> {
+        match event {
+            Event::Line(text) => protocol.line(&text),
+            Event::EndOfInput => protocol.line("quit"),
+            Event::Report(report) => protocol.reported(report),
+            Event::Done(done) => {
+                self.is_working = false;
+                protocol.finished(done)
+            }
+        }
+    }
+
+    fn perform(
+        &mut self,
+        protocol: &mut dyn Protocol,
+        actions: Vec<Action>,
+        out: &mut impl Write,
+    ) -> Result<(), Stop> {
+        for action in actions {
+            match action {
+                Action::Write(line) => {
+                    writeln!(out, "{line}")?;
+                    out.flush()?;
+                }
+                Action::Load(paths) => {
+                    let files = paths.into_iter().map(loaded).collect();
+                    let actions = protocol.loaded(files);
+                    self.perform(protocol, actions, out)?;
+                }
+                // Nobody is left to hear what a new search finds.
+                Action::Start(_) if self.quits => {}
+                Action::Start(job) => self.start(*job)?,
+                Action::Quit => self.quits = true,
+            }
+        }
+        Ok(())
+    }
+
+    fn start(&mut self, job: Job) -> Result<(), Stop> {
+        let sender = self.sender.clone();
+        let work = move || {
+            let clock = Stopwatch::start();
+            let done = job.run(&clock, &mut |report| {
+                // The other end is gone when the program ends.
+                let _ = sender.send(Event::Report(report));
+            });
+            let _ = sender.send(Event::Done(done));
+        };
+        let builder = thread::Builder::new().stack_size(SEARCH_STACK);
+        builder.spawn(work)?;
+        self.is_working = true;
+        Ok(())
+    }
+}
+
+/// What a search needs of stack; only what is used is taken.
+const SEARCH_STACK: usize = 64 << 20;
+
+fn loaded(path: String) -> LoadedFile {
+    // Standard input is where the protocol comes from.
+    let text = if path == "-" {
+        Err("standard input is no file here".to_owned())
+    } else {
+        load::read_text(&path).map_err(|stop| match stop {
+            Stop::Usage(message) => message,
+            Stop::Findings => "it cannot be read".to_owned(),
+            Stop::Output(error) => error.to_string(),
+        })
+    };
+    LoadedFile { path, text }
+}
+
+fn read_lines(sender: &Sender<Event>) {
+    let mut input = io::stdin().lock();
+    while let Ok(Some(line)) = read_line(&mut input) {
+        if sender.send(Event::Line(line)).is_err() {
+            return;
+        }
+    }
+    let _ = sender.send(Event::EndOfInput);
+}
+
+/// The next line, without its end; `None` at the end of the input.
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    input
+        .by_ref()
+        .take(MAX_LINE)
+        .read_until(b'\n', &mut bytes)?;
+    if bytes.is_empty() {
+        return Ok(None);
+    }
+    if !bytes.ends_with(b"\n") {
+        skip_line(input)?;
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    Ok(Some(text.trim_end_matches(['\n', '\r']).to_owned()))
+}
+
+/// Reads over the rest of a line.
+fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let buffer = input.fill_buf()?;
+        if buffer.is_empty() {
+            return Ok(());
+        }
+        let end = buffer.iter().position(|byte| *byte == b'\n');
+        let length = end.map_or(buffer.len(), |end| end + 1);
+        input.consume(length);
+        if end.is_some() {
+            return Ok(());
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! What all protocols share: the variants, the options, the game and the searcher.
+
+use std::time::Duration;
+
+use super::action::LoadedFile;
+use super::any_files::with_any_files;
+use super::job::{Job, Signals, Work};
+use super::library::Library;
+use super::options::{Kind, Offer, Values};
+use crate::game::{Game, Position, Variant};
+use crate::search::{Limits, Searcher};
+use crate::source::Diagnostic;
+use crate::state::Move;
+
+/// What is played, and what with.
+#[derive(Debug)]
+pub(super) struct Engine {
+    pub(super) library: Library,
+    pub(super) values: Values,
+    /// The name by which the variant was chosen.
+    pub(super) name: String,
+    pub(super) variant: Variant,
+    pub(super) game: Game,
+    /// Nothing before the first search, and while one goes on.
+    searcher: Option<Box<Searcher>>,
+}
+
+/// What setting an option leads to.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Consequence {
+    Nothing,
+    /// Files must be read first.
+    Load(Vec<String>),
+    /// Another variant is played.
+    Variant,
+    /// The same variant is played by other rights, from its start.
+    SameVariant,
+}
+
+impl Engine {
+    /// An engine that plays chess.
+    pub(super) fn new() -> Engine {
+        let library = Library::new();
+        // Chess is built in.
+        let variant = match library.variant("chess") {
+            Ok(variant) => variant,
+            Err(fault) => unreachable!("{}", fault.message),
+        };
+        Engine {
+            library,
+            values: Values::default(),
+            name: "chess".to_owned(),
+            game: Game::new(variant.start()),
+            variant,
+            searcher: None,
+        }
+    }
+
+    /// Sets an option.
+    pub(super) fn set(&mut self, offer: Offer, value: &str) -> Result<Consequence, Diagnostic> {
+        match offer.kind {
+            Kind::Variant => {
+                self.choose(value.trim())?;
+                Ok(Consequence::Variant)
+            }
+            Kind::Text => Ok(Consequence::Load(paths(value.trim()))),
+            Kind::Button => {
+                self.forget();
+                Ok(Consequence::Nothing)
+            }
+            Kind::Number(..) | Kind::Flag(_) | Kind::Words(_) => {
+                let was_960 = self.values.chess960;
+                let mut values = self.values.clone();
+                values.set(offer, value)?;
+                self.values = values;
+                if self.values.chess960 == was_960 {
+                    return Ok(Consequence::Nothing);
+                }
+                let name = self.name.clone();
+                let chosen = self.choose(&name);
+                if chosen.is_err() {
+                    self.values.chess960 = was_960;
+                }
+                chosen.map(|()| Consequence::SameVariant)
+            }
+        }
+    }
+
+    /// Plays another variant from its start. Nothing changes if it cannot be played.
+    pub(super) fn choose(&mut self, name: &str) -> Result<(), Diagnostic> {
+        let mut variant = self.library.variant(name)?;
+        if self.values.chess960
+            && let Some(def) = with_any_files(&variant)
+            && let Ok(free) = Variant::compile(&def)
+        {
+            variant = free;
+        }
+        self.play_variant(name, variant);
+        Ok(())
+    }
+
+    /// Plays a variant from its start.
+    pub(super) fn play_variant(&mut self, name: &str, variant: Variant) {
+        name.clone_into(&mut self.name);
+        self.game = Game::new(variant.start());
+        self.variant = variant;
+        self.searcher = None;
+    }
+
+    /// The variants of these files are known from now on, instead of those of others.
+    pub(super) fn load(&mut self, files: &[LoadedFile]) -> Result<(), Vec<String>> {
+        self.library = Library::of_files(files)?;
+        Ok(())
+    }
+
+    /// Makes what the first move needs.
+    pub(super) fn prepare(&self) {
+        let _ = self.position().legal_moves();
+    }
+
+    /// Forgets what was seen in searches.
+    pub(super) fn forget(&mut self) {
+        if let Some(searcher) = &mut self.searcher {
+            searcher.clear();
+        }
+    }
+
+    /// A search of the game as it stands.
+    pub(super) fn search(&mut self, limits: Limits, signals: Signals) -> Job {
+        let options = self.values.search_options();
+        let searcher = match self.searcher.take() {
+            Some(mut searcher) => {
+                searcher.set_options(options);
+                searcher
+            }
+            None => Box::new(Searcher::new(&self.variant, options)),
+        };
+        Job {
+            work: Work::Search {
+                searcher,
+                game: Box::new(self.game.clone()),
+                limits,
+            },
+            signals,
+        }
+    }
+
+    /// Takes the searcher back, unless another variant is played meanwhile.
+    pub(super) fn keep(&mut self, searcher: Box<Searcher>) {
+        let same = std::ptr::eq(searcher.variant().def(), self.variant.def());
+        if same {
+            self.searcher = Some(searcher);
+        }
+    }
+
+    /// The time that is set aside for sending a move.
+    pub(super) fn overhead(&self) -> Duration {
+        Duration::from_millis(self.values.overhead)
+    }
+
+    /// The position of the game.
+    pub(super) fn position(&self) -> &Position {
+        self.game.position()
+    }
+
+    /// The first legal move among these, or of all if there are none here: for who was stopped too early.
+    pub(super) fn first_move(&self, limits: &[Move]) -> Option<Move> {
+        let mut moves = self.position().legal_moves().into_iter();
+        moves.find(|mv| limits.is_empty() || limits.contains(mv))
+    }
+}
+
+/// The files of a `VariantPath`, which are joined as paths are: by `:`, or by `;` on Windows.
+fn paths(value: &str) -> Vec<String> {
+    let value = if value == "<empty>" { "" } else { value };
+    let separator = if cfg!(windows) { ';' } else { ':' };
+    let parts = value.split(separator).map(str::trim);
+    let parts = parts.filter(|part| !part.is_empty());
+    parts.map(str::to_owned).collect()
+}

@@ -1,0 +1,29 @@
+//! The protocols by which programs that show games talk to engines: UCI, XBoard's and USI.
+//!
+//! A protocol is a state machine: a line goes in, [actions](Action) come out. It has no streams, clocks
+//! or threads of its own; whoever drives it writes the lines, reads the files that are asked for, and
+//! runs each [`Job`] wherever it likes, giving back what it reports and what it ends with.
+//!
+//! ```
+//! use ferz::protocol::{Action, Protocol, Uci};
+//!
+//! let mut engine = Uci::new();
+//! let answers = engine.line("isready");
+//! assert!(matches!(&answers[..], [Action::Write(text)] if text == "readyok"));
+//! assert!(matches!(engine.line("quit")[..], [Action::Quit]));
+//! ```
+
+mod action;
+mod any_files;
+mod engine;
+mod job;
+mod library;
+mod moves;
+mod options;
+mod score;
+mod uci;
+
+pub use action::{Action, LoadedFile, Protocol};
+pub use job::{Done, Job, Report};
+pub use library::Library;
+pub use uci::Uci;

@@ -1,0 +1,387 @@
+//! UCI, with the options and the texts by which Fairy-Stockfish plays variants.
+
+mod go;
+mod position;
+mod report;
+mod show;
+
+use std::collections::VecDeque;
+
+use super::action::{Action, LoadedFile, Protocol};
+use super::engine::{Consequence, Engine};
+use super::job::{Answer, Done, Job, Report, Signals};
+use super::library::said;
+use super::moves::Spelling;
+use super::options::{DIALECT, Kind, OFFERS, Offer, find, refused};
+use crate::game::Game;
+use crate::source::{Diagnostic, Span, codes};
+use crate::state::Move;
+
+use position::Played;
+
+/// Commands that wait for the end of a search; what comes after so many is refused.
+const MAX_WAITING: usize = 4096;
+
+/// An engine that speaks UCI.
+#[derive(Debug)]
+pub struct Uci {
+    engine: Engine,
+    /// Whether moves are written our own way.
+    own_spelling: bool,
+    /// What the game consists of as `position` has said it.
+    played: Played,
+    /// The last `position` was refused, so there is nothing to move in.
+    refused: bool,
+    running: Option<Running>,
+    waiting: VecDeque<String>,
+}
+
+/// A job that runs.
+#[derive(Debug)]
+struct Running {
+    signals: Signals,
+    /// The game that is searched.
+    game: Game,
+    /// The only moves that may be chosen; all if there are none here.
+    among: Vec<Move>,
+    /// Whether the answer must wait until `stop` or `ponderhit`.
+    is_held: bool,
+    /// The answer that waits.
+    held: Option<Done>,
+    /// Whether a best line has been said.
+    has_line: bool,
+    purpose: Purpose,
+}
+
+/// What a job is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    Move,
+    Count,
+    Evaluation,
+}
+
+impl Default for Uci {
+    fn default() -> Self {
+        Uci::new()
+    }
+}
+
+impl Uci {
+    /// An engine that plays chess until it is told otherwise.
+    pub fn new() -> Uci {
+        let engine = Engine::new();
+        let played = Played::from_start(&engine);
+        Uci {
+            engine,
+            own_spelling: false,
+            played,
+            refused: false,
+            running: None,
+            waiting: VecDeque::new(),
+        }
+    }
+
+    /// How moves are written.
+    fn spelling(&self) -> Spelling {
+        if self.own_spelling {
+            Spelling::Ferz
+        } else {
+            let to_partner = self.engine.values.chess960;
+            Spelling::FairyStockfish { to_partner }
+        }
+    }
+
+    /// A command, while nothing else is going on.
+    fn command(&mut self, text: &str, out: &mut Vec<Action>) {
+        let text = text.trim();
+        let (word, rest) = match text.split_once(char::is_whitespace) {
+            Some((word, rest)) => (word, rest.trim()),
+            None => (text, ""),
+        };
+        match word {
+            "" | "debug" | "register" | "stop" | "ponderhit" => {}
+            "uci" => self.introduce(out),
+            "isready" => {
+                // Whoever asks is willing to wait: what the first move needs is made now.
+                self.engine.prepare();
+                write(out, "readyok");
+            }
+            "setoption" => self.set_option(rest, out),
+            "ucinewgame" => self.engine.forget(),
+            "position" => self.set_position(rest, out),
+            "go" => self.go(rest, out),
+            "d" => self.show(out),
+            "eval" => self.evaluate(out),
+            "flip" => self.flip(out),
+            "quit" => out.push(Action::Quit),
+            _ => write(out, format!("Unknown command: {}", shown(text))),
+        }
+    }
+
+    fn introduce(&self, out: &mut Vec<Action>) {
+        write(out, format!("id name Ferz {}", env!("CARGO_PKG_VERSION")));
+        write(out, "id author the Ferz developers");
+        for offer in OFFERS.iter().chain([&DIALECT]) {
+            write(out, self.offered(*offer));
+        }
+        write(out, "uciok");
+    }
+
+    /// The line by which an option is offered.
+    fn offered(&self, offer: Offer) -> String {
+        let kind = match offer.kind {
+            Kind::Number(default, least, most) => {
+                format!("spin default {default} min {least} max {most}")
+            }
+            Kind::Flag(default) => format!("check default {default}"),
+            Kind::Button => "button".to_owned(),
+            Kind::Text => "string default <empty>".to_owned(),
+            Kind::Words(words) => format!(
+                "combo default {} var {}",
+                words.first().copied().unwrap_or_default(),
+                words.join(" var ")
+            ),
+            Kind::Variant => {
+                let names: Vec<&str> = self.engine.library.names().collect();
+                format!("combo default chess var {}", names.join(" var "))
+            }
+        };
+        format!("option name {} type {kind}", offer.name)
+    }
+
+    fn set_option(&mut self, rest: &str, out: &mut Vec<Action>) {
+        let Some((name, value)) = name_and_value(rest) else {
+            let message = "write `setoption name NAME value VALUE`";
+            let finding = Diagnostic::new(codes::BAD_COMMAND, Span::default(), message);
+            refuse(out, &finding);
+            return;
+        };
+        if let Err(finding) = self.try_set_option(name, value, out) {
+            refuse(out, &finding);
+        }
+    }
+
+    fn try_set_option(
+        &mut self,
+        name: &str,
+        value: &str,
+        out: &mut Vec<Action>,
+    ) -> Result<(), Diagnostic> {
+        let mut offers = OFFERS.to_vec();
+        offers.push(DIALECT);
+        let offer = find(&offers, name)?;
+        if offer.name == DIALECT.name {
+            self.own_spelling = match value.trim() {
+                "fsf" => false,
+                "ferz" => true,
+                _ => return Err(refused(offer.name, value, "`fsf` or `ferz`")),
+            };
+            return Ok(());
+        }
+        match self.engine.set(offer, value)? {
+            Consequence::Nothing => {}
+            Consequence::Load(paths) => out.push(Action::Load(paths)),
+            Consequence::Variant => {
+                self.begin_again();
+                write(out, self.described());
+            }
+            Consequence::SameVariant => self.begin_again(),
+        }
+        Ok(())
+    }
+
+    /// The game stands at the start of its variant.
+    fn begin_again(&mut self) {
+        self.played = Played::from_start(&self.engine);
+        self.refused = false;
+    }
+
+    /// What is said about a variant that has been chosen.
+    fn described(&self) -> String {
+        let variant = &self.engine.variant;
+        let (shape, rules) = (variant.shape(), &variant.def().rules);
+        let start = variant.start();
+        let setup = start.setup();
+        let mut hands = setup.hands.iter();
+        let in_hand = hands.any(|hand| variant.roles().any(|role| hand.count(role) > 0));
+        let has_pocket = in_hand || rules.drops.as_ref().is_some_and(|rule| rule.allowed);
+        let n_kinds = variant.roles().len();
+        format!(
+            "info string variant {} files {} ranks {} pocket {} template {} startpos {}",
+            self.engine.name,
+            shape.files(),
+            shape.ranks(),
+            if has_pocket { n_kinds } else { 0 },
+            variant.def().parent.as_deref().unwrap_or("fairy"),
+            start.to_fen(),
+        )
+    }
+
+    /// Goes on with what has waited for the end of a search.
+    fn go_on(&mut self, out: &mut Vec<Action>) {
+        while self.running.is_none() {
+            let Some(next) = self.waiting.pop_front() else {
+                return;
+            };
+            self.command(&next, out);
+            // What a file says must be known before the next command.
+            if matches!(out.last(), Some(Action::Load(_) | Action::Quit)) {
+                return;
+            }
+        }
+    }
+
+    /// A command while a job runs.
+    fn command_beside(&mut self, text: &str, out: &mut Vec<Action>) {
+        let word = text.split_whitespace().next().unwrap_or_default();
+        match word {
+            "" | "debug" | "register" => {}
+            "isready" => write(out, "readyok"),
+            "uci" => self.introduce(out),
+            "stop" => self.stop(out),
+            "ponderhit" => self.ponderhit(out),
+            "quit" => {
+                if let Some(running) = &self.running {
+                    running.signals.stop();
+                }
+                out.push(Action::Quit);
+            }
+            _ if self.waiting.len() < MAX_WAITING => self.waiting.push_back(text.to_owned()),
+            _ => {
+                let message = "too many commands wait for the end of the search";
+                refuse(
+                    out,
+                    &Diagnostic::new(codes::BAD_COMMAND, Span::default(), message),
+                );
+            }
+        }
+    }
+
+    fn stop(&mut self, out: &mut Vec<Action>) {
+        let Some(running) = &mut self.running else {
+            return;
+        };
+        running.signals.stop();
+        running.is_held = false;
+        if let Some(done) = running.held.take() {
+            self.end(done, out);
+        }
+    }
+
+    fn ponderhit(&mut self, out: &mut Vec<Action>) {
+        use std::sync::atomic::Ordering;
+        let Some(running) = &mut self.running else {
+            return;
+        };
+        if !running.signals.pondering.swap(false, Ordering::Relaxed) {
+            return;
+        }
+        running.is_held = false;
+        if let Some(done) = running.held.take() {
+            self.end(done, out);
+        }
+    }
+
+    /// A job has ended, and its answer may be said.
+    fn end(&mut self, done: Done, out: &mut Vec<Action>) {
+        let Some(running) = self.running.take() else {
+            return;
+        };
+        let elapsed = done.elapsed;
+        match done.result {
+            Answer::Found { searcher, found } => {
+                self.engine.keep(searcher);
+                match running.purpose {
+                    Purpose::Evaluation => self.say_evaluation(&running, &found, out),
+                    Purpose::Move | Purpose::Count => self.say_move(&running, &found, elapsed, out),
+                }
+            }
+            Answer::Counted(Ok(Some(leaves))) => {
+                write(out, "");
+                write(out, format!("Nodes searched: {leaves}"));
+                write(out, "");
+            }
+            Answer::Counted(Ok(None)) => write(out, "info string the count was stopped"),
+            Answer::Counted(Err(finding)) => refuse(out, &finding),
+        }
+        self.go_on(out);
+    }
+
+    fn start(&mut self, job: Job, running: Running, out: &mut Vec<Action>) {
+        self.running = Some(running);
+        out.push(Action::Start(Box::new(job)));
+    }
+}
+
+impl Protocol for Uci {
+    fn line(&mut self, text: &str) -> Vec<Action> {
+        let mut out = Vec::new();
+        if self.running.is_some() {
+            self.command_beside(text.trim(), &mut out);
+        } else {
+            self.command(text, &mut out);
+        }
+        out
+    }
+
+    fn loaded(&mut self, files: Vec<LoadedFile>) -> Vec<Action> {
+        let mut out = Vec::new();
+        match self.engine.load(&files) {
+            Ok(()) => {
+                let variants = OFFERS.iter().find(|one| matches!(one.kind, Kind::Variant));
+                out.extend(variants.map(|offer| Action::Write(self.offered(*offer))));
+            }
+            Err(faults) => {
+                let lines = faults.into_iter();
+                out.extend(lines.map(|fault| Action::Write(format!("info string {fault}"))));
+            }
+        }
+        self.go_on(&mut out);
+        out
+    }
+
+    fn reported(&mut self, report: Report) -> Vec<Action> {
+        let mut out = Vec::new();
+        self.say(&report, &mut out);
+        out
+    }
+
+    fn finished(&mut self, done: Done) -> Vec<Action> {
+        let mut out = Vec::new();
+        match &mut self.running {
+            Some(running) if running.is_held => running.held = Some(done),
+            _ => self.end(done, &mut out),
+        }
+        out
+    }
+}
+
+/// Writes a line.
+fn write(out: &mut Vec<Action>, text: impl Into<String>) {
+    out.push(Action::Write(text.into()));
+}
+
+/// Says why something is not done.
+fn refuse(out: &mut Vec<Action>, finding: &Diagnostic) {
+    write(out, format!("info string {}", said(finding)));
+}
+
+/// The name and the value of `setoption`.
+fn name_and_value(rest: &str) -> Option<(&str, &str)> {
+    let rest = rest.strip_prefix("name")?;
+    let rest = rest.strip_prefix(char::is_whitespace)?.trim();
+    // A button has no value, and a text may be empty.
+    let with_end = rest.strip_suffix(" value").map(|name| (name, ""));
+    let (name, value) = rest
+        .split_once(" value ")
+        .or(with_end)
+        .unwrap_or((rest, ""));
+    (!name.trim().is_empty()).then(|| (name.trim(), value.trim()))
+}
+
+/// The beginning of a text that came from outside, without anything that is no letter.
+fn shown(text: &str) -> String {
+    let plain = text.chars().filter(|char| !char.is_control());
+    plain.take(200).collect()
+}

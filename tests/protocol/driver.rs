@@ -1,0 +1,99 @@
+//! Drives a protocol as a program would, but in one thread: text in, text out.
+
+use std::time::{Duration, Instant};
+
+use ferz::protocol::{Action, Job, LoadedFile, Protocol, Uci};
+use ferz::search::Clock;
+
+/// Counts from when it was made.
+struct Watch(Instant);
+
+impl Clock for Watch {
+    fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+/// A protocol with the job that waits for a word.
+pub(super) struct Driver {
+    protocol: Box<dyn Protocol>,
+    /// What runs until it is told to stop.
+    endless: Option<Job>,
+    pub(super) has_quit: bool,
+}
+
+impl Driver {
+    /// The protocol with this name.
+    pub(super) fn new(name: &str) -> Driver {
+        let protocol: Box<dyn Protocol> = match name {
+            "uci" => Box::new(Uci::new()),
+            _ => panic!("no protocol `{name}`"),
+        };
+        Driver {
+            protocol,
+            endless: None,
+            has_quit: false,
+        }
+    }
+
+    /// What is answered to a line, until nothing more happens by itself.
+    pub(super) fn send(&mut self, line: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        let actions = self.protocol.line(line);
+        self.perform(actions, &mut lines);
+        // A search that was to go on may have been told to stop, or to use its own time.
+        if self
+            .endless
+            .as_ref()
+            .is_some_and(|job| !job.is_endless() || job.is_stopped())
+            && let Some(job) = self.endless.take()
+        {
+            self.run(job, &mut lines);
+        }
+        lines
+    }
+
+    /// Whether a search goes on.
+    pub(super) fn is_busy(&self) -> bool {
+        self.endless.is_some()
+    }
+
+    fn perform(&mut self, actions: Vec<Action>, lines: &mut Vec<String>) {
+        for action in actions {
+            match action {
+                Action::Write(line) => {
+                    assert!(!line.contains('\n'), "two lines in one: {line:?}");
+                    lines.push(line);
+                }
+                Action::Load(paths) => {
+                    let files = paths.into_iter().map(load).collect();
+                    let actions = self.protocol.loaded(files);
+                    self.perform(actions, lines);
+                }
+                Action::Start(job) if job.is_endless() => self.endless = Some(*job),
+                Action::Start(job) => self.run(*job, lines),
+                Action::Quit => self.has_quit = true,
+                _ => panic!("an unknown action"),
+            }
+        }
+    }
+
+    fn run(&mut self, job: Job, lines: &mut Vec<String>) {
+        let clock = Watch(Instant::now());
+        let mut reports = Vec::new();
+        let done = job.run(&clock, &mut |report| reports.push(report));
+        for report in reports {
+            let actions = self.protocol.reported(report);
+            self.perform(actions, lines);
+        }
+        let actions = self.protocol.finished(done);
+        self.perform(actions, lines);
+    }
+}
+
+fn load(path: String) -> LoadedFile {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let text = std::fs::read_to_string(format!("{root}/{path}"));
+    let text = text.map_err(|_| "no such file".to_owned());
+    LoadedFile { path, text }
+}

@@ -1,0 +1,5 @@
+//! Protocols: text in, text out.
+
+mod driver;
+mod scripts;
+mod uci;

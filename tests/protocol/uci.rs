@@ -1,0 +1,280 @@
+//! UCI with every built-in, and with lines that nobody should send.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::time::{Duration, Instant};
+
+use ferz::definition::Catalog;
+use ferz::notation::move_texts;
+
+use super::driver::Driver;
+use crate::harness::{Random, builtin};
+
+#[test]
+fn every_variant_is_played() {
+    let mut driver = Driver::new("uci");
+    let hello = driver.send("uci");
+    assert!(
+        hello.last().is_some_and(|last| last == "uciok"),
+        "{hello:?}"
+    );
+    let offered = hello
+        .iter()
+        .find(|line| {
+            line.starts_with("option name UCI_Variant type combo default chess var chess var ")
+        })
+        .expect("variants are offered");
+    let mut random = Random::new(19);
+    for name in Catalog::builtin().names() {
+        assert!(format!("{offered} ").contains(&format!(" var {name} ")));
+        let answers = driver.send(&format!("setoption name UCI_Variant value {name}"));
+        let variant = builtin(name);
+        let mut position = variant.start();
+        let [described] = &answers[..] else {
+            panic!("{name}: {answers:?}");
+        };
+        assert!(described.starts_with(&format!("info string variant {name} files ")));
+        assert!(described.ends_with(&format!(" startpos {}", position.to_fen())));
+        assert!(driver.send("position startpos").is_empty());
+        let count = driver.send("go perft 1");
+        let leaves = format!("Nodes searched: {}", position.legal_moves().len());
+        assert!(count.contains(&leaves), "{name}: {count:?}");
+        let mut played = Vec::new();
+        for _ in 0..5 {
+            let texts = move_texts(&position);
+            if texts.is_empty() || position.outcome().is_over() {
+                break;
+            }
+            let (text, mv) = &texts[random.below(texts.len())];
+            played.push(text.clone());
+            position = position.play_unchecked(mv);
+            let line = format!("position startpos moves {}", played.join(" "));
+            assert_eq!(driver.send(&line), Vec::<String>::new(), "{name}: {line}");
+        }
+        let shown = driver.send("d");
+        let fen = format!("Fen: {}", position.to_fen());
+        assert!(shown.contains(&fen), "{name}: {shown:?}");
+        let refused = driver.send("position startpos moves z99z98");
+        assert!(
+            matches!(&refused[..], [line] if line.starts_with("info string error[E060")),
+            "{name}: {refused:?}"
+        );
+        assert!(driver.send("d").contains(&fen), "{name}");
+        assert!(
+            driver
+                .send("go depth 1")
+                .contains(&"bestmove 0000".to_owned())
+        );
+        driver.send("position startpos");
+        let answers = driver.send("go depth 1");
+        let last = answers.last().expect("an answer");
+        let best = last.strip_prefix("bestmove ").expect(name);
+        let best = best.split(' ').next().expect("a move");
+        if best != "(none)" {
+            let line = format!("position startpos moves {best}");
+            assert_eq!(driver.send(&line), Vec::<String>::new(), "{name}: {line}");
+            let is_line = |line: &String| line.contains(" score ") && line.contains(" pv ");
+            assert!(answers.iter().any(is_line), "{name}: {answers:?}");
+        }
+    }
+}
+
+#[test]
+fn random_lines_do_no_harm() {
+    let words = [
+        "uci",
+        "isready",
+        "position",
+        "startpos",
+        "fen",
+        "moves",
+        "e2e4",
+        "e7e5",
+        "e1g1",
+        "0000",
+        "go",
+        "depth",
+        "nodes",
+        "perft",
+        "1",
+        "2",
+        "0",
+        "-1",
+        "movetime",
+        "99999999999999999999",
+        "stop",
+        "ponderhit",
+        "ponder",
+        "infinite",
+        "searchmoves",
+        "mate",
+        "setoption",
+        "name",
+        "value",
+        "UCI_Variant",
+        "chess",
+        "crazyhouse",
+        "xiangqi",
+        "Hash",
+        "MultiPV",
+        "Threads",
+        "UCI_Chess960",
+        "true",
+        "false",
+        "UCI_Dialect",
+        "ferz",
+        "d",
+        "eval",
+        "flip",
+        "ucinewgame",
+        "debug",
+        "on",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+        "w",
+        "KQkq",
+        "-",
+        "8/8/8/8",
+        "é",
+        "\u{0}",
+        "P@e4",
+        "wtime",
+        "btime",
+        "1e999",
+        "NaN",
+        "",
+        ";",
+        "@@@@",
+        "k7/8/8/8/8/8/8/K7",
+    ];
+    let begins = [
+        "position startpos moves",
+        "position fen",
+        "go",
+        "setoption name",
+        "",
+    ];
+    let mut driver = Driver::new("uci");
+    let mut random = Random::new(5);
+    for _ in 0..100_000 {
+        let mut line = begins[random.below(begins.len())].to_owned();
+        for _ in 0..random.below(5) {
+            line.push(' ');
+            line.push_str(words[random.below(words.len())]);
+        }
+        // These are bounded where they are asked for; here they would only take long.
+        if line.contains("Hash") || line.contains("perft 2") && line.contains("xiangqi") {
+            continue;
+        }
+        driver.send(&line);
+    }
+    while driver.is_busy() {
+        driver.send("stop");
+    }
+    driver.send("setoption name UCI_Variant value chess");
+    driver.send("position startpos");
+    let answers = driver.send("go depth 1");
+    assert!(
+        answers
+            .last()
+            .is_some_and(|last| last.starts_with("bestmove "))
+    );
+}
+
+/// The program, with its answers as they come.
+struct Program {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    answers: Receiver<String>,
+}
+
+impl Program {
+    fn start(args: &[&str]) -> Program {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_ferz"))
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let stdin = child.stdin.take();
+        let stdout = child.stdout.take().expect("a pipe");
+        let (sender, answers) = mpsc::channel();
+        std::thread::spawn(move || {
+            for line in BufReader::new(stdout).lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        Program {
+            child,
+            stdin,
+            answers,
+        }
+    }
+
+    fn send(&mut self, line: &str) {
+        let stdin = self.stdin.as_mut().expect("still open");
+        writeln!(stdin, "{line}").expect("the program listens");
+    }
+
+    /// Waits for a line that begins so.
+    fn expect(&self, beginning: &str) -> String {
+        loop {
+            let line = self.answers.recv_timeout(PATIENCE).expect(beginning);
+            if line.starts_with(beginning) {
+                return line;
+            }
+        }
+    }
+
+    /// Waits for the end.
+    fn ends(&mut self) {
+        let begun = Instant::now();
+        while begun.elapsed() < PATIENCE {
+            if let Some(status) = self.child.try_wait().expect("a child") {
+                assert!(status.success(), "{status}");
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let _ = self.child.kill();
+        panic!("the program does not end");
+    }
+}
+
+/// Long enough for a machine that has much else to do.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+#[test]
+fn a_search_hears_what_is_said() {
+    let mut program = Program::start(&["uci"]);
+    program.send("uci");
+    program.expect("uciok");
+    program.send("go infinite");
+    program.send("isready");
+    program.expect("readyok");
+    // Options wait for the end of the search, and are not lost.
+    program.send("setoption name UCI_Variant value shogi");
+    program.send("stop");
+    program.expect("bestmove ");
+    program.expect("info string variant shogi ");
+    program.send("go ponder movetime 20");
+    program.send("isready");
+    program.expect("readyok");
+    program.send("ponderhit");
+    program.expect("bestmove ");
+    program.send("go infinite");
+    program.send("quit");
+    program.ends();
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_program() {
+    let mut program = Program::start(&["uci"]);
+    program.send("go infinite");
+    program.send("isready");
+    program.expect("readyok");
+    program.stdin = None;
+    program.ends();
+}
