@@ -537,9 +537,6 @@ register! {
     BAD_COMMAND = "E1004", "A command of a protocol that cannot be read",
         "A part of the command is missing, is no number where one must stand, or is not allowed at this moment. \
          The engine does nothing.";
-    NOT_IN_PROTOCOL = "E1005", "A variant that a protocol cannot say",
-        "USI has squares, hands and promotions of Shogi and nothing else, so other games cannot be played by it. \
-         `ferz uci` plays every variant.";
 }
 
 #[cfg(test)]
