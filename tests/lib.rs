@@ -59,6 +59,7 @@ mod readme;
 mod records;
 mod render;
 mod san;
+mod search;
 mod semantics;
 #[cfg(feature = "cli")]
 mod server;

@@ -130,13 +130,7 @@ fn is_seen_alive(position: &Position) -> bool {
         return false;
     };
     let signs = position.variant().signs_of_life();
-    signs.always
-        || layout.has_any(signs.changing)
-        || match layout.n_pieces() {
-            0..=2 => false,
-            3 => layout.has_any(signs.alone),
-            _ => layout.has_any(signs.with_another),
-        }
+    signs.are_seen(layout.n_pieces(), &|roles| layout.has_any(roles))
 }
 
 /// Ends by the course of the game, while there are legal moves.

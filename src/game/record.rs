@@ -56,6 +56,11 @@ impl Game {
         self.record.steps.iter().map(|step| &step.made)
     }
 
+    /// The positions before the present one, the last first.
+    pub fn earlier_positions(&self) -> impl ExactSizeIterator<Item = &Position> {
+        self.record.steps.iter().rev().map(|step| &step.before)
+    }
+
     /// The position in which it began.
     pub fn beginning(&self) -> Position {
         match self.record.steps.first() {

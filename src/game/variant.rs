@@ -221,6 +221,11 @@ impl Variant {
         self.read_fen(text).into_result()
     }
 
+    /// A position with a setup that play leads to.
+    pub(crate) fn position(&self, setup: Setup) -> Position {
+        Position::new(self.clone(), setup)
+    }
+
     pub(crate) fn book(&self) -> &Rulebook {
         &self.shared.book
     }
@@ -234,7 +239,7 @@ impl Variant {
     }
 
     /// By what most positions are seen not to be dead; found when first asked for.
-    pub(super) fn signs_of_life(&self) -> &SignsOfLife {
+    pub(crate) fn signs_of_life(&self) -> &SignsOfLife {
         let signs = &self.shared.signs_of_life;
         signs.get_or_init(|| SignsOfLife::of(self.book()))
     }

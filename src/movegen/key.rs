@@ -70,7 +70,7 @@ fn of_special(special: &SpecialState) -> u64 {
         && struck.is_none()
         && *custom == RuleStates::default();
     if !is_blank {
-        let mut hasher = Fold(0);
+        let mut hasher = KeyHasher::default();
         (last, pocket, ban, bare, struck, custom).hash(&mut hasher);
         key ^= keys::of_memory(hasher.0);
     }
@@ -78,9 +78,10 @@ fn of_special(special: &SpecialState) -> u64 {
 }
 
 /// A hasher that is the same in every process (Fowler, Noll and Vo's, 64 bits).
-struct Fold(u64);
+#[derive(Default)]
+pub(super) struct KeyHasher(u64);
 
-impl Hasher for Fold {
+impl Hasher for KeyHasher {
     fn finish(&self) -> u64 {
         self.0
     }

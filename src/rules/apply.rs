@@ -208,7 +208,7 @@ impl Rulebook {
     }
 
     /// Whether any rule asks what the latest move was.
-    fn asks_for_last_move(&self) -> bool {
+    pub(crate) fn asks_for_last_move(&self) -> bool {
         let rules = self.rules();
         let castling = rules.castling.as_ref();
         rules.passing.twice_ends

@@ -66,6 +66,18 @@ impl SignsOfLife {
         }
         signs
     }
+
+    /// Whether they are seen in a position with so many pieces, of which it can be asked whether any has
+    /// one of these roles.
+    pub(crate) fn are_seen(&self, n_pieces: usize, has_any: &dyn Fn([u128; 2]) -> bool) -> bool {
+        self.always
+            || has_any(self.changing)
+            || match n_pieces {
+                0..=2 => false,
+                3 => has_any(self.alone),
+                _ => has_any(self.with_another),
+            }
+    }
 }
 
 impl Rulebook {

@@ -21,9 +21,14 @@
 //! assert_eq!(found.score(), Some(Score::Mate(1)));
 //! ```
 
+mod judge;
 mod limits;
+mod order;
 mod report;
+mod scores;
 mod searcher;
+mod table;
+mod tree;
 
 pub use limits::{Clock, Control, Limits, TimeLimit};
 pub use report::{Bound, Found, Line, Progress, Score};

@@ -83,23 +83,23 @@ tables_of! { 1 One 2 Two 3 Three 4 Four }
 
 /// Where a line of positions began: what no move changes, or what is a number below it.
 #[derive(Debug)]
-struct Origin<const N: usize> {
-    root: Root<N>,
+pub(super) struct Origin<const N: usize> {
+    pub(super) root: Root<N>,
     /// By side and number: what a castling adds to the number of a position.
     castling_keys: [[u64; 16]; 2],
     setup: Setup,
 }
 
-#[derive(Debug)]
-struct LaidOut<const N: usize, const G: usize, X> {
-    fast: FastPosition<N, G, X>,
+#[derive(Clone, Debug)]
+pub(super) struct LaidOut<const N: usize, const G: usize, X> {
+    pub(super) fast: FastPosition<N, G, X>,
     unmoved: Bits<N>,
-    key: u64,
+    pub(super) key: u64,
     /// What of the key are squares that can be captured on en passant.
     passing_key: u64,
-    halfmove_clock: u16,
+    pub(super) halfmove_clock: u16,
     fullmove_number: u16,
-    origin: Arc<Origin<N>>,
+    pub(super) origin: Arc<Origin<N>>,
     setup: OnceLock<Box<Setup>>,
 }
 
@@ -125,6 +125,23 @@ where
         if book.remembers_more_than_tables() {
             return None;
         }
+        let laid_out = LaidOut::new(book, setup, tables, root, position)?;
+        Some(Arc::new(laid_out) as Arc<dyn Layout>)
+    }
+}
+
+impl<const N: usize, const G: usize, X: PositionState<N>> LaidOut<N, G, X>
+where
+    Plan: TablesOf<N>,
+{
+    /// A position with what its setup has beside it, if nothing of that is lost.
+    pub(super) fn new(
+        book: &Rulebook,
+        setup: &Setup,
+        tables: &Tables<N>,
+        root: &Root<N>,
+        position: &FastPosition<N, G, X>,
+    ) -> Option<Self> {
         let mut unmoved = Bits::NONE;
         for square in &setup.unmoved {
             if square.index() >= 64 * N {
@@ -147,7 +164,7 @@ where
             setup: OnceLock::new(),
         };
         // Some setup may have what no game leads to.
-        (laid_out.arrange(tables) == *setup).then(|| Arc::new(laid_out) as Arc<dyn Layout>)
+        (laid_out.arrange(tables) == *setup).then_some(laid_out)
     }
 }
 
@@ -197,7 +214,92 @@ impl<const N: usize, const G: usize, X: PositionState<N>> LaidOut<N, G, X>
 where
     Plan: TablesOf<N>,
 {
-    /// The setup.
+    /// The position after a move that was listed for it, with the squares on which something changed.
+    #[inline]
+    pub(super) fn after(&self, tables: &Tables<N>, book: &Rulebook, mv: Packed) -> (Self, Bits<N>) {
+        let root = &self.origin.root;
+        let us = usize::from(self.fast.turn & 1);
+        let mut fast = self.fast;
+        fast.play(tables, root, mv);
+        if X::HAS_SPECIAL_RULES {
+            fast.count_check(tables);
+            fast.forget_gates(tables, book);
+        }
+        let mut changed = (self.fast.colors[0] ^ fast.colors[0])
+            | (self.fast.colors[1] ^ fast.colors[1])
+            | Bits::single(mv.to());
+        let mut unmoved = self.unmoved.without(Bits::single(mv.to()));
+        if mv.kind() != kind::DROP {
+            changed |= Bits::single(mv.from());
+        }
+        if mv.kind() == kind::CASTLE {
+            let castling = &root.castlings[us][mv.extra() & 15];
+            let left = Bits::single(castling.from) | Bits::single(castling.partner);
+            changed |= left | Bits::single(castling.partner_to);
+            unmoved = unmoved.without(left);
+        } else {
+            unmoved = unmoved.without(changed);
+        }
+        let is_capture = self.fast.colors[us ^ 1] != fast.colors[us ^ 1];
+        let restarts = self.restarts(tables, book, mv, is_capture);
+        let passing_key = passing_key(tables, root, &fast);
+        let key = self.key
+            ^ keys::BLACK_TO_MOVE
+            ^ self.squares_key(&fast, changed)
+            ^ self.state_key(tables, &fast)
+            ^ self.passing_key
+            ^ passing_key;
+        let next = LaidOut {
+            fast,
+            unmoved,
+            key,
+            passing_key,
+            halfmove_clock: if restarts {
+                0
+            } else {
+                self.halfmove_clock.saturating_add(1)
+            },
+            fullmove_number: self.fullmove_number.saturating_add(us as u16),
+            origin: Arc::clone(&self.origin),
+            setup: OnceLock::new(),
+        };
+        (next, changed)
+    }
+
+    /// The same position with the other side to move, which captures nothing en passant.
+    pub(super) fn passed(&self) -> Self {
+        let mut passed = self.clone();
+        passed.fast.turn ^= 1;
+        passed.fast.passed = Bits::NONE;
+        passed.key ^= keys::BLACK_TO_MOVE ^ self.passing_key;
+        passed.passing_key = 0;
+        passed.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        passed.setup = OnceLock::new();
+        passed
+    }
+
+    /// The setup, which is made when it is first asked for.
+    pub(super) fn setup_in(&self, tables: &Tables<N>) -> &Setup {
+        self.setup.get_or_init(|| Box::new(self.arrange(tables)))
+    }
+
+    /// Whether the royal piece of the side to move is attacked, if the tables alone can say.
+    #[inline]
+    pub(super) fn is_checked(&self, tables: &Tables<N>) -> Option<bool> {
+        let rules = tables.special_rules.as_deref();
+        if rules.is_some_and(|rules| rules.blast.is_some() || rules.imitation.is_some()) {
+            return None;
+        }
+        let us = usize::from(self.fast.turn & 1);
+        let royal = self.fast.royal[us];
+        if tables.royal.is_none() || royal == NO_ROYAL {
+            return None;
+        }
+        let occupied = self.fast.colors[0] | self.fast.colors[1];
+        Some((self.fast).attacks(tables, us ^ 1, royal.into(), &occupied, Bits::ALL))
+    }
+
+    /// The setup, made anew.
     fn arrange(&self, tables: &Tables<N>) -> Setup {
         let (fast, origin) = (&self.fast, &self.origin);
         let mut setup = Setup {
@@ -405,53 +507,8 @@ where
     }
 
     fn play(&self, plan: &Plan, book: &Rulebook, mv: Packed) -> Arc<dyn Layout> {
-        let tables = plan.tables_of();
-        let root = &self.origin.root;
-        let us = usize::from(self.fast.turn & 1);
-        let mut fast = self.fast;
-        fast.play(tables, root, mv);
-        if X::HAS_SPECIAL_RULES {
-            fast.count_check(tables);
-            fast.forget_gates(tables, book);
-        }
-        let mut changed = (self.fast.colors[0] ^ fast.colors[0])
-            | (self.fast.colors[1] ^ fast.colors[1])
-            | Bits::single(mv.to());
-        let mut unmoved = self.unmoved.without(Bits::single(mv.to()));
-        if mv.kind() != kind::DROP {
-            changed |= Bits::single(mv.from());
-        }
-        if mv.kind() == kind::CASTLE {
-            let castling = &root.castlings[us][mv.extra() & 15];
-            let left = Bits::single(castling.from) | Bits::single(castling.partner);
-            changed |= left | Bits::single(castling.partner_to);
-            unmoved = unmoved.without(left);
-        } else {
-            unmoved = unmoved.without(changed);
-        }
-        let is_capture = self.fast.colors[us ^ 1] != fast.colors[us ^ 1];
-        let restarts = self.restarts(tables, book, mv, is_capture);
-        let passing_key = passing_key(tables, root, &fast);
-        let key = self.key
-            ^ keys::BLACK_TO_MOVE
-            ^ self.squares_key(&fast, changed)
-            ^ self.state_key(tables, &fast)
-            ^ self.passing_key
-            ^ passing_key;
-        Arc::new(LaidOut {
-            fast,
-            unmoved,
-            key,
-            passing_key,
-            halfmove_clock: if restarts {
-                0
-            } else {
-                self.halfmove_clock.saturating_add(1)
-            },
-            fullmove_number: self.fullmove_number.saturating_add(us as u16),
-            origin: Arc::clone(&self.origin),
-            setup: OnceLock::new(),
-        })
+        let (next, _) = self.after(plan.tables_of(), book, mv);
+        Arc::new(next)
     }
 
     fn unpack(&self, plan: &Plan, mv: Packed) -> Option<Move> {
@@ -469,8 +526,7 @@ where
     }
 
     fn setup(&self, plan: &Plan) -> &Setup {
-        self.setup
-            .get_or_init(|| Box::new(self.arrange(plan.tables_of())))
+        self.setup_in(plan.tables_of())
     }
 
     fn is_over(&self, plan: &Plan) -> bool {
@@ -480,18 +536,7 @@ where
     }
 
     fn is_check(&self, plan: &Plan) -> Option<bool> {
-        let tables: &Tables<N> = plan.tables_of();
-        let rules = tables.special_rules.as_deref();
-        if rules.is_some_and(|rules| rules.blast.is_some() || rules.imitation.is_some()) {
-            return None;
-        }
-        let us = usize::from(self.fast.turn & 1);
-        let royal = self.fast.royal[us];
-        if tables.royal.is_none() || royal == NO_ROYAL {
-            return None;
-        }
-        let occupied = self.fast.colors[0] | self.fast.colors[1];
-        Some((self.fast).attacks(tables, us ^ 1, royal.into(), &occupied, Bits::ALL))
+        self.is_checked(plan.tables_of())
     }
 
     fn n_pieces(&self) -> usize {

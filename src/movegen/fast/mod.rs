@@ -14,6 +14,7 @@
 mod atoms;
 mod attacks;
 mod bits;
+mod evaluate;
 mod gathered;
 mod generate;
 mod imitation;
@@ -34,10 +35,13 @@ mod sorted;
 mod special_moves;
 mod special_play;
 mod support;
+mod table_stack;
 mod tables;
 
 use std::sync::Arc;
 
+use super::search_stack::SearchStack;
+use super::weights::Weights;
 use crate::rules::Rulebook;
 use crate::state::{Move, Setup};
 
@@ -50,6 +54,7 @@ pub(crate) use position::Packed;
 use position::{FastPosition, Root};
 use position_state::{Hands, PositionState, VariantState};
 use sink::Count;
+use table_stack::BeginStack;
 
 use tables::{FEW_GROUPS, GROUPS, MORE_GROUPS, Tables};
 
@@ -139,6 +144,23 @@ impl Plan {
             }
             Plan::Four(tables) => on::<4, GROUPS, VariantState<4>, _>(book, tables, setup, keep),
         }
+    }
+
+    /// A stack for a search that begins at a setup, if it fits the plan. What ends games by counting
+    /// moves is not felt below the position that the search begins with.
+    pub(crate) fn search_stack<'v>(
+        &'v self,
+        book: &'v Rulebook,
+        weights: &'v Weights,
+        setup: &'v Setup,
+    ) -> Option<Box<dyn SearchStack + 'v>> {
+        let begin = BeginStack {
+            book,
+            plan: self,
+            weights,
+            setup,
+        };
+        begin.run()
     }
 
     /// What the tables consist of.

@@ -90,6 +90,8 @@ pub(crate) struct Side<const N: usize> {
     pub(crate) shifts: Vec<ShiftOf<N>>,
     pub(crate) en_passant: Vec<EnPassantAtom<N>>,
     pub(crate) attacks: Attacks<N>,
+    /// By group, reversed: from any square to the pieces that could capture there.
+    pub(crate) captures: Vec<(usize, Kernel<N>)>,
     /// Kernels and aims of the royal role.
     pub(crate) royal: Vec<(Kernel<N>, Aim)>,
     /// By role.
@@ -124,6 +126,7 @@ pub(super) fn side<const N: usize>(
     let (mut plain, mut other, mut shifted) = (Vec::new(), Vec::new(), Vec::new());
     let (mut shifts, mut en_passant) = (Vec::new(), Vec::new());
     let mut attacks = Vec::new();
+    let mut captures = Vec::new();
     let couples: Vec<Option<(Kernel<N>, usize)>> = (shared.iter())
         .map(|atom| couple(atom, shared, pool))
         .collect();
@@ -140,6 +143,9 @@ pub(super) fn side<const N: usize>(
                     })
                     .and_then(|role| Promotion::new(book, role, color)),
             });
+        }
+        if atom.mode.capture {
+            captures.push((group, pool.reverse_kernel(&atom.lists)));
         }
         for lists in atom.attacks.iter().filter(|_| atom.mode.royal) {
             let mut paths = lists.iter().flatten();
@@ -227,6 +233,7 @@ pub(super) fn side<const N: usize>(
         shifts,
         en_passant,
         attacks: Attacks::new(attacks, book.roles.len(), room, book.shape.area()),
+        captures,
         royal: royal_moves,
         promotions,
         marks,

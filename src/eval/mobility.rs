@@ -1,0 +1,190 @@
+//! How far pieces see: from each square, how many squares a piece attacks and how many it can go to, on a
+//! board of which each square is occupied with a certain chance.
+//!
+//! Each path of a piece is open with the product of the chances of its conditions, so nothing is tried out
+//! and nothing is random.
+
+use crate::compile::{Path, paths};
+use crate::geometry::{Square, SquareSet};
+use crate::movement::{Contents, Initial, Pattern};
+use crate::rules::{PATHS, RoleMove, Rulebook};
+use crate::state::{Color, Role};
+
+/// The chances that a square is occupied: in the middle game, and when few pieces are left.
+pub(super) const DENSITIES: [f64; 2] = [0.33, 0.12];
+
+/// Pieces times squares beyond which only some squares are looked at.
+const MOST_PLACES: usize = 12_000;
+
+/// How far the pieces of one role and side see.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Mobility {
+    /// By density and square: the squares that it sees, attacks and other moves together.
+    pub(super) seen: [Vec<f64>; 2],
+    /// By square: where it can go on an empty board without capturing.
+    pub(super) goes: Vec<SquareSet>,
+    /// By square: where it captures on an empty board.
+    pub(super) hits: Vec<SquareSet>,
+    /// Where it can come to from where it stands at the start.
+    pub(super) region: SquareSet,
+}
+
+impl Mobility {
+    /// By side and role.
+    pub(super) fn of_all(book: &Rulebook) -> [Vec<Mobility>; 2] {
+        let n_places = book.roles.len() * book.shape.area();
+        let step = n_places / MOST_PLACES + 1;
+        Color::ALL.map(|color| {
+            let roles = (0..book.roles.len()).map(Role::new);
+            roles
+                .map(|role| Mobility::of(book, color, role, step))
+                .collect()
+        })
+    }
+
+    /// `step` says how many squares stand for one that is looked at.
+    fn of(book: &Rulebook, color: Color, role: Role, step: usize) -> Mobility {
+        let area = book.shape.area();
+        let mut found = Mobility {
+            seen: [vec![0.0; area], vec![0.0; area]],
+            goes: vec![SquareSet::new(); area],
+            hits: vec![SquareSet::new(); area],
+            region: SquareSet::new(),
+        };
+        let mut sums = [0.0; 2];
+        let mut n_looked_at = 0.0;
+        let squares = || book.shape.squares();
+        for from in squares().step_by(step) {
+            found.look_from(book, color, role, from);
+            n_looked_at += 1.0;
+            for (sum, seen) in sums.iter_mut().zip(&found.seen) {
+                *sum += seen[from.index()];
+            }
+        }
+        if step > 1 {
+            let looked_at: SquareSet = squares().step_by(step).collect();
+            for from in squares().filter(|from| !looked_at.contains(*from)) {
+                for (sum, seen) in sums.iter().zip(&mut found.seen) {
+                    seen[from.index()] = sum / n_looked_at;
+                }
+            }
+        }
+        found.region = found.region(book, color, role, step);
+        found
+    }
+
+    fn look_from(&mut self, book: &Rulebook, color: Color, role: Role, from: Square) {
+        let area = book.shape.area();
+        // By density and target: the chance that no path leads there, for captures and for others.
+        let mut closed = [
+            [vec![1.0; area], vec![1.0; area]],
+            [vec![1.0; area], vec![1.0; area]],
+        ];
+        let rules = book.role(role);
+        let captures_otherwise = !rules.powers.captures.is_empty();
+        for role_move in &rules.moves {
+            let zone = |zone: &Option<crate::geometry::Zone>, square: Square| {
+                let zone = zone.as_ref();
+                zone.is_none_or(|zone| zone.contains(square, color.perspective()))
+            };
+            if !zone(&role_move.from, from) {
+                continue;
+            }
+            let found = paths_of(book, color, role_move, from);
+            for path in found.iter().filter(|path| zone(&role_move.to, path.to)) {
+                let to = path.to.index();
+                let quiet = path.pass.meets(Contents::EMPTY) && path.en_passant.is_empty();
+                let takes = path.take.meets(Contents::COMMONER) || !path.taken.is_empty();
+                for (closed, density) in closed.iter_mut().zip(DENSITIES) {
+                    let open = 1.0 - chance(path, density);
+                    if quiet {
+                        closed[1][to] *= open;
+                    }
+                    if takes || captures_otherwise && quiet {
+                        closed[0][to] *= open;
+                    }
+                }
+                let on_empty = path.conditions.iter();
+                if on_empty
+                    .clone()
+                    .all(|it| it.contents.meets(Contents::EMPTY))
+                {
+                    if quiet {
+                        self.goes[from.index()].insert(path.to);
+                    }
+                    if takes {
+                        self.hits[from.index()].insert(path.to);
+                    }
+                }
+            }
+        }
+        let extra = rules.powers.actions.len() as f64;
+        for (closed, seen) in closed.iter().zip(&mut self.seen) {
+            let [attacks, others] = closed.each_ref().map(|closed| {
+                let open = closed.iter().map(|closed| 1.0 - closed);
+                open.sum::<f64>()
+            });
+            seen[from.index()] = 0.55 * attacks + 0.45 * others + extra;
+        }
+    }
+
+    /// The squares that it can come to from where it stands at the start, or all if it stands nowhere.
+    fn region(&self, book: &Rulebook, color: Color, role: Role, step: usize) -> SquareSet {
+        let everywhere = || book.shape.squares().collect();
+        let rules = book.rules();
+        let homes: Vec<Square> = book.start_setup().map_or(Vec::new(), |start| {
+            let pieces = start.board.pieces();
+            let own = pieces.filter(|(_, piece)| piece.color == color && piece.role == role);
+            own.map(|(square, _)| square).collect()
+        });
+        if homes.is_empty() || rules.drops.is_some() || rules.keeps_prisoners() || step > 1 {
+            return everywhere();
+        }
+        let mut region = SquareSet::new();
+        let mut next = homes;
+        while let Some(square) = next.pop() {
+            if region.insert(square) {
+                next.extend(&self.goes[square.index()]);
+                next.extend(&self.hits[square.index()]);
+            }
+        }
+        region
+    }
+
+    /// What it sees on average where it can come to, by density.
+    pub(super) fn mean(&self, density: usize) -> f64 {
+        let seen = &self.seen[density];
+        let region = self.region.iter().map(|square| seen[square.index()]);
+        region.sum::<f64>() / (self.region.len().max(1) as f64)
+    }
+}
+
+/// The paths of a move from a square; none of first moves, which are soon gone.
+fn paths_of(book: &Rulebook, color: Color, role_move: &RoleMove, from: Square) -> Vec<Path> {
+    let owner = color.perspective();
+    match &role_move.pattern {
+        Pattern::Walk(walk) if walk.initial == Initial::Any => {
+            paths(walk, &book.shape, owner, from, PATHS).unwrap_or_default()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The chance that a path is open, whatever stands on its target.
+fn chance(path: &Path, density: f64) -> f64 {
+    let conditions = path.conditions.iter().map(|condition| {
+        let holds = condition.contents;
+        let mut chance = 0.0;
+        if holds.meets(Contents::EMPTY) {
+            chance += 1.0 - density;
+        }
+        if holds.meets(Contents::FRIEND) {
+            chance += density / 2.0;
+        }
+        if holds.meets(Contents::COMMONER) {
+            chance += density / 2.0;
+        }
+        chance
+    });
+    conditions.product()
+}

@@ -1,0 +1,89 @@
+//! What pieces and positions of a variant are worth, derived from its moves and rules when a search is made.
+//!
+//! `mobility` asks the lists of paths how far each piece sees from each square of a board that is partly
+//! filled; `worth` makes material of it, `squares` what each square adds, `promoters` what lies between a
+//! piece and its promotion. What comes out are [`Weights`], numbers that are added up while a search goes
+//! on.
+
+mod mobility;
+mod promoters;
+mod squares;
+mod worth;
+
+use crate::definition::Verdict;
+use crate::movegen::Weights;
+use crate::rules::Rulebook;
+use crate::state::{Color, Role};
+
+use mobility::Mobility;
+
+/// What positions of the variant are worth.
+pub(crate) fn weights(book: &Rulebook) -> Weights {
+    let mobility = Mobility::of_all(book);
+    let worth = worth::material(book, &mobility);
+    let rules = book.rules();
+    let n_roles = book.roles.len();
+    let roles = || (0..n_roles).map(Role::new);
+    let promoters = promoters::promoters(book, &mobility, &worth);
+    let is_promoter = |role: Role| promoters.iter().any(|promoter| promoter.role == role);
+    let waits: Vec<bool> = roles()
+        .map(|role| book.role(role).king || is_promoter(role) && worth[role.index()] < 200)
+        .collect();
+    let phase: Vec<i32> = roles()
+        .map(|role| {
+            if waits[role.index()] {
+                0
+            } else {
+                worth[role.index()].max(0)
+            }
+        })
+        .collect();
+    let full_phase = book.start_setup().map_or(0, |start| {
+        let pieces = start
+            .board
+            .pieces()
+            .map(|(_, piece)| phase[piece.role.index()]);
+        pieces.sum::<i32>() + in_hands(start, &phase)
+    });
+    let has_royal = book.roles.iter().any(|role| role.royal);
+    let blocks_win = !has_royal && rules.stalemate == Verdict::Loss;
+    Weights {
+        area: book.shape.area(),
+        in_hand: worth.iter().map(|worth| worth + worth / 20 + 10).collect(),
+        mobility: roles()
+            .map(|role| worth::of_a_move(&mobility, role))
+            .collect(),
+        danger: worth.iter().map(|worth| 4 + worth / 100).collect(),
+        squares: squares::squares(book, &mobility, &promoters, &worth),
+        phase,
+        full_phase: full_phase.max(1),
+        sign: if aims_to_lose(book) { -1 } else { 1 },
+        promoters,
+        waits,
+        checks: if rules.checks.counted {
+            vec![2000, 700, 300, 120, 50, 20, 0]
+        } else {
+            Vec::new()
+        },
+        freedom: if blocks_win { 8 } else { 0 },
+        tempo: 12,
+        worth,
+    }
+}
+
+/// What is held at the start.
+fn in_hands(start: &crate::state::Setup, phase: &[i32]) -> i32 {
+    let sides = Color::ALL.into_iter();
+    sides
+        .flat_map(|color| start.hands[color.index()].iter())
+        .map(|(role, count)| phase[role.index()] * i32::from(count))
+        .sum()
+}
+
+/// Whether who loses all pieces wins.
+fn aims_to_lose(book: &Rulebook) -> bool {
+    let rules = book.rules();
+    let extinction = rules.extinction.as_ref();
+    extinction.is_some_and(|rule| rule.verdict == Some(Verdict::Win))
+        || extinction.is_none() && rules.checkmate == Verdict::Win
+}

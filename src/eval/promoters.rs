@@ -1,0 +1,149 @@
+//! What lies between a piece and its promotion.
+
+use super::mobility::Mobility;
+use super::worth::becomes;
+use crate::definition::PieceId;
+use crate::geometry::{Square, SquareSet};
+use crate::movegen::{Phased, Promoter, PromoterWay};
+use crate::rules::Rulebook;
+use crate::state::{Color, Role};
+
+/// A promotion that gains less is not waited for.
+const GREAT_GAIN: i32 = 150;
+
+/// More steps than this are as good as never.
+const FAR: u32 = 20;
+
+/// Boards larger than this have promoters without ways, which would take too long to find.
+const LARGEST_BOARD: usize = 400;
+
+/// The roles that gain much by promotion.
+pub(super) fn promoters(
+    book: &Rulebook,
+    mobility: &[Vec<Mobility>; 2],
+    worth: &[i32],
+) -> Vec<Promoter> {
+    let roles = (0..book.roles.len()).map(Role::new);
+    roles
+        .filter_map(|role| {
+            let gain = gain(book, role, worth);
+            (gain >= GREAT_GAIN && book.shape.area() <= LARGEST_BOARD)
+                .then(|| promoter(book, mobility, role, gain))
+        })
+        .collect()
+}
+
+/// What a role gains by promotion at most.
+pub(super) fn gain(book: &Rulebook, role: Role, worth: &[i32]) -> i32 {
+    let now = worth[role.index()];
+    let gains = becomes(book, role).map(|other| worth[other.index()] - now);
+    gains.max().unwrap_or(0)
+}
+
+/// By square: how many steps it takes to promote, if it can; nothing where it has promoted.
+pub(super) fn steps(
+    book: &Rulebook,
+    mobility: &Mobility,
+    role: Role,
+    color: Color,
+) -> Vec<Option<u32>> {
+    let mut steps: Vec<Option<u32>> = vec![None; book.shape.area()];
+    let zone = zone(book, role, color);
+    for square in &zone {
+        steps[square.index()] = Some(0);
+    }
+    for step in 1..=FAR {
+        let before = steps.clone();
+        for square in book.shape.squares() {
+            let mut goes = mobility.goes[square.index()].iter();
+            if steps[square.index()].is_none()
+                && goes.any(|to| before[to.index()] == Some(step - 1))
+            {
+                steps[square.index()] = Some(step);
+            }
+        }
+    }
+    for square in &zone {
+        steps[square.index()] = None;
+    }
+    steps
+}
+
+/// Where a role promotes.
+fn zone(book: &Rulebook, role: Role, color: Color) -> SquareSet {
+    let own = book.role(role).promotion.as_ref();
+    let by_own_rules = own.map(|promotion| promotion.zone.of(color.perspective()).clone());
+    let mut zone = by_own_rules.unwrap_or_default();
+    let turning = &book.rules().promotion;
+    if turning
+        .targets
+        .get(PieceId::from(role))
+        .is_some_and(Option::is_some)
+    {
+        zone.unite(&turning.zone[color.index()]);
+    }
+    zone
+}
+
+fn promoter(book: &Rulebook, mobility: &[Vec<Mobility>; 2], role: Role, gain: i32) -> Promoter {
+    let area = book.shape.area();
+    let squares = || book.shape.squares();
+    let ways = Color::ALL.map(|color| {
+        let mobility = &mobility[color.index()][role.index()];
+        let mut ways = vec![SquareSet::new(); area];
+        for square in squares() {
+            ways[square.index()] = way(mobility, square);
+        }
+        ways
+    });
+    // What the pieces of a side hit from a square, now or further on.
+    let hits = Color::ALL.map(|color| {
+        let mobility = &mobility[color.index()][role.index()];
+        let mut hits = mobility.hits.clone();
+        for square in squares() {
+            for further in &ways[color.index()][square.index()] {
+                let more = mobility.hits[further.index()].clone();
+                hits[square.index()].unite(&more);
+            }
+        }
+        hits
+    });
+    let sides = Color::ALL.map(|color| {
+        let own = &mobility[color.index()][role.index()];
+        let steps = steps(book, own, role, color);
+        let mut found = vec![PromoterWay::default(); area];
+        for square in squares() {
+            let way = &ways[color.index()][square.index()];
+            let opponents = &hits[color.opponent().index()];
+            let stops = squares()
+                .filter(|other| way.contains(*other) || opponents[other.index()].meets(way));
+            let guards = squares().filter(|other| own.hits[other.index()].contains(square));
+            let bonus = steps[square.index()].map_or(Phased::default(), |steps| {
+                let bonus = f64::from(gain.min(900)) * 0.15 * 0.62_f64.powi(steps as i32 - 1);
+                Phased::new((0.5 * bonus) as i32, bonus as i32)
+            });
+            found[square.index()] = PromoterWay {
+                stops: stops.collect(),
+                guards: guards.collect(),
+                way: way.clone(),
+                bonus,
+            };
+        }
+        found
+    });
+    Promoter { role, ways: sides }
+}
+
+/// All squares that a piece can come to without capturing.
+fn way(mobility: &Mobility, square: Square) -> SquareSet {
+    let mut way = SquareSet::new();
+    let mut next = vec![square];
+    while let Some(at) = next.pop() {
+        for to in &mobility.goes[at.index()] {
+            if way.insert(to) {
+                next.push(to);
+            }
+        }
+    }
+    way
+}

@@ -1,0 +1,105 @@
+//! What each square adds to the worth of a piece that stands there.
+
+use super::mobility::Mobility;
+use super::promoters;
+use crate::geometry::{Square, SquareSet};
+use crate::movegen::{Phased, Promoter};
+use crate::rules::Rulebook;
+use crate::state::{Color, Role};
+
+/// By side, role and square: worth with what the square adds.
+pub(super) fn squares(
+    book: &Rulebook,
+    mobility: &[Vec<Mobility>; 2],
+    promoters: &[Promoter],
+    worth: &[i32],
+) -> Vec<Phased> {
+    let (n_roles, area) = (book.roles.len(), book.shape.area());
+    let mut found = vec![Phased::default(); 2 * n_roles * area];
+    for color in Color::ALL {
+        for role in (0..n_roles).map(Role::new) {
+            let mobility = &mobility[color.index()][role.index()];
+            let means = [mobility.mean(0), mobility.mean(1)];
+            let is_promoter = promoters.iter().any(|promoter| promoter.role == role);
+            let gain = promoters::gain(book, role, worth).min(900);
+            let steps = is_promoter.then(|| promoters::steps(book, mobility, role, color));
+            let goal = goal(book, color, role);
+            for square in book.shape.squares() {
+                let index = square.index();
+                let place = &mut found[(color.index() * n_roles + role.index()) * area + index];
+                let own = worth[role.index()];
+                *place = Phased::new(own, own);
+                let from_center = from_center(book, square);
+                if book.role(role).king {
+                    place.add(of_royal(book, mobility, color, square));
+                } else {
+                    let more = |density: usize, center: f64| {
+                        mobility.seen[density][index] - means[density]
+                            + center * (0.5 - from_center)
+                    };
+                    place.add(Phased::new(more(0, 10.0) as i32, more(1, 6.0) as i32));
+                }
+                if let Some(steps) = steps.as_ref().and_then(|steps| steps[index]) {
+                    let bonus = f64::from(gain) * 0.09 * 0.6_f64.powi(steps as i32 - 1);
+                    place.add(Phased::new((0.4 * bonus) as i32, bonus as i32));
+                }
+                if let Some(goal) = &goal {
+                    let bonus = (400.0 * 0.6_f64.powi(distance(book, square, goal) - 1)) as i32;
+                    place.add(Phased::new(bonus, bonus));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// How far a square is from the middle of the board: 0 there, 1 at the edge.
+fn from_center(book: &Rulebook, square: Square) -> f64 {
+    let shape = &book.shape;
+    let off = |place: u8, size: u8| {
+        let middle = (f64::from(size) - 1.0) / 2.0;
+        (f64::from(place) - middle).abs() / middle.max(1.0)
+    };
+    let files = off(shape.file_of(square), shape.files());
+    files.max(off(shape.rank_of(square), shape.ranks()))
+}
+
+/// A royal piece stays behind and aside until few pieces are left, unless it is bound to a small part of
+/// the board.
+fn of_royal(book: &Rulebook, mobility: &Mobility, color: Color, square: Square) -> Phased {
+    let shape = &book.shape;
+    if 2 * mobility.region.len() < shape.area() {
+        return Phased::default();
+    }
+    let rank = shape.rank_of(square);
+    let advance = match color {
+        Color::White => rank,
+        Color::Black => shape.ranks() - 1 - rank,
+    };
+    let middle = (f64::from(shape.files()) - 1.0) / 2.0;
+    let aside = (f64::from(shape.file_of(square)) - middle).abs() / middle.max(1.0);
+    let from_center = from_center(book, square);
+    Phased::new(
+        (30.0 * aside) as i32 - 24 * i32::from(advance.min(4)),
+        (-30.0 * from_center) as i32,
+    )
+}
+
+/// Where a piece wins by standing there.
+fn goal(book: &Rulebook, color: Color, role: Role) -> Option<SquareSet> {
+    let flags = book.rules().flags.as_ref()?;
+    let piece = flags.piece[color.index()];
+    let counts = piece.is_none_or(|piece| book.kind(role) == Some(piece));
+    let region = &flags.region[color.index()];
+    (counts && !region.is_empty()).then(|| region.clone())
+}
+
+/// How many squares a square is from the nearest of a goal, as a king goes.
+fn distance(book: &Rulebook, square: Square, goal: &SquareSet) -> i32 {
+    let shape = &book.shape;
+    let apart = |other: Square| {
+        let files = shape.file_of(square).abs_diff(shape.file_of(other));
+        i32::from(files.max(shape.rank_of(square).abs_diff(shape.rank_of(other))))
+    };
+    goal.iter().map(apart).min().unwrap_or(0)
+}

@@ -1,0 +1,88 @@
+//! What pieces are worth: by how far they see and what they may become, or as the definition says.
+
+use super::mobility::Mobility;
+use crate::definition::PieceId;
+use crate::rules::Rulebook;
+use crate::state::{Color, Role};
+
+/// By role: its worth in hundredths of a pawn of chess.
+pub(super) fn material(book: &Rulebook, mobility: &[Vec<Mobility>; 2]) -> Vec<i32> {
+    let by_sight: Vec<f64> = (0..book.roles.len())
+        .map(|role| by_sight(book, mobility, Role::new(role)))
+        .collect();
+    let roles = (0..book.roles.len()).map(Role::new);
+    roles
+        .map(|role| {
+            let rules = book.role(role);
+            if let Some(value) = book.def.pieces[role.index()].value {
+                return (value * 100.0).clamp(-100_000.0, 100_000.0).round() as i32;
+            }
+            let kings = Color::ALL.map(|color| book.kings_at_start(color));
+            if rules.king && kings.into_iter().max() <= Some(1) {
+                return 0;
+            }
+            let mut worth = by_sight[role.index()];
+            let best = becomes(book, role).map(|other| by_sight[other.index()]);
+            let gain = best.fold(0.0, f64::max) - worth;
+            if gain > 0.0 {
+                let steps = steps_to_promotion(book, &mobility[0][role.index()], role);
+                worth += 0.2 * gain / (steps + 1.0);
+            }
+            let powers = &rules.powers;
+            if powers.freezes.is_some() {
+                worth *= 1.6;
+            }
+            if powers.burns.is_some() {
+                worth *= 2.0;
+            }
+            (worth.round() as i32).max(20)
+        })
+        .collect()
+}
+
+/// What a piece is worth by how far it sees; that of a knight on a board of chess is 3.2 pawns.
+fn by_sight(book: &Rulebook, mobility: &[Vec<Mobility>; 2], role: Role) -> f64 {
+    let seen = mobility.each_ref().map(|side| side[role.index()].mean(0));
+    let mut stands = book
+        .start_setup()
+        .into_iter()
+        .flat_map(|start| start.board.pieces());
+    // Pieces of one side only are worth what they are worth to it.
+    let of_black = stands.any(|(_, piece)| piece.role == role && piece.color == Color::Black);
+    let seen = if of_black {
+        seen[0].max(seen[1])
+    } else {
+        seen[0]
+    };
+    320.0 * (seen / 5.25).powf(1.2)
+}
+
+/// What a role may become, by its own rules or by turning over.
+pub(super) fn becomes(book: &Rulebook, role: Role) -> impl Iterator<Item = Role> + '_ {
+    let own = book.role(role).promotion.iter();
+    let choices = own.flat_map(|promotion| promotion.choices.iter().map(|choice| choice.role));
+    let turned = book
+        .rules()
+        .promotion
+        .targets
+        .get(PieceId::from(role))
+        .copied()
+        .flatten();
+    choices.chain(turned.map(Role::from))
+}
+
+/// How many moves it takes on average to promote.
+fn steps_to_promotion(book: &Rulebook, mobility: &Mobility, role: Role) -> f64 {
+    let steps = super::promoters::steps(book, mobility, role, Color::White);
+    let known: Vec<f64> = steps
+        .iter()
+        .flatten()
+        .map(|steps| f64::from(*steps))
+        .collect();
+    known.iter().sum::<f64>() / known.len().max(1) as f64
+}
+
+/// What it is worth that a piece of a role can go to one square more.
+pub(super) fn of_a_move(mobility: &[Vec<Mobility>; 2], role: Role) -> i32 {
+    (60.0 / (mobility[0][role.index()].mean(0) + 2.5)) as i32
+}

@@ -1,0 +1,557 @@
+//! The positions of a search in the layout of the tables.
+
+use super::Plan;
+use super::bits::{Bits, Delta};
+use super::evaluate::Features;
+use super::generate::{Scratch, generate};
+use super::kernel::Targets;
+use super::laid_out::{LaidOut, TablesOf};
+use super::listing::unpacked;
+use super::position::{FastPosition, NO_ROYAL, Packed, kind};
+use super::position_state::{Hands, PositionState, VariantState};
+use super::sink::Sink;
+use super::tables::{FEW_GROUPS, GROUPS, MORE_GROUPS, Tables};
+use crate::geometry::Square;
+use crate::movegen::in_check;
+use crate::movegen::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack};
+use crate::movegen::weights::{Tally, Weights};
+use crate::rules::{Rulebook, SignsOfLife};
+use crate::state::{Color, Move, Role, Setup};
+
+/// A gain by promotion that is as good as a capture.
+const GREAT_GAIN: i32 = 150;
+
+/// Begins a stack at a setup, if the tables take it.
+pub(super) struct BeginStack<'v> {
+    pub(super) book: &'v Rulebook,
+    pub(super) plan: &'v Plan,
+    pub(super) weights: &'v Weights,
+    pub(super) setup: &'v Setup,
+}
+
+impl<'v> BeginStack<'v> {
+    /// A stack at the width of the plan.
+    pub(super) fn run(self) -> Option<Box<dyn SearchStack + 'v>> {
+        if self.book.asks_for_last_move() {
+            return None;
+        }
+        macro_rules! begin {
+            ($tables:expr, $width:literal, $room:expr, $state:ty) => {
+                TableStack::<'v, $width, { $room }, $state>::begin_at(self, $tables)
+            };
+        }
+        macro_rules! begin_narrow {
+            ($tables:expr, $width:literal) => {
+                match ($tables.room, &$tables.special_rules, $tables.hands) {
+                    (FEW_GROUPS, None, false) => begin!($tables, $width, FEW_GROUPS, ()),
+                    (FEW_GROUPS, None, true) => begin!($tables, $width, FEW_GROUPS, Hands),
+                    (FEW_GROUPS, Some(_), _) => {
+                        begin!($tables, $width, FEW_GROUPS, VariantState<$width>)
+                    }
+                    _ => begin!($tables, $width, MORE_GROUPS, VariantState<$width>),
+                }
+            };
+        }
+        match self.plan {
+            Plan::One(tables) => begin_narrow!(tables, 1),
+            Plan::Two(tables) => begin_narrow!(tables, 2),
+            Plan::Three(tables) => begin!(tables, 3, MORE_GROUPS, VariantState<3>),
+            Plan::Four(tables) => begin!(tables, 4, GROUPS, VariantState<4>),
+        }
+    }
+}
+
+/// The stack at one width.
+pub(super) struct TableStack<'v, const N: usize, const G: usize, X> {
+    book: &'v Rulebook,
+    plan: &'v Plan,
+    pub(super) tables: &'v Tables<N>,
+    pub(super) weights: &'v Weights,
+    pub(super) features: Features<N>,
+    scratch: Scratch<N>,
+    listed: Vec<Packed>,
+    line: Vec<Entry<N, G, X>>,
+}
+
+/// A position of the line.
+pub(super) struct Entry<const N: usize, const G: usize, X> {
+    pub(super) laid_out: LaidOut<N, G, X>,
+    pub(super) tally: Tally,
+}
+
+impl<'v, const N: usize, const G: usize, X: PositionState<N>> TableStack<'v, N, G, X>
+where
+    Plan: TablesOf<N>,
+{
+    fn begin_at(begin: BeginStack<'v>, tables: &'v Tables<N>) -> Option<Box<dyn SearchStack + 'v>> {
+        let BeginStack {
+            book,
+            plan,
+            weights,
+            setup,
+        } = begin;
+        let mut stack = TableStack::<N, G, X> {
+            book,
+            plan,
+            tables,
+            weights,
+            features: Features::new(tables, weights),
+            scratch: Scratch::default(),
+            listed: Vec::with_capacity(256),
+            line: Vec::with_capacity(128),
+        };
+        let stands = stack.begin(setup);
+        stands.then(|| Box::new(stack) as Box<dyn SearchStack + 'v>)
+    }
+
+    /// The position on top.
+    #[inline(always)]
+    pub(super) fn top(&self) -> &Entry<N, G, X> {
+        self.line.last().expect("a search begins at a position")
+    }
+
+    #[inline(always)]
+    fn position(&self) -> &FastPosition<N, G, X> {
+        &self.top().laid_out.fast
+    }
+
+    /// The worth of what stands on a square, where it can be lost.
+    #[inline(always)]
+    fn worth_on(&self, square: usize) -> i32 {
+        match self.position().role_on(square) {
+            None => 0,
+            Some(role) => self.worth_of(role.index()),
+        }
+    }
+
+    #[inline(always)]
+    fn worth_of(&self, role: usize) -> i32 {
+        if self.tables.royal == Some(Role::new(role)) {
+            ROYAL_WORTH
+        } else {
+            self.weights.worth[role]
+        }
+    }
+
+    fn is_checked(&self) -> bool {
+        let laid_out = &self.top().laid_out;
+        let position = &laid_out.fast;
+        let us = usize::from(position.turn & 1);
+        if let Some(checked) = laid_out.is_checked(self.tables) {
+            return checked;
+        }
+        let rules = self.tables.special_rules.as_deref();
+        let royals = position.royal;
+        if self.tables.royal.is_none() || royals[us] == NO_ROYAL {
+            return false;
+        }
+        if rules.is_some_and(|rules| rules.imitation.is_some()) {
+            return in_check(self.book, laid_out.setup_in(self.tables));
+        }
+        // Where captures blast, kings that touch are safe from one another's men.
+        let touches =
+            |around: &Bits<N>| royals[us ^ 1] != NO_ROYAL && around.has(royals[us ^ 1].into());
+        let blast = rules.and_then(|rules| rules.blast.as_ref());
+        if blast.is_some_and(|blast| touches(blast.around.at(royals[us].into()))) {
+            return false;
+        }
+        let occupied = position.colors[0] | position.colors[1];
+        position.attacks(self.tables, us ^ 1, royals[us].into(), &occupied, Bits::ALL)
+    }
+
+    /// What the search asks of a move.
+    fn candidate(&self, mv: Packed) -> Candidate {
+        let position = self.position();
+        let weights = self.weights;
+        let us = usize::from(position.turn & 1);
+        let color = Color::ALL[us];
+        let (to, kind) = (mv.to(), mv.kind());
+        let mut found = Candidate {
+            code: mv.bits(),
+            ..Candidate::default()
+        };
+        let from = match kind {
+            kind::DROP => {
+                found.row = weights.place(color, mv.extra(), to) as u32;
+                found.mover = weights.worth[mv.extra()];
+                return found;
+            }
+            kind::CASTLE => self.top().laid_out.origin.root.castlings[us][mv.extra() & 15].from,
+            _ => mv.from(),
+        };
+        let role = usize::from(position.cell(from).wrapping_sub(1));
+        if role >= weights.worth.len() {
+            return found;
+        }
+        found.row = weights.place(color, role, to) as u32;
+        found.mover = self.worth_of(role);
+        let promoted = match kind {
+            kind::CASTLE => return found,
+            kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND => {
+                found.gain = self.worth_on(position.victim.into());
+                found.tactical = true;
+                mv.extra().checked_sub(1)
+            }
+            _ => {
+                if position.cell(to) != 0 {
+                    found.gain = self.worth_on(to);
+                    found.tactical = true;
+                }
+                let promotes = matches!(kind, kind::PROMOTE | kind::PROMOTE_FROM_HAND);
+                promotes.then(|| mv.extra())
+            }
+        };
+        if let Some(new) = promoted {
+            let more = weights.worth[new] - weights.worth[role];
+            found.gain += more;
+            found.tactical |= more > GREAT_GAIN;
+        }
+        if X::HAS_SPECIAL_RULES && found.tactical {
+            found.gain += self.blast_gain(us, to, role);
+        }
+        found
+    }
+
+    /// What else a capture on a square wins, and what it loses, where captures blast.
+    fn blast_gain(&self, us: usize, to: usize, mover: usize) -> i32 {
+        let rules = self.tables.special_rules.as_deref();
+        let Some(blast) = rules.and_then(|rules| rules.blast.as_ref()) else {
+            return 0;
+        };
+        let position = self.position();
+        let sheltered = |side: usize| match blast.sheltered {
+            group if group < G => position.groups[side][group],
+            _ => Bits::NONE,
+        };
+        let around = blast.around.at(to).without(Bits::single(to));
+        let worth = |side: usize| {
+            let mut worth = 0;
+            let hit = (around & position.colors[side]).without(sheltered(side));
+            hit.each(|square| worth += self.worth_on(square));
+            worth
+        };
+        worth(us ^ 1) - worth(us) - self.worth_of(mover)
+    }
+
+    /// The pieces of a side that could capture on a square.
+    #[inline(always)]
+    fn attackers(&self, side: usize, target: usize, occupied: &Bits<N>) -> Bits<N> {
+        let groups = &self.position().groups[side];
+        let mut found = Bits::NONE;
+        for (group, kernel) in &self.tables.sides[side].captures {
+            let pieces = groups[group & (G - 1)] & *occupied;
+            if pieces.any() {
+                found |= kernel.targets(target, occupied) & pieces;
+            }
+        }
+        found.without(Bits::single(target))
+    }
+
+    fn tally(&self, setup: &Setup) -> Tally {
+        let mut tally = Tally::default();
+        for (square, piece) in setup.board.pieces() {
+            let (color, role) = (piece.color, piece.role.index());
+            tally.add_piece(self.weights, color, role, square.index());
+        }
+        for color in Color::ALL {
+            for (role, count) in setup.hands[color.index()].iter() {
+                tally.add_to_hand(self.weights, color, role.index(), count.into());
+            }
+        }
+        tally
+    }
+
+    /// The sums after a move, by what it has changed.
+    #[inline]
+    fn tally_after(&self, after: &FastPosition<N, G, X>, changed: Bits<N>) -> Tally {
+        let Entry { laid_out, tally } = self.top();
+        let (before, weights) = (&laid_out.fast, self.weights);
+        let mut tally = *tally;
+        changed.each(|square| {
+            let color = |position: &FastPosition<N, G, X>| {
+                Color::ALL[usize::from(position.colors[1].has(square))]
+            };
+            if let Some(role) = before.role_on(square) {
+                tally.remove_piece(weights, color(before), role.index(), square);
+            }
+            if let Some(role) = after.role_on(square) {
+                tally.add_piece(weights, color(after), role.index(), square);
+            }
+        });
+        if let (Some(before), Some(after)) = (before.state.hands(), after.state.hands())
+            && before.0 != after.0
+        {
+            for color in Color::ALL {
+                let (before, after) = (&before.0[color.index()], &after.0[color.index()]);
+                for (role, slot) in self.tables.slots.iter().enumerate() {
+                    let slot = usize::from(*slot);
+                    if let (Some(before), Some(after)) = (before.get(slot), after.get(slot))
+                        && before != after
+                        && self.stands_for(role, slot)
+                    {
+                        let more = i32::from(*after) - i32::from(*before);
+                        tally.add_to_hand(weights, color, role, more);
+                    }
+                }
+            }
+        }
+        tally
+    }
+
+    /// Whether a role is the first of those that share a slot.
+    fn stands_for(&self, role: usize, slot: usize) -> bool {
+        let mut slots = self.tables.slots[..role].iter();
+        slots.all(|other| usize::from(*other) != slot)
+    }
+}
+
+impl<const N: usize, const G: usize, X: PositionState<N>> SearchStack for TableStack<'_, N, G, X>
+where
+    Plan: TablesOf<N>,
+{
+    fn begin(&mut self, setup: &Setup) -> bool {
+        self.line.clear();
+        let Some((root, position)) = FastPosition::<N, G, X>::new(self.book, self.tables, setup)
+        else {
+            return false;
+        };
+        let laid_out = LaidOut::new(self.book, setup, self.tables, &root, &position);
+        let Some(laid_out) = laid_out else {
+            return false;
+        };
+        let tally = self.tally(setup);
+        self.line.push(Entry { laid_out, tally });
+        true
+    }
+
+    fn node(&self) -> Node {
+        let Entry { laid_out, .. } = self.top();
+        let position = &laid_out.fast;
+        let us = usize::from(position.turn & 1);
+        let waits = &self.weights.waits;
+        let is_man = |square: usize| {
+            position
+                .role_on(square)
+                .is_some_and(|role| !waits[role.index()])
+        };
+        let holds = || {
+            let hands = position.state.hands();
+            hands.is_some_and(|hands| hands.0[us].iter().any(|count| *count > 0))
+        };
+        let rules = self.tables.special_rules.as_deref();
+        Node {
+            key: laid_out.key,
+            turn: Color::ALL[us],
+            clock: laid_out.halfmove_clock,
+            checked: self.is_checked(),
+            may_be_over: X::HAS_SPECIAL_RULES && rules.is_some_and(|rules| position.is_over(rules)),
+            has_men: position.colors[us].any_of(is_man) || holds(),
+        }
+    }
+
+    fn moves(&mut self, tactical: bool, moves: &mut Vec<Candidate>) {
+        let mut listed = std::mem::take(&mut self.listed);
+        let mut scratch = std::mem::take(&mut self.scratch);
+        listed.clear();
+        let laid_out = &self.top().laid_out;
+        let (root, position) = (&laid_out.origin.root, &laid_out.fast);
+        if tactical {
+            let victims = position.colors[usize::from(position.turn & 1) ^ 1];
+            let mut sink = Captures {
+                moves: &mut listed,
+                victims,
+            };
+            generate(self.tables, root, position, &mut scratch, &mut sink);
+        } else {
+            generate(self.tables, root, position, &mut scratch, &mut listed);
+        }
+        moves.reserve(listed.len());
+        for mv in &listed {
+            let candidate = self.candidate(*mv);
+            if !tactical || candidate.tactical {
+                moves.push(candidate);
+            }
+        }
+        self.listed = listed;
+        self.scratch = scratch;
+    }
+
+    fn push(&mut self, code: u32) -> u64 {
+        let mv = Packed::of_bits(code);
+        let (after, changed) = self.top().laid_out.after(self.tables, self.book, mv);
+        let tally = self.tally_after(&after.fast, changed);
+        let key = after.key;
+        self.line.push(Entry {
+            laid_out: after,
+            tally,
+        });
+        key
+    }
+
+    fn push_null(&mut self) {
+        let Entry { laid_out, tally } = self.top();
+        let (laid_out, tally) = (laid_out.passed(), *tally);
+        self.line.push(Entry { laid_out, tally });
+    }
+
+    fn pop(&mut self) {
+        self.line.pop();
+    }
+
+    fn evaluate(&mut self) -> i32 {
+        self.worth_for_mover()
+    }
+
+    fn gains_at_least(&self, mv: &Candidate, threshold: i32) -> bool {
+        let packed = Packed::of_bits(mv.code);
+        let kind = packed.kind();
+        if kind == kind::CASTLE || self.weights.sign < 0 {
+            return threshold <= 0;
+        }
+        let rules = self.tables.special_rules.as_deref();
+        if rules.is_some_and(|rules| rules.blast.is_some()) && mv.tactical {
+            return mv.gain >= threshold;
+        }
+        let mut balance = mv.gain - threshold;
+        if balance < 0 {
+            return false;
+        }
+        let promotes = matches!(kind, kind::PROMOTE | kind::PROMOTE_FROM_HAND);
+        let stands = if promotes {
+            self.weights.worth[packed.extra()]
+        } else {
+            mv.mover
+        };
+        balance = stands - balance;
+        if balance <= 0 {
+            return true;
+        }
+        let position = self.position();
+        let us = usize::from(position.turn & 1);
+        let target = packed.to();
+        let mut occupied = position.colors[0] | position.colors[1] | Bits::single(target);
+        if kind != kind::DROP {
+            occupied = occupied.without(Bits::single(packed.from()));
+        }
+        if matches!(kind, kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND) {
+            occupied = occupied.without(Bits::single(position.victim.into()));
+        }
+        let mut side = us;
+        let mut wins = true;
+        loop {
+            side ^= 1;
+            let attackers = self.attackers(side, target, &occupied);
+            if attackers.is_empty() {
+                return wins;
+            }
+            let (mut least, mut origin) = (i32::MAX, 0);
+            attackers.each(|square| {
+                let worth = self.worth_on(square);
+                if worth < least {
+                    (least, origin) = (worth, square);
+                }
+            });
+            wins = !wins;
+            occupied = occupied.without(Bits::single(origin));
+            if least >= ROYAL_WORTH {
+                // A royal piece captures only what nobody guards.
+                return wins ^ self.attackers(side ^ 1, target, &occupied).any();
+            }
+            balance = least - balance;
+            if balance < i32::from(wins) {
+                return wins;
+            }
+        }
+    }
+
+    fn expand(&mut self, code: u32) -> Option<Move> {
+        let laid_out = &self.top().laid_out;
+        let position = &laid_out.fast;
+        unpacked(
+            self.tables,
+            &laid_out.origin.root,
+            &|square| position.cell(square),
+            Square::new(position.victim),
+            Color::ALL[usize::from(position.turn & 1)],
+            Packed::of_bits(code),
+        )
+    }
+
+    fn setup(&self) -> &Setup {
+        self.top().laid_out.setup_in(self.plan.tables_of())
+    }
+
+    fn is_seen_alive(&self, signs: &SignsOfLife) -> bool {
+        let position = self.position();
+        let has_any = |roles: [u128; 2]| {
+            let mut sides = position.colors.iter().zip(roles);
+            sides.any(|(pieces, roles)| {
+                roles != 0 && pieces.any_of(|at| roles << 1 >> position.cell(at) & 1 != 0)
+            })
+        };
+        let n_pieces = (position.colors[0] | position.colors[1]).count();
+        signs.are_seen(n_pieces as usize, &has_any)
+    }
+}
+
+/// Takes captures and promotions only.
+struct Captures<'a, const N: usize> {
+    moves: &'a mut Vec<Packed>,
+    victims: Bits<N>,
+}
+
+impl<const N: usize> Sink<N> for Captures<'_, N> {
+    #[inline(always)]
+    fn plain(&mut self, from: usize, targets: Bits<N>) {
+        Sink::<N>::plain(self.moves, from, targets & self.victims);
+    }
+
+    #[inline(always)]
+    fn marking(&mut self, from: usize, targets: Bits<N>, marks: &[(u16, Bits<N>)]) {
+        Sink::<N>::marking(self.moves, from, targets & self.victims, marks);
+    }
+
+    #[inline(always)]
+    fn shifted(&mut self, targets: Bits<N>, delta: Delta, kind: u32) {
+        Sink::<N>::shifted(self.moves, targets & self.victims, delta, kind);
+    }
+
+    #[inline(always)]
+    fn add(&mut self, mv: Packed) {
+        let is_quiet = match mv.kind() {
+            kind::CASTLE | kind::DROP => true,
+            kind::PLAIN | kind::MARKING => !self.victims.has(mv.to()),
+            _ => false,
+        };
+        if !is_quiet {
+            self.moves.push(mv);
+        }
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, _: u8, _: Role, _: Bits<N>) {}
+
+    #[inline(always)]
+    fn many(&mut self, _: usize, _: impl FnOnce() -> u64) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn counted(&mut self, _: impl FnOnce() -> u64) -> bool {
+        false
+    }
+
+    fn total(&self) -> u64 {
+        self.moves.len() as u64
+    }
+
+    #[inline(always)]
+    fn list(&mut self) -> Option<&mut Vec<Packed>> {
+        None
+    }
+
+    #[inline(always)]
+    fn aside(&mut self, work: impl FnOnce(&mut Self)) {
+        work(self);
+    }
+}

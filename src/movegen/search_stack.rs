@@ -1,0 +1,78 @@
+//! What a search sees of a variant: a stack of positions, from the one it began with to the one it
+//! looks at, and moves as numbers with what a search asks of them.
+//!
+//! There are two: [`fast::TableStack`](super::fast) keeps the layout of the tables, and
+//! [`GeneralStack`](super::general_stack::GeneralStack) has setups. A search is compiled once for both.
+
+use crate::rules::SignsOfLife;
+use crate::state::{Color, Move, Setup};
+
+/// The worth of a royal piece where pieces are exchanged: more than all others together.
+pub(crate) const ROYAL_WORTH: i32 = 20_000;
+
+/// A legal move as a search sees it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Candidate {
+    /// The same in every position in which the move does the same: what tables of moves are keyed by.
+    pub(crate) code: u32,
+    /// Side and role of the mover, and target: a row of histories.
+    pub(crate) row: u32,
+    /// For the search: by what moves are ordered.
+    pub(crate) order: i32,
+    /// Worth of what is captured, with what the mover gains by promotion.
+    pub(crate) gain: i32,
+    /// Worth of the mover, as it was.
+    pub(crate) mover: i32,
+    /// Whether it captures, or gains much by promotion.
+    pub(crate) tactical: bool,
+}
+
+/// What a search asks of a position first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    /// The number of the position.
+    pub(crate) key: u64,
+    pub(crate) turn: Color,
+    /// Half-moves since the last that cannot be undone.
+    pub(crate) clock: u16,
+    pub(crate) checked: bool,
+    /// Whether a rule of the board may have ended the game; `false` is sure.
+    pub(crate) may_be_over: bool,
+    /// Whether the side to move has more than royal pieces and such as only wait for promotion: where it
+    /// has not, it may be best not to have to move.
+    pub(crate) has_men: bool,
+}
+
+/// Positions of one line of play. The one on top is asked.
+pub(crate) trait SearchStack {
+    /// Begins a new line. `false` if this stack cannot hold the setup; then nothing else may be asked.
+    fn begin(&mut self, setup: &Setup) -> bool;
+
+    fn node(&self) -> Node;
+
+    /// Adds all legal moves, or only those that are tactical, in an order that is always the same.
+    fn moves(&mut self, tactical: bool, moves: &mut Vec<Candidate>);
+
+    /// Plays a legal move and returns the number of the new position.
+    fn push(&mut self, code: u32) -> u64;
+
+    /// Lets the other side move.
+    fn push_null(&mut self);
+
+    /// Takes the last move back.
+    fn pop(&mut self);
+
+    /// What the position is worth for the side to move, by what stands on the board.
+    fn evaluate(&mut self) -> i32;
+
+    /// Whether a move gains at least so much when all captures on its target are made that pay.
+    fn gains_at_least(&self, mv: &Candidate, threshold: i32) -> bool;
+
+    /// A legal move with all its effects.
+    fn expand(&mut self, code: u32) -> Option<Move>;
+
+    fn setup(&self) -> &Setup;
+
+    /// Whether it is seen at a glance that somebody may still win.
+    fn is_seen_alive(&self, signs: &SignsOfLife) -> bool;
+}

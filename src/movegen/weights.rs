@@ -1,0 +1,152 @@
+//! What positions are worth, as numbers that were derived from the pieces and the rules of a variant.
+//!
+//! The unit is a hundredth of a pawn of chess. They are made by `eval`; here they are added up.
+
+use crate::geometry::SquareSet;
+use crate::state::{Color, Role};
+
+/// A number for the middle game, and for the time when few pieces are left.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Phased {
+    pub(crate) middle: i32,
+    pub(crate) end: i32,
+}
+
+impl Phased {
+    pub(crate) const fn new(middle: i32, end: i32) -> Phased {
+        Phased { middle, end }
+    }
+
+    pub(crate) fn add(&mut self, other: Phased) {
+        self.middle += other.middle;
+        self.end += other.end;
+    }
+
+    pub(crate) fn subtract(&mut self, other: Phased) {
+        self.middle -= other.middle;
+        self.end -= other.end;
+    }
+}
+
+/// A piece on its way to promotion, by role.
+#[derive(Clone, Debug)]
+pub(crate) struct Promoter {
+    pub(crate) role: Role,
+    /// By side and square: what it meets on its way.
+    pub(crate) ways: [Vec<PromoterWay>; 2],
+}
+
+/// What lies between a promoter and its promotion.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PromoterWay {
+    /// The squares that it passes if it only goes on.
+    pub(crate) way: SquareSet,
+    /// Where opposing promoters could stop it.
+    pub(crate) stops: SquareSet,
+    /// From where its own kind guards it.
+    pub(crate) guards: SquareSet,
+    /// What it is worth if nothing stops it.
+    pub(crate) bonus: Phased,
+}
+
+/// What a variant's positions are worth.
+#[derive(Clone, Debug)]
+pub(crate) struct Weights {
+    /// The number of squares, holes included.
+    pub(crate) area: usize,
+    /// By role: its worth on the board. Royal pieces that cannot be lost count nothing.
+    pub(crate) worth: Vec<i32>,
+    /// By role: its worth in hand.
+    pub(crate) in_hand: Vec<i32>,
+    /// By role: the worth of one square that it could go to.
+    pub(crate) mobility: Vec<i32>,
+    /// By role: how dangerous it is near a royal piece.
+    pub(crate) danger: Vec<i32>,
+    /// By side, role and square: worth with what the square adds.
+    pub(crate) squares: Vec<Phased>,
+    /// By role: how much of the middle game there is while it is on the board.
+    pub(crate) phase: Vec<i32>,
+    /// The phase of the start.
+    pub(crate) full_phase: i32,
+    /// 1, or -1 where the aim is to lose one's pieces.
+    pub(crate) sign: i32,
+    pub(crate) promoters: Vec<Promoter>,
+    /// By role: whether it only waits for its promotion, or is royal.
+    pub(crate) waits: Vec<bool>,
+    /// By number of checks that a side has still to give: what it is worth to it.
+    pub(crate) checks: Vec<i32>,
+    /// What it is worth to be able to make one more move, where nothing else counts.
+    pub(crate) freedom: i32,
+    /// What it is worth to be to move.
+    pub(crate) tempo: i32,
+}
+
+impl Weights {
+    /// The place of a piece on a square in lists by side, role and square.
+    #[inline(always)]
+    pub(crate) fn place(&self, color: Color, role: usize, square: usize) -> usize {
+        (color.index() * self.worth.len() + role) * self.area + square
+    }
+
+    /// How many places there are.
+    pub(crate) fn n_places(&self) -> usize {
+        2 * self.worth.len() * self.area
+    }
+
+    /// One number of two, by the phase of the game.
+    #[inline]
+    pub(crate) fn tapered(&self, score: Phased, phase: i32) -> i32 {
+        let phase = phase.clamp(0, self.full_phase);
+        (score.middle * phase + score.end * (self.full_phase - phase)) / self.full_phase.max(1)
+    }
+}
+
+/// What a position is worth as far as it is a sum over pieces, for White.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    pub(crate) score: Phased,
+    pub(crate) phase: i32,
+}
+
+impl Tally {
+    #[inline(always)]
+    pub(crate) fn add_piece(
+        &mut self,
+        weights: &Weights,
+        color: Color,
+        role: usize,
+        square: usize,
+    ) {
+        let worth = weights.squares[weights.place(color, role, square)];
+        match color {
+            Color::White => self.score.add(worth),
+            Color::Black => self.score.subtract(worth),
+        }
+        self.phase += weights.phase[role];
+    }
+
+    #[inline(always)]
+    pub(crate) fn remove_piece(
+        &mut self,
+        weights: &Weights,
+        color: Color,
+        role: usize,
+        square: usize,
+    ) {
+        let worth = weights.squares[weights.place(color, role, square)];
+        match color {
+            Color::White => self.score.subtract(worth),
+            Color::Black => self.score.add(worth),
+        }
+        self.phase -= weights.phase[role];
+    }
+
+    /// Pieces that come to a hand, or leave it where the number is negative.
+    #[inline]
+    pub(crate) fn add_to_hand(&mut self, weights: &Weights, color: Color, role: usize, count: i32) {
+        let worth = weights.in_hand[role] * count;
+        let worth = if color == Color::White { worth } else { -worth };
+        self.score.add(Phased::new(worth, worth));
+        self.phase += weights.phase[role] * count;
+    }
+}

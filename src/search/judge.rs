@@ -1,0 +1,178 @@
+//! Whether a game has ended below the position that is searched, and what that is worth.
+
+use super::scores::of_share;
+use crate::definition::{CaptureFate, MateRules, RoyalRule, Scores, Verdict};
+use crate::game::{Outcome, Position, Variant};
+use crate::movegen::{Node, SearchStack};
+use crate::state::Color;
+
+/// What is known of a position that was there before.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Seen {
+    pub(super) key: u64,
+    pub(super) checked: bool,
+}
+
+/// The rules that end games, with what of them can be said at once.
+#[derive(Debug)]
+pub(super) struct Judge<'v> {
+    variant: &'v Variant,
+    /// The result for a side without moves that is in check, and for one that is not, where nothing
+    /// but that decides.
+    stuck: Option<[f64; 2]>,
+    move_limit: Option<u16>,
+    /// How often a position must come, and the result for the side to move; for White if the second
+    /// is set.
+    repetition: Option<(u16, f64, bool)>,
+    perpetual_check: Option<Verdict>,
+    /// Whether positions may come again after captures and promotions.
+    everything_comes_again: bool,
+    /// Whether a side may have several moves in a row.
+    pub(super) turns_vary: bool,
+    /// Whether it may be tried what happens if a side does not move.
+    pub(super) may_pass: bool,
+}
+
+fn share(verdict: Verdict) -> f64 {
+    match verdict {
+        Verdict::Win => 1.0,
+        Verdict::Draw => 0.5,
+        Verdict::Loss => 0.0,
+    }
+}
+
+impl<'v> Judge<'v> {
+    pub(super) fn new(variant: &'v Variant) -> Judge<'v> {
+        let book = variant.book();
+        let rules = book.rules();
+        let course = book.course();
+        let is_plain = book.custom().is_empty()
+            && rules.bare_king.is_none()
+            && course.mates == MateRules::default()
+            && course.material.is_none()
+            && !rules.stalemate_by_count
+            && rules.scores == Scores::default()
+            && rules.royal == RoyalRule::Check;
+        let repetition = rules.repetition;
+        let has_royal = book.roles.iter().any(|role| role.royal);
+        Judge {
+            variant,
+            stuck: is_plain.then(|| [share(rules.checkmate), share(rules.stalemate)]),
+            move_limit: rules.move_limit.map(|limit| limit.saturating_mul(2)),
+            repetition: repetition.limit.map(|limit| {
+                let result = share(repetition.verdict);
+                (limit, result, repetition.for_white)
+            }),
+            perpetual_check: rules.perpetual_check,
+            everything_comes_again: rules.captured == CaptureFate::CaptorsHand
+                || book.hooks().is_some()
+                || !book.custom().is_empty(),
+            turns_vary: book.has_turn_rule(),
+            may_pass: has_royal
+                && !book.has_turn_rule()
+                && rules.capture_duty.is_none()
+                && !rules.captures.mandatory
+                && rules.checkmate == Verdict::Loss,
+        }
+    }
+
+    /// The position on top, to be asked by the rules of games.
+    fn position(&self, stack: &dyn SearchStack) -> Position {
+        self.variant.position(stack.setup().clone())
+    }
+
+    fn ended(&self, stack: &dyn SearchStack, turn: Color, ply: usize) -> Option<i32> {
+        match self.position(stack).outcome() {
+            Outcome::Ongoing => None,
+            Outcome::Ended { white, black, .. } => {
+                let share = if turn == Color::White { white } else { black };
+                Some(of_share(share, ply))
+            }
+        }
+    }
+
+    /// The score if a rule has ended the game that does not ask for moves.
+    pub(super) fn by_rule(&self, stack: &dyn SearchStack, node: &Node, ply: usize) -> Option<i32> {
+        if node.may_be_over
+            && let Some(score) = self.ended(stack, node.turn, ply)
+        {
+            return Some(score);
+        }
+        if self.move_limit.is_some_and(|limit| node.clock >= limit)
+            || !stack.is_seen_alive(self.variant.signs_of_life())
+        {
+            return self.ended(stack, node.turn, ply);
+        }
+        None
+    }
+
+    /// The score of a side that has no moves.
+    pub(super) fn stuck(&self, stack: &dyn SearchStack, node: &Node, ply: usize) -> i32 {
+        match self.stuck {
+            Some(shares) => of_share(shares[usize::from(!node.checked)], ply),
+            None => self.ended(stack, node.turn, ply).unwrap_or(0),
+        }
+    }
+
+    /// The score if the position has come too often; positions are asked by how many half-moves ago they
+    /// were, of which so many belong to the search. One that comes again within the search would come
+    /// again and again.
+    pub(super) fn by_repetition(
+        &self,
+        node: &Node,
+        ply: usize,
+        n_seen: usize,
+        seen: &dyn Fn(usize) -> Seen,
+    ) -> Option<i32> {
+        let (limit, result, for_white) = self.repetition?;
+        let end = if self.everything_comes_again {
+            n_seen
+        } else {
+            n_seen.min(node.clock.into())
+        };
+        let step = if self.turns_vary { 1 } else { 2 };
+        let mut n_before = 0;
+        let mut ago = 4;
+        while ago <= end {
+            if seen(ago).key == node.key {
+                n_before += 1;
+                if ago < ply || n_before + 1 >= usize::from(limit) {
+                    let mut share = self.perpetual(node, ago, seen).unwrap_or(result);
+                    if for_white && node.turn == Color::Black && share.to_bits() == result.to_bits()
+                    {
+                        share = 1.0 - share;
+                    }
+                    // A win by repetition is not forced: the other side may leave the circle.
+                    return Some(match of_share(share, ply + ago) {
+                        score if score.abs() > super::scores::FORCED => score / 2,
+                        score => score,
+                    });
+                }
+            }
+            ago += step;
+        }
+        None
+    }
+
+    /// The result for the side to move if one side has given check all the time.
+    fn perpetual(&self, node: &Node, ago: usize, seen: &dyn Fn(usize) -> Seen) -> Option<f64> {
+        let value = self.perpetual_check?;
+        let always = |parity: usize| {
+            let mut places = (parity..=ago).step_by(2);
+            places.all(|ago| {
+                if ago == 0 {
+                    node.checked
+                } else {
+                    seen(ago).checked
+                }
+            })
+        };
+        let verdict = match (always(0), always(1)) {
+            (true, false) => value.opposite(),
+            (false, true) => value,
+            (true, true) if value == Verdict::Loss => Verdict::Draw,
+            _ => return None,
+        };
+        Some(share(verdict))
+    }
+}

@@ -1,0 +1,170 @@
+//! What was found about positions, by their numbers. Several searches may share it: each entry is two
+//! words that are checked against one another, so an entry that two threads wrote at once is not believed.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use super::report::Bound;
+
+/// Entries that a position may be in.
+const WAYS: usize = 4;
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Known {
+    /// The best move, or 0.
+    pub(super) code: u32,
+    pub(super) score: i32,
+    /// What the position is worth by itself, if it was asked.
+    pub(super) worth: Option<i32>,
+    pub(super) depth: i32,
+    pub(super) bound: Bound,
+}
+
+/// The table.
+#[derive(Debug)]
+pub(super) struct Table {
+    entries: Vec<[AtomicU64; 2]>,
+    age: AtomicU8,
+}
+
+/// A score that no position has.
+const NO_WORTH: i16 = i16::MIN;
+
+/// The bits of the first word that hold what the position is worth.
+const LOW_BITS: u64 = 0xffff;
+
+/// Depths in the table begin here.
+const LOWEST_DEPTH: i32 = -2;
+
+impl Table {
+    /// A table of about this size.
+    pub(super) fn new(mebibytes: usize) -> Table {
+        let n_entries = (mebibytes.max(1) << 20) / size_of::<[AtomicU64; 2]>();
+        let n_entries = n_entries / WAYS * WAYS;
+        Table {
+            entries: (0..n_entries).map(|_| Default::default()).collect(),
+            age: AtomicU8::new(0),
+        }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&self) {
+        for [check, data] in &self.entries {
+            check.store(0, Ordering::Relaxed);
+            data.store(0, Ordering::Relaxed);
+        }
+    }
+
+    /// Entries of earlier searches may be overwritten first.
+    pub(super) fn begin_search(&self) {
+        self.age.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn age(&self) -> u8 {
+        self.age.load(Ordering::Relaxed) & 63
+    }
+
+    fn ways(&self, key: u64) -> &[[AtomicU64; 2]] {
+        let n_sets = (self.entries.len() / WAYS) as u128;
+        let first = ((u128::from(key) * n_sets) >> 64) as usize * WAYS;
+        &self.entries[first..first + WAYS]
+    }
+
+    /// What is known of a position.
+    pub(super) fn get(&self, key: u64) -> Option<Known> {
+        let mut ways = self.ways(key).iter();
+        ways.find_map(|[check, data]| {
+            let (check, data) = (check.load(Ordering::Relaxed), data.load(Ordering::Relaxed));
+            is_about(key, check, data).then(|| unpacked(check, data))
+        })
+    }
+
+    /// Takes note of what was found. An entry about the same position is kept if it looked much further.
+    pub(super) fn put(&self, key: u64, known: &Known) {
+        let age = self.age();
+        let (mut place, mut least) = (None, i32::MAX);
+        for way in self.ways(key) {
+            let [check, data] = way.each_ref().map(|word| word.load(Ordering::Relaxed));
+            let old = unpacked(check, data);
+            if is_about(key, check, data) {
+                if known.bound != Bound::Exact && old.depth > known.depth + 3 && age_of(data) == age
+                {
+                    return;
+                }
+                place = Some((way, old.code));
+                break;
+            }
+            let waited = i32::from(age.wrapping_sub(age_of(data)) & 63);
+            let use_of = if data == 0 {
+                i32::MIN
+            } else {
+                old.depth - 4 * waited
+            };
+            if use_of < least {
+                (place, least) = (Some((way, 0)), use_of);
+            }
+        }
+        let Some(([check, data], old_code)) = place else {
+            return;
+        };
+        let mut known = *known;
+        if known.code == 0 {
+            known.code = old_code;
+        }
+        let packed = packed(&known, age);
+        let worth = known.worth.map_or(NO_WORTH, |worth| worth as i16);
+        let signed = (key ^ packed) & !LOW_BITS | u64::from(worth as u16);
+        check.store(signed, Ordering::Relaxed);
+        data.store(packed, Ordering::Relaxed);
+    }
+
+    /// How full it is of what this search found, in thousandths.
+    pub(super) fn use_in_thousandths(&self) -> u32 {
+        let age = self.age();
+        let sample = self.entries.iter().take(1000);
+        let used = sample.filter(|[_, data]| {
+            let data = data.load(Ordering::Relaxed);
+            data != 0 && age_of(data) == age
+        });
+        used.count() as u32
+    }
+}
+
+/// Whether an entry is about the position with this number.
+fn is_about(key: u64, check: u64, data: u64) -> bool {
+    (check ^ data ^ key) & !LOW_BITS == 0 && data != 0
+}
+
+/// All of it but what the position is worth by itself.
+fn packed(known: &Known, age: u8) -> u64 {
+    let bound = match known.bound {
+        Bound::Exact => 3,
+        Bound::Lower => 1,
+        Bound::Upper => 2,
+    };
+    let depth = (known.depth - LOWEST_DEPTH).clamp(0, 255) as u64;
+    u64::from(known.code) << 32
+        | u64::from(known.score as i16 as u16) << 16
+        | depth << 8
+        | u64::from(age & 63) << 2
+        | bound
+}
+
+fn age_of(data: u64) -> u8 {
+    (data >> 2 & 63) as u8
+}
+
+fn unpacked(check: u64, data: u64) -> Known {
+    let worth = check as u16 as i16;
+    Known {
+        code: (data >> 32) as u32,
+        score: i32::from((data >> 16) as u16 as i16),
+        worth: (worth != NO_WORTH).then_some(worth.into()),
+        depth: (data >> 8 & 255) as i32 + LOWEST_DEPTH,
+        bound: match data & 3 {
+            3 => Bound::Exact,
+            1 => Bound::Lower,
+            _ => Bound::Upper,
+        },
+    }
+}

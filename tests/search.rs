@@ -1,0 +1,204 @@
+//! The laws of a search: what it says is so, in every variant.
+
+use ferz::definition::Catalog;
+use ferz::game::{Game, Outcome, Position, Strategy, Variant};
+use ferz::search::{Control, Found, Limits, Score, SearchOptions, Searcher};
+
+use crate::harness::{Random, builtin};
+
+fn searcher(variant: &Variant) -> Searcher {
+    let mut options = SearchOptions::default();
+    options.table_mib = 1;
+    Searcher::new(variant, options)
+}
+
+fn search(searcher: &mut Searcher, game: &Game, limits: &Limits) -> Found {
+    searcher.search(game, limits, &Control::default(), &mut |_| {})
+}
+
+/// Whether the side to move can force the end of the game in its favour in so many moves, by looking at
+/// all moves of all sides.
+fn wins_in(position: &Position, moves: i32) -> bool {
+    let us = position.turn();
+    position
+        .legal_moves_with(Strategy::General)
+        .iter()
+        .any(|mv| {
+            let after = position.play_unchecked(mv);
+            loses_in(&after, us, moves - 1)
+        })
+}
+
+fn loses_in(position: &Position, winner: ferz::state::Color, moves: i32) -> bool {
+    match position.outcome() {
+        outcome @ Outcome::Ended { .. } => outcome.winner() == Some(winner),
+        Outcome::Ongoing => {
+            moves > 0
+                && position
+                    .legal_moves_with(Strategy::General)
+                    .iter()
+                    .all(|mv| match position.play_unchecked(mv) {
+                        after if after.outcome().is_over() => {
+                            after.outcome().winner() == Some(winner)
+                        }
+                        after => wins_in(&after, moves),
+                    })
+        }
+    }
+}
+
+/// Variant, position, and the number of moves to mate.
+const MATES: [(&str, &str, i32); 8] = [
+    ("chess", "6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1", 1),
+    ("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2),
+    (
+        "chess",
+        "r1b2k1r/ppp1bppp/8/1B1Q4/5q2/2P5/PPP2PPP/R3R1K1 w - - 1 0",
+        2,
+    ),
+    ("crazyhouse", "6k1/5ppp/8/8/8/8/5PPP/6K1[R] w - - 0 1", 1),
+    ("kingofthehill", "7k/8/8/8/8/3K4/8/8 w - - 0 1", 1),
+    ("atomic", "7k/6pp/8/8/8/8/6PP/Q6K w - - 0 1", 1),
+    ("racingkings", "8/4K3/8/8/8/8/k7/8 w - - 0 1", 1),
+    ("xiangqi", "3k5/9/9/9/9/9/9/9/4R4/3RK4 w - - 0 1", 1),
+];
+
+#[test]
+fn mates_are_found_and_are_mates() {
+    for (name, fen, moves) in MATES {
+        let variant = builtin(name);
+        let position = variant.parse_fen(fen).unwrap();
+        let mut searcher = searcher(&variant);
+        let limits = Limits {
+            mate: Some(moves as u32),
+            ..Limits::default()
+        };
+        let found = search(&mut searcher, &Game::new(position.clone()), &limits);
+        assert_eq!(found.score(), Some(Score::Mate(moves)), "{name}: {fen}");
+        assert!(wins_in(&position, moves), "{name}: {fen}");
+        assert!(
+            moves == 1 || !wins_in(&position, moves - 1),
+            "{name}: {fen}"
+        );
+    }
+}
+
+#[test]
+fn a_mate_that_is_not_there_ends_the_search() {
+    let chess = builtin("chess");
+    let limits = Limits {
+        mate: Some(2),
+        ..Limits::default()
+    };
+    let found = search(&mut searcher(&chess), &Game::new(chess.start()), &limits);
+    assert!(matches!(found.score(), Some(Score::Units(_))));
+    assert!(found.best().is_some());
+}
+
+/// Every built-in variant: a few moves at random, then one that was searched.
+#[test]
+fn every_variant_is_searched() {
+    let mut random = Random::new(7);
+    for name in Catalog::builtin().names() {
+        let variant = builtin(name);
+        let mut game = Game::new(variant.start());
+        for _ in 0..random.below(12) {
+            let moves = game.position().legal_moves();
+            if moves.is_empty() || game.outcome().is_over() {
+                break;
+            }
+            game.play(&moves[random.below(moves.len())]).unwrap();
+        }
+        let mut searcher = searcher(&variant);
+        let limits = Limits::nodes(200);
+        let found = search(&mut searcher, &game, &limits);
+        let over = game.outcome().is_over();
+        assert_eq!(found.best().is_none(), over, "{name}");
+        searcher.clear();
+        let again = search(&mut searcher, &game, &limits);
+        assert_eq!(found, again, "{name}: the same search finds the same");
+        for line in &found.lines {
+            let mut game = game.clone();
+            for mv in &line.moves {
+                assert!(game.play(mv).is_ok(), "{name}: {line:?}");
+            }
+        }
+        if let Some(Score::Mate(moves @ 1..=2)) = found.score() {
+            assert!(
+                wins_in(game.position(), moves),
+                "{name}: {}",
+                game.position().to_fen()
+            );
+        }
+    }
+}
+
+#[test]
+fn who_is_to_move_does_not_matter_for_the_worth() {
+    let rows = [
+        (
+            "chess",
+            "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
+            "rnbqk2r/pppp1ppp/5n2/2b1p3/4P3/2N2N2/PPPP1PPP/R1BQKB1R b KQkq - 4 4",
+        ),
+        (
+            "crazyhouse",
+            "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR[p] w KQkq - 0 2",
+            "rnbqkbnr/pppp1ppp/8/8/3p4/8/PPP1PPPP/RNBQKBNR[P] b KQkq - 0 2",
+        ),
+        (
+            "makruk",
+            "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1",
+            "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR b - - 0 1",
+        ),
+    ];
+    for (name, white, black) in rows {
+        let variant = builtin(name);
+        let searcher = searcher(&variant);
+        let worth = |fen: &str| searcher.evaluate(&variant.parse_fen(fen).unwrap());
+        assert_eq!(worth(white), worth(black), "{name}");
+    }
+}
+
+#[test]
+fn values_of_a_definition_are_used() {
+    let text = "[cheap-queen]\ninherits = 'chess'\n[cheap-queen.pieces.queen]\nletter = 'Q'\nmoves = 'Q'\nvalue = 4\n";
+    let parsed = Catalog::read(text, ferz::definition::Format::Toml);
+    let def = parsed.value.first();
+    let Some(def) = def else {
+        panic!("{:?}", parsed.diagnostics)
+    };
+    let variant = Variant::compile(def).unwrap();
+    let queen = variant.role("queen").unwrap();
+    assert_eq!(searcher(&variant).worth(queen), 400);
+}
+
+#[test]
+fn only_the_moves_that_may_be_chosen_are() {
+    let chess = builtin("chess");
+    let start = chess.start();
+    let rook_pawn = start.parse_move("a2a3").unwrap();
+    let limits = Limits {
+        moves: vec![rook_pawn.clone()],
+        ..Limits::depth(3)
+    };
+    let found = search(&mut searcher(&chess), &Game::new(start), &limits);
+    assert_eq!(found.best(), Some(&rook_pawn));
+}
+
+#[test]
+fn several_lines_begin_with_different_moves() {
+    let chess = builtin("chess");
+    let mut options = SearchOptions::default();
+    options.lines = 3;
+    let mut searcher = Searcher::new(&chess, options);
+    let found = search(&mut searcher, &Game::new(chess.start()), &Limits::depth(5));
+    let mut firsts: Vec<_> = found
+        .lines
+        .iter()
+        .map(|line| line.moves[0].clone())
+        .collect();
+    firsts.sort();
+    firsts.dedup();
+    assert_eq!(firsts.len(), 3);
+}
