@@ -3,10 +3,14 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::key::KeyHasher;
+use super::after_move::played;
+use super::key::{KeyHasher, key};
+use super::legality::legal_moves;
+use super::over::over;
+use super::piece_moves::piece_moves;
+use super::scene::in_check;
 use super::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack};
 use super::weights::{Phased, Tally, Weights};
-use super::{in_check, key, legal_moves, over, piece_moves::piece_moves, played};
 use crate::rules::{Rulebook, SignsOfLife};
 use crate::state::{Color, Move, Piece, Setup};
 

@@ -13,7 +13,9 @@
 //! - [`offer`]: what may be played; [`safety`]: what of it is safe; [`duties`]: what of that is left where
 //!   moves are compared; [`judged`]: all of these in turn; [`over`](over()): whether the game has ended;
 //! - [`legality`]: the general engine, which asks these in turn; [`count_moves`] counts without
-//!   listing; [`key`](key()): the number by which a position is told from others.
+//!   listing; [`key`](key()): the number by which a position is told from others;
+//! - [`weights`]: what positions are worth, as numbers; [`search_stack`]: what a search asks of a line of
+//!   positions; [`general_stack`] answers it by the general engine.
 //!
 //! [`fast`] does the same by tables for the variants that fit them; it may decline, and must agree.
 

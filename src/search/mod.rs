@@ -21,9 +21,11 @@
 //! assert_eq!(found.score(), Some(Score::Mate(1)));
 //! ```
 
+mod alpha_beta;
 mod judge;
 mod limits;
 mod order;
+mod quiescence;
 mod report;
 mod scores;
 mod searcher;

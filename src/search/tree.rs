@@ -1,38 +1,29 @@
-//! The search: principal variation search with a quiescence search below it.
+//! The line of play that a search looks at, and what it shares with the searches of other depths: moves
+//! made and taken back, limits, repetitions, the best lines.
 //!
 //! Scores are for the side to move. Where the same side moves again, windows are not turned around.
 
 use super::judge::{Judge, Seen};
 use super::limits::Control;
-use super::order::{BAD_CAPTURE, FIRST, GOOD_CAPTURE, Hints, Histories, KILLER, NO_ROW, pick};
-use super::report::Bound;
-use super::scores::{FORCED, INFINITE, MAX_PLY, MOST, WON, from_table, to_table};
-use super::table::{Known, Table};
+use super::order::{Histories, NO_ROW};
+use super::scores::{MAX_PLY, MOST};
+use super::table::Table;
 use crate::movegen::{Candidate, Node, SearchStack};
 use crate::state::Color;
 
-/// Quiet moves of a position that are remembered in order to learn from them.
-const MOST_TRIED: usize = 64;
-
-/// Half-moves of quiescence in which checks are answered by all moves.
-const CHECKED_QUIESCENCE: i32 = -6;
-
-/// Tells what was found by looking at all moves from other findings.
-const EXACT_KEY: u64 = 0x51b6_2f0a_93dc_7e15;
-
 /// A position of the line that is looked at.
 #[derive(Clone, Copy, Debug)]
-struct Frame {
-    node: Node,
+pub(super) struct Frame {
+    pub(super) node: Node,
     /// What the position is worth by itself; nothing in check.
-    worth: Option<i32>,
+    pub(super) worth: Option<i32>,
     /// The row of the move that is tried.
-    row: u32,
-    killers: [u32; 2],
+    pub(super) row: u32,
+    pub(super) killers: [u32; 2],
     /// A move that is left out, or 0.
-    excluded: u32,
+    pub(super) excluded: u32,
     /// Whether the side to move did not move.
-    passed: bool,
+    pub(super) passed: bool,
 }
 
 impl Default for Frame {
@@ -57,18 +48,18 @@ impl Default for Frame {
 
 /// A window of scores that matter.
 #[derive(Clone, Copy, Debug)]
-struct Window {
-    alpha: i32,
-    beta: i32,
+pub(super) struct Window {
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
 }
 
 impl Window {
-    fn is_wide(self) -> bool {
+    pub(super) fn is_wide(self) -> bool {
         self.beta - self.alpha > 1
     }
 
     /// Just above alpha.
-    fn null(alpha: i32) -> Window {
+    pub(super) fn null(alpha: i32) -> Window {
         Window {
             alpha,
             beta: alpha + 1,
@@ -79,16 +70,16 @@ impl Window {
 /// One search.
 pub(super) struct Tree<'a> {
     pub(super) stack: Box<dyn SearchStack + 'a>,
-    judge: &'a Judge<'a>,
-    table: &'a Table,
-    histories: &'a mut Histories,
+    pub(super) judge: &'a Judge<'a>,
+    pub(super) table: &'a Table,
+    pub(super) histories: &'a mut Histories,
     control: &'a Control<'a>,
     /// Positions before the one that is searched, the last first.
     past: &'a [Seen],
-    frames: Vec<Frame>,
-    lists: Vec<Vec<Candidate>>,
+    pub(super) frames: Vec<Frame>,
+    pub(super) lists: Vec<Vec<Candidate>>,
     /// By ply: the best line from there.
-    lines: Vec<Vec<u32>>,
+    pub(super) lines: Vec<Vec<u32>>,
     /// How many positions are looked at between two looks at the clock.
     patience: u64,
     pub(super) nodes: u64,
@@ -100,8 +91,8 @@ pub(super) struct Tree<'a> {
     pub(super) only: Vec<u32>,
     pub(super) without: Vec<u32>,
     /// How many moves are tried before late ones are left out, in hundredths of what chess has.
-    breadth: i32,
-    reductions: Vec<i32>,
+    pub(super) breadth: i32,
+    pub(super) reductions: Vec<i32>,
     /// Whether all moves are looked at, and nothing is guessed.
     pub(super) exact: bool,
 }
@@ -169,7 +160,7 @@ impl<'a> Tree<'a> {
         self.search(0, depth, Window { alpha, beta }, false)
     }
 
-    fn look_at_limits(&mut self) {
+    pub(super) fn look_at_limits(&mut self) {
         if self.nodes >= self.max_nodes {
             self.stopped = true;
         }
@@ -193,21 +184,27 @@ impl<'a> Tree<'a> {
         }
     }
 
-    fn by_repetition(&self, ply: usize) -> Option<i32> {
+    pub(super) fn by_repetition(&self, ply: usize) -> Option<i32> {
         let node = &self.frames[ply].node;
         let n_seen = ply + self.past.len();
         (self.judge).by_repetition(node, ply, n_seen, &|ago| self.seen(ply, ago))
     }
 
     /// Makes a move of the position at a ply, and looks at the new one.
-    fn make(&mut self, ply: usize, mv: &Candidate) {
+    pub(super) fn make(&mut self, ply: usize, mv: &Candidate) {
         self.frames[ply].row = mv.row;
         self.stack.push(mv.code);
         self.frames[ply + 1].node = self.stack.node();
     }
 
     /// The score of the position after a move, for the side that has moved.
-    fn search_child(&mut self, ply: usize, depth: i32, window: Window, cut: bool) -> i32 {
+    pub(super) fn search_child(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        window: Window,
+        cut: bool,
+    ) -> i32 {
         let same_side =
             self.judge.turns_vary && self.frames[ply].node.turn == self.frames[ply + 1].node.turn;
         if same_side {
@@ -220,7 +217,7 @@ impl<'a> Tree<'a> {
         -self.search(ply + 1, depth, turned, cut)
     }
 
-    fn quiesce_child(&mut self, ply: usize, depth: i32, window: Window) -> i32 {
+    pub(super) fn quiesce_child(&mut self, ply: usize, depth: i32, window: Window) -> i32 {
         let same_side =
             self.judge.turns_vary && self.frames[ply].node.turn == self.frames[ply + 1].node.turn;
         if same_side {
@@ -233,535 +230,22 @@ impl<'a> Tree<'a> {
         -self.quiesce(ply + 1, depth, turned)
     }
 
-    fn worth(&mut self) -> i32 {
+    pub(super) fn worth(&mut self) -> i32 {
         self.stack.evaluate().clamp(-MOST, MOST)
     }
 
-    fn rows_before(&self, ply: usize) -> [u32; 2] {
+    pub(super) fn rows_before(&self, ply: usize) -> [u32; 2] {
         [1, 2].map(|ago| match ply.checked_sub(ago) {
             Some(earlier) => self.frames[earlier].row,
             None => NO_ROW,
         })
     }
 
-    fn keep_line(&mut self, ply: usize, code: u32) {
+    pub(super) fn keep_line(&mut self, ply: usize, code: u32) {
         let (before, after) = self.lines.split_at_mut(ply + 1);
         let line = &mut before[ply];
         line.clear();
         line.push(code);
         line.extend_from_slice(&after[0]);
-    }
-
-    /// `cut` says that the score is expected to be at least beta.
-    fn search(&mut self, ply: usize, depth: i32, window: Window, cut: bool) -> i32 {
-        let Window {
-            mut alpha,
-            mut beta,
-        } = window;
-        let is_wide = window.is_wide();
-        let is_root = ply == 0;
-        let node = self.frames[ply].node;
-        let mut depth = depth;
-        self.lines[ply].clear();
-        if !is_root && let Some(score) = self.judge.by_rule(&*self.stack, &node, ply) {
-            self.nodes += 1;
-            return score;
-        }
-        if node.checked && depth < 60 && ply < MAX_PLY / 2 {
-            depth += 1;
-        }
-        if self.exact && depth <= 0 {
-            return self.stuck_or_nothing(ply);
-        }
-        if depth <= 0 || ply >= MAX_PLY - 2 {
-            return self.quiesce(ply, 0, window);
-        }
-        self.nodes += 1;
-        self.look_at_limits();
-        if self.stopped {
-            return 0;
-        }
-        self.selective_depth = self.selective_depth.max(ply);
-        let excluded = self.frames[ply].excluded;
-        if !is_root {
-            if let Some(score) = self.by_repetition(ply) {
-                return score;
-            }
-            alpha = alpha.max(-WON + ply as i32);
-            beta = beta.min(WON - ply as i32 - 1);
-            if alpha >= beta {
-                return alpha;
-            }
-        }
-        let mut key = node.key ^ u64::from(excluded).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        if self.exact {
-            key = key.rotate_left(1) ^ EXACT_KEY;
-        }
-        let known = self.table.get(key);
-        let mut table_score = None;
-        let mut best_known = 0;
-        if let Some(known) = known {
-            best_known = known.code;
-            let score = from_table(known.score, ply);
-            table_score = Some(score);
-            let decides = match known.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if !is_wide && !is_root && known.depth >= depth && decides {
-                return score;
-            }
-        }
-        let worth = if node.checked {
-            None
-        } else {
-            let remembered = known.and_then(|known| known.worth);
-            Some(remembered.unwrap_or_else(|| self.worth()))
-        };
-        self.frames[ply].worth = worth;
-        let improves = worth.is_some_and(|worth| {
-            let earlier = ply
-                .checked_sub(2)
-                .and_then(|earlier| self.frames[earlier].worth);
-            earlier.is_none_or(|earlier| worth > earlier)
-        });
-        // What the position is worth, corrected by what the table knows.
-        let guess = worth.map(|worth| match (known, table_score) {
-            (Some(known), Some(score)) => match known.bound {
-                Bound::Exact => score,
-                Bound::Lower => worth.max(score),
-                Bound::Upper => worth.min(score),
-            },
-            _ => worth,
-        });
-        self.frames[ply + 1].killers = [0; 2];
-        if !is_wide
-            && excluded == 0
-            && !self.exact
-            && beta.abs() < FORCED
-            && let (Some(worth), Some(guess)) = (worth, guess)
-            && let Some(score) = self.prune(ply, depth, alpha, beta, worth, guess, improves, cut)
-        {
-            return score;
-        }
-        if best_known == 0 && depth >= 4 && (is_wide || cut) && !self.exact {
-            depth -= 1;
-        }
-        let mut list = std::mem::take(&mut self.lists[ply]);
-        list.clear();
-        self.stack.moves(false, &mut list);
-        if is_root {
-            list.retain(|mv| {
-                (self.only.is_empty() || self.only.contains(&mv.code))
-                    && !self.without.contains(&mv.code)
-            });
-        }
-        if list.is_empty() {
-            self.lists[ply] = list;
-            return self.judge.stuck(&*self.stack, &node, ply);
-        }
-        let hints = Hints {
-            best: best_known,
-            killers: self.frames[ply].killers,
-            before: self.rows_before(ply),
-        };
-        self.histories.order(&mut list, &hints);
-        let first_alpha = alpha;
-        let (mut best, mut best_code) = (-INFINITE, 0);
-        let mut quiets: smallvec::SmallVec<[u32; MOST_TRIED]> = smallvec::SmallVec::new();
-        let mut captures: smallvec::SmallVec<[u32; MOST_TRIED]> = smallvec::SmallVec::new();
-        let mut skips_quiets = false;
-        let (mut number, mut place) = (0, 0);
-        while place < list.len() {
-            let mv = pick(&mut list, place);
-            // A capture that loses material comes after the quiet moves.
-            if mv.tactical
-                && mv.order >= GOOD_CAPTURE / 2
-                && mv.order < FIRST
-                && mv.gain < mv.mover
-                && !self.stack.gains_at_least(&mv, 0)
-            {
-                list[place].order = BAD_CAPTURE + mv.gain.clamp(-20_000, 20_000);
-                continue;
-            }
-            place += 1;
-            if mv.code == excluded {
-                continue;
-            }
-            number += 1;
-            let is_bad_capture = mv.order < BAD_CAPTURE / 2;
-            if skips_quiets && !mv.tactical && number > 1 {
-                continue;
-            }
-            let learned = if !mv.tactical && mv.order < KILLER / 2 {
-                mv.order
-            } else {
-                0
-            };
-            let reduction = self.reduction(depth, number);
-            if !is_root && best > -FORCED && node.has_men && !self.exact {
-                if !mv.tactical {
-                    let limit =
-                        (3 + depth * depth) * self.breadth / if improves { 100 } else { 200 };
-                    if depth <= 8 && number > limit + 1 && !node.checked {
-                        skips_quiets = true;
-                        continue;
-                    }
-                    let left = (depth - reduction).max(0);
-                    if left <= 7 && worth.is_some_and(|worth| worth + 120 + 90 * left <= alpha) {
-                        skips_quiets = true;
-                        continue;
-                    }
-                    if depth <= 7
-                        && !node.checked
-                        && !self.stack.gains_at_least(&mv, -45 * left * left.min(4))
-                    {
-                        continue;
-                    }
-                } else if is_bad_capture
-                    && depth <= 6
-                    && !self.stack.gains_at_least(&mv, -100 * depth)
-                {
-                    continue;
-                }
-            }
-            let mut extension = 0;
-            if !is_root
-                && !self.exact
-                && depth >= 7
-                && mv.code == best_known
-                && excluded == 0
-                && ply < MAX_PLY / 3
-                && let (Some(known), Some(score)) = (known, table_score)
-                && known.depth >= depth - 3
-                && known.bound != Bound::Upper
-                && score.abs() < FORCED
-            {
-                // Is it much better than all others?
-                let bar = score - 2 * depth;
-                self.frames[ply].excluded = mv.code;
-                let kept = std::mem::take(&mut list);
-                let others = self.search(ply, (depth - 1) / 2, Window::null(bar - 1), cut);
-                list = kept;
-                self.frames[ply].excluded = 0;
-                if self.stopped {
-                    self.lists[ply] = list;
-                    return 0;
-                }
-                if others < bar {
-                    extension = 1;
-                } else if others >= beta && others.abs() < FORCED {
-                    self.lists[ply] = list;
-                    return others;
-                }
-            }
-            self.make(ply, &mv);
-            let further = depth - 1 + extension;
-            let mut score;
-            if number == 1 {
-                score = self.search_child(ply, further, Window { alpha, beta }, !is_wide && !cut);
-            } else {
-                let mut less = 0;
-                if depth >= 3 && number > 1 + i32::from(is_root) && !self.exact {
-                    less = reduction;
-                    if mv.tactical {
-                        less = if is_bad_capture { less } else { less / 2 - 1 };
-                    } else {
-                        less += i32::from(cut) + i32::from(!improves) - i32::from(is_wide);
-                        less -= learned / 8000 + i32::from(mv.order >= KILLER / 2);
-                    }
-                    less -= i32::from(node.checked);
-                    less = less.clamp(0, (further - 1).max(0));
-                }
-                score = self.search_child(ply, further - less, Window::null(alpha), true);
-                if score > alpha && less > 0 {
-                    score = self.search_child(ply, further, Window::null(alpha), !cut);
-                }
-                if score > alpha && score < beta && is_wide {
-                    score = self.search_child(ply, further, Window { alpha, beta }, false);
-                }
-            }
-            self.stack.pop();
-            if self.stopped {
-                self.lists[ply] = list;
-                return 0;
-            }
-            if score > best {
-                best = score;
-                if score > alpha || is_root && number == 1 {
-                    best_code = mv.code;
-                    if is_wide {
-                        self.keep_line(ply, mv.code);
-                    }
-                }
-                if score > alpha {
-                    alpha = score;
-                    if alpha >= beta {
-                        self.learn(ply, depth, &mv, &quiets, &captures);
-                        break;
-                    }
-                }
-            }
-            let tried = if mv.tactical {
-                &mut captures
-            } else {
-                &mut quiets
-            };
-            if tried.len() < MOST_TRIED {
-                tried.push(mv.row);
-            }
-        }
-        self.lists[ply] = list;
-        if best == -INFINITE {
-            // The only move was left out.
-            return alpha;
-        }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > first_alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        if !is_root || self.without.is_empty() {
-            let known = Known {
-                code: best_code,
-                score: to_table(best, ply),
-                worth,
-                depth,
-                bound,
-            };
-            self.table.put(key, &known);
-        }
-        best
-    }
-
-    /// The score of a position of which it matters only whether it is lost.
-    fn stuck_or_nothing(&mut self, ply: usize) -> i32 {
-        self.nodes += 1;
-        self.look_at_limits();
-        let node = self.frames[ply].node;
-        let mut list = std::mem::take(&mut self.lists[ply]);
-        list.clear();
-        self.stack.moves(false, &mut list);
-        let is_stuck = list.is_empty();
-        self.lists[ply] = list;
-        if is_stuck {
-            self.judge.stuck(&*self.stack, &node, ply)
-        } else {
-            0
-        }
-    }
-
-    fn reduction(&self, depth: i32, number: i32) -> i32 {
-        self.reductions[(depth.clamp(0, 63) * 64 + number.min(63)) as usize]
-    }
-
-    /// The score where it can be said without trying moves, or after letting the other side move.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "one call, in the middle of one function"
-    )]
-    fn prune(
-        &mut self,
-        ply: usize,
-        depth: i32,
-        alpha: i32,
-        beta: i32,
-        worth: i32,
-        guess: i32,
-        improves: bool,
-        cut: bool,
-    ) -> Option<i32> {
-        let node = self.frames[ply].node;
-        if depth <= 8 && guess - 75 * (depth - i32::from(improves)) >= beta && guess < FORCED {
-            return Some(i32::midpoint(guess, beta));
-        }
-        if depth <= 3 && guess + 220 * depth < alpha {
-            let score = self.quiesce(ply, 0, Window::null(alpha));
-            if score <= alpha {
-                return Some(score);
-            }
-        }
-        if depth >= 3
-            && guess >= beta
-            && worth + 20 * depth - 100 >= beta
-            && node.has_men
-            && self.judge.may_pass
-            && ply > 0
-            && !self.frames[ply - 1].passed
-        {
-            let less = 3 + depth / 4 + ((guess - beta) / 200).min(3);
-            self.frames[ply].passed = true;
-            self.frames[ply].row = NO_ROW;
-            self.stack.push_null();
-            self.frames[ply + 1].node = self.stack.node();
-            let score = self.search_child(ply, depth - less, Window::null(beta - 1), !cut);
-            self.stack.pop();
-            self.frames[ply].passed = false;
-            if self.stopped {
-                return Some(0);
-            }
-            if score >= beta {
-                return Some(if score >= FORCED { beta } else { score });
-            }
-        }
-        None
-    }
-
-    /// Learns from a move that was good enough, and from those that were tried before it.
-    fn learn(
-        &mut self,
-        ply: usize,
-        depth: i32,
-        good: &Candidate,
-        quiets: &[u32],
-        captures: &[u32],
-    ) {
-        let bonus = (16 * depth * depth + 32 * depth).min(1600);
-        let before = self.rows_before(ply);
-        if good.tactical {
-            self.histories.learn_capture(good.row, bonus);
-        } else {
-            let killers = &mut self.frames[ply].killers;
-            if killers[0] != good.code {
-                *killers = [good.code, killers[0]];
-            }
-            self.histories.learn_quiet(good.row, before, bonus);
-            for row in quiets {
-                self.histories.learn_quiet(*row, before, -bonus);
-            }
-        }
-        for row in captures {
-            self.histories.learn_capture(*row, -bonus);
-        }
-    }
-
-    /// Captures and promotions only, until there are none that gain; all moves out of check.
-    fn quiesce(&mut self, ply: usize, depth: i32, window: Window) -> i32 {
-        let Window { mut alpha, beta } = window;
-        let node = self.frames[ply].node;
-        self.lines[ply].clear();
-        self.nodes += 1;
-        self.look_at_limits();
-        if self.stopped {
-            return 0;
-        }
-        self.selective_depth = self.selective_depth.max(ply);
-        if let Some(score) = self.judge.by_rule(&*self.stack, &node, ply) {
-            return score;
-        }
-        if ply >= MAX_PLY - 2 {
-            return self.worth();
-        }
-        if let Some(score) = self.by_repetition(ply) {
-            return score;
-        }
-        let known = self.table.get(node.key);
-        if let Some(known) = known
-            && !window.is_wide()
-        {
-            let score = from_table(known.score, ply);
-            let decides = match known.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if decides {
-                return score;
-            }
-        }
-        let all_moves = node.checked && depth > CHECKED_QUIESCENCE;
-        let mut best = -INFINITE;
-        let mut worth = None;
-        if !all_moves {
-            let remembered = known.and_then(|known| known.worth);
-            let found = remembered.unwrap_or_else(|| self.worth());
-            worth = (!node.checked).then_some(found);
-            best = found;
-            if let Some(known) = known {
-                let score = from_table(known.score, ply);
-                let is_better = match known.bound {
-                    Bound::Exact => true,
-                    Bound::Lower => score > best,
-                    Bound::Upper => score < best,
-                };
-                if is_better {
-                    best = score;
-                }
-            }
-            if best >= beta {
-                return best;
-            }
-            alpha = alpha.max(best);
-        }
-        let mut list = std::mem::take(&mut self.lists[ply]);
-        list.clear();
-        self.stack.moves(!all_moves, &mut list);
-        if list.is_empty() && all_moves {
-            self.lists[ply] = list;
-            return self.judge.stuck(&*self.stack, &node, ply);
-        }
-        let hints = Hints {
-            best: known.map_or(0, |known| known.code),
-            killers: [0; 2],
-            before: self.rows_before(ply),
-        };
-        self.histories.order(&mut list, &hints);
-        let stands = best;
-        let mut best_code = 0;
-        let mut place = 0;
-        while place < list.len() {
-            let mv = pick(&mut list, place);
-            place += 1;
-            if all_moves {
-                if best > -FORCED && !mv.tactical && place > 3 {
-                    continue;
-                }
-            } else {
-                if stands + mv.gain + 150 <= alpha && mv.gain < FORCED {
-                    best = best.max(stands + mv.gain + 150).min(alpha);
-                    continue;
-                }
-                if mv.gain < mv.mover && !self.stack.gains_at_least(&mv, 0) {
-                    continue;
-                }
-            }
-            self.make(ply, &mv);
-            let score = self.quiesce_child(ply, depth - 1, Window { alpha, beta });
-            self.stack.pop();
-            if self.stopped {
-                self.lists[ply] = list;
-                return 0;
-            }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    best_code = mv.code;
-                    alpha = score;
-                    if window.is_wide() {
-                        self.keep_line(ply, mv.code);
-                    }
-                    if alpha >= beta {
-                        break;
-                    }
-                }
-            }
-        }
-        self.lists[ply] = list;
-        let known = Known {
-            code: best_code,
-            score: to_table(best, ply),
-            worth,
-            depth: -1,
-            bound: if best >= beta {
-                Bound::Lower
-            } else {
-                Bound::Upper
-            },
-        };
-        self.table.put(node.key, &known);
-        best
     }
 }

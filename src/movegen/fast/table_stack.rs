@@ -12,7 +12,7 @@ use super::position_state::{Hands, PositionState, VariantState};
 use super::sink::Sink;
 use super::tables::{FEW_GROUPS, GROUPS, MORE_GROUPS, Tables};
 use crate::geometry::Square;
-use crate::movegen::in_check;
+use crate::movegen::scene::in_check;
 use crate::movegen::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack};
 use crate::movegen::weights::{Tally, Weights};
 use crate::rules::{Rulebook, SignsOfLife};

@@ -1,0 +1,139 @@
+//! Quiescence: a position is worth what it is worth when all captures are made that gain.
+
+use super::order::{Hints, pick};
+use super::report::Bound;
+use super::scores::{FORCED, INFINITE, MAX_PLY, from_table, to_table};
+use super::table::Known;
+use super::tree::{Tree, Window};
+
+/// Half-moves of quiescence in which checks are answered by all moves.
+const CHECKED_QUIESCENCE: i32 = -6;
+
+impl Tree<'_> {
+    /// Captures and promotions only, until there are none that gain; all moves out of check.
+    pub(super) fn quiesce(&mut self, ply: usize, depth: i32, window: Window) -> i32 {
+        let Window { mut alpha, beta } = window;
+        let node = self.frames[ply].node;
+        self.lines[ply].clear();
+        self.nodes += 1;
+        self.look_at_limits();
+        if self.stopped {
+            return 0;
+        }
+        self.selective_depth = self.selective_depth.max(ply);
+        if let Some(score) = self.judge.by_rule(&*self.stack, &node, ply) {
+            return score;
+        }
+        if ply >= MAX_PLY - 2 {
+            return self.worth();
+        }
+        if let Some(score) = self.by_repetition(ply) {
+            return score;
+        }
+        let known = self.table.get(node.key);
+        if let Some(known) = known
+            && !window.is_wide()
+        {
+            let score = from_table(known.score, ply);
+            let decides = match known.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+            };
+            if decides {
+                return score;
+            }
+        }
+        let all_moves = node.checked && depth > CHECKED_QUIESCENCE;
+        let mut best = -INFINITE;
+        let mut worth = None;
+        if !all_moves {
+            let remembered = known.and_then(|known| known.worth);
+            let found = remembered.unwrap_or_else(|| self.worth());
+            worth = (!node.checked).then_some(found);
+            best = found;
+            if let Some(known) = known {
+                let score = from_table(known.score, ply);
+                let is_better = match known.bound {
+                    Bound::Exact => true,
+                    Bound::Lower => score > best,
+                    Bound::Upper => score < best,
+                };
+                if is_better {
+                    best = score;
+                }
+            }
+            if best >= beta {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+        let mut list = std::mem::take(&mut self.lists[ply]);
+        list.clear();
+        self.stack.moves(!all_moves, &mut list);
+        if list.is_empty() && all_moves {
+            self.lists[ply] = list;
+            return self.judge.stuck(&*self.stack, &node, ply);
+        }
+        let hints = Hints {
+            best: known.map_or(0, |known| known.code),
+            killers: [0; 2],
+            before: self.rows_before(ply),
+        };
+        self.histories.order(&mut list, &hints);
+        let stands = best;
+        let mut best_code = 0;
+        let mut place = 0;
+        while place < list.len() {
+            let mv = pick(&mut list, place);
+            place += 1;
+            if all_moves {
+                if best > -FORCED && !mv.tactical && place > 3 {
+                    continue;
+                }
+            } else {
+                if stands + mv.gain + 150 <= alpha && mv.gain < FORCED {
+                    best = best.max(stands + mv.gain + 150).min(alpha);
+                    continue;
+                }
+                if mv.gain < mv.mover && !self.stack.gains_at_least(&mv, 0) {
+                    continue;
+                }
+            }
+            self.make(ply, &mv);
+            let score = self.quiesce_child(ply, depth - 1, Window { alpha, beta });
+            self.stack.pop();
+            if self.stopped {
+                self.lists[ply] = list;
+                return 0;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_code = mv.code;
+                    alpha = score;
+                    if window.is_wide() {
+                        self.keep_line(ply, mv.code);
+                    }
+                    if alpha >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        self.lists[ply] = list;
+        let known = Known {
+            code: best_code,
+            score: to_table(best, ply),
+            worth,
+            depth: -1,
+            bound: if best >= beta {
+                Bound::Lower
+            } else {
+                Bound::Upper
+            },
+        };
+        self.table.put(node.key, &known);
+        best
+    }
+}
