@@ -339,6 +339,10 @@ fn typed_texts_and_their_beginnings() {
             "`N` does not say which move is meant",
             "it may be `b1a3`, `b1c3`, `g1f3`, `g1h3`",
         ),
+        ("e4e5", "no piece stands on e4", ""),
+        ("a1", "the piece on a1 has no legal move", ""),
+        ("d8", "the piece on d8 is not that of the side to move", ""),
+        ("d5", "no piece stands on d5", ""),
         (
             "e2e5",
             "the piece on e2 cannot go to e5 here",
@@ -356,6 +360,12 @@ fn typed_texts_and_their_beginnings() {
         assert!(told.contains(help), "{written}: {told}");
         assert!(input.is_empty());
     }
+    // The rank is 10, and not 1.
+    let xiangqi = builtin("xiangqi").start();
+    let mv = xiangqi.parse_move("a4a5").expect("a legal move");
+    let mut black = Input::new(&xiangqi.play_unchecked(&mv));
+    let answer = black.enter(&Event::Text("b1".to_owned()));
+    assert!(matches!(answer, Answer::Refused(_)), "{answer:?}");
     let (_, answer) = typed(&"N".repeat(100_000));
     assert!(matches!(answer, Answer::Refused(_)));
 }

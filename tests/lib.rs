@@ -51,6 +51,8 @@ mod moves_json;
 mod notation;
 mod ordinary;
 mod pictures;
+#[cfg(feature = "cli")]
+mod play;
 mod positions;
 mod print;
 mod protocol;

@@ -12,9 +12,11 @@ mod load;
 mod losses;
 mod output;
 mod pictures;
+mod playing;
 mod report;
 mod stop;
 mod stopwatch;
+mod thinking;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;

@@ -23,3 +23,4 @@ mod special;
 mod words;
 
 pub use page::{Pictures, pictures, rules_page};
+pub use pieces::piece_words;

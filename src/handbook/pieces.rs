@@ -13,6 +13,7 @@ use crate::game::Variant;
 use crate::geometry::Perspective;
 use crate::movement::{Initial, Pattern};
 use crate::render::{Marks, reach_text};
+use crate::state::Role;
 
 /// A section for each piece.
 pub(super) fn sections(variant: &Variant, pictures: Pictures, page: &mut Page) {
@@ -36,6 +37,22 @@ pub(super) fn sections(variant: &Variant, pictures: Pictures, page: &mut Page) {
             }
         }
     }
+}
+
+/// What a piece does, in a few sentences.
+///
+/// ```
+/// use ferz::definition::Catalog;
+/// use ferz::game::Variant;
+/// use ferz::handbook::piece_words;
+///
+/// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
+/// let words = piece_words(&chess, chess.role("knight").unwrap());
+/// assert!(words.starts_with("Leaps "), "{words}");
+/// ```
+pub fn piece_words(variant: &Variant, role: Role) -> String {
+    let piece = variant.def().pieces.get_index(role.index());
+    piece.map_or_else(String::new, |(name, piece)| words(variant, name, piece))
 }
 
 /// What a piece does.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::entry::{Entry, Origin};
 use super::machine::{Answer, Event, Input};
 use super::question::Choice;
+use crate::geometry::Square;
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::Move;
 
@@ -72,7 +73,9 @@ impl Input {
         {
             return self.enter(&Event::Square(square));
         }
-        let refusal = if begun.is_empty() {
+        let refusal = if let Some(square) = square.filter(|_| begun.is_empty()) {
+            self.square_refusal(square, text.len())
+        } else if begun.is_empty() {
             refusal
         } else {
             let message = format!("`{text}` does not say which move is meant");
@@ -85,6 +88,20 @@ impl Input {
                 .with_help(format!("it may be {}{rest}", shown.join(", ")))
         };
         Answer::Refused(Box::new(refusal))
+    }
+
+    /// Why no move begins on a square.
+    fn square_refusal(&self, square: Square, length: usize) -> Diagnostic {
+        let position = self.position();
+        let name = position.variant().square_name(square);
+        let message = match position.piece_on(square) {
+            None => format!("no piece stands on {name}"),
+            Some(piece) if piece.color == position.turn() => {
+                format!("the piece on {name} has no legal move")
+            }
+            Some(_) => format!("the piece on {name} is not that of the side to move"),
+        };
+        Diagnostic::new(codes::ILLEGAL_MOVE, Span::new(0, length), message)
     }
 
     /// Plays a move of the list, whatever has been entered.
@@ -150,11 +167,19 @@ impl Input {
             }
             found
         };
-        let exactly = begins(&|name| name.starts_with(text));
+        let exactly = begins(&|name| begins_with(name, text));
         if !exactly.is_empty() {
             return exactly;
         }
         let lower = text.to_lowercase();
-        begins(&|name| name.to_lowercase().starts_with(&lower))
+        begins(&|name| begins_with(&name.to_lowercase(), &lower))
     }
+}
+
+/// Whether a name begins with a text and goes on behind it with something else than the same number:
+/// `b1` is no beginning of `b10c8`.
+fn begins_with(name: &str, text: &str) -> bool {
+    let is_digit = |char: Option<char>| char.is_some_and(|char| char.is_ascii_digit());
+    let rest = name.strip_prefix(text);
+    rest.is_some_and(|rest| !(is_digit(text.chars().last()) && is_digit(rest.chars().next())))
 }

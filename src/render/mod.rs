@@ -26,5 +26,5 @@ pub use png::{PngError, png};
 pub use reach::{reach_text, reach_text_in};
 pub use sheet::sheet_svg;
 pub use svg::{Caption, marks_svg, position_svg};
-pub use text::{BoardStyle, board_text, position_text};
+pub use text::{BoardStyle, BoardView, board_text, board_view_text, hands_text, position_text};
 pub use theme::Theme;

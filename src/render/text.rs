@@ -14,7 +14,7 @@
 //! not exist are left blank.
 
 use crate::game::{Outcome, Position};
-use crate::geometry::{BoardShape, Square};
+use crate::geometry::{BoardShape, Square, SquareSet};
 use crate::state::{Cell, Color, Hand, Piece};
 
 /// How a board is drawn.
@@ -27,21 +27,58 @@ pub enum BoardStyle {
     Unicode,
 }
 
+/// What is to be seen of a board.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct BoardView {
+    /// How it is drawn.
+    pub style: BoardStyle,
+    /// Whether it is seen from Black's side.
+    pub flipped: bool,
+    /// Squares that are put into brackets, such as those of the last move.
+    pub marked: SquareSet,
+}
+
 /// The board with the names of files and ranks; every line ends with a line feed.
 pub fn board_text(position: &Position, style: BoardStyle) -> String {
     Sketch::new(position, style).draw(style)
+}
+
+/// The board as somebody sees it.
+///
+/// ```
+/// use ferz::definition::Catalog;
+/// use ferz::game::Variant;
+/// use ferz::render::{BoardStyle, BoardView, board_view_text};
+///
+/// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
+/// let view = BoardView {
+///     style: BoardStyle::Ascii,
+///     flipped: true,
+///     marked: chess.square("e1").into_iter().collect(),
+/// };
+/// let text = board_view_text(&chess.start(), &view);
+/// assert_eq!(text.lines().next(), Some("1  R N B[K]Q B N R"));
+/// ```
+pub fn board_view_text(position: &Position, view: &BoardView) -> String {
+    Sketch::new(position, view.style)
+        .seen(view)
+        .draw(view.style)
+}
+
+/// The pieces in hand, a line for each side that has any.
+pub fn hands_text(position: &Position) -> String {
+    let hands = Color::ALL.into_iter().filter_map(|color| {
+        let hand = &position.setup().hands[color.index()];
+        (!hand.is_empty()).then(|| hand_line(position, color, hand))
+    });
+    hands.collect()
 }
 
 /// The board, the pieces in hand, the side to move, and whether it is in check or the game over.
 pub fn position_text(position: &Position, style: BoardStyle) -> String {
     let mut text = board_text(position, style);
     text.push('\n');
-    for color in Color::ALL {
-        let hand = &position.setup().hands[color.index()];
-        if !hand.is_empty() {
-            text.push_str(&hand_line(position, color, hand));
-        }
-    }
+    text.push_str(&hands_text(position));
     text.push_str(&state_line(position));
     text
 }
@@ -96,6 +133,10 @@ pub(super) struct Sketch<'a> {
     above: Vec<String>,
     /// What stands below the files, the corners included.
     below: Vec<String>,
+    /// Squares in brackets.
+    marked: SquareSet,
+    /// Whether Black's side is below.
+    flipped: bool,
 }
 
 impl<'a> Sketch<'a> {
@@ -140,7 +181,25 @@ impl<'a> Sketch<'a> {
             right,
             above,
             below,
+            marked: SquareSet::new(),
+            flipped: false,
         }
+    }
+
+    /// The same from the side of somebody, with some squares marked.
+    fn seen(mut self, view: &BoardView) -> Self {
+        self.marked = view.marked.clone();
+        if view.flipped {
+            self.flipped = true;
+            self.left.reverse();
+            // The corner stays.
+            for row in [&mut self.above, &mut self.below] {
+                if let Some((_, files)) = row.split_first_mut() {
+                    files.reverse();
+                }
+            }
+        }
+        self
     }
 
     /// The picture in the given style; every line ends with a line feed.
@@ -151,12 +210,27 @@ impl<'a> Sketch<'a> {
         }
     }
 
-    fn at(&self, file: u8, rank: u8) -> Option<&str> {
-        let square = self.shape.at(file, rank)?;
-        self.cells[square.index()].as_deref()
+    /// The square in a column and a row of the picture, counted from the left and from below.
+    fn square(&self, column: u8, row: u8) -> Option<Square> {
+        let (files, ranks) = (self.shape.files(), self.shape.ranks());
+        if self.flipped {
+            let file = files.checked_sub(column + 1)?;
+            self.shape.at(file, ranks.checked_sub(row + 1)?)
+        } else {
+            self.shape.at(column, row)
+        }
     }
 
-    /// Whether there is a square `dx` files right and `dy` ranks above, counted from 0.
+    fn at(&self, column: u8, row: u8) -> Option<&str> {
+        self.cells[self.square(column, row)?.index()].as_deref()
+    }
+
+    fn is_marked(&self, column: u8, row: u8) -> bool {
+        let square = self.square(column, row);
+        square.is_some_and(|square| self.marked.contains(square))
+    }
+
+    /// Whether there is a square in a column and a row, counted from 0.
     fn exists(&self, file: i16, rank: i16) -> bool {
         let (Ok(file), Ok(rank)) = (u8::try_from(file), u8::try_from(rank)) else {
             return false;
@@ -173,9 +247,21 @@ impl<'a> Sketch<'a> {
         self.push_row(&mut text, &self.above, " ", "");
         for rank in (0..self.shape.ranks()).rev() {
             let mut line = format!("{} ", self.left[rank as usize]);
+            let mut was_marked = false;
             for file in 0..self.shape.files() {
                 let cell = self.at(file, rank).unwrap_or_default();
-                line.extend([" ", &padded(cell, self.width)]);
+                let is_marked = self.is_marked(file, rank);
+                line.push(match (was_marked, is_marked) {
+                    (false, false) => ' ',
+                    (false, true) => '[',
+                    (true, false) => ']',
+                    (true, true) => '|',
+                });
+                line.push_str(&padded(cell, self.width));
+                was_marked = is_marked;
+            }
+            if was_marked {
+                line.push(']');
             }
             if let Some(right) = self.right.get(rank as usize) {
                 line.extend([" ", right]);
@@ -197,7 +283,9 @@ impl<'a> Sketch<'a> {
                 line.push(if wall { '│' } else { ' ' });
                 if file < self.shape.files() as i16 {
                     let cell = self.at(file as u8, rank as u8).unwrap_or_default();
-                    line.extend([" ", &padded(cell, self.width), " "]);
+                    let is_marked = self.is_marked(file as u8, rank as u8);
+                    let [before, behind] = if is_marked { ["[", "]"] } else { [" ", " "] };
+                    line.extend([before, &padded(cell, self.width), behind]);
                 }
             }
             if let Some(right) = self.right.get(rank as usize) {

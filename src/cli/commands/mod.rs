@@ -15,6 +15,7 @@ mod man;
 mod moves;
 mod new;
 mod perft;
+mod play;
 mod record;
 mod replay;
 mod rules;
@@ -38,6 +39,7 @@ pub(super) enum Command {
     Fmt(fmt::Args),
     Moves(moves::Args),
     Perft(perft::Args),
+    Play(play::Args),
     Record(record::Args),
     Replay(replay::Args),
     Show(show::Args),
@@ -66,6 +68,7 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
         Command::Fmt(args) => fmt::run(args, out),
         Command::Moves(args) => moves::run(args, out),
         Command::Perft(args) => perft::run(args, out),
+        Command::Play(args) => play::run(args, out),
         Command::Record(args) => record::run(args, out),
         Command::Replay(args) => replay::run(args, out),
         Command::Show(args) => show::run(args, out),

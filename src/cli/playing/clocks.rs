@@ -1,0 +1,107 @@
+//! The clocks of two players.
+
+use std::time::{Duration, Instant};
+
+use crate::state::Color;
+
+/// What each player has for a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::cli) struct ClockSetting {
+    pub(super) base: Duration,
+    /// What is added after each move.
+    pub(super) increment: Duration,
+}
+
+/// Minutes, and seconds behind a `+`: `5+3`, `0.5+1`, `10`.
+pub(in crate::cli) fn clock_setting(text: &str) -> Result<ClockSetting, String> {
+    let (minutes, seconds) = text.split_once('+').unwrap_or((text, "0"));
+    let number = |text: &str, most: f64| {
+        let number = text.parse::<f64>().ok();
+        number.filter(|number| (0.0..=most).contains(number))
+    };
+    match (number(minutes, 1440.0), number(seconds, 3600.0)) {
+        (Some(minutes), Some(seconds)) if minutes + seconds > 0.0 => Ok(ClockSetting {
+            base: Duration::from_secs_f64(
+                minutes * 60.0 + if minutes > 0.0 { 0.0 } else { seconds },
+            ),
+            increment: Duration::from_secs_f64(seconds),
+        }),
+        _ => Err("write minutes and seconds for each move, such as `5+3`".to_owned()),
+    }
+}
+
+/// Two clocks, of which one may run.
+#[derive(Debug)]
+pub(super) struct Clocks {
+    setting: ClockSetting,
+    left: [Duration; 2],
+    running: Option<(Color, Instant)>,
+}
+
+impl Clocks {
+    pub(super) fn new(setting: ClockSetting) -> Clocks {
+        Clocks {
+            setting,
+            left: [setting.base; 2],
+            running: None,
+        }
+    }
+
+    pub(super) const fn increment(&self) -> Duration {
+        self.setting.increment
+    }
+
+    /// Lets the clock of a side run, if it does not already.
+    pub(super) fn start(&mut self, side: Color) {
+        if self.running.is_none_or(|(running, _)| running != side) {
+            self.pause();
+            self.running = Some((side, Instant::now()));
+        }
+    }
+
+    /// Stops the clock that runs.
+    pub(super) fn pause(&mut self) {
+        if let Some((side, since)) = self.running.take() {
+            let left = &mut self.left[side.index()];
+            *left = left.saturating_sub(since.elapsed());
+        }
+    }
+
+    /// A side has moved. Where its time was over, it stays so.
+    pub(super) fn moved(&mut self, side: Color) {
+        self.pause();
+        let left = &mut self.left[side.index()];
+        if !left.is_zero() {
+            *left += self.setting.increment;
+        }
+    }
+
+    /// What a side has left.
+    pub(super) fn left(&self, side: Color) -> Duration {
+        let left = self.left[side.index()];
+        match self.running {
+            Some((running, since)) if running == side => left.saturating_sub(since.elapsed()),
+            _ => left,
+        }
+    }
+
+    /// Both clocks in words.
+    pub(super) fn words(&self) -> String {
+        let [white, black] = Color::ALL.map(|side| time_words(self.left(side)));
+        format!("Clocks: White {white}, Black {black}")
+    }
+}
+
+/// Minutes and seconds; tenths of seconds where little is left.
+fn time_words(left: Duration) -> String {
+    if left < Duration::from_secs(10) {
+        return format!("0:{:04.1}", left.as_secs_f64());
+    }
+    let seconds = left.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    } else {
+        format!("{minutes}:{seconds:02}")
+    }
+}

@@ -1,0 +1,181 @@
+//! What a game says to its players.
+
+use crate::game::{Game, Outcome, Position};
+use crate::geometry::SquareSet;
+use crate::input::{Deed, Input, Origin, Question};
+use crate::notation::result_text;
+use crate::source::{Diagnostic, codes, printable};
+use crate::state::{Move, MoveKind};
+
+use super::save::wrapped;
+use crate::cli::report::number;
+use crate::cli::thinking::side;
+
+/// Columns of a paragraph.
+const WIDTH: usize = 80;
+
+/// Characters of a typed line that are repeated.
+const ECHOED: usize = 40;
+
+/// How many choices are listed.
+const LISTED: usize = 40;
+
+/// The squares that a move is seen by.
+pub(super) fn squares_of(mv: &Move) -> SquareSet {
+    let mut squares: SquareSet = [mv.to].into_iter().collect();
+    if mv.kind != MoveKind::Drop {
+        squares.insert(mv.from);
+    }
+    for (from, to) in &mv.shifts {
+        squares.insert(*from);
+        squares.insert(*to);
+    }
+    if let Some(wall) = mv.wall {
+        squares.insert(wall);
+    }
+    squares
+}
+
+/// A move in both notations, the second one only if it says anything else.
+pub(super) fn move_words(position: &Position, mv: &Move) -> String {
+    let (san, squares) = (position.san(mv), position.move_text(mv));
+    if mv.is_pass() {
+        format!("pass ({squares})")
+    } else if san == squares {
+        san
+    } else {
+        format!("{san} ({squares})")
+    }
+}
+
+/// Whose turn it is, and whether in check.
+pub(super) fn turn_words(position: &Position) -> String {
+    let mover = side(position.turn());
+    if position.is_check() {
+        format!("{mover} to move, in check")
+    } else {
+        format!("{mover} to move")
+    }
+}
+
+/// How the game has ended; `None` if it goes on.
+pub(super) fn end_words(game: &Game) -> Option<String> {
+    let outcome = game.outcome();
+    let Outcome::Ended { reason, .. } = outcome else {
+        return None;
+    };
+    let winner = match outcome.winner() {
+        Some(winner) => format!("{} wins", side(winner)),
+        None => "a draw".to_owned(),
+    };
+    let result = result_text(&outcome);
+    let reason = reason.as_str().replace('-', " ");
+    Some(format!("The game is over: {reason}, {result}; {winner}."))
+}
+
+/// What is wrong with a typed line.
+pub(super) fn refusal_words(line: &str, finding: &Diagnostic) -> String {
+    if finding.code == codes::BAD_MOVE_TEXT {
+        let line: String = line.chars().take(ECHOED).collect();
+        let message = format!(
+            "`{line}` is neither a move nor a command ({})",
+            finding.message
+        );
+        let finding = Diagnostic {
+            message,
+            ..finding.clone()
+        };
+        return finding_words(&finding);
+    }
+    finding_words(finding)
+}
+
+/// A finding in one sentence or two.
+pub(super) fn finding_words(finding: &Diagnostic) -> String {
+    let mut text = capitalized(&finding.message);
+    text.push('.');
+    if let Some(help) = &finding.help {
+        text.push(' ');
+        text.push_str(&capitalized(help));
+        if !text.ends_with(['?', '.', '…']) {
+            text.push('.');
+        }
+    }
+    printable(&text).into_owned()
+}
+
+/// A paragraph with its line feeds.
+pub(super) fn paragraph(text: &str) -> String {
+    let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+    wrapped(&words, WIDTH)
+}
+
+fn capitalized(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}
+
+/// The choices of a question, numbered.
+pub(super) fn question_words(question: &Question) -> String {
+    let choices = question.choices.iter().take(LISTED).enumerate();
+    let mut words: Vec<String> = choices
+        .map(|(index, choice)| format!("{} {},", index + 1, choice.words))
+        .collect();
+    if let Some(last) = words.last_mut() {
+        last.pop();
+    }
+    if question.choices.len() > LISTED {
+        words.push(format!("… ({} in all)", question.choices.len()));
+    }
+    format!("{}\n{}", question.kind.words(), wrapped(&words, WIDTH))
+}
+
+/// Where a piece can go that has been taken up.
+pub(super) fn target_words(input: &Input) -> String {
+    let view = input.view();
+    let variant = input.position().variant();
+    let begun = begun_words(input);
+    let clicks = view.squares.iter().filter_map(|click| {
+        let name = variant.square_name(click.square);
+        let sign = if click.captures { "x" } else { "" };
+        match click.deed {
+            Deed::Begin | Deed::Cancel => None,
+            Deed::Pass => Some(format!("{sign}{name}-")),
+            Deed::PassOrStop => Some(format!("{sign}{name}(-)")),
+            Deed::Stop => Some(format!("{name} (stop)")),
+            Deed::Stay => Some(format!("{sign}{name} (stay)")),
+            _ => Some(format!("{sign}{name}")),
+        }
+    });
+    let clicks: Vec<String> = clicks.collect();
+    paragraph(&format!("{begun} goes to {}", clicks.join(", ")))
+}
+
+/// What has been entered of a move.
+pub(super) fn begun_words(input: &Input) -> String {
+    let view = input.view();
+    let variant = input.position().variant();
+    let mut words = match view.origin {
+        Some(Origin::Square(square)) => {
+            let name = variant.square_name(square);
+            let piece = input.position().piece_on(square);
+            let piece = piece.map_or("piece", |piece| variant.role_name(piece.role));
+            format!("The {piece} on {name}")
+        }
+        Some(Origin::Hand(piece)) => format!("The {} in hand", variant.role_name(piece.role)),
+        Some(Origin::Pass) => "The pass".to_owned(),
+        None => "Nothing".to_owned(),
+    };
+    for square in &view.legs {
+        words.push_str(&format!(" by {}", variant.square_name(*square)));
+    }
+    words
+}
+
+/// How many moves there are, in words.
+pub(super) fn count_words(count: usize) -> String {
+    number(count, "legal move")
+}

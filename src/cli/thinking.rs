@@ -1,0 +1,129 @@
+//! Searches for commands: how long they take, and what they find in words.
+
+use std::time::Duration;
+
+use clap::Args;
+
+use super::stopwatch::Stopwatch;
+use crate::game::{Game, Position};
+use crate::search::{Control, Found, Limits, Score, Searcher};
+use crate::state::{Color, Move};
+
+/// The longest time that a search may be given.
+const LONGEST: f64 = 86_400.0;
+
+/// How far a search goes.
+#[derive(Clone, Copy, Debug, Args)]
+pub(super) struct ThinkingArgs {
+    /// Half-moves to look ahead
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    depth: Option<u32>,
+    /// Positions to look at
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Seconds to think about a move
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+}
+
+impl ThinkingArgs {
+    /// The limits of one search; so much time if nothing else is said.
+    pub(super) fn limits(self, otherwise: Duration) -> Limits {
+        let ThinkingArgs { depth, nodes, time } = self;
+        let is_free = depth.is_none() && nodes.is_none() && time.is_none();
+        let time = time.or(is_free.then_some(otherwise));
+        Limits {
+            depth,
+            nodes,
+            ..time.map_or_else(Limits::default, Limits::time)
+        }
+    }
+}
+
+/// A time as people write it: seconds, with a point if they are not whole.
+fn seconds(text: &str) -> Result<Duration, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds > 0.0 && seconds <= LONGEST => Ok(Duration::from_secs_f64(seconds)),
+        Ok(_) => Err(format!(
+            "the time is more than 0 and at most {LONGEST} seconds"
+        )),
+        Err(_) => Err(format!("`{text}` is not a number of seconds")),
+    }
+}
+
+/// Searches by the clock.
+pub(super) fn search(searcher: &mut Searcher, game: &Game, limits: &Limits) -> Found {
+    let clock = Stopwatch::start();
+    let control = Control {
+        clock: Some(&clock),
+        ..Control::default()
+    };
+    searcher.search(game, limits, &control, &mut |_| {})
+}
+
+/// A score as White sees it, such as `+0.35` or `White wins in 3`; `mover` is the side for which it was
+/// found.
+pub(super) fn score_words(score: Score, mover: Color) -> String {
+    let winner = |is_mover: bool| {
+        if is_mover == (mover == Color::White) {
+            "White"
+        } else {
+            "Black"
+        }
+    };
+    match score {
+        Score::Units(_) => {
+            let units = for_white(score, mover).unwrap_or_default();
+            format!("{units:+.2}")
+        }
+        Score::Mate(moves) if moves > 0 => format!("{} wins in {moves}", winner(true)),
+        Score::Mate(0) => format!("{} has won", winner(false)),
+        Score::Mate(moves) => format!("{} wins in {}", winner(false), moves.unsigned_abs()),
+    }
+}
+
+/// A score in units as White sees it; `None` if somebody wins by force.
+pub(super) fn for_white(score: Score, mover: Color) -> Option<f64> {
+    match score {
+        Score::Units(0) => Some(0.0),
+        Score::Units(units) if mover == Color::White => Some(f64::from(units) / 100.0),
+        Score::Units(units) => Some(-f64::from(units) / 100.0),
+        Score::Mate(_) => None,
+    }
+}
+
+/// The name of a side.
+pub(super) const fn side(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+/// A line of moves in short algebraic notation with their numbers.
+pub(super) fn line_words(position: &Position, moves: &[Move]) -> String {
+    let mut words = Vec::new();
+    let mut position = position.clone();
+    let mut latest = None;
+    for mv in moves {
+        let text = position.san(mv);
+        words.push(match move_number(&position, latest) {
+            Some(number) => format!("{number} {text}"),
+            None => text,
+        });
+        latest = Some(position.turn());
+        position = position.play_unchecked(mv);
+    }
+    words.join(" ")
+}
+
+/// The number that stands before a move, if one does: `3.` before White's and `3...` before Black's,
+/// where it is not known from the move before who moves.
+pub(super) fn move_number(position: &Position, latest: Option<Color>) -> Option<String> {
+    let number = position.setup().fullmove_number;
+    match (position.turn(), latest) {
+        (Color::White, None | Some(Color::Black)) => Some(format!("{number}.")),
+        (Color::Black, None) => Some(format!("{number}...")),
+        _ => None,
+    }
+}
