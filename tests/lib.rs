@@ -1,5 +1,7 @@
 //! The integration tests, one binary.
 
+#[cfg(feature = "cli")]
+mod analyze;
 mod apothecary;
 mod architecture;
 #[cfg(feature = "cli")]

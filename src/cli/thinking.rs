@@ -5,7 +5,8 @@ use std::time::Duration;
 use clap::Args;
 
 use super::stopwatch::Stopwatch;
-use crate::game::{Game, Position};
+use crate::game::{Game, Outcome, Position};
+use crate::notation::result_text;
 use crate::search::{Control, Found, Limits, Score, Searcher};
 use crate::state::{Color, Move};
 
@@ -126,4 +127,19 @@ pub(super) fn move_number(position: &Position, latest: Option<Color>) -> Option<
         (Color::Black, None) => Some(format!("{number}...")),
         _ => None,
     }
+}
+
+/// How the game has ended; `None` if it goes on.
+pub(super) fn end_words(game: &Game) -> Option<String> {
+    let outcome = game.outcome();
+    let Outcome::Ended { reason, .. } = outcome else {
+        return None;
+    };
+    let winner = match outcome.winner() {
+        Some(winner) => format!("{} wins", side(winner)),
+        None => "a draw".to_owned(),
+    };
+    let result = result_text(&outcome);
+    let reason = reason.as_str().replace('-', " ");
+    Some(format!("The game is over: {reason}, {result}; {winner}."))
 }

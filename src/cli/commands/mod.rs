@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod analyze;
 mod betza;
 mod check;
 mod completions;
@@ -40,6 +41,7 @@ pub(super) enum Command {
     Moves(moves::Args),
     Perft(perft::Args),
     Play(play::Args),
+    Analyze(analyze::Args),
     Record(record::Args),
     Replay(replay::Args),
     Show(show::Args),
@@ -69,6 +71,7 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
         Command::Moves(args) => moves::run(args, out),
         Command::Perft(args) => perft::run(args, out),
         Command::Play(args) => play::run(args, out),
+        Command::Analyze(args) => analyze::run(args, out),
         Command::Record(args) => record::run(args, out),
         Command::Replay(args) => replay::run(args, out),
         Command::Show(args) => show::run(args, out),

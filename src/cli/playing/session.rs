@@ -390,7 +390,7 @@ impl<'a, W: Write> Session<'a, W> {
         if let Some(clocks) = &mut self.clocks {
             clocks.pause();
         }
-        if let Some(words) = words::end_words(&self.game) {
+        if let Some(words) = thinking::end_words(&self.game) {
             writeln!(self.out, "{words}")?;
         }
         self.save_now()?;

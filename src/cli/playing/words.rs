@@ -1,9 +1,8 @@
 //! What a game says to its players.
 
-use crate::game::{Game, Outcome, Position};
+use crate::game::Position;
 use crate::geometry::SquareSet;
 use crate::input::{Deed, Input, Origin, Question};
-use crate::notation::result_text;
 use crate::source::{Diagnostic, codes, printable};
 use crate::state::{Move, MoveKind};
 
@@ -56,21 +55,6 @@ pub(super) fn turn_words(position: &Position) -> String {
     } else {
         format!("{mover} to move")
     }
-}
-
-/// How the game has ended; `None` if it goes on.
-pub(super) fn end_words(game: &Game) -> Option<String> {
-    let outcome = game.outcome();
-    let Outcome::Ended { reason, .. } = outcome else {
-        return None;
-    };
-    let winner = match outcome.winner() {
-        Some(winner) => format!("{} wins", side(winner)),
-        None => "a draw".to_owned(),
-    };
-    let result = result_text(&outcome);
-    let reason = reason.as_str().replace('-', " ");
-    Some(format!("The game is over: {reason}, {result}; {winner}."))
 }
 
 /// What is wrong with a typed line.
