@@ -371,6 +371,59 @@ fn typed_texts_and_their_beginnings() {
 }
 
 #[test]
+fn a_move_into_check_says_so() {
+    let chess = builtin("chess");
+    for (fen, text, expected) in [
+        (
+            "4k3/4r3/8/8/8/8/4R3/4K3 w",
+            "e2d2",
+            "and White would be in check after it",
+        ),
+        (
+            "4k3/4r3/8/8/8/8/4R3/4K3 w",
+            "Rd2",
+            "and White would be in check after it",
+        ),
+        ("4k3/4r3/8/8/8/8/3R4/4K3 w", "Kf1", ""),
+        (
+            "4k3/4r3/8/8/8/8/3R4/4K3 w",
+            "d2d8",
+            "and White would still be in check after it",
+        ),
+        (
+            "4k3/4r3/8/8/8/8/4R3/4K3 w",
+            "e2e8",
+            "the piece on e2 cannot go to e8 here",
+        ),
+    ] {
+        let mut input = at(&chess, fen);
+        match input.enter(&Event::Text(text.to_owned())) {
+            Answer::Refused(finding) => {
+                assert!(
+                    finding.message.ends_with(expected),
+                    "{text}: {}",
+                    finding.message
+                );
+            }
+            answer => assert!(expected.is_empty(), "{text}: {answer:?}"),
+        }
+    }
+}
+
+#[test]
+fn draughts_go_by_the_squares_on_their_way() {
+    let draughts = builtin("russian-draughts");
+    let mut position = draughts.start();
+    for text in "a3b4 f6e5 b2a3 e7f6 a1b2 b6c5 b4a5 c5d4".split(' ') {
+        let mv = position.parse_move(text).expect("a legal move");
+        position = position.play_unchecked(&mv);
+    }
+    let mut input = Input::new(&position);
+    click(&mut input, "e3 c5 e7 g5");
+    assert_eq!(text(&input), "e3c5,c5e7,e7g5");
+}
+
+#[test]
 fn a_pass_is_a_button() {
     let janggi = builtin("janggi");
     let mut input = Input::new(&janggi.start());

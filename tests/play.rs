@@ -167,7 +167,7 @@ fn what_is_typed_wrongly_is_explained() {
     assert_eq!(run.code, Some(0), "{}", run.err);
     for expected in [
         "`xyzzy` is neither a move nor a command",
-        "White is in check.",
+        "and White would still be in check after it.",
         "No piece stands on a1.",
         "The piece on e8 is Black's, and it is White's turn to move.",
         "Please write a number from 1 to 10000 behind `undo`.",

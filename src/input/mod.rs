@@ -41,6 +41,7 @@ mod clicks;
 mod entry;
 mod machine;
 mod question;
+mod reasons;
 mod typed;
 mod way;
 

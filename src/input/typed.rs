@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::entry::{Entry, Origin};
 use super::machine::{Answer, Event, Input};
 use super::question::Choice;
+use super::reasons::check_after;
 use crate::geometry::Square;
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::Move;
@@ -76,7 +77,13 @@ impl Input {
         let refusal = if let Some(square) = square.filter(|_| begun.is_empty()) {
             self.square_refusal(square, text.len())
         } else if begun.is_empty() {
-            refusal
+            match check_after(self.position(), text) {
+                Some(reason) => Diagnostic {
+                    message: format!("{}, and {reason}", refusal.message),
+                    ..refusal
+                },
+                None => refusal,
+            }
         } else {
             let message = format!("`{text}` does not say which move is meant");
             let shown = begun.iter().take(LISTED);

@@ -376,8 +376,6 @@ impl<'a, W: Write> Session<'a, W> {
                     let mut text = words::refusal_words(&line, &finding);
                     if let Some(command) = commands::near(&line) {
                         text.push_str(&format!(" Or do you mean the command `{command}`?"));
-                    } else if self.game.position().is_check() {
-                        text.push_str(&format!(" {} is in check.", side(mover)));
                     }
                     self.say(&text)?;
                 }
@@ -503,8 +501,10 @@ impl<'a, W: Write> Session<'a, W> {
     pub(super) fn takes_draw(&mut self, offered_by: Color) -> Result<bool, Stop> {
         let other = offered_by.opponent();
         if self.settings.players.of(other) == Player::Engine {
+            // Nobody takes a draw before the game has begun, unless it goes badly.
+            let has_begun = self.game.moves().len() >= 40;
             return Ok(match self.own_score {
-                Some(Score::Units(units)) => units <= 0,
+                Some(Score::Units(units)) => units <= if has_begun { 0 } else { -50 },
                 Some(Score::Mate(moves)) => moves <= 0,
                 None => false,
             });
