@@ -496,6 +496,8 @@ fn every_help_has_an_example() {
     let mut all: Vec<Vec<&str>> = vec![vec!["--help"]];
     all.extend(commands.map(|name| vec![name, "--help"]));
     all.extend(forms.map(|name| vec!["debug", name, "--help"]));
+    let forms = ["check", "convert", "filter", "stats"];
+    all.extend(forms.map(|name| vec!["pgn", name, "--help"]));
     for args in all {
         let help = run(&args);
         assert_eq!(help.code, Some(0), "{args:?}");
@@ -624,4 +626,117 @@ fn limits_of_a_position_are_options() {
         "{}",
         odd.err
     );
+}
+
+#[test]
+fn games_are_checked_converted_filtered_and_counted() {
+    let faults = "../pgn/faults.pgn";
+    transcript(
+        "pgn-check",
+        &["pgn", "check", faults, "../pgn/xboard.pgn"],
+        "",
+    );
+    transcript(
+        "pgn-check-json",
+        &["pgn", "check", "-", "--json"],
+        "1. e4 e4 *\n",
+    );
+    let game = "[White \"a\"]\n\n1. e4 {good} e5 (1... c5) 2. Nf3! 1-0\n";
+    for (name, options) in [
+        ("pgn", &["--no-comments"][..]),
+        (
+            "squares",
+            &["--moves", "squares", "--no-variations", "--no-glyphs"],
+        ),
+        ("uci", &["--to", "uci"]),
+        ("record", &["--to", "record"]),
+        ("epd", &["--to", "epd"]),
+        ("json", &["--to", "json"]),
+    ] {
+        let args = [&["pgn", "convert", "-"], options].concat();
+        transcript(&format!("pgn-convert-{name}"), &args, game);
+    }
+    let unknown = "[Variant \"Martian\"]\n\n1. zap {?} zop *\n";
+    transcript("pgn-convert-unknown", &["pgn", "convert", "-"], unknown);
+    let checks = &["pgn", "convert", "-", "--to", "uci", "--variant", "3check"];
+    transcript("pgn-convert-variant", checks, game);
+    let lichess = "../pgn/lichess.pgn";
+    let filter = |options: &[&str]| {
+        let args = [&["pgn", "filter", lichess], options].concat();
+        let run = run(&args);
+        assert_eq!(run.code, Some(0), "{options:?}: {}", run.err);
+        run.out.matches("[Event ").count()
+    };
+    for (options, count) in [
+        (&["--tag", "Variant=Horde"][..], 1),
+        (&["--tag", "Event~RATED"], 7),
+        (&["--result", "1-0", "--only-variant", "chess"], 1),
+        (&["--only-variant", "chess"], 2),
+        (&["--min-elo", "1400"], 1),
+        (&["--min-plies", "8", "--max-plies", "10"], 2),
+        (&["--ending", "checkmate"], 1),
+        (&["--ending", "checkmate", "--invert"], 9),
+        (&["--player", "ANNA", "--first", "3"], 3),
+        (
+            &[
+                "--reaches",
+                "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -",
+            ],
+            1,
+        ),
+    ] {
+        assert_eq!(filter(options), count, "{options:?}");
+    }
+    let count = ["pgn", "filter", lichess, "--tag", "White=anna", "--count"];
+    transcript("pgn-filter-count", &count, "");
+    transcript(
+        "pgn-stats",
+        &["pgn", "stats", lichess, "--endings", "--top", "3"],
+        "",
+    );
+    transcript("pgn-stats-json", &["pgn", "stats", "-", "--json"], game);
+    // What is printed is what was there.
+    let (kept, found) = (
+        run(&["pgn", "filter", lichess]).out,
+        include_str!("data/pgn/lichess.pgn"),
+    );
+    assert!(kept.split_whitespace().eq(found.split_whitespace()));
+    for (args, code, said) in [
+        (
+            &["pgn", "check", "none.pgn"][..],
+            2,
+            "no file is called `none.pgn`",
+        ),
+        (&["pgn", "check", "."], 2, "this is a folder"),
+        (
+            &["pgn", "check", "-", "--variant", "ches"],
+            2,
+            "did you mean `chess`?",
+        ),
+        (
+            &["pgn", "check", "-", "--limit", "depth"],
+            2,
+            "write WHAT=N",
+        ),
+        (
+            &["pgn", "filter", "-", "--tag", "White"],
+            2,
+            "write NAME=VALUE",
+        ),
+        (&["pgn", "filter", lichess, "--reaches", "8/8"], 1, "E0501"),
+    ] {
+        let run = run(args);
+        assert_eq!(run.code, Some(code), "{args:?}: {}", run.err);
+        assert!(run.err.contains(said), "{args:?}: {}", run.err);
+    }
+    let latin = "[White \"M\u{fc}ller\"]\n\n1. e4 *\n";
+    let latin: Vec<u8> = latin.chars().map(|char| char as u8).collect();
+    let mut child = command(&["pgn", "check", "-"])
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(&latin).expect("the program reads");
+    drop(stdin);
+    let output = child.wait_with_output().expect("the program ends");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("W0617"));
 }

@@ -100,7 +100,7 @@ fn commands_have_the_options_that_documents_give_them() {
                 continue;
             };
             let name = match words.clone().next().filter(is_name) {
-                Some(second) if first == "debug" => format!("{first} {second}"),
+                Some(second) if ["debug", "pgn"].contains(&first) => format!("{first} {second}"),
                 _ => first.to_owned(),
             };
             let known = known.entry(name.clone()).or_insert_with(|| help(&name));

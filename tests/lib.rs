@@ -26,6 +26,7 @@ mod directions;
 #[cfg(feature = "cli")]
 mod documents;
 mod engines;
+mod epd;
 mod every_rule;
 mod explain;
 mod fairy_max;
@@ -52,6 +53,7 @@ mod movegen;
 mod moves_json;
 mod notation;
 mod ordinary;
+mod pgn;
 mod pictures;
 #[cfg(feature = "cli")]
 mod play;

@@ -147,6 +147,7 @@ fn what_is_wrong_with_a_record_is_told_where_it_is() {
 
 #[test]
 fn no_record_is_too_strange() {
+    let chess = builtin("chess");
     let mut random = Random::new(8);
     let text =
         "[Variant \"chess\"]\n[FEN \"8/8/8/8/8/8/8/K1k5 w - - 0 1\"]\n{a} 1. a1a2 c1c2 1/2-1/2";
@@ -164,7 +165,7 @@ fn no_record_is_too_strange() {
             }
         }
         let text: String = signs.into_iter().collect();
-        for finding in read(&text, &builtin("chess")).1 {
+        for finding in read(&text, &chess).1 {
             assert!(text.get(finding.span.range()).is_some(), "{text}");
         }
     }

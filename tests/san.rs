@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use ferz::definition::Catalog;
 use ferz::game::Position;
 use serde_json::Value;
 
-use crate::harness::{Random, builtin, names};
+use crate::harness::{Random, builtin};
 
 /// Checks all legal moves of a position.
 fn round_trip(position: &Position) -> Result<usize, String> {
@@ -35,8 +36,8 @@ fn round_trip(position: &Position) -> Result<usize, String> {
 fn every_legal_move_has_an_algebraic_text_of_its_own() {
     let mut random = Random::new(3);
     let (mut n_moves, mut failures) = (0, Vec::new());
-    for name in names() {
-        let mut position = builtin(&name).start();
+    for name in Catalog::builtin().names() {
+        let mut position = builtin(name).start();
         for ply in 0..16 {
             if ply % 5 == 0 {
                 match round_trip(&position) {

@@ -15,11 +15,20 @@ mod madrasi;
 #[path = "../examples/perft.rs"]
 mod perft;
 #[expect(dead_code, reason = "tests call what `main` calls")]
+#[path = "../examples/pgn_statistic.rs"]
+mod pgn_statistic;
+#[expect(dead_code, reason = "tests call what `main` calls")]
 #[path = "../examples/playing.rs"]
 mod playing;
 #[expect(dead_code, reason = "tests call what `main` calls")]
 #[path = "../examples/playouts.rs"]
 mod playouts;
+#[expect(dead_code, reason = "tests call what `main` calls")]
+#[path = "../examples/puzzle_checker.rs"]
+mod puzzle_checker;
+#[expect(dead_code, reason = "tests call what `main` calls")]
+#[path = "../examples/random_player.rs"]
+mod random_player;
 #[expect(dead_code, reason = "tests call what `main` calls")]
 #[path = "../examples/reading.rs"]
 mod reading;
@@ -67,4 +76,43 @@ fn tours_end_where_they_say() {
         count.starts_with("Fastest chess perft 3: 8902 in "),
         "{count}"
     );
+}
+
+/// Short programs show that the library is easily used.
+#[test]
+fn small_programs_are_small_and_do_their_work() {
+    for (name, text) in [
+        (
+            "random_player",
+            include_str!("../examples/random_player.rs"),
+        ),
+        (
+            "pgn_statistic",
+            include_str!("../examples/pgn_statistic.rs"),
+        ),
+        (
+            "puzzle_checker",
+            include_str!("../examples/puzzle_checker.rs"),
+        ),
+    ] {
+        let lines = text.lines().count();
+        assert!(lines < 40, "{name} has {lines} lines");
+    }
+    let games = written(|out| random_player::play("crazyhouse", 2, out));
+    let ends = written(|out| pgn_statistic::count(&mut games.as_bytes(), out));
+    let count = |line: &str| line.split(' ').next().and_then(|n| n.parse::<usize>().ok());
+    assert_eq!(
+        ends.lines().filter_map(count).sum::<usize>(),
+        2,
+        "{games}{ends}"
+    );
+    assert!(!ends.contains("unknown"), "{ends}");
+    let lichess = include_str!("data/pgn/lichess.pgn");
+    let ends = written(|out| pgn_statistic::count(&mut lichess.as_bytes(), out));
+    assert!(ends.contains("1 time-forfeit: 8 plies"), "{ends}");
+    let puzzles = "6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Rd8#; dm 1; id \"back rank\";\n\
+                   8/8/8/8/8/5K1k/8/R7 w - - bm Ra2; dm 2; id \"too slow\";\n\
+                   7k/8/5K2/8/8/8/8/6R1 w - - dm 2; id \"barely\";\n";
+    let verdicts = written(|out| puzzle_checker::check(&mut puzzles.as_bytes(), out));
+    assert_eq!(verdicts, "back rank: true\ntoo slow: false\nbarely: true\n");
 }

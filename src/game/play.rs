@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::perft::Strategy;
 use super::position::Position;
-use crate::movegen::fast::{Layout, Packed, Plan};
+use crate::geometry::Square;
 use crate::movegen::{legal_moves, played};
 use crate::state::Move;
 
@@ -42,26 +42,24 @@ impl Position {
     /// [`Position::legal_moves`] found in a certain way. The answer is the same, with every effect of
     /// every move, so a move that one engine has listed is legal to all.
     pub fn legal_moves_with(&self, strategy: Strategy) -> Vec<Move> {
-        let mut moves = match (strategy, self.layout_for(strategy)) {
-            (Strategy::General, _) => legal_moves(self.variant().book(), self.setup()),
-            (_, Some((plan, layout))) => {
-                let mut packed = Vec::with_capacity(128);
-                layout.list(plan, &mut packed);
-                let unpack = |mv: Packed| layout.unpack(plan, mv);
-                packed.into_iter().filter_map(unpack).collect()
-            }
-            (_, None) => self.listed().to_vec(),
-        };
-        // Choices of promotion stay in the order of the definition.
-        moves.sort_by(|first, other| apart_from_promotion(first).cmp(&apart_from_promotion(other)));
-        moves
+        match strategy {
+            Strategy::Fastest => self.listed_moves(|_| true),
+            Strategy::General => sorted(legal_moves(self.variant().book(), self.setup())),
+        }
     }
 
-    fn layout_for(&self, strategy: Strategy) -> Option<(&Plan, &dyn Layout)> {
-        match strategy {
-            Strategy::General => None,
-            Strategy::Fastest => self.layout(),
-        }
+    /// The legal moves whose target is wanted.
+    pub(super) fn listed_moves(&self, wanted: impl Fn(Square) -> bool) -> Vec<Move> {
+        sorted(if let Some((plan, layout)) = self.layout() {
+            let mut packed = Vec::with_capacity(128);
+            layout.list(plan, &mut packed);
+            let packed = packed.into_iter();
+            let wanted = packed.filter(|mv| wanted(Square::new(mv.to() as u16)));
+            wanted.filter_map(|mv| layout.unpack(plan, mv)).collect()
+        } else {
+            let listed = self.listed().iter();
+            listed.filter(|mv| wanted(mv.to)).cloned().collect()
+        })
     }
 
     /// Whether the move is legal here.
@@ -113,6 +111,13 @@ impl Position {
         let setup = played(self.variant().book(), self.setup(), mv);
         Position::new(self.variant().clone(), setup)
     }
+}
+
+/// Moves in the order in which they are listed.
+fn sorted(mut moves: Vec<Move>) -> Vec<Move> {
+    // Choices of promotion stay in the order of the definition.
+    moves.sort_by(|first, other| apart_from_promotion(first).cmp(&apart_from_promotion(other)));
+    moves
 }
 
 /// By what moves are listed.

@@ -38,6 +38,21 @@ impl Position {
         moves.filter(starts).collect()
     }
 
+    /// The legal moves that end on a square, drops included, in the order of
+    /// [`Position::legal_moves`]; a castling ends where the king does.
+    ///
+    /// ```
+    /// use ferz::definition::Catalog;
+    /// use ferz::game::Variant;
+    ///
+    /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
+    /// let square = chess.square("f3").unwrap();
+    /// assert_eq!(chess.start().moves_to(square).len(), 2); // f2-f3 and Nf3
+    /// ```
+    pub fn moves_to(&self, square: Square) -> Vec<Move> {
+        self.listed_moves(|to| to == square)
+    }
+
     /// The legal moves of all pieces of one kind, those from the hand included, in the order of
     /// [`Position::legal_moves`].
     ///

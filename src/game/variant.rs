@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::checked::impossible_checks;
 use super::pawns::is_pawn;
 use super::position::Position;
-use crate::definition::{PlayLimits, VariantDef};
+use crate::definition::{Catalog, PlayLimits, VariantDef};
 use crate::geometry::{BoardShape, Square};
 use crate::movegen::GeneralEngine;
 use crate::movegen::fast::Plan;
@@ -40,6 +40,18 @@ impl Variant {
     /// a custom rule, which only [`Variant::compile_with`] knows.
     pub fn compile(def: &VariantDef) -> Result<Variant, CompileError> {
         Variant::compile_within(def, PlayLimits::default())
+    }
+
+    /// A built-in variant, made playable; `None` if there is none of this name.
+    ///
+    /// ```
+    /// use ferz::game::Variant;
+    ///
+    /// assert!(Variant::builtin("crazyhouse").is_some());
+    /// assert!(Variant::builtin("martian").is_none());
+    /// ```
+    pub fn builtin(name: &str) -> Option<Variant> {
+        Variant::compile(Catalog::builtin().get(name)?).ok()
     }
 
     /// Makes a definition playable within limits of the caller's own.

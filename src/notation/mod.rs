@@ -7,11 +7,23 @@
 //! (`e4e8;e5,e7`). So every legal move of a position has one text, and reading it gives the move
 //! back.
 //!
-//! A game is written with tags, moves and its result ([`write_record`]).
+//! A game is written with tags, moves and its result ([`write_record`]). Games of other programs are
+//! read with all that stands in them, as [`Pgn`], one after the other from a stream ([`GameSplitter`]);
+//! positions with questions about them are [`Epd`].
 
+mod epd;
+mod pgn;
 mod record;
 mod san;
 mod uci;
+mod variant_names;
 
+pub use epd::{Epd, EpdVerdict, Operation, read_epd};
+pub use pgn::{
+    Annotation, Claims, Comment, Evaluation, GameSplitter, GameText, Glyph, Line, MoveNumber,
+    MoveStyle, Pgn, PgnLimits, PgnMove, PgnStyle, Replay, Score, Tag, Variations, Word, game_texts,
+    read_pgn,
+};
 pub use record::{read_record, result_text, write_record};
 pub use uci::move_texts;
+pub use variant_names::variant_names;

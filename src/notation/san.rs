@@ -6,7 +6,8 @@
 //! [pawns](crate::game::Variant::is_pawn) have none. Where two legal moves would have one text, both say
 //! where they begin and what they capture, and if that is not enough they are written by their squares.
 
-use crate::game::Position;
+use super::uci::by_squares;
+use crate::game::{Position, Reason};
 use crate::geometry::Square;
 use crate::source::Diagnostic;
 use crate::state::{Color, Move, MoveKind, Piece, Role};
@@ -15,7 +16,8 @@ use crate::state::{Color, Move, MoveKind, Piece, Role};
 const MAX_LENGTH: usize = 80;
 
 impl Position {
-    /// A legal move in short algebraic notation, with `+` for a check and `#` for a mate.
+    /// A legal move in short algebraic notation, with `+` for a check and `#` for a mate. Where a square
+    /// has a name such as `e4+`, moves to `e4` have no sign of check.
     ///
     /// ```
     /// use ferz::definition::Catalog;
@@ -27,8 +29,9 @@ impl Position {
     /// assert_eq!(start.parse_san("Nf3").unwrap(), start.parse_move("g1f3").unwrap());
     /// ```
     pub fn san(&self, mv: &Move) -> String {
-        let legal = self.legal_moves();
-        with_check(self, mv, stem(self, &legal, mv))
+        // Only moves to the same square may share a text.
+        let rivals = self.moves_to(mv.to);
+        with_check(self, mv, stem(self, &rivals, mv))
     }
 
     /// All legal moves in short algebraic notation, in the order of
@@ -48,6 +51,9 @@ impl Position {
     /// # Errors
     /// `E0601` if the text is not that of a move, `E0602` if no legal move here has it, or several.
     pub fn parse_san(&self, text: &str) -> Result<Move, Diagnostic> {
+        if let Some(mv) = by_squares(self, text) {
+            return Ok(mv);
+        }
         match meant(self, text) {
             Meant::One(mv) => Ok(*mv),
             Meant::Several(_) | Meant::Illegal | Meant::Nothing => self.parse_move(text),
@@ -68,17 +74,25 @@ pub(super) enum Meant {
 
 /// What a text means.
 pub(super) fn meant(position: &Position, text: &str) -> Meant {
-    let text = text.trim().trim_end_matches(['+', '#', '!', '?']);
+    let whole = text.trim().trim_end_matches(['#', '!', '?']);
+    let text = whole.trim_end_matches(['+', '#', '!', '?']);
     if text.is_empty() || text.len() > MAX_LENGTH {
         return Meant::Nothing;
     }
-    let parts = Parts::read(position, text);
+    // A square may have a name that ends with the sign of a check.
+    let with_sign = || Parts::read(position, whole);
+    let (text, parts) = match (text.len() < whole.len()).then(with_sign).flatten() {
+        Some(parts) => (whole, Some(parts)),
+        None => (text, Parts::read(position, text)),
+    };
     let is_written = parts.is_some();
-    let list = position.moves();
     let mut found: Vec<Move> = Vec::new();
     if let Some(parts) = parts {
-        let legal = list.iter().map(|code| position.expand(code));
-        found.extend(legal.filter(|mv| parts.fit(position, mv)));
+        found = match &parts {
+            Parts::Castle { .. } => position.legal_moves(),
+            Parts::Move { to, .. } => position.moves_to(*to),
+        };
+        found.retain(|mv| parts.fit(position, mv));
     }
     if let [mv] = &found[..] {
         return Meant::One(Box::new(mv.clone()));
@@ -363,8 +377,15 @@ fn letter(position: &Position, role: Role) -> String {
 fn with_check(position: &Position, mv: &Move, mut text: String) -> String {
     let after = position.play_unchecked(mv);
     if after.turn() != position.turn() && after.is_check() {
-        let is_mate = after.outcome().reason() == Some(crate::game::Reason::Checkmate);
-        text.push(if is_mate { '#' } else { '+' });
+        let is_mate = after.outcome().reason() == Some(Reason::Checkmate);
+        // Another square may be called so.
+        let shape = position.variant().shape();
+        let is_name = || shape.parse(&format!("{}+", shape.name(mv.to))).is_some();
+        if is_mate {
+            text.push('#');
+        } else if !is_name() {
+            text.push('+');
+        }
     }
     text
 }

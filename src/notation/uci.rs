@@ -320,6 +320,16 @@ fn find<'a>(position: &Position, known: &'a [(String, Move)], text: &str) -> Opt
     })
 }
 
+/// The only legal move with this text, if it is one of squares and perhaps a promotion.
+pub(super) fn by_squares(position: &Position, text: &str) -> Option<Move> {
+    let shape = position.variant().shape();
+    let (from, length) = shape.parse_prefix(text)?;
+    let (to, _) = shape.parse_prefix(&text[length..])?;
+    let mut moves = position.moves_to(to);
+    moves.retain(|mv| mv.kind != MoveKind::Drop && mv.from == from && base(position, mv) == text);
+    if moves.len() == 1 { moves.pop() } else { None }
+}
+
 /// A text with further relocations in parentheses, such as `Sg1-g3(Bc1g1)`, with commas instead.
 fn relocations(text: &str) -> String {
     let legs = text.split(['(', ')']).map(str::trim);

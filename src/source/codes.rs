@@ -459,9 +459,27 @@ register! {
          stand in braces.";
     RECORD_VARIANT = "E0612", "A record of an unknown variant",
         "The tag `Variant` names a built-in variant, or one of the file that is given with the record.";
+    PGN_LIMIT = "E0613", "A game beyond a limit of its reader",
+        "The text of a game is read up to a size, variations up to a depth, and findings are listed up to a number. \
+         What is beyond is left out. The limits are options (`PgnLimits`, `ferz pgn --limit`).";
     RECORD_RESULT = "W0611", "A record with a result that the game does not have",
         "The result and the reason are worked out from the moves. Only `resignation` and `agreement` are taken from \
-         the record.";
+         the record. In files of other programs players may end a game without a word, so only a result that the \
+         rules contradict is told.";
+    PGN_REPEATED_TAG = "W0614", "A tag that is there twice",
+        "A game has each tag once. The first one counts; both are kept when the game is written.";
+    PGN_NULL_MOVE = "W0615", "A null move in the middle of a game",
+        "`--` and the like leave a move out, which no rule of the variant allows. In a variation this shows a threat; \
+         a game ends with it, and what stands behind it is checked but not part of the game.";
+    PGN_NUMBER = "W0616", "A move with a wrong number",
+        "The number counts from that of the FEN, or from 1. A wrong one often means that a move is missing. One \
+         finding is enough for a game, and there is none where a side moves twice in a turn.";
+    PGN_ENCODING = "W0617", "A game that is not in UTF-8",
+        "A line of the game is not UTF-8, so each of its bytes was taken for a character of Latin-1, the encoding in \
+         which PGN began. If names look wrong, convert the file first.";
+    EPD_SYNTAX = "E0621", "A line of EPD that cannot be read",
+        "A line is the first four fields of a FEN and behind them operations, each a word with operands and a `;` at \
+         its end: `bm Nf3; id \"first\";`.";
 
     INI_SYNTAX = "E0703", "A line of a `variants.ini` that cannot be read",
         "A line is empty, a comment that begins with `#` or `;`, a header `[name:parent]`, or `key = value`.";

@@ -16,6 +16,7 @@ mod man;
 mod moves;
 mod new;
 mod perft;
+mod pgn;
 mod play;
 mod record;
 mod replay;
@@ -44,6 +45,7 @@ pub(super) enum Command {
     Analyze(analyze::Args),
     Record(record::Args),
     Replay(replay::Args),
+    Pgn(pgn::Args),
     Show(show::Args),
     Rules(rules::Args),
     Diagram(diagram::Args),
@@ -74,6 +76,7 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
         Command::Analyze(args) => analyze::run(args, out),
         Command::Record(args) => record::run(args, out),
         Command::Replay(args) => replay::run(args, out),
+        Command::Pgn(args) => pgn::run(args, out),
         Command::Show(args) => show::run(args, out),
         Command::Rules(args) => rules::run(args, out),
         Command::Diagram(args) => diagram::run(args, out),

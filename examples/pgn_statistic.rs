@@ -1,0 +1,37 @@
+//! Counts how the games of a PGN file end, and how long they are.
+//! `cargo run --release --example pgn_statistic < games.pgn`
+
+use std::collections::BTreeMap;
+use std::io::{self, Read, Write};
+
+use ferz::game::Variant;
+use ferz::notation::{PgnLimits, Replay, game_texts, read_pgn};
+
+fn main() -> io::Result<()> {
+    count(&mut io::stdin(), &mut io::stdout())
+}
+
+/// Reads games as they come, and writes a line for each kind of end.
+pub(crate) fn count(source: &mut impl Read, out: &mut impl Write) -> io::Result<()> {
+    let chunks = std::iter::from_fn(|| {
+        let mut chunk = vec![0; 1 << 16];
+        let length = source.read(&mut chunk).expect("a stream that can be read");
+        chunk.truncate(length);
+        (!chunk.is_empty()).then_some(chunk)
+    });
+    let (mut variants, mut ends) = (BTreeMap::new(), BTreeMap::new());
+    for text in game_texts(chunks, PgnLimits::default()) {
+        let mut pgn = read_pgn(&text.text, PgnLimits::default()).value;
+        let name = pgn.variant_name().to_owned();
+        let find = || pgn.find_variant(Variant::builtin);
+        let variant: &Option<Variant> = variants.entry(name).or_insert_with(find);
+        let game = variant
+            .as_ref()
+            .and_then(|variant| pgn.replay(variant, Replay::default()).value);
+        let end = game.map_or_else(|| "unknown variant".to_owned(), |game| pgn.ending(&game));
+        let (games, plies) = ends.entry(end).or_insert((0, 0));
+        (*games, *plies) = (*games + 1, *plies + pgn.line.moves.len());
+    }
+    ends.iter()
+        .try_for_each(|(end, (games, plies))| writeln!(out, "{games} {end}: {plies} plies"))
+}

@@ -1,0 +1,404 @@
+//! The games of files, one after the other: several threads look at them, and what they find comes
+//! in the order of the games.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::{ErrorKind, IsTerminal, Read};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rayon::prelude::*;
+use serde_json::{Value, json};
+
+use crate::cli::args::VariantArgs;
+use crate::cli::load::{self, DefinitionFile, display_name};
+use crate::cli::report;
+use crate::cli::stop::Stop;
+use crate::game::{Game, Variant};
+use crate::notation::{GameSplitter, GameText, Pgn, PgnLimits, Replay, read_pgn, variant_names};
+use crate::source::{Diagnostic, Severity, Span, codes, printable};
+
+/// Bytes that are read at once.
+const CHUNK: usize = 1 << 16;
+
+/// Games that are looked at together, and bytes of their texts.
+const BATCH: usize = 512;
+const BATCH_BYTES: usize = 8 << 20;
+
+/// Names of variants that are remembered.
+const REMEMBERED: usize = 1000;
+
+/// Which games.
+#[derive(Debug, clap::Args)]
+pub(super) struct InputArgs {
+    /// Files of games; `-` is standard input
+    #[arg(required = true)]
+    files: Vec<String>,
+    /// The variant of all games, whatever their tags say
+    #[arg(long, value_name = "VARIANT")]
+    variant: Option<String>,
+    /// Definitions in which variants are looked up before the built-ins
+    #[arg(long, value_name = "FILE")]
+    definitions: Vec<String>,
+    /// How much of a game is read before it is refused (`E0613`): `bytes=N` of its text (1048576 if
+    /// not given), `depth=N` variations within variations (64), `findings=N` about it (100); may be
+    /// repeated
+    #[arg(long = "limit", value_name = "WHAT=N", value_parser = limit)]
+    limits: Vec<Limit>,
+    /// How many threads share the games; by default one for each processor
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    threads: u16,
+}
+
+/// One limit, and what it is.
+#[derive(Clone, Copy, Debug)]
+enum Limit {
+    Bytes(usize),
+    Depth(usize),
+    Findings(usize),
+}
+
+fn limit(text: &str) -> Result<Limit, String> {
+    let (what, most) = text.split_once('=').ok_or("write WHAT=N")?;
+    let most = most
+        .parse()
+        .map_err(|_| format!("`{most}` is not a number"))?;
+    match what {
+        "bytes" => Ok(Limit::Bytes(most)),
+        "depth" => Ok(Limit::Depth(most)),
+        "findings" => Ok(Limit::Findings(most)),
+        _ => Err("the limits are `bytes`, `depth` and `findings`".to_owned()),
+    }
+}
+
+impl InputArgs {
+    fn limits(&self) -> PgnLimits {
+        let mut limits = PgnLimits::default();
+        for limit in &self.limits {
+            match *limit {
+                Limit::Bytes(most) => limits.game_bytes = most,
+                Limit::Depth(most) => limits.variation_depth = most,
+                Limit::Findings(most) => limits.findings = most,
+            }
+        }
+        limits
+    }
+}
+
+/// A variant with the name under which it was found.
+#[derive(Clone, Debug)]
+pub(super) struct Found {
+    pub(super) name: String,
+    pub(super) variant: Variant,
+}
+
+/// A game of a file.
+#[derive(Debug)]
+pub(super) struct FileGame {
+    /// What the file is called.
+    file: Arc<str>,
+    /// Its number in the file, from 1.
+    number: usize,
+    pub(super) text: GameText,
+    pub(super) pgn: Pgn,
+    /// `None` if nobody knows it, which is a finding.
+    pub(super) found: Option<Found>,
+    pub(super) findings: Vec<Diagnostic>,
+}
+
+impl FileGame {
+    fn new(file: Arc<str>, number: usize, text: GameText, library: &Library) -> FileGame {
+        // The splitter has looked at the length.
+        let limits = PgnLimits {
+            game_bytes: usize::MAX,
+            ..library.limits
+        };
+        let read = read_pgn(&text.text, limits);
+        let (pgn, mut findings) = (read.value, read.diagnostics);
+        if text.omitted > 0 {
+            let message = format!("{} bytes of the game are left out", text.omitted);
+            let place = Span::at(text.text.len());
+            let finding = Diagnostic::new(codes::PGN_LIMIT, place, message);
+            findings.push(finding.with_help("`--limit bytes=N` reads more"));
+        }
+        if text.is_latin1 {
+            let message = "the game is not in UTF-8; it is read as Latin-1";
+            findings.insert(
+                0,
+                Diagnostic::new(codes::PGN_ENCODING, Span::at(0), message),
+            );
+        }
+        let found = library.find(&pgn);
+        if found.is_none() {
+            let place = pgn.tag_word("Variant").map(|word| word.span);
+            let message = format!("there is no variant `{}` here", pgn.variant_name());
+            let place = place.unwrap_or_default();
+            let finding = Diagnostic::new(codes::RECORD_VARIANT, place, message);
+            findings.push(finding.with_help(
+                "the game stays text; `--definitions FILE` or `--variant VARIANT` says what it is",
+            ));
+        }
+        FileGame {
+            file,
+            number,
+            text,
+            pgn,
+            found,
+            findings,
+        }
+    }
+
+    /// Plays the game, if its variant is known, and keeps what is found.
+    pub(super) fn replay(&mut self, replay: Replay) -> Option<Game> {
+        let found = self.found.as_ref()?;
+        let played = self.pgn.replay(&found.variant, replay);
+        self.findings.extend(played.diagnostics);
+        played.value
+    }
+
+    /// Whether it could not be read, or not be played.
+    pub(super) fn has_errors(&self) -> bool {
+        self.findings.iter().any(Diagnostic::is_error)
+    }
+
+    /// The findings of a severity that the user wants to hear of.
+    pub(super) fn wanted(&self) -> impl Iterator<Item = &Diagnostic> {
+        let mut findings: Vec<&Diagnostic> = self.findings.iter().collect();
+        findings.sort_by_key(|finding| finding.span);
+        let findings = findings.into_iter();
+        findings
+            .filter(|finding| finding.severity != Severity::Note && report::wants(finding.severity))
+    }
+
+    /// Line and column of a place, which begin with 1.
+    fn place(&self, span: Span) -> (usize, usize) {
+        let text = &self.text.text;
+        let before = &text[..report::floor(text, span.start as usize)];
+        let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let line = self.text.line + before.matches('\n').count();
+        (line, before[start..].chars().count() + 1)
+    }
+
+    /// The findings, one a line: `FILE:LINE:COLUMN: error[E0602]: …`.
+    pub(super) fn report(&self) -> String {
+        let mut report = String::new();
+        for finding in self.wanted() {
+            let (line, column) = self.place(finding.span);
+            let (severity, code) = (finding.severity.as_str(), finding.code.as_str());
+            let mut text = format!(
+                "{}:{line}:{column}: {severity}[{code}]: {}",
+                self.file, finding.message
+            );
+            if let Some(help) = &finding.help {
+                let _ = write!(text, "; {help}");
+            }
+            report.push_str(&printable(&text));
+            report.push('\n');
+        }
+        report
+    }
+
+    /// The findings for programs.
+    pub(super) fn report_json(&self) -> Vec<Value> {
+        let described = |finding: &Diagnostic| {
+            let (line, column) = self.place(finding.span);
+            json!({
+                "file": &*self.file,
+                "game": self.number,
+                "line": line,
+                "column": column,
+                "severity": finding.severity.as_str(),
+                "code": finding.code.as_str(),
+                "message": finding.message,
+                "help": finding.help,
+            })
+        };
+        self.wanted().map(described).collect()
+    }
+}
+
+/// Where variants are found.
+struct Library {
+    limits: PgnLimits,
+    /// That of all games, if the user has named it.
+    given: Option<Found>,
+    definitions: Vec<DefinitionFile>,
+    known: Mutex<BTreeMap<String, Option<Found>>>,
+}
+
+impl Library {
+    fn new(args: &InputArgs) -> Result<Library, Stop> {
+        let mut definitions = Vec::new();
+        for path in &args.definitions {
+            let file = DefinitionFile::open(path, None)?;
+            file.show_briefly(&file.findings);
+            if file.has_errors() {
+                return Err(Stop::Findings);
+            }
+            definitions.push(file);
+        }
+        let given = match &args.variant {
+            None => None,
+            Some(word) => Some(Found {
+                variant: load::variant(&VariantArgs {
+                    variant: word.clone(),
+                    format: None,
+                })?,
+                name: word.clone(),
+            }),
+        };
+        Ok(Library {
+            limits: args.limits(),
+            given,
+            definitions,
+            known: Mutex::default(),
+        })
+    }
+
+    fn find(&self, pgn: &Pgn) -> Option<Found> {
+        if let Some(given) = &self.given {
+            return Some(given.clone());
+        }
+        let name = pgn.variant_name();
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = known.get(name) {
+            return found.clone();
+        }
+        let found = variant_names(name).find_map(|name| self.compile(name));
+        if known.len() < REMEMBERED {
+            known.insert(name.to_owned(), found.clone());
+        }
+        found
+    }
+
+    fn compile(&self, name: String) -> Option<Found> {
+        for file in &self.definitions {
+            if let Some(def) = file.catalog.get(&name) {
+                let variant = file
+                    .compile(def)
+                    .map_err(|findings| file.show_briefly(&findings));
+                return variant.ok().map(|variant| Found { name, variant });
+            }
+        }
+        // Whoever wrote the games does not choose which files are opened.
+        let variant = load::builtin_variant(&name)?.ok()?;
+        Some(Found { name, variant })
+    }
+}
+
+/// Whether more games are wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Go {
+    On,
+    Stop,
+}
+
+/// Looks at all games by `work`, on several threads, and gives what comes out to `take`, in the order
+/// of the games.
+pub(super) fn for_each<T: Send>(
+    args: &InputArgs,
+    work: impl Fn(FileGame) -> T + Sync,
+    mut take: impl FnMut(T) -> Result<Go, Stop>,
+) -> Result<(), Stop> {
+    let library = Library::new(args)?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.threads as usize)
+        .build()
+        .map_err(|error| Stop::Usage(format!("{} threads: {error}", args.threads)))?;
+    for path in &args.files {
+        let file: Arc<str> = Arc::from(display_name(path));
+        let mut source = Source::open(path, library.limits)?;
+        let mut number = 0;
+        loop {
+            let batch = source.batch()?;
+            if batch.is_empty() {
+                break;
+            }
+            let first = number + 1;
+            number += batch.len();
+            let done: Vec<T> = pool.install(|| {
+                let games = batch.into_par_iter().enumerate();
+                let read = games.map(|(index, text)| {
+                    FileGame::new(Arc::clone(&file), first + index, text, &library)
+                });
+                read.map(&work).collect()
+            });
+            for result in done {
+                if take(result)? == Go::Stop {
+                    return Ok(());
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What is taken from a file, as it is; on a terminal nothing of it gives commands.
+pub(super) fn shown(text: &str) -> Cow<'_, str> {
+    if std::io::stdout().is_terminal() {
+        printable(text)
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+/// A file, or standard input, as games.
+struct Source {
+    name: String,
+    reader: Box<dyn Read>,
+    splitter: GameSplitter,
+    buffer: Vec<u8>,
+    is_at_end: bool,
+}
+
+impl Source {
+    fn open(path: &str, limits: PgnLimits) -> Result<Source, Stop> {
+        let name = display_name(path).to_owned();
+        let reader: Box<dyn Read> = if path == "-" {
+            Box::new(std::io::stdin())
+        } else {
+            Box::new(std::fs::File::open(path).map_err(|error| fault(&name, &error))?)
+        };
+        Ok(Source {
+            name,
+            reader,
+            splitter: GameSplitter::new(limits),
+            buffer: vec![0; CHUNK],
+            is_at_end: false,
+        })
+    }
+
+    /// The next games; none at the end.
+    fn batch(&mut self) -> Result<Vec<GameText>, Stop> {
+        let mut batch = Vec::new();
+        let mut bytes = 0;
+        while batch.len() < BATCH && bytes < BATCH_BYTES {
+            if let Some(game) = self.splitter.next_game() {
+                bytes += game.text.len();
+                batch.push(game);
+                continue;
+            }
+            if self.is_at_end {
+                break;
+            }
+            match self.reader.read(&mut self.buffer) {
+                Ok(0) => {
+                    self.splitter.finish();
+                    self.is_at_end = true;
+                }
+                Ok(length) => self.splitter.feed(&self.buffer[..length]),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(fault(&self.name, &error)),
+            }
+        }
+        Ok(batch)
+    }
+}
+
+fn fault(name: &str, error: &std::io::Error) -> Stop {
+    Stop::Usage(match error.kind() {
+        ErrorKind::NotFound => format!("no file is called `{name}`"),
+        ErrorKind::IsADirectory => format!("{name}: this is a folder, not a file"),
+        _ => format!("{name}: {error}"),
+    })
+}

@@ -1,0 +1,43 @@
+//! `ferz pgn`: files of games.
+
+mod check;
+mod convert;
+mod filter;
+mod games;
+mod stats;
+
+use std::io::Write;
+
+use crate::cli::stop::Stop;
+
+/// Check, convert, filter and count the games of PGN files
+///
+/// Games are read one after the other, in little memory, however large a file is. The tag `Variant`
+/// is understood as XBoard, cutechess, lichess and pychess write it.
+#[derive(Debug, clap::Args)]
+#[command(
+    subcommand_required = true,
+    arg_required_else_help = true,
+    after_help = "Example:\n  ferz pgn check games.pgn"
+)]
+pub(in crate::cli) struct Args {
+    #[command(subcommand)]
+    form: Form,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Form {
+    Check(check::Args),
+    Convert(convert::Args),
+    Filter(filter::Args),
+    Stats(stats::Args),
+}
+
+pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
+    match &args.form {
+        Form::Check(args) => check::run(args, out),
+        Form::Convert(args) => convert::run(args, out),
+        Form::Filter(args) => filter::run(args, out),
+        Form::Stats(args) => stats::run(args, out),
+    }
+}

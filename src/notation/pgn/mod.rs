@@ -1,0 +1,303 @@
+//! Games as PGN writes them, with everything that stands in the text.
+//!
+//! ```text
+//!   bytes of a file     as they come, in pieces of any length
+//!       │ cut           GameSplitter: one game after the other, in little memory
+//!     GameText          the text of one game, and the line where it begins
+//!       │ read          read_pgn: tags, moves, comments, glyphs, variations, result
+//!       Pgn             moves are still words; no board is known
+//!       │ replay        Pgn::replay: the moves on the board, and whether the result is right
+//!      Replay           a Game and the words of every move by its squares or in short notation
+//! ```
+//!
+//! Reading is tolerant: what cannot be read is a finding with its place (`E0611`, `E0613`), and the
+//! rest is kept. A text in another order than PGN's own is kept in its order.
+
+mod comment;
+mod ending;
+mod parse;
+mod replay;
+mod split;
+mod write;
+
+use crate::source::Span;
+
+pub use comment::{Evaluation, Score};
+pub use parse::read_pgn;
+pub use replay::{Claims, MoveStyle, Replay, Variations};
+pub use split::{GameSplitter, GameText, game_texts};
+pub use write::PgnStyle;
+
+pub(super) use replay::is_same;
+
+/// How much of a text is read before it is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PgnLimits {
+    /// Bytes of one game; by default 1 MiB. What is beyond them is left out, with `E0613`.
+    pub game_bytes: usize,
+    /// Variations within variations; by default 64, and never more than 1000. Deeper ones are left
+    /// out, with `E0613`.
+    pub variation_depth: usize,
+    /// Findings about one game; by default 100. The last one says that there are more.
+    pub findings: usize,
+}
+
+impl Default for PgnLimits {
+    fn default() -> Self {
+        PgnLimits {
+            game_bytes: 1 << 20,
+            variation_depth: 64,
+            findings: 100,
+        }
+    }
+}
+
+/// A game as its text has it: the moves are words, whatever they mean.
+///
+/// ```
+/// use ferz::notation::{PgnLimits, PgnStyle, read_pgn};
+///
+/// let text = "[White \"Anna\"]\n\n1. e4 {best by test} e5 (1... c5 2. Nf3) 2. Nf3!? *";
+/// let pgn = read_pgn(text, PgnLimits::default()).into_result().unwrap();
+/// assert_eq!(pgn.tag("White"), Some("Anna"));
+/// let words: Vec<&str> = pgn.line.moves.iter().map(|mv| mv.text.as_str()).collect();
+/// assert_eq!(words, ["e4", "e5", "Nf3"]);
+/// assert_eq!(pgn.line.moves[1].variations().next().unwrap().moves.len(), 2);
+/// assert!(pgn.to_text(PgnStyle::Export).ends_with(
+///     "1. e4 {best by test} 1... e5 (1... c5 2. Nf3) 2. Nf3 $5 *\n"
+/// ));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pgn {
+    /// The tags, in their order.
+    pub tags: Vec<Tag>,
+    /// The moves that were played, with what belongs to them.
+    pub line: Line,
+    /// What stands behind the moves: `1-0`, `0-1`, `1/2-1/2`, `*`, or shares as decimals.
+    pub result: Option<Word>,
+}
+
+/// A tag, such as `[White "Anna"]`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tag {
+    /// Its name.
+    pub name: String,
+    /// Its value; the place is that between the quotes.
+    pub value: Word,
+}
+
+/// A piece of the text.
+///
+/// Words are equal if their texts are, wherever they stand.
+#[derive(Clone, Debug, Default, Eq)]
+pub struct Word {
+    /// What it says.
+    pub text: String,
+    /// Where it stands; bytes of the text of the game.
+    pub span: Span,
+}
+
+impl PartialEq for Word {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl From<&str> for Word {
+    fn from(text: &str) -> Self {
+        Word {
+            text: text.to_owned(),
+            span: Span::default(),
+        }
+    }
+}
+
+/// Moves one after the other.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    /// What stands before the first move.
+    pub before: Vec<Annotation>,
+    /// The moves.
+    pub moves: Vec<PgnMove>,
+}
+
+/// A move with what stands behind it.
+///
+/// Moves are equal if they say the same, wherever they stand and whether or not they are numbered.
+#[derive(Clone, Debug, Default, Eq)]
+pub struct PgnMove {
+    /// The move as it is written, without its number.
+    pub text: String,
+    /// Where it is written; bytes of the text of the game.
+    pub span: Span,
+    /// Its number, and whose move it is, where that is known.
+    pub number: Option<MoveNumber>,
+    /// Glyphs, comments and variations, in their order.
+    pub annotations: Vec<Annotation>,
+}
+
+impl PartialEq for PgnMove {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text && self.annotations == other.annotations
+    }
+}
+
+impl PgnMove {
+    /// The glyphs of the move.
+    pub fn glyphs(&self) -> impl Iterator<Item = Glyph> + '_ {
+        self.annotations.iter().filter_map(|one| match one {
+            Annotation::Glyph(glyph) => Some(*glyph),
+            _ => None,
+        })
+    }
+
+    /// The comments behind the move.
+    pub fn comments(&self) -> impl Iterator<Item = &Comment> {
+        comments(&self.annotations)
+    }
+
+    /// What might have been played instead of it.
+    pub fn variations(&self) -> impl Iterator<Item = &Line> {
+        self.annotations.iter().filter_map(|one| match one {
+            Annotation::Variation(line) => Some(line),
+            _ => None,
+        })
+    }
+}
+
+impl Line {
+    /// The comments before the first move.
+    pub fn comments(&self) -> impl Iterator<Item = &Comment> {
+        comments(&self.before)
+    }
+
+    /// Leaves only those annotations, at all moves of the line and of its variations, that are
+    /// wanted.
+    pub fn retain(&mut self, wanted: &dyn Fn(&Annotation) -> bool) {
+        let lists = self.moves.iter_mut().map(|mv| &mut mv.annotations);
+        for list in std::iter::once(&mut self.before).chain(lists) {
+            list.retain(wanted);
+            for annotation in list {
+                if let Annotation::Variation(line) = annotation {
+                    line.retain(wanted);
+                }
+            }
+        }
+    }
+}
+
+fn comments(annotations: &[Annotation]) -> impl Iterator<Item = &Comment> {
+    annotations.iter().filter_map(|one| match one {
+        Annotation::Comment(comment) => Some(comment),
+        _ => None,
+    })
+}
+
+/// The number of a move as PGN counts: one for each pair of turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveNumber {
+    /// The number.
+    pub number: u32,
+    /// Whether three dots stand behind it, as before a move of Black's.
+    pub is_black: bool,
+}
+
+/// What stands between moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Annotation {
+    /// A judgement, such as `!?` or `$5`.
+    Glyph(Glyph),
+    /// A comment.
+    Comment(Comment),
+    /// What might have been played instead of the move before it.
+    Variation(Line),
+}
+
+/// A judgement by its number: `$1` is a good move (`!`), `$18` a won game for White (`+-`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Glyph(pub u16);
+
+/// Glyphs that are written as signs; of several signs for one number the first is the usual one.
+const SIGNS: [(&str, u16); 23] = [
+    ("!", 1),
+    ("?", 2),
+    ("!!", 3),
+    ("‼", 3),
+    ("??", 4),
+    ("⁇", 4),
+    ("!?", 5),
+    ("⁉", 5),
+    ("?!", 6),
+    ("⁈", 6),
+    ("□", 7),
+    ("=", 10),
+    ("∞", 13),
+    ("⩲", 14),
+    ("+=", 14),
+    ("⩱", 15),
+    ("=+", 15),
+    ("±", 16),
+    ("+/-", 16),
+    ("∓", 17),
+    ("-/+", 17),
+    ("+-", 18),
+    ("-+", 19),
+];
+
+impl Glyph {
+    /// The glyph of a sign that stands alone or behind a move.
+    pub fn of_sign(sign: &str) -> Option<Glyph> {
+        let found = SIGNS.iter().find(|(text, _)| *text == sign);
+        found.map(|(_, number)| Glyph(*number))
+    }
+
+    /// The usual sign of the glyph, if it has one.
+    pub fn sign(self) -> Option<&'static str> {
+        let found = SIGNS.iter().find(|(_, number)| *number == self.0);
+        found.map(|(text, _)| *text)
+    }
+}
+
+/// A comment. Line breaks within it are blanks, and there are none around it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Comment {
+    /// What it says, without braces.
+    pub text: String,
+}
+
+impl Pgn {
+    /// The value of the first tag of this name.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tag_word(name).map(|word| word.text.as_str())
+    }
+
+    /// The value of the first tag of this name, with its place.
+    pub fn tag_word(&self, name: &str) -> Option<&Word> {
+        let found = self.tags.iter().find(|tag| tag.name == name);
+        found.map(|tag| &tag.value)
+    }
+
+    /// Gives a tag a value, behind all others if it is new.
+    pub fn set_tag(&mut self, name: &str, value: &str) {
+        match self.tags.iter_mut().find(|tag| tag.name == name) {
+            Some(tag) => tag.value = Word::from(value),
+            None => self.tags.push(Tag {
+                name: name.to_owned(),
+                value: Word::from(value),
+            }),
+        }
+    }
+
+    /// What the game is called in lists: its players, as far as they are known.
+    pub fn title(&self) -> String {
+        let name = |tag| self.tag(tag).unwrap_or("?");
+        format!("{} - {}", name("White"), name("Black"))
+    }
+
+    /// The name of the variant as the game has it; without one it is `chess`, as everywhere.
+    pub fn variant_name(&self) -> &str {
+        let said = self.tag("Variant").map(str::trim);
+        said.filter(|name| !matches!(*name, "" | "?"))
+            .unwrap_or("chess")
+    }
+}

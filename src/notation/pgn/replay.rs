@@ -1,0 +1,428 @@
+//! Plays games through: the moves on the board, and what becomes of them.
+
+use super::parse::shares;
+use super::{Annotation, Line, MoveNumber, Pgn, PgnMove};
+use crate::game::{Game, Outcome, Position, Reason, Variant};
+use crate::notation::result_text;
+use crate::source::{Diagnostic, Parse, Span, codes, nearest};
+use crate::state::{Color, Move, MoveKind};
+
+/// Words for a move that is none.
+const NULL_MOVES: [&str; 6] = ["--", "Z0", "@@@@", "0000", "null", "pass"];
+
+/// How a game is played through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Replay {
+    /// Whether variations are played as well.
+    pub variations: Variations,
+    /// How moves are written from then on.
+    pub style: MoveStyle,
+    /// What becomes of a result that no rule gives.
+    pub claims: Claims,
+}
+
+impl Default for Replay {
+    /// The moves of the game alone, as they are written, with whatever result its text has.
+    fn default() -> Self {
+        Replay {
+            variations: Variations::Skipped,
+            style: MoveStyle::Unchanged,
+            claims: Claims::Believed,
+        }
+    }
+}
+
+/// Whether variations are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Variations {
+    /// They stay as they are written.
+    Skipped,
+    /// Their moves must be legal, too.
+    Played,
+}
+
+/// How moves are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveStyle {
+    /// As they were.
+    Unchanged,
+    /// In short algebraic notation (`Nf3`).
+    San,
+    /// By their squares (`g1f3`).
+    Squares,
+}
+
+/// What becomes of a result that no rule gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claims {
+    /// The tag `Termination` must say `resignation` or `agreement`, as in the records of this
+    /// program; otherwise it is `W0611`.
+    Explained,
+    /// The players have decided so, by resigning, agreeing or letting time run out. Only a result
+    /// that the rules contradict is `W0611`.
+    Believed,
+}
+
+impl Pgn {
+    /// Plays the game on the board of a variant, and numbers its moves.
+    ///
+    /// The value is the game as far as it can be played; `None` if it does not begin, because of its
+    /// FEN. Null moves (`--`, `Z0`, `@@@@`) turn the board where no rule has passes. They are no moves
+    /// of a game: one outside of variations ends it (`W0615`), and what stands behind it is checked.
+    ///
+    /// Findings: those of the FEN and of moves that are not legal (`E0601`, `E0602`), behind which
+    /// nothing is played, `W0616` for a wrong number, `W0611` for a result that the game does not have.
+    ///
+    /// ```
+    /// use ferz::definition::Catalog;
+    /// use ferz::game::Variant;
+    /// use ferz::notation::{Claims, MoveStyle, PgnLimits, PgnStyle, Replay, Variations, read_pgn};
+    ///
+    /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
+    /// let mut pgn = read_pgn("1. f3 e5 2. g4 Qh4# 0-1", PgnLimits::default()).value;
+    /// let replay = Replay {
+    ///     variations: Variations::Played,
+    ///     style: MoveStyle::Squares,
+    ///     claims: Claims::Believed,
+    /// };
+    /// let game = pgn.replay(&chess, replay).into_result().unwrap().unwrap();
+    /// assert!(game.outcome().is_over());
+    /// assert_eq!(pgn.to_text(PgnStyle::Plain), "1. f2f3 e7e5 2. g2g4 d8h4 0-1\n");
+    /// ```
+    pub fn replay(&mut self, variant: &Variant, replay: Replay) -> Parse<Option<Game>> {
+        let mut player = Player {
+            replay,
+            findings: Vec::new(),
+            numbers: Numbers::Checked,
+            first: 1,
+        };
+        let beginning = self.beginning(variant, &mut player.findings);
+        let game = beginning.map(|beginning| {
+            let mut game = Game::new(beginning);
+            let mut line = std::mem::take(&mut self.line);
+            let is_whole = player.play_game(&mut line, &mut game);
+            self.line = line;
+            if is_whole {
+                self.conclude(&mut game, replay.claims, &mut player.findings);
+            }
+            game
+        });
+        Parse {
+            value: game,
+            diagnostics: player.findings,
+        }
+    }
+
+    /// Where the game begins; `None` if its FEN cannot be read.
+    fn beginning(&self, variant: &Variant, findings: &mut Vec<Diagnostic>) -> Option<Position> {
+        let Some(fen) = self.tag_word("FEN") else {
+            return Some(variant.start());
+        };
+        let read = variant.read_fen(&fen.text);
+        let has_errors = read.has_errors();
+        let start = fen.span.start as usize;
+        // Where the value is written with escapes, places within it are not those of the text.
+        let is_plain = fen.span.len() == fen.text.len();
+        findings.extend(read.diagnostics.into_iter().map(|finding| {
+            if is_plain {
+                finding.shifted(start)
+            } else {
+                finding.collapsed(fen.span)
+            }
+        }));
+        (!has_errors).then_some(read.value)
+    }
+
+    /// Lets the players end the game if the text says so, and compares its result.
+    fn conclude(&self, game: &mut Game, claims: Claims, findings: &mut Vec<Diagnostic>) {
+        let tag = self.tag_word("Result");
+        let result = self.result.as_ref().or(tag);
+        if let (Some(behind), Some(tag)) = (&self.result, tag)
+            && let (said, told) = (shares(&behind.text), shares(&tag.text))
+            && (said.is_some() || told.is_some())
+            && !is_same_result(said, told)
+        {
+            let message = format!("the tag `Result` says {}", tag.text);
+            let finding = Diagnostic::new(codes::RECORD_RESULT, behind.span, message);
+            findings.push(finding.with_label(tag.span, "here"));
+        }
+        let claimed = result.and_then(|word| shares(&word.text));
+        let reason = self.reason(game, claims, findings);
+        match (reason.map(|(reason, _)| reason), claimed, claims) {
+            (Some(Reason::Resignation), Some((white, black)), _) if !is_same(white, black) => {
+                game.resign(loser(white, black));
+            }
+            (Some(Reason::Agreement), Some((white, _)), _) => {
+                // A share beyond the point is no share, and is told below.
+                let _ = game.agree(white);
+            }
+            (_, Some(shares), Claims::Believed) => believe(game, shares),
+            _ => {}
+        }
+        let outcome = game.outcome();
+        let found = match outcome {
+            Outcome::Ongoing => None,
+            Outcome::Ended { white, black, .. } => Some((white, black)),
+        };
+        // A point of which nobody gets anything is no matter of the rules.
+        let is_forfeit = claims == Claims::Believed
+            && claimed.is_some_and(|(white, black)| !is_same(white + black, 1.0));
+        if let Some(word) = result
+            && !is_same_result(found, claimed)
+            && !(is_forfeit && found.is_none())
+        {
+            let message = match &outcome {
+                Outcome::Ongoing => "by the rules the game goes on here".to_owned(),
+                Outcome::Ended { reason, .. } => {
+                    format!("the result is {}, for {reason}", result_text(&outcome))
+                }
+            };
+            let finding = Diagnostic::new(codes::RECORD_RESULT, word.span, message);
+            let help = "`[Termination \"resignation\"]` or `\"agreement\"` says that the players \
+                        ended the game";
+            findings.push(match claims {
+                Claims::Explained => finding.with_help(help),
+                Claims::Believed => finding,
+            });
+            return;
+        }
+        if let (Some((said, place)), Outcome::Ended { reason, .. }) = (reason, &outcome)
+            && said != *reason
+        {
+            let message = format!("the game ends for {reason}");
+            findings.push(Diagnostic::new(codes::RECORD_RESULT, place, message));
+        }
+    }
+
+    /// The reason that the tag `Termination` gives, with its place.
+    fn reason(
+        &self,
+        game: &Game,
+        claims: Claims,
+        findings: &mut Vec<Diagnostic>,
+    ) -> Option<(Reason, Span)> {
+        let word = self.tag_word("Termination")?;
+        // Custom rules have words of their own.
+        let by_rules = game.outcome().reason();
+        let mut all = Reason::ALL.iter().copied().chain(by_rules);
+        let known = all.find(|reason| reason.as_str() == word.text);
+        if known.is_none() && claims == Claims::Explained {
+            let words = Reason::ALL.iter().map(|reason| reason.as_str());
+            let message = format!("no game ends for the reason `{}`", word.text);
+            let finding = Diagnostic::new(codes::RECORD_RESULT, word.span, message);
+            findings.push(match nearest(&word.text, words) {
+                Some(near) => finding.with_help(format!("did you mean `{near}`?")),
+                None => finding,
+            });
+        }
+        known.map(|reason| (reason, word.span))
+    }
+}
+
+/// Whether numbers are compared: not in games in which a side moves twice, and not once one is wrong.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Numbers {
+    Checked,
+    Free,
+}
+
+struct Player {
+    replay: Replay,
+    findings: Vec<Diagnostic>,
+    numbers: Numbers,
+    /// The number of the first move of the game.
+    first: u32,
+}
+
+impl Player {
+    /// Plays the moves of the game, and says whether all of it could be played.
+    fn play_game(&mut self, line: &mut Line, game: &mut Game) -> bool {
+        let mut position = game.position().clone();
+        let mut number = number_at(&position);
+        self.first = number.number;
+        let (mut is_game, mut ply) = (true, 0);
+        self.play_variations(&mut line.before, &position, number, ply);
+        for mv in &mut line.moves {
+            let Some(step) = self.step(mv, &position, number, ply) else {
+                return false;
+            };
+            self.play_variations(&mut mv.annotations, &position, number, ply);
+            let next = match &step {
+                Some(made) if is_game => {
+                    game.play_unchecked(made);
+                    game.position().clone()
+                }
+                Some(made) => position.play_unchecked(made),
+                None => {
+                    if std::mem::take(&mut is_game) {
+                        let message = "a null move is no move of a game, which ends here";
+                        let finding = Diagnostic::new(codes::PGN_NULL_MOVE, mv.span, message);
+                        self.findings.push(finding);
+                    }
+                    position.null_move()
+                }
+            };
+            number = self.next_number(number, &next);
+            position = next;
+            ply += 1;
+        }
+        is_game
+    }
+
+    fn play_line(&mut self, line: &mut Line, position: &Position, number: MoveNumber, ply: u32) {
+        let (mut position, mut number, mut ply) = (position.clone(), number, ply);
+        self.play_variations(&mut line.before, &position, number, ply);
+        for mv in &mut line.moves {
+            let Some(step) = self.step(mv, &position, number, ply) else {
+                return;
+            };
+            self.play_variations(&mut mv.annotations, &position, number, ply);
+            position = match &step {
+                Some(made) => position.play_unchecked(made),
+                None => position.null_move(),
+            };
+            number = self.next_number(number, &position);
+            ply += 1;
+        }
+    }
+
+    fn play_variations(
+        &mut self,
+        annotations: &mut [Annotation],
+        before: &Position,
+        number: MoveNumber,
+        ply: u32,
+    ) {
+        if self.replay.variations == Variations::Skipped {
+            return;
+        }
+        for annotation in annotations {
+            if let Annotation::Variation(line) = annotation {
+                self.play_line(line, before, number, ply);
+            }
+        }
+    }
+
+    /// Reads a move, numbers it and writes it anew; nothing if it cannot be played, and inside that
+    /// nothing for a null move.
+    #[expect(clippy::option_option, reason = "a null move is not a failure")]
+    fn step(
+        &mut self,
+        mv: &mut PgnMove,
+        position: &Position,
+        number: MoveNumber,
+        ply: u32,
+    ) -> Option<Option<Move>> {
+        let made = match read_move(position, &mv.text) {
+            Ok(made) => made,
+            Err(finding) => {
+                self.findings.push(finding.shifted(mv.span.start as usize));
+                return None;
+            }
+        };
+        if let Some(said) = mv.number
+            && self.numbers == Numbers::Checked
+            && !self.may_be(said.number, number, ply)
+        {
+            let message = format!("this is move {}, not {}", number.number, said.number);
+            let finding = Diagnostic::new(codes::PGN_NUMBER, mv.span, message);
+            self.findings.push(finding);
+            self.numbers = Numbers::Free;
+        }
+        mv.number = Some(number);
+        match (&made, self.replay.style) {
+            (Some(made), MoveStyle::San) => mv.text = position.san(made),
+            (Some(made), MoveStyle::Squares) => mv.text = position.move_text(made),
+            (None, MoveStyle::San | MoveStyle::Squares) => NULL_MOVES[0].clone_into(&mut mv.text),
+            (_, MoveStyle::Unchanged) => {}
+        }
+        Some(made)
+    }
+
+    /// Whether a move may have this number: some programs begin with 1 whatever the FEN says, and some
+    /// count pairs of moves, whoever begins.
+    fn may_be(&self, said: u32, number: MoveNumber, ply: u32) -> bool {
+        said == number.number
+            || said.checked_add(self.first) == number.number.checked_add(1)
+            || said == ply / 2 + 1
+    }
+
+    fn next_number(&mut self, number: MoveNumber, next: &Position) -> MoveNumber {
+        let is_black = next.turn() == Color::Black;
+        if is_black == number.is_black {
+            self.numbers = Numbers::Free;
+        }
+        let is_counted = number.is_black && !is_black;
+        MoveNumber {
+            number: number.number.saturating_add(u32::from(is_counted)),
+            is_black,
+        }
+    }
+}
+
+fn number_at(position: &Position) -> MoveNumber {
+    MoveNumber {
+        number: u32::from(position.setup().fullmove_number),
+        is_black: position.turn() == Color::Black,
+    }
+}
+
+/// The move that a word means; nothing for a null move that no rule knows.
+fn read_move(position: &Position, word: &str) -> Result<Option<Move>, Diagnostic> {
+    if NULL_MOVES.contains(&word) {
+        let stays =
+            |mv: &Move| mv.kind == MoveKind::Walk && mv.from == mv.to && mv.captures.is_empty();
+        let passes = position.legal_moves().into_iter().find(stays);
+        if passes.is_none() && position.is_check() {
+            let message = "a side in check cannot leave a move out";
+            let span = Span::new(0, word.len());
+            return Err(Diagnostic::new(codes::ILLEGAL_MOVE, span, message));
+        }
+        return Ok(passes);
+    }
+    let plain = ["e.p.", "ep"].iter().find_map(|end| word.strip_suffix(end));
+    match plain {
+        Some(plain) => position
+            .parse_san(plain.trim_end())
+            .or_else(|_| position.parse_san(word)),
+        None => position.parse_san(word),
+    }
+    .map(Some)
+}
+
+fn loser(white: f64, black: f64) -> Color {
+    if white < black {
+        Color::White
+    } else {
+        Color::Black
+    }
+}
+
+/// Lets the players end the game with these shares, if they are those of a point.
+fn believe(game: &mut Game, (white, black): (f64, f64)) {
+    if !is_same(white + black, 1.0) {
+        return;
+    }
+    if !is_same(white, black) {
+        game.resign(loser(white, black));
+        if let Outcome::Ended { white: found, .. } = game.outcome()
+            && is_same(found, white)
+        {
+            return;
+        }
+    }
+    // The shares are those of a point.
+    let _ = game.agree(white);
+}
+
+fn is_same_result(one: Option<(f64, f64)>, other: Option<(f64, f64)>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => is_same(one.0, other.0) && is_same(one.1, other.1),
+        (one, other) => one.is_none() && other.is_none(),
+    }
+}
+
+/// Whether two shares are the same.
+pub(in crate::notation) fn is_same(one: f64, other: f64) -> bool {
+    (one - other).abs() < 1e-6
+}

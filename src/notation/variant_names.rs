@@ -1,0 +1,60 @@
+//! The names that other programs give to variants, in the tag `Variant` of their games.
+
+use super::pgn::Pgn;
+
+/// Names of other programs in small letters and digits, with ours. What is the same so written, such
+/// as `King of the Hill` or `Racingkings`, is found without a row.
+const NAMES: [(&str, &str); 14] = [
+    // Lichess.
+    ("standard", "chess"),
+    ("fromposition", "chess"),
+    ("chess960", "fischerandom"),
+    ("threecheck", "3check"),
+    // Other servers, and people.
+    ("freestyle", "fischerandom"),
+    ("fischerrandom", "fischerandom"),
+    ("960", "fischerandom"),
+    ("fivecheck", "5check"),
+    ("schess", "seirawan"),
+    // XBoard.
+    ("chu", "chu-shogi"),
+    // Cutechess.
+    ("aiwok", "ai-wok"),
+    ("judkinshogi", "judkins"),
+    ("judkinsshogi", "judkins"),
+    ("microshogi", "micro"),
+];
+
+/// The names under which a variant may be found that a tag calls so, the likeliest first: as it is
+/// written, as this program calls it, and in the spellings of built-in names.
+///
+/// ```
+/// use ferz::notation::variant_names;
+///
+/// assert!(variant_names("Three-check").any(|name| name == "3check"));
+/// assert!(variant_names("King of the Hill").any(|name| name == "kingofthehill"));
+/// assert!(variant_names("Chess960").any(|name| name == "fischerandom"));
+/// ```
+pub fn variant_names(tag: &str) -> impl Iterator<Item = String> {
+    let tag = tag.trim();
+    let is_sign = |c: &char| c.is_ascii_alphanumeric();
+    let plain: String = tag.to_lowercase().chars().filter(is_sign).collect();
+    let listed = NAMES.iter().find(|(theirs, _)| *theirs == plain);
+    let listed = listed.map(|(_, ours)| (*ours).to_owned());
+    let words = tag.split(|c: char| c.is_whitespace() || c == '_');
+    let kebab = words.map(str::to_lowercase).collect::<Vec<_>>().join("-");
+    let without_chess = plain.strip_suffix("chess").map(str::to_owned);
+    let without_chess = without_chess.filter(|name| !name.is_empty());
+    std::iter::once(tag.to_owned())
+        .chain(listed)
+        .chain([plain, kebab])
+        .chain(without_chess)
+}
+
+impl Pgn {
+    /// What is found under one of the [names](variant_names) of the game's variant.
+    pub fn find_variant<T>(&self, find: impl FnMut(&str) -> Option<T>) -> Option<T> {
+        let mut find = find;
+        variant_names(self.variant_name()).find_map(|name| find(&name))
+    }
+}

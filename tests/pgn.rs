@@ -1,0 +1,683 @@
+//! Games as PGN has them: nothing is lost, whoever wrote them; streams, limits, names of variants.
+
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+use ferz::definition::Catalog;
+use ferz::game::{Game, Position, Variant};
+use ferz::notation::{
+    Annotation, Claims, Comment, GameSplitter, GameText, Glyph, Line, MoveStyle, Pgn, PgnLimits,
+    PgnMove, PgnStyle, Replay, Score, Variations, game_texts, read_pgn, variant_names,
+};
+use ferz::source::{Diagnostic, Parse};
+
+use crate::harness::{Random, builtin, snapshot};
+
+/// Files as other programs write them.
+const FILES: [(&str, &str); 4] = [
+    ("lichess", include_str!("data/pgn/lichess.pgn")),
+    ("xboard", include_str!("data/pgn/xboard.pgn")),
+    ("cutechess", include_str!("data/pgn/cutechess.pgn")),
+    ("pychess", include_str!("data/pgn/pychess.pgn")),
+];
+
+const FAULTS: &str = include_str!("data/pgn/faults.pgn");
+
+const EVERYTHING: Replay = Replay {
+    variations: Variations::Played,
+    style: MoveStyle::San,
+    claims: Claims::Believed,
+};
+
+fn read(text: &str) -> Parse<Pgn> {
+    read_pgn(text, PgnLimits::default())
+}
+
+fn split(bytes: &[u8], length: usize, limits: PgnLimits) -> Vec<GameText> {
+    let mut splitter = GameSplitter::new(limits);
+    bytes.chunks(length).for_each(|chunk| splitter.feed(chunk));
+    splitter.finish();
+    std::iter::from_fn(|| splitter.next_game()).collect()
+}
+
+fn variant_of(pgn: &Pgn) -> Option<Variant> {
+    let name = pgn.find_variant(|name| Catalog::builtin().get(name).map(|def| def.name.clone()))?;
+    Some(builtin(&name))
+}
+
+/// Codes with the text that each points at.
+fn codes(text: &str, findings: &[Diagnostic]) -> Vec<(String, String)> {
+    let place = |finding: &Diagnostic| text[finding.span.range()].to_owned();
+    let found = findings.iter();
+    found
+        .map(|one| (one.code.to_string(), place(one)))
+        .collect()
+}
+
+/// The tags without their order, and what is unknown.
+fn tags(pgn: &Pgn) -> Vec<(&str, &str)> {
+    let tags = pgn
+        .tags
+        .iter()
+        .map(|tag| (tag.name.as_str(), tag.value.text.as_str()));
+    let mut tags: Vec<(&str, &str)> = tags
+        .filter(|(name, value)| !matches!(*value, "?" | "????.??.??") && *name != "SetUp")
+        .collect();
+    tags.sort_unstable();
+    tags
+}
+
+#[test]
+fn games_of_other_programs_are_read_and_written_whole() {
+    for (program, text) in FILES {
+        let mut written = String::new();
+        for game in game_texts([text], PgnLimits::default()) {
+            let read_game = read(&game.text);
+            assert_eq!(read_game.diagnostics, [], "{program}:{}", game.line);
+            let pgn = read_game.value;
+            for style in [PgnStyle::Plain, PgnStyle::Export] {
+                let again = pgn.to_text(style);
+                let long = |line: &&str| line.chars().count() > 80 && !line.starts_with('[');
+                assert_eq!(again.lines().find(long), None, "{program}:{}", game.line);
+                let again = read(&again);
+                assert_eq!(again.diagnostics, [], "{program}:{}", game.line);
+                assert_eq!(again.value.line, pgn.line);
+                assert_eq!(again.value.result, pgn.result);
+                assert_eq!(tags(&again.value), tags(&pgn));
+            }
+            let Some(variant) = variant_of(&pgn) else {
+                let name = pgn.variant_name();
+                assert!(["gridolina", "Crazyhouse960"].contains(&name), "{name}");
+                writeln!(written, "{program}:{}: {name} is unknown", game.line).unwrap();
+                continue;
+            };
+            let mut played = pgn.clone();
+            let replayed = played.replay(&variant, EVERYTHING);
+            assert_eq!(replayed.diagnostics, [], "{program}:{}", game.line);
+            let game_played = replayed.value.expect("a game");
+            writeln!(
+                written,
+                "{program}:{}: {}, {} half-moves, {}",
+                game.line,
+                variant.def().name,
+                game_played.moves().len(),
+                played.ending(&game_played),
+            )
+            .unwrap();
+            // In its own words again, as far as moves go: a drop of a pawn is written without letter by
+            // some, and `#` by others where a game ends.
+            let plain = |pgn: &Pgn| {
+                let texts = pgn
+                    .line
+                    .moves
+                    .iter()
+                    .map(|mv| mv.text.replace(['+', '#', 'P'], ""));
+                texts.collect::<Vec<_>>()
+            };
+            assert_eq!(plain(&played), plain(&pgn), "{program}:{}", game.line);
+            let squares = Replay {
+                style: MoveStyle::Squares,
+                ..EVERYTHING
+            };
+            let mut by_squares = played.clone();
+            assert_eq!(by_squares.replay(&variant, squares).diagnostics, []);
+            let mut back = by_squares.clone();
+            assert_eq!(back.replay(&variant, EVERYTHING).diagnostics, []);
+            assert_eq!(back, played, "{program}:{}", game.line);
+        }
+        snapshot("pgn", program, &written);
+    }
+}
+
+#[test]
+fn faults_are_told_where_they_are() {
+    let mut told = String::new();
+    for game in game_texts([FAULTS], PgnLimits::default()) {
+        let Parse {
+            value: mut pgn,
+            mut diagnostics,
+        } = read(&game.text);
+        match variant_of(&pgn) {
+            Some(variant) => diagnostics.extend(pgn.replay(&variant, EVERYTHING).diagnostics),
+            None => writeln!(told, "{} is unknown", pgn.variant_name()).unwrap(),
+        }
+        Diagnostic::sort(&mut diagnostics);
+        writeln!(told, "{}", pgn.tag("Event").unwrap_or("?")).unwrap();
+        for finding in &diagnostics {
+            let line = game.line
+                + game.text[..finding.span.range().start]
+                    .matches('\n')
+                    .count();
+            let place = &game.text[finding.span.range()];
+            let (code, message) = (finding.code, &finding.message);
+            writeln!(told, "  {line}: {code} at `{place}`: {message}").unwrap();
+        }
+        // What is wrong is kept all the same, and what is kept is read again.
+        let text = pgn.to_text(PgnStyle::Plain);
+        let again = read(&text).value;
+        assert_eq!(again.line, pgn.line, "{text}");
+    }
+    snapshot("pgn", "faults", &told);
+}
+
+/// A line of random moves with annotations of all kinds.
+fn random_line(position: &Position, random: &mut Random, plies: usize, depth: usize) -> Line {
+    let mut line = Line::default();
+    let mut position = position.clone();
+    let remark = |random: &mut Random| {
+        let texts = [
+            "a \"word\" or two",
+            "[%clk 0:01:02.5] [%eval -0.25,12]",
+            "braces } and { back\\slashes",
+            "",
+            "a comment that is so long that it does not fit into one line of eighty columns, whatever \
+             stands before it; and  two  blanks",
+            "é, 象 and (parentheses",
+        ];
+        let text = texts[random.below(texts.len())].to_owned();
+        Annotation::Comment(Comment { text })
+    };
+    if random.below(4) == 0 {
+        line.before.push(remark(random));
+    }
+    for _ in 0..plies {
+        let moves = position.legal_moves();
+        if moves.is_empty() || position.outcome().is_over() {
+            break;
+        }
+        let mv = &moves[random.below(moves.len())];
+        let mut annotations = Vec::new();
+        while random.below(3) == 0 {
+            annotations.push(match random.below(3) {
+                0 => Annotation::Glyph(Glyph(random.below(140) as u16)),
+                1 => remark(random),
+                _ if depth > 0 => {
+                    let variation = random_line(&position, random, 3, depth - 1);
+                    if variation.moves.is_empty() {
+                        break;
+                    }
+                    Annotation::Variation(variation)
+                }
+                _ => break,
+            });
+        }
+        line.moves.push(PgnMove {
+            text: position.move_text(mv),
+            annotations,
+            ..PgnMove::default()
+        });
+        position = position.play_unchecked(mv);
+    }
+    line
+}
+
+/// In every built-in: a game with everything that PGN knows, by squares, in short notation and back.
+#[test]
+fn random_games_of_all_variants_are_written_and_read_back() {
+    let mut random = Random::new(40);
+    let mut failures = Vec::new();
+    for name in Catalog::builtin().names() {
+        let variant = builtin(name);
+        let mut pgn = Pgn {
+            line: random_line(&variant.start(), &mut random, 6, 2),
+            ..Pgn::default()
+        };
+        pgn.set_tag("Variant", name);
+        pgn.set_tag("White", "a \\ \"b\"");
+        let mut texts = Vec::new();
+        for style in [MoveStyle::San, MoveStyle::Squares, MoveStyle::San] {
+            let text = pgn.to_text(PgnStyle::Export);
+            let again = read(&text);
+            if !again.diagnostics.is_empty() || again.value.line != pgn.line {
+                failures.push(format!("{name}: {:?}\n{text}", again.diagnostics));
+                break;
+            }
+            pgn = again.value;
+            let played = pgn.replay(
+                &variant,
+                Replay {
+                    style,
+                    ..EVERYTHING
+                },
+            );
+            let complaints = played.diagnostics.iter().filter(|finding| {
+                // The result is `*`, whatever the rules say.
+                finding.code.as_str() != "W0611"
+            });
+            let complaints: Vec<&Diagnostic> = complaints.collect();
+            if !complaints.is_empty() {
+                failures.push(format!("{name}: {complaints:?}\n{text}"));
+                break;
+            }
+            texts.push(pgn.to_text(PgnStyle::Export));
+        }
+        if let [first, _, last] = &texts[..]
+            && first != last
+        {
+            failures.push(format!("{name}: {first}\n{last}"));
+        }
+    }
+    assert!(
+        failures.is_empty(),
+        "{}\n{}",
+        failures.len(),
+        failures.join("\n")
+    );
+}
+
+#[test]
+fn a_stream_is_cut_the_same_way_wherever_its_pieces_end() {
+    let all: String = FILES
+        .iter()
+        .map(|(_, text)| *text)
+        .collect::<Vec<_>>()
+        .join("\n");
+    for text in [all.as_str(), FAULTS, &all.replace('\n', "\r\n")] {
+        let whole = split(text.as_bytes(), usize::MAX, PgnLimits::default());
+        for length in [1, 7, 64, 1000] {
+            let pieces = split(text.as_bytes(), length, PgnLimits::default());
+            assert_eq!(pieces, whole, "{length}");
+        }
+        let found: Vec<GameText> = game_texts([text], PgnLimits::default()).collect();
+        assert_eq!(found, whole);
+        // Nothing but blanks is between games.
+        let kept: usize = whole
+            .iter()
+            .map(|game| game.text.split_whitespace().count())
+            .sum();
+        assert_eq!(kept, text.split_whitespace().count());
+    }
+    assert_eq!(split(all.as_bytes(), 100, PgnLimits::default()).len(), 25);
+}
+
+#[test]
+fn games_without_tags_end_with_their_results() {
+    let text =
+        "1. e4 {1-0} e5 (1... c5 1-0) 1-0\n1. d4 *\n\n{before} 1. c4 0-1\n; behind\n\n1. 0-0\n";
+    let games = split(text.as_bytes(), 5, PgnLimits::default());
+    let lines: Vec<usize> = games.iter().map(|game| game.line).collect();
+    assert_eq!(lines, [1, 2, 4, 7]);
+    assert_eq!(games[2].text, "{before} 1. c4 0-1\n; behind\n\n");
+    // A comment without end takes no other game with it, and one may show what a tag is.
+    let text = "[Event \"1\"]\n\n1. e4 {oh\n[Event \"x\"] is a tag\n\n[Event \"2\"]\n\n1. d4 *\n";
+    let games = split(text.as_bytes(), 5, PgnLimits::default());
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[1].line, 6);
+    assert_eq!(split(b"", 1, PgnLimits::default()), []);
+    assert_eq!(split(b" \n\n\t", 1, PgnLimits::default()), []);
+}
+
+#[test]
+fn old_encodings_and_marks_are_read() {
+    let games = split(b"\xef\xbb\xbf[White \"a\"]\n\n*\n", 2, PgnLimits::default());
+    assert_eq!(games[0].text, "[White \"a\"]\n\n*\n");
+    let games = split(
+        b"[White \"M\xfcller\"]\n[Black \"Zo\xc3\xab\"]\n\n*\n",
+        3,
+        PgnLimits::default(),
+    );
+    assert!(games[0].is_latin1);
+    let pgn = read(&games[0].text).value;
+    assert_eq!(
+        (pgn.tag("White"), pgn.tag("Black")),
+        (Some("Müller"), Some("Zoë"))
+    );
+}
+
+/// Whoever sends such things gets findings, and soon.
+#[test]
+fn hostile_games_stay_within_limits() {
+    let begin = Instant::now();
+    let million = 1_000_000;
+    let limits = PgnLimits {
+        game_bytes: 4 << 20,
+        ..PgnLimits::default()
+    };
+    let nested = format!("1. e4 {}", "(".repeat(million));
+    let read_nested = read_pgn(&nested, limits);
+    assert_eq!(
+        codes(&nested, &read_nested.diagnostics)[0],
+        ("E0611".to_owned(), "(".to_owned())
+    );
+    assert!(
+        read_nested
+            .diagnostics
+            .iter()
+            .any(|finding| finding.code.as_str() == "E0613")
+    );
+    let deepest = PgnLimits {
+        variation_depth: usize::MAX,
+        ..limits
+    };
+    let text = format!(
+        "1. e4 {}{} *",
+        "(1. d4 ".repeat(200_000),
+        ")".repeat(200_000)
+    );
+    let pgn = read_pgn(&text, deepest).value;
+    assert_eq!(
+        pgn.result.as_ref().map(|word| word.text.as_str()),
+        Some("*")
+    );
+    assert!(pgn.clone().to_text(PgnStyle::Export).len() > 5000);
+    for noise in [
+        "{", ")", "$", "[", "\"", "1. ", "!", "(a", "[a \"", "e4(", "\u{feff}", "é",
+    ] {
+        let text = noise.repeat(million / 10);
+        let found = read_pgn(&text, limits);
+        assert!(found.diagnostics.len() <= limits.findings, "{noise}");
+        for finding in &found.diagnostics {
+            assert!(text.get(finding.span.range()).is_some(), "{noise}");
+        }
+        for length in [1 << 10, usize::MAX] {
+            let small = PgnLimits {
+                game_bytes: 1000,
+                ..limits
+            };
+            let games = split(text.as_bytes(), length, small);
+            assert!(games.iter().all(|game| game.text.len() <= 1000), "{noise}");
+        }
+    }
+    let text = format!(
+        "[White \"a\"]\n\n1. {}*\n[White \"b\"]\n\n*\n",
+        "e4 ".repeat(1000)
+    );
+    let small = PgnLimits {
+        game_bytes: 100,
+        ..limits
+    };
+    let games = split(text.as_bytes(), 50, small);
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[0].text.len() as u64 + games[0].omitted, 3018);
+    assert_eq!(games[1].omitted, 0);
+    let cut = read_pgn(&text, small);
+    assert_eq!(
+        cut.diagnostics.last().map(|finding| finding.code.as_str()),
+        Some("E0613")
+    );
+    assert!(
+        begin.elapsed() < Duration::from_secs(60),
+        "{:?}",
+        begin.elapsed()
+    );
+}
+
+#[test]
+fn damaged_games_have_findings_within_the_text() {
+    let mut random = Random::new(9);
+    let chess = builtin("chess");
+    let (_, text) = FILES[0];
+    let first = game_texts([text], PgnLimits::default())
+        .next()
+        .expect("a game");
+    for _ in 0..300 {
+        let mut signs: Vec<char> = first.text.chars().collect();
+        for _ in 0..=random.below(4) {
+            let at = random.below(signs.len());
+            let sign =
+                ['"', '[', '{', '}', '(', ')', ';', '%', '\n', '$', 'é', '1'][random.below(12)];
+            match random.below(3) {
+                0 => drop(signs.remove(at)),
+                1 => signs[at] = sign,
+                _ => signs.insert(at, sign),
+            }
+        }
+        let text: String = signs.into_iter().collect();
+        let Parse {
+            value: mut pgn,
+            mut diagnostics,
+        } = read(&text);
+        diagnostics.extend(pgn.replay(&chess, EVERYTHING).diagnostics);
+        for finding in diagnostics {
+            assert!(text.get(finding.span.range()).is_some(), "{text}");
+        }
+        let written = pgn.to_text(PgnStyle::Plain);
+        assert_eq!(
+            read(&written).value.line.moves.len(),
+            pgn.line.moves.len(),
+            "{written}"
+        );
+    }
+}
+
+#[test]
+fn moves_are_read_in_every_form() {
+    let chess = builtin("chess");
+    let text = "1.e2-e4 e7e5 2. Ng1-f3!? Nb8c6 $1 3 Bb5 a7-a6 4... \u{2026} 4. 0-0 Nf6 5. -- ±";
+    let mut pgn = read(text).into_result().expect("no findings");
+    let squares = Replay {
+        style: MoveStyle::Squares,
+        ..EVERYTHING
+    };
+    let played = pgn.replay(&chess, squares);
+    assert_eq!(
+        codes(text, &played.diagnostics),
+        [("W0615".to_owned(), "--".to_owned())]
+    );
+    let moves: Vec<&str> = pgn.line.moves.iter().map(|mv| mv.text.as_str()).collect();
+    let wanted = [
+        "e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "e1g1", "g8f6", "--",
+    ];
+    assert_eq!(moves, wanted);
+    assert_eq!(played.value.map(|game| game.moves().len()), Some(8));
+    let glyphs: Vec<u16> = pgn
+        .line
+        .moves
+        .iter()
+        .flat_map(PgnMove::glyphs)
+        .map(|one| one.0)
+        .collect();
+    assert_eq!(glyphs, [5, 1, 16]);
+    // En passant may be said; a null move is none in check.
+    let text = "1. e4 a6 2. e5 d5 3. exd6 e.p. Ra7 4. dxc7e.p. Ra8 *";
+    let mut pgn = read(text).into_result().expect("no findings");
+    assert_eq!(pgn.line.moves[4].text, "exd6 e.p.");
+    assert_eq!(pgn.replay(&chess, EVERYTHING).diagnostics, []);
+    let text = "1. e4 f6 2. Qh5+ Z0 *";
+    let played = read(text).value.replay(&chess, EVERYTHING);
+    assert_eq!(
+        codes(text, &played.diagnostics),
+        [("E0602".to_owned(), "Z0".to_owned())]
+    );
+    // Where the rules have a pass, it is a move.
+    let mut pgn = read("1. @@@@ pass 0-1").value;
+    let played = pgn.replay(&builtin("janggi"), squares);
+    assert_eq!(played.diagnostics, []);
+    assert_eq!(played.value.map(|game| game.moves().len()), Some(2));
+}
+
+#[test]
+fn results_are_compared_with_the_rules() {
+    let chess = builtin("chess");
+    let found = |text: &str, claims| {
+        let mut pgn = read(text).value;
+        let played = pgn.replay(
+            &chess,
+            Replay {
+                claims,
+                ..EVERYTHING
+            },
+        );
+        (
+            codes(text, &played.diagnostics),
+            played.value.map(|game| pgn.ending(&game)),
+        )
+    };
+    let mate = "1. f3 e5 2. g4 Qh4# ";
+    let wrong = |place: &str| vec![("W0611".to_owned(), place.to_owned())];
+    for (text, claims, findings, ending) in [
+        ("1. e4 1-0", Claims::Believed, vec![], "unsaid"),
+        ("1. e4 1-0", Claims::Explained, wrong("1-0"), "ongoing"),
+        (
+            "1. e4 {White resigns} 0-1",
+            Claims::Believed,
+            vec![],
+            "resignation",
+        ),
+        (
+            "[Termination \"time forfeit\"]\n1. e4 0-1",
+            Claims::Believed,
+            vec![],
+            "time-forfeit",
+        ),
+        (
+            "[Termination \"Normal\"]\n1. e4 1/2-1/2",
+            Claims::Believed,
+            vec![],
+            "unsaid",
+        ),
+        (
+            "[Result \"0-0\"]\n1. e4 0-0",
+            Claims::Believed,
+            vec![],
+            "ongoing",
+        ),
+        ("1. e4 0.75-0.25", Claims::Believed, vec![], "unsaid"),
+        (&format!("{mate}0-1"), Claims::Believed, vec![], "checkmate"),
+        (
+            &format!("{mate}1-0"),
+            Claims::Believed,
+            wrong("1-0"),
+            "checkmate",
+        ),
+        (
+            &format!("{mate}*"),
+            Claims::Believed,
+            wrong("*"),
+            "checkmate",
+        ),
+        (
+            "[Result \"1-0\"]\n1. e4 0-1",
+            Claims::Believed,
+            wrong("0-1"),
+            "unsaid",
+        ),
+    ] {
+        assert_eq!(
+            found(text, claims),
+            (findings, Some(ending.to_owned())),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn comments_have_clocks_and_evaluations() {
+    let comment = |text: &str| Comment {
+        text: text.to_owned(),
+    };
+    let seconds = |text: &str| comment(text).clock().map(|clock| clock.as_secs_f64());
+    assert_eq!(seconds("[%clk 1:02:03]"), Some(3723.0));
+    assert_eq!(seconds("so [%eval 1] [%clk 0:00:09.3]!"), Some(9.3));
+    assert_eq!(seconds("[%clk 59]"), Some(59.0));
+    for none in [
+        "",
+        "[%clk",
+        "[%clk]",
+        "[%clk 1:2:3:4]",
+        "[%clk -1]",
+        "[%clk inf]",
+        "[%emt 3]",
+    ] {
+        assert_eq!(seconds(none), None, "{none}");
+    }
+    let score = |text: &str| {
+        comment(text)
+            .evaluation()
+            .map(|found| (found.score, found.depth))
+    };
+    assert_eq!(score("[%eval -0.6]"), Some((Score::Pawns(-0.6), None)));
+    assert_eq!(score("[%eval #-3,20]"), Some((Score::Mate(-3), Some(20))));
+    assert_eq!(
+        score("+0.22/11 0.56s"),
+        Some((Score::Pawns(0.22), Some(11)))
+    );
+    assert_eq!(
+        score("+M1/127 0.012s, White mates"),
+        Some((Score::Mate(1), Some(127)))
+    );
+    assert_eq!(score("-M2/14"), Some((Score::Mate(-2), Some(14))));
+    for none in [
+        "1/2",
+        "book",
+        "[%eval]",
+        "[%eval x]",
+        "#/3",
+        "1.2.3/4",
+        "",
+        "and/or 3",
+    ] {
+        if none != "1/2" {
+            assert_eq!(score(none), None, "{none}");
+        }
+    }
+    let elapsed = |text: &str| comment(text).elapsed().map(|time| time.as_millis());
+    assert_eq!(elapsed("+0.22/11 0.56s"), Some(560));
+    assert_eq!(elapsed("-0.05/9 7"), Some(7000));
+    assert_eq!(elapsed("[%emt 0:00:02.5]"), Some(2500));
+    assert_eq!(elapsed("about 7"), None);
+}
+
+/// Names of variants in the tags of other programs, and ours.
+#[test]
+fn variants_are_known_by_the_names_of_other_programs() {
+    for (program, theirs, ours) in [
+        ("xboard", "normal", "normal"),
+        ("xboard", "fischerandom", "fischerandom"),
+        ("xboard", "3check", "3check"),
+        ("xboard", "giveaway", "giveaway"),
+        ("xboard", "chu", "chu-shogi"),
+        ("lichess", "Standard", "chess"),
+        ("lichess", "From Position", "chess"),
+        ("lichess", "Chess960", "fischerandom"),
+        ("lichess", "Three-check", "3check"),
+        ("lichess", "King of the Hill", "kingofthehill"),
+        ("lichess", "Antichess", "antichess"),
+        ("lichess", "Racing Kings", "racingkings"),
+        ("lichess", "Crazyhouse", "crazyhouse"),
+        ("lichess", "Horde", "horde"),
+        ("lichess", "Atomic", "atomic"),
+        ("pychess", "Fischerandom", "fischerandom"),
+        ("pychess", "Kingofthehill", "kingofthehill"),
+        ("pychess", "Threecheck", "3check"),
+        ("pychess", "Xiangqi", "xiangqi"),
+        ("pychess", "Shogi", "shogi"),
+        ("pychess", "Kyotoshogi", "kyotoshogi"),
+        ("cutechess", "standard", "chess"),
+        ("cutechess", "racingkings", "racingkings"),
+        ("cutechess", "aiwok", "ai-wok"),
+        ("cutechess", "judkinshogi", "judkins"),
+        ("cutechess", "gustav3", "gustav3"),
+        ("cutechess", "losalamos", "losalamos"),
+        ("people", "Capablanca Chess", "capablanca"),
+        ("people", "duck chess", "duck"),
+        (
+            "people",
+            " Grand Apothecary Chess-Alert ",
+            "grand-apothecary-chess-alert",
+        ),
+        ("people", "chess", "chess"),
+    ] {
+        let found = variant_names(theirs).find(|name| Catalog::builtin().get(name).is_some());
+        assert_eq!(found.as_deref(), Some(ours), "{program}: {theirs}");
+    }
+    for unknown in ["Martian", "Crazyhouse960", "", "?", "../chess", "chess#x"] {
+        let found = variant_names(unknown).find(|name| Catalog::builtin().get(name).is_some());
+        let is_slip = unknown == "../chess";
+        assert_eq!(found.is_some(), is_slip, "{unknown}: {found:?}");
+    }
+}
+
+#[test]
+fn a_game_of_the_library_is_written_as_others_expect_it() {
+    let chess = builtin("chess");
+    let position = chess.parse_fen("4k3/8/8/8/8/8/4P3/4K3 b - - 0 5").unwrap();
+    let mut game = Game::new(position);
+    for text in ["e8e7", "e2e4"] {
+        let mv = game.position().parse_move(text).unwrap();
+        game.play_unchecked(&mv);
+    }
+    let mut pgn = Pgn::of_game(&game, "chess", MoveStyle::San);
+    pgn.set_tag("White", "Anna \"A\" \\ B");
+    snapshot("pgn", "export", &pgn.to_text(PgnStyle::Export));
+}
