@@ -341,8 +341,12 @@ fn typed_texts_and_their_beginnings() {
         ),
         ("e4e5", "no piece stands on e4", ""),
         ("a1", "the piece on a1 has no legal move", ""),
-        ("d8", "the piece on d8 is not that of the side to move", ""),
-        ("d5", "no piece stands on d5", ""),
+        (
+            "d8",
+            "`d8` is no legal move, and the piece there is not that of the side to move",
+            "",
+        ),
+        ("d5", "`d5` is no legal move, and no piece stands there", ""),
         (
             "e2e5",
             "the piece on e2 cannot go to e5 here",

@@ -102,11 +102,13 @@ impl Input {
         let position = self.position();
         let name = position.variant().square_name(square);
         let message = match position.piece_on(square) {
-            None => format!("no piece stands on {name}"),
+            None => format!("`{name}` is no legal move, and no piece stands there"),
             Some(piece) if piece.color == position.turn() => {
                 format!("the piece on {name} has no legal move")
             }
-            Some(_) => format!("the piece on {name} is not that of the side to move"),
+            Some(_) => format!(
+                "`{name}` is no legal move, and the piece there is not that of the side to move"
+            ),
         };
         Diagnostic::new(codes::ILLEGAL_MOVE, Span::new(0, length), message)
     }

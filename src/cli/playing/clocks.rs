@@ -97,7 +97,8 @@ fn time_words(left: Duration) -> String {
     if left < Duration::from_secs(10) {
         return format!("0:{:04.1}", left.as_secs_f64());
     }
-    let seconds = left.as_secs();
+    // Nobody has lost a second before it is over.
+    let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     if hours > 0 {
         format!("{hours}:{minutes:02}:{seconds:02}")

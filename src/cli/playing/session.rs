@@ -90,9 +90,10 @@ pub(in crate::cli) struct Session<'a, W: Write> {
     pub(super) out: &'a mut W,
     pub(super) game: Game,
     pub(super) settings: Settings,
-    engine: Searcher,
-    /// Who gives hints, as strong as can be.
-    adviser: Searcher,
+    /// Who plays a side; made when it first moves, for what pieces are worth takes time on large boards.
+    engine: Option<Searcher>,
+    /// Who gives hints, as strong as can be; made when somebody first asks.
+    adviser: Option<Searcher>,
     clocks: Option<Clocks>,
     lines: Option<Lines>,
     pub(super) flipped: bool,
@@ -104,14 +105,9 @@ pub(in crate::cli) struct Session<'a, W: Write> {
 
 impl<'a, W: Write> Session<'a, W> {
     pub(in crate::cli) fn new(game: Game, settings: Settings, out: &'a mut W) -> Self {
-        let variant = game.position().variant().clone();
         let first = game.position().turn();
         let players = settings.players;
         let flipped = players.has_engine() && players.has_humans() && !players.humans[0];
-        let engine = SearchOptions {
-            skill: settings.level,
-            ..SearchOptions::default()
-        };
         let mut clocks = settings.clock.map(Clocks::new);
         if let Some(clocks) = &mut clocks {
             clocks.start(first);
@@ -119,8 +115,8 @@ impl<'a, W: Write> Session<'a, W> {
         Session {
             out,
             game,
-            engine: Searcher::new(&variant, engine),
-            adviser: Searcher::new(&variant, SearchOptions::default()),
+            engine: None,
+            adviser: None,
             clocks,
             lines: players.has_humans().then(Lines::of_standard_input),
             flipped,
@@ -252,7 +248,16 @@ impl<'a, W: Write> Session<'a, W> {
                 OVERHEAD,
             ));
         }
-        let found = thinking::search(&mut self.engine, &self.game, &limits);
+        let options = SearchOptions {
+            skill: self.settings.level,
+            ..SearchOptions::default()
+        };
+        let variant = self.game.position().variant();
+        let engine = self
+            .engine
+            .get_or_insert_with(|| Searcher::new(variant, options.clone()));
+        engine.set_options(options);
+        let found = thinking::search(engine, &self.game, &limits);
         if self.is_out_of_time(mover) {
             self.lose_on_time(mover)?;
             return Ok(Next::Move);
@@ -448,11 +453,15 @@ impl<'a, W: Write> Session<'a, W> {
         let limits: Limits = self.settings.thinking.limits(USUAL_TIME);
         let options = SearchOptions {
             lines,
-            ..self.adviser.options().clone()
+            ..SearchOptions::default()
         };
-        self.adviser.set_options(options);
+        let variant = self.game.position().variant();
+        let adviser = self
+            .adviser
+            .get_or_insert_with(|| Searcher::new(variant, options.clone()));
+        adviser.set_options(options);
         let began = Instant::now();
-        let found = thinking::search(&mut self.adviser, &self.game, &limits);
+        let found = thinking::search(adviser, &self.game, &limits);
         (found, began.elapsed())
     }
 
@@ -479,18 +488,13 @@ impl<'a, W: Write> Session<'a, W> {
     /// The game begins again.
     pub(super) fn begin_again(&mut self) {
         self.game = Game::new(self.game.beginning());
-        self.engine.clear();
+        self.engine = None;
         self.own_score = None;
         self.clocks = self.settings.clock.map(Clocks::new);
     }
 
     pub(super) fn set_level(&mut self, level: u8) {
         self.settings.level = level;
-        let options = SearchOptions {
-            skill: level,
-            ..self.engine.options().clone()
-        };
-        self.engine.set_options(options);
     }
 
     pub(super) fn clock_words(&self) -> Option<String> {
