@@ -122,6 +122,31 @@ fn a_game_is_judged_move_by_move() {
 }
 
 #[test]
+fn a_file_may_have_several_games() {
+    // The first one has no tags.
+    let games = "1. e4 e5 *\n\n[Event \"2\"]\n\n1. d4 *\n";
+    let count = |number: &str| {
+        let args = [
+            "chess", "--game", "-", "--number", number, "--depth", "1", "--json",
+        ];
+        json(&args, games)["moves"].as_array().map(Vec::len)
+    };
+    assert_eq!((count("1"), count("2")), (Some(2), Some(1)));
+    let args = ["chess", "--game", "-", "--depth", "1"];
+    let (_, err, code) = analyze(&args, games);
+    assert_eq!(code, Some(0));
+    assert!(
+        err.contains("has more games; `--number` chooses another one"),
+        "{err}"
+    );
+    for number in ["3", "0"] {
+        let args = ["chess", "--game", "-", "--number", number, "--depth", "1"];
+        let (out, err, code) = analyze(&args, games);
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
+    }
+}
+
+#[test]
 fn games_of_other_kinds_are_judged() {
     // Two moves in a row of one side, drops, walls.
     for (variant, moves) in [

@@ -8,11 +8,11 @@ use serde_json::{Value, json};
 use super::write_json;
 use crate::cli::args::PositionArgs;
 use crate::cli::game_analysis::{self, Judged};
-use crate::cli::load;
 use crate::cli::stop::Stop;
 use crate::cli::thinking::{self, ThinkingArgs, line_words, score_words, side};
+use crate::cli::{load, report};
 use crate::game::{Game, Position};
-use crate::notation::read_record;
+use crate::notation::{PgnLimits, Replay, game_texts, read_pgn};
 use crate::search::{Bound, Line, Score, SearchOptions, Searcher};
 use crate::state::Color;
 
@@ -41,6 +41,9 @@ pub(in crate::cli) struct Args {
     /// A record or a game in PGN, whose moves are judged; `-` is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "moves", "lines"])]
     game: Option<String>,
+    /// Which game of the file
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "game", value_parser = from_one)]
+    number: usize,
     /// How many lines to find
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=100))]
     lines: u8,
@@ -49,6 +52,11 @@ pub(in crate::cli) struct Args {
     /// Print JSON, with moves by their squares as well
     #[arg(long)]
     json: bool,
+}
+
+fn from_one(text: &str) -> Result<usize, String> {
+    let number = text.parse::<usize>().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| "games are counted from 1".to_owned())
 }
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
@@ -148,9 +156,23 @@ fn judge_game(args: &Args, file: &str, out: &mut impl Write) -> Result<(), Stop>
     let beginning = load::game(&args.position)?;
     let variant = beginning.position().variant().clone();
     let text = load::read_text(file)?;
-    let read = read_record(&text, |_| Some(variant));
-    let game = load::settle(load::display_name(file), &text, read)?;
-    let game = game.ok_or(Stop::Findings)?;
+    let name = load::display_name(file);
+    let limits = PgnLimits::default();
+    let mut games = game_texts([&text], limits).skip(args.number - 1);
+    let Some(chosen) = games.next() else {
+        let count = game_texts([&text], limits).count();
+        let count = report::number(count, "game");
+        return Err(Stop::Usage(format!("{name}: the file has {count}")));
+    };
+    if args.number == 1 && games.next().is_some() {
+        report::plain_note(&format!(
+            "{name} has more games; `--number` chooses another one"
+        ));
+    }
+    let read = read_pgn(&chosen.text, limits);
+    let mut pgn = load::settle(name, &chosen.text, read)?;
+    let replayed = pgn.replay(&variant, Replay::default());
+    let game = load::settle(name, &chosen.text, replayed)?.ok_or(Stop::Findings)?;
     let limits = args.thinking.limits(USUAL_TIME_IN_GAME);
     let mut judged = Vec::new();
     if !args.json {

@@ -4,12 +4,8 @@ use std::path::Path;
 
 use crate::cli::output::{self, Existing};
 use crate::cli::stop::Stop;
-use crate::cli::thinking::move_number;
-use crate::game::{Game, Outcome};
-use crate::notation::{result_text, write_record};
-
-/// Columns that a line of moves has at most.
-const WIDTH: usize = 80;
+use crate::game::Game;
+use crate::notation::{MoveStyle, PgnLimits, PgnStyle, Replay, read_pgn, write_record};
 
 /// Writes a game to a file: as PGN if its name says so, as a record otherwise. `name` is how readers find
 /// the variant.
@@ -32,44 +28,16 @@ pub(super) fn save(
 
 /// A game as PGN, with moves in short algebraic notation.
 pub(super) fn pgn(game: &Game, name: &str, [white, black]: [&str; 2]) -> String {
-    let beginning = game.beginning();
-    let outcome = game.outcome();
-    let result = result_text(&outcome);
-    let mut tags = vec![
-        ("Event", "?".to_owned()),
-        ("Site", "?".to_owned()),
-        ("Date", "????.??.??".to_owned()),
-        ("Round", "?".to_owned()),
-        ("White", white.to_owned()),
-        ("Black", black.to_owned()),
-        ("Result", result.clone()),
-        ("Variant", name.to_owned()),
-    ];
-    if beginning != beginning.variant().start() {
-        tags.push(("SetUp", "1".to_owned()));
-        tags.push(("FEN", beginning.to_fen()));
-    }
-    if let Outcome::Ended { reason, .. } = outcome {
-        tags.push(("Termination", reason.to_string()));
-    }
-    let mut text = String::new();
-    for (tag, value) in tags {
-        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-        text.push_str(&format!("[{tag} \"{value}\"]\n"));
-    }
-    text.push('\n');
-    let mut words = Vec::new();
-    let mut position = beginning;
-    let mut latest = None;
-    for mv in game.moves() {
-        words.extend(move_number(&position, latest));
-        words.push(position.san(mv));
-        latest = Some(position.turn());
-        position = position.play_unchecked(mv);
-    }
-    words.push(result);
-    text.push_str(&wrapped(&words, WIDTH));
-    text
+    let mut pgn = read_pgn(&write_record(game, name), PgnLimits::default()).value;
+    let replay = Replay {
+        style: MoveStyle::San,
+        ..Replay::default()
+    };
+    // It has just been written, so nothing can be found about it.
+    pgn.replay(game.position().variant(), replay);
+    pgn.set_tag("White", white);
+    pgn.set_tag("Black", black);
+    pgn.to_text(PgnStyle::Export)
 }
 
 /// Words in lines; every line ends with a line feed.
