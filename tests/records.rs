@@ -105,6 +105,17 @@ fn players_end_games() {
     assert_eq!(over.outcome(), ended(1.0, 0.0, Reason::Checkmate));
 }
 
+/// A rule of its own may end a game for a reason that others have as well.
+#[test]
+fn reasons_of_rules_are_read_back() {
+    let jetan = builtin("jetan");
+    let fen = "wldfpcfdlw/2aaaaaaat/10/10/10/10/10/1L8/a1AAAAAAAT/C4PFDLW b - - 1 17";
+    let mut game = Game::new(jetan.parse_fen(fen).expect("a good position"));
+    let mv = game.position().parse_move("a2a1").expect("a legal move");
+    game.play_unchecked(&mv);
+    check(&game, &jetan);
+}
+
 #[test]
 fn records_of_others_are_read() {
     let text = "[Event \"a \\\"game\\\"\"]\r\n[Variant \"chess\"]\r\n[White \"\"]\r\n\r\n\

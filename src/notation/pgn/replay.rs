@@ -202,9 +202,9 @@ impl Pgn {
         findings: &mut Vec<Diagnostic>,
     ) -> Option<(Reason, Span)> {
         let word = self.tag_word("Termination")?;
-        // Custom rules have words of their own.
-        let by_rules = game.outcome().reason();
-        let mut all = Reason::ALL.iter().copied().chain(by_rules);
+        // Custom rules have words of their own, which may be those of other reasons.
+        let by_rules = game.outcome().reason().into_iter();
+        let mut all = by_rules.chain(Reason::ALL.iter().copied());
         let known = all.find(|reason| reason.as_str() == word.text);
         if known.is_none() && claims == Claims::Explained {
             let words = Reason::ALL.iter().map(|reason| reason.as_str());
