@@ -128,6 +128,14 @@ fn records_of_others_are_read() {
 }
 
 #[test]
+fn variants_are_found_by_the_names_of_other_programs() {
+    let text = "[Variant \"Three-check\"]\n\n1. e4 *\n";
+    let find = |name: &str| (name == "3check").then(|| builtin("3check"));
+    let game = read_record(text, find).into_result().unwrap().unwrap();
+    assert_eq!(game.position().variant().def().name, "3check");
+}
+
+#[test]
 fn what_is_wrong_with_a_record_is_told_where_it_is() {
     let one = |code: &str, text: &str| vec![(code.to_owned(), text.to_owned())];
     assert_eq!(found(""), one("E0612", ""));

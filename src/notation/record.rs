@@ -18,6 +18,7 @@ use super::pgn::{
     Claims, MoveNumber, MoveStyle, Pgn, PgnLimits, PgnMove, PgnStyle, Replay, Variations, Word,
     is_same, read_pgn,
 };
+use super::variant_names::variant_names;
 use crate::game::{Game, Outcome, Variant};
 use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::state::Color;
@@ -92,12 +93,13 @@ pub fn result_text(outcome: &Outcome) -> String {
     }
 }
 
-/// Reads a record. `find` gives the variant that its tag names.
+/// Reads a record. `find` gives the variant of a name; it is asked for all [names](variant_names) that the
+/// tag may stand for, until it knows one.
 ///
 /// Findings: those of [`read_pgn`](super::read_pgn), `E0612` for a variant that is not found, those of
 /// the FEN and of a move that is not legal (`E0601`, `E0602`), behind which nothing is played, and
 /// `W0611` for a result that is not the one that the rules or the players' decision give.
-pub fn read_record(text: &str, find: impl FnOnce(&str) -> Option<Variant>) -> Parse<Option<Game>> {
+pub fn read_record(text: &str, find: impl FnMut(&str) -> Option<Variant>) -> Parse<Option<Game>> {
     let Parse {
         value: mut pgn,
         mut diagnostics,
@@ -127,7 +129,10 @@ pub fn read_record(text: &str, find: impl FnOnce(&str) -> Option<Variant>) -> Pa
 }
 
 /// The variant of a record.
-fn variant(pgn: &Pgn, find: impl FnOnce(&str) -> Option<Variant>) -> Result<Variant, Diagnostic> {
+fn variant(
+    pgn: &Pgn,
+    mut find: impl FnMut(&str) -> Option<Variant>,
+) -> Result<Variant, Diagnostic> {
     let own = ["Variant", "FEN", "Result", "Termination"];
     let is_of_others = pgn.tags.iter().any(|tag| !own.contains(&tag.name.as_str()));
     let Some(name) = pgn.tag_word("Variant").cloned().or_else(|| {
@@ -138,7 +143,8 @@ fn variant(pgn: &Pgn, find: impl FnOnce(&str) -> Option<Variant>) -> Result<Vari
         let finding = Diagnostic::new(codes::RECORD_VARIANT, Span::at(0), message);
         return Err(finding.with_help("write `[Variant \"chess\"]` before the moves"));
     };
-    find(&name.text).ok_or_else(|| {
+    let found = variant_names(&name.text).find_map(|name| find(&name));
+    found.ok_or_else(|| {
         let message = format!("there is no variant `{}` here", name.text);
         let finding = Diagnostic::new(codes::RECORD_VARIANT, name.span, message);
         finding.with_help("a record names a built-in variant; any other is given with the record")

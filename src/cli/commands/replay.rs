@@ -34,6 +34,10 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let text = load::read_text(&args.file)?;
     let mut stop = None;
     let read = read_record(&text, |name| {
+        // What is wrong with a variant is told once.
+        if stop.is_some() {
+            return None;
+        }
         let variant = match &args.variant {
             Some(variant) => load::variant(&VariantArgs {
                 variant: variant.clone(),

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::cli::output::{self, Existing};
 use crate::cli::stop::Stop;
 use crate::game::Game;
-use crate::notation::{MoveStyle, PgnLimits, PgnStyle, Replay, read_pgn, write_record};
+use crate::notation::{MoveStyle, Pgn, PgnStyle, write_record};
 
 /// Writes a game to a file: as PGN if its name says so, as a record otherwise. `name` is how readers find
 /// the variant.
@@ -28,13 +28,7 @@ pub(super) fn save(
 
 /// A game as PGN, with moves in short algebraic notation.
 pub(super) fn pgn(game: &Game, name: &str, [white, black]: [&str; 2]) -> String {
-    let mut pgn = read_pgn(&write_record(game, name), PgnLimits::default()).value;
-    let replay = Replay {
-        style: MoveStyle::San,
-        ..Replay::default()
-    };
-    // It has just been written, so nothing can be found about it.
-    pgn.replay(game.position().variant(), replay);
+    let mut pgn = Pgn::of_game(game, name, MoveStyle::San);
     pgn.set_tag("White", white);
     pgn.set_tag("Black", black);
     pgn.to_text(PgnStyle::Export)
