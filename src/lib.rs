@@ -64,6 +64,7 @@ mod movegen;
 pub mod movement;
 pub mod notation;
 pub mod protocol;
+pub mod referee;
 pub mod render;
 pub mod rules;
 pub mod search;

@@ -63,6 +63,7 @@ mod protocol;
 mod reach;
 mod readme;
 mod records;
+mod referee;
 mod render;
 mod san;
 mod search;

@@ -204,6 +204,11 @@ impl Loaded {
         }
     }
 
+    /// The file, as the command line has it; nothing for built-ins.
+    pub(super) fn path(&self) -> Option<&str> {
+        self.origin.as_ref().map(|origin| origin.file.path.as_str())
+    }
+
     /// Shows what was found in the file, and says how much of it was lost.
     pub(super) fn show_findings(&self) -> usize {
         let Some(Origin { file, findings }) = &self.origin else {

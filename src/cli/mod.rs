@@ -14,6 +14,7 @@ mod losses;
 mod output;
 mod pictures;
 mod playing;
+mod referee;
 mod report;
 mod stop;
 mod stopwatch;

@@ -266,3 +266,65 @@ fn within_limit(size: usize) -> io::Result<()> {
 fn within_limit(_: usize) -> io::Result<()> {
     Ok(())
 }
+
+/// A file that grows line by line while something goes on, so that what is there stays if it is cut
+/// short.
+#[derive(Debug)]
+pub(super) struct GrowingFile {
+    path: PathBuf,
+    file: fs::File,
+}
+
+impl GrowingFile {
+    /// Begins a new file.
+    pub(super) fn begin(path: &Path, existing: Existing) -> Result<GrowingFile, Stop> {
+        let place = Place::new(path, NamedBy::User, existing)?;
+        place.write(b"")?;
+        GrowingFile::open(path)
+    }
+
+    /// Goes on with a file behind so many bytes; what is behind them goes.
+    pub(super) fn go_on(path: &Path, bytes: u64) -> Result<GrowingFile, Stop> {
+        let grown = GrowingFile::open(path)?;
+        let cut = match grown.file.metadata() {
+            Ok(found) if found.is_file() && found.len() > bytes => grown.file.set_len(bytes),
+            Ok(_) => Ok(()),
+            Err(error) => Err(error),
+        };
+        cut.map_err(|error| fault(path, error))?;
+        Ok(grown)
+    }
+
+    fn open(path: &Path) -> Result<GrowingFile, Stop> {
+        let opened = OpenOptions::new().append(true).create(true).open(path);
+        Ok(GrowingFile {
+            path: path.to_owned(),
+            file: opened.map_err(|error| fault(path, error))?,
+        })
+    }
+
+    /// Adds whole lines.
+    pub(super) fn add(&mut self, lines: &str) -> Result<(), Stop> {
+        let written = self.file.write_all(lines.as_bytes());
+        let written = written.and_then(|()| self.file.flush());
+        written.map_err(|error| fault(&self.path, error))
+    }
+}
+
+/// A file for another program, which goes when this is dropped.
+#[derive(Debug)]
+pub(super) struct TemporaryFile(NamedTempFile);
+
+impl TemporaryFile {
+    /// Writes it where the system keeps such files.
+    pub(super) fn new(suffix: &str, bytes: &[u8]) -> io::Result<TemporaryFile> {
+        let mut file = Builder::new().prefix("ferz-").suffix(suffix).tempfile()?;
+        file.write_all(bytes)?;
+        Ok(TemporaryFile(file))
+    }
+
+    /// Where it is.
+    pub(super) fn path(&self) -> &Path {
+        self.0.path()
+    }
+}

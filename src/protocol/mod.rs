@@ -18,7 +18,7 @@ mod any_files;
 mod engine;
 mod job;
 mod library;
-mod moves;
+pub(crate) mod moves;
 mod options;
 mod score;
 mod uci;

@@ -6,7 +6,7 @@ use crate::state::{Move, MoveKind};
 
 /// Whose way of writing moves is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Spelling {
+pub(crate) enum Spelling {
     /// Our own.
     Ferz,
     /// Fairy-Stockfish's: castling as the king's own step, or as the king taking its partner.
@@ -14,7 +14,7 @@ pub(super) enum Spelling {
 }
 
 /// The text of a legal move.
-pub(super) fn write(position: &Position, mv: &Move, spelling: Spelling) -> String {
+pub(crate) fn write(position: &Position, mv: &Move, spelling: Spelling) -> String {
     let text = position.move_text(mv);
     let Spelling::FairyStockfish { to_partner } = spelling else {
         return text;
@@ -29,7 +29,7 @@ pub(super) fn write(position: &Position, mv: &Move, spelling: Spelling) -> Strin
 }
 
 /// The legal move that a text means.
-pub(super) fn read(
+pub(crate) fn read(
     position: &Position,
     text: &str,
     spelling: Spelling,

@@ -30,5 +30,6 @@ mod section;
 pub use compare::differences;
 pub use digest::definition_hash;
 pub use file::Snapshot;
+pub(crate) use random::Random;
 pub use resolved::resolved;
 pub use section::{Settings, section};

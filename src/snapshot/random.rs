@@ -2,10 +2,10 @@
 
 /// The state of the generator. The same seed gives the same numbers on every machine.
 #[derive(Clone, Debug)]
-pub(super) struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
-    pub(super) const fn new(seed: u64) -> Random {
+    pub(crate) const fn new(seed: u64) -> Random {
         Random(seed)
     }
 
@@ -18,7 +18,7 @@ impl Random {
     }
 
     /// A number below `bound`, which is not zero: the upper half of the next number, scaled.
-    pub(super) const fn below(&mut self, bound: u32) -> u32 {
+    pub(crate) const fn below(&mut self, bound: u32) -> u32 {
         (((self.next() >> 32) * bound as u64) >> 32) as u32
     }
 }

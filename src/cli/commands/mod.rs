@@ -13,6 +13,8 @@ mod fmt;
 mod import;
 mod lsp;
 mod man;
+mod match_engines;
+mod merge;
 mod moves;
 mod new;
 mod perft;
@@ -59,6 +61,8 @@ pub(super) enum Command {
     Debug(debug::Args),
     Schema(schema::Args),
     Uci(uci::Args),
+    Match(match_engines::Args),
+    Merge(merge::Args),
     Lsp(lsp::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -90,6 +94,8 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
         Command::Debug(args) => debug::run(args, out),
         Command::Schema(args) => schema::run(args, out),
         Command::Uci(args) => uci::run(args, out),
+        Command::Match(args) => match_engines::run(args, out),
+        Command::Merge(args) => merge::run(args, out),
         Command::Lsp(args) => lsp::run(args, out),
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),

@@ -1,0 +1,538 @@
+//! `ferz match`: games between two or more engines, to know which of them is stronger.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::write_json;
+use crate::cli::args::{VariantArgs, formats};
+use crate::cli::load;
+use crate::cli::output::{ForceArgs, GrowingFile, TemporaryFile};
+use crate::cli::referee::{
+    Contest, EngineSpec, OnCrash, SprtArgs, json_summary, limit_of_clock, progress, read_rows,
+    row_line, run as run_contest, seconds, write_summary,
+};
+use crate::cli::report;
+use crate::cli::stop::Stop;
+use crate::definition::{Format, write};
+use crate::game::{Position, Variant};
+use crate::referee::driver::Rules;
+use crate::referee::{
+    Balance, DrawRule, GameKey, GameRow, Limit, Openings, Pairing, ResignRule, Schedule, Shard,
+    Standings, Terms,
+};
+use crate::snapshot::definition_hash;
+
+/// How often the state of a run is told.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Play engines against each other under our rules, in pairs with sides exchanged
+///
+/// An engine is described by `cmd=COMMAND` and, behind it, `name=`, `proto=uci|xboard`, `option.NAME=VALUE`
+/// (`_` stands for a blank), `variant=` (if it has another name for it) and a limit of its own: `tc=`,
+/// `st=`, `nodes=` or `depth=`. `cmd=self` is our own search in this process; it takes `skill=0..20` and
+/// `hash=MIB`. docs/match.md says more.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Without a limit engines search 5000 positions a move, which no load of the machine changes.\n\
+        Exit codes: 0 all games were played, or the test has decided; 1 an engine broke a rule, ended \
+        or did not answer; 2 an option or a file is wrong, or an engine cannot play.\n\n\
+        Examples:\n  \
+        ferz match chess --engine 'cmd=self name=full' --engine 'cmd=self skill=5' --games 20\n  \
+        ferz match grand --engine 'cmd=ferz uci' --engine 'cmd=fairymax proto=xboard' --tc 10+0.1"
+)]
+pub(in crate::cli) struct Args {
+    /// Built-in NAMEs, FILEs or FILE#NAMEs
+    #[arg(value_name = "VARIANT")]
+    words: Vec<String>,
+    /// More of them, with commas between
+    #[arg(long, value_name = "V1,V2,…", value_delimiter = ',')]
+    variants: Vec<String>,
+    /// The format of FILEs, if their content does not tell
+    #[arg(long, value_parser = formats())]
+    format: Option<Format>,
+    /// A player; at least two
+    #[arg(long = "engine", value_name = "DESCRIPTION", required = true)]
+    engines: Vec<String>,
+    /// How many games each two players play of each variant: an even number
+    #[arg(long, default_value_t = 100)]
+    games: u64,
+    /// Who meets whom
+    #[arg(long, value_enum, default_value_t = Meetings::RoundRobin)]
+    pairing: Meetings,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Where games begin: `random:N` (so many random moves), `start`, `shuffle` (numbered set-ups), or
+    /// `fen:FILE` or `epd:FILE` with a position in each line
+    #[arg(long, value_name = "WHENCE", default_value = "random:8")]
+    openings: String,
+    /// How far ahead either side may be after random moves, in hundredths of a pawn, or `off`
+    #[arg(long, value_name = "CP", default_value = "50")]
+    balance: String,
+    /// The seed of the openings
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many games are played at once
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: u16,
+    /// Write each game here as a line of JSON
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Write each game here as PGN
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// Go on with the file of `--out`: play what is not in it
+    #[arg(long, requires = "out")]
+    resume: bool,
+    #[command(flatten)]
+    force: ForceArgs,
+    #[command(flatten)]
+    sprt: SprtArgs,
+    /// Games of so many half-moves are drawn
+    #[arg(long, value_name = "PLIES", default_value_t = 1000)]
+    max_plies: u32,
+    /// Engines that are far behind have lost: `count=3,score=500`, and `both=true` if both must say so
+    #[arg(long, value_name = "RULE")]
+    resign: Option<String>,
+    /// Games in which nobody is ahead are drawn: `from=80,count=8,score=10`
+    #[arg(long, value_name = "RULE")]
+    draw: Option<String>,
+    /// Play one part of the schedule: `2/3` is the second of three
+    #[arg(long, value_name = "PART/PARTS")]
+    shard: Option<String>,
+    /// What happens when an engine ends or does not answer
+    #[arg(long, value_enum, default_value_t = OnCrash::Restart)]
+    on_crash: OnCrash,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Meetings {
+    /// Everybody meets everybody
+    RoundRobin,
+    /// The first meets all others
+    Gauntlet,
+}
+
+/// How long players may think.
+#[derive(Debug, clap::Args)]
+struct LimitArgs {
+    /// A clock: `10+0.1` seconds, `40/1:30` for a time for each 40 moves
+    #[arg(long, value_name = "[M/]S[+I]", conflicts_with_all = ["st", "nodes", "depth"])]
+    tc: Option<String>,
+    /// So many seconds for each move
+    #[arg(long, value_name = "SECONDS", conflicts_with_all = ["nodes", "depth"])]
+    st: Option<String>,
+    /// So many positions for each move
+    #[arg(long, conflicts_with = "depth", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// So many half-moves ahead
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=200))]
+    depth: Option<u32>,
+    /// By how many milliseconds a clock may be overstepped
+    #[arg(long, value_name = "MS", default_value_t = 100)]
+    margin: u64,
+    /// How many seconds anything may take that has no other limit
+    #[arg(long, value_name = "SECONDS", default_value = "60")]
+    wall: String,
+}
+
+impl LimitArgs {
+    fn limit(&self) -> Result<Limit, Stop> {
+        Ok(match (&self.tc, &self.st, self.nodes, self.depth) {
+            (Some(text), ..) => limit_of_clock(text).map_err(Stop::Usage)?,
+            (_, Some(text), ..) => match seconds(text).map_err(Stop::Usage)? {
+                Duration::ZERO => return Err(Stop::Usage("`--st` must not be 0".to_owned())),
+                time => Limit::MoveTime(time),
+            },
+            (_, _, nodes, None) => Limit::Nodes(nodes.unwrap_or(5000)),
+            (_, _, _, Some(depth)) => Limit::Depth(depth),
+        })
+    }
+}
+
+pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
+    let sprt = args.sprt.sprt()?;
+    let (contest, _files) = contest(args)?;
+    let mut ledger = Ledger::open(args)?;
+    contest.rehearse()?;
+    let players = contest.schedule.meetings().len() as u64;
+    let all_games = args.games * players * contest.variants.len() as u64;
+    let total = match contest.schedule.shard {
+        None => all_games,
+        Some(_) => 2 * contest.schedule.pairs().count() as u64,
+    };
+    let mut standings = Standings::default();
+    let mut known = BTreeMap::new();
+    // Of a file that others wrote to, only what belongs to this run counts.
+    let ours: BTreeSet<GameKey> = if ledger.rows.is_empty() {
+        BTreeSet::new()
+    } else {
+        contest.keys().collect()
+    };
+    for row in std::mem::take(&mut ledger.rows) {
+        if ours.contains(&row.key) && known.insert(row.key.clone(), row.first_score()).is_none() {
+            standings.add(&row);
+        }
+    }
+    if args.resume {
+        report::plain_note(&format!("{} of {total} games are there", known.len()));
+    }
+    let mut told = Instant::now();
+    let is_terminal = io::stderr().is_terminal();
+    let finish = run_contest(&contest, &known, &mut |row, pgn| {
+        ledger.keep(row, pgn)?;
+        standings.add(row);
+        if is_terminal || told.elapsed() >= PATIENCE {
+            told = Instant::now();
+            tell(&progress(&standings, sprt, total), is_terminal);
+        }
+        Ok(())
+    })?;
+    if is_terminal {
+        // Nobody may be left to read it.
+        let _ = writeln!(io::stderr());
+    }
+    if finish.uneven > 0 {
+        let openings = report::number(finish.uneven as usize, "opening");
+        report::plain_warning(&format!("{openings} less even than `--balance` asks for"));
+    }
+    if args.json {
+        write_json(out, &json_summary(&standings, sprt, finish.verdict))?;
+    } else {
+        write!(out, "{}", write_summary(&standings, sprt, finish.verdict))?;
+    }
+    if let Some(name) = finish.broken {
+        report::plain_error(&format!("{name} has failed too often, so the run ends"));
+        return Err(Stop::Findings);
+    }
+    if standings.n_faults() > 0 {
+        let games = report::number(standings.n_faults() as usize, "game");
+        report::plain_error(&format!("{games} ended by the fault of an engine"));
+        return Err(Stop::Findings);
+    }
+    Ok(())
+}
+
+/// Says how far the run has come. Nobody may be left to read it.
+fn tell(line: &str, is_terminal: bool) {
+    let mut out = io::stderr().lock();
+    let _ = if is_terminal {
+        write!(out, "\r\u{1b}[K{line}").and_then(|()| out.flush())
+    } else {
+        writeln!(out, "{line}")
+    };
+}
+
+/// The files that grow with the run.
+struct Ledger {
+    rows: Vec<GameRow>,
+    out: Option<GrowingFile>,
+    pgn: Option<GrowingFile>,
+}
+
+impl Ledger {
+    fn open(args: &Args) -> Result<Ledger, Stop> {
+        let existing = args.force.existing();
+        let mut rows = Vec::new();
+        let goes_on = |path: &Path| args.resume && path.exists();
+        let out = match &args.out {
+            None => None,
+            Some(path) if goes_on(path) => {
+                let name = path.to_string_lossy();
+                let text = load::read_text(&name)?;
+                let (read, whole) = read_rows(&text).map_err(|line| {
+                    let message = format!("{name}: line {line} is no result of a game");
+                    Stop::Usage(message)
+                })?;
+                rows = read;
+                Some(GrowingFile::go_on(path, whole as u64)?)
+            }
+            Some(path) => Some(GrowingFile::begin(path, existing)?),
+        };
+        let pgn = match &args.pgn {
+            None => None,
+            Some(path) if goes_on(path) => Some(GrowingFile::go_on(path, u64::MAX)?),
+            Some(path) => Some(GrowingFile::begin(path, existing)?),
+        };
+        Ok(Ledger { rows, out, pgn })
+    }
+
+    fn keep(&mut self, row: &GameRow, pgn: Option<&str>) -> Result<(), Stop> {
+        // The row comes last: what is in it is not played again.
+        if let (Some(file), Some(text)) = (&mut self.pgn, pgn) {
+            file.add(text)?;
+        }
+        if let Some(file) = &mut self.out {
+            file.add(&row_line(row))?;
+        }
+        Ok(())
+    }
+}
+
+/// What is to be played, and files that must be there as long as it is.
+fn contest(args: &Args) -> Result<(Contest, Vec<TemporaryFile>), Stop> {
+    if args.games == 0 || !args.games.is_multiple_of(2) {
+        let message = "games are played in pairs: `--games` takes an even number";
+        return Err(Stop::Usage(message.to_owned()));
+    }
+    let engines = engines(&args.engines)?;
+    let words: Vec<&String> = args.words.iter().chain(&args.variants).collect();
+    if words.is_empty() {
+        return Err(Stop::Usage("which variant? Write its name".to_owned()));
+    }
+    let mut files = Vec::new();
+    let mut variants: Vec<(Rules, String, Openings)> = Vec::new();
+    for word in words {
+        let found = load::definition(&VariantArgs {
+            variant: word.clone(),
+            format: args.format,
+        })?;
+        found.show_briefly();
+        let variant = found.compile()?;
+        let openings = openings(args, &variant)?;
+        let definition = format!("{:016x}", definition_hash(variant.def()));
+        let own_file = found.path().map(|path| {
+            let whole = std::fs::canonicalize(path);
+            whole.unwrap_or_else(|_| PathBuf::from(path))
+        });
+        let ini = match write(variant.def(), Format::FairyStockfishIni) {
+            Some(export) if export.is_complete() => {
+                let file = TemporaryFile::new(".ini", export.text.as_bytes())?;
+                let path = file.path().to_string_lossy().into_owned();
+                files.push(file);
+                Ok(path)
+            }
+            _ => Err("its rules cannot be written for Fairy-Stockfish".to_owned()),
+        };
+        let query = word.rsplit_once('?').filter(|_| !Path::new(word).exists());
+        let query = query.map_or(String::new(), |(_, query)| format!("?{query}"));
+        let base = variant.def().name.split('?').next().unwrap_or_default();
+        let rules = Rules {
+            word: format!("{base}{query}"),
+            variant,
+            definition: own_file.map(|path| path.to_string_lossy().into_owned()),
+            ini,
+        };
+        if variants.iter().any(|(other, ..)| other.word == rules.word) {
+            let message = format!("`{}` is named twice", rules.word);
+            return Err(Stop::Usage(message));
+        }
+        variants.push((rules, definition, openings));
+    }
+    let default_limit = args.limits.limit()?;
+    let limits: Vec<Limit> = engines
+        .iter()
+        .map(|engine| engine.limit.unwrap_or(default_limit))
+        .collect();
+    let wall = seconds(&args.limits.wall).map_err(Stop::Usage)?;
+    if wall.is_zero() {
+        return Err(Stop::Usage("`--wall` must not be 0".to_owned()));
+    }
+    let terms = Terms {
+        limits: [default_limit; 2],
+        margin: Duration::from_millis(args.limits.margin),
+        wall,
+        max_plies: Some(args.max_plies.max(1)),
+        resign: args.resign.as_deref().map(resign_rule).transpose()?,
+        draw: args.draw.as_deref().map(draw_rule).transpose()?,
+    };
+    let contest = Contest {
+        schedule: Schedule {
+            players: engines.len(),
+            pairing: match args.pairing {
+                Meetings::RoundRobin => Pairing::RoundRobin,
+                Meetings::Gauntlet => Pairing::Gauntlet,
+            },
+            variants: variants.len(),
+            openings: args.games / 2,
+            shard: args.shard.as_deref().map(shard).transpose()?,
+        },
+        terms_text: terms_text(args, default_limit),
+        engines: engines.into_iter().map(Arc::new).collect(),
+        limits,
+        variants,
+        openings_text: if args.openings.starts_with("random:") {
+            format!("{},balance={}", args.openings, args.balance)
+        } else {
+            args.openings.clone()
+        },
+        seed: args.seed,
+        terms,
+        jobs: usize::from(args.jobs),
+        on_crash: args.on_crash,
+        sprt: args.sprt.sprt()?,
+        wants_pgn: args.pgn.is_some(),
+    };
+    if contest.sprt.is_some() && contest.schedule.meetings().len() != 1 {
+        let message = "`--sprt` compares two players, not more";
+        return Err(Stop::Usage(message.to_owned()));
+    }
+    Ok((contest, files))
+}
+
+/// What both sides have agreed to, by which rows of other runs are told apart.
+fn terms_text(args: &Args, limit: Limit) -> String {
+    let limit = match limit {
+        Limit::Nodes(nodes) => format!("nodes={nodes}"),
+        Limit::Depth(depth) => format!("depth={depth}"),
+        Limit::MoveTime(time) => format!("st={}", time.as_secs_f64()),
+        Limit::Clock { .. } => format!("tc={}", args.limits.tc.as_deref().unwrap_or_default()),
+    };
+    let rule = |name: &str, rule: &Option<String>| {
+        let rule = rule.as_ref();
+        rule.map_or(String::new(), |rule| format!(" {name}:{rule}"))
+    };
+    let (resign, draw) = (rule("resign", &args.resign), rule("draw", &args.draw));
+    format!("{limit} max-plies={}{resign}{draw}", args.max_plies)
+}
+
+/// The players, each with a name of its own.
+fn engines(descriptions: &[String]) -> Result<Vec<EngineSpec>, Stop> {
+    let mut engines: Vec<EngineSpec> = Vec::new();
+    for text in descriptions {
+        let engine = EngineSpec::parse(text)
+            .map_err(|reason| Stop::Usage(format!("`--engine '{text}'`: {reason}")))?;
+        if engines.iter().any(|other| other.name == engine.name) {
+            let message = format!(
+                "two engines are called `{}`; give them names with `name=`",
+                engine.name
+            );
+            return Err(Stop::Usage(message));
+        }
+        engines.push(engine);
+    }
+    if engines.len() < 2 {
+        let message = "a match needs two players: write `--engine` twice";
+        return Err(Stop::Usage(message.to_owned()));
+    }
+    Ok(engines)
+}
+
+/// Where the games of a variant begin.
+fn openings(args: &Args, variant: &Variant) -> Result<Openings, Stop> {
+    let text = args.openings.as_str();
+    let unknown = || {
+        let known = "`random:N`, `start`, `shuffle`, `fen:FILE` or `epd:FILE`";
+        Stop::Usage(format!("`--openings {text}`: write {known}"))
+    };
+    match text.split_once(':') {
+        None if text == "start" => Ok(Openings::Start),
+        None if text == "shuffle" => Ok(Openings::Shuffle),
+        Some(("random", plies)) => {
+            let plies = plies.parse().ok().filter(|plies| *plies <= 200);
+            Ok(Openings::Random {
+                plies: plies.ok_or_else(unknown)?,
+                balance: balance(&args.balance)?,
+            })
+        }
+        Some(("fen" | "epd", file)) => {
+            let found = positions(file, variant)?;
+            Ok(Openings::Positions(found))
+        }
+        _ => Err(unknown()),
+    }
+}
+
+fn balance(text: &str) -> Result<Option<Balance>, Stop> {
+    if text == "off" {
+        return Ok(None);
+    }
+    let most = text.parse().ok().filter(|most| *most > 0);
+    let wrong = || Stop::Usage(format!("`--balance {text}`: write a number, or `off`"));
+    Ok(Some(Balance {
+        most: most.ok_or_else(wrong)?,
+        ..Balance::default()
+    }))
+}
+
+/// The positions of a file, one in each line. What stands behind a `;` in it is no part of them.
+fn positions(file: &str, variant: &Variant) -> Result<Vec<Position>, Stop> {
+    let text = load::read_text(file)?;
+    let mut found = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let line = line.split(';').next().unwrap_or_default().trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let fen: Vec<&str> = line.split_whitespace().collect();
+        // Operations of EPD, such as `bm e4`, stand where counters would.
+        let n_fields = fen.iter().position(|word| is_operation(word));
+        let fen = fen[..n_fields.unwrap_or(fen.len())].join(" ");
+        let position = variant.parse_fen(&fen).map_err(|findings| {
+            let message = findings.first().map_or("", |finding| &finding.message);
+            Stop::Usage(format!("{file}: line {}: {message}", index + 1))
+        })?;
+        found.push(position);
+    }
+    if found.is_empty() {
+        return Err(Stop::Usage(format!("{file}: there is no position in it")));
+    }
+    Ok(found)
+}
+
+/// Whether a word begins the operations of EPD.
+fn is_operation(word: &&str) -> bool {
+    const OPERATIONS: [&str; 8] = ["bm", "am", "id", "ce", "acd", "hmvc", "fmvn", "pv"];
+    OPERATIONS.contains(word)
+}
+
+/// The values of `name=value,name=value`.
+fn values(text: &str, known: &[&str]) -> Result<BTreeMap<String, String>, Stop> {
+    let mut found = BTreeMap::new();
+    for part in text.split(',').filter(|part| !part.trim().is_empty()) {
+        let pair = part.trim().split_once('=');
+        match pair {
+            Some((name, value)) if known.contains(&name) => {
+                found.insert(name.to_owned(), value.to_owned());
+            }
+            _ => {
+                let known = known.join("=, ");
+                return Err(Stop::Usage(format!("`{part}`: write {known}=")));
+            }
+        }
+    }
+    Ok(found)
+}
+
+fn number(values: &BTreeMap<String, String>, name: &str, usual: u32) -> Result<u32, Stop> {
+    match values.get(name) {
+        None => Ok(usual),
+        Some(text) => {
+            let wrong = |_| Stop::Usage(format!("`{name}={text}` is no number"));
+            text.parse().map_err(wrong)
+        }
+    }
+}
+
+fn resign_rule(text: &str) -> Result<ResignRule, Stop> {
+    let values = values(text, &["count", "score", "both"])?;
+    Ok(ResignRule {
+        count: number(&values, "count", 3)?,
+        score: number(&values, "score", 500)?.min(90_000) as i32,
+        both: values.get("both").is_some_and(|text| text == "true"),
+    })
+}
+
+fn draw_rule(text: &str) -> Result<DrawRule, Stop> {
+    let values = values(text, &["from", "count", "score"])?;
+    Ok(DrawRule {
+        from: number(&values, "from", 80)?,
+        count: number(&values, "count", 8)?,
+        score: number(&values, "score", 10)?.min(90_000) as i32,
+    })
+}
+
+fn shard(text: &str) -> Result<Shard, Stop> {
+    let wrong = || Stop::Usage(format!("`--shard {text}`: write PART/PARTS, such as `1/4`"));
+    let (part, parts) = text.split_once('/').ok_or_else(wrong)?;
+    match (part.parse(), parts.parse()) {
+        (Ok(part), Ok(parts)) if part > 0 && part <= parts => Ok(Shard { part, parts }),
+        _ => Err(wrong()),
+    }
+}

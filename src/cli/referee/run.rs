@@ -1,0 +1,453 @@
+//! Plays all games of a schedule, on threads, and keeps what comes out.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use super::player::{Answer, Player, Trouble};
+use super::spec::EngineSpec;
+use crate::cli::stop::Stop;
+use crate::game::Game;
+use crate::notation::move_texts;
+use crate::referee::driver::Rules;
+use crate::referee::statistics::{Histogram, Sprt, Verdict};
+use crate::referee::{
+    Cause, Ending, GameKey, GameRow, Limit, MatchGame, Openings, Pair, Schedule, Terms, write_pgn,
+};
+use crate::state::Color;
+
+/// So many games in a row that an engine does not live through end the run.
+const MAX_CRASHES: u32 = 3;
+
+/// What a search needs of stack; only what is used is taken.
+const SEARCH_STACK: usize = 64 << 20;
+
+/// What happens when an engine has ended or does not answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(in crate::cli) enum OnCrash {
+    /// It has lost the game, and is started again for the next
+    Restart,
+    /// The run ends
+    Stop,
+}
+
+/// Everything about a run but its results.
+#[derive(Debug)]
+pub(in crate::cli) struct Contest {
+    pub(in crate::cli) schedule: Schedule,
+    pub(in crate::cli) engines: Vec<Arc<EngineSpec>>,
+    pub(in crate::cli) limits: Vec<Limit>,
+    /// The variants with the hashes of their definitions and where their openings come from.
+    pub(in crate::cli) variants: Vec<(Rules, String, Openings)>,
+    pub(in crate::cli) openings_text: String,
+    pub(in crate::cli) seed: u64,
+    /// What all games have in common; limits are those of the players.
+    pub(in crate::cli) terms: Terms,
+    pub(in crate::cli) terms_text: String,
+    pub(in crate::cli) jobs: usize,
+    pub(in crate::cli) on_crash: OnCrash,
+    pub(in crate::cli) sprt: Option<Sprt>,
+    pub(in crate::cli) wants_pgn: bool,
+}
+
+/// How a run ended.
+#[derive(Debug, Default)]
+pub(in crate::cli) struct Finish {
+    /// What the test said, after how many pairs.
+    pub(in crate::cli) verdict: Option<(Verdict, u64)>,
+    /// Engines that have failed too often.
+    pub(in crate::cli) broken: Option<String>,
+    /// Openings that are less even than was asked for.
+    pub(in crate::cli) uneven: u64,
+}
+
+/// What a thread tells the one that keeps the results.
+enum News {
+    Game(Box<GameRow>, Option<String>),
+    Uneven,
+    Broken(String),
+    Stopped(Stop),
+}
+
+impl Contest {
+    /// Which game this is.
+    fn key(&self, pair: Pair, half: u8) -> GameKey {
+        let (white, black) = players(pair, half);
+        let (rules, definition, _) = &self.variants[pair.variant];
+        let text = |player: usize| self.engines[player].text.clone();
+        GameKey {
+            pair: pair.number,
+            half,
+            opening: pair.opening,
+            seed: self.seed,
+            openings: self.openings_text.clone(),
+            variant: rules.word.clone(),
+            definition: definition.clone(),
+            white: self.engines[white].name.clone(),
+            black: self.engines[black].name.clone(),
+            white_engine: text(white),
+            black_engine: text(black),
+            terms: self.terms_text.clone(),
+        }
+    }
+
+    /// All games of the schedule.
+    pub(in crate::cli) fn keys(&self) -> impl Iterator<Item = GameKey> + '_ {
+        let pairs = self.schedule.pairs();
+        pairs.flat_map(|pair| [0, 1].map(|half| self.key(pair, half)))
+    }
+
+    fn terms_of(&self, pair: Pair, half: u8) -> Terms {
+        let (white, black) = players(pair, half);
+        Terms {
+            limits: [self.limits[white], self.limits[black]],
+            ..self.terms.clone()
+        }
+    }
+
+    /// Looks whether every engine plays every variant, before anything is played.
+    pub(in crate::cli) fn rehearse(&self) -> Result<(), Stop> {
+        for (index, spec) in self.engines.iter().enumerate() {
+            let mut player = Player::new(Arc::clone(spec), self.terms.wall);
+            for (rules, _, openings) in &self.variants {
+                let opening = openings.opening(&rules.variant, self.seed, 0);
+                let opening = opening.map_err(|reason| usage(&rules.word, &reason))?;
+                let terms = Terms {
+                    limits: [self.limits[index]; 2],
+                    ..self.terms.clone()
+                };
+                let budget = MatchGame::new(opening.game.clone(), terms).budget();
+                match player.prepare(rules, &opening.game, &budget) {
+                    Err(Trouble::Unable(reason)) => {
+                        let what = format!("{} in `{}`", spec.name, rules.word);
+                        return Err(usage(&what, &reason));
+                    }
+                    // What goes wrong in a game is told as its result.
+                    Err(Trouble::Fault(..)) | Ok(()) => {}
+                }
+            }
+            player.part();
+        }
+        Ok(())
+    }
+}
+
+fn usage(what: &str, reason: &str) -> Stop {
+    Stop::Usage(format!("{what}: {reason}"))
+}
+
+/// Who has White and who has Black.
+fn players(pair: Pair, half: u8) -> (usize, usize) {
+    if half == 0 {
+        (pair.first, pair.second)
+    } else {
+        (pair.second, pair.first)
+    }
+}
+
+/// Plays what is not among `known`. Each new game is handed to `keep` when it is over, with its PGN.
+pub(in crate::cli) fn run(
+    contest: &Contest,
+    known: &BTreeMap<GameKey, f64>,
+    keep: &mut dyn FnMut(&GameRow, Option<&str>) -> Result<(), Stop>,
+) -> Result<Finish, Stop> {
+    let mut referee = Referee {
+        contest,
+        known: known.clone(),
+        waiting: contest.schedule.pairs().collect(),
+        next: 0,
+        pairs: Histogram::pairs(),
+        finish: Finish::default(),
+    };
+    referee.test();
+    if referee.finish.verdict.is_some() {
+        return Ok(referee.finish);
+    }
+    let is_over = AtomicBool::new(false);
+    let pairs = Mutex::new(contest.schedule.pairs());
+    let (sender, news) = mpsc::channel();
+    let mut result = Ok(());
+    thread::scope(|scope| {
+        for _ in 0..contest.jobs.max(1) {
+            let sender = sender.clone();
+            let worker = Worker {
+                contest,
+                known,
+                is_over: &is_over,
+                news: sender.clone(),
+            };
+            let next = || pairs.lock().ok().and_then(|mut pairs| pairs.next());
+            let builder = thread::Builder::new().stack_size(SEARCH_STACK);
+            let begun = builder.spawn_scoped(scope, move || worker.work(next));
+            if let Err(error) = begun {
+                let _ = sender.send(News::Stopped(Stop::Output(error)));
+            }
+        }
+        drop(sender);
+        for one in news {
+            let taken = referee.take(one, keep);
+            let is_decided = referee.finish.verdict.is_some() || referee.finish.broken.is_some();
+            if is_decided || taken.is_err() {
+                is_over.store(true, Ordering::Relaxed);
+            }
+            if result.is_ok() {
+                result = taken;
+            }
+        }
+    });
+    result.map(|()| referee.finish)
+}
+
+/// Takes what the threads have played, in whatever order it comes.
+struct Referee<'a> {
+    contest: &'a Contest,
+    known: BTreeMap<GameKey, f64>,
+    waiting: Vec<Pair>,
+    /// The first of the pairs that the test has not seen.
+    next: usize,
+    pairs: Histogram,
+    finish: Finish,
+}
+
+impl Referee<'_> {
+    fn take(
+        &mut self,
+        news: News,
+        keep: &mut dyn FnMut(&GameRow, Option<&str>) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        match news {
+            News::Game(row, pgn) => {
+                keep(&row, pgn.as_deref())?;
+                self.known.insert(row.key.clone(), row.first_score());
+                self.test();
+            }
+            News::Uneven => self.finish.uneven += 1,
+            News::Broken(name) => self.finish.broken = Some(name),
+            News::Stopped(stop) => return Err(stop),
+        }
+        Ok(())
+    }
+
+    /// Looks at the pairs in the order of the schedule, so that the test stops at the same pair whoever
+    /// was quicker.
+    fn test(&mut self) {
+        let Some(sprt) = self.contest.sprt else {
+            return;
+        };
+        while self.finish.verdict.is_none()
+            && let Some(pair) = self.waiting.get(self.next)
+            && let [Some(first), Some(second)] =
+                [0, 1].map(|half| self.known.get(&self.contest.key(*pair, half)))
+        {
+            self.pairs.add(f64::midpoint(*first, *second));
+            self.next += 1;
+            let verdict = sprt.verdict(&self.pairs);
+            if verdict != Verdict::Open {
+                self.finish.verdict = Some((verdict, self.pairs.units()));
+            }
+        }
+    }
+}
+
+/// One thread.
+struct Worker<'a> {
+    contest: &'a Contest,
+    known: &'a BTreeMap<GameKey, f64>,
+    is_over: &'a AtomicBool,
+    news: Sender<News>,
+}
+
+impl Worker<'_> {
+    fn work(&self, next: impl Fn() -> Option<Pair>) {
+        let contest = self.contest;
+        let mut players: Vec<Player> = contest
+            .engines
+            .iter()
+            .map(|spec| Player::new(Arc::clone(spec), contest.terms.wall))
+            .collect();
+        let mut crashes = vec![0; players.len()];
+        while let Some(pair) = next() {
+            if !self.play_pair(pair, &mut players, &mut crashes) {
+                break;
+            }
+        }
+        for player in players {
+            player.part();
+        }
+    }
+
+    /// Plays the games of a pair; `false` if the run is over.
+    fn play_pair(&self, pair: Pair, players: &mut [Player], crashes: &mut [u32]) -> bool {
+        let contest = self.contest;
+        let (rules, _, openings) = &contest.variants[pair.variant];
+        let mut opening: Option<Game> = None;
+        for half in 0..2 {
+            if self.is_over.load(Ordering::Relaxed) {
+                return false;
+            }
+            let key = contest.key(pair, half);
+            if self.known.contains_key(&key) {
+                continue;
+            }
+            if opening.is_none() {
+                match openings.opening(&rules.variant, contest.seed, pair.opening) {
+                    Ok(found) => {
+                        if found.imbalance.is_some() {
+                            self.tell(News::Uneven);
+                        }
+                        opening = Some(found.game);
+                    }
+                    Err(reason) => {
+                        self.tell(News::Stopped(usage(&rules.word, &reason)));
+                        return false;
+                    }
+                }
+            }
+            let Some(opening) = &opening else {
+                return false;
+            };
+            let (white, black) = players_of(players, pair, half);
+            let mut game = MatchGame::new(opening.clone(), contest.terms_of(pair, half));
+            if let Err(reason) = play(&mut game, rules, white, black) {
+                self.tell(News::Stopped(usage(&rules.word, &reason)));
+                return false;
+            }
+            let Some(ending) = game.ending().cloned() else {
+                return false;
+            };
+            let row = row(key, &game, opening.moves().len(), &ending);
+            let pgn = contest.wants_pgn.then(|| write_pgn(&row, &game));
+            let crashed = crashed_player(pair, half, &ending);
+            self.tell(News::Game(Box::new(row), pgn));
+            for player in [pair.first, pair.second] {
+                if crashed == Some(player) {
+                    crashes[player] += 1;
+                } else {
+                    crashes[player] = 0;
+                }
+                let has_enough = match contest.on_crash {
+                    OnCrash::Restart => MAX_CRASHES,
+                    OnCrash::Stop => 1,
+                };
+                if crashes[player] >= has_enough {
+                    self.tell(News::Broken(contest.engines[player].name.clone()));
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    fn tell(&self, news: News) {
+        let _ = self.news.send(news);
+    }
+}
+
+/// The players of a game: White and Black.
+fn players_of(players: &mut [Player], pair: Pair, half: u8) -> (&mut Player, &mut Player) {
+    // The first player of a pair always stands before the second.
+    let (front, back) = players.split_at_mut(pair.second);
+    let (first, second) = (&mut front[pair.first], &mut back[0]);
+    if half == 0 {
+        (first, second)
+    } else {
+        (second, first)
+    }
+}
+
+/// The player whose engine did not live through the game.
+fn crashed_player(pair: Pair, half: u8, ending: &Ending) -> Option<usize> {
+    let is_crash = matches!(ending.cause, Cause::Disconnect | Cause::Stall);
+    let (white, black) = players(pair, half);
+    let loser = if ending.white < ending.black {
+        white
+    } else {
+        black
+    };
+    is_crash.then_some(loser)
+}
+
+/// Plays a game to its end.
+///
+/// # Errors
+/// In plain words, if an engine cannot play it at all.
+fn play(
+    game: &mut MatchGame,
+    rules: &Rules,
+    white: &mut Player,
+    black: &mut Player,
+) -> Result<(), String> {
+    for (side, player) in [(Color::White, &mut *white), (Color::Black, &mut *black)] {
+        match player.prepare(rules, game.game(), &game.budget_of(side)) {
+            Ok(()) => {}
+            Err(Trouble::Fault(cause, details)) => game.lose(side, cause, details),
+            Err(Trouble::Unable(reason)) => return Err(reason),
+        }
+    }
+    while game.ending().is_none() {
+        let side = game.turn();
+        let player = match side {
+            Color::White => &mut *white,
+            Color::Black => &mut *black,
+        };
+        match player.think(game.game(), &game.budget()) {
+            Answer::Moves {
+                mv,
+                thought,
+                elapsed,
+            } => game.make(&mv, elapsed, thought),
+            Answer::Oversteps => game.overstep(game.budget().deadline),
+            Answer::Fails(cause, details) => game.lose(side, cause, details),
+            Answer::Claims { white, words } => game.claim(white, &words),
+        }
+    }
+    if let Some(ending) = game.ending() {
+        let result = if ending.white > ending.black {
+            "1-0"
+        } else if ending.white < ending.black {
+            "0-1"
+        } else {
+            "1/2-1/2"
+        };
+        let result = format!("{result} {{{}}}", ending.cause);
+        white.conclude(&result);
+        black.conclude(&result);
+    }
+    Ok(())
+}
+
+/// The row of a game that is over.
+fn row(key: GameKey, game: &MatchGame, book: usize, ending: &Ending) -> GameRow {
+    let beginning = game.game().beginning();
+    let is_start = beginning == beginning.variant().start();
+    let mut before: Vec<_> = game.game().earlier_positions().collect();
+    before.reverse();
+    let text = |(position, mv): (&crate::game::Position, &crate::state::Move)| {
+        let texts = move_texts(position);
+        let own = texts.into_iter().find(|(_, other)| other == mv);
+        own.map_or_else(|| position.move_text(mv), |(text, _)| text)
+    };
+    let moves = before.into_iter().zip(game.game().moves()).map(text);
+    let mut seconds = [Duration::ZERO; 2];
+    let mut nodes = [0_u64; 2];
+    for thinking in game.thinking() {
+        let side = thinking.side as usize;
+        seconds[side] += thinking.elapsed;
+        nodes[side] = nodes[side].saturating_add(thinking.thought.nodes.unwrap_or(0));
+    }
+    GameRow {
+        key,
+        fen: (!is_start).then(|| beginning.to_fen()),
+        moves: moves.collect(),
+        book,
+        white_score: ending.white,
+        black_score: ending.black,
+        reason: ending.cause.as_str().to_owned(),
+        details: ending.details.clone(),
+        seconds: seconds.map(|time| time.as_secs_f64()),
+        nodes,
+    }
+}

@@ -1,0 +1,199 @@
+//! What a run came to, for people and for programs.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use crate::referee::statistics::{Sprt, Verdict};
+use crate::referee::{Meeting, Standings, Tally};
+
+/// One line about the state of a run.
+pub(in crate::cli) fn progress(standings: &Standings, sprt: Option<Sprt>, total: u64) -> String {
+    let sums = standings.over_variants();
+    let n_games: u64 = sums.values().map(Tally::n_games).sum();
+    let mut text = format!("{n_games}/{total} games");
+    if let [((first, second), tally)] = &sums.iter().collect::<Vec<_>>()[..] {
+        let _ = write!(text, ", {first} - {second}: {}", in_short(tally));
+        if let Some(sprt) = sprt {
+            let ratio = sprt.log_likelihood_ratio(&tally.pairs);
+            let (low, high) = sprt.bounds();
+            let _ = write!(text, ", LLR {ratio:.2} ({low:.2}, {high:.2})");
+        }
+    }
+    text
+}
+
+/// The score and what it means.
+fn in_short(tally: &Tally) -> String {
+    let [won, drawn, lost] = tally.games;
+    let mut text = format!("+{won} ={drawn} -{lost}");
+    if let Some(estimate) = tally.pairs.estimate() {
+        let elo = estimate.elo;
+        let _ = write!(
+            text,
+            " ({:.1} %), Elo {:+.1} [{:+.1}, {:+.1}], LOS {:.1} %",
+            tally.score * 100.0 / tally.n_games().max(1) as f64,
+            elo.value,
+            elo.low,
+            elo.high,
+            estimate.superiority * 100.0
+        );
+    }
+    text
+}
+
+/// The whole result as text.
+pub(in crate::cli) fn write_summary(
+    standings: &Standings,
+    sprt: Option<Sprt>,
+    verdict: Option<(Verdict, u64)>,
+) -> String {
+    let mut text = String::new();
+    let sums = standings.over_variants();
+    for ((first, second), sum) in &sums {
+        let _ = writeln!(text, "{first} - {second}");
+        let own = |meeting: &Meeting| (&meeting.first, &meeting.second) == (first, second);
+        let meetings: Vec<_> = standings.meetings().filter(|(one, _)| own(one)).collect();
+        let widest = meetings.iter().map(|(one, _)| one.variant.chars().count());
+        let width = widest.max().unwrap_or(0).max(4);
+        for (meeting, tally) in &meetings {
+            let _ = writeln!(text, "  {:width$}  {}", meeting.variant, in_short(tally));
+        }
+        if meetings.len() > 1 {
+            let _ = writeln!(text, "  {:width$}  {}", "all", in_short(sum));
+        }
+        let _ = write!(text, "{}", details(sum));
+        if let Some(sprt) = sprt {
+            let ratio = sprt.log_likelihood_ratio(&sum.pairs);
+            let (low, high) = sprt.bounds();
+            let _ = writeln!(
+                text,
+                "  LLR {ratio:.3} ({low:.3}, {high:.3}) for Elo {} and {}",
+                sprt.elo0, sprt.elo1
+            );
+        }
+    }
+    if let Some((verdict, pairs)) = verdict {
+        let which = match verdict {
+            Verdict::Accepted => "the upper",
+            Verdict::Rejected => "the lower",
+            Verdict::Open => "no",
+        };
+        let _ = writeln!(
+            text,
+            "SPRT: {which} bound was reached after {pairs} pairs; \
+             the intervals are not corrected for stopping"
+        );
+    }
+    if sums.is_empty() {
+        text.push_str("no games\n");
+    }
+    text
+}
+
+/// Pairs, reasons and times.
+fn details(tally: &Tally) -> String {
+    let mut text = String::new();
+    let cells = tally.pairs.cells().iter();
+    let cells: Vec<String> = cells
+        .map(|(score, count)| format!("{}: {count}", score * 2.0))
+        .collect();
+    let _ = writeln!(text, "  pairs by points: {}", cells.join(", "));
+    if let Some(estimate) = tally.pairs.estimate() {
+        let _ = writeln!(
+            text,
+            "  score {:.5} ± {:.5}, normalized Elo {:+.1}",
+            estimate.score.value,
+            estimate.score.high - estimate.score.value,
+            estimate.normalized_elo
+        );
+    }
+    let reasons = tally.reasons.iter();
+    let reasons: Vec<String> = reasons
+        .map(|(reason, count)| format!("{reason} {count}"))
+        .collect();
+    let _ = writeln!(text, "  ends: {}", reasons.join(", "));
+    let side = |player: usize| {
+        let moves = tally.moves[player].max(1) as f64;
+        let seconds = tally.seconds[player];
+        let nodes = tally.nodes[player] as f64;
+        let speed = if seconds > 0.0 { nodes / seconds } else { 0.0 };
+        format!(
+            "{seconds:.1} s ({:.3} s and {:.0} nodes a move, {:.0} nodes/s)",
+            seconds / moves,
+            nodes / moves,
+            speed
+        )
+    };
+    let _ = writeln!(text, "  time: {} and {}", side(0), side(1));
+    text
+}
+
+/// The whole result as JSON.
+pub(in crate::cli) fn json_summary(
+    standings: &Standings,
+    sprt: Option<Sprt>,
+    verdict: Option<(Verdict, u64)>,
+) -> Value {
+    let meetings = standings.meetings().map(|(meeting, tally)| {
+        let mut value = json_tally(tally, sprt);
+        value["variant"] = json!(meeting.variant);
+        value["first"] = json!(meeting.first);
+        value["second"] = json!(meeting.second);
+        value
+    });
+    let sums = standings.over_variants();
+    let sums = sums.iter().map(|((first, second), tally)| {
+        let mut value = json_tally(tally, sprt);
+        value["first"] = json!(first);
+        value["second"] = json!(second);
+        value
+    });
+    let verdict = verdict.map(|(verdict, pairs)| {
+        let word = match verdict {
+            Verdict::Accepted => "accepted",
+            Verdict::Rejected => "rejected",
+            Verdict::Open => "open",
+        };
+        json!({ "verdict": word, "pairs": pairs })
+    });
+    json!({
+        "meetings": meetings.collect::<Vec<_>>(),
+        "all": sums.collect::<Vec<_>>(),
+        "faults": standings.n_faults(),
+        "sprt": verdict,
+    })
+}
+
+fn json_tally(tally: &Tally, sprt: Option<Sprt>) -> Value {
+    let [won, drawn, lost] = tally.games;
+    let cells: Vec<Value> = tally
+        .pairs
+        .cells()
+        .iter()
+        .map(|(score, count)| json!([score * 2.0, count]))
+        .collect();
+    let estimate = tally.pairs.estimate().map(|estimate| {
+        let elo = estimate.elo;
+        json!({
+            "score": [estimate.score.low, estimate.score.value, estimate.score.high],
+            "elo": [elo.low, elo.value, elo.high],
+            "normalized_elo": estimate.normalized_elo,
+            "superiority": estimate.superiority,
+        })
+    });
+    json!({
+        "games": tally.n_games(),
+        "won": won,
+        "drawn": drawn,
+        "lost": lost,
+        "points": tally.score,
+        "pairs": cells,
+        "estimate": estimate,
+        "llr": sprt.map(|sprt| sprt.log_likelihood_ratio(&tally.pairs)),
+        "reasons": tally.reasons,
+        "seconds": tally.seconds,
+        "nodes": tally.nodes,
+        "moves": tally.moves,
+    })
+}

@@ -1,0 +1,400 @@
+//! The driver of engines that speak XBoard's protocol.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use super::setup_line::{Letters, compare, placement};
+use super::{Driver, Reply, Rules, Said, Settings, is_same_name, shown};
+use crate::game::{Game, Position, Variant};
+use crate::referee::game::{Budget, Limit, Thought};
+use crate::referee::spelling;
+
+/// A score from which on engines of this protocol mean a mate.
+const MATE: i32 = 90_000;
+
+/// Speaks XBoard's protocol with an engine.
+#[derive(Debug)]
+pub struct Cecp {
+    settings: Settings,
+    features: BTreeMap<String, String>,
+    options: Vec<String>,
+    is_done: bool,
+    stage: Stage,
+    n_pings: u64,
+    /// How many moves of the game the engine knows.
+    n_told: usize,
+    /// Legs of a move that goes on in the next line.
+    legs: String,
+    letters: Letters,
+    thought: Thought,
+    /// Why the engine cannot play the variant, found while it was being prepared.
+    trouble: Option<String>,
+    /// The first field of the FEN of our start.
+    start: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// The engine was greeted.
+    Greeting,
+    /// It was told a game and has not answered the ping.
+    Preparing,
+    /// It waits.
+    Idle,
+    /// It thinks.
+    Thinking,
+    /// It thinks about a move that nobody wants any more.
+    Interrupted,
+}
+
+impl Cecp {
+    /// A driver with what the engine is to be told.
+    pub fn new(settings: Settings) -> Cecp {
+        Cecp {
+            settings,
+            features: BTreeMap::new(),
+            options: Vec::new(),
+            is_done: false,
+            stage: Stage::Greeting,
+            n_pings: 0,
+            n_told: 0,
+            legs: String::new(),
+            letters: Letters::new(),
+            thought: Thought::default(),
+            trouble: None,
+            start: String::new(),
+        }
+    }
+
+    fn has(&self, feature: &str) -> bool {
+        self.features.get(feature).is_some_and(|value| value == "1")
+    }
+
+    /// Takes note of features: `feature ping=1 myname="An engine" done=1`.
+    fn note_features(&mut self, text: &str) -> Reply {
+        let mut reply = Reply::default();
+        let mut rest = text.trim();
+        while let Some((name, behind)) = rest.split_once('=') {
+            let (value, next) = match behind.strip_prefix('"') {
+                Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
+                None => behind
+                    .split_once(char::is_whitespace)
+                    .unwrap_or((behind, "")),
+            };
+            let name = name.trim();
+            match name {
+                "option" => {
+                    let label = value.split(" -").next().unwrap_or(value);
+                    self.options.push(label.trim().to_owned());
+                }
+                "done" => self.is_done = value == "1",
+                _ => {
+                    self.features.insert(name.to_owned(), value.to_owned());
+                }
+            }
+            reply.send.push(format!("accepted {name}"));
+            rest = next.trim_start();
+        }
+        if self.is_done && self.stage == Stage::Greeting {
+            reply.said = Some(self.set_options(&mut reply.send));
+        }
+        reply
+    }
+
+    fn set_options(&mut self, send: &mut Vec<String>) -> Said {
+        self.stage = Stage::Idle;
+        for (name, value) in &self.settings.options {
+            let offered = self.options.iter().find(|one| is_same_name(one, name));
+            if let Some(offered) = offered {
+                send.push(format!("option {offered}={value}"));
+            } else if is_same_name(name, "memory") && self.has("memory") {
+                send.push(format!("memory {value}"));
+            } else if is_same_name(name, "cores") && self.has("smp") {
+                send.push(format!("cores {value}"));
+            } else {
+                return Said::Unable(format!("it has no option `{name}`"));
+            }
+        }
+        Said::Ready
+    }
+
+    /// The name that the engine has for a variant.
+    fn variant_name(&self, variant: &Variant) -> Result<String, String> {
+        let wanted = match &self.settings.variant {
+            Some(name) => name.as_str(),
+            None if variant.def().name == "chess" => "normal",
+            None => variant.def().name.as_str(),
+        };
+        let Some(known) = self.features.get("variants") else {
+            return Ok(wanted.to_owned());
+        };
+        let mut names = known.split(',').map(str::trim);
+        // What the user names may be a choice within `fairy`.
+        let is_chosen = self.settings.variant.is_some();
+        match names.find(|name| is_same_name(name, wanted)) {
+            Some(name) => Ok(name.to_owned()),
+            None if is_chosen || wanted == "normal" => Ok(wanted.to_owned()),
+            None => Err(format!("it does not know the variant `{wanted}`")),
+        }
+    }
+
+    /// The lines that say how long the engine may think.
+    fn limits(&self, budget: &Budget) -> Result<Vec<String>, String> {
+        Ok(match budget.limit {
+            Limit::Depth(depth) => vec!["level 0 60 0".to_owned(), format!("sd {depth}")],
+            Limit::Nodes(nodes) if self.features.contains_key("nps") && self.has("nps") => {
+                vec!["nps 1".to_owned(), format!("st {nodes}")]
+            }
+            Limit::Nodes(_) => {
+                return Err("it cannot be limited by nodes; give it `st=` or `depth=`".to_owned());
+            }
+            Limit::MoveTime(time) => vec![format!("st {}", seconds(time))],
+            Limit::Clock {
+                moves,
+                base,
+                increment,
+            } => {
+                let (minutes, rest) = (base.as_secs() / 60, base.as_secs() % 60);
+                let moves = moves.unwrap_or(0);
+                vec![format!(
+                    "level {moves} {minutes}:{rest:02} {}",
+                    seconds(increment)
+                )]
+            }
+        })
+    }
+
+    /// The lines that tell the moves which the engine does not know.
+    fn tell_moves(&mut self, game: &Game) -> Vec<String> {
+        let n_moves = game.moves().len();
+        let known = self.n_told.min(n_moves);
+        let mut before: Vec<&Position> = game.earlier_positions().take(n_moves - known).collect();
+        before.reverse();
+        let command = if self.has("usermove") {
+            "usermove "
+        } else {
+            ""
+        };
+        let new = before.into_iter().zip(game.moves().skip(known));
+        let lines = new.map(|(position, mv)| {
+            let text = spelling::to_xboard(position, mv, &self.letters);
+            format!("{command}{text}")
+        });
+        let lines = lines.collect();
+        self.n_told = n_moves;
+        lines
+    }
+
+    /// A line of thinking: depth, score, hundredths of a second, nodes, moves.
+    fn note(&mut self, text: &str) {
+        let words = text.split_whitespace().take(4);
+        let numbers: Option<Vec<i64>> = words
+            .map(|word| word.trim_end_matches(['.', '&', '+', '-']).parse().ok())
+            .collect();
+        if let Some(&[depth, score, _, nodes]) = numbers.as_deref() {
+            let score = score.clamp(-i64::from(Thought::MATE), i64::from(Thought::MATE)) as i32;
+            let score = match score {
+                MATE.. => Thought::MATE,
+                score if score <= -MATE => -Thought::MATE,
+                score => score,
+            };
+            self.thought = Thought {
+                score: Some(score),
+                depth: u32::try_from(depth).ok(),
+                nodes: u64::try_from(nodes).ok(),
+            };
+        }
+    }
+
+    fn moved(&mut self, game: &Game, text: &str) -> Reply {
+        self.legs.push_str(text.trim());
+        if self.legs.ends_with(',') {
+            return Reply::default();
+        }
+        let text = std::mem::take(&mut self.legs);
+        if self.stage == Stage::Interrupted {
+            self.stage = Stage::Idle;
+            return Reply::said(Said::Ready);
+        }
+        if self.stage != Stage::Thinking {
+            return Reply::default();
+        }
+        self.stage = Stage::Idle;
+        self.n_told = game.moves().len() + 1;
+        let meant = spelling::from_xboard(game.position(), &text, &self.letters);
+        Reply {
+            // From here on the referee says when it is to think again.
+            send: vec!["force".to_owned()],
+            said: Some(Said::Move {
+                text: shown(&text),
+                meant: meant.map(Box::new),
+                thought: std::mem::take(&mut self.thought),
+            }),
+        }
+    }
+
+    /// Compares the start of the engine with ours.
+    fn check_setup(&mut self, rest: &str) {
+        let Some(theirs) = placement(rest) else {
+            return;
+        };
+        match compare(theirs, &self.start) {
+            Some(letters) => self.letters = letters,
+            None => {
+                self.trouble = Some(format!(
+                    "by this name it plays another game, which begins with `{}`",
+                    shown(theirs)
+                ));
+            }
+        }
+    }
+}
+
+impl Driver for Cecp {
+    fn greet(&mut self) -> Vec<String> {
+        vec!["xboard".to_owned(), "protover 2".to_owned()]
+    }
+
+    fn name(&self) -> Option<&str> {
+        self.features.get("myname").map(String::as_str)
+    }
+
+    fn prepare(&mut self, rules: &Rules, opening: &Game, budget: &Budget) -> Reply {
+        let variant = &rules.variant;
+        let name = self.variant_name(variant);
+        let limits = self.limits(budget);
+        let (name, limits) = match (name, limits) {
+            (Ok(name), Ok(limits)) => (name, limits),
+            (Err(reason), _) | (_, Err(reason)) => return Reply::said(Said::Unable(reason)),
+        };
+        let beginning = opening.beginning();
+        let start = variant.start();
+        let first_field = |fen: String| fen.split(' ').next().unwrap_or_default().to_owned();
+        self.start = first_field(start.to_fen());
+        self.letters.clear();
+        self.trouble = None;
+        self.legs.clear();
+        self.n_told = 0;
+        let mut send = vec!["new".to_owned()];
+        if name != "normal" {
+            send.push(format!("variant {name}"));
+        }
+        send.extend(limits);
+        send.extend(["easy", "post", "force"].map(str::to_owned));
+        if beginning != start {
+            if !self.has("setboard") {
+                let reason = "it can begin from the start only; use `--openings random:N`";
+                return Reply::said(Said::Unable(reason.to_owned()));
+            }
+            send.push(format!("setboard {}", beginning.to_fen()));
+        }
+        if self.has("ping") {
+            self.n_pings += 1;
+            send.push(format!("ping {}", self.n_pings));
+            self.stage = Stage::Preparing;
+            return Reply { send, said: None };
+        }
+        self.stage = Stage::Idle;
+        Reply {
+            send,
+            said: Some(Said::Ready),
+        }
+    }
+
+    fn ask(&mut self, game: &Game, budget: &Budget) -> Vec<String> {
+        self.stage = Stage::Thinking;
+        self.thought = Thought::default();
+        self.legs.clear();
+        let mut lines = self.tell_moves(game);
+        let side = game.position().turn() as usize;
+        let left = |side: usize| match budget.limit {
+            Limit::MoveTime(time) => Some(time),
+            Limit::Clock { .. } => budget.left[side].or(budget.left[1 - side]),
+            Limit::Nodes(_) | Limit::Depth(_) => None,
+        };
+        if let (Some(own), Some(other)) = (left(side), left(1 - side)) {
+            lines.push(format!("time {}", own.as_millis() / 10));
+            lines.push(format!("otim {}", other.as_millis() / 10));
+        }
+        lines.push("go".to_owned());
+        lines
+    }
+
+    fn line(&mut self, game: &Game, text: &str) -> Reply {
+        let text = text.trim();
+        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        match word {
+            "feature" => return self.note_features(rest),
+            "pong" if self.stage == Stage::Preparing => {
+                if rest.trim() == self.n_pings.to_string() {
+                    self.stage = Stage::Idle;
+                    return Reply::said(match self.trouble.take() {
+                        Some(trouble) => Said::Unable(trouble),
+                        None => Said::Ready,
+                    });
+                }
+            }
+            "setup" if self.stage == Stage::Preparing => self.check_setup(rest),
+            "telluser" | "tellusererror" | "Error" if self.stage == Stage::Preparing => {
+                if rest.contains("variant") {
+                    self.trouble = Some(format!("it says: {}", shown(text)));
+                }
+            }
+            "move" => return self.moved(game, rest),
+            "Illegal" if self.stage == Stage::Thinking => {
+                return Reply::said(Said::Refuses(shown(text)));
+            }
+            "resign" if self.stage == Stage::Thinking => return Reply::said(Said::Resigns),
+            "1-0" | "0-1" | "1/2-1/2" if self.stage == Stage::Thinking => {
+                let white = match word {
+                    "1-0" => 1.0,
+                    "0-1" => 0.0,
+                    _ => 0.5,
+                };
+                let words = shown(text);
+                return Reply::said(Said::Claims { white, words });
+            }
+            _ if self.stage == Stage::Thinking => {
+                // Some engines still answer as in the first version of the protocol.
+                if let Some((_, mv)) = text.split_once(". ... ") {
+                    return self.moved(game, mv);
+                }
+                self.note(text);
+            }
+            _ => {}
+        }
+        Reply::default()
+    }
+
+    fn patience(&self) -> Duration {
+        let is_waited_for = self.features.is_empty() && !self.is_done;
+        Duration::from_secs(if is_waited_for { 2 } else { 10 })
+    }
+
+    fn lose_patience(&mut self) -> Option<Said> {
+        // Engines of the first version know no `protover`.
+        (self.features.is_empty() && self.stage == Stage::Greeting).then(|| {
+            self.stage = Stage::Idle;
+            Said::Ready
+        })
+    }
+
+    fn interrupt(&mut self) -> Vec<String> {
+        if self.stage == Stage::Thinking {
+            self.stage = Stage::Interrupted;
+        }
+        vec!["?".to_owned()]
+    }
+
+    fn conclude(&mut self, result: &str) -> Vec<String> {
+        self.stage = Stage::Idle;
+        vec![format!("result {result}"), "force".to_owned()]
+    }
+}
+
+/// A time in seconds, with as few digits as it needs.
+fn seconds(time: Duration) -> String {
+    let text = format!("{:.3}", time.as_secs_f64());
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    text.to_owned()
+}

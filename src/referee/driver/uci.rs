@@ -1,0 +1,338 @@
+//! The driver of engines that speak UCI.
+
+use std::time::Duration;
+
+use super::{Driver, Reply, Rules, Said, Settings, is_same_name, shown};
+use crate::game::Game;
+use crate::protocol::moves::{Spelling, read, write};
+use crate::referee::game::{Budget, Limit, Thought};
+
+/// The variant option, by which engines of variants are told from others.
+const VARIANT: &str = "UCI_Variant";
+
+/// Speaks UCI with an engine.
+#[derive(Debug)]
+pub struct UciDriver {
+    settings: Settings,
+    name: Option<String>,
+    /// The options that the engine offers, with the words that they take.
+    offers: Vec<(String, Vec<String>)>,
+    stage: Stage,
+    spelling: Spelling,
+    thought: Thought,
+    /// The variant that the engine was told last.
+    variant: Option<String>,
+    /// Texts of the moves that the engine has been told, with the game's beginning before them.
+    told: Told,
+}
+
+/// A game as it was written last, so that only new moves are written anew.
+#[derive(Debug, Default)]
+struct Told {
+    place: String,
+    moves: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// Nothing was sent yet.
+    New,
+    /// `uci` was sent.
+    Greeting,
+    /// `isready` was sent.
+    Preparing,
+    /// It waits.
+    Idle,
+    /// It thinks.
+    Thinking,
+    /// It thinks about a move that nobody wants any more.
+    Interrupted,
+}
+
+impl UciDriver {
+    /// A driver with what the engine is to be told.
+    pub fn new(settings: Settings) -> UciDriver {
+        UciDriver {
+            settings,
+            name: None,
+            offers: Vec::new(),
+            stage: Stage::New,
+            spelling: Spelling::FairyStockfish { to_partner: false },
+            thought: Thought::default(),
+            variant: None,
+            told: Told::default(),
+        }
+    }
+
+    fn offer(&self, name: &str) -> Option<&(String, Vec<String>)> {
+        let mut offers = self.offers.iter();
+        offers.find(|(offered, _)| is_same_name(offered, name))
+    }
+
+    /// Takes note of an option: `name X type combo default A var A var B`.
+    fn add_offer(&mut self, text: &str) {
+        let Some(rest) = text.strip_prefix("name ") else {
+            return;
+        };
+        let (name, rest) = rest.split_once(" type ").unwrap_or((rest, ""));
+        let words = rest.split(" var ").skip(1);
+        let words = words.map(|word| word.trim().to_owned()).collect();
+        self.offers.push((name.trim().to_owned(), words));
+    }
+
+    /// The values of options, or why the engine cannot have them.
+    fn set_options(&self) -> Result<Vec<String>, String> {
+        let mut lines = Vec::new();
+        for (name, value) in &self.settings.options {
+            let Some((offered, _)) = self.offer(name) else {
+                return Err(format!("it has no option `{name}`"));
+            };
+            lines.push(if value.is_empty() {
+                format!("setoption name {offered}")
+            } else {
+                format!("setoption name {offered} value {value}")
+            });
+        }
+        Ok(lines)
+    }
+
+    /// The lines that choose a variant.
+    fn choose(&mut self, rules: &Rules, is_free: bool) -> Result<Vec<String>, String> {
+        let wanted = self.settings.variant.as_ref().unwrap_or(&rules.word);
+        let wanted = wanted.clone();
+        let mut lines = Vec::new();
+        if self.offer("UCI_Chess960").is_some() {
+            lines.push(format!("setoption name UCI_Chess960 value {is_free}"));
+        }
+        if self.variant.as_ref() == Some(&wanted) {
+            return Ok(lines);
+        }
+        let Some((_, words)) = self.offer(VARIANT) else {
+            return if wanted == "chess" || wanted == "chess960" {
+                Ok(lines)
+            } else {
+                Err(format!("it plays chess only, not `{wanted}`"))
+            };
+        };
+        let is_ours = self
+            .name
+            .as_ref()
+            .is_some_and(|name| name.starts_with("Ferz"));
+        let known = words.iter().find(|word| is_same_name(word, &wanted));
+        let name = match (known, &rules.definition) {
+            (_, Some(file)) if is_ours => {
+                lines.push(format!("setoption name VariantPath value {file}"));
+                wanted.clone()
+            }
+            (Some(known), None) => known.clone(),
+            (None, None) if is_ours => wanted.clone(),
+            _ if wanted == "chess960" => "chess".to_owned(),
+            _ if self.offer("VariantPath").is_none() => {
+                return Err(format!("it does not know the variant `{wanted}`"));
+            }
+            _ => {
+                let file = rules.ini.as_ref().map_err(Clone::clone)?;
+                lines.push(format!("setoption name VariantPath value {file}"));
+                rules.variant.def().name.clone()
+            }
+        };
+        lines.push(format!("setoption name {VARIANT} value {name}"));
+        self.variant = Some(wanted);
+        Ok(lines)
+    }
+
+    /// The `position` line of a game.
+    fn position(&mut self, game: &Game) -> String {
+        let beginning = game.beginning();
+        let variant = beginning.variant();
+        // Programs differ in what they call the start of any other game.
+        let place = if variant.def().name == "chess" && beginning == variant.start() {
+            "startpos".to_owned()
+        } else {
+            format!("fen {}", beginning.to_fen())
+        };
+        let n_moves = game.moves().len();
+        if self.told.place != place || self.told.moves.len() > n_moves {
+            self.told = Told {
+                place,
+                moves: Vec::new(),
+            };
+        }
+        let known = self.told.moves.len();
+        let mut before: Vec<_> = game.earlier_positions().take(n_moves - known).collect();
+        before.reverse();
+        for (position, mv) in before.into_iter().zip(game.moves().skip(known)) {
+            self.told.moves.push(if mv.is_pass() {
+                position.move_text(mv)
+            } else {
+                write(position, mv, self.spelling)
+            });
+        }
+        if self.told.moves.is_empty() {
+            format!("position {}", self.told.place)
+        } else {
+            format!(
+                "position {} moves {}",
+                self.told.place,
+                self.told.moves.join(" ")
+            )
+        }
+    }
+
+    /// What an `info` line says of the best line.
+    fn note(&mut self, text: &str) {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let behind = |name: &str| {
+            let at = words.iter().position(|word| *word == name)?;
+            words.get(at + 1).copied()
+        };
+        let number = |name: &str| behind(name).and_then(|word| word.parse::<i64>().ok());
+        if words.contains(&"string") || number("multipv").is_some_and(|rank| rank > 1) {
+            return;
+        }
+        if let Some(nodes) = number("nodes") {
+            self.thought.nodes = u64::try_from(nodes).ok();
+        }
+        let Some(at) = words.iter().position(|word| *word == "score") else {
+            return;
+        };
+        let value = words.get(at + 2).and_then(|word| word.parse::<i32>().ok());
+        let score = match (words.get(at + 1), value) {
+            (Some(&"cp"), Some(value)) => value.clamp(-Thought::MATE / 2, Thought::MATE / 2),
+            (Some(&"mate"), Some(moves)) if moves > 0 => Thought::MATE - moves.min(1000),
+            (Some(&"mate"), Some(moves)) => -Thought::MATE - moves.max(-1000),
+            _ => return,
+        };
+        self.thought.score = Some(score);
+        if let Some(depth) = number("depth") {
+            self.thought.depth = u32::try_from(depth).ok();
+        }
+    }
+
+    /// The move of a `bestmove` line.
+    fn best(&mut self, game: &Game, rest: &str) -> Said {
+        let text = rest.split_whitespace().next().unwrap_or_default();
+        let thought = std::mem::take(&mut self.thought);
+        let meant = if text == "(none)" || text.is_empty() {
+            Err("it finds no move, and there are some".to_owned())
+        } else {
+            read(game.position(), text, self.spelling)
+                .map(Box::new)
+                .map_err(|finding| finding.message)
+        };
+        Said::Move {
+            text: shown(text),
+            meant,
+            thought,
+        }
+    }
+}
+
+impl Driver for UciDriver {
+    fn greet(&mut self) -> Vec<String> {
+        self.stage = Stage::Greeting;
+        vec!["uci".to_owned()]
+    }
+
+    fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    fn prepare(&mut self, rules: &Rules, _: &Game, _: &Budget) -> Reply {
+        let castling = rules.variant.def().rules.castling.as_ref();
+        let is_free = castling.is_some_and(|rule| rule.any_files);
+        self.spelling = Spelling::FairyStockfish {
+            to_partner: is_free,
+        };
+        self.told = Told::default();
+        match self.choose(rules, is_free) {
+            Ok(mut send) => {
+                send.extend(["ucinewgame".to_owned(), "isready".to_owned()]);
+                self.stage = Stage::Preparing;
+                Reply { send, said: None }
+            }
+            Err(reason) => Reply::said(Said::Unable(reason)),
+        }
+    }
+
+    fn ask(&mut self, game: &Game, budget: &Budget) -> Vec<String> {
+        self.stage = Stage::Thinking;
+        self.thought = Thought::default();
+        vec![self.position(game), go(budget)]
+    }
+
+    fn line(&mut self, game: &Game, text: &str) -> Reply {
+        let text = text.trim();
+        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let rest = rest.trim();
+        match (word, self.stage) {
+            ("id", Stage::Greeting) => {
+                if let Some(name) = rest.strip_prefix("name ") {
+                    self.name = Some(shown(name.trim()));
+                }
+            }
+            ("option", Stage::Greeting) => self.add_offer(rest),
+            ("uciok", Stage::Greeting) => match self.set_options() {
+                Ok(mut send) => {
+                    send.push("isready".to_owned());
+                    self.stage = Stage::Preparing;
+                    return Reply { send, said: None };
+                }
+                Err(reason) => return Reply::said(Said::Unable(reason)),
+            },
+            ("readyok", Stage::Preparing) => {
+                self.stage = Stage::Idle;
+                return Reply::said(Said::Ready);
+            }
+            ("info", Stage::Thinking) => self.note(rest),
+            ("bestmove", Stage::Thinking) => {
+                self.stage = Stage::Idle;
+                return Reply::said(self.best(game, rest));
+            }
+            ("bestmove", Stage::Interrupted) => {
+                self.stage = Stage::Idle;
+                return Reply::said(Said::Ready);
+            }
+            _ => {}
+        }
+        Reply::default()
+    }
+
+    fn patience(&self) -> Duration {
+        Duration::from_secs(10)
+    }
+
+    fn lose_patience(&mut self) -> Option<Said> {
+        None
+    }
+
+    fn interrupt(&mut self) -> Vec<String> {
+        if self.stage == Stage::Thinking {
+            self.stage = Stage::Interrupted;
+        }
+        vec!["stop".to_owned()]
+    }
+
+    fn conclude(&mut self, _: &str) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// The `go` line of a budget.
+fn go(budget: &Budget) -> String {
+    let millis = |time: Duration| time.as_millis().max(1);
+    match budget.limit {
+        Limit::Nodes(nodes) => format!("go nodes {nodes}"),
+        Limit::Depth(depth) => format!("go depth {depth}"),
+        Limit::MoveTime(time) => format!("go movetime {}", millis(time)),
+        Limit::Clock { .. } => {
+            let [white, black] = budget.left;
+            let either = white.or(black).unwrap_or_default();
+            let [white, black] = [white, black].map(|left| millis(left.unwrap_or(either)));
+            let [white_more, black_more] = budget.increments.map(|more| more.as_millis());
+            let to_go = budget.moves_to_go;
+            let to_go = to_go.map_or(String::new(), |moves| format!(" movestogo {moves}"));
+            format!("go wtime {white} btime {black} winc {white_more} binc {black_more}{to_go}")
+        }
+    }
+}

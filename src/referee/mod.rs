@@ -1,0 +1,28 @@
+//! Games between two players under our rules, to measure which of them is stronger.
+//!
+//! Nothing here starts engines, reads files or looks at a clock. A [`Schedule`] says who meets whom,
+//! [`Openings`] where games begin; a [`MatchGame`] takes moves and the time that they took and knows
+//! when the game is over; a [`driver`] turns what it needs into lines for an engine and lines of an
+//! engine into moves; each game becomes a [`GameRow`], rows become [`Standings`], and [`statistics`]
+//! says what they mean.
+
+pub mod driver;
+mod game;
+mod opening;
+mod own;
+mod pgn;
+mod row;
+mod schedule;
+mod spelling;
+mod standings;
+pub mod statistics;
+
+pub use game::{
+    Budget, Cause, DrawRule, Ending, Limit, MatchGame, ResignRule, Terms, Thinking, Thought,
+};
+pub use opening::{Balance, Opening, Openings};
+pub use own::OwnPlayer;
+pub use pgn::write_pgn;
+pub use row::{GameKey, GameRow};
+pub use schedule::{Pair, Pairing, Schedule, Shard};
+pub use standings::{Meeting, Standings, Tally};

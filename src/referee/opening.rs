@@ -1,0 +1,183 @@
+//! Where games begin: a function of the seed and a number, so that it can be found again.
+
+use crate::game::{Game, Position, Variant};
+use crate::search::{Control, Limits, Score, SearchOptions, Searcher};
+use crate::snapshot::Random;
+use crate::state::Move;
+
+/// How often an opening of random moves is drawn anew before the most balanced one is taken.
+const TRIES: u32 = 200;
+
+/// After so many tries twice as much is allowed.
+const PATIENCE: u32 = 20;
+
+/// Where the openings of a variant come from.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Openings {
+    /// The start of the variant, always.
+    Start,
+    /// So many random legal moves from the start.
+    Random {
+        /// How many.
+        plies: u32,
+        /// Which of them are too one-sided; all are taken without it.
+        balance: Option<Balance>,
+    },
+    /// The numbered set-ups of the variant, at random.
+    Shuffle,
+    /// These positions, one after the other and from the first again.
+    Positions(Vec<Position>),
+}
+
+/// How even an opening must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Balance {
+    /// The most that either side may be ahead, in hundredths of the unit of
+    /// [`Score`](crate::search::Score).
+    pub most: i32,
+    /// How many positions a search looks at to know it.
+    pub nodes: u64,
+}
+
+impl Default for Balance {
+    fn default() -> Self {
+        Balance {
+            most: 50,
+            nodes: 5000,
+        }
+    }
+}
+
+/// An opening.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// A game with its moves played.
+    pub game: Game,
+    /// How far ahead the better side is, if that is more than was asked for.
+    pub imbalance: Option<i32>,
+}
+
+impl Openings {
+    /// The opening with this number.
+    ///
+    /// # Errors
+    /// In plain words, if there is none: the game is over at once, or there is nothing to choose from.
+    pub fn opening(&self, variant: &Variant, seed: u64, number: u64) -> Result<Opening, String> {
+        let plain = |position: Position| {
+            let game = Game::new(position);
+            if game.outcome().is_over() {
+                return Err(format!("the game is over in opening {number}"));
+            }
+            Ok(Opening {
+                game,
+                imbalance: None,
+            })
+        };
+        match self {
+            Openings::Start => plain(variant.start()),
+            Openings::Positions(positions) => {
+                let count = positions.len().max(1) as u64;
+                let position = positions.get((number % count) as usize);
+                plain(position.cloned().ok_or("there are no positions")?)
+            }
+            Openings::Shuffle => plain(shuffled(variant, seed, number)?),
+            Openings::Random { plies, balance } => drawn(variant, *plies, *balance, seed, number),
+        }
+    }
+}
+
+/// One of the numbered set-ups.
+fn shuffled(variant: &Variant, seed: u64, number: u64) -> Result<Position, String> {
+    let none = || "the variant has no numbered set-ups".to_owned();
+    let setups = variant.def().setups.as_ref().ok_or_else(none)?;
+    let count = setups.count().filter(|count| *count > 0).ok_or_else(none)?;
+    let mut random = randomness(seed, number, 0);
+    let chosen = setups.first.saturating_add(random.below(count));
+    let fen = setups.start(chosen).ok_or_else(none)?;
+    variant.parse_fen(&fen).map_err(|findings| {
+        let first = findings.first().map_or("", |finding| &finding.message);
+        format!("set-up {chosen}: {first}")
+    })
+}
+
+/// Random moves to a position that is even enough.
+fn drawn(
+    variant: &Variant,
+    plies: u32,
+    balance: Option<Balance>,
+    seed: u64,
+    number: u64,
+) -> Result<Opening, String> {
+    let options = SearchOptions {
+        table_mib: 1,
+        ..SearchOptions::default()
+    };
+    let mut searcher = balance.map(|_| Searcher::new(variant, options));
+    let mut best: Option<(i32, Game)> = None;
+    let mut allowed = balance.map_or(0, |balance| balance.most);
+    for attempt in 0..TRIES {
+        if attempt > 0 && attempt.is_multiple_of(PATIENCE) {
+            allowed = allowed.saturating_mul(2);
+        }
+        let Some(game) = wander(variant, plies, &mut randomness(seed, number, attempt)) else {
+            continue;
+        };
+        let (Some(balance), Some(searcher)) = (balance, &mut searcher) else {
+            return Ok(Opening {
+                game,
+                imbalance: None,
+            });
+        };
+        let lead = lead(searcher, &game, balance.nodes);
+        if best.as_ref().is_none_or(|(least, _)| lead < *least) {
+            best = Some((lead, game));
+        }
+        if best.as_ref().is_some_and(|(least, _)| *least <= allowed) {
+            break;
+        }
+    }
+    let (lead, game) = best.ok_or_else(|| {
+        format!(
+            "every game of {plies} random moves is over in {TRIES} tries, so there is no opening"
+        )
+    })?;
+    let is_even = balance.is_none_or(|balance| lead <= balance.most);
+    Ok(Opening {
+        game,
+        imbalance: (!is_even).then_some(lead),
+    })
+}
+
+/// A game of random moves, if it goes on behind them.
+fn wander(variant: &Variant, plies: u32, random: &mut Random) -> Option<Game> {
+    let mut game = Game::new(variant.start());
+    for _ in 0..plies {
+        let moves: Vec<Move> = game.position().legal_moves();
+        let count = u32::try_from(moves.len()).ok().filter(|count| *count > 0)?;
+        game.play_unchecked(moves.get(random.below(count) as usize)?);
+        if game.outcome().is_over() {
+            return None;
+        }
+    }
+    Some(game)
+}
+
+/// How far ahead the better side is.
+fn lead(searcher: &mut Searcher, game: &Game, nodes: u64) -> i32 {
+    searcher.clear();
+    let limits = Limits::nodes(nodes);
+    let found = searcher.search(game, &limits, &Control::default(), &mut |_| {});
+    match found.score() {
+        Some(Score::Units(units)) => units.abs(),
+        Some(Score::Mate(_)) | None => i32::MAX,
+    }
+}
+
+/// Numbers that depend on these three alone.
+fn randomness(seed: u64, number: u64, attempt: u32) -> Random {
+    let spread = number.wrapping_mul(0xd134_2543_de82_ef95);
+    let mixed = (seed ^ spread).wrapping_add(u64::from(attempt) << 40);
+    let mut first = Random::new(mixed);
+    let high = u64::from(first.below(u32::MAX)) << 32;
+    Random::new(high | u64::from(first.below(u32::MAX)))
+}

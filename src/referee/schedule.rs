@@ -1,0 +1,100 @@
+//! Who plays whom, in which variant, from which opening.
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pairing {
+    /// Everybody meets everybody.
+    #[default]
+    RoundRobin,
+    /// The first player meets all others.
+    Gauntlet,
+}
+
+/// A part of a schedule: the pairs whose number leaves the remainder `part - 1` when divided by `parts`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// From 1 to `parts`.
+    pub part: u64,
+    /// How many parts there are.
+    pub parts: u64,
+}
+
+/// All pairs of games of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Schedule {
+    /// How many players there are.
+    pub players: usize,
+    /// Who meets whom.
+    pub pairing: Pairing,
+    /// How many variants are played.
+    pub variants: usize,
+    /// How many openings each two players play of each variant, both ways.
+    pub openings: u64,
+    /// Which of the pairs are played here; all if there is none.
+    pub shard: Option<Shard>,
+}
+
+/// Two games of two players from one opening, with sides exchanged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Pair {
+    /// The place of the pair in the whole schedule, from 0.
+    pub number: u64,
+    /// The number of the opening, from 0.
+    pub opening: u64,
+    /// The number of the variant.
+    pub variant: usize,
+    /// The player who has White in the first game.
+    pub first: usize,
+    /// The other player.
+    pub second: usize,
+}
+
+impl Schedule {
+    /// The pairs in their order: opening by opening, so that whoever stops early has played all variants.
+    ///
+    /// ```
+    /// use ferz::referee::{Pairing, Schedule};
+    ///
+    /// let schedule = Schedule {
+    ///     players: 3,
+    ///     pairing: Pairing::RoundRobin,
+    ///     variants: 1,
+    ///     openings: 2,
+    ///     shard: None,
+    /// };
+    /// let meetings: Vec<_> = schedule.pairs().map(|pair| (pair.first, pair.second)).collect();
+    /// assert_eq!(meetings, [(0, 1), (0, 2), (1, 2), (0, 1), (0, 2), (1, 2)]);
+    /// ```
+    pub fn pairs(self) -> impl Iterator<Item = Pair> {
+        let meetings = self.meetings();
+        let n_meetings = meetings.len() as u64;
+        let per_opening = n_meetings * self.variants as u64;
+        let mine = move |number: &u64| {
+            self.shard
+                .is_none_or(|shard| number % shard.parts == shard.part - 1)
+        };
+        let total = per_opening.saturating_mul(self.openings);
+        (0..total).filter(mine).filter_map(move |number| {
+            let within = number % per_opening;
+            let (first, second) = *meetings.get((within % n_meetings) as usize)?;
+            Some(Pair {
+                number,
+                opening: number / per_opening,
+                variant: (within / n_meetings) as usize,
+                first,
+                second,
+            })
+        })
+    }
+
+    /// Who meets whom.
+    pub fn meetings(&self) -> Vec<(usize, usize)> {
+        let last = match self.pairing {
+            Pairing::RoundRobin => self.players,
+            Pairing::Gauntlet => self.players.min(1),
+        };
+        (0..last)
+            .flat_map(|first| (first + 1..self.players).map(move |second| (first, second)))
+            .collect()
+    }
+}

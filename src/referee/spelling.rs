@@ -1,0 +1,95 @@
+//! Moves as engines that speak XBoard's protocol write them.
+
+use std::collections::BTreeMap;
+
+use crate::game::Position;
+use crate::geometry::BoardShape;
+use crate::protocol::moves::{Spelling, read, write};
+use crate::state::Move;
+
+/// The text of a move, with the engine's letters for ours.
+pub(super) fn to_xboard(position: &Position, mv: &Move, letters: &BTreeMap<char, char>) -> String {
+    if mv.is_pass() {
+        return "@@@@".to_owned();
+    }
+    let castling = position.variant().def().rules.castling.as_ref();
+    if mv.kind == crate::state::MoveKind::Castle && castling.is_some_and(|rule| rule.any_files) {
+        return if mv.castles_right() { "O-O" } else { "O-O-O" }.to_owned();
+    }
+    let text = write(position, mv, Spelling::Ferz);
+    let text = text.split(';').next().unwrap_or(&text);
+    let text = shifted(position.variant().shape(), text, -1);
+    let back: BTreeMap<char, char> = letters.iter().map(|(their, our)| (*our, *their)).collect();
+    with_letters(&text, &back)
+}
+
+/// The move that a text means, or why there is none.
+pub(super) fn from_xboard(
+    position: &Position,
+    text: &str,
+    letters: &BTreeMap<char, char>,
+) -> Result<Move, String> {
+    let text = with_letters(text, letters);
+    let text = shifted(position.variant().shape(), &text, 1);
+    read(position, &text, Spelling::Ferz).map_err(|finding| finding.message)
+}
+
+/// Ten ranks are counted from 0.
+fn shifted(shape: &BoardShape, text: &str, by: i32) -> String {
+    if shape.ranks() != 10 {
+        return text.to_owned();
+    }
+    let mut found = String::new();
+    let mut digits = String::new();
+    for char in text.chars().chain([' ']) {
+        if char.is_ascii_digit() {
+            digits.push(char);
+            continue;
+        }
+        if let Ok(rank) = digits.parse::<i32>() {
+            found.push_str(&(rank + by).to_string());
+        }
+        digits.clear();
+        found.push(char);
+    }
+    found.pop();
+    found
+}
+
+/// The letters of pieces replaced: the one before `@`, and the one at the end behind a digit.
+fn with_letters(text: &str, letters: &BTreeMap<char, char>) -> String {
+    let replaced = |char: char| {
+        let lower = char.to_ascii_lowercase();
+        let other = letters.get(&lower).copied().unwrap_or(lower);
+        if char.is_ascii_uppercase() {
+            other.to_ascii_uppercase()
+        } else {
+            other
+        }
+    };
+    let chars: Vec<char> = text.chars().collect();
+    let last = chars.len().saturating_sub(1);
+    let place = |at: usize| {
+        let is_drop = chars.get(at + 1) == Some(&'@');
+        let is_promotion = at == last && at > 0 && chars[at - 1].is_ascii_digit();
+        if is_drop || is_promotion {
+            replaced(chars[at])
+        } else {
+            chars[at]
+        }
+    };
+    (0..chars.len()).map(place).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_of_pieces_are_replaced() {
+        let letters = BTreeMap::from([('a', 'h'), ('e', 'g')]);
+        assert_eq!(with_letters("e7e8a", &letters), "e7e8h");
+        assert_eq!(with_letters("A@a4", &letters), "H@a4");
+        assert_eq!(with_letters("a2a4", &letters), "a2a4");
+    }
+}

@@ -1,0 +1,92 @@
+//! What a match says about the difference of two players.
+
+use super::histogram::{Histogram, moments};
+use super::normal::cumulative;
+
+/// Half the width of an interval that holds 95 of 100 values, in standard errors.
+const NINETY_FIVE: f64 = 1.959_963_984_540_054;
+
+/// Points of normalized Elo of one standard deviation: 800 / ln 10.
+pub(super) const NORMALIZED: f64 = 347.435_585_522_601_5;
+
+/// Scores beyond these are not told apart: they would be infinite Elo.
+const LEAST_SCORE: f64 = 1e-3;
+
+/// A value with the interval that holds it in 95 of 100 cases.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interval {
+    /// The lower end.
+    pub low: f64,
+    /// The value.
+    pub value: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+/// What a match of a fixed number of units says. After a test that stopped by itself the intervals are
+/// not corrected for stopping.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The mean score of the first player, from 0 to 1, with its interval.
+    pub score: Interval,
+    /// The variance of the score of a unit.
+    pub variance: f64,
+    /// The standard error of the mean score.
+    pub standard_error: f64,
+    /// The difference in Elo, with its interval.
+    pub elo: Interval,
+    /// The difference in standard deviations of a game, in units that agree with Elo where it is small.
+    pub normalized_elo: f64,
+    /// The probability that the first player is stronger.
+    pub superiority: f64,
+}
+
+impl Histogram {
+    /// What the results say; nothing if there are none.
+    ///
+    /// ```
+    /// use ferz::referee::statistics::Histogram;
+    ///
+    /// let results = Histogram::of_pairs([21, 108, 244, 131, 24]);
+    /// let estimate = results.estimate().unwrap();
+    /// assert_eq!(format!("{:+.1}", estimate.elo.value), "+9.5");
+    /// assert_eq!(format!("{:.3}", estimate.superiority), "0.922");
+    /// ```
+    pub fn estimate(&self) -> Option<Estimate> {
+        if self.units() == 0 {
+            return None;
+        }
+        let (total, law) = self.law();
+        let (mean, variance) = moments(&law);
+        let error = (variance / total).sqrt();
+        let (low, high) = (mean - NINETY_FIVE * error, mean + NINETY_FIVE * error);
+        let per_game = (variance * f64::from(self.games_in_unit())).sqrt();
+        Some(Estimate {
+            score: Interval {
+                low: low.max(0.0),
+                value: mean,
+                high: high.min(1.0),
+            },
+            variance,
+            standard_error: error,
+            elo: Interval {
+                low: elo_of_score(low),
+                value: elo_of_score(mean),
+                high: elo_of_score(high),
+            },
+            normalized_elo: (mean - 0.5) / per_game * NORMALIZED,
+            superiority: cumulative((mean - 0.5) / error),
+        })
+    }
+}
+
+/// The difference in Elo at which a score is expected. Scores near 0 and 1 are brought within bounds.
+pub fn elo_of_score(score: f64) -> f64 {
+    let score = score.clamp(LEAST_SCORE, 1.0 - LEAST_SCORE);
+    -400.0 * (1.0 / score - 1.0).log10()
+}
+
+/// The score that is expected of a difference in Elo.
+pub fn score_of_elo(elo: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}

@@ -1,0 +1,14 @@
+//! What results say about strength: scores of pairs, Elo with intervals, and when a test may stop.
+//!
+//! The unit is a pair of games from one opening with sides exchanged, because the two results of a pair
+//! depend on each other. The score of a pair is one of five values where games are won, drawn or lost,
+//! and any number of values where a variant shares points otherwise.
+
+mod estimate;
+mod histogram;
+mod normal;
+mod sprt;
+
+pub use estimate::{Estimate, Interval, elo_of_score, score_of_elo};
+pub use histogram::Histogram;
+pub use sprt::{Model, Sprt, Verdict};
