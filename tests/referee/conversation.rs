@@ -201,7 +201,9 @@ fn xboard_with_bare_moves() {
     assert_eq!(said, Some(Said::Resigns));
 
     // Names are compared without hyphens, and other games refused.
-    let reply = driver.prepare(&rules("kingofthehill"), &game, &budget(CLOCK));
+    let hill = rules("kingofthehill");
+    let start = Game::new(hill.variant.start());
+    let reply = driver.prepare(&hill, &start, &budget(CLOCK));
     assert_eq!(reply.send[1], "variant king-of-the-hill");
     let reply = driver.prepare(&rules("grand"), &game, &budget(CLOCK));
     assert!(matches!(reply.said, Some(Said::Unable(_))));

@@ -52,7 +52,7 @@ fn the_rules_end_a_game() {
     play(&mut game, "d8h4", SECOND, 0);
     let ending = game.ending().expect("mate");
     assert_eq!(ending.cause, Cause::Rules(Reason::Checkmate));
-    assert_eq!([ending.white, ending.black], [0.0, 1.0]);
+    assert!(ending.white < ending.black);
     assert_eq!(game.thinking().len(), 4);
 }
 
@@ -95,7 +95,7 @@ fn a_player_loses_what_it_breaks() {
     wrong.claim(0.0, "0-1 {mine}");
     assert_eq!(cause(&wrong), Some(Cause::FalseClaim));
     let ending = wrong.ending().expect("it is over");
-    assert_eq!([ending.white, ending.black], [1.0, 0.0]);
+    assert!(ending.white > ending.black);
     assert!(ending.details.contains("0-1 {mine}"), "{}", ending.details);
     // What happens afterwards changes nothing.
     wrong.lose(Color::White, Cause::Disconnect, "");
@@ -178,7 +178,7 @@ fn openings_depend_on_seed_and_number_alone() {
     let shuffled = Openings::Shuffle.opening(&apothecary, 1, 0);
     assert!(shuffled.is_ok(), "{shuffled:?}");
     let over = chess
-        .parse_fen("k7/8/1K6/8/8/8/8/R7 b - - 0 1")
+        .parse_fen("k6R/8/1K6/8/8/8/8/8 b - - 0 1")
         .expect("a position");
     let listed = Openings::Positions(vec![chess.start(), over]);
     assert!(listed.opening(&chess, 1, 2).is_ok());

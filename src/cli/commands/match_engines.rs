@@ -8,14 +8,13 @@ use std::time::{Duration, Instant};
 
 use super::write_json;
 use crate::cli::args::{VariantArgs, formats};
-use crate::cli::load;
 use crate::cli::output::{ForceArgs, GrowingFile, TemporaryFile};
 use crate::cli::referee::{
     Contest, EngineSpec, OnCrash, SprtArgs, json_summary, limit_of_clock, progress, read_rows,
     row_line, run as run_contest, seconds, write_summary,
 };
-use crate::cli::report;
 use crate::cli::stop::Stop;
+use crate::cli::{load, report};
 use crate::definition::{Format, write};
 use crate::game::{Position, Variant};
 use crate::referee::driver::Rules;
@@ -462,7 +461,7 @@ fn positions(file: &str, variant: &Variant) -> Result<Vec<Position>, Stop> {
         }
         let fen: Vec<&str> = line.split_whitespace().collect();
         // Operations of EPD, such as `bm e4`, stand where counters would.
-        let n_fields = fen.iter().position(|word| is_operation(word));
+        let n_fields = fen.iter().position(is_operation);
         let fen = fen[..n_fields.unwrap_or(fen.len())].join(" ");
         let position = variant.parse_fen(&fen).map_err(|findings| {
             let message = findings.first().map_or("", |finding| &finding.message);

@@ -5,11 +5,10 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use super::write_json;
-use crate::cli::load;
 use crate::cli::output::{self, ForceArgs};
 use crate::cli::referee::{SprtArgs, json_summary, read_rows, row_line, write_summary};
-use crate::cli::report;
 use crate::cli::stop::Stop;
+use crate::cli::{load, report};
 use crate::referee::{GameKey, GameRow, Standings};
 
 /// Put results of several runs of `ferz match` together, and say what they come to

@@ -188,14 +188,12 @@ impl Running {
                 Some(_) => {}
                 None if begun.elapsed() < patience => {}
                 None => {
-                    return match self.driver.lose_patience() {
-                        Some(_) => Ok(()),
-                        None => {
-                            let message =
-                                format!("it is not ready after {} s", patience.as_secs_f64());
-                            Err(Trouble::Fault(Cause::Stall, message))
-                        }
-                    };
+                    if self.driver.lose_patience().is_some() {
+                        return Ok(());
+                    }
+                    let seconds = patience.as_secs_f64();
+                    let message = format!("it is not ready after {seconds} s");
+                    return Err(Trouble::Fault(Cause::Stall, message));
                 }
             }
         }

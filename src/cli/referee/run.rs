@@ -64,6 +64,9 @@ pub(in crate::cli) struct Finish {
     pub(in crate::cli) uneven: u64,
 }
 
+/// Takes a game that is over, with its PGN if that is wanted.
+pub(in crate::cli) type Keep<'a> = dyn FnMut(&GameRow, Option<&str>) -> Result<(), Stop> + 'a;
+
 /// What a thread tells the one that keeps the results.
 enum News {
     Game(Box<GameRow>, Option<String>),
@@ -152,7 +155,7 @@ fn players(pair: Pair, half: u8) -> (usize, usize) {
 pub(in crate::cli) fn run(
     contest: &Contest,
     known: &BTreeMap<GameKey, f64>,
-    keep: &mut dyn FnMut(&GameRow, Option<&str>) -> Result<(), Stop>,
+    keep: &mut Keep<'_>,
 ) -> Result<Finish, Stop> {
     let mut referee = Referee {
         contest,
@@ -213,11 +216,7 @@ struct Referee<'a> {
 }
 
 impl Referee<'_> {
-    fn take(
-        &mut self,
-        news: News,
-        keep: &mut dyn FnMut(&GameRow, Option<&str>) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
+    fn take(&mut self, news: News, keep: &mut Keep<'_>) -> Result<(), Stop> {
         match news {
             News::Game(row, pgn) => {
                 keep(&row, pgn.as_deref())?;

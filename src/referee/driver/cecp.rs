@@ -233,6 +233,11 @@ impl Cecp {
         }
     }
 
+    /// Whether a `pong` answers the last `ping`.
+    fn is_answer(&self, number: &str) -> bool {
+        self.stage == Stage::Preparing && number.trim() == self.n_pings.to_string()
+    }
+
     /// Compares the start of the engine with ours.
     fn check_setup(&mut self, rest: &str) {
         let Some(theirs) = placement(rest) else {
@@ -269,8 +274,11 @@ impl Driver for Cecp {
         };
         let beginning = opening.beginning();
         let start = variant.start();
-        let first_field = |fen: String| fen.split(' ').next().unwrap_or_default().to_owned();
-        self.start = first_field(start.to_fen());
+        let fen = start.to_fen();
+        fen.split(' ')
+            .next()
+            .unwrap_or_default()
+            .clone_into(&mut self.start);
         self.letters.clear();
         self.trouble = None;
         self.legs.clear();
@@ -325,20 +333,18 @@ impl Driver for Cecp {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         match word {
             "feature" => return self.note_features(rest),
-            "pong" if self.stage == Stage::Preparing => {
-                if rest.trim() == self.n_pings.to_string() {
-                    self.stage = Stage::Idle;
-                    return Reply::said(match self.trouble.take() {
-                        Some(trouble) => Said::Unable(trouble),
-                        None => Said::Ready,
-                    });
-                }
+            "pong" if self.is_answer(rest) => {
+                self.stage = Stage::Idle;
+                return Reply::said(match self.trouble.take() {
+                    Some(trouble) => Said::Unable(trouble),
+                    None => Said::Ready,
+                });
             }
             "setup" if self.stage == Stage::Preparing => self.check_setup(rest),
-            "telluser" | "tellusererror" | "Error" if self.stage == Stage::Preparing => {
-                if rest.contains("variant") {
-                    self.trouble = Some(format!("it says: {}", shown(text)));
-                }
+            "telluser" | "tellusererror" | "Error"
+                if self.stage == Stage::Preparing && rest.contains("variant") =>
+            {
+                self.trouble = Some(format!("it says: {}", shown(text)));
             }
             "move" => return self.moved(game, rest),
             "Illegal" if self.stage == Stage::Thinking => {
