@@ -11,7 +11,7 @@ mod squares;
 mod worth;
 
 use crate::definition::Verdict;
-use crate::movegen::Weights;
+use crate::movegen::{Phased, Weights};
 use crate::rules::Rulebook;
 use crate::state::{Color, Role};
 
@@ -58,6 +58,15 @@ pub(crate) fn weights(book: &Rulebook) -> Weights {
         phase,
         full_phase: full_phase.max(1),
         sign: if aims_to_lose(book) { -1 } else { 1 },
+        halves: roles()
+            .map(|role| {
+                squares::half(book, &mobility[0][role.index()])
+                    .filter(|_| worth[role.index()] >= 150)
+            })
+            .collect(),
+        both_halves: Phased::new(30, 45),
+        hanging: Phased::new(22, 22),
+        chased: Phased::new(38, 30),
         promoters,
         waits,
         checks: if rules.checks.counted {

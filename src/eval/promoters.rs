@@ -126,6 +126,7 @@ fn promoter(book: &Rulebook, mobility: &[Vec<Mobility>; 2], role: Role, gain: i3
                 stops: stops.collect(),
                 guards: guards.collect(),
                 way: way.clone(),
+                hits: own.hits[square.index()].clone(),
                 bonus,
             };
         }

@@ -85,6 +85,23 @@ fn of_royal(book: &Rulebook, mobility: &Mobility, color: Color, square: Square) 
     )
 }
 
+/// Half of the squares, if a piece that stands there never comes to the other half, but to all of its
+/// own: as a bishop.
+pub(super) fn half(book: &Rulebook, mobility: &Mobility) -> Option<SquareSet> {
+    let first = book.shape.squares().next()?;
+    let mut half = SquareSet::new();
+    let mut next = vec![first];
+    while let Some(square) = next.pop() {
+        if half.insert(square) {
+            next.extend(&mobility.goes[square.index()]);
+            next.extend(&mobility.hits[square.index()]);
+        }
+    }
+    let n_squares = book.shape.squares().count();
+    let is_half = (n_squares * 2 / 5..=n_squares * 3 / 5).contains(&half.len());
+    is_half.then_some(half)
+}
+
 /// Where a piece wins by standing there.
 fn goal(book: &Rulebook, color: Color, role: Role) -> Option<SquareSet> {
     let flags = book.rules().flags.as_ref()?;

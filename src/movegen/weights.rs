@@ -22,6 +22,11 @@ impl Phased {
         self.end += other.end;
     }
 
+    /// So many of it.
+    pub(crate) const fn times(self, count: i32) -> Phased {
+        Phased::new(self.middle * count, self.end * count)
+    }
+
     pub(crate) fn subtract(&mut self, other: Phased) {
         self.middle -= other.middle;
         self.end -= other.end;
@@ -45,6 +50,8 @@ pub(crate) struct PromoterWay {
     pub(crate) stops: SquareSet,
     /// From where its own kind guards it.
     pub(crate) guards: SquareSet,
+    /// What it attacks.
+    pub(crate) hits: SquareSet,
     /// What it is worth if nothing stops it.
     pub(crate) bonus: Phased,
 }
@@ -75,6 +82,14 @@ pub(crate) struct Weights {
     pub(crate) waits: Vec<bool>,
     /// By number of checks that a side has still to give: what it is worth to it.
     pub(crate) checks: Vec<i32>,
+    /// By role: half of the squares, if pieces of the role never leave the half that they are on.
+    pub(crate) halves: Vec<Option<SquareSet>>,
+    /// What it is worth to have such pieces on both halves.
+    pub(crate) both_halves: Phased,
+    /// What it is worth to attack a piece that is not guarded.
+    pub(crate) hanging: Phased,
+    /// What it is worth to attack a better piece by a promoter.
+    pub(crate) chased: Phased,
     /// What it is worth to be able to make one more move, where nothing else counts.
     pub(crate) freedom: i32,
     /// What it is worth to be to move.

@@ -23,6 +23,8 @@
 
 mod alpha_beta;
 mod judge;
+#[cfg(test)]
+mod laws;
 mod limits;
 mod order;
 mod quiescence;

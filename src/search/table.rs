@@ -70,6 +70,23 @@ impl Table {
         &self.entries[first..first + WAYS]
     }
 
+    /// Begins to fetch what is known of a position that will be asked for soon.
+    #[inline]
+    pub(super) fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        #[expect(
+            unsafe_code,
+            reason = "waiting for the memory is a sixth of the time of a search"
+        )]
+        // SAFETY: every processor of this kind has the instruction, and it may be given any address.
+        unsafe {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            _mm_prefetch::<_MM_HINT_T0>(self.ways(key).as_ptr().cast());
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
     /// What is known of a position.
     pub(super) fn get(&self, key: u64) -> Option<Known> {
         let mut ways = self.ways(key).iter();

@@ -193,7 +193,8 @@ impl<'a> Tree<'a> {
     /// Makes a move of the position at a ply, and looks at the new one.
     pub(super) fn make(&mut self, ply: usize, mv: &Candidate) {
         self.frames[ply].row = mv.row;
-        self.stack.push(mv.code);
+        let key = self.stack.push(mv.code);
+        self.table.prefetch(key);
         self.frames[ply + 1].node = self.stack.node();
     }
 

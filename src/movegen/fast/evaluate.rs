@@ -19,6 +19,8 @@ pub(super) struct Features<const N: usize> {
     /// By side and square of its royal piece: the squares around it.
     zones: [Vec<Bits<N>>; 2],
     promoters: Vec<PromoterSets<N>>,
+    /// By role: half of the squares, if pieces of the role never leave the half that they are on.
+    halves: Vec<Option<Bits<N>>>,
 }
 
 #[derive(Debug)]
@@ -34,6 +36,8 @@ struct WaySets<const N: usize> {
     way: Bits<N>,
     stops: Bits<N>,
     guards: Bits<N>,
+    /// What it attacks from there.
+    hits: Bits<N>,
     bonus: Phased,
 }
 
@@ -52,8 +56,10 @@ impl<const N: usize> Features<N> {
         };
         let zones = [0, 1].map(|side| (0..tables.area).map(|at| zone(side, at)).collect());
         let promoters = weights.promoters.iter();
+        let halves = weights.halves.iter();
         Features {
             zones,
+            halves: halves.map(|half| half.as_ref().map(bits)).collect(),
             promoters: promoters
                 .filter_map(|promoter| PromoterSets::new(tables, promoter))
                 .collect(),
@@ -76,6 +82,7 @@ impl<const N: usize> PromoterSets<N> {
                 way: bits(&way.way),
                 stops: bits(&way.stops),
                 guards: bits(&way.guards),
+                hits: bits(&way.hits),
                 bonus: way.bonus,
             })
             .collect()
@@ -88,9 +95,11 @@ impl<const N: usize> PromoterSets<N> {
 }
 
 /// What is found for one side.
-#[derive(Clone, Copy, Debug, Default)]
-struct Found {
+#[derive(Clone, Copy, Debug)]
+struct Found<const N: usize> {
     score: Phased,
+    /// The squares that its pieces attack or guard.
+    reach: Bits<N>,
     /// Moves that are open, by their worth, and their number.
     mobility: i32,
     n_moves: i32,
@@ -110,7 +119,20 @@ where
         if weights.sign < 0 {
             score = Phased::new(-score.middle, -score.end);
         }
-        let [white, black] = [0, 1].map(|side| self.found_for(position, side));
+        let by_promoters = [0, 1].map(|side| self.hit_by_promoters(position, side));
+        let mut found = [0, 1].map(|side| self.found_for(position, side, &by_promoters));
+        for side in 0..2 {
+            let opponents = position.colors[side ^ 1];
+            let hanging = (opponents & found[side].reach).without(found[side ^ 1].reach);
+            let chased =
+                (opponents & by_promoters[side]).without(self.promoters(position, side ^ 1));
+            let n_hanging = hanging.count() as i32;
+            let n_chased = chased.count() as i32;
+            let score = &mut found[side].score;
+            score.add(weights.hanging.times(n_hanging));
+            score.add(weights.chased.times(n_chased));
+        }
+        let [white, black] = found;
         score.add(white.score);
         score.subtract(black.score);
         let mut mobility = weights.sign * (white.mobility - black.mobility);
@@ -133,18 +155,33 @@ where
     }
 
     #[inline]
-    fn found_for(&self, position: &FastPosition<N, G, X>, side: usize) -> Found {
+    fn found_for(
+        &self,
+        position: &FastPosition<N, G, X>,
+        side: usize,
+        by_promoters: &[Bits<N>; 2],
+    ) -> Found<N> {
         let (tables, weights) = (self.tables, self.weights);
         let own = position.colors[side];
         let opponents = position.colors[side ^ 1];
         let occupied = own | opponents;
-        let mut found = Found::default();
+        let mut found = Found {
+            score: Phased::default(),
+            reach: by_promoters[side],
+            mobility: 0,
+            n_moves: 0,
+            danger: 0,
+        };
         let zone = |side: usize| match position.royal[side] {
             NO_ROYAL => Bits::NONE,
             _ if tables.royal.is_none() => Bits::NONE,
             royal => self.features.zones[side][usize::from(royal)],
         };
         let (shelter, target) = (zone(side), zone(side ^ 1));
+        found.reach |= shelter;
+        // A square where a promoter would capture it is no good for a piece.
+        let safe = !by_promoters[side ^ 1];
+        let mut halves = 0;
         self.add_promoters(position, side, shelter, &mut found.score);
         let castlings = (position.rights >> (16 * side) & 0xffff).count_ones() as i32;
         found.score.middle += 4 * (shelter & own).count() as i32 + 10 * castlings;
@@ -154,10 +191,14 @@ where
             let Some(worth) = weights.mobility.get(role) else {
                 return;
             };
+            if let Some(half) = &self.features.halves[role] {
+                halves |= 1 << u32::from(half.has(from));
+            }
             let n_open = (targets & open).count() as i32;
             found.mobility += n_open * worth;
             found.n_moves += n_open;
             if aim != Aim::Quiet {
+                found.reach |= targets;
                 let near = (targets & target).count() as i32;
                 if near > 0 {
                     pressure += near * weights.danger[role];
@@ -166,8 +207,8 @@ where
             }
         };
         let aims = [
-            (!own, Aim::Both),
-            (!occupied, Aim::Quiet),
+            (safe.without(own), Aim::Both),
+            (safe.without(occupied), Aim::Quiet),
             (opponents, Aim::Capture),
             (opponents, Aim::CaptureCommoner),
         ];
@@ -193,10 +234,32 @@ where
                 n_attackers += 1;
             }
         }
+        if halves == 0b11 {
+            found.score.add(weights.both_halves);
+        }
         if n_attackers >= 2 {
             found.danger = (pressure * pressure / 24).min(700);
         }
         found
+    }
+
+    /// The promoters of a side.
+    fn promoters(&self, position: &FastPosition<N, G, X>, side: usize) -> Bits<N> {
+        let promoters = self.features.promoters.iter();
+        promoters.fold(Bits::NONE, |set, promoter| {
+            set | position.groups[side][promoter.group[side] & (G - 1)]
+        })
+    }
+
+    /// What the promoters of a side attack.
+    #[inline]
+    fn hit_by_promoters(&self, position: &FastPosition<N, G, X>, side: usize) -> Bits<N> {
+        let mut hits = Bits::NONE;
+        for promoter in &self.features.promoters {
+            let pieces = position.groups[side][promoter.group[side] & (G - 1)];
+            pieces.each(|square| hits |= promoter.ways[side][square].hits);
+        }
+        hits
     }
 
     /// Promoters on their way.

@@ -1,0 +1,156 @@
+//! Laws of the stacks that a search plays on: what `push` keeps is what would be found anew, and exchanges
+//! gain what trying all captures on the square gains.
+
+use crate::definition::{Catalog, Format};
+use crate::eval;
+use crate::game::Variant;
+use crate::movegen::{Candidate, GeneralStack, SearchStack};
+
+/// A generator of numbers that are the same each time (a linear congruence, upper bits).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(0x5851_f42d_4c95_7f2d)
+            .wrapping_add(0x1405_7b7e_f767_814f);
+        (self.0 >> 33) as usize % limit.max(1)
+    }
+}
+
+fn variant(name: &str) -> Variant {
+    let def = Catalog::builtin().get(name).expect("a built-in");
+    Variant::compile(def).expect("built-ins compile")
+}
+
+#[test]
+fn what_is_kept_is_what_is_found_anew() {
+    let mut random = Random(3);
+    let names = [
+        "chess",
+        "capablanca",
+        "xiangqi",
+        "shogi",
+        "crazyhouse",
+        "atomic",
+        "seirawan",
+        "3check",
+        "grand-apothecary-chess-alert",
+        "rococo",
+        "amazons",
+    ];
+    for name in names {
+        let variant = variant(name);
+        let book = variant.book();
+        let weights = eval::weights(book);
+        let setup = variant.start().setup().clone();
+        let mut stacks: Vec<Box<dyn SearchStack + '_>> =
+            vec![Box::new(GeneralStack::new(book, &weights, &setup))];
+        let plan = variant.fast();
+        stacks.extend(plan.and_then(|plan| plan.search_stack(book, &weights, &setup)));
+        for mut stack in stacks {
+            for _ in 0..20 {
+                let mut moves = Vec::new();
+                stack.moves(false, &mut moves);
+                if moves.is_empty() {
+                    break;
+                }
+                let mv = moves[random.below(moves.len())];
+                let key = stack.push(mv.code);
+                assert_eq!(key, stack.node().key, "{name}");
+                if stack.node().may_be_over {
+                    break;
+                }
+                let position = variant.position(stack.setup().clone());
+                assert_eq!(key, position.key(), "{name}: {}", position.to_fen());
+                let worth = stack.evaluate();
+                let kept = stack.setup().clone();
+                let mut anew: Box<dyn SearchStack + '_> = match plan {
+                    Some(plan) => match plan.search_stack(book, &weights, &kept) {
+                        Some(anew) if weights.freedom == 0 => anew,
+                        _ => continue,
+                    },
+                    None => Box::new(GeneralStack::new(book, &weights, &kept)),
+                };
+                if anew.evaluate() != worth {
+                    // The general stack does not see what the tables see.
+                    let mut general = GeneralStack::new(book, &weights, &kept);
+                    assert_eq!(general.evaluate(), worth, "{name}: {}", position.to_fen());
+                }
+            }
+        }
+    }
+}
+
+/// The most that the side to move gains by captures on one square, if it may stop at any time.
+fn exchange(stack: &mut dyn SearchStack, target: usize, area: usize) -> i32 {
+    let mut moves: Vec<Candidate> = Vec::new();
+    stack.moves(true, &mut moves);
+    moves.retain(|mv| mv.row as usize % area == target);
+    // The least piece captures first, as in an exchange.
+    let Some(least) = moves.iter().min_by_key(|mv| mv.mover).copied() else {
+        return 0;
+    };
+    stack.push(least.code);
+    let answer = exchange(stack, target, area);
+    stack.pop();
+    (least.gain - answer).max(0)
+}
+
+#[test]
+fn exchanges_gain_what_trying_them_gains() {
+    let mut random = Random(11);
+    // No piece is royal, so none is pinned.
+    let text = "[commoners]\ninherits = 'chess'\n\
+        start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1'\n\
+        [commoners.pieces.king]\nletter = 'K'\nmoves = 'K'\nroyal = false\n";
+    let catalog = Catalog::read(text, Format::Toml).value;
+    let def = catalog.get("commoners").expect("the definition is good");
+    let variant = Variant::compile(def).expect("it compiles");
+    let book = variant.book();
+    let weights = eval::weights(book);
+    let plan = variant.fast().expect("tables");
+    let area = variant.shape().area();
+    let mut n_compared = 0;
+    for _ in 0..60 {
+        let setup = variant.start().setup().clone();
+        let mut stack = plan.search_stack(book, &weights, &setup).expect("a stack");
+        for _ in 0..40 {
+            let mut moves = Vec::new();
+            stack.moves(false, &mut moves);
+            if moves.is_empty() || stack.node().may_be_over {
+                break;
+            }
+            for mv in moves.iter().filter(|mv| mv.tactical) {
+                let target = mv.row as usize % area;
+                // Promotions in the middle of an exchange are not looked at.
+                if !(8..56).contains(&target) || mv.gain != gain_by_capture(&mut *stack, mv) {
+                    continue;
+                }
+                stack.push(mv.code);
+                let answer = exchange(&mut *stack, target, area);
+                stack.pop();
+                let gain = mv.gain - answer;
+                assert!(stack.gains_at_least(mv, gain), "{mv:?} gains {gain}");
+                assert!(!stack.gains_at_least(mv, gain + 1), "{mv:?} gains {gain}");
+                n_compared += 1;
+            }
+            let mv = moves[random.below(moves.len())];
+            stack.push(mv.code);
+        }
+    }
+    assert!(n_compared > 500, "{n_compared}");
+}
+
+/// What a move captures, if it does nothing else.
+fn gain_by_capture(stack: &mut dyn SearchStack, mv: &Candidate) -> i32 {
+    match stack.expand(mv.code) {
+        Some(expanded)
+            if expanded.promotion.is_none() && expanded.captures.contains(&expanded.to) =>
+        {
+            mv.gain
+        }
+        _ => i32::MIN,
+    }
+}
