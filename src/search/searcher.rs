@@ -274,6 +274,9 @@ impl Deepening<'_, '_> {
         self.find_exact_mate(report);
         let mut lines: Vec<(i32, Line)> = std::mem::take(&mut self.lines);
         lines.sort_by_key(|(score, line)| (-score, line.rank));
+        for (place, (_, line)) in lines.iter_mut().enumerate() {
+            line.rank = place + 1;
+        }
         let chosen = self.chosen(&lines, skill);
         Found {
             chosen,
@@ -296,21 +299,14 @@ impl Deepening<'_, '_> {
             let guess = before.get(rank - 1).copied();
             let found = self.search_window(depth as i32, guess);
             let line = self.tree.best_line().to_vec();
+            let Some(score) = found else {
+                self.take_over(depth, guess, best_before.as_ref(), &line);
+                return false;
+            };
             if let Some(first) = line.first() {
                 self.tree.without.push(*first);
-                let score = found.unwrap_or_else(|| guess.unwrap_or(0));
-                let bound = if found.is_some() {
-                    Bound::Exact
-                } else {
-                    Bound::Lower
-                };
-                self.add_line(rank, depth, score, bound, &line);
-                if found.is_some() {
-                    self.report(rank, report);
-                }
-            }
-            if found.is_none() {
-                return false;
+                self.add_line(rank, depth, score, Bound::Exact, &line);
+                self.report(rank, report);
             }
         }
         self.stable = if self.best_move() == best_before {
@@ -319,6 +315,23 @@ impl Deepening<'_, '_> {
             0
         };
         true
+    }
+
+    /// A search that was stopped may have found a better first move than the depth before it; its score is
+    /// only known to be no less.
+    fn take_over(
+        &mut self,
+        depth: u32,
+        guess: Option<i32>,
+        best_before: Option<&Move>,
+        line: &[u32],
+    ) {
+        let Some(first) = line.first().filter(|_| self.tree.without.is_empty()) else {
+            return;
+        };
+        if self.tree.stack.expand(*first).as_ref() != best_before {
+            self.add_line(1, depth, guess.unwrap_or(0), Bound::Lower, line);
+        }
     }
 
     /// The score of a search in a window around a guess, which is widened as long as the score is not in
