@@ -5,10 +5,10 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::load;
 use super::stop::Stop;
 use super::stopwatch::Stopwatch;
-use crate::protocol::{Action, Done, Job, LoadedFile, Protocol, Report};
+use super::{load, report};
+use crate::protocol::{Action, Done, Job, Library, LoadedFile, Protocol, Report};
 
 /// The longest line that is read; what is behind it is dropped.
 const MAX_LINE: u64 = 4 << 20;
@@ -52,6 +52,23 @@ pub(super) fn run(protocol: &mut dyn Protocol, out: &mut impl Write) -> Result<(
         }
     }
     Ok(())
+}
+
+/// The variants of these files, and the built-ins.
+pub(super) fn library(paths: &[String]) -> Result<Library, Stop> {
+    let mut files = Vec::new();
+    for path in paths {
+        let text = Ok(load::read_text(path)?);
+        let path = path.clone();
+        files.push(LoadedFile { path, text });
+    }
+    Library::of_files(&files).map_err(|faults| {
+        let of_codes = |fault: &String| fault.split_once(": ").map(|(_, said)| said.to_owned());
+        for fault in &faults {
+            report::plain_error(&of_codes(fault).unwrap_or_else(|| fault.clone()));
+        }
+        Stop::Findings
+    })
 }
 
 struct Host {
@@ -99,7 +116,11 @@ impl Host {
         Ok(())
     }
 
-    fn start(&mut self, job: Job) -> Result<(), Stop> {
+    fn start(&mut self, mut job: Job) -> Result<(), Stop> {
+        for helper in job.take_helpers() {
+            let builder = thread::Builder::new().stack_size(SEARCH_STACK);
+            builder.spawn(move || helper.run())?;
+        }
         let sender = self.sender.clone();
         let work = move || {
             let clock = Stopwatch::start();

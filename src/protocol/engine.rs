@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use super::action::LoadedFile;
 use super::any_files::with_any_files;
-use super::job::{Job, Signals, Work};
+use super::job::{Helper, Job, Signals, Work};
 use super::library::Library;
 use super::options::{Kind, Offer, Values};
 use crate::game::{Game, Position, Variant};
 use crate::search::{Limits, Searcher};
 use crate::source::Diagnostic;
-use crate::state::Move;
+use crate::state::{Move, Role};
 
 /// What is played, and what with.
 #[derive(Debug)]
@@ -125,17 +125,46 @@ impl Engine {
         }
     }
 
-    /// A search of the game as it stands.
-    pub(super) fn search(&mut self, limits: Limits, signals: Signals) -> Job {
+    fn take_searcher(&mut self) -> Box<Searcher> {
         let options = self.values.search_options();
-        let searcher = match self.searcher.take() {
+        match self.searcher.take() {
             Some(mut searcher) => {
                 searcher.set_options(options);
                 searcher
             }
             None => Box::new(Searcher::new(&self.variant, options)),
-        };
+        }
+    }
+
+    /// What the position is worth for the side to move, by what stands on the board.
+    pub(super) fn evaluate(&mut self) -> i32 {
+        let searcher = self.take_searcher();
+        let worth = searcher.evaluate(self.position());
+        self.searcher = Some(searcher);
+        worth
+    }
+
+    /// The kind of piece that is worth 100 in scores, unless that has been said of the variant before.
+    pub(super) fn new_unit(&mut self) -> Option<String> {
+        if self.searcher.is_some() {
+            return None;
+        }
+        let searcher = self.take_searcher();
+        let worth = |role: &Role| Some(searcher.worth(*role)).filter(|worth| *worth > 0);
+        let priced = self.variant.roles().filter(|role| worth(role).is_some());
+        let least = priced.min_by_key(|role| worth(role));
+        self.searcher = Some(searcher);
+        least.map(|role| self.variant.role_name(role).to_owned())
+    }
+
+    /// A search of the game as it stands.
+    pub(super) fn search(&mut self, limits: Limits, signals: Signals) -> Job {
+        let searcher = self.take_searcher();
+        let helpers = 1..self.values.threads;
+        let helper = |_| Helper::of(&searcher, &self.game, &limits, &signals);
+        let helpers = helpers.map(helper).collect();
         Job {
+            helpers,
             work: Work::Search {
                 searcher,
                 game: Box::new(self.game.clone()),

@@ -14,6 +14,47 @@ use crate::state::Move;
 pub struct Job {
     pub(super) work: Work,
     pub(super) signals: Signals,
+    pub(super) helpers: Vec<Helper>,
+}
+
+/// Part of the work of a search, to be done at the same time on another thread. It ends with the job.
+#[derive(Debug)]
+pub struct Helper {
+    searcher: Searcher,
+    game: Game,
+    moves: Vec<Move>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Helper {
+    /// A helper of a searcher, in the same game and among the same moves.
+    pub(super) fn of(
+        searcher: &Searcher,
+        game: &Game,
+        limits: &Limits,
+        signals: &Signals,
+    ) -> Helper {
+        Helper {
+            searcher: searcher.companion(),
+            game: game.clone(),
+            moves: limits.moves.clone(),
+            stop: Arc::clone(&signals.helpers_stop),
+        }
+    }
+
+    /// Does the work, of which only what is found about positions is left.
+    pub fn run(mut self) {
+        let limits = Limits {
+            moves: self.moves,
+            ..Limits::default()
+        };
+        let control = Control {
+            stop: Some(&self.stop),
+            ..Control::default()
+        };
+        self.searcher
+            .search(&self.game, &limits, &control, &mut |_| {});
+    }
 }
 
 /// What there is to do.
@@ -25,6 +66,8 @@ pub(super) enum Work {
         game: Box<Game>,
         limits: Limits,
     },
+    /// Makes what is needed later.
+    Prepare(fn()),
     /// Counts the leaves below each of these moves, which are all.
     Count {
         position: Position,
@@ -38,6 +81,8 @@ pub(super) enum Work {
 pub(super) struct Signals {
     pub(super) stop: Arc<AtomicBool>,
     pub(super) pondering: Arc<AtomicBool>,
+    /// Set when the job has ended.
+    helpers_stop: Arc<AtomicBool>,
 }
 
 impl Signals {
@@ -45,6 +90,11 @@ impl Signals {
     pub(super) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
         self.pondering.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether it has been told to end.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 }
 
@@ -86,6 +136,7 @@ pub(super) enum Answer {
         searcher: Box<Searcher>,
         found: Found,
     },
+    Prepared,
     /// The leaves, unless it was stopped.
     Counted(Result<Option<u64>, Diagnostic>),
 }
@@ -106,7 +157,7 @@ impl Job {
                     depth.is_some() || nodes.is_some() || mate.is_some() || time.is_some();
                 !is_limited || self.signals.pondering.load(Ordering::Relaxed)
             }
-            Work::Count { .. } => false,
+            Work::Prepare(_) | Work::Count { .. } => false,
         }
     }
 
@@ -115,9 +166,18 @@ impl Job {
         self.signals.stop.load(Ordering::Relaxed)
     }
 
+    /// The parts that may be done on other threads at the same time; none a second time.
+    pub fn take_helpers(&mut self) -> Vec<Helper> {
+        std::mem::take(&mut self.helpers)
+    }
+
     /// Does the work. The clock has begun with the job.
     pub fn run(self, clock: &dyn Clock, report: &mut dyn FnMut(Report)) -> Done {
-        let Job { work, signals } = self;
+        let Job {
+            work,
+            signals,
+            helpers: _,
+        } = self;
         let result = match work {
             Work::Search {
                 mut searcher,
@@ -137,7 +197,12 @@ impl Job {
                         elapsed: clock.elapsed(),
                     });
                 });
+                signals.helpers_stop.store(true, Ordering::Relaxed);
                 Answer::Found { searcher, found }
+            }
+            Work::Prepare(prepare) => {
+                prepare();
+                Answer::Prepared
             }
             Work::Count {
                 position,

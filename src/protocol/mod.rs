@@ -15,6 +15,7 @@
 
 mod action;
 mod any_files;
+mod bench;
 mod engine;
 mod job;
 mod library;
@@ -22,8 +23,11 @@ pub(crate) mod moves;
 mod options;
 mod score;
 mod uci;
+mod xboard;
 
 pub use action::{Action, LoadedFile, Protocol};
-pub use job::{Done, Job, Report};
+pub use bench::{BENCH_NODES, BENCH_VARIANTS, BenchRow, bench, bench_signature};
+pub use job::{Done, Helper, Job, Report};
 pub use library::Library;
 pub use uci::Uci;
+pub use xboard::{Offering, Origin, ShowLevel, Showing, XBoard, built_in_showings};

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ferz::protocol::{Action, Job, LoadedFile, Protocol, Uci};
+use ferz::protocol::{Action, Job, Library, LoadedFile, Offering, Protocol, Uci, XBoard};
 use ferz::search::Clock;
 
 /// Counts from when it was made.
@@ -19,6 +19,8 @@ pub(super) struct Driver {
     protocol: Box<dyn Protocol>,
     /// What runs until it is told to stop.
     endless: Option<Job>,
+    /// Whether every job waits for a word, though it would end by itself.
+    holds_all: bool,
     pub(super) has_quit: bool,
 }
 
@@ -27,12 +29,22 @@ impl Driver {
     pub(super) fn new(name: &str) -> Driver {
         let protocol: Box<dyn Protocol> = match name {
             "uci" => Box::new(Uci::new()),
+            "xboard" => Box::new(XBoard::new(Library::new(), Offering::Shown)),
             _ => panic!("no protocol `{name}`"),
         };
         Driver {
             protocol,
             endless: None,
+            holds_all: false,
             has_quit: false,
+        }
+    }
+
+    /// The same, with searches that do nothing until they are stopped.
+    pub(super) fn idle(name: &str) -> Driver {
+        Driver {
+            holds_all: true,
+            ..Driver::new(name)
         }
     }
 
@@ -45,7 +57,7 @@ impl Driver {
         if self
             .endless
             .as_ref()
-            .is_some_and(|job| !job.is_endless() || job.is_stopped())
+            .is_some_and(|job| job.is_stopped() || !self.holds_all && !job.is_endless())
             && let Some(job) = self.endless.take()
         {
             self.run(job, &mut lines);
@@ -70,7 +82,9 @@ impl Driver {
                     let actions = self.protocol.loaded(files);
                     self.perform(actions, lines);
                 }
-                Action::Start(job) if job.is_endless() => self.endless = Some(*job),
+                Action::Start(job) if self.holds_all || job.is_endless() => {
+                    self.endless = Some(*job);
+                }
                 Action::Start(job) => self.run(*job, lines),
                 Action::Quit => self.has_quit = true,
                 _ => panic!("an unknown action"),

@@ -1,5 +1,8 @@
 //! Protocols: text in, text out.
 
+mod bench;
 mod driver;
+mod program;
 mod scripts;
 mod uci;
+mod xboard;

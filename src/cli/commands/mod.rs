@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod analyze;
+mod bench;
 mod betza;
 mod check;
 mod completions;
@@ -28,6 +29,7 @@ mod show;
 mod snapshot;
 mod uci;
 mod variants;
+mod xboard;
 
 use std::io::Write;
 
@@ -61,6 +63,8 @@ pub(super) enum Command {
     Debug(debug::Args),
     Schema(schema::Args),
     Uci(uci::Args),
+    Xboard(xboard::Args),
+    Bench(bench::Args),
     Match(match_engines::Args),
     Merge(merge::Args),
     Lsp(lsp::Args),
@@ -94,6 +98,8 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
         Command::Debug(args) => debug::run(args, out),
         Command::Schema(args) => schema::run(args, out),
         Command::Uci(args) => uci::run(args, out),
+        Command::Xboard(args) => xboard::run(args, out),
+        Command::Bench(args) => bench::run(args, out),
         Command::Match(args) => match_engines::run(args, out),
         Command::Merge(args) => merge::run(args, out),
         Command::Lsp(args) => lsp::run(args, out),

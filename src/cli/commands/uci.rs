@@ -14,8 +14,12 @@ use crate::protocol::Uci;
 #[command(
     after_help = "Example:\n  printf 'position startpos moves e2e4\\ngo depth 4\\n' | ferz uci"
 )]
-pub(in crate::cli) struct Args {}
+pub(in crate::cli) struct Args {
+    /// Definition files whose variants are offered as well
+    files: Vec<String>,
+}
 
-pub(in crate::cli) fn run(_: &Args, out: &mut impl Write) -> Result<(), Stop> {
-    engine::run(&mut Uci::new(), out)
+pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
+    let library = engine::library(&args.files)?;
+    engine::run(&mut Uci::with_library(library), out)
 }

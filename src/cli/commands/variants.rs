@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::write_json;
 use crate::cli::stop::Stop;
 use crate::definition::{Catalog, VariantDef};
+use crate::protocol::built_in_showings;
 
 /// List the built-in variants
 #[derive(Debug, clap::Args)]
@@ -15,9 +16,15 @@ pub(in crate::cli) struct Args {
     /// Print JSON: name, title, board, start and source of each
     #[arg(long)]
     json: bool,
+    /// Say which variants XBoard can show, and why not the others
+    #[arg(long, conflicts_with = "json")]
+    xboard: bool,
 }
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
+    if args.xboard {
+        return show_for_xboard(out);
+    }
     let catalog = Catalog::builtin();
     let defs = catalog.names().filter_map(|name| catalog.get(name));
     if args.json {
@@ -32,6 +39,31 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
             "{}",
             format!("{:width$}  {title}", def.name).trim_end()
         )?;
+    }
+    Ok(())
+}
+
+/// A line for each variant: how well XBoard shows it, and why no better.
+fn show_for_xboard(out: &mut impl Write) -> Result<(), Stop> {
+    let showings = built_in_showings();
+    let width = showings
+        .iter()
+        .map(|(name, _)| name.len())
+        .max()
+        .unwrap_or(0);
+    for (name, showing) in showings {
+        let mut notes = showing.reasons.clone();
+        if showing.is_known {
+            notes.push("XBoard has it itself".to_owned());
+        } else if showing.name != *name {
+            notes.insert(0, format!("as `{}`", showing.name));
+        }
+        let line = format!(
+            "{name:width$}  {:8}  {}",
+            showing.level.as_str(),
+            notes.join("; ")
+        );
+        writeln!(out, "{}", line.trim_end())?;
     }
     Ok(())
 }

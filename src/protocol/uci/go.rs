@@ -85,6 +85,11 @@ impl Uci {
             purpose: Purpose::Move,
         };
         let limits = self.limits(&order);
+        if !self.engine.game.outcome().is_over()
+            && let Some(unit) = self.engine.new_unit()
+        {
+            write(out, format!("info string unit {unit}=100"));
+        }
         let job = self.engine.search(limits, signals);
         self.start(job, running, out);
     }
@@ -114,6 +119,7 @@ impl Uci {
                 depth: depth as u32,
             },
             signals: signals.clone(),
+            helpers: Vec::new(),
         };
         self.run_aside(job, signals, Purpose::Count, out);
     }

@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use super::action::{Action, LoadedFile, Protocol};
 use super::engine::{Consequence, Engine};
 use super::job::{Answer, Done, Job, Report, Signals};
-use super::library::said;
+use super::library::{Library, said};
 use super::moves::Spelling;
 use super::options::{DIALECT, Kind, OFFERS, Offer, find, refused};
 use crate::game::Game;
@@ -58,7 +58,6 @@ struct Running {
 enum Purpose {
     Move,
     Count,
-    Evaluation,
 }
 
 impl Default for Uci {
@@ -70,7 +69,13 @@ impl Default for Uci {
 impl Uci {
     /// An engine that plays chess until it is told otherwise.
     pub fn new() -> Uci {
-        let engine = Engine::new();
+        Uci::with_library(Library::new())
+    }
+
+    /// The same with variants of files.
+    pub fn with_library(library: Library) -> Uci {
+        let mut engine = Engine::new();
+        engine.library = library;
         let played = Played::from_start(&engine);
         Uci {
             engine,
@@ -220,16 +225,19 @@ impl Uci {
 
     /// Goes on with what has waited for the end of a search.
     fn go_on(&mut self, out: &mut Vec<Action>) {
-        while self.running.is_none() {
-            let Some(next) = self.waiting.pop_front() else {
-                return;
-            };
-            self.command(&next, out);
+        let mut waiting = std::mem::take(&mut self.waiting);
+        while let Some(next) = waiting.pop_front() {
+            if self.running.is_some() {
+                self.command_beside(&next, out);
+            } else {
+                self.command(&next, out);
+            }
             // What a file says must be known before the next command.
             if matches!(out.last(), Some(Action::Load(_) | Action::Quit)) {
-                return;
+                break;
             }
         }
+        self.waiting.extend(waiting);
     }
 
     /// A command while a job runs.
@@ -239,8 +247,9 @@ impl Uci {
             "" | "debug" | "register" => {}
             "isready" => write(out, "readyok"),
             "uci" => self.introduce(out),
-            "stop" => self.stop(out),
-            "ponderhit" => self.ponderhit(out),
+            // What comes behind a `stop` is about a search that has not begun yet.
+            "stop" if !self.is_ending() => self.stop(out),
+            "ponderhit" if !self.is_ending() => self.ponderhit(out),
             "quit" => {
                 if let Some(running) = &self.running {
                     running.signals.stop();
@@ -256,6 +265,12 @@ impl Uci {
                 );
             }
         }
+    }
+
+    /// Whether the job that runs has been told to end.
+    fn is_ending(&self) -> bool {
+        let running = self.running.as_ref();
+        running.is_some_and(|running| running.signals.is_stopped())
     }
 
     fn stop(&mut self, out: &mut Vec<Action>) {
@@ -292,16 +307,14 @@ impl Uci {
         match done.result {
             Answer::Found { searcher, found } => {
                 self.engine.keep(searcher);
-                match running.purpose {
-                    Purpose::Evaluation => self.say_evaluation(&running, &found, out),
-                    Purpose::Move | Purpose::Count => self.say_move(&running, &found, elapsed, out),
-                }
+                self.say_move(&running, &found, elapsed, out);
             }
             Answer::Counted(Ok(Some(leaves))) => {
                 write(out, "");
                 write(out, format!("Nodes searched: {leaves}"));
                 write(out, "");
             }
+            Answer::Prepared => {}
             Answer::Counted(Ok(None)) => write(out, "info string the count was stopped"),
             Answer::Counted(Err(finding)) => refuse(out, &finding),
         }

@@ -1,0 +1,79 @@
+//! `ferz bench`: how fast the search is, and whether it is still the same.
+
+use std::io::Write;
+
+use serde_json::json;
+
+use super::write_json;
+use crate::cli::stop::Stop;
+use crate::cli::stopwatch::Stopwatch;
+use crate::protocol::{BENCH_NODES, BENCH_VARIANTS, BenchRow, bench, bench_signature};
+
+/// Search a dozen games with a fixed number of nodes, and print speeds and a signature
+///
+/// The signature is the same on every machine as long as the search is the same.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  ferz bench chess shogi --nodes 1000")]
+pub(in crate::cli) struct Args {
+    /// Built-in variants other than the dozen
+    variants: Vec<String>,
+    /// Positions that each search looks at
+    #[arg(long, value_name = "N", default_value_t = BENCH_NODES, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    nodes: u64,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
+    let chosen = args.variants.iter().map(String::as_str);
+    let names: Vec<&str> = if args.variants.is_empty() {
+        BENCH_VARIANTS.to_vec()
+    } else {
+        chosen.collect()
+    };
+    let width = names.iter().map(|name| name.len()).max().unwrap_or(0);
+    let mut rows: Vec<BenchRow> = Vec::new();
+    for name in names {
+        let row = bench(name, args.nodes, &Stopwatch::start()).map_err(Stop::Usage)?;
+        if !args.json {
+            writeln!(out, "{}", line(&row, width))?;
+            // Some games take a while.
+            out.flush()?;
+        }
+        rows.push(row);
+    }
+    let total = BenchRow {
+        variant: "all".to_owned(),
+        nodes: rows.iter().map(|row| row.nodes).sum(),
+        time: rows.iter().map(|row| row.time).sum(),
+        signature: bench_signature(&rows),
+    };
+    if args.json {
+        let list: Vec<serde_json::Value> = rows.iter().map(value).collect();
+        return write_json(out, &json!({ "variants": list, "all": value(&total) }));
+    }
+    writeln!(out, "{}", line(&total, width))?;
+    Ok(())
+}
+
+fn line(row: &BenchRow, width: usize) -> String {
+    format!(
+        "{:width$}  {:>9} nodes  {:>7} ms  {:>9} nodes/s  {:016x}",
+        row.variant,
+        row.nodes,
+        row.time.as_millis(),
+        row.speed(),
+        row.signature,
+    )
+}
+
+fn value(row: &BenchRow) -> serde_json::Value {
+    json!({
+        "variant": row.variant,
+        "nodes": row.nodes,
+        "milliseconds": row.time.as_millis() as u64,
+        "nodes-per-second": row.speed(),
+        "signature": format!("{:016x}", row.signature),
+    })
+}

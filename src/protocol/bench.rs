@@ -1,0 +1,120 @@
+//! A search of fixed size in a dozen games: how fast it is, and whether it is still the same.
+
+use std::time::Duration;
+
+use super::library::{Library, said};
+use crate::game::{Game, Variant};
+use crate::search::{Clock, Control, Limits, SearchOptions, Searcher};
+
+/// The games, which differ in what the search has to do.
+pub const BENCH_VARIANTS: [&str; 12] = [
+    "chess",
+    "capablanca",
+    "grand",
+    "xiangqi",
+    "shogi",
+    "makruk",
+    "crazyhouse",
+    "atomic",
+    "grand-apothecary-chess-alert",
+    "baroque",
+    "rococo",
+    "amazons",
+];
+
+/// Positions that a search looks at, if nobody says otherwise.
+pub const BENCH_NODES: u64 = 20_000;
+
+/// Half-moves between two positions that are searched with all nodes, and how many there are of each
+/// game; those in between get a tenth.
+const PLIES: usize = 4;
+const POSITIONS: usize = 3;
+
+/// What the searches of one game were like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BenchRow {
+    /// The game.
+    pub variant: String,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// The time that it took.
+    pub time: Duration,
+    /// A number that changes with the nodes and the best moves.
+    pub signature: u64,
+}
+
+impl BenchRow {
+    /// Nodes a second.
+    pub fn speed(&self) -> u64 {
+        let nanos = self.time.as_nanos().max(1);
+        (u128::from(self.nodes) * 1_000_000_000 / nanos) as u64
+    }
+}
+
+/// Searches the start of a game and positions that follow from it by the moves that were found, each
+/// with so many nodes.
+///
+/// The signature depends on nothing but the definition, the number of nodes and the search.
+///
+/// # Errors
+/// If there is no such variant.
+pub fn bench(name: &str, nodes: u64, clock: &dyn Clock) -> Result<BenchRow, String> {
+    let variant: Variant = Library::new()
+        .variant(name)
+        .map_err(|finding| said(&finding))?;
+    let mut game = Game::new(variant.start());
+    let mut searcher = Searcher::new(&variant, SearchOptions::default());
+    // What is made once for a game is no part of the search.
+    let _ = game.position().legal_moves();
+    let _ = searcher.evaluate(game.position());
+    let began = clock.elapsed();
+    let mut signature = Signature::new();
+    let mut all = 0;
+    for ply in 0..POSITIONS * PLIES {
+        let limits = Limits::nodes(if ply % PLIES == 0 {
+            nodes
+        } else {
+            nodes / 10 + 1
+        });
+        let found = searcher.search(&game, &limits, &Control::default(), &mut |_| {});
+        let Some(mv) = found.best() else { break };
+        all += found.nodes;
+        signature.add(&found.nodes.to_le_bytes());
+        signature.add(game.position().move_text(mv).as_bytes());
+        game.play_unchecked(mv);
+    }
+    Ok(BenchRow {
+        variant: name.to_owned(),
+        nodes: all,
+        time: clock.elapsed().saturating_sub(began),
+        signature: signature.value(),
+    })
+}
+
+/// The signature of several rows.
+pub fn bench_signature(rows: &[BenchRow]) -> u64 {
+    let mut signature = Signature::new();
+    for row in rows {
+        signature.add(&row.signature.to_le_bytes());
+    }
+    signature.value()
+}
+
+/// FNV-1a, which is the same everywhere.
+struct Signature(u64);
+
+impl Signature {
+    const fn new() -> Signature {
+        Signature(0xcbf2_9ce4_8422_2325)
+    }
+
+    fn add(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+
+    const fn value(&self) -> u64 {
+        self.0
+    }
+}

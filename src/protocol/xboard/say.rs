@@ -1,0 +1,78 @@
+//! Thoughts and results for XBoard.
+
+use super::search::result;
+use super::{XBoard, moves, write};
+use crate::game::Position;
+use crate::protocol::action::Action;
+use crate::protocol::job::Report;
+use crate::search::Score;
+use crate::state::Move;
+
+/// The score of a mate at once, by the custom of XBoard.
+const MATE: i32 = 100_000;
+
+impl XBoard {
+    /// A thought: depth, score, time in hundredths of seconds, nodes, and the line.
+    pub(super) fn say(&mut self, report: &Report, out: &mut Vec<Action>) {
+        let posts = self.posts;
+        let Some(running) = &mut self.running else {
+            return;
+        };
+        let Report::Line {
+            line,
+            nodes,
+            table_use: _,
+            elapsed,
+        } = report
+        else {
+            return;
+        };
+        let time = elapsed.as_millis() as u64 / 10;
+        let texts = variation(running.game.position(), &line.moves);
+        let first = texts.first().cloned().unwrap_or_default();
+        if line.rank == 1 {
+            running.last = Some((time, *nodes, line.depth, first));
+        }
+        if !running.is_heard() || !(posts || running.is_analysis()) {
+            return;
+        }
+        let score = match line.score {
+            Score::Units(units) => units,
+            Score::Mate(moves) if moves > 0 => MATE + moves,
+            Score::Mate(moves) => moves - MATE,
+        };
+        let depth = line.depth;
+        write(
+            out,
+            format!("{depth} {score} {time} {nodes}\t{}", texts.join(" ")),
+        );
+    }
+
+    /// Says the result if the game is over. Whether it is.
+    pub(super) fn say_result(&mut self, out: &mut Vec<Action>) -> bool {
+        let outcome = self.engine.game.outcome();
+        let Some(reason) = outcome.reason() else {
+            return false;
+        };
+        let result = result(outcome.winner());
+        write(out, format!("{result} {{{}}}", reason.as_str()));
+        true
+    }
+}
+
+/// The texts of the moves of a line, until the game ends.
+fn variation(root: &Position, line: &[Move]) -> Vec<String> {
+    let mut texts = Vec::new();
+    let mut position = root.clone();
+    for mv in line {
+        if !position.is_legal(mv) {
+            break;
+        }
+        texts.push(moves::legs(&position, mv).join(","));
+        position = position.play_unchecked(mv);
+        if position.outcome().is_over() {
+            break;
+        }
+    }
+    texts
+}

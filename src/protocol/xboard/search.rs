@@ -1,0 +1,247 @@
+//! Searches for XBoard: for a move, for analysis, for a hint.
+
+use super::{XBoard, built_in_showings, moves, write};
+use crate::game::Game;
+use crate::protocol::action::Action;
+use crate::protocol::job::{Answer, Done, Job, Signals, Work};
+use crate::search::{Found, Limits, Line, Score};
+use crate::state::Color;
+
+/// How deep a hint looks.
+const HINT_DEPTH: u32 = 4;
+
+/// A search that goes on.
+#[derive(Debug)]
+pub(super) struct Running {
+    pub(super) signals: Signals,
+    /// The game that is searched.
+    pub(super) game: Game,
+    purpose: Purpose,
+    /// Nobody wants to know what it finds.
+    is_abandoned: bool,
+    /// The last that it has said: time in hundredths of seconds, nodes, depth, and the first move.
+    pub(super) last: Option<(u64, u64, u32, String)>,
+}
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    Move,
+    Analysis,
+    Hint,
+    /// No search: what the introduction needs is made.
+    Introduction,
+}
+
+impl Running {
+    /// Ends it without an answer.
+    pub(super) fn abandon(&mut self) {
+        self.is_abandoned = true;
+        self.signals.stop();
+    }
+
+    /// Whether it is about to end, so that what comes now is about what follows.
+    pub(super) fn is_told_to_stop(&self) -> bool {
+        self.signals.is_stopped()
+    }
+
+    /// Whether a move will be made at its end.
+    pub(super) fn ends_in_move(&self) -> bool {
+        self.purpose == Purpose::Move && !self.is_abandoned
+    }
+
+    /// Whether its thoughts are of interest.
+    pub(super) fn is_heard(&self) -> bool {
+        let speaks = matches!(self.purpose, Purpose::Move | Purpose::Analysis);
+        speaks && !self.is_abandoned
+    }
+
+    /// Whether its thoughts are wanted even where the engine plays silently.
+    pub(super) fn is_analysis(&self) -> bool {
+        self.purpose == Purpose::Analysis
+    }
+
+    /// Whether it is what the engine does before it introduces itself.
+    pub(super) fn is_preparation(&self) -> bool {
+        self.purpose == Purpose::Introduction
+    }
+
+    /// How far it has come.
+    pub(super) fn status(&self) -> Option<String> {
+        if self.purpose != Purpose::Analysis {
+            return None;
+        }
+        let (time, nodes, depth, mv) = self.last.clone().unwrap_or_default();
+        let count = self.game.position().legal_moves().len();
+        Some(
+            format!("stat01: {time} {nodes} {depth} 0 {count} {mv}")
+                .trim_end()
+                .to_owned(),
+        )
+    }
+}
+
+impl XBoard {
+    /// Thinks, if it is the engine's turn.
+    pub(super) fn think_in_turn(&mut self, out: &mut Vec<Action>) {
+        if self.own_side == Some(self.position().turn()) {
+            self.think(out);
+        }
+    }
+
+    /// Thinks about the move to make, or says that there is none.
+    pub(super) fn think(&mut self, out: &mut Vec<Action>) {
+        if self.refused || self.say_result(out) {
+            return;
+        }
+        let side = self.position().turn();
+        let begins = self.engine.game.beginning().turn();
+        let plies = self.engine.game.moves().len();
+        let made = if begins == side {
+            plies / 2
+        } else {
+            plies.saturating_sub(1) / 2
+        };
+        let mut limits = self.clock.limits(made, self.engine.overhead());
+        self.narrow(&mut limits);
+        self.start(limits, Purpose::Move, out);
+    }
+
+    /// Thinks aloud until something is said.
+    pub(super) fn analyze(&mut self, out: &mut Vec<Action>) {
+        if self.refused || self.engine.game.outcome().is_over() {
+            return;
+        }
+        let mut limits = Limits::default();
+        self.narrow(&mut limits);
+        self.start(limits, Purpose::Analysis, out);
+    }
+
+    /// Says what somebody might play.
+    pub(super) fn hint(&mut self, out: &mut Vec<Action>) {
+        let expected = self.expected.clone();
+        let position = self.position().clone();
+        if let Some(mv) = expected.filter(|mv| position.is_legal(mv)) {
+            let text = moves::legs(&position, &mv).join(",");
+            write(out, format!("Hint: {text}"));
+        } else if !self.refused && !self.engine.game.outcome().is_over() {
+            self.start(Limits::depth(HINT_DEPTH), Purpose::Hint, out);
+        }
+    }
+
+    /// Only moves that are not excluded, unless all are.
+    fn narrow(&self, limits: &mut Limits) {
+        if self.excluded.is_empty() {
+            return;
+        }
+        let legal = self.position().legal_moves().into_iter();
+        limits.moves = legal.filter(|mv| !self.excluded.contains(mv)).collect();
+    }
+
+    fn start(&mut self, limits: Limits, purpose: Purpose, out: &mut Vec<Action>) {
+        let signals = Signals::default();
+        let job = self.engine.search(limits, signals.clone());
+        self.run(job, signals, purpose, out);
+    }
+
+    /// Looks at all variants, to say then which there are.
+    pub(super) fn get_ready(&mut self, out: &mut Vec<Action>) {
+        let signals = Signals::default();
+        let job = Job {
+            work: Work::Prepare(|| {
+                let _ = built_in_showings();
+            }),
+            signals: signals.clone(),
+            helpers: Vec::new(),
+        };
+        self.run(job, signals, Purpose::Introduction, out);
+    }
+
+    fn run(&mut self, job: Job, signals: Signals, purpose: Purpose, out: &mut Vec<Action>) {
+        self.running = Some(Running {
+            signals,
+            game: self.engine.game.clone(),
+            purpose,
+            is_abandoned: false,
+            last: None,
+        });
+        out.push(Action::Start(Box::new(job)));
+    }
+
+    /// A search has ended.
+    pub(super) fn end(&mut self, done: Done, out: &mut Vec<Action>) {
+        let Some(running) = self.running.take() else {
+            return;
+        };
+        if let Answer::Found { searcher, found } = done.result {
+            self.engine.keep(searcher);
+            if !running.is_abandoned {
+                match running.purpose {
+                    Purpose::Move => self.make_move(&found, out),
+                    Purpose::Hint => {
+                        if let Some(mv) = found.best() {
+                            let text = moves::legs(running.game.position(), mv).join(",");
+                            write(out, format!("Hint: {text}"));
+                        }
+                    }
+                    Purpose::Analysis | Purpose::Introduction => {}
+                }
+            }
+        }
+        if running.is_preparation() {
+            self.introduce(out);
+        }
+        let is_over = running.purpose == Purpose::Analysis && !running.is_abandoned;
+        self.go_on(out);
+        // Nothing more is to be found; a finished analysis waits for the next command.
+        if self.analyzes && self.running.is_none() && !is_over {
+            self.analyze(out);
+        }
+    }
+
+    fn make_move(&mut self, found: &Found, out: &mut Vec<Action>) {
+        let position = self.position().clone();
+        let allowed: Vec<_> = {
+            let mut limits = Limits::default();
+            self.narrow(&mut limits);
+            limits.moves
+        };
+        let fallback = || self.engine.first_move(&allowed);
+        let Some(mv) = found.best().cloned().or_else(fallback) else {
+            return;
+        };
+        if let Some(line) = found.lines.first() {
+            self.opinion = hundredths(line);
+        }
+        self.expected = found.reply().cloned();
+        let legs = moves::legs(&position, &mv);
+        let last = legs.len().saturating_sub(1);
+        for (index, leg) in legs.iter().enumerate() {
+            let more = if index < last { "," } else { "" };
+            write(out, format!("move {leg}{more}"));
+        }
+        self.engine.game.play_unchecked(&mv);
+        self.excluded.clear();
+        if !self.say_result(out) {
+            self.think_in_turn(out);
+        }
+    }
+}
+
+/// A score in hundredths; a mate is as much as there is.
+fn hundredths(line: &Line) -> i32 {
+    match line.score {
+        Score::Units(units) => units,
+        Score::Mate(moves) if moves > 0 => i32::MAX,
+        Score::Mate(_) => i32::MIN,
+    }
+}
+
+/// The result as XBoard writes it.
+pub(super) const fn result(winner: Option<Color>) -> &'static str {
+    match winner {
+        Some(Color::White) => "1-0",
+        Some(Color::Black) => "0-1",
+        None => "1/2-1/2",
+    }
+}

@@ -1,0 +1,564 @@
+//! How XBoard can show a variant: what it is told, and why it cannot if so.
+//!
+//! What XBoard 4.9.1 can do was found by trying it; docs/protocols.md has the list.
+
+use super::names::free_name;
+use super::table::Table;
+use super::wording::{captures, castles, has_long_capture, in_xboard};
+use crate::definition::{
+    CaptureFate, InitialDef, MoveDef, PieceDef, PieceId, PiecePromotion, RoyalRule, RulesDef,
+    VariantDef, Verdict,
+};
+use crate::game::Variant;
+use crate::movement::{Castle, Initial, Movement, Pattern};
+use crate::state::Color;
+
+/// How well XBoard shows a variant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ShowLevel {
+    /// It shows the game and knows which moves are legal.
+    Full,
+    /// It shows the game, and takes some moves for legal that are not, which are then refused.
+    Trusting,
+    /// It cannot show the game.
+    Not,
+}
+
+impl ShowLevel {
+    /// The word for it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            ShowLevel::Full => "full",
+            ShowLevel::Trusting => "trusting",
+            ShowLevel::Not => "not",
+        }
+    }
+}
+
+/// How XBoard shows a variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Showing {
+    /// The name by which XBoard is told of it.
+    pub name: String,
+    /// Whether XBoard has this game itself, with its own start and rules.
+    pub is_known: bool,
+    /// How well.
+    pub level: ShowLevel,
+    /// Why no better.
+    pub reasons: Vec<String>,
+    /// The lines that describe the game: `setup` and `piece`; none where XBoard has it itself.
+    pub lines: Vec<String>,
+}
+
+/// Where a variant comes from: a file may use any name for what is another game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// It is built in.
+    BuiltIn,
+    /// It is defined in a file.
+    File,
+}
+
+/// The games that XBoard has itself and plays as they are played here.
+const KNOWN: [&str; 26] = [
+    "normal",
+    "berolina",
+    "knightmate",
+    "shatranj",
+    "capablanca",
+    "gothic",
+    "janus",
+    "grand",
+    "xiangqi",
+    "makruk",
+    "cylinder",
+    "falcon",
+    "fischerandom",
+    "nocastle",
+    "spartan",
+    "losers",
+    "giveaway",
+    "suicide",
+    "3check",
+    "atomic",
+    "crazyhouse",
+    "bughouse",
+    "seirawan",
+    "caparandom",
+    "asean",
+    "shogi",
+];
+
+/// Rules that only forbid moves, so that XBoard allows too many.
+const FORBIDDING: [&str; 9] = [
+    "capture-priority",
+    "quiet-limit",
+    "observed",
+    "must-be-attacked",
+    "limited-moves",
+    "standoffs",
+    "wary",
+    "must-attack",
+    "paralysis",
+];
+
+/// Those of them by which a piece that could capture a king does not give check.
+const CALMING: [&str; 5] = ["observed", "standoffs", "wary", "must-attack", "paralysis"];
+
+/// Rules that only end games.
+const ENDING: [&str; 2] = ["decided-by-capture", "baring"];
+
+/// How many files and ranks XBoard can show.
+const MOST: u8 = 16;
+
+impl Showing {
+    /// How XBoard shows a built-in that it has itself.
+    pub(super) fn of_known(name: &str) -> Option<Showing> {
+        KNOWN.contains(&name).then(|| Showing {
+            name: name.to_owned(),
+            is_known: true,
+            level: ShowLevel::Full,
+            reasons: Vec::new(),
+            lines: Vec::new(),
+        })
+    }
+
+    /// How XBoard shows a variant that was chosen by a name.
+    pub fn of(variant: &Variant, name: &str, origin: Origin) -> Showing {
+        if origin == Origin::BuiltIn
+            && let Some(known) = Showing::of_known(name)
+        {
+            return known;
+        }
+        let name = free_name(name);
+        let view = View {
+            variant,
+            def: variant.def(),
+        };
+        let faults = view.faults();
+        if !faults.is_empty() {
+            return Showing {
+                name,
+                is_known: false,
+                level: ShowLevel::Not,
+                reasons: faults,
+                lines: view.bare_lines(),
+            };
+        }
+        view.described(name)
+    }
+
+    /// The name of a variant in the list of variants.
+    pub fn is_offered(&self) -> bool {
+        self.level != ShowLevel::Not
+    }
+}
+
+/// A variant as it is looked at.
+struct View<'a> {
+    variant: &'a Variant,
+    def: &'a VariantDef,
+}
+
+impl View<'_> {
+    /// Why XBoard cannot show the game at all.
+    fn faults(&self) -> Vec<String> {
+        let (def, rules) = (self.def, &self.def.rules);
+        let mut faults = Vec::new();
+        let mut fault = |is_there: bool, why: &str| {
+            if is_there {
+                faults.push(why.to_owned());
+            }
+        };
+        let (files, ranks) = (def.shape.files(), def.shape.ranks());
+        fault(
+            files > MOST || ranks > MOST,
+            &format!("the board is {files}×{ranks}, and XBoard ends at {MOST}×{MOST}"),
+        );
+        fault(
+            def.shape.has_points(),
+            "pieces stand on points between the squares",
+        );
+        fault(!def.shape.vanishing().is_empty(), "squares vanish");
+        fault(rules.walls.is_some(), "moves put walls on the board");
+        let flips = rules.flip.is_some()
+            || rules
+                .drops
+                .as_ref()
+                .is_some_and(|rule| rule.enclosing.is_some());
+        fault(flips, "moves turn other pieces over");
+        let captures = &rules.captures;
+        fault(
+            captures.blast.is_some(),
+            "captures remove what stands around",
+        );
+        fault(
+            !captures.petrify.is_empty() || captures.petrify_blasted,
+            "captures turn pieces into walls",
+        );
+        fault(
+            rules.replacement.is_some(),
+            "a move brings a second piece along",
+        );
+        let two_boards = rules.captured == CaptureFate::PartnersHand;
+        fault(two_boards, "the game is played on two boards");
+        let to_owner = rules.captured == CaptureFate::OwnersHand;
+        fault(to_owner, "captured pieces go back to their owner's hand");
+        fault(rules.double_drop.is_some(), "captured pieces change boards");
+        fault(rules.in_place.is_some(), "pieces promote where they stand");
+        let gates = rules.gating.as_ref().is_some_and(|rule| rule.from_hand);
+        let both = gates && rules.captured == CaptureFate::CaptorsHand;
+        fault(
+            both,
+            "pieces come in behind others, and captured ones as well",
+        );
+        fault(rules.pocket.is_some(), "pieces wait in a pocket");
+        fault(
+            !rules.prisoners.is_empty(),
+            "captured pieces become others in the hand",
+        );
+        fault(rules.suicide, "pieces take themselves off the board");
+        fault(rules.double_midpoint, "a move captures twice");
+        fault(
+            rules.castling.as_ref().is_some_and(|rule| rule.any_files),
+            "kings castle from any file",
+        );
+        for name in rules.shipped.keys().map(String::as_str) {
+            let is_harmless = FORBIDDING.contains(&name) || ENDING.contains(&name);
+            fault(!is_harmless, &format!("it has the rule `{name}`"));
+        }
+        for name in rules.custom.keys() {
+            fault(
+                true,
+                &format!("it has the rule `{name}` of another program"),
+            );
+        }
+        for (name, piece) in &def.pieces {
+            let powers = &piece.powers;
+            let acts = !powers.actions.is_empty()
+                || !powers.captures.is_empty()
+                || powers.burns.is_some()
+                || powers.after.is_some();
+            fault(acts, &format!("the {name} does what no move text says"));
+            fault(
+                has_long_capture(piece),
+                &format!("the {name} captures on its way as XBoard cannot say"),
+            );
+        }
+        let flips_over =
+            rules.promotion.demotion || rules.forms.iter().any(|(_, form)| form.shuns_own_kind);
+        fault(flips_over, "pieces turn back and forth");
+        if faults.is_empty() {
+            faults.extend(Table::of(self.variant, None).err());
+        }
+        faults
+    }
+
+    /// `setup` with what can be said of a game that cannot be shown, for who wants to see it all the same.
+    fn bare_lines(&self) -> Vec<String> {
+        match Table::of(self.variant, None) {
+            Ok(table) => vec![self.setup(&table)],
+            Err(_) => Vec::new(),
+        }
+    }
+
+    fn described(&self, name: String) -> Showing {
+        let mut reasons = Vec::new();
+        let castles = castles(self.variant);
+        let mut texts = Vec::new();
+        for (id, piece_name, piece) in self.def.numbered() {
+            let castles = castles.iter().filter(|(king, _)| *king == id);
+            let castles: Vec<Castle> = castles.map(|(_, castle)| *castle).collect();
+            let said = self.said(piece, &castles);
+            for why in &said.doubts {
+                reasons.push(format!("{piece_name}: {why}"));
+            }
+            texts.push(said);
+        }
+        let are_exact = texts.iter().all(|said| said.captures_exactly);
+        let powers = || self.def.pieces.values().map(|piece| &piece.powers);
+        let is_calm = powers().any(|powers| powers.freezes.is_some() || powers.protects.is_some())
+            || CALMING
+                .iter()
+                .any(|rule| self.def.rules.shipped.contains_key(*rule));
+        let king = self.king().filter(|_| are_exact && !is_calm);
+        if self.def.demand() == RoyalRule::Check && king.is_none() {
+            reasons.push("it does not look for check".to_owned());
+        }
+        reasons.extend(self.doubts());
+        let has_castling = !castles.is_empty() || texts.iter().any(|said| said.castles);
+        let mut level = if reasons.is_empty() {
+            ShowLevel::Full
+        } else {
+            ShowLevel::Trusting
+        };
+        if has_castling && king.is_none() {
+            level = ShowLevel::Not;
+            reasons = vec![
+                "it castles only with kings that must not be attacked, and sees that only of moves it \
+                 can say"
+                    .to_owned(),
+            ];
+        }
+        let table = match Table::of(self.variant, king) {
+            Ok(table) => table,
+            Err(why) => {
+                return Showing {
+                    name,
+                    is_known: false,
+                    level: ShowLevel::Not,
+                    reasons: vec![why],
+                    lines: Vec::new(),
+                };
+            }
+        };
+        let mut lines = vec![self.setup(&table)];
+        for (role, said) in self.variant.roles().zip(&texts) {
+            if let Some(letter) = table.letter(role) {
+                lines.push(format!("piece {letter}& {}", said.text));
+            }
+        }
+        Showing {
+            name,
+            is_known: false,
+            level,
+            reasons,
+            lines,
+        }
+    }
+
+    /// The line that says what the board looks like.
+    fn setup(&self, table: &Table) -> String {
+        let shape = &self.def.shape;
+        let rules = &self.def.rules;
+        let hand = table.hand_size();
+        let parent = if rules.gating.as_ref().is_some_and(|rule| rule.from_hand) {
+            "seirawan"
+        } else if rules.captured == CaptureFate::CaptorsHand {
+            // What XBoard makes of captured pieces that have promoted is not the same in both.
+            if table.has_promoted_forms() {
+                "shogi"
+            } else {
+                "crazyhouse"
+            }
+        } else {
+            "fairy"
+        };
+        let fen = self.variant.start().to_fen();
+        // XBoard knows no further fields.
+        let fields: Vec<&str> = fen.split(' ').take(4).collect();
+        format!(
+            "setup ({}) {}x{}+{hand}_{parent} {} 0 1",
+            table.text(),
+            shape.files(),
+            shape.ranks(),
+            fields.join(" ")
+        )
+    }
+
+    /// The only royal kind, if no side has more than one such piece, which must not be attacked, with the
+    /// sides that have it.
+    fn king(&self) -> Option<(PieceId, [bool; 2])> {
+        let def = self.def;
+        let mut royals = def.numbered().filter(|(_, _, piece)| piece.royal);
+        let (Some((king, ..)), None) = (royals.next(), royals.next()) else {
+            return None;
+        };
+        let start = self.variant.start();
+        let count = |color| {
+            let men = start.board().pieces_of(color);
+            men.filter(|(_, piece)| PieceId::from(piece.role) == king)
+                .count()
+        };
+        let counts = Color::ALL.map(count);
+        let are_alone = counts.iter().all(|count| *count <= 1) && counts != [0, 0];
+        let sides = counts.map(|count| count == 1);
+        (are_alone && def.demand() == RoyalRule::Check).then_some((king, sides))
+    }
+
+    /// What XBoard is told of the moves of a piece.
+    fn said(&self, piece: &PieceDef, castles: &[Castle]) -> Said {
+        let mut doubts = Vec::new();
+        let castle_patterns = castles.iter().map(|castle| Pattern::Castle(*castle));
+        let own = piece
+            .moves
+            .iter()
+            .flat_map(|mv| mv.movement.patterns().iter().cloned());
+        let mut patterns: Vec<Pattern> = own.chain(castle_patterns).collect();
+        let castles = patterns
+            .iter()
+            .any(|pattern| matches!(pattern, Pattern::Castle(_)));
+        let narrowed = |mv: &&MoveDef| mv.from.is_some() || mv.to.is_some() || mv.takes.is_some();
+        let narrowed: Vec<&MoveDef> = piece.moves.iter().filter(narrowed).collect();
+        if !narrowed.is_empty() {
+            doubts.push("some of its moves depend on where it stands or whom it takes".to_owned());
+        }
+        let mut limited = narrowed.iter().flat_map(|mv| mv.movement.patterns());
+        let mut captures_exactly = !limited.any(captures);
+        if !self.begins_in_its_zone(piece) {
+            let is_everywhere = self.begins_everywhere(piece);
+            let mut frees = false;
+            for pattern in &mut patterns {
+                let Pattern::Walk(walk) = pattern else {
+                    continue;
+                };
+                if walk.initial == Initial::Any {
+                    continue;
+                }
+                walk.initial = Initial::Any;
+                frees = true;
+                captures_exactly &= is_everywhere || !captures(pattern);
+            }
+            if frees && !is_everywhere {
+                doubts
+                    .push("its first moves begin on squares that XBoard does not know".to_owned());
+            }
+        }
+        let movement = Movement::from_patterns(patterns);
+        let text = match in_xboard(piece, &movement) {
+            // A text without moves cannot be sent.
+            _ if movement.is_empty() => "mW0".to_owned(),
+            Ok(text) => text,
+            Err(fault) => {
+                doubts.push(format!("XBoard cannot say its moves: {}", fault.reason()));
+                captures_exactly = false;
+                "U".to_owned()
+            }
+        };
+        Said {
+            text,
+            doubts,
+            captures_exactly,
+            castles,
+        }
+    }
+
+    /// Whether the squares from which a piece makes first moves are those of its rank at the start, all of
+    /// which hold such a piece then.
+    fn begins_in_its_zone(&self, piece: &PieceDef) -> bool {
+        let InitialDef::Zone(zone) = &piece.initial else {
+            return true;
+        };
+        let start = self.variant.start();
+        let shape = &self.def.shape;
+        Color::ALL.iter().all(|color| {
+            shape.squares().all(|square| {
+                let holds = start.piece_on(square).is_some_and(|man| {
+                    let kind = self.def.piece(PieceId::from(man.role));
+                    man.color == *color && kind.is_some_and(|(_, kind)| std::ptr::eq(kind, piece))
+                });
+                !zone.contains(square, color.perspective()) || holds
+            })
+        })
+    }
+
+    /// Whether a piece may make first moves from every square.
+    fn begins_everywhere(&self, piece: &PieceDef) -> bool {
+        let InitialDef::Zone(zone) = &piece.initial else {
+            return false;
+        };
+        let squares = || self.def.shape.squares();
+        let holds =
+            |color: &Color| squares().all(|square| zone.contains(square, color.perspective()));
+        Color::ALL.iter().all(holds)
+    }
+
+    /// Rules that XBoard does not see.
+    fn doubts(&self) -> Vec<String> {
+        let rules = &self.def.rules;
+        let by_default = RulesDef::default();
+        let mut doubts = Vec::new();
+        let mut doubt = |is_there: bool, why: &str| {
+            if is_there {
+                doubts.push(why.to_owned());
+            }
+        };
+        doubt(rules.captures.mandatory, "captures are a duty");
+        doubt(rules.capture_duty.is_some(), "some captures are a duty");
+        let draws = rules.stalemate == Verdict::Draw;
+        doubt(!draws, "it calls a stalemate a draw");
+        let mates = &rules.adjudication.mates;
+        let loses = rules.checkmate == Verdict::Loss && *mates == by_default.adjudication.mates;
+        doubt(!loses, "it calls every checkmate a loss");
+        doubt(
+            rules.scores != by_default.scores,
+            "results count otherwise than it knows",
+        );
+        let pseudo = rules.extinction.is_some_and(|rule| rule.pseudo_royal);
+        doubt(pseudo, "other pieces than kings are royal");
+        doubt(
+            rules.checks.flying_generals,
+            "kings may not face one another",
+        );
+        let checks = &rules.checks;
+        let is_restricted = checks.allowed != by_default.checks.allowed || checks.no_escape;
+        doubt(is_restricted, "checks are restricted");
+        doubt(rules.placement.is_some(), "pieces are placed first");
+        let gates = rules.gating.as_ref();
+        doubt(
+            gates.is_some_and(|rule| rule.leaps.is_some()),
+            "first moves leap",
+        );
+        let passes =
+            rules.passing.always.contains(&true) || rules.passing.stalemate.contains(&true);
+        doubt(passes, "players may pass");
+        doubt(rules.trading.is_some(), "pieces may not be traded");
+        doubt(
+            rules.capture_only.is_some(),
+            "some squares are for captures only",
+        );
+        doubt(rules.no_dead_ends, "pieces may not go where they are stuck");
+        doubt(!rules.swap_ban.is_empty(), "pieces may not change back");
+        let drops = rules.drops.as_ref().is_some_and(|rule| rule.allowed);
+        doubt(drops, "it drops pieces by rules of its own");
+        let keeps = drops && rules.captured == CaptureFate::Gone;
+        doubt(keeps, "it puts captured pieces in the hand");
+        let turns = rules.promotion != PiecePromotion::default();
+        doubt(turns, "pieces promote by rules of the game");
+        for name in rules.shipped.keys() {
+            doubt(
+                FORBIDDING.contains(&name.as_str()),
+                &format!("it has the rule `{name}`"),
+            );
+        }
+        let powers = || self.def.pieces.values().map(|piece| &piece.powers);
+        let freezes = powers().any(|powers| powers.freezes.is_some() || powers.protects.is_some());
+        doubt(freezes, "pieces freeze or protect others");
+        doubt(
+            self.promotes_elsewhere(),
+            "pieces promote elsewhere than pawns on the last rank",
+        );
+        doubts
+    }
+
+    /// Whether anything promotes but the first kind of pawn on the last rank.
+    fn promotes_elsewhere(&self) -> bool {
+        let shape = &self.def.shape;
+        let mut pawns = self
+            .variant
+            .roles()
+            .filter(|role| self.variant.is_pawn(*role));
+        let pawn = pawns.next().map(PieceId::from);
+        self.def.numbered().any(|(id, _, piece)| {
+            let Some(promotion) = &piece.promotion else {
+                return false;
+            };
+            let elsewhere = promotion.choices.iter().any(|choice| {
+                shape.squares().any(|square| {
+                    choice.zone.contains(square, Color::White.perspective())
+                        && shape.rank_of(square) + 1 != shape.ranks()
+                })
+            });
+            elsewhere || Some(id) != pawn
+        })
+    }
+}
+
+/// What XBoard is told of the moves of a piece.
+struct Said {
+    text: String,
+    /// Why that is not exactly what the piece does.
+    doubts: Vec<String>,
+    captures_exactly: bool,
+    castles: bool,
+}

@@ -1,0 +1,296 @@
+//! Which picture of XBoard each piece has: its table of letters, the place in which is the picture.
+
+use crate::definition::{CaptureFate, PieceId};
+use crate::game::Variant;
+use crate::state::{Color, Piece, Role};
+
+/// Pictures of one side, without the King, which is the last of all.
+const MOST: usize = 65;
+
+/// The place of the pawn's picture.
+const PAWN: usize = 0;
+
+/// The pictures of promoted forms stand so many places behind those of the pieces.
+const PROMOTED: usize = 11;
+
+/// Names and letters of pieces, and the picture that suits them best.
+const PICTURES: [(&[&str], char, usize); 22] = [
+    (&["pawn", "soldier", "byoga"], 'P', PAWN),
+    (&["knight", "horse", "ma"], 'N', 1),
+    (&["bishop"], 'B', 2),
+    (&["rook", "chariot", "boat"], 'R', 3),
+    (&["queen"], 'Q', 4),
+    (&["ferz", "met", "advisor", "general"], 'F', 5),
+    (&["alfil", "elephant"], 'E', 6),
+    (&["archbishop", "cardinal", "hawk", "janus"], 'A', 7),
+    (&["chancellor", "marshall", "empress"], 'C', 8),
+    (&["wazir", "gold"], 'W', 9),
+    (&["commoner", "man", "mann"], 'M', 10),
+    (&["cannon"], 'O', 11),
+    (&["nightrider"], 'H', 12),
+    (&["kirin"], 'I', 13),
+    (&["dragon"], 'J', 14),
+    (&["grasshopper"], 'G', 15),
+    (&["silver", "khon"], 'D', 16),
+    (&["lance"], 'L', 18),
+    (&["unicorn"], 'U', 20),
+    (&["lion"], 'T', 21),
+    (&["zebra"], 'Z', 23),
+    (&["camel"], 'Y', 24),
+];
+
+/// Pictures of pieces whose moves XBoard takes as they come, if it is told none: for nobody here.
+const WILD: [usize; 2] = [17, 19];
+
+/// Letters and pictures of the pieces of a variant.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    /// By picture: what stands in the table.
+    entries: Vec<Option<Entry>>,
+    king: Option<Entry>,
+    /// The sides that have the King, White first.
+    kings: [bool; 2],
+    /// By role: its letter.
+    letters: Vec<Option<String>>,
+    hand: usize,
+    has_promoted_forms: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    /// What is written in the table for White.
+    text: String,
+    role: Role,
+    is_form: bool,
+}
+
+impl Table {
+    /// The table, with this kind as the King if there is one.
+    ///
+    /// # Errors
+    /// If there are more kinds than pictures, or if one has letters that XBoard cannot write.
+    pub(super) fn of(
+        variant: &Variant,
+        king: Option<(PieceId, [bool; 2])>,
+    ) -> Result<Table, String> {
+        let n_roles = variant.roles().len();
+        let mut table = Table {
+            entries: vec![None; MOST],
+            king: None,
+            kings: king.map_or([false; 2], |(_, sides)| sides),
+            letters: vec![None; n_roles],
+            hand: 0,
+            has_promoted_forms: false,
+        };
+        let name_of = |role| {
+            let piece = Piece {
+                color: Color::White,
+                role,
+            };
+            variant.letters().name(piece)
+        };
+        let (forms, plain): (Vec<Role>, Vec<Role>) = in_play(variant)
+            .into_iter()
+            .partition(|role| is_form(&name_of(*role)));
+        table.has_promoted_forms = forms.iter().any(|role| name_of(*role).starts_with('+'));
+        let base_letter = |form: &str| form.trim_matches(['+', '~']).to_owned();
+        let bases: Vec<String> = forms
+            .iter()
+            .map(|role| base_letter(&name_of(*role)))
+            .collect();
+        for role in &plain {
+            let letter = name_of(*role);
+            if !is_sayable(&letter) {
+                return Err(format!(
+                    "a piece has the letters `{letter}`, and XBoard writes one, with `'` or `!` perhaps"
+                ));
+            }
+            let entry = Entry {
+                text: letter.clone(),
+                role: *role,
+                is_form: false,
+            };
+            table.letters[role.index()] = Some(letter.clone());
+            if king.is_some_and(|(king, _)| king == PieceId::from(*role)) {
+                table.king = Some(entry);
+                continue;
+            }
+            let range = if bases.contains(&letter) {
+                0..PROMOTED
+            } else {
+                0..MOST
+            };
+            let reserved = !forms.is_empty();
+            let wanted = table.place(variant, *role, &letter, range, reserved);
+            let Some(place) = wanted else {
+                return Err("it has more kinds of pieces than XBoard has pictures".to_owned());
+            };
+            table.entries[place] = Some(entry);
+        }
+        for (role, base) in forms.iter().zip(&bases) {
+            let name = name_of(*role);
+            let of_base =
+                |entry: &Option<Entry>| entry.as_ref().is_some_and(|entry| entry.text == *base);
+            let place = table
+                .entries
+                .iter()
+                .position(of_base)
+                .filter(|place| *place < PROMOTED);
+            let Some(place) = place else {
+                return Err(format!("XBoard has no picture for `{name}`"));
+            };
+            let sign = if name.starts_with('+') { "+" } else { "~" };
+            if name.starts_with('+') {
+                table.letters[role.index()] = Some(name.clone());
+            }
+            table.entries[place + PROMOTED] = Some(Entry {
+                text: sign.to_owned(),
+                role: *role,
+                is_form: true,
+            });
+        }
+        table.hand = table.hand_of(variant);
+        Ok(table)
+    }
+
+    /// A free place: the one that suits best, or the first.
+    fn place(
+        &self,
+        variant: &Variant,
+        role: Role,
+        letter: &str,
+        range: std::ops::Range<usize>,
+        keeps_forms: bool,
+    ) -> Option<usize> {
+        let is_free = |place: &usize| {
+            let for_forms = keeps_forms && (PROMOTED..2 * PROMOTED).contains(place);
+            range.contains(place)
+                && self.entries[*place].is_none()
+                && !WILD.contains(place)
+                && !for_forms
+        };
+        let name = variant.role_name(role);
+        let by_name = PICTURES.iter().find(|(names, ..)| names.contains(&name));
+        let by_letter = PICTURES
+            .iter()
+            .find(|(_, one, _)| letter == one.to_string());
+        let liked = [by_name, by_letter].into_iter().flatten();
+        let liked = liked.map(|(.., place)| *place);
+        // What is no pawn must not look like one: XBoard promotes it.
+        let looks = |place: &usize| *place != PAWN || variant.is_pawn(role);
+        let pawn = Some(PAWN).filter(|_| variant.is_pawn(role));
+        let others = (5..MOST).chain(1..5).chain([PAWN]);
+        pawn.into_iter()
+            .chain(liked.filter(looks))
+            .chain(others)
+            .find(is_free)
+    }
+
+    /// How many kinds the hand must have room for: all up to the last that can be there.
+    fn hand_of(&self, variant: &Variant) -> usize {
+        let rules = &variant.def().rules;
+        let start = variant.start();
+        let captures = rules.captured == CaptureFate::CaptorsHand;
+        let held = |role: Role| {
+            let hands = &start.setup().hands;
+            captures || hands.iter().any(|hand| hand.count(role) > 0)
+        };
+        let base = self.entries.iter().flatten().filter(|entry| !entry.is_form);
+        let last = base
+            .enumerate()
+            .filter(|(_, entry)| held(entry.role))
+            .map(|(index, _)| index + 1)
+            .last();
+        last.unwrap_or(0)
+    }
+
+    /// How many kinds the hand has room for.
+    pub(super) const fn hand_size(&self) -> usize {
+        self.hand
+    }
+
+    /// Whether pieces promote to forms of themselves that are written `+P`.
+    pub(super) const fn has_promoted_forms(&self) -> bool {
+        self.has_promoted_forms
+    }
+
+    /// The letter of a kind; none for what stands in the table without one.
+    pub(super) fn letter(&self, role: Role) -> Option<&str> {
+        self.letters.get(role.index())?.as_deref()
+    }
+
+    /// The table as XBoard reads it, White's half first.
+    pub(super) fn text(&self) -> String {
+        // Fewer than six a side is no table.
+        let used = self.entries.iter().rposition(Option::is_some).unwrap_or(0) + 1;
+        let used = used.max(5);
+        let half = |side: Color| {
+            let lower = side == Color::Black;
+            let mut text = String::new();
+            let king = self.king.as_ref().filter(|_| self.kings[side.index()]);
+            let men = self.entries[..used].iter().map(Option::as_ref);
+            for entry in men.chain([king]) {
+                let letter = entry.map_or(".", |entry| entry.text.as_str());
+                if lower {
+                    text.push_str(&letter.to_lowercase());
+                } else {
+                    text.push_str(letter);
+                }
+            }
+            text
+        };
+        format!("{}{}", half(Color::White), half(Color::Black))
+    }
+}
+
+/// The kinds that are there at the start, and those that they can become.
+fn in_play(variant: &Variant) -> Vec<Role> {
+    let (def, start) = (variant.def(), variant.start());
+    let hands = &start.setup().hands;
+    let at_start = |role: &Role| {
+        let mut men = start.board().pieces();
+        hands.iter().any(|hand| hand.count(*role) > 0) || men.any(|(_, piece)| piece.role == *role)
+    };
+    let mut found: Vec<Role> = variant.roles().filter(at_start).collect();
+    let mut next = 0;
+    while let Some(role) = found.get(next).copied() {
+        next += 1;
+        let id = PieceId::from(role);
+        let promotion = def
+            .piece(id)
+            .and_then(|(_, piece)| piece.promotion.as_ref());
+        let choices = promotion
+            .into_iter()
+            .flat_map(|promotion| &promotion.choices);
+        let turned = def.rules.promotion.targets.get(id).copied().flatten();
+        let bases = def.rules.forms.of(id).base.into_iter().flatten();
+        let prisoners = def.rules.prisoners.iter();
+        let prisoners = prisoners.filter(|(from, _)| *from == id).map(|(_, to)| *to);
+        let becomes: Vec<PieceId> = choices
+            .map(|choice| choice.piece)
+            .chain(turned)
+            .chain(bases)
+            .chain(prisoners)
+            .collect();
+        for id in becomes {
+            let role = Role::new(id.index());
+            if !found.contains(&role) {
+                found.push(role);
+            }
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
+fn is_form(letter: &str) -> bool {
+    letter.starts_with('+') || letter.ends_with('~')
+}
+
+/// Whether XBoard can write a letter.
+fn is_sayable(letter: &str) -> bool {
+    let mut chars = letter.chars();
+    let first = chars.next().is_some_and(|char| char.is_ascii_uppercase());
+    let second = chars.next().is_none_or(|char| matches!(char, '\'' | '!'));
+    first && second && chars.next().is_none()
+}

@@ -1,0 +1,319 @@
+//! XBoard's protocol with every built-in, and with lines that nobody should send.
+
+use ferz::definition::Catalog;
+use ferz::game::Position;
+use ferz::protocol::{ShowLevel, built_in_showings};
+use ferz::state::{Effect, Move, MoveKind};
+
+use super::driver::Driver;
+#[cfg(feature = "cli")]
+use super::program::Program;
+use crate::harness::{Random, builtin, random_game};
+
+#[test]
+fn every_variant_is_judged() {
+    let showings = built_in_showings();
+    assert_eq!(showings.len(), Catalog::builtin().len());
+    for (name, showing) in showings {
+        assert_eq!(
+            showing.level == ShowLevel::Full,
+            showing.reasons.is_empty(),
+            "{name}: {showing:?}"
+        );
+        let needs_lines = !showing.is_known && showing.level != ShowLevel::Not;
+        assert!(
+            !needs_lines || showing.lines.len() > 1,
+            "{name}: {showing:?}"
+        );
+        for line in &showing.lines {
+            assert!(line.len() < 500 && !line.contains("  "), "{name}: {line}");
+        }
+        if let Some(setup) = showing.lines.first() {
+            let table = setup.split(['(', ')']).nth(1).expect("a table");
+            let pieces = table.chars().filter(|char| !matches!(char, '\'' | '!'));
+            let count = pieces.count();
+            assert!(
+                count >= 12 && count % 2 == 0 && count <= 132,
+                "{name}: {setup}"
+            );
+        }
+    }
+    let level = |name| {
+        let mut all = showings.iter();
+        all.find(|(known, _)| *known == name)
+            .map(|(_, showing)| showing.level)
+    };
+    assert_eq!(level("chess"), Some(ShowLevel::Full));
+    assert_eq!(level("crazyhouse"), Some(ShowLevel::Full));
+    assert_eq!(level("minishogi"), Some(ShowLevel::Trusting));
+    for name in [
+        "amazons",
+        "baroque",
+        "progressive",
+        "atomar",
+        "madrasi",
+        "chu-shogi",
+    ] {
+        assert_eq!(level(name), Some(ShowLevel::Not), "{name}");
+    }
+}
+
+/// Whether XBoard, which knows nothing but the text of a move, has the right board after it.
+fn is_seen(position: &Position, mv: &Move) -> bool {
+    let elsewhere = mv
+        .captures
+        .iter()
+        .filter(|square| **square != mv.to)
+        .count();
+    let castles = mv.kind == MoveKind::Castle;
+    let moves_more = !mv.shifts.is_empty() && !castles;
+    let has_effect = mv
+        .effects
+        .iter()
+        .any(|effect| !matches!(effect, Effect::Via { .. } | Effect::State { .. }));
+    let gates = mv.gate.is_some() && position.variant().def().rules.gating.is_none();
+    elsewhere <= 1
+        && !moves_more
+        && !has_effect
+        && !gates
+        && mv.wall.is_none()
+        && mv.converts.is_empty()
+}
+
+#[test]
+fn what_is_offered_can_be_shown() {
+    let mut random = Random::new(3);
+    for (name, showing) in built_in_showings() {
+        if showing.is_known || showing.level == ShowLevel::Not {
+            continue;
+        }
+        let variant = builtin(name);
+        for position in random_game(&variant, &mut random, 40) {
+            for mv in position.legal_moves() {
+                assert!(
+                    is_seen(&position, &mv),
+                    "{name}: {} in {position:?}",
+                    position.move_text(&mv)
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_variant_is_played() {
+    let mut driver = Driver::new("xboard");
+    let mut random = Random::new(23);
+    let hello = driver.send("protover 2");
+    assert_eq!(hello.first().map(String::as_str), Some("feature done=0"));
+    assert_eq!(hello.last().map(String::as_str), Some("feature done=1"));
+    for (index, (name, showing)) in built_in_showings().iter().enumerate() {
+        assert!(driver.send("new").is_empty());
+        let lines = driver.send(&format!("variant {}", showing.name));
+        assert_eq!(lines, showing.lines, "{name}");
+        assert!(driver.send("force").is_empty());
+        let variant = builtin(name);
+        let mut position = variant.start();
+        // What XBoard is told of the start is the start.
+        if let Some(setup) = showing.lines.first() {
+            let fen: Vec<&str> = setup.split(' ').skip(3).collect();
+            let fen = fen.join(" ");
+            let told = variant.parse_fen(&fen);
+            let told = told.unwrap_or_else(|error| panic!("{name}: {fen}: {error:?}"));
+            assert_eq!(told.board(), position.board(), "{name}");
+        }
+        for _ in 0..5 {
+            let moves = position.legal_moves();
+            if moves.is_empty() || position.outcome().is_over() {
+                break;
+            }
+            let mv = &moves[random.below(moves.len())];
+            let played = driver.send(&format!("usermove {}", sent(&variant, &position, mv)));
+            position = position.play_unchecked(mv);
+            let is_result = |line: &String| line.starts_with(['0', '1']);
+            assert!(played.iter().all(is_result), "{name}: {played:?}");
+        }
+        let refused = driver.send("usermove a1z99");
+        assert!(
+            matches!(&refused[..], [line] if line.starts_with("Illegal move (E060")),
+            "{name}: {refused:?}"
+        );
+        let refused = driver.send("setboard 8/8/bad");
+        assert_eq!(refused.len(), 2, "{name}: {refused:?}");
+        let refused = driver.send("usermove a1a2");
+        assert!(
+            refused[0].starts_with("Illegal move"),
+            "{name}: {refused:?}"
+        );
+        driver.send(&format!("setboard {}", position.to_fen()));
+        // A search makes tables that take long to make.
+        if index % 8 != 0 {
+            continue;
+        }
+        driver.send("nps 1");
+        driver.send("st 30");
+        let answers = driver.send("go");
+        let is_answer = |line: &String| {
+            line.starts_with("move ") || line.contains(" {") || line.starts_with(['0', '1'])
+        };
+        assert!(answers.iter().any(is_answer), "{name}: {answers:?}");
+    }
+}
+
+/// A move as our own text; ranks are counted as XBoard does.
+fn sent(variant: &ferz::game::Variant, position: &Position, mv: &Move) -> String {
+    let shape = variant.shape();
+    let text = position.move_text(mv);
+    if shape.has_points() {
+        return text;
+    }
+    let shift = i32::from(shape.ranks() != 10) - i32::from(shape.first_rank());
+    let mut written = String::new();
+    let mut rest = text.as_str();
+    while let Some(char) = rest.chars().next() {
+        if let Some((square, length)) = shape.parse_prefix(rest) {
+            let name = shape.name(square);
+            let letters = name.trim_end_matches(|char: char| char.is_ascii_digit() || char == '-');
+            let rank: i32 = name[letters.len()..].parse().expect("a rank");
+            written.push_str(&format!("{letters}{}", rank + shift));
+            rest = &rest[length..];
+        } else {
+            written.push(char);
+            rest = &rest[char.len_utf8()..];
+        }
+    }
+    written
+}
+
+#[test]
+fn random_lines_do_no_harm() {
+    let words = [
+        "protover",
+        "2",
+        "new",
+        "variant",
+        "normal",
+        "crazyhouse",
+        "shako",
+        "nosuch",
+        "setboard",
+        "8/8/8/8",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+        "w",
+        "KQkq",
+        "-",
+        "0",
+        "1",
+        "usermove",
+        "e2e4",
+        "e7e5",
+        "a0a1",
+        "@@@@",
+        "P@e4",
+        "e2e4,",
+        "d4e5,e5f6",
+        "go",
+        "playother",
+        "force",
+        "?",
+        ".",
+        "result",
+        "1-0",
+        "{mate}",
+        "level",
+        "40",
+        "5:30",
+        "0.1",
+        "st",
+        "sd",
+        "nps",
+        "time",
+        "otim",
+        "-1",
+        "1e99",
+        "NaN",
+        "ping",
+        "analyze",
+        "exit",
+        "undo",
+        "remove",
+        "exclude",
+        "include",
+        "all",
+        "hint",
+        "bk",
+        "post",
+        "nopost",
+        "hard",
+        "easy",
+        "memory",
+        "cores",
+        "option",
+        "Skill Level=4",
+        "MultiPV=2",
+        "name",
+        "draw",
+        "lift",
+        "put",
+        "hover",
+        "e2",
+        "é",
+        "\u{0}",
+        "edit",
+        "accepted",
+        "xboard",
+    ];
+    let mut driver = Driver::idle("xboard");
+    let mut random = Random::new(8);
+    for _ in 0..100_000 {
+        let mut line = String::new();
+        for _ in 0..random.below(5) {
+            line.push_str(words[random.below(words.len())]);
+            line.push(' ');
+        }
+        // Tables of any size can be asked for; here they would only take long.
+        let chooses = line.contains("variant") && random.below(40) > 0;
+        if chooses || line.contains("memory") || line.starts_with("protover") {
+            continue;
+        }
+        driver.send(&line);
+    }
+    driver.send("exit");
+    driver.send("new");
+    while driver.is_busy() {
+        driver.send("force");
+    }
+    driver.send("new");
+    driver.send("force");
+    driver.send("sd 1");
+    let answers = driver.send("go");
+    assert!(
+        answers.iter().any(|line| line.starts_with("move ")),
+        "{answers:?}"
+    );
+}
+
+#[cfg(feature = "cli")]
+#[test]
+fn a_search_hears_what_is_said() {
+    let mut program = Program::start(&["xboard"]);
+    program.send("xboard");
+    program.send("protover 2");
+    program.expect("feature done=1");
+    program.send("new");
+    program.send("force");
+    program.send("analyze");
+    program.send("ping 1");
+    program.expect("pong 1");
+    program.send("usermove e2e4");
+    program.send("ping 2");
+    program.expect("pong 2");
+    program.send("exit");
+    program.send("st 100");
+    program.send("go");
+    program.send("?");
+    program.expect("move ");
+    program.send("go");
+    program.send("quit");
+    program.ends();
+}
