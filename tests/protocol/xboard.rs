@@ -167,15 +167,16 @@ fn sent(variant: &ferz::game::Variant, position: &Position, mv: &Move) -> String
     if shape.has_points() {
         return text;
     }
-    let shift = i32::from(shape.ranks() != 10) - i32::from(shape.first_rank());
+    let first = u32::from(shape.ranks() != 10);
     let mut written = String::new();
     let mut rest = text.as_str();
     while let Some(char) = rest.chars().next() {
         if let Some((square, length)) = shape.parse_prefix(rest) {
-            let name = shape.name(square);
-            let letters = name.trim_end_matches(|char: char| char.is_ascii_digit() || char == '-');
-            let rank: i32 = name[letters.len()..].parse().expect("a rank");
-            written.push_str(&format!("{letters}{}", rank + shift));
+            let file = ferz::geometry::BoardShape::file_name(shape.file_of(square));
+            written.push_str(&format!(
+                "{file}{}",
+                u32::from(shape.rank_of(square)) + first
+            ));
             rest = &rest[length..];
         } else {
             written.push(char);
