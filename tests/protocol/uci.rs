@@ -176,7 +176,8 @@ fn random_lines_do_no_harm() {
     }
     driver.send("setoption name UCI_Variant value chess");
     driver.send("position startpos");
-    let answers = driver.send("go depth 1");
+    let mut answers = driver.send("go depth 1");
+    answers.extend(driver.send("stop"));
     assert!(
         answers
             .last()
