@@ -1,97 +1,54 @@
 //! A game that was refereed, as PGN.
 
-use std::fmt::Write as _;
-
 use super::game::{Cause, MatchGame, Thinking, Thought};
 use super::row::GameRow;
-use crate::state::Color;
-
-/// Columns that a line of moves has at most.
-const WIDTH: usize = 80;
+use crate::notation::{Annotation, Comment, MoveStyle, Pgn, PgnStyle, Word};
 
 /// A game with its tags, and what the engines thought behind each move.
 pub fn write_pgn(row: &GameRow, game: &MatchGame) -> String {
-    let mut text = String::new();
-    let mut tag = |name: &str, value: &str| {
-        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-        let _ = writeln!(text, "[{name} \"{value}\"]");
-    };
     let key = &row.key;
     let shares = [row.white_score, row.black_score];
     let result = result(shares);
-    tag("Event", "ferz match");
-    tag("Site", "?");
-    tag("Date", "????.??.??");
-    tag("Round", &format!("{}.{}", key.pair + 1, key.half + 1));
-    tag("White", &key.white);
-    tag("Black", &key.black);
-    tag("Result", result);
-    tag("Variant", &key.variant);
-    tag("VariantHash", &key.definition);
-    if let Some(fen) = &row.fen {
-        tag("SetUp", "1");
-        tag("FEN", fen);
-    }
-    tag("Opening", &format!("{}#{}", key.openings, key.opening));
-    tag("Seed", &key.seed.to_string());
-    tag("PlyCount", &row.moves.len().to_string());
-    tag("TimeControl", "-");
-    tag("Termination", Cause::termination(&row.reason));
+    let mut pgn = Pgn::of_game(game.game(), &key.variant, MoveStyle::San);
     let details = if row.details.is_empty() {
         row.reason.clone()
     } else {
         format!("{}: {}", row.reason, row.details)
     };
-    tag("TerminationDetails", &details);
+    for (name, value) in [
+        ("Event", "ferz match".to_owned()),
+        ("Round", format!("{}.{}", key.pair + 1, key.half + 1)),
+        ("White", key.white.clone()),
+        ("Black", key.black.clone()),
+        ("Result", result.to_owned()),
+        ("VariantHash", key.definition.clone()),
+        ("Opening", format!("{}#{}", key.openings, key.opening)),
+        ("Seed", key.seed.to_string()),
+        ("PlyCount", row.moves.len().to_string()),
+        ("TimeControl", "-".to_owned()),
+        ("Termination", Cause::termination(&row.reason).to_owned()),
+        ("TerminationDetails", details),
+    ] {
+        pgn.set_tag(name, &value);
+    }
     if shares.iter().any(|share| ![0.0, 0.5, 1.0].contains(share)) {
-        tag("Score", &format!("{}-{}", shares[0], shares[1]));
+        pgn.set_tag("Score", &format!("{}-{}", shares[0], shares[1]));
     }
+    pgn.result = Some(Word::from(result));
+    for (index, mv) in pgn.line.moves.iter_mut().enumerate() {
+        let behind = index.checked_sub(row.book);
+        let text = match behind.and_then(|at| game.thinking().get(at)) {
+            Some(thinking) => comment(thinking),
+            None => "book".to_owned(),
+        };
+        mv.annotations.push(Annotation::Comment(Comment { text }));
+    }
+    let mut text = pgn.to_text(PgnStyle::Export);
     text.push('\n');
-    let mut words = moves(row, game);
-    words.push(result.to_owned());
-    let mut column = 0;
-    for word in words.iter().flat_map(|word| word.split(' ')) {
-        let length = word.chars().count();
-        if column > 0 && column + 1 + length > WIDTH {
-            text.push('\n');
-            column = 0;
-        } else if column > 0 {
-            text.push(' ');
-            column += 1;
-        }
-        text.push_str(word);
-        column += length;
-    }
-    text.push_str("\n\n");
     text
 }
 
-/// The moves with their numbers and comments.
-fn moves(row: &GameRow, game: &MatchGame) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut before: Vec<_> = game.game().earlier_positions().collect();
-    before.reverse();
-    let mut number = 1;
-    for (index, (position, mv)) in before.into_iter().zip(game.game().moves()).enumerate() {
-        match position.turn() {
-            Color::White => words.push(format!("{number}.")),
-            Color::Black if index == 0 => words.push(format!("{number}...")),
-            Color::Black => {}
-        }
-        if position.turn() == Color::Black {
-            number += 1;
-        }
-        words.push(position.move_text(mv));
-        let behind = index.checked_sub(row.book);
-        match behind.and_then(|at| game.thinking().get(at)) {
-            Some(thinking) => words.push(comment(thinking)),
-            None => words.push("{book}".to_owned()),
-        }
-    }
-    words
-}
-
-/// `{+0.35/12 0.041s n=20000}`: the score in units for the mover, the depth, and the time.
+/// `+0.35/12 0.041s n=20000`: the score in units for the mover, the depth, and the time.
 fn comment(thinking: &Thinking) -> String {
     let Thought {
         score,
@@ -107,7 +64,7 @@ fn comment(thinking: &Thinking) -> String {
     let depth = depth.unwrap_or(0);
     let nodes = nodes.map_or(String::new(), |nodes| format!(" n={nodes}"));
     let time = thinking.elapsed.as_secs_f64();
-    format!("{{{score}/{depth} {time:.3}s{nodes}}}")
+    format!("{score}/{depth} {time:.3}s{nodes}")
 }
 
 /// PGN knows four results; whoever has got more has won all of it only if nothing is left.

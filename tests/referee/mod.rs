@@ -1,7 +1,11 @@
 //! Matches: statistics, openings, the state of a game, and conversations with engines.
 
 mod conversation;
+#[cfg(feature = "cli")]
+mod dummy;
 mod games;
+#[cfg(feature = "cli")]
+mod program;
 mod statistics;
 
 use ferz::definition::Catalog;

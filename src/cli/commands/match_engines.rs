@@ -104,9 +104,24 @@ pub(in crate::cli) struct Args {
     /// What happens when an engine ends or does not answer
     #[arg(long, value_enum, default_value_t = OnCrash::Restart)]
     on_crash: OnCrash,
+    /// Whether the legal moves of engines are compared with ours, at the start and in 20 positions of
+    /// random games: of Ferz and Fairy-Stockfish in UCI
+    #[arg(long, value_enum, default_value_t = Handshake::Warn)]
+    handshake: Handshake,
     /// Print JSON
     #[arg(long)]
     json: bool,
+}
+
+/// What happens if an engine has other moves than we.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Handshake {
+    /// Nobody looks
+    Off,
+    /// It is told
+    Warn,
+    /// The run does not begin
+    Fail,
 }
 
 /// Who meets whom.
@@ -159,7 +174,16 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let sprt = args.sprt.sprt()?;
     let (contest, _files) = contest(args)?;
     let mut ledger = Ledger::open(args)?;
-    contest.rehearse()?;
+    let differences = contest.rehearse()?;
+    for difference in &differences {
+        match args.handshake {
+            Handshake::Fail => report::plain_error(difference),
+            Handshake::Warn | Handshake::Off => report::plain_warning(difference),
+        }
+    }
+    if args.handshake == Handshake::Fail && !differences.is_empty() {
+        return Err(Stop::Findings);
+    }
     let players = contest.schedule.meetings().len() as u64;
     let all_games = args.games * players * contest.variants.len() as u64;
     let total = match contest.schedule.shard {
@@ -367,6 +391,7 @@ fn contest(args: &Args) -> Result<(Contest, Vec<TemporaryFile>), Stop> {
         on_crash: args.on_crash,
         sprt: args.sprt.sprt()?,
         wants_pgn: args.pgn.is_some(),
+        compares_moves: args.handshake != Handshake::Off,
     };
     if contest.sprt.is_some() && contest.schedule.meetings().len() != 1 {
         let message = "`--sprt` compares two players, not more";

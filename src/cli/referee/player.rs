@@ -15,6 +15,9 @@ use crate::state::Move;
 /// How much an engine may say about one move, in bytes.
 const MAX_SAID: usize = 16 << 20;
 
+/// How long an engine may take for a list of moves.
+const LISTING: Duration = Duration::from_secs(5);
+
 /// How long a search may go on after it was told to stop.
 const AFTER_STOP: Duration = Duration::from_millis(500);
 
@@ -108,6 +111,28 @@ impl Player {
             self.running = None;
         }
         result
+    }
+
+    /// Compares the legal moves of the engine with ours: what differs, in plain words. Nothing where it
+    /// cannot be asked.
+    pub(super) fn compare_moves(&mut self, game: &Game) -> Option<String> {
+        let running = self.running.as_mut()?;
+        let lines = running.driver.ask_moves(game)?;
+        running.send(lines);
+        let begun = Instant::now();
+        let mut n_bytes = 0;
+        while begun.elapsed() < LISTING {
+            let left = LISTING.saturating_sub(begun.elapsed());
+            match running.hear(game, left, &mut n_bytes) {
+                Ok(Some(Said::Lists(listed))) => {
+                    return running.driver.compare_moves(game, &listed);
+                }
+                Ok(_) => {}
+                Err(_) => break,
+            }
+        }
+        self.running = None;
+        None
     }
 
     /// Asks for a move.
@@ -262,10 +287,10 @@ impl Running {
                     let details = format!("it refuses a legal move before {fen}: {words}");
                     return Answer::Fails(Cause::FalseClaim, details);
                 }
-                Ok(Some(Said::Ready) | None) if elapsed >= budget.deadline => {
+                Ok(Some(Said::Ready | Said::Lists(_)) | None) if elapsed >= budget.deadline => {
                     return Answer::Oversteps;
                 }
-                Ok(Some(Said::Ready) | None) => {}
+                Ok(Some(Said::Ready | Said::Lists(_)) | None) => {}
             }
         }
     }

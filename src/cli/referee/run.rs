@@ -22,6 +22,9 @@ use crate::state::Color;
 /// So many games in a row that an engine does not live through end the run.
 const MAX_CRASHES: u32 = 3;
 
+/// In so many positions beside the start the moves of engines are compared with ours.
+const COMPARED: u32 = 20;
+
 /// What a search needs of stack; only what is used is taken.
 const SEARCH_STACK: usize = 64 << 20;
 
@@ -51,6 +54,8 @@ pub(in crate::cli) struct Contest {
     pub(in crate::cli) on_crash: OnCrash,
     pub(in crate::cli) sprt: Option<Sprt>,
     pub(in crate::cli) wants_pgn: bool,
+    /// Whether the moves of engines are compared with ours before the first game.
+    pub(in crate::cli) compares_moves: bool,
 }
 
 /// How a run ended.
@@ -111,8 +116,10 @@ impl Contest {
         }
     }
 
-    /// Looks whether every engine plays every variant, before anything is played.
-    pub(in crate::cli) fn rehearse(&self) -> Result<(), Stop> {
+    /// Looks whether every engine plays every variant, before anything is played, and how their moves
+    /// differ from ours.
+    pub(in crate::cli) fn rehearse(&self) -> Result<Vec<String>, Stop> {
+        let mut differences = Vec::new();
         for (index, spec) in self.engines.iter().enumerate() {
             let mut player = Player::new(Arc::clone(spec), self.terms.wall);
             for (rules, _, openings) in &self.variants {
@@ -129,12 +136,31 @@ impl Contest {
                         return Err(usage(&what, &reason));
                     }
                     // What goes wrong in a game is told as its result.
-                    Err(Trouble::Fault(..)) | Ok(()) => {}
+                    Err(Trouble::Fault(..)) => {}
+                    Ok(()) if self.compares_moves => {
+                        let difference = self.difference(&mut player, rules);
+                        let told = difference
+                            .map(|reason| format!("{} in `{}`: {reason}", spec.name, rules.word));
+                        differences.extend(told);
+                    }
+                    Ok(()) => {}
                 }
             }
             player.part();
         }
-        Ok(())
+        Ok(differences)
+    }
+
+    /// How an engine differs from us at the start and in positions of random games.
+    fn difference(&self, player: &mut Player, rules: &Rules) -> Option<String> {
+        (0..=COMPARED).find_map(|number| {
+            let openings = Openings::Random {
+                plies: 2 * number,
+                balance: None,
+            };
+            let opening = openings.opening(&rules.variant, self.seed, u64::from(number));
+            player.compare_moves(&opening.ok()?.game)
+        })
     }
 }
 

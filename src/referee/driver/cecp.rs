@@ -23,6 +23,8 @@ pub struct Cecp {
     n_pings: u64,
     /// How many moves of the game the engine knows.
     n_told: usize,
+    /// Whether it answers to a move by itself.
+    plays: bool,
     /// Legs of a move that goes on in the next line.
     legs: String,
     letters: Letters,
@@ -58,6 +60,7 @@ impl Cecp {
             stage: Stage::Greeting,
             n_pings: 0,
             n_told: 0,
+            plays: false,
             legs: String::new(),
             letters: Letters::new(),
             thought: Thought::default(),
@@ -222,15 +225,11 @@ impl Cecp {
         self.stage = Stage::Idle;
         self.n_told = game.moves().len() + 1;
         let meant = spelling::from_xboard(game.position(), &text, &self.letters);
-        Reply {
-            // From here on the referee says when it is to think again.
-            send: vec!["force".to_owned()],
-            said: Some(Said::Move {
-                text: shown(&text),
-                meant: meant.map(Box::new),
-                thought: std::mem::take(&mut self.thought),
-            }),
-        }
+        Reply::said(Said::Move {
+            text: shown(&text),
+            meant: meant.map(Box::new),
+            thought: std::mem::take(&mut self.thought),
+        })
     }
 
     /// Whether a `pong` answers the last `ping`.
@@ -283,6 +282,7 @@ impl Driver for Cecp {
         self.trouble = None;
         self.legs.clear();
         self.n_told = 0;
+        self.plays = false;
         let mut send = vec!["new".to_owned()];
         if name != "normal" {
             send.push(format!("variant {name}"));
@@ -313,7 +313,16 @@ impl Driver for Cecp {
         self.stage = Stage::Thinking;
         self.thought = Thought::default();
         self.legs.clear();
-        let mut lines = self.tell_moves(game);
+        let mut moves = self.tell_moves(game);
+        let mut lines = Vec::new();
+        let answers = self.plays && moves.len() == 1;
+        if self.plays && moves.len() > 1 {
+            lines.push("force".to_owned());
+        }
+        if !answers {
+            lines.append(&mut moves);
+        }
+        self.plays = true;
         let side = game.position().turn() as usize;
         let left = |side: usize| match budget.limit {
             Limit::MoveTime(time) => Some(time),
@@ -324,8 +333,20 @@ impl Driver for Cecp {
             lines.push(format!("time {}", own.as_millis() / 10));
             lines.push(format!("otim {}", other.as_millis() / 10));
         }
-        lines.push("go".to_owned());
+        if answers {
+            lines.append(&mut moves);
+        } else {
+            lines.push("go".to_owned());
+        }
         lines
+    }
+
+    fn ask_moves(&mut self, _: &Game) -> Option<Vec<String>> {
+        None
+    }
+
+    fn compare_moves(&self, _: &Game, _: &[String]) -> Option<String> {
+        None
     }
 
     fn line(&mut self, game: &Game, text: &str) -> Reply {
@@ -394,6 +415,7 @@ impl Driver for Cecp {
 
     fn conclude(&mut self, result: &str) -> Vec<String> {
         self.stage = Stage::Idle;
+        self.plays = false;
         vec![format!("result {result}"), "force".to_owned()]
     }
 }

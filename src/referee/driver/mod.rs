@@ -44,6 +44,8 @@ pub enum Said {
     Refuses(String),
     /// It cannot play this.
     Unable(String),
+    /// It has listed all legal moves, as it writes them.
+    Lists(Vec<String>),
 }
 
 /// What to do after a line.
@@ -99,6 +101,12 @@ pub trait Driver: fmt::Debug + Send {
 
     /// Asks for a move, which is said after a while.
     fn ask(&mut self, game: &Game, budget: &Budget) -> Vec<String>;
+
+    /// Asks for all legal moves, which are said after a while; nothing if the engine may not understand.
+    fn ask_moves(&mut self, game: &Game) -> Option<Vec<String>>;
+
+    /// What is wrong with a list of moves of the engine, in plain words.
+    fn compare_moves(&self, game: &Game, listed: &[String]) -> Option<String>;
 
     /// What a line of the engine means. `game` is the game that is played.
     fn line(&mut self, game: &Game, text: &str) -> Reply;

@@ -10,6 +10,9 @@ use crate::referee::game::{Budget, Limit, Thought};
 /// The variant option, by which engines of variants are told from others.
 const VARIANT: &str = "UCI_Variant";
 
+/// More moves than that are not taken note of.
+const MAX_LISTED: usize = 100_000;
+
 /// Speaks UCI with an engine.
 #[derive(Debug)]
 pub struct UciDriver {
@@ -24,6 +27,8 @@ pub struct UciDriver {
     variant: Option<String>,
     /// Texts of the moves that the engine has been told, with the game's beginning before them.
     told: Told,
+    /// The moves that it has listed so far.
+    listed: Vec<String>,
 }
 
 /// A game as it was written last, so that only new moves are written anew.
@@ -45,6 +50,8 @@ enum Stage {
     Idle,
     /// It thinks.
     Thinking,
+    /// It lists moves.
+    Listing,
     /// It thinks about a move that nobody wants any more.
     Interrupted,
 }
@@ -61,6 +68,7 @@ impl UciDriver {
             thought: Thought::default(),
             variant: None,
             told: Told::default(),
+            listed: Vec::new(),
         }
     }
 
@@ -261,6 +269,46 @@ impl Driver for UciDriver {
         vec![self.position(game), go(budget)]
     }
 
+    fn ask_moves(&mut self, game: &Game) -> Option<Vec<String>> {
+        // Others take `go perft 1` for a search without end.
+        let name = self.name.as_deref()?;
+        let known = ["Ferz", "Fairy-Stockfish", "Stockfish"];
+        if !known.iter().any(|known| name.starts_with(known)) {
+            return None;
+        }
+        self.stage = Stage::Listing;
+        self.listed.clear();
+        self.told = Told::default();
+        Some(vec![self.position(game), "go perft 1".to_owned()])
+    }
+
+    fn compare_moves(&self, game: &Game, listed: &[String]) -> Option<String> {
+        let position = game.position();
+        let mut theirs = Vec::new();
+        let mut strange = Vec::new();
+        for text in listed {
+            match read(position, text, self.spelling) {
+                Ok(mv) => theirs.push(mv),
+                Err(_) => strange.push(shown(text)),
+            }
+        }
+        let ours = position.legal_moves().into_iter();
+        let missing = ours.filter(|mv| !theirs.contains(mv));
+        let missing: Vec<String> = missing.map(|mv| position.move_text(&mv)).collect();
+        if missing.is_empty() && strange.is_empty() {
+            return None;
+        }
+        let list = |moves: Vec<String>| match moves.len() {
+            0 => "none".to_owned(),
+            _ => moves.into_iter().take(12).collect::<Vec<_>>().join(" "),
+        };
+        let fen = position.to_fen();
+        let (strange, missing) = (list(strange), list(missing));
+        Some(format!(
+            "it has other rules: in {fen} only it has {strange}, and only we have {missing}"
+        ))
+    }
+
     fn line(&mut self, game: &Game, text: &str) -> Reply {
         let text = text.trim();
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -283,6 +331,17 @@ impl Driver for UciDriver {
             ("readyok", Stage::Preparing) => {
                 self.stage = Stage::Idle;
                 return Reply::said(Said::Ready);
+            }
+            ("Nodes", Stage::Listing) => {
+                self.stage = Stage::Idle;
+                return Reply::said(Said::Lists(std::mem::take(&mut self.listed)));
+            }
+            (_, Stage::Listing) => {
+                if let Some((mv, "1")) = text.split_once(": ")
+                    && self.listed.len() < MAX_LISTED
+                {
+                    self.listed.push(mv.to_owned());
+                }
             }
             ("info", Stage::Thinking) => self.note(rest),
             ("bestmove", Stage::Thinking) => {

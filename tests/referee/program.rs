@@ -1,0 +1,403 @@
+//! `ferz match` and `ferz merge` from outside, with engines that break in every way.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+use serde_json::Value;
+
+use super::dummy;
+
+/// A folder of its own, gone at the end of a test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("match-{name}"));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("a folder for temporary files");
+        Folder(path)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_string_lossy().into_owned()
+    }
+
+    /// The rows of a file, sorted, without what depends on the clock.
+    fn rows(&self, name: &str) -> Vec<Value> {
+        let text = fs::read_to_string(self.path(name)).expect("results");
+        let mut rows: Vec<Value> = text
+            .lines()
+            .map(|line| {
+                let mut row: Value = serde_json::from_str(line).expect("JSON");
+                row["seconds"] = Value::Null;
+                row
+            })
+            .collect();
+        rows.sort_by_key(|row| (row["pair"].as_u64(), row["game"].as_u64()));
+        rows
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The exit code, standard output and standard error of a run.
+fn ferz(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_ferz"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program runs");
+    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+    (
+        output.status.code(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+/// The description of an engine that breaks in this way.
+fn broken(mode: &str, folder: &Folder) -> String {
+    let own = std::env::current_exe().expect("the tests are a program");
+    let protocol = match mode {
+        "false-claim" | "xboard" | "resign" => "xboard",
+        _ => "uci",
+    };
+    format!(
+        "cmd=env FERZ_DUMMY={mode} FERZ_DUMMY_PIDS={} {} {} --exact --nocapture name=dummy proto={protocol}",
+        folder.path("pids"),
+        own.display(),
+        dummy::TEST,
+    )
+}
+
+/// How each way to break ends a game, and whether it is a fault.
+const ENDS: &[(&str, &str, bool)] = &[
+    ("ok", "max-plies", false),
+    ("xboard", "max-plies", false),
+    ("garbage", "max-plies", false),
+    ("slow-quit", "max-plies", false),
+    ("late", "time", false),
+    ("resign", "resignation", false),
+    ("illegal", "illegal-move", true),
+    ("hang-on-go", "stall", true),
+    ("exit-on-go", "disconnect", true),
+    ("exit-at-start", "disconnect", true),
+    ("flood", "disconnect", true),
+    ("long-line", "disconnect", true),
+    ("no-uciok", "stall", true),
+    ("false-claim", "false-claim", true),
+];
+
+#[test]
+fn engines_that_break_lose_and_leave_nothing_behind() {
+    // Most of the time is spent with waiting.
+    for some in ENDS.chunks(5) {
+        thread::scope(|scope| {
+            for (mode, reason, is_fault) in some {
+                scope.spawn(|| try_to_break(mode, reason, *is_fault));
+            }
+        });
+    }
+}
+
+fn try_to_break(mode: &str, reason: &str, is_fault: bool) {
+    let folder = Folder::new(mode);
+    let engine = broken(mode, &folder);
+    let out = folder.path("out.jsonl");
+    let limit: &[&str] = match mode {
+        "late" => &["--st", "0.2"],
+        "flood" => &["--depth", "1", "--wall", "20"],
+        "hang-on-go" | "no-uciok" => &["--depth", "1", "--wall", "0.5"],
+        _ => &["--depth", "1", "--wall", "10"],
+    };
+    let mut arguments = vec!["match", "chess", "--engine", &engine];
+    arguments.extend(["--engine", "cmd=self depth=1", "--games", "2"]);
+    arguments.extend(["--openings", "start", "--max-plies", "6", "--out", &out]);
+    arguments.extend(limit);
+    let (code, said, fault) = ferz(&arguments);
+    assert_eq!(code, Some(i32::from(is_fault)), "{mode}: {said}{fault}");
+    let rows = folder.rows("out.jsonl");
+    assert_eq!(rows.len(), 2, "{mode}: the next game starts");
+    for row in rows {
+        assert_eq!(row["reason"], reason, "{mode}: {row}");
+        if reason != "max-plies" {
+            let loser = usize::from(row["black"] == "dummy");
+            assert_eq!(row["result"][loser], 0.0, "{mode}: {row}");
+        }
+    }
+    let pids = fs::read_to_string(folder.path("pids")).expect("the engine has started");
+    for pid in pids.lines() {
+        let process = Path::new("/proc").join(pid);
+        assert!(!process.exists(), "{mode}: the engine {pid} is still there");
+    }
+}
+
+#[test]
+fn an_engine_that_fails_again_and_again_ends_the_run() {
+    let folder = Folder::new("again");
+    let engine = broken("exit-on-go", &folder);
+    for (policy, games) in [("restart", 3), ("stop", 1)] {
+        let out = folder.path(&format!("{policy}.jsonl"));
+        let (code, _, fault) = ferz(&[
+            "match",
+            "chess",
+            "--engine",
+            &engine,
+            "--engine",
+            "cmd=self depth=1",
+            "--games",
+            "10",
+            "--openings",
+            "start",
+            "--depth",
+            "1",
+            "--on-crash",
+            policy,
+            "--out",
+            &out,
+        ]);
+        assert_eq!(code, Some(1), "{fault}");
+        assert!(fault.contains("dummy has failed too often"), "{fault}");
+        assert_eq!(folder.rows(&format!("{policy}.jsonl")).len(), games);
+    }
+}
+
+/// A match that is the same each time.
+const MATCH: [&str; 17] = [
+    "match",
+    "losalamos",
+    "--variants",
+    "chess",
+    "--engine",
+    "cmd=self name=A",
+    "--engine",
+    "cmd=self name=B skill=2",
+    "--games",
+    "4",
+    "--nodes",
+    "60",
+    "--openings",
+    "random:4",
+    "--balance",
+    "300",
+    "--max-plies=40",
+];
+
+fn run_match(more: &[&str]) -> (Option<i32>, String, String) {
+    let arguments: Vec<&str> = MATCH.iter().chain(more).copied().collect();
+    ferz(&arguments)
+}
+
+#[test]
+fn a_match_is_the_same_in_parts_on_threads_and_after_an_interruption() {
+    let folder = Folder::new("same");
+    let file = |name: &str| folder.path(name);
+    let (code, text, fault) = run_match(&["--out", &file("whole"), "--pgn", &file("pgn")]);
+    assert_eq!(code, Some(0), "{fault}");
+    assert!(text.starts_with("A - B\n"), "{text}");
+    for line in ["  losalamos ", "  chess ", "  all ", "  time: ", "  ends: "] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+    let whole = folder.rows("whole");
+    assert_eq!(whole.len(), 8);
+    let games = fs::read_to_string(file("pgn")).expect("games");
+    assert_eq!(games.matches("[Event ").count(), 8);
+    assert!(
+        games.contains("[Opening \"random:4,balance=300#1\"]"),
+        "{games}"
+    );
+
+    run_match(&["--out", &file("threads"), "--jobs", "2"]);
+    assert_eq!(folder.rows("threads"), whole);
+
+    for part in ["1/3", "2/3", "3/3"] {
+        let name = format!("part{}", &part[..1]);
+        let (code, ..) = run_match(&["--out", &file(&name), "--shard", part]);
+        assert_eq!(code, Some(0));
+    }
+    let parts = ["part1", "part2", "part3", "whole"].map(file);
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    let merged = file("merged");
+    let (code, merged_text, fault) = ferz(&[&["merge", "-o", &merged], &parts[..]].concat());
+    assert_eq!(code, Some(0), "{fault}");
+    assert_eq!(folder.rows("merged"), whole);
+    let without_times = |text: &str| {
+        let lines = text.lines().filter(|line| !line.starts_with("  time:"));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    assert_eq!(without_times(&merged_text), without_times(&text));
+
+    // The same game with another end.
+    let text = fs::read_to_string(file("whole")).expect("results");
+    let (first, rest) = text.split_once('\n').expect("lines");
+    let mut other: Value = serde_json::from_str(first).expect("JSON");
+    other["result"] = serde_json::json!([0.25, 0.75]);
+    fs::write(file("other"), format!("{other}\n")).expect("a file");
+    let (code, _, fault) = ferz(&["merge", parts[3], &file("other")]);
+    assert_eq!(code, Some(1));
+    assert!(fault.contains("told differently"), "{fault}");
+
+    // What is there is not played again, and a torn line is.
+    fs::write(file("torn"), format!("{first}\n{}", &rest[..40])).expect("a file");
+    let (code, _, fault) = run_match(&["--out", &file("torn"), "--resume"]);
+    assert_eq!(code, Some(0), "{fault}");
+    assert!(fault.contains("1 of 8 games are there"), "{fault}");
+    assert_eq!(folder.rows("torn"), whole);
+    let (code, _, fault) = run_match(&["--out", &file("torn")]);
+    assert_eq!(code, Some(2), "{fault}");
+    fs::write(file("torn"), "no result\n").expect("a file");
+    let (code, _, fault) = run_match(&["--out", &file("torn"), "--resume"]);
+    assert_eq!(code, Some(2), "{fault}");
+    assert!(fault.contains("line 1"), "{fault}");
+}
+
+#[test]
+fn a_referee_that_is_killed_goes_on_where_it_was() {
+    let folder = Folder::new("killed");
+    let engine = broken("ok", &folder);
+    let arguments = |out: &str| {
+        let words = [
+            "match",
+            "chess",
+            "--engine",
+            &engine,
+            "--engine",
+            "cmd=self",
+            "--games",
+            "6",
+            "--openings",
+            "random:2",
+            "--balance",
+            "off",
+            "--depth",
+            "1",
+            "--max-plies",
+            "20",
+            "--out",
+            out,
+        ];
+        words.map(str::to_owned).to_vec()
+    };
+    let program = env!("CARGO_BIN_EXE_ferz");
+    let whole = Command::new(program)
+        .args(arguments(&folder.path("whole")))
+        .output()
+        .expect("the program runs");
+    assert_eq!(whole.status.code(), Some(0));
+    let mut run = Command::new(program)
+        .args(arguments(&folder.path("cut")))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program runs");
+    let begun = Instant::now();
+    let n_lines = || {
+        let text = fs::read_to_string(folder.path("cut")).unwrap_or_default();
+        text.matches('\n').count()
+    };
+    while n_lines() < 2 && begun.elapsed() < Duration::from_secs(20) {
+        thread::sleep(Duration::from_millis(2));
+    }
+    run.kill().expect("it can be killed");
+    run.wait().expect("it has ended");
+    let mut again = arguments(&folder.path("cut"));
+    again.push("--resume".to_owned());
+    let resumed = Command::new(program).args(again).output();
+    assert_eq!(resumed.expect("the program runs").status.code(), Some(0));
+    assert_eq!(folder.rows("cut"), folder.rows("whole"));
+}
+
+#[test]
+fn a_test_stops_at_the_same_pair_on_any_number_of_threads() {
+    let mut found = Vec::new();
+    for jobs in ["1", "2"] {
+        let (code, text, fault) = ferz(&[
+            "match",
+            "losalamos",
+            "--engine",
+            "cmd=self name=A nodes=300",
+            "--engine",
+            "cmd=self name=B skill=0 nodes=20",
+            "--games",
+            "60",
+            "--openings",
+            "random:4",
+            "--balance",
+            "off",
+            "--sprt",
+            "elo0=0,elo1=200",
+            "--jobs",
+            jobs,
+            "--json",
+        ]);
+        assert_eq!(code, Some(0), "{fault}");
+        let value: Value = serde_json::from_str(&text).expect("JSON");
+        assert_eq!(value["sprt"]["verdict"], "accepted", "{text}");
+        found.push(value["sprt"].clone());
+    }
+    assert_eq!(found[0], found[1]);
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_before_the_first_game() {
+    let two = ["--engine", "cmd=self name=A", "--engine", "cmd=self name=B"];
+    let cases: &[(&[&str], &str)] = &[
+        (&["chess", "--engine", "cmd=self"], "two players"),
+        (
+            &["chess", "--engine", "cmd=self", "--engine", "cmd=self"],
+            "two engines are called",
+        ),
+        (
+            &["chess", "--engine", "cmd=a proto=x", "--engine", "cmd=self"],
+            "no protocol `x`",
+        ),
+        (
+            &["chess", "--engine", "cmd=/nothing", "--engine", "cmd=self"],
+            "cannot be started",
+        ),
+        (
+            &[
+                "chess",
+                "--engine",
+                "cmd=self skill=99",
+                "--engine",
+                "cmd=self name=b",
+            ],
+            "skill=0..20",
+        ),
+    ];
+    let with_two: &[(&[&str], &str)] = &[
+        (&[], "which variant"),
+        (&["nosuch"], "nosuch"),
+        (&["chess", "chess"], "named twice"),
+        (&["chess", "--games", "3"], "even number"),
+        (&["chess", "--tc", "x"], "no time control"),
+        (&["chess", "--st", "0"], "must not be 0"),
+        (&["chess", "--openings", "book"], "random:N"),
+        (&["chess", "--openings", "random:x"], "random:N"),
+        (&["chess", "--openings", "shuffle"], "numbered set-ups"),
+        (&["chess", "--openings", "fen:/nothing"], "/nothing"),
+        (&["chess", "--balance", "0"], "--balance"),
+        (&["chess", "--sprt", "elo0=5,elo1=0"], "elo0"),
+        (&["chess", "--sprt", "elo0=5"], "both"),
+        (&["chess", "--shard", "3/2"], "PART/PARTS"),
+        (&["chess", "--resign", "score=x"], "no number"),
+        (&["chess", "--draw", "until=3"], "from="),
+    ];
+    for (words, expected) in cases {
+        let (code, _, fault) = ferz(&[&["match"], *words].concat());
+        assert_eq!(code, Some(2), "{words:?}: {fault}");
+        assert!(fault.contains(expected), "{words:?}: {fault}");
+    }
+    for (words, expected) in with_two {
+        let (code, _, fault) = ferz(&[&["match"], *words, &two].concat());
+        assert_eq!(code, Some(2), "{words:?}: {fault}");
+        assert!(fault.contains(expected), "{words:?}: {fault}");
+    }
+}
