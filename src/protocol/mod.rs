@@ -23,7 +23,7 @@ pub(crate) mod moves;
 mod options;
 mod score;
 mod uci;
-mod xboard;
+pub(crate) mod xboard;
 
 pub use action::{Action, LoadedFile, Protocol};
 pub use bench::{BENCH_NODES, BENCH_VARIANTS, BenchRow, bench, bench_signature};

@@ -3,22 +3,12 @@
 use std::collections::BTreeMap;
 
 use crate::game::Position;
-use crate::geometry::BoardShape;
-use crate::protocol::moves::{Spelling, read, write};
+use crate::protocol::xboard::moves::{legs, read};
 use crate::state::Move;
 
 /// The text of a move, with the engine's letters for ours.
 pub(super) fn to_xboard(position: &Position, mv: &Move, letters: &BTreeMap<char, char>) -> String {
-    if mv.is_pass() {
-        return "@@@@".to_owned();
-    }
-    let castling = position.variant().def().rules.castling.as_ref();
-    if mv.kind == crate::state::MoveKind::Castle && castling.is_some_and(|rule| rule.any_files) {
-        return if mv.castles_right() { "O-O" } else { "O-O-O" }.to_owned();
-    }
-    let text = write(position, mv, Spelling::Ferz);
-    let text = text.split(';').next().unwrap_or(&text);
-    let text = shifted(position.variant().shape(), text, -1);
+    let text = legs(position, mv).join(",");
     let back: BTreeMap<char, char> = letters.iter().map(|(their, our)| (*our, *their)).collect();
     with_letters(&text, &back)
 }
@@ -30,30 +20,7 @@ pub(super) fn from_xboard(
     letters: &BTreeMap<char, char>,
 ) -> Result<Move, String> {
     let text = with_letters(text, letters);
-    let text = shifted(position.variant().shape(), &text, 1);
-    read(position, &text, Spelling::Ferz).map_err(|finding| finding.message)
-}
-
-/// Ten ranks are counted from 0.
-fn shifted(shape: &BoardShape, text: &str, by: i32) -> String {
-    if shape.ranks() != 10 {
-        return text.to_owned();
-    }
-    let mut found = String::new();
-    let mut digits = String::new();
-    for char in text.chars().chain([' ']) {
-        if char.is_ascii_digit() {
-            digits.push(char);
-            continue;
-        }
-        if let Ok(rank) = digits.parse::<i32>() {
-            found.push_str(&(rank + by).to_string());
-        }
-        digits.clear();
-        found.push(char);
-    }
-    found.pop();
-    found
+    read(position, &text).map_err(|finding| finding.message)
 }
 
 /// The letters of pieces replaced: the one before `@`, and the one at the end behind a digit.

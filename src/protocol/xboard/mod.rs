@@ -2,7 +2,7 @@
 
 mod clock;
 mod highlight;
-mod moves;
+pub(crate) mod moves;
 mod names;
 mod say;
 mod search;

@@ -12,7 +12,7 @@ use crate::state::{Move, MoveKind};
 const PASS: &str = "@@@@";
 
 /// The legs of a legal move.
-pub(super) fn legs(position: &Position, mv: &Move) -> Vec<String> {
+pub(crate) fn legs(position: &Position, mv: &Move) -> Vec<String> {
     of_text(position, mv, &position.move_text(mv))
 }
 
@@ -57,7 +57,7 @@ fn victim_on_the_way(position: &Position, mv: &Move) -> Option<Square> {
 }
 
 /// The legal move that a text means, its legs joined by commas.
-pub(super) fn read(position: &Position, text: &str) -> Result<Move, Diagnostic> {
+pub(crate) fn read(position: &Position, text: &str) -> Result<Move, Diagnostic> {
     let text = text.trim();
     if text == PASS {
         return pass(position).ok_or_else(|| {
