@@ -48,6 +48,7 @@ mod input;
 mod laws;
 mod lint;
 mod many_kinds;
+mod mates;
 mod movegen;
 #[cfg(feature = "cli")]
 mod moves_json;

@@ -33,16 +33,11 @@ fn loses_in(position: &Position, winner: ferz::state::Color, moves: i32) -> bool
     match position.outcome() {
         outcome @ Outcome::Ended { .. } => outcome.winner() == Some(winner),
         Outcome::Ongoing => {
-            moves > 0
-                && position
-                    .legal_moves_with(Strategy::General)
-                    .iter()
-                    .all(|mv| match position.play_unchecked(mv) {
-                        after if after.outcome().is_over() => {
-                            after.outcome().winner() == Some(winner)
-                        }
-                        after => wins_in(&after, moves),
-                    })
+            let all = position.legal_moves_with(Strategy::General);
+            all.iter().all(|mv| match position.play_unchecked(mv) {
+                after if after.outcome().is_over() => after.outcome().winner() == Some(winner),
+                after => moves > 0 && wins_in(&after, moves),
+            })
         }
     }
 }

@@ -1,0 +1,212 @@
+//! Mate problems that the general engine has made: each is solved, in so many moves and not in fewer.
+//!
+//! `tests/data/mates.txt` was written by the test that is ignored:
+//! `cargo test --release --test suite -- --ignored --nocapture makes_mate_problems`.
+
+use ferz::definition::Catalog;
+use ferz::game::{Game, Outcome, Position, Strategy};
+use ferz::search::{Control, Limits, Score, SearchOptions, Searcher};
+use ferz::state::Color;
+
+use crate::harness::{Random, builtin};
+
+const ROWS: &str = include_str!("data/mates.txt");
+
+/// Whether the side to move forces a won end in so many moves, whatever the other side does; `budget`
+/// counts positions.
+fn wins_in(position: &Position, moves: u32, budget: &mut u32) -> bool {
+    let us = position.turn();
+    let all = position.legal_moves_with(Strategy::General);
+    all.iter().any(|mv| {
+        let after = position.play_unchecked(mv);
+        loses_in(&after, us, moves - 1, budget)
+    })
+}
+
+fn loses_in(position: &Position, winner: Color, moves: u32, budget: &mut u32) -> bool {
+    let Some(left) = budget.checked_sub(1) else {
+        return false;
+    };
+    *budget = left;
+    match position.outcome() {
+        outcome @ Outcome::Ended { .. } => outcome.winner() == Some(winner),
+        Outcome::Ongoing if position.turn() == winner => false,
+        // The last answer may be what ends the game.
+        Outcome::Ongoing => {
+            let all = position.legal_moves_with(Strategy::General);
+            all.iter().all(|mv| {
+                let after = position.play_unchecked(mv);
+                match after.outcome() {
+                    outcome @ Outcome::Ended { .. } => outcome.winner() == Some(winner),
+                    Outcome::Ongoing => moves > 0 && wins_in(&after, moves, budget),
+                }
+            })
+        }
+    }
+}
+
+fn solved(position: &Position, moves: u32) -> Option<Score> {
+    let mut options = SearchOptions::default();
+    options.table_mib = 4;
+    let mut searcher = Searcher::new(position.variant(), options);
+    let limits = Limits {
+        mate: Some(moves),
+        ..Limits::default()
+    };
+    let game = Game::new(position.clone());
+    searcher
+        .search(&game, &limits, &Control::default(), &mut |_| {})
+        .score()
+}
+
+#[test]
+fn every_mate_is_found() {
+    let mut n_solved = 0;
+    let mut failures = Vec::new();
+    for row in ROWS.lines().filter(|row| !row.starts_with('#')) {
+        let mut fields = row.splitn(3, '\t');
+        let (Some(name), Some(moves), Some(fen)) = (fields.next(), fields.next(), fields.next())
+        else {
+            panic!("{row}");
+        };
+        let moves: u32 = moves.parse().unwrap();
+        let position = builtin(name).parse_fen(fen).unwrap();
+        let score = solved(&position, moves);
+        if score == Some(Score::Mate(moves as i32)) {
+            n_solved += 1;
+        } else {
+            failures.push(format!("{row}: {score:?}"));
+        }
+    }
+    println!("{n_solved} mates");
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(n_solved >= 200, "{n_solved}");
+}
+
+/// Searches of positions of random games; mates that they say are tried out, as far as that goes within
+/// a limit.
+fn try_mates_that_are_said(searches: usize, seed: u64) -> (usize, usize, Vec<String>) {
+    let mut random = Random::new(seed);
+    let (mut n_proved, mut n_open, mut false_mates) = (0, 0, Vec::new());
+    let names: Vec<&str> = Catalog::builtin().names().collect();
+    for number in 0..searches {
+        let name = names[number % names.len()];
+        let mut position = builtin(name).start();
+        for _ in 0..10 + random.below(60) {
+            let moves = position.moves();
+            if moves.is_empty() || position.outcome().is_over() {
+                break;
+            }
+            let code = moves.get(random.below(moves.len())).unwrap();
+            position = position.play_code(code);
+        }
+        let Some(Score::Mate(moves)) = solved_quickly(&position) else {
+            continue;
+        };
+        // Longer ones take too long to be tried out.
+        let (loses, moves) = (moves <= 0, moves.unsigned_abs());
+        if moves > 2 {
+            n_open += 1;
+            continue;
+        }
+        let mut budget = 20_000;
+        let is_mate = if loses {
+            loses_in(&position, position.turn().opponent(), moves, &mut budget)
+        } else {
+            wins_in(&position, moves, &mut budget)
+        };
+        match (is_mate, budget) {
+            (true, _) => n_proved += 1,
+            (false, 0) => n_open += 1,
+            (false, _) => false_mates.push(format!("{name}\t{moves}\t{}", position.to_fen())),
+        }
+    }
+    (n_proved, n_open, false_mates)
+}
+
+#[test]
+#[ignore = "takes minutes; the figure is in docs/strength.md"]
+fn no_mate_is_false_in_ten_thousand_searches() {
+    let (n_proved, n_open, false_mates) = try_mates_that_are_said(10_000, 5);
+    println!("{n_proved} mates proved, {n_open} too long to prove");
+    assert!(false_mates.is_empty(), "{}", false_mates.join("\n"));
+}
+
+#[test]
+fn no_mate_is_false() {
+    let (n_proved, _, false_mates) = try_mates_that_are_said(272, 6);
+    assert!(false_mates.is_empty(), "{}", false_mates.join("\n"));
+    assert!(n_proved > 5, "{n_proved}");
+}
+
+const NAMES: [&str; 14] = [
+    "chess",
+    "crazyhouse",
+    "atomic",
+    "capablanca",
+    "xiangqi",
+    "minishogi",
+    "makruk",
+    "knightmate",
+    "kingofthehill",
+    "seirawan",
+    "grand",
+    "shatranj",
+    "losalamos",
+    "berolina",
+];
+
+#[test]
+#[ignore = "writes the rows of tests/data/mates.txt"]
+fn makes_mate_problems() {
+    println!(
+        "# variant, moves to mate, position: random games, and all moves of all sides tried by the general engine"
+    );
+    println!("# seed 2026, made by `makes_mate_problems` in tests/mates.rs");
+    for (number, name) in NAMES.into_iter().enumerate() {
+        let variant = builtin(name);
+        let mut random = Random::new(2026 + number as u64);
+        let mut wanted = [0, 11, 4];
+        let mut tries = 0;
+        while wanted != [0; 3] && tries < 3000 {
+            tries += 1;
+            let mut position = variant.start();
+            for _ in 0..20 + random.below(60) {
+                let moves = position.legal_moves();
+                if moves.is_empty() || position.outcome().is_over() {
+                    break;
+                }
+                position = position.play_unchecked(&moves[random.below(moves.len())]);
+            }
+            if position.outcome().is_over() {
+                continue;
+            }
+            // The search proposes, the general engine decides.
+            let Some(Score::Mate(moves @ 2..=3)) = solved_quickly(&position) else {
+                continue;
+            };
+            let place = moves as usize - 1;
+            if wanted[place] == 0 {
+                continue;
+            }
+            let mut budget = 150_000;
+            let shorter = (1..moves as u32).any(|fewer| wins_in(&position, fewer, &mut budget));
+            if budget > 0 && !shorter && wins_in(&position, moves as u32, &mut budget) {
+                wanted[place] -= 1;
+                println!("{name}\t{moves}\t{}", position.to_fen());
+            }
+        }
+        eprintln!("{name}: {wanted:?} not found in {tries} tries");
+    }
+}
+
+fn solved_quickly(position: &Position) -> Option<Score> {
+    let mut options = SearchOptions::default();
+    options.table_mib = 1;
+    let mut searcher = Searcher::new(position.variant(), options);
+    let game = Game::new(position.clone());
+    let limits = Limits::nodes(1000);
+    searcher
+        .search(&game, &limits, &Control::default(), &mut |_| {})
+        .score()
+}
