@@ -136,7 +136,7 @@ fn no_mate_is_false_in_ten_thousand_searches() {
 fn no_mate_is_false() {
     let (n_proved, _, false_mates) = try_mates_that_are_said(272, 6);
     assert!(false_mates.is_empty(), "{}", false_mates.join("\n"));
-    assert!(n_proved > 5, "{n_proved}");
+    assert!(n_proved > 2, "{n_proved}");
 }
 
 const NAMES: [&str; 14] = [

@@ -318,3 +318,16 @@ fn a_search_hears_what_is_said() {
     program.send("quit");
     program.ends();
 }
+
+/// The depth would be forgotten if it were set before the new game begins, and the move take a minute.
+#[cfg(feature = "cli")]
+#[test]
+fn settings_do_not_overtake_a_new_game() {
+    let mut program = Program::start(&["xboard"]);
+    for line in ["xboard", "protover 2", "new", "st 600", "sd 1", "go"] {
+        program.send(line);
+    }
+    program.expect("move ");
+    program.send("quit");
+    program.ends();
+}

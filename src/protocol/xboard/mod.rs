@@ -429,7 +429,8 @@ impl XBoard {
     fn command_beside(&mut self, text: &str, out: &mut Vec<Action>) {
         let text = text.trim();
         let (word, rest) = split_word(text);
-        if self.setting(word, rest, text, out) {
+        // A setting must not come before a command that waits: `new` would undo it.
+        if self.waiting.is_empty() && self.setting(word, rest, text, out) {
             return;
         }
         let Some(running) = &mut self.running else {
