@@ -1,6 +1,5 @@
 //! The positions of a search in the layout of the tables.
 
-use super::Plan;
 use super::bits::{Bits, Delta};
 use super::evaluate::Features;
 use super::generate::{Scratch, generate};
@@ -11,6 +10,7 @@ use super::position::{FastPosition, NO_ROYAL, Packed, kind};
 use super::position_state::{Hands, PositionState, VariantState};
 use super::sink::Sink;
 use super::tables::{FEW_GROUPS, GROUPS, MORE_GROUPS, Tables};
+use super::{Plan, list};
 use crate::geometry::Square;
 use crate::movegen::scene::in_check;
 use crate::movegen::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack};
@@ -363,7 +363,7 @@ where
             };
             generate(self.tables, root, position, &mut scratch, &mut sink);
         } else {
-            generate(self.tables, root, position, &mut scratch, &mut listed);
+            list(self.tables, root, position, &mut scratch, &mut listed);
         }
         moves.reserve(listed.len());
         for mv in &listed {
