@@ -68,7 +68,7 @@ pub struct View {
     pub chosen: Option<Move>,
 }
 
-/// A move that is being entered by hand; see the [module](self).
+/// A move that is being entered by hand; see the [module](crate::input).
 #[derive(Clone, Debug)]
 pub struct Input {
     position: Position,

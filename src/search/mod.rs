@@ -1,7 +1,7 @@
 //! A playing engine for every variant: it looks for the best move.
 //!
 //! It knows no game. Which moves there are, what they do, when a game ends and for whom comes from
-//! [`Position`] and [`Game`]; what a position is worth is derived from the pieces and the rules of its
+//! [`Position`](crate::game::Position) and [`Game`](crate::game::Game); what a position is worth is derived from the pieces and the rules of its
 //! variant.
 //!
 //! Nothing here looks at a clock, starts a thread or reads a file: time comes from a [`Clock`] that the
