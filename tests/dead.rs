@@ -2,6 +2,7 @@
 
 use ferz::definition::{Catalog, Format};
 use ferz::game::{Outcome, Position, Reason, Variant, perft};
+use ferz::state::Color;
 
 use crate::harness::builtin;
 
@@ -36,6 +37,36 @@ fn chess_is_dead_where_python_chess_says_so() {
         found[usize::from(expected)] += 1;
     }
     assert_eq!(found, [80; 2]);
+}
+
+/// Who may win: both (`+`), White, Black, or nobody (`-`).
+#[test]
+fn a_bare_king_wins_no_game_that_only_mates_win() {
+    let rows = [
+        ("chess", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "White"),
+        ("chess", "4k3/p7/8/8/8/8/8/4K3 w - - 0 1", "Black"),
+        ("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "-"),
+        ("chess", "4k3/8/8/8/8/8/8/4KB2 w - - 0 1", "-"),
+        ("chess", "4k1n1/8/8/8/8/8/8/4KB2 w - - 0 1", "+"),
+        (
+            "chess",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "+",
+        ),
+        // A king that reaches the hill, a stalemate or a piece that comes to hand wins as well.
+        ("kingofthehill", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "+"),
+        ("crazyhouse", "4k3/8/8/8/8/8/8/3QK3[] w - - 0 1", "+"),
+    ];
+    for (name, fen, expected) in rows {
+        let position = position(&builtin(name), fen);
+        let found = match [Color::White, Color::Black].map(|side| position.may_win(side)) {
+            [true, true] => "+",
+            [true, false] => "White",
+            [false, true] => "Black",
+            [false, false] => "-",
+        };
+        assert_eq!(found, expected, "{name}: {fen}");
+    }
 }
 
 /// That program takes some material for sufficient with which it finds no mate when it is asked for

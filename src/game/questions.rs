@@ -3,6 +3,7 @@
 use super::position::Position;
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::attacked_by;
+use crate::rules::{is_dead, is_harmless};
 use crate::state::{Color, Move, MoveKind, Piece, Role};
 
 impl Position {
@@ -139,6 +140,25 @@ impl Position {
             found.unite(&self.attackers(royal, us.opponent()));
         }
         found
+    }
+
+    /// Whether a side may still win, as far as the pieces tell: not in a dead position, which nobody can
+    /// win, and not with a bare king that can never give check. Nothing is asked about skill, and where it
+    /// is not known the answer is that it may.
+    ///
+    /// ```
+    /// use ferz::definition::Catalog;
+    /// use ferz::game::Variant;
+    /// use ferz::state::Color;
+    ///
+    /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
+    /// let queen = chess.parse_fen("4k3/8/8/8/8/8/8/3QK3 w - - 0 1").unwrap();
+    /// assert!(queen.may_win(Color::White));
+    /// assert!(!queen.may_win(Color::Black));
+    /// ```
+    pub fn may_win(&self, side: Color) -> bool {
+        let (book, setup) = (self.variant().book(), self.setup());
+        !is_dead(book, setup) && !is_harmless(book, setup, side)
     }
 
     /// The same position with the other side to move, as if a move had been passed: nothing can be

@@ -103,6 +103,7 @@ impl Variant {
     ///
     /// # Errors
     /// As [`Variant::compile`], but for custom rules.
+    #[cfg(feature = "cli")]
     pub(crate) fn compile_the_rest(def: &VariantDef) -> Result<Variant, CompileError> {
         Variant::compile_with(def, &RuleRegistry::of_stand_ins(def))
     }

@@ -66,6 +66,28 @@ pub(crate) fn is_dead(book: &Rulebook, setup: &Setup) -> bool {
         && material(book, setup).is_some_and(|material| material.is_dead(book))
 }
 
+/// Whether a side has nothing but its royal piece, and that can never check the other one: then the side
+/// cannot win, even with the help of the other.
+pub(crate) fn is_harmless(book: &Rulebook, setup: &Setup, side: Color) -> bool {
+    let is_bare =
+        |(_, piece): (Square, Piece)| book.role(piece.role).royal && !may_change(book, piece);
+    if !ends_by_mates_only(book)
+        || has_reserves(book, setup)
+        || !setup.board.pieces_of(side).all(is_bare)
+    {
+        return false;
+    }
+    let Some(Material { kings, .. }) = material(book, setup) else {
+        return false;
+    };
+    let [own, other] = [&kings[side.index()], &kings[side.opponent().index()]];
+    own.domain.iter().all(|from| {
+        let mut checked = book.scope(own.piece, from).strikes.iter();
+        // A king that checks another one stands where that could capture it.
+        checked.all(|home| book.scope(other.piece, home).hits.contains(from))
+    })
+}
+
 /// What is not enough to win, wherever it stands.
 #[derive(Default)]
 pub(crate) struct Helpless {

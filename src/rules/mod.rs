@@ -61,7 +61,7 @@ pub use custom::{
     After, Attack, CustomRule, Decision, LegalMoves, Moves, NextTurn, RegisterError, RuleContext,
     RuleEnd, RuleError, RuleFinding, RuleMovement, RuleReach, RuleRegistry, RuleSettings,
 };
-pub(crate) use dead::is_dead;
+pub(crate) use dead::{is_dead, is_harmless};
 pub(crate) use double_drop::{double_drops, settle_stocks};
 pub(crate) use drops::{drops, opposite_colors_kept};
 pub(crate) use facing::{facing, facing_at};

@@ -8,10 +8,9 @@ use indexmap::IndexMap;
 use super::CustomRule;
 use super::settings::{RuleError, RuleSettings};
 use crate::definition::{VariantDef, is_rule_name};
-use crate::geometry::BoardShape;
 use crate::rules::{CompileError, OWN_FIELDS, shipped};
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
-use crate::state::{RuleId, RuleState};
+use crate::state::RuleId;
 
 /// Makes a rule from its settings.
 pub(crate) type Constructor =
@@ -89,11 +88,17 @@ pub(crate) struct NamedRule {
 }
 
 /// A rule that says nothing, and takes any memory for none.
+#[cfg(feature = "cli")]
 struct StandIn;
 
+#[cfg(feature = "cli")]
 impl CustomRule for StandIn {
-    fn read_state(&self, _: &str, _: &BoardShape) -> Option<RuleState> {
-        Some(RuleState::EMPTY)
+    fn read_state(
+        &self,
+        _: &str,
+        _: &crate::geometry::BoardShape,
+    ) -> Option<crate::state::RuleState> {
+        Some(crate::state::RuleState::EMPTY)
     }
 }
 
@@ -132,6 +137,7 @@ impl RuleRegistry {
 
     /// A registry in which rules that say nothing stand in for those of a definition, whatever their
     /// settings: for those who look at the rest of it.
+    #[cfg(feature = "cli")]
     pub(crate) fn of_stand_ins(def: &VariantDef) -> RuleRegistry {
         let mut registry = RuleRegistry::new();
         for name in def.rules.custom.keys() {

@@ -193,6 +193,7 @@ impl<'a> RuleSettings<'a> {
     }
 
     /// Asks for every key that is there, but for those of inner tables.
+    #[cfg(feature = "cli")]
     pub(super) fn accept_all(&self) {
         self.asked.borrow_mut().extend(self.table.keys().cloned());
     }
