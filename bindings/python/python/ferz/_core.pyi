@@ -1,0 +1,553 @@
+"""The part of the package that is written in Rust.
+
+Squares are named as in moves (``"e4"``, ``"a10"``), sides are ``"white"`` and ``"black"``, and roles are
+the names that a definition gives to its pieces (``"knight"``). Shares of the point are between 0 and 1.
+"""
+
+from array import array
+from os import PathLike
+from typing import Any, Literal, Optional, Union, final
+
+from typing_extensions import TypeAlias
+
+_Color: TypeAlias = Literal["white", "black"]
+_Theme: TypeAlias = Literal["light", "dark"]
+_Move: TypeAlias = Union[Move, str]
+_Format: TypeAlias = Literal[
+    "toml", "diagram", "fairy-stockfish", "fairy-stockfish-x", "fairy-max"
+]
+_Dialect: TypeAlias = Literal["xbetza", "xboard", "diagram2020", "betza", "fairy-stockfish"]
+_Shape: TypeAlias = tuple[int, int, int]
+
+__version__: str
+
+class FerzError(ValueError):
+    """Something that was handed in cannot be used."""
+
+    findings: tuple[Finding, ...]
+    """What is wrong with it, where that is known by its place."""
+
+class DefinitionError(FerzError):
+    """A definition or a move description that cannot be read, or not played."""
+
+class FenError(FerzError):
+    """A FEN that is no position of the variant."""
+
+class MoveError(FerzError):
+    """A text that is no legal move here, or a move of another position."""
+
+class RecordError(FerzError):
+    """A game as text that cannot be read."""
+
+class InternalError(RuntimeError):
+    """A mistake in Ferz itself: please report it with its message."""
+
+@final
+class Finding:
+    """Something that was found in a text. Places count characters of the text."""
+
+    code: str
+    """What kind of finding it is: :func:`explain_code` says more."""
+    severity: Literal["error", "warning", "note"]
+    message: str
+    start: int
+    end: int
+    help: Optional[str]
+    """What to do about it."""
+    labels: list[tuple[int, int, str]]
+    """Further places, each with a word."""
+    def __new__(
+        cls,
+        code: str,
+        message: str,
+        start: int = 0,
+        end: int = 0,
+        help: Optional[str] = None,
+        labels: list[tuple[int, int, str]] = ...,
+    ) -> Finding: ...
+    @property
+    def is_error(self) -> bool: ...
+
+@final
+class Piece:
+    role: str
+    color: _Color
+    letter: str
+    """As a FEN has it."""
+    def __new__(cls, role: str, color: _Color, letter: str) -> Piece: ...
+
+@final
+class Outcome:
+    """How a game has ended."""
+
+    white: float
+    """White's share of the point."""
+    black: float
+    reason: str
+    """Such as ``"checkmate"``, ``"stalemate"`` or ``"repetition"``."""
+    winner: Optional[_Color]
+    """Who has got more of the point."""
+    def __new__(cls, white: float, black: float, reason: str) -> Outcome: ...
+    def result(self) -> str:
+        """``1-0``, ``0-1``, ``1/2-1/2``, or the shares as decimals."""
+
+@final
+class Variant:
+    """A game with its rules, compiled. It does not change, and several threads may use it.
+
+    ``source`` is the name of a built-in variant (``"chess"``), perhaps with settings
+    (``"apothecary-chess-classic?setup=14"``), or the path of a definition file, perhaps with the name of
+    one of its variants (``"games.toml#mine"``).
+
+    Raises :class:`KeyError` for an unknown name, :class:`FileNotFoundError` for a path without file, and
+    :class:`DefinitionError` for a definition that cannot be played.
+    """
+
+    def __new__(
+        cls, source: Union[str, PathLike[str]], /, format: Optional[_Format] = None
+    ) -> Variant: ...
+    @staticmethod
+    def from_text(
+        text: str, format: Optional[_Format] = None, name: Optional[str] = None
+    ) -> Variant:
+        """The variant of a definition, the first if none is named. The format is found out if the text
+        leaves no doubt. Raises :class:`DefinitionError` with all findings."""
+    @staticmethod
+    def read(
+        text: str, format: Optional[_Format] = None, name: Optional[str] = None
+    ) -> tuple[Optional[Variant], list[Finding]]:
+        """The same with all findings, warnings among them, and ``None`` instead of an exception."""
+    @property
+    def name(self) -> str: ...
+    @property
+    def title(self) -> Optional[str]: ...
+    @property
+    def source(self) -> Optional[str]:
+        """Where its rules are described."""
+    @property
+    def files(self) -> int: ...
+    @property
+    def ranks(self) -> int: ...
+    @property
+    def squares(self) -> list[str]:
+        """The names of all squares, rank by rank."""
+    @property
+    def roles(self) -> list[str]:
+        """The names of all kinds of pieces, in the order of the definition."""
+    def letter(self, role: str) -> str:
+        """The letter of a kind of piece in FENs and moves, as White has it."""
+    @property
+    def definition_hash(self) -> str:
+        """16 hexadecimal digits that are the same for all definitions that play alike."""
+    def to_toml(self) -> str:
+        """The whole definition, with everything that it inherits."""
+    @property
+    def captures_to_hand(self) -> bool:
+        """Whether captured pieces come to the hand of their captor."""
+    @property
+    def two_boards(self) -> bool:
+        """Whether captured pieces go to a partner on another board."""
+    def start(self) -> Position: ...
+    def position(self, fen: str) -> Position:
+        """The position of a FEN. Raises :class:`FenError`."""
+    def check_fen(self, fen: str) -> list[Finding]:
+        """All that is wrong with a FEN, or odd about it."""
+    def plane_names(self) -> list[str]:
+        """What the planes of :meth:`Position.planes` are."""
+    @property
+    def mask_shape(self) -> _Shape:
+        """The shape of :meth:`Position.move_mask`."""
+    @property
+    def promotions(self) -> list[str]:
+        """The roles of the planes of masks behind the first, which is for moves without promotion."""
+    def svg(self, theme: _Theme = "light") -> str:
+        """A picture of all pieces with their moves."""
+    def _repr_html_(self) -> str: ...
+    def __copy__(self) -> Variant: ...
+    def __deepcopy__(self, memo: Any, /) -> Variant: ...
+
+@final
+class Move:
+    """A legal move of the position that has listed it. Moves are equal if they do the same."""
+
+    @property
+    def from_(self) -> Optional[str]:
+        """Where the mover comes from; ``None`` for a drop."""
+    @property
+    def to(self) -> str:
+        """Where it comes to rest."""
+    @property
+    def kind(self) -> Literal["walk", "castle", "drop", "resurrect"]: ...
+    @property
+    def drop(self) -> bool:
+        """Whether the piece comes from the hand."""
+    @property
+    def piece(self) -> str:
+        """The role of the mover, as it was."""
+    @property
+    def color(self) -> _Color: ...
+    @property
+    def promotion(self) -> Optional[str]:
+        """The role that the mover becomes."""
+    @property
+    def captures(self) -> list[str]:
+        """The squares whose pieces are captured."""
+    @property
+    def converts(self) -> list[str]:
+        """The squares whose pieces change sides."""
+    @property
+    def shifts(self) -> list[tuple[str, str]]:
+        """Other pieces that go from square to square, such as the rook in castling."""
+    @property
+    def gate(self) -> Optional[tuple[str, str]]:
+        """A role from the hand, and the square on which it is put."""
+    @property
+    def wall(self) -> Optional[str]:
+        """A square that becomes a wall."""
+    @property
+    def legs(self) -> list[str]:
+        """The parts of the text of a move of several legs."""
+    def uci(self) -> str:
+        """The text of the move by its squares, which is that of no other move of the position."""
+    def san(self) -> str:
+        """The move in short algebraic notation."""
+    def __copy__(self) -> Move: ...
+    def __deepcopy__(self, memo: Any, /) -> Move: ...
+
+@final
+class Position:
+    """A moment of a game, without its past. Positions do not change; they are equal if their FENs and
+    variants are."""
+
+    def __new__(cls, variant: Variant, fen: Optional[str] = None) -> Position: ...
+    @property
+    def variant(self) -> Variant: ...
+    @property
+    def fen(self) -> str: ...
+    @property
+    def turn(self) -> _Color: ...
+    @property
+    def halfmove_clock(self) -> int:
+        """Half-moves since the last capture or irreversible move."""
+    @property
+    def fullmove_number(self) -> int: ...
+    @property
+    def key(self) -> int:
+        """A number of 64 bits that positions share which repeat one another."""
+    @property
+    def n_moves(self) -> int:
+        """How many legal moves there are."""
+    def legal_moves(self) -> list[Move]:
+        """All legal moves, in no order, but always the same."""
+    def legal_texts(self) -> list[str]:
+        """The texts of all legal moves, sorted."""
+    def legal_sans(self) -> list[str]:
+        """All legal moves in short algebraic notation."""
+    def is_legal(self, move: _Move) -> bool: ...
+    def parse_move(self, text: str) -> Move:
+        """The legal move of a text: by squares, or in short algebraic notation, as people spell it.
+        Raises :class:`MoveError`, whose finding says what could have been meant."""
+    def parse_san(self, text: str) -> Move: ...
+    def san(self, move: _Move) -> str: ...
+    def play(self, move: _Move) -> Position:
+        """The position after a legal move. Raises :class:`MoveError`."""
+    def null_move(self) -> Position:
+        """The position with the other side to move."""
+    def is_check(self) -> bool:
+        """Whether a royal piece of the side to move is attacked."""
+    def outcome(self) -> Optional[Outcome]:
+        """How the game has ended, as far as the position alone can tell; ``None`` if it goes on."""
+    def claim(self) -> Optional[Outcome]:
+        """What the side to move may claim where a bare king loses only if that is claimed."""
+    def may_win(self, color: _Color) -> bool:
+        """Whether a side may still win, as far as its pieces tell."""
+    def perft(self, depth: int, threads: int = 1) -> int:
+        """The number of sequences of ``depth`` legal moves. Other threads of Python go on meanwhile."""
+    def divide(self, depth: int, threads: int = 1) -> dict[str, int]:
+        """The same below each legal move, by its text."""
+    def search(
+        self,
+        *,
+        nodes: Optional[int] = None,
+        depth: Optional[int] = None,
+        time: Optional[float] = None,
+        mate: Optional[int] = None,
+        moves: Optional[list[_Move]] = None,
+        lines: int = 1,
+        table_mib: int = 16,
+        skill: int = 20,
+    ) -> Found:
+        """Looks for the best move within limits: positions looked at, half-moves looked ahead, seconds,
+        or a mate in so many moves. With ``nodes`` or ``depth`` alone the answer is always the same.
+
+        ``moves`` are the only ones that may be chosen, ``lines`` the number of lines to find, and
+        ``skill`` is from 0 to 20. Who searches many positions makes a :class:`Searcher`."""
+    def piece_at(self, square: str) -> Optional[Piece]: ...
+    def piece_map(self) -> dict[str, Piece]: ...
+    def hand(self, color: _Color) -> dict[str, int]:
+        """How many pieces of each role a side has in hand."""
+    def walls(self) -> list[str]: ...
+    def attackers(self, square: str, by: _Color) -> list[str]:
+        """The squares of the pieces of a side that could capture on a square."""
+    def checkers(self) -> list[str]:
+        """The squares of the pieces that give check."""
+    def planes(self, *, by_mover: bool = False) -> tuple[bytes, _Shape]:
+        """The position as bytes, and their shape: planes, ranks, files.
+
+        :meth:`Variant.plane_names` says what the planes are. The first rank comes first; with
+        ``by_mover`` it is the first as the side to move sees it."""
+    def to_numpy(self, *, by_mover: bool = False) -> Any:
+        """The same as an array of numpy, which must be installed."""
+    def move_mask(self) -> tuple[bytes, _Shape]:
+        """1 where a legal move is and 0 elsewhere, and the shape: promotions, sources, targets.
+
+        Sources are the squares rank by rank, holes among them, and then the roles in hand. In variants
+        in which captures on the way tell moves apart several moves may share a place."""
+    def mask_to_numpy(self) -> Any:
+        """The same as an array of numpy, which must be installed."""
+    def move_index(self, move: _Move) -> _Shape:
+        """The place of a legal move in the mask."""
+    def moves_at(self, promotion: int, source: int, target: int) -> list[Move]:
+        """The legal moves at a place of the mask."""
+    def svg(self, theme: _Theme = "light", moves_of: Optional[str] = None) -> str:
+        """A picture; with the moves of the piece on a square, if one is given."""
+    def _repr_svg_(self) -> str: ...
+    def unicode(self) -> str: ...
+    def __copy__(self) -> Position: ...
+    def __deepcopy__(self, memo: Any, /) -> Position: ...
+
+@final
+class Game:
+    """A position with its past. It changes with every move, which can be taken back.
+
+    It begins at the start of a variant, at a FEN of it, or at a position."""
+
+    def __new__(cls, beginning: Union[Variant, Position], fen: Optional[str] = None) -> Game: ...
+    @property
+    def variant(self) -> Variant: ...
+    @property
+    def position(self) -> Position: ...
+    @property
+    def beginning(self) -> Position: ...
+    @property
+    def turn(self) -> _Color: ...
+    @property
+    def fullmove_number(self) -> int: ...
+    @property
+    def halfmove_clock(self) -> int: ...
+    @property
+    def legal_moves(self) -> list[Move]: ...
+    @property
+    def move_stack(self) -> list[Move]: ...
+    def ply(self) -> int:
+        """How many half-moves have been made."""
+    def is_legal(self, move: _Move) -> bool: ...
+    def parse_move(self, text: str) -> Move: ...
+    def parse_san(self, text: str) -> Move: ...
+    def san(self, move: _Move) -> str: ...
+    def push(self, move: _Move) -> None:
+        """Plays a legal move. Raises :class:`MoveError`, and the game stays as it was."""
+    def push_san(self, text: str) -> Move: ...
+    def pop(self) -> Move:
+        """Takes the last move back. Raises :class:`IndexError` if there is none."""
+    def peek(self) -> Move: ...
+    def fen(self) -> str: ...
+    def set_fen(self, fen: str) -> None: ...
+    def is_check(self) -> bool: ...
+    def is_checkmate(self) -> bool: ...
+    def is_stalemate(self) -> bool: ...
+    def is_repetition(self) -> bool: ...
+    def is_game_over(self) -> bool: ...
+    def outcome(self) -> Optional[Outcome]:
+        """How the game has ended; repetition and limits of moves count."""
+    def result(self) -> str:
+        """``1-0``, ``0-1``, ``1/2-1/2``, shares as decimals, or ``*``."""
+    def resign(self, color: _Color) -> None: ...
+    def agree(self, white: float = 0.5) -> None:
+        """The players agree on White's share of the point."""
+    def piece_at(self, square: str) -> Optional[Piece]: ...
+    def piece_map(self) -> dict[str, Piece]: ...
+    def record(self) -> str:
+        """The game with its variant and result, moves by their squares."""
+    @staticmethod
+    def from_record(text: str, variant: Optional[Variant] = None) -> Game:
+        """Reads a record; the variant is that of its name, unless one is given.
+        Raises :class:`RecordError`."""
+    def pgn(self, tags: Optional[list[tuple[str, str]]] = None, *, san: bool = True) -> str: ...
+    def copy(self) -> Game: ...
+    def unicode(self) -> str: ...
+    def svg(self, theme: _Theme = "light", moves_of: Optional[str] = None) -> str: ...
+    def _repr_svg_(self) -> str: ...
+    def __copy__(self) -> Game: ...
+    def __deepcopy__(self, memo: Any, /) -> Game: ...
+    __hash__: None  # type: ignore[assignment]
+
+@final
+class PgnGame:
+    """A game of a PGN file."""
+
+    game: Optional[Game]
+    """As far as it can be played; ``None`` if its variant is not known or its FEN cannot be read."""
+    tags: list[tuple[str, str]]
+    findings: list[Finding]
+    """What is wrong with it; places are those of the text of this game."""
+    line: int
+    """The line on which it begins, from 1."""
+
+@final
+class Target:
+    """What a piece may do on a square. Demands are ``"initial"`` (from its first square), ``"locust"``
+    (something is captured on the way) and ``"hop"`` (something stands elsewhere)."""
+
+    quiet: Optional[list[str]]
+    """The demands of a move without capture there; ``None`` if there is none."""
+    capture: Optional[list[str]]
+    """The demands of a capture there; ``None`` if there is none."""
+    signs: list[str]
+    """What else there is: ``"en-passant"``, ``"castling"``, ``"friend"`` and the like."""
+
+@final
+class Movement:
+    """What a move description in Betza or XBetza notation means, on any board.
+
+    Movements are equal if they mean the same, however they are spelled.
+    Raises :class:`DefinitionError`."""
+
+    def __new__(cls, text: str, dialect: _Dialect = "xbetza") -> Movement: ...
+    @staticmethod
+    def named(name: str) -> Movement:
+        """The movement of a well-known piece, such as ``"griffon"``."""
+    @property
+    def text(self) -> str: ...
+    @property
+    def dialect(self) -> _Dialect: ...
+    @property
+    def findings(self) -> list[Finding]: ...
+    @property
+    def names(self) -> list[str]:
+        """What the field calls it, the most usual name first."""
+    def explain(self) -> str:
+        """What it does, in plain English."""
+    def to_betza(self, dialect: _Dialect = "xbetza") -> str:
+        """The same in another dialect. Raises :class:`FerzError` if that cannot say it."""
+    def targets(
+        self, square: str, files: int = 8, ranks: int = 8, color: _Color = "white"
+    ) -> dict[str, Target]:
+        """Where a piece on a square of an otherwise empty board of 1 to 36 files and ranks may go."""
+    def svg(
+        self,
+        square: Optional[str] = None,
+        files: int = 8,
+        ranks: int = 8,
+        color: _Color = "white",
+        theme: _Theme = "light",
+    ) -> str:
+        """A picture; on a board chosen by its reach if no square is given."""
+    def _repr_svg_(self) -> str: ...
+
+@final
+class Score:
+    """What a position is worth for the side to move: ``units``, in hundredths of the smallest unit of
+    material, or ``mate``, a win in so many moves, and a loss if that is not above 0."""
+
+    units: Optional[int]
+    mate: Optional[int]
+    def __new__(cls, units: Optional[int] = None, mate: Optional[int] = None) -> Score: ...
+
+@final
+class Line:
+    """A line of play."""
+
+    depth: int
+    """Half-moves that were looked ahead."""
+    selective_depth: int
+    """The most half-moves that were looked ahead anywhere."""
+    score: Score
+    bound: Literal["exact", "lower", "upper"]
+    """What the score says of the true one."""
+    moves: list[Move]
+
+@final
+class Found:
+    """What a search has found."""
+
+    best: Optional[Move]
+    """The move to play; ``None`` where the game is over."""
+    lines: list[Line]
+    """The best lines, best first."""
+    nodes: int
+    """Positions looked at."""
+    @property
+    def score(self) -> Optional[Score]:
+        """The score of the best line."""
+
+@final
+class Searcher:
+    """Looks for best moves in positions of one variant, and remembers what it has seen."""
+
+    def __new__(
+        cls, variant: Variant, *, table_mib: int = 16, lines: int = 1, skill: int = 20
+    ) -> Searcher: ...
+    @property
+    def variant(self) -> Variant: ...
+    def search(
+        self,
+        root: Union[Position, Game],
+        *,
+        nodes: Optional[int] = None,
+        depth: Optional[int] = None,
+        time: Optional[float] = None,
+        mate: Optional[int] = None,
+        moves: Optional[list[_Move]] = None,
+    ) -> Found:
+        """As :meth:`Position.search`. The past of a game counts for repetition."""
+    def evaluate(self, position: Position) -> int:
+        """What the board is worth for the side to move, in the unit of scores."""
+    def worth(self, role: str) -> int:
+        """What a piece is worth to the search, in hundredths of a pawn of chess."""
+    def clear(self) -> None:
+        """Forgets what was seen."""
+
+@final
+class RandomGames:
+    """How random games have ended, game by game."""
+
+    @property
+    def plies(self) -> array[int]:
+        """Half-moves."""
+    @property
+    def white(self) -> array[float]:
+        """White's share of the point; not a number where a game was left."""
+    @property
+    def reasons(self) -> list[Optional[str]]:
+        """Why each ended; ``None`` where it was left after ``max_plies``."""
+    def __len__(self) -> int: ...
+
+def variants() -> list[str]:
+    """The names of all variants that are built in."""
+
+def find_variant(name: str) -> Optional[str]:
+    """The built-in variant that other programs call by a name, such as ``"Three-check"``."""
+
+def defined_names(text: str, format: Optional[_Format] = None) -> list[str]:
+    """The names of the variants that a text defines. Raises :class:`DefinitionError`."""
+
+def check(text: str, format: Optional[_Format] = None) -> list[Finding]:
+    """All that is wrong with a definition file, and what is probably not meant."""
+
+def explain_code(code: str) -> tuple[str, str]:
+    """The title of a code of findings, and a paragraph about it."""
+
+def random_games(
+    beginning: Union[Variant, Position],
+    n: int = 1000,
+    *,
+    seed: int = 1,
+    max_plies: int = 500,
+    threads: int = 1,
+) -> RandomGames:
+    """Plays games of random legal moves. Game ``i`` of a seed is always the same, however many games
+    there are, and on however many threads."""
+
+def read_games(text: str, variant: Optional[Variant] = None) -> list[PgnGame]:
+    """The games of a PGN file; their variants are built-ins, unless one is given."""

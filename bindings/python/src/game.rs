@@ -1,0 +1,504 @@
+//! Games: positions with their past, and as text.
+
+use std::sync::Arc;
+
+use ferz::definition::Catalog;
+use ferz::game;
+use ferz::notation::{
+    Claims, MoveStyle, Pgn, PgnLimits, PgnStyle, Replay, Variations, game_texts, read_pgn,
+    read_record, variant_names, write_record,
+};
+use ferz::source::Diagnostic;
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+
+use crate::errors::{MoveError, RecordError, guarded, with_findings};
+use crate::finding::Finding;
+use crate::interruptible::interruptible;
+use crate::moves::{Move, MoveArgument};
+use crate::outcome::Outcome;
+use crate::position::{Held, Piece, Position};
+use crate::variant::{Shared, Variant, color, shared_builtin};
+
+/// A game: it changes with every move, and moves can be taken back.
+#[pyclass(module = "ferz")]
+pub(crate) struct Game {
+    game: game::Game,
+    held: Arc<Held>,
+}
+
+impl Game {
+    pub(crate) fn of(variant: Arc<Shared>, game: game::Game) -> Game {
+        let position = game.position().clone();
+        Game {
+            game,
+            held: Arc::new(Held { variant, position }),
+        }
+    }
+
+    pub(crate) fn inner(&self) -> &game::Game {
+        &self.game
+    }
+
+    pub(crate) fn held(&self) -> Arc<Held> {
+        Arc::clone(&self.held)
+    }
+
+    fn now(&self) -> Position {
+        Position::of(Arc::clone(&self.held))
+    }
+
+    fn look(&mut self) {
+        self.held = Arc::new(Held {
+            variant: Arc::clone(&self.held.variant),
+            position: self.game.position().clone(),
+        });
+    }
+
+    fn reasoned(&self, reasons: &[game::Reason]) -> bool {
+        let reason = self.game.outcome().reason();
+        reason.is_some_and(|reason| reasons.contains(&reason))
+    }
+}
+
+/// Where a game begins.
+#[derive(FromPyObject)]
+enum Beginning<'py> {
+    Variant(Bound<'py, Variant>),
+    Position(Bound<'py, Position>),
+}
+
+#[pymethods]
+impl Game {
+    #[new]
+    #[pyo3(signature = (beginning, fen=None))]
+    fn new(py: Python<'_>, beginning: Beginning<'_>, fen: Option<&str>) -> PyResult<Game> {
+        let position = match (beginning, fen) {
+            (Beginning::Variant(variant), None) => variant.get().start()?,
+            (Beginning::Variant(variant), Some(fen)) => variant.get().position(py, fen)?,
+            (Beginning::Position(position), None) => position.get().clone(),
+            (Beginning::Position(_), Some(_)) => {
+                let message = "a position needs no FEN beside it";
+                return Err(PyValueError::new_err(message));
+            }
+        };
+        let game = game::Game::new(position.inner().clone());
+        Ok(Game {
+            game,
+            held: position.held,
+        })
+    }
+
+    #[getter]
+    fn variant(&self) -> Variant {
+        Variant {
+            shared: Arc::clone(&self.held.variant),
+        }
+    }
+
+    #[getter]
+    fn position(&self) -> Position {
+        self.now()
+    }
+
+    #[getter]
+    fn beginning(&self) -> PyResult<Position> {
+        guarded(|| {
+            Ok(Position::new(Held {
+                variant: Arc::clone(&self.held.variant),
+                position: self.game.beginning(),
+            }))
+        })
+    }
+
+    #[getter]
+    fn turn(&self) -> &'static str {
+        self.now().turn()
+    }
+
+    #[getter]
+    fn fullmove_number(&self) -> PyResult<u16> {
+        self.now().fullmove_number()
+    }
+
+    #[getter]
+    fn halfmove_clock(&self) -> u16 {
+        self.now().halfmove_clock()
+    }
+
+    #[getter]
+    fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        self.now().legal_moves(py)
+    }
+
+    /// The moves so far.
+    #[getter]
+    fn move_stack(&self) -> PyResult<Vec<Move>> {
+        guarded(|| {
+            let mut before: Vec<_> = self.game.earlier_positions().collect();
+            before.reverse();
+            let pairs = before.into_iter().zip(self.game.moves());
+            let known = pairs.filter_map(|(before, mv)| {
+                let held = Arc::new(Held {
+                    variant: Arc::clone(&self.held.variant),
+                    position: before.clone(),
+                });
+                let code = held.position.code(mv)?;
+                Some(Move::known(&held, code, mv.clone()))
+            });
+            Ok(known.collect())
+        })
+    }
+
+    fn ply(&self) -> usize {
+        self.game.moves().len()
+    }
+
+    fn is_legal(&self, py: Python<'_>, r#move: MoveArgument<'_>) -> PyResult<bool> {
+        self.now().is_legal(py, r#move)
+    }
+
+    fn parse_move(&self, py: Python<'_>, text: &str) -> PyResult<Move> {
+        self.now().parse_move(py, text)
+    }
+
+    fn parse_san(&self, py: Python<'_>, text: &str) -> PyResult<Move> {
+        self.now().parse_san(py, text)
+    }
+
+    fn san(&self, py: Python<'_>, r#move: MoveArgument<'_>) -> PyResult<String> {
+        self.now().san(py, r#move)
+    }
+
+    /// Plays a move.
+    fn push(&mut self, py: Python<'_>, r#move: MoveArgument<'_>) -> PyResult<()> {
+        let held = self.held();
+        guarded(|| {
+            let code = r#move.code(py, &held)?;
+            self.game.play_code(code);
+            self.look();
+            Ok(())
+        })
+    }
+
+    /// Plays a move in short algebraic notation, and says which it was.
+    fn push_san(&mut self, py: Python<'_>, text: &str) -> PyResult<Move> {
+        let mv = self.parse_san(py, text)?;
+        guarded(|| {
+            self.game
+                .play(mv.expanded())
+                .map_err(|error| MoveError::new_err(error.to_string()))?;
+            self.look();
+            Ok(mv)
+        })
+    }
+
+    /// Takes the last move back.
+    fn pop(&mut self) -> PyResult<Move> {
+        guarded(|| {
+            let mv = self.game.undo();
+            let mv = mv.ok_or_else(|| PyIndexError::new_err("there is no move to take back"))?;
+            self.look();
+            let code = self.held.position.code(&mv);
+            let code = code.ok_or_else(|| MoveError::new_err("a move that was never legal"))?;
+            Ok(Move::known(&self.held, code, mv))
+        })
+    }
+
+    /// The last move.
+    fn peek(&self) -> PyResult<Move> {
+        let last = self.move_stack()?.pop();
+        last.ok_or_else(|| PyIndexError::new_err("no move has been made"))
+    }
+
+    fn fen(&self) -> PyResult<String> {
+        self.now().fen()
+    }
+
+    /// Begins anew from a position.
+    fn set_fen(&mut self, py: Python<'_>, fen: &str) -> PyResult<()> {
+        let position = self.variant().position(py, fen)?;
+        self.game = game::Game::new(position.inner().clone());
+        self.held = position.held;
+        Ok(())
+    }
+
+    fn is_check(&self) -> PyResult<bool> {
+        self.now().is_check()
+    }
+
+    fn is_checkmate(&self) -> PyResult<bool> {
+        guarded(|| Ok(self.reasoned(&[game::Reason::Checkmate])))
+    }
+
+    fn is_stalemate(&self) -> PyResult<bool> {
+        guarded(|| Ok(self.reasoned(&[game::Reason::Stalemate])))
+    }
+
+    fn is_repetition(&self) -> PyResult<bool> {
+        use game::Reason::{PerpetualChase, PerpetualCheck, Repetition};
+        guarded(|| Ok(self.reasoned(&[Repetition, PerpetualCheck, PerpetualChase])))
+    }
+
+    fn is_game_over(&self) -> PyResult<bool> {
+        guarded(|| Ok(self.game.outcome().is_over()))
+    }
+
+    /// Whether the game is over, and how; the past counts.
+    fn outcome(&self) -> PyResult<Option<Outcome>> {
+        guarded(|| Ok(Outcome::of(self.game.outcome())))
+    }
+
+    fn result(&self) -> PyResult<String> {
+        guarded(|| Ok(ferz::notation::result_text(&self.game.outcome())))
+    }
+
+    fn resign(&mut self, color: &str) -> PyResult<()> {
+        self.game.resign(self::color(color)?);
+        Ok(())
+    }
+
+    /// The players agree on White's share of the point.
+    #[pyo3(signature = (white=0.5))]
+    fn agree(&mut self, white: f64) -> PyResult<()> {
+        self.game
+            .agree(white)
+            .map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
+    fn piece_at(&self, square: &str) -> PyResult<Option<Piece>> {
+        self.now().piece_at(square)
+    }
+
+    fn piece_map<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        self.now().piece_map(py)
+    }
+
+    /// The game as a record, whose moves are written by their squares.
+    fn record(&self) -> PyResult<String> {
+        guarded(|| Ok(write_record(&self.game, &self.held.variant.words())))
+    }
+
+    /// The game as PGN.
+    #[pyo3(signature = (tags=None, *, san=true))]
+    fn pgn(&self, tags: Option<Vec<(String, String)>>, san: bool) -> PyResult<String> {
+        guarded(|| {
+            let style = if san {
+                MoveStyle::San
+            } else {
+                MoveStyle::Squares
+            };
+            let mut pgn = Pgn::of_game(&self.game, &self.held.variant.words(), style);
+            for (name, value) in tags.iter().flatten() {
+                let is_sign = |sign: char| sign.is_ascii_alphanumeric() || sign == '_';
+                if name.is_empty() || !name.chars().all(is_sign) {
+                    let message = format!("`{name}` is no name of a tag");
+                    return Err(PyValueError::new_err(message));
+                }
+                pgn.set_tag(name, value);
+            }
+            Ok(pgn.to_text(PgnStyle::Export))
+        })
+    }
+
+    /// Reads a record.
+    #[staticmethod]
+    #[pyo3(signature = (text, variant=None))]
+    fn from_record(
+        py: Python<'_>,
+        text: &str,
+        variant: Option<&Bound<'_, Variant>>,
+    ) -> PyResult<Game> {
+        guarded(|| {
+            let mut used = variant.map(|variant| Arc::clone(&variant.get().shared));
+            let read = read_record(text, |name| {
+                if used.is_none() {
+                    used = shared_builtin(name);
+                }
+                used.as_ref().map(|shared| shared.variant.clone())
+            });
+            match (read.has_errors(), read.value, used) {
+                (false, Some(game), Some(shared)) => Ok(Game::of(shared, game)),
+                _ => Err(with_findings::<RecordError>(py, &read.diagnostics, text)),
+            }
+        })
+    }
+
+    fn copy(&self) -> Game {
+        Game {
+            game: self.game.clone(),
+            held: self.held(),
+        }
+    }
+
+    fn __copy__(&self) -> Game {
+        self.copy()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Game {
+        self.copy()
+    }
+
+    /// A game is its record with a variant.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Variant, String))> {
+        let load = py.import("ferz._load")?.getattr("load_game")?;
+        Ok((load, (self.variant(), self.record()?)))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.cast::<Game>() else {
+            return Ok(false);
+        };
+        let other = other.try_borrow()?;
+        guarded(|| {
+            Ok(self.held.variant.is_same(&other.held.variant)
+                && self.game.beginning().to_fen() == other.game.beginning().to_fen()
+                && self.game.moves().eq(other.game.moves())
+                && self.game.outcome() == other.game.outcome())
+        })
+    }
+
+    fn unicode(&self) -> PyResult<String> {
+        self.now().unicode()
+    }
+
+    #[pyo3(signature = (theme="light", moves_of=None))]
+    fn svg(&self, theme: &str, moves_of: Option<&str>) -> PyResult<String> {
+        self.now().svg(theme, moves_of)
+    }
+
+    fn _repr_svg_(&self) -> PyResult<String> {
+        self.svg("light", None)
+    }
+
+    fn __str__(&self) -> PyResult<String> {
+        self.now().__str__()
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        let name = &self.held.variant.variant.def().name;
+        Ok(format!(
+            "<Game {name}, {} moves, {}>",
+            self.ply(),
+            self.fen()?
+        ))
+    }
+}
+
+/// A game of a PGN file.
+#[pyclass(frozen, get_all, module = "ferz")]
+pub(crate) struct PgnGame {
+    /// As far as it can be played; `None` if its variant is not known, or its FEN cannot be read.
+    game: Option<Py<Game>>,
+    tags: Vec<(String, String)>,
+    findings: Vec<Finding>,
+    /// The line of the text on which it begins.
+    line: usize,
+}
+
+/// What is read of one game without the interpreter's lock.
+struct Played {
+    game: Option<(Arc<Shared>, game::Game)>,
+    tags: Vec<(String, String)>,
+    findings: Vec<Finding>,
+    line: usize,
+}
+
+/// Reads the games of a PGN file.
+#[pyfunction]
+#[pyo3(signature = (text, variant=None))]
+fn read_games(
+    py: Python<'_>,
+    text: &str,
+    variant: Option<&Bound<'_, Variant>>,
+) -> PyResult<Vec<PgnGame>> {
+    let given = variant.map(|variant| Arc::clone(&variant.get().shared));
+    let games = interruptible(py, |stop| {
+        let mut known: Vec<(String, Arc<Shared>)> = Vec::new();
+        let mut games = Vec::new();
+        for source in game_texts([text], PgnLimits::default()) {
+            if stop.load(std::sync::atomic::Ordering::Relaxed) {
+                break;
+            }
+            games.push(played(
+                &source.text,
+                source.line,
+                given.as_ref(),
+                &mut known,
+            ));
+        }
+        games
+    })?;
+    let wrapped = games.into_iter().map(|played| {
+        let game = played
+            .game
+            .map(|(shared, game)| Py::new(py, Game::of(shared, game)));
+        Ok(PgnGame {
+            game: game.transpose()?,
+            tags: played.tags,
+            findings: played.findings,
+            line: played.line,
+        })
+    });
+    wrapped.collect()
+}
+
+fn played(
+    text: &str,
+    line: usize,
+    given: Option<&Arc<Shared>>,
+    known: &mut Vec<(String, Arc<Shared>)>,
+) -> Played {
+    let read = read_pgn(text, PgnLimits::default());
+    let (mut pgn, mut diagnostics) = (read.value, read.diagnostics);
+    let shared = given.cloned().or_else(|| {
+        let name =
+            pgn.find_variant(|name| Catalog::builtin().get(name).map(|def| def.name.clone()))?;
+        if let Some((_, shared)) = known.iter().find(|(other, _)| *other == name) {
+            return Some(Arc::clone(shared));
+        }
+        let shared = shared_builtin(&name)?;
+        known.push((name, Arc::clone(&shared)));
+        Some(shared)
+    });
+    let game = if let Some(shared) = shared {
+        let replay = Replay {
+            variations: Variations::Skipped,
+            style: MoveStyle::Unchanged,
+            claims: Claims::Believed,
+        };
+        let replayed = pgn.replay(&shared.variant, replay);
+        diagnostics.extend(replayed.diagnostics);
+        replayed.value.map(|game| (shared, game))
+    } else {
+        let message = format!("there is no variant `{}` here", pgn.variant_name());
+        let span = pgn.tag_word("Variant").map(|word| word.span);
+        let code = ferz::source::codes::RECORD_VARIANT;
+        diagnostics.push(Diagnostic::new(code, span.unwrap_or_default(), message));
+        None
+    };
+    let tags = pgn.tags.iter();
+    Played {
+        game,
+        tags: tags
+            .map(|tag| (tag.name.clone(), tag.value.text.clone()))
+            .collect(),
+        findings: Finding::all(&diagnostics, text),
+        line,
+    }
+}
+
+/// The name of the built-in variant that other programs call by a name.
+#[pyfunction]
+fn find_variant(name: &str) -> Option<String> {
+    let catalog = Catalog::builtin();
+    variant_names(name).find(|name| catalog.get(name).is_some())
+}
+
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<Game>()?;
+    module.add_class::<PgnGame>()?;
+    module.add_function(wrap_pyfunction!(read_games, module)?)?;
+    module.add_function(wrap_pyfunction!(find_variant, module)?)
+}

@@ -1,0 +1,105 @@
+//! Work that takes long: without the interpreter's lock, and until somebody presses Ctrl-C.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+
+use crate::errors::internal;
+
+/// How often signals are looked for.
+const PATIENCE: Duration = Duration::from_millis(20);
+
+/// Room for searches, which go deep in games of many moves a turn.
+const STACK: usize = 64 << 20;
+
+/// What `work` returns. It runs on a thread of its own without the interpreter's lock, and is told by the
+/// flag when a signal has arrived; then the exception of the signal's handler is raised, and what the
+/// work returns is dropped.
+pub(crate) fn interruptible<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&AtomicBool) -> T + Send,
+) -> PyResult<T> {
+    let (stop, done) = (AtomicBool::new(false), AtomicBool::new(false));
+    py.detach(|| {
+        thread::scope(|scope| {
+            let caller = thread::current();
+            let (stop, done) = (&stop, &done);
+            let run = move || {
+                let result = guarded(|| work(stop));
+                // A thread that has done its work takes a while to end.
+                done.store(true, Ordering::Release);
+                caller.unpark();
+                result
+            };
+            let builder = thread::Builder::new().stack_size(STACK);
+            let worker = builder
+                .spawn_scoped(scope, run)
+                .map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+            let mut signal = Ok(());
+            while !done.load(Ordering::Acquire) && !worker.is_finished() {
+                thread::park_timeout(PATIENCE);
+                if signal.is_ok() {
+                    signal = Python::attach(|py| py.check_signals());
+                    stop.store(signal.is_err(), Ordering::Relaxed);
+                }
+            }
+            let result = match worker.join() {
+                Ok(result) => result,
+                Err(panic) => Err(internal(panic.as_ref())),
+            };
+            signal.and(result)
+        })
+    })
+}
+
+/// A panic becomes an exception on the thread that knows its place.
+fn guarded<T>(work: impl FnOnce() -> T) -> PyResult<T> {
+    crate::errors::guarded(|| Ok(work()))
+}
+
+/// Shares numbered pieces of work among threads and puts the results in their order; `None` if somebody
+/// has stopped it.
+pub(crate) fn shared<T: Send>(
+    count: usize,
+    threads: usize,
+    stop: &AtomicBool,
+    work: impl Fn(usize) -> T + Sync,
+) -> Option<Vec<T>> {
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    let take = || {
+        let mut done = Vec::new();
+        while !stop.load(Ordering::Relaxed) {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= count {
+                break;
+            }
+            done.push((number, work(number)));
+        }
+        done
+    };
+    let mut done = thread::scope(|scope| {
+        let others: Vec<_> = (1..threads.min(count))
+            .map(|_| {
+                let builder = thread::Builder::new().stack_size(STACK);
+                builder.spawn_scoped(scope, take)
+            })
+            .collect();
+        let mut done = take();
+        // Without another thread this one does it all.
+        for other in others.into_iter().flatten() {
+            match other.join() {
+                Ok(found) => done.extend(found),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        done
+    });
+    if done.len() < count {
+        return None;
+    }
+    done.sort_by_key(|(number, _)| *number);
+    Some(done.into_iter().map(|(_, result)| result).collect())
+}

@@ -1,0 +1,60 @@
+//! Counting leaves, on several threads, until somebody presses Ctrl-C.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use ferz::game::{MoveList, Position, Strategy, checked_perft};
+use ferz::source::Diagnostic;
+
+use crate::interruptible::shared;
+
+/// About so many leaves are counted between two looks at the flag.
+const PATIENCE: u64 = 1 << 20;
+
+/// Whether a tree is expected to have no more leaves than are counted at once.
+pub(crate) fn is_small(position: &Position, depth: u32) -> bool {
+    let n_moves = position.n_moves() as u64;
+    // Where there are few moves now there may be many soon.
+    n_moves.max(20).saturating_pow(depth) <= PATIENCE
+}
+
+/// The leaves below a position, or why they cannot be counted; `None` if it was stopped.
+pub(crate) fn counted(
+    position: &Position,
+    depth: u32,
+    threads: usize,
+    stop: &AtomicBool,
+) -> Option<Result<u64, Diagnostic>> {
+    if depth < 2 || is_small(position, depth) {
+        return Some(checked_perft(position, depth, Strategy::Fastest));
+    }
+    if threads < 2 {
+        return alone(position, depth, stop);
+    }
+    // Two moves deep there are enough subtrees to share.
+    let mut subtrees = Vec::new();
+    for code in position.moves().iter() {
+        let next = position.play_code(code);
+        if depth < 4 {
+            subtrees.push(next);
+        } else {
+            subtrees.extend(next.moves().iter().map(|code| next.play_code(code)));
+        }
+    }
+    let left = if depth < 4 { depth - 1 } else { depth - 2 };
+    let count = |number: usize| alone(&subtrees[number], left, stop);
+    let counts = shared(subtrees.len(), threads, stop, count)?;
+    counts.into_iter().sum()
+}
+
+fn alone(position: &Position, depth: u32, stop: &AtomicBool) -> Option<Result<u64, Diagnostic>> {
+    if stop.load(Ordering::Relaxed) {
+        return None;
+    }
+    if depth < 2 || is_small(position, depth) {
+        return Some(checked_perft(position, depth, Strategy::Fastest));
+    }
+    let mut moves = MoveList::new();
+    position.moves_into(&mut moves);
+    let next = moves.iter().map(|code| position.play_code(code));
+    next.map(|next| alone(&next, depth - 1, stop)).sum()
+}

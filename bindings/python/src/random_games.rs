@@ -1,0 +1,184 @@
+//! Random games, for speed, for statistics, and to see whether a game ends.
+
+use std::sync::atomic::AtomicBool;
+
+use ferz::game::{self, MoveList, Outcome};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::interruptible::{interruptible, shared};
+use crate::position::Position;
+use crate::variant::Variant;
+
+/// The most games of one call, so that a slip of the finger is an exception.
+const MOST_GAMES: usize = 100_000_000;
+
+/// Games that a thread takes at once.
+const BATCH: usize = 16;
+
+/// How random games have ended.
+#[pyclass(frozen, module = "ferz")]
+pub(crate) struct RandomGames {
+    games: Vec<Ended>,
+}
+
+#[derive(Clone, Copy)]
+struct Ended {
+    plies: u32,
+    /// White's share of the point; not a number where a game was left.
+    white: f64,
+    /// Nothing where a game was left.
+    reason: Option<game::Reason>,
+}
+
+/// The generator splitmix64: the same numbers on every machine.
+struct Random(u64);
+
+impl Random {
+    /// The numbers of one game of a run, whoever plays the others.
+    fn of_game(seed: u64, number: u64) -> Random {
+        let mut random = Random(seed);
+        let mixed = random.next();
+        let mut random = Random(mixed ^ number);
+        random.next();
+        random
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.next()) * bound as u128) >> 64) as usize
+    }
+}
+
+fn played(start: &game::Position, random: &mut Random, max_plies: usize) -> Ended {
+    let mut game = game::Game::new(start.clone());
+    let mut moves = MoveList::new();
+    let (white, reason) = loop {
+        if let Outcome::Ended { white, reason, .. } = game.outcome() {
+            break (white, Some(reason));
+        }
+        if game.moves().len() >= max_plies || game.position().beyond_limits().is_some() {
+            break (f64::NAN, None);
+        }
+        game.position().moves_into(&mut moves);
+        match moves.get(random.below(moves.len().max(1))) {
+            Some(code) => game.play_code(code),
+            None => break (f64::NAN, None),
+        }
+    };
+    Ended {
+        plies: game.moves().len() as u32,
+        white,
+        reason,
+    }
+}
+
+fn all(
+    start: &game::Position,
+    n: usize,
+    seed: u64,
+    max_plies: usize,
+    threads: usize,
+    stop: &AtomicBool,
+) -> Option<Vec<Ended>> {
+    let batches = n.div_ceil(BATCH);
+    let batch = |number: usize| -> Vec<Ended> {
+        let games = number * BATCH..n.min((number + 1) * BATCH);
+        games
+            .map(|game| played(start, &mut Random::of_game(seed, game as u64), max_plies))
+            .collect()
+    };
+    Some(shared(batches, threads, stop, batch)?.concat())
+}
+
+/// Plays random games. Game `i` of a seed is always the same, however many there are and on however
+/// many threads.
+#[pyfunction]
+#[pyo3(signature = (beginning, n=1000, *, seed=1, max_plies=500, threads=1))]
+fn random_games(
+    py: Python<'_>,
+    beginning: Beginning<'_>,
+    n: usize,
+    seed: u64,
+    max_plies: usize,
+    threads: usize,
+) -> PyResult<RandomGames> {
+    if n > MOST_GAMES || threads == 0 {
+        let message = format!("at most {MOST_GAMES} games, on at least one thread");
+        return Err(PyValueError::new_err(message));
+    }
+    let start = match beginning {
+        Beginning::Variant(variant) => variant.get().start()?,
+        Beginning::Position(position) => position.get().clone(),
+    };
+    let start = start.inner();
+    let games = interruptible(py, |stop| all(start, n, seed, max_plies, threads, stop))?;
+    // Without a signal nobody stops it.
+    let games = games.unwrap_or_default();
+    Ok(RandomGames { games })
+}
+
+#[derive(FromPyObject)]
+enum Beginning<'py> {
+    Variant(Bound<'py, Variant>),
+    Position(Bound<'py, Position>),
+}
+
+impl RandomGames {
+    /// An `array.array` of numbers.
+    fn array<'py>(py: Python<'py>, kind: &str, bytes: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+        let array = py.import("array")?.getattr("array")?;
+        array.call1((kind, PyBytes::new(py, bytes)))
+    }
+}
+
+#[pymethods]
+impl RandomGames {
+    /// How many half-moves each game had.
+    #[getter]
+    fn plies<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let bytes = self.games.iter().flat_map(|game| game.plies.to_ne_bytes());
+        RandomGames::array(py, "I", &bytes.collect::<Vec<u8>>())
+    }
+
+    /// White's share of the point.
+    #[getter]
+    fn white<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let bytes = self.games.iter().flat_map(|game| game.white.to_ne_bytes());
+        RandomGames::array(py, "d", &bytes.collect::<Vec<u8>>())
+    }
+
+    /// Why each ended; `None` where it was left.
+    #[getter]
+    fn reasons(&self) -> Vec<Option<&'static str>> {
+        let reasons = self.games.iter().map(|game| game.reason);
+        reasons
+            .map(|reason| reason.map(game::Reason::as_str))
+            .collect()
+    }
+
+    fn __len__(&self) -> usize {
+        self.games.len()
+    }
+
+    fn __repr__(&self) -> String {
+        let plies: u64 = self.games.iter().map(|game| u64::from(game.plies)).sum();
+        format!(
+            "<RandomGames {} games, {plies} half-moves>",
+            self.games.len()
+        )
+    }
+}
+
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<RandomGames>()?;
+    module.add_function(wrap_pyfunction!(random_games, module)?)
+}

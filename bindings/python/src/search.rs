@@ -1,0 +1,408 @@
+//! The search for the best move.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use ferz::game;
+use ferz::search::{self, Clock, Control, Limits, SearchOptions};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::errors::{FerzError, guarded};
+use crate::game::Game;
+use crate::interruptible::interruptible;
+use crate::moves::{Move, MoveArgument};
+use crate::position::{Held, Position};
+use crate::variant::{Shared, Variant};
+
+/// The largest table of positions, in MiB.
+const MAX_TABLE: usize = 1 << 16;
+
+/// The longest time of a search, in seconds.
+const LONGEST: f64 = 86_400.0;
+
+/// What a position is worth for the side to move.
+#[pyclass(frozen, eq, get_all, module = "ferz")]
+#[derive(Clone, PartialEq)]
+pub(crate) struct Score {
+    /// In hundredths of the smallest unit of material.
+    units: Option<i32>,
+    /// The side to move wins in so many moves, or loses if that is not above 0.
+    mate: Option<i32>,
+}
+
+impl From<search::Score> for Score {
+    fn from(score: search::Score) -> Score {
+        let (units, mate) = match score {
+            search::Score::Units(units) => (Some(units), None),
+            search::Score::Mate(moves) => (None, Some(moves)),
+        };
+        Score { units, mate }
+    }
+}
+
+#[pymethods]
+impl Score {
+    #[new]
+    #[pyo3(signature = (units=None, mate=None))]
+    fn new(units: Option<i32>, mate: Option<i32>) -> PyResult<Score> {
+        if units.is_some() == mate.is_some() {
+            let message = "a score has units or a mate, and not both";
+            return Err(PyValueError::new_err(message));
+        }
+        Ok(Score { units, mate })
+    }
+
+    fn __getnewargs__(&self) -> (Option<i32>, Option<i32>) {
+        (self.units, self.mate)
+    }
+
+    fn __hash__(&self) -> i64 {
+        match (self.units, self.mate) {
+            (Some(units), _) => i64::from(units),
+            (None, mate) => i64::from(mate.unwrap_or_default()) << 32,
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        match (self.units, self.mate) {
+            (Some(units), _) => format!("Score(units={units})"),
+            (None, mate) => format!("Score(mate={})", mate.unwrap_or_default()),
+        }
+    }
+}
+
+/// A line of play with its score.
+#[pyclass(frozen, get_all, module = "ferz")]
+pub(crate) struct Line {
+    depth: u32,
+    selective_depth: u32,
+    score: Score,
+    /// What the score says of the true one: `exact`, `lower` or `upper`.
+    bound: &'static str,
+    moves: Vec<Py<Move>>,
+}
+
+#[pymethods]
+impl Line {
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let texts: PyResult<Vec<String>> = self
+            .moves
+            .iter()
+            .map(|mv| mv.bind(py).get().text_owned())
+            .collect();
+        Ok(format!(
+            "<Line depth={} {} {}>",
+            self.depth,
+            self.score.__repr__(),
+            texts?.join(" ")
+        ))
+    }
+}
+
+/// What a search has found.
+#[pyclass(frozen, get_all, module = "ferz")]
+pub(crate) struct Found {
+    /// The move to play; `None` where the game is over.
+    best: Option<Py<Move>>,
+    lines: Vec<Py<Line>>,
+    nodes: u64,
+}
+
+#[pymethods]
+impl Found {
+    /// The score of the best line.
+    #[getter]
+    fn score(&self, py: Python<'_>) -> Option<Score> {
+        let line = self.lines.first()?;
+        Some(line.bind(py).get().score.clone())
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        match self.lines.first() {
+            Some(line) => Ok(format!(
+                "<Found {} after {} nodes>",
+                line.bind(py).get().__repr__(py)?,
+                self.nodes
+            )),
+            None => Ok("<Found nothing: the game is over>".to_owned()),
+        }
+    }
+}
+
+struct Stopwatch(Instant);
+
+impl Clock for Stopwatch {
+    fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+/// What a search may use up, as Python says it.
+pub(crate) struct Budget<'py> {
+    pub(crate) nodes: Option<u64>,
+    pub(crate) depth: Option<u32>,
+    pub(crate) time: Option<f64>,
+    pub(crate) mate: Option<u32>,
+    pub(crate) moves: Option<Vec<MoveArgument<'py>>>,
+}
+
+impl Budget<'_> {
+    fn limits(&self, py: Python<'_>, held: &Held) -> PyResult<Limits> {
+        let (nodes, depth, time, mate) = (self.nodes, self.depth, self.time, self.mate);
+        if nodes.is_none() && depth.is_none() && time.is_none() && mate.is_none() {
+            let message = "a search needs a limit: nodes, depth, time or mate";
+            return Err(PyValueError::new_err(message));
+        }
+        if nodes == Some(0) || depth == Some(0) || mate == Some(0) {
+            return Err(PyValueError::new_err("a limit of 0 leaves no search"));
+        }
+        let limits = match time {
+            None => Limits::default(),
+            Some(seconds) if seconds > 0.0 && seconds <= LONGEST => {
+                Limits::time(Duration::from_secs_f64(seconds))
+            }
+            Some(_) => {
+                let message = format!("the time is more than 0 and at most {LONGEST} seconds");
+                return Err(PyValueError::new_err(message));
+            }
+        };
+        let moves = self.moves.iter().flatten();
+        let moves: PyResult<Vec<_>> = moves
+            .map(|mv| Ok(held.position.expand(mv.code(py, held)?)))
+            .collect();
+        let moves = moves?;
+        if moves.is_empty() && self.moves.is_some() {
+            return Err(PyValueError::new_err("there are no moves to choose from"));
+        }
+        Ok(Limits {
+            nodes,
+            depth: depth.map(|depth| depth.min(1000)),
+            mate,
+            moves,
+            ..limits
+        })
+    }
+}
+
+/// How a searcher is made, as Python says it.
+pub(crate) fn options(table_mib: usize, lines: usize, skill: u8) -> PyResult<SearchOptions> {
+    if !(1..=MAX_TABLE).contains(&table_mib) {
+        let message = format!("the table has 1 to {MAX_TABLE} MiB");
+        return Err(PyValueError::new_err(message));
+    }
+    if !(1..=500).contains(&lines) || skill > 20 {
+        let message = "there are 1 to 500 lines, and skills from 0 to 20";
+        return Err(PyValueError::new_err(message));
+    }
+    let mut options = SearchOptions::default();
+    options.table_mib = table_mib;
+    options.lines = lines;
+    options.skill = skill;
+    Ok(options)
+}
+
+/// Searches a game without the interpreter's lock.
+pub(crate) fn run(
+    py: Python<'_>,
+    searcher: &Mutex<Option<search::Searcher>>,
+    make: impl FnOnce() -> search::Searcher + Send,
+    game: &game::Game,
+    held: &Arc<Held>,
+    budget: &Budget<'_>,
+) -> PyResult<Found> {
+    let limits = budget.limits(py, held)?;
+    let found = interruptible(py, |stop: &AtomicBool| {
+        let mut searcher = searcher.lock().unwrap_or_else(PoisonError::into_inner);
+        let searcher = searcher.get_or_insert_with(make);
+        let clock = Stopwatch(Instant::now());
+        let control = Control {
+            stop: Some(stop),
+            clock: Some(&clock),
+            ..Control::default()
+        };
+        searcher.search(game, &limits, &control, &mut |_| {})
+    })?;
+    guarded(|| shown(py, held, &found))
+}
+
+fn shown(py: Python<'_>, held: &Arc<Held>, found: &search::Found) -> PyResult<Found> {
+    let known = |held: &Arc<Held>, mv: &ferz::state::Move| {
+        let code = held.position.code(mv)?;
+        Some(Move::known(held, code, mv.clone()))
+    };
+    let mut lines = Vec::new();
+    for line in &found.lines {
+        let mut moves = Vec::new();
+        let mut here = Arc::clone(held);
+        for mv in &line.moves {
+            let Some(one) = known(&here, mv) else { break };
+            moves.push(Py::new(py, one)?);
+            here = Arc::new(Held {
+                variant: Arc::clone(&here.variant),
+                position: here.position.play_unchecked(mv),
+            });
+        }
+        let line = Line {
+            depth: line.depth,
+            selective_depth: line.selective_depth,
+            score: line.score.into(),
+            bound: match line.bound {
+                search::Bound::Exact => "exact",
+                search::Bound::Lower => "lower",
+                search::Bound::Upper => "upper",
+            },
+            moves,
+        };
+        lines.push(Py::new(py, line)?);
+    }
+    let best = found.best().and_then(|mv| known(held, mv));
+    Ok(Found {
+        best: best.map(|mv| Py::new(py, mv)).transpose()?,
+        lines,
+        nodes: found.nodes,
+    })
+}
+
+/// Where a search begins: a position, or a game, whose past counts for repetition.
+#[derive(FromPyObject)]
+pub(crate) enum Root<'py> {
+    Position(Bound<'py, Position>),
+    Game(Bound<'py, Game>),
+}
+
+/// Looks for best moves, and remembers what it has seen.
+#[pyclass(frozen, module = "ferz")]
+pub(crate) struct Searcher {
+    variant: Arc<Shared>,
+    options: SearchOptions,
+    /// Made by the first search: the table of positions is large.
+    inner: Mutex<Option<search::Searcher>>,
+}
+
+impl Searcher {
+    fn with<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut search::Searcher) -> T + Send,
+    ) -> PyResult<T> {
+        py.detach(|| {
+            guarded(|| {
+                let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+                let make = || search::Searcher::new(&self.variant.variant, self.options.clone());
+                Ok(work(inner.get_or_insert_with(make)))
+            })
+        })
+    }
+
+    fn of_its_variant(&self, held: &Held) -> PyResult<()> {
+        if self.variant.is_same(&held.variant) {
+            return Ok(());
+        }
+        let name = &self.variant.variant.def().name;
+        Err(FerzError::new_err(format!("the searcher is one of {name}")))
+    }
+}
+
+#[pymethods]
+impl Searcher {
+    #[new]
+    #[pyo3(signature = (variant, *, table_mib=16, lines=1, skill=20))]
+    fn new(
+        variant: &Bound<'_, Variant>,
+        table_mib: usize,
+        lines: usize,
+        skill: u8,
+    ) -> PyResult<Searcher> {
+        Ok(Searcher {
+            variant: Arc::clone(&variant.get().shared),
+            options: options(table_mib, lines, skill)?,
+            inner: Mutex::new(None),
+        })
+    }
+
+    #[getter]
+    fn variant(&self) -> Variant {
+        Variant {
+            shared: Arc::clone(&self.variant),
+        }
+    }
+
+    #[pyo3(signature = (root, *, nodes=None, depth=None, time=None, mate=None, moves=None))]
+    #[expect(clippy::too_many_arguments, reason = "Python names them")]
+    fn search(
+        &self,
+        py: Python<'_>,
+        root: Root<'_>,
+        nodes: Option<u64>,
+        depth: Option<u32>,
+        time: Option<f64>,
+        mate: Option<u32>,
+        moves: Option<Vec<MoveArgument<'_>>>,
+    ) -> PyResult<Found> {
+        let budget = Budget {
+            nodes,
+            depth,
+            time,
+            mate,
+            moves,
+        };
+        let (game, held) = match root {
+            Root::Position(position) => {
+                let held = Arc::clone(&position.get().held);
+                (game::Game::new(held.position.clone()), held)
+            }
+            Root::Game(game) => {
+                let game = game.try_borrow()?;
+                (game.inner().clone(), game.held())
+            }
+        };
+        self.of_its_variant(&held)?;
+        // A position of an equal variant is one of this variant as well, but the other way of compiling
+        // it may have numbered things anew.
+        let (game, held) = if Arc::ptr_eq(&self.variant, &held.variant) {
+            (game, held)
+        } else {
+            let position = guarded(|| Ok(self.variant.variant.parse_fen(&held.position.to_fen())))?;
+            let position = position
+                .map_err(|found| crate::errors::with_findings::<FerzError>(py, &found, ""))?;
+            let held = Held {
+                variant: Arc::clone(&self.variant),
+                position: position.clone(),
+            };
+            (game::Game::new(position), Arc::new(held))
+        };
+        let make = || search::Searcher::new(&self.variant.variant, self.options.clone());
+        run(py, &self.inner, make, &game, &held, &budget)
+    }
+
+    /// What the board is worth for the side to move, without looking ahead.
+    fn evaluate(&self, py: Python<'_>, position: &Bound<'_, Position>) -> PyResult<i32> {
+        let position = position.get();
+        self.of_its_variant(&position.held)?;
+        self.with(py, |searcher| searcher.evaluate(position.inner()))
+    }
+
+    /// What a kind of piece is worth.
+    fn worth(&self, py: Python<'_>, role: &str) -> PyResult<i32> {
+        let role = self.variant.role(role)?;
+        self.with(py, |searcher| searcher.worth(role))
+    }
+
+    /// Forgets what was seen.
+    fn clear(&self, py: Python<'_>) -> PyResult<()> {
+        self.with(py, search::Searcher::clear)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Searcher {}>", self.variant.variant.def().name)
+    }
+}
+
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<Score>()?;
+    module.add_class::<Line>()?;
+    module.add_class::<Found>()?;
+    module.add_class::<Searcher>()
+}

@@ -1,0 +1,573 @@
+//! Variants: from a name, a file or a text.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use ferz::definition::{Catalog, Format, VariantDef, read_diagram};
+use ferz::game;
+use ferz::geometry::Square;
+use ferz::lint::examine;
+use ferz::render::{Theme, sheet_svg};
+use ferz::snapshot::definition_hash;
+use ferz::source::{Diagnostic, nearest};
+use ferz::state::{Color, Role};
+use pyo3::exceptions::{PyFileNotFoundError, PyKeyError, PyOSError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::errors::{DefinitionError, FenError, FerzError, guarded, with_findings};
+use crate::finding::Finding;
+use crate::interruptible::interruptible;
+use crate::planes::{Dimensions, Layout, mask_dimensions, promotions};
+use crate::position::{Held, Position};
+
+/// The largest text that is read, in bytes.
+const MAX_TEXT: usize = 64 << 20;
+
+/// A compiled variant with what Python asks of it.
+pub(crate) struct Shared {
+    pub(crate) variant: game::Variant,
+    /// The words by which it is found again, if it is built in.
+    builtin: Option<String>,
+    hash: OnceLock<u64>,
+}
+
+impl Shared {
+    fn new(variant: game::Variant, builtin: Option<String>) -> Shared {
+        Shared {
+            variant,
+            builtin,
+            hash: OnceLock::new(),
+        }
+    }
+
+    /// By what it is found again: the words of a built-in, or the name of the definition.
+    pub(crate) fn words(&self) -> String {
+        let name = || self.variant.def().name.clone();
+        self.builtin.clone().unwrap_or_else(name)
+    }
+
+    /// What tells definitions apart.
+    pub(crate) fn hash(&self) -> u64 {
+        *self
+            .hash
+            .get_or_init(|| definition_hash(self.variant.def()))
+    }
+
+    /// Whether two compiled variants are one game of one name.
+    pub(crate) fn is_same(&self, other: &Shared) -> bool {
+        std::ptr::eq(self, other)
+            || (self.hash() == other.hash() && self.variant.def().name == other.variant.def().name)
+    }
+
+    /// The square of a name.
+    pub(crate) fn square(&self, name: &str) -> PyResult<Square> {
+        let shape = self.variant.shape();
+        let found = shape.parse(name).filter(|square| shape.exists(*square));
+        found.ok_or_else(|| PyKeyError::new_err(format!("`{name}` is no square of the board")))
+    }
+
+    /// The role of a name.
+    pub(crate) fn role(&self, name: &str) -> PyResult<Role> {
+        self.variant.role(name).ok_or_else(|| {
+            let names = self.variant.def().pieces.keys().map(String::as_str);
+            PyKeyError::new_err(unknown("piece", name, names))
+        })
+    }
+}
+
+/// A game with its rules, compiled. It does not change, and may be used by several threads.
+#[pyclass(frozen, module = "ferz", weakref)]
+#[derive(Clone)]
+pub(crate) struct Variant {
+    pub(crate) shared: Arc<Shared>,
+}
+
+/// A theme by its name.
+pub(crate) fn theme(name: &str) -> PyResult<Theme> {
+    Theme::named(name)
+        .ok_or_else(|| PyValueError::new_err(format!("no theme is called `{name}`: light, dark")))
+}
+
+/// The side of a name.
+pub(crate) fn color(name: &str) -> PyResult<Color> {
+    match name {
+        "white" => Ok(Color::White),
+        "black" => Ok(Color::Black),
+        _ => Err(PyValueError::new_err(format!(
+            "`{name}` is no side: white, black"
+        ))),
+    }
+}
+
+fn unknown<'a>(what: &str, name: &str, names: impl Iterator<Item = &'a str>) -> String {
+    match nearest(name, names) {
+        Some(near) => format!("no {what} is called `{name}`; did you mean `{near}`?"),
+        None => format!("no {what} is called `{name}`"),
+    }
+}
+
+/// A definition text with what it says.
+struct Text<'a> {
+    text: &'a str,
+    /// The name of a variant that has none of its own.
+    stem: &'a str,
+    format: Option<Format>,
+    /// The name of a file tells its format where the text does not.
+    otherwise: Option<Format>,
+}
+
+/// What was read: nothing if there are errors, and all findings.
+type Read = (Option<game::Variant>, Vec<Diagnostic>);
+
+impl Text<'_> {
+    fn catalog(&self) -> PyResult<(Catalog, Vec<Diagnostic>, Format)> {
+        if self.text.len() > MAX_TEXT {
+            return Err(FerzError::new_err("the text is larger than 64 MiB"));
+        }
+        let found = self.format.or_else(|| Format::recognize(self.text));
+        let Some(format) = found.or(self.otherwise) else {
+            return Err(DefinitionError::new_err(format!(
+                "the format of the text is not recognized; name it: {}",
+                format_names()
+            )));
+        };
+        let read = match format {
+            // A diagram has no name of its own.
+            Format::InteractiveDiagram => {
+                read_diagram(self.text, self.stem).map(|def| def.into_iter().collect::<Catalog>())
+            }
+            _ => Catalog::read(self.text, format),
+        };
+        Ok((read.value, read.diagnostics, format))
+    }
+
+    /// Reads and compiles one of the variants, the first if none is named.
+    fn read(&self, name: Option<&str>, query: Option<&str>) -> PyResult<Read> {
+        let (catalog, mut findings, _) = self.catalog()?;
+        if findings.iter().any(Diagnostic::is_error) {
+            return Ok((None, findings));
+        }
+        let def = match name {
+            None => catalog.first(),
+            Some(name) => Some(catalog.get(name).ok_or_else(|| {
+                PyKeyError::new_err(unknown("variant of the text", name, catalog.names()))
+            })?),
+        };
+        let Some(def) = def else {
+            return Err(DefinitionError::new_err("the text defines no variant"));
+        };
+        let def = configured(&catalog, def, query)?;
+        match game::Variant::compile(&def) {
+            Ok(variant) => Ok((Some(variant), findings)),
+            Err(error) => {
+                findings.extend(error.located_in(&catalog, &def.name));
+                Ok((None, findings))
+            }
+        }
+    }
+}
+
+/// The definition with values of its settings.
+fn configured(catalog: &Catalog, def: &VariantDef, query: Option<&str>) -> PyResult<VariantDef> {
+    let Some(query) = query else {
+        return Ok(def.clone());
+    };
+    match catalog.configure(&def.name, query) {
+        Some(Ok(def)) => Ok(def),
+        Some(Err(findings)) => Err(Python::attach(|py| {
+            with_findings::<DefinitionError>(py, &findings, query)
+        })),
+        None => Ok(def.clone()),
+    }
+}
+
+fn format_names() -> String {
+    Format::ALL.map(Format::as_str).join(", ")
+}
+
+fn format_of(word: Option<&str>) -> PyResult<Option<Format>> {
+    let parse = |word| {
+        Format::parse(word).ok_or_else(|| {
+            PyValueError::new_err(format!("no format is called `{word}`: {}", format_names()))
+        })
+    };
+    word.map(parse).transpose()
+}
+
+/// The words of a source before and behind the `?` of its settings.
+fn split_query(source: &str) -> (&str, Option<&str>) {
+    match source.rsplit_once('?') {
+        Some((head, query)) => (head, Some(query)),
+        None => (source, None),
+    }
+}
+
+fn builtin(py: Python<'_>, source: &str) -> Option<PyResult<Variant>> {
+    let (head, query) = split_query(source);
+    let catalog = Catalog::builtin();
+    let def = catalog.get(head)?;
+    let compile = move |_: &_| {
+        let def = configured(catalog, def, query)?;
+        game::Variant::compile(&def).map_err(|error| {
+            Python::attach(|py| {
+                with_findings::<DefinitionError>(py, error.diagnostics(), &def.start)
+            })
+        })
+    };
+    let compiled = interruptible(py, compile).and_then(|compiled| compiled);
+    Some(compiled.map(|variant| Variant {
+        shared: Arc::new(Shared::new(variant, Some(source.to_owned()))),
+    }))
+}
+
+/// A built-in variant by its name, perhaps with settings.
+pub(crate) fn shared_builtin(source: &str) -> Option<Arc<Shared>> {
+    let (head, query) = split_query(source);
+    let catalog = Catalog::builtin();
+    let def = configured(catalog, catalog.get(head)?, query).ok()?;
+    let variant = game::Variant::compile(&def).ok()?;
+    Some(Arc::new(Shared::new(variant, Some(source.to_owned()))))
+}
+
+/// Reads a file of a limited length.
+fn file_text(path: &Path) -> PyResult<String> {
+    use std::io::Read as _;
+    let mut bytes = Vec::new();
+    let limit = MAX_TEXT as u64 + 1;
+    let file = std::fs::File::open(path)?;
+    file.take(limit).read_to_end(&mut bytes)?;
+    if bytes.len() > MAX_TEXT {
+        return Err(PyOSError::new_err("the file is larger than 64 MiB"));
+    }
+    String::from_utf8(bytes)
+        .map_err(|_| FerzError::new_err(format!("{}: this is not text in UTF-8", path.display())))
+}
+
+impl Variant {
+    fn read_text(
+        py: Python<'_>,
+        text: &Text<'_>,
+        name: Option<&str>,
+        query: Option<&str>,
+    ) -> PyResult<(Option<Variant>, Vec<Diagnostic>)> {
+        let (variant, findings) =
+            interruptible(py, |_| text.read(name, query)).and_then(|read| read)?;
+        let variant = variant.map(|variant| Variant {
+            shared: Arc::new(Shared::new(variant, None)),
+        });
+        Ok((variant, findings))
+    }
+
+    fn strictly(
+        py: Python<'_>,
+        text: &Text<'_>,
+        name: Option<&str>,
+        query: Option<&str>,
+    ) -> PyResult<Variant> {
+        let (variant, findings) = Variant::read_text(py, text, name, query)?;
+        variant.ok_or_else(|| with_findings::<DefinitionError>(py, &findings, text.text))
+    }
+
+    /// The position of a setup.
+    pub(crate) fn hold(&self, position: game::Position) -> Position {
+        Position::new(Held {
+            variant: Arc::clone(&self.shared),
+            position,
+        })
+    }
+}
+
+#[pymethods]
+impl Variant {
+    #[new]
+    #[pyo3(signature = (source, /, format=None))]
+    fn new(py: Python<'_>, source: PathBuf, format: Option<&str>) -> PyResult<Variant> {
+        let word = source.to_string_lossy();
+        if format.is_none()
+            && let Some(found) = guarded(|| Ok(builtin(py, &word)))?
+        {
+            return found;
+        }
+        let (head, query) = if source.is_file() {
+            (word.as_ref(), None)
+        } else {
+            split_query(&word)
+        };
+        let (path, name) = match head.rsplit_once('#') {
+            Some((path, name)) if !Path::new(head).is_file() => (Path::new(path), Some(name)),
+            _ => (Path::new(head), None),
+        };
+        if !path.exists() {
+            let is_path = word.contains(['/', '\\', '.', '#']);
+            return Err(if is_path {
+                PyFileNotFoundError::new_err(format!("no file is called `{}`", path.display()))
+            } else {
+                PyKeyError::new_err(unknown("variant", head, Catalog::builtin().names()))
+            });
+        }
+        let content = file_text(path)?;
+        let stem = path.file_stem().map(|stem| stem.to_string_lossy());
+        let is_toml = path.extension().is_some_and(|end| end == "toml");
+        let text = Text {
+            text: &content,
+            stem: stem.as_deref().unwrap_or("diagram"),
+            format: format_of(format)?,
+            otherwise: is_toml.then_some(Format::Toml),
+        };
+        Variant::strictly(py, &text, name, query)
+    }
+
+    #[staticmethod]
+    #[pyo3(signature = (text, format=None, name=None))]
+    fn from_text(
+        py: Python<'_>,
+        text: &str,
+        format: Option<&str>,
+        name: Option<&str>,
+    ) -> PyResult<Variant> {
+        let text = Text {
+            text,
+            stem: "diagram",
+            format: format_of(format)?,
+            otherwise: None,
+        };
+        Variant::strictly(py, &text, name, None)
+    }
+
+    #[staticmethod]
+    #[pyo3(signature = (text, format=None, name=None))]
+    fn read(
+        py: Python<'_>,
+        text: &str,
+        format: Option<&str>,
+        name: Option<&str>,
+    ) -> PyResult<(Option<Variant>, Vec<Finding>)> {
+        let source = Text {
+            text,
+            stem: "diagram",
+            format: format_of(format)?,
+            otherwise: None,
+        };
+        let (variant, findings) = Variant::read_text(py, &source, name, None)?;
+        Ok((variant, Finding::all(&findings, text)))
+    }
+
+    #[getter]
+    fn name(&self) -> &str {
+        &self.shared.variant.def().name
+    }
+
+    #[getter]
+    fn title(&self) -> Option<&str> {
+        self.shared.variant.def().title.as_deref()
+    }
+
+    #[getter]
+    fn source(&self) -> Option<&str> {
+        self.shared.variant.def().source.as_deref()
+    }
+
+    #[getter]
+    fn files(&self) -> u8 {
+        self.shared.variant.shape().files()
+    }
+
+    #[getter]
+    fn ranks(&self) -> u8 {
+        self.shared.variant.shape().ranks()
+    }
+
+    #[getter]
+    fn squares(&self) -> Vec<String> {
+        let shape = self.shared.variant.shape();
+        shape.squares().map(|square| shape.name(square)).collect()
+    }
+
+    #[getter]
+    fn roles(&self) -> Vec<&str> {
+        let variant = &self.shared.variant;
+        variant
+            .roles()
+            .map(|role| variant.role_name(role))
+            .collect()
+    }
+
+    /// The letter of a kind of piece, as White's pieces have it.
+    fn letter(&self, role: &str) -> PyResult<String> {
+        let role = self.shared.role(role)?;
+        let piece = ferz::state::Piece {
+            color: Color::White,
+            role,
+        };
+        Ok(self.shared.variant.letters().name(piece))
+    }
+
+    #[getter]
+    fn definition_hash(&self) -> PyResult<String> {
+        guarded(|| Ok(format!("{:016x}", self.shared.hash())))
+    }
+
+    /// The whole definition as TOML.
+    fn to_toml(&self) -> PyResult<String> {
+        guarded(|| Ok(self.shared.variant.def().to_toml()))
+    }
+
+    /// Whether what is captured may be put on the board again by its captor.
+    #[getter]
+    fn captures_to_hand(&self) -> bool {
+        use ferz::definition::CaptureFate;
+        self.shared.variant.def().rules.captured == CaptureFate::CaptorsHand
+    }
+
+    /// Whether captures go to a partner on a second board.
+    #[getter]
+    fn two_boards(&self) -> bool {
+        use ferz::definition::CaptureFate;
+        self.shared.variant.def().rules.captured == CaptureFate::PartnersHand
+    }
+
+    pub(crate) fn start(&self) -> PyResult<Position> {
+        guarded(|| Ok(self.hold(self.shared.variant.start())))
+    }
+
+    /// The position of a FEN.
+    pub(crate) fn position(&self, py: Python<'_>, fen: &str) -> PyResult<Position> {
+        guarded(|| match self.shared.variant.parse_fen(fen) {
+            Ok(position) => Ok(self.hold(position)),
+            Err(findings) => Err(with_findings::<FenError>(py, &findings, fen)),
+        })
+    }
+
+    /// All that is found in a FEN.
+    fn check_fen(&self, fen: &str) -> PyResult<Vec<Finding>> {
+        guarded(|| {
+            let read = self.shared.variant.read_fen(fen);
+            Ok(Finding::all(&read.diagnostics, fen))
+        })
+    }
+
+    /// The names of the planes of [`Position::planes`].
+    fn plane_names(&self) -> PyResult<Vec<String>> {
+        guarded(|| Ok(Layout::of(&self.shared.variant).names()))
+    }
+
+    /// The shape of the masks of moves: promotions, sources, targets.
+    #[getter]
+    fn mask_shape(&self) -> PyResult<Dimensions> {
+        guarded(|| Ok(mask_dimensions(&self.shared.variant)))
+    }
+
+    /// The roles of the planes of a mask behind the first.
+    #[getter]
+    fn promotions(&self) -> PyResult<Vec<&str>> {
+        let variant = &self.shared.variant;
+        let roles = guarded(|| Ok(promotions(variant)))?;
+        Ok(roles
+            .into_iter()
+            .map(|role| variant.role_name(role))
+            .collect())
+    }
+
+    /// A picture of all pieces with their moves.
+    #[pyo3(signature = (theme="light"))]
+    fn svg(&self, theme: &str) -> PyResult<String> {
+        let theme = self::theme(theme)?;
+        guarded(|| {
+            sheet_svg(&self.shared.variant, &theme)
+                .map_err(|error| FerzError::new_err(error.to_string()))
+        })
+    }
+
+    fn _repr_html_(&self) -> PyResult<String> {
+        let start = self.start()?;
+        let title = self.title().unwrap_or_else(|| self.name());
+        let title = title.replace('&', "&amp;").replace('<', "&lt;");
+        Ok(format!("<h3>{title}</h3>{}", start.svg("light", None)?))
+    }
+
+    /// The words by which it is found again where it is built in, otherwise the whole definition.
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Option<String>, Option<String>, String))> {
+        let load = py.import("ferz._load")?.getattr("load_variant")?;
+        let text = match self.shared.builtin {
+            Some(_) => None,
+            None => Some(self.to_toml()?),
+        };
+        let hash = self.definition_hash()?;
+        Ok((load, (self.shared.builtin.clone(), text, hash)))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.cast::<Variant>() else {
+            return Ok(false);
+        };
+        guarded(|| Ok(self.shared.is_same(&other.get().shared)))
+    }
+
+    fn __hash__(&self) -> PyResult<u64> {
+        guarded(|| Ok(self.shared.hash()))
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Variant {}>", self.name())
+    }
+}
+
+/// The names of all variants that are built in.
+#[pyfunction]
+fn variants() -> Vec<&'static str> {
+    Catalog::builtin().names().collect()
+}
+
+/// The names of the variants that a text defines, in its order.
+#[pyfunction]
+#[pyo3(signature = (text, format=None))]
+fn defined_names(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult<Vec<String>> {
+    let source = Text {
+        text,
+        stem: "diagram",
+        format: format_of(format)?,
+        otherwise: None,
+    };
+    let (catalog, findings, _) = interruptible(py, |_| source.catalog())??;
+    if findings.iter().any(Diagnostic::is_error) {
+        return Err(with_findings::<DefinitionError>(py, &findings, text));
+    }
+    Ok(catalog.names().map(str::to_owned).collect())
+}
+
+/// All that is wrong with a definition file, and what is probably not meant.
+#[pyfunction]
+#[pyo3(signature = (text, format=None))]
+fn check(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult<Vec<Finding>> {
+    let source = Text {
+        text,
+        stem: "diagram",
+        format: format_of(format)?,
+        otherwise: None,
+    };
+    let findings = interruptible(py, |_| {
+        let (catalog, mut findings, format) = source.catalog()?;
+        findings.extend(examine(&catalog, text, format));
+        Diagnostic::sort(&mut findings);
+        Ok::<_, PyErr>(findings)
+    })??;
+    Ok(Finding::all(&findings, text))
+}
+
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<Variant>()?;
+    module.add_function(wrap_pyfunction!(variants, module)?)?;
+    module.add_function(wrap_pyfunction!(defined_names, module)?)?;
+    module.add_function(wrap_pyfunction!(check, module)?)
+}
