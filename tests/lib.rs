@@ -72,6 +72,7 @@ mod semantics;
 #[cfg(feature = "cli")]
 mod server;
 mod settings;
+mod sfen;
 mod shipped_rules;
 mod syntax;
 #[cfg(feature = "authoring")]

@@ -12,37 +12,29 @@ use crate::harness::{Random, builtin};
 
 const ROWS: &str = include_str!("data/mates.txt");
 
-/// Whether the side to move forces a won end in so many moves, whatever the other side does; `budget`
-/// counts positions.
-fn wins_in(position: &Position, moves: u32, budget: &mut u32) -> bool {
-    let us = position.turn();
-    let all = position.legal_moves_with(Strategy::General);
-    all.iter().any(|mv| {
-        let after = position.play_unchecked(mv);
-        loses_in(&after, us, moves - 1, budget)
-    })
-}
-
-fn loses_in(position: &Position, winner: Color, moves: u32, budget: &mut u32) -> bool {
-    let Some(left) = budget.checked_sub(1) else {
+/// Whether a side wins within so many half-moves, whatever the other side does; `budget` counts positions.
+/// A side may have several moves in a row.
+fn is_won(position: &Position, winner: Color, half_moves: u32, budget: &mut u32) -> bool {
+    if let outcome @ Outcome::Ended { .. } = position.outcome() {
+        return outcome.winner() == Some(winner);
+    }
+    let (Some(left), Some(further)) = (budget.checked_sub(1), half_moves.checked_sub(1)) else {
         return false;
     };
     *budget = left;
-    match position.outcome() {
-        outcome @ Outcome::Ended { .. } => outcome.winner() == Some(winner),
-        Outcome::Ongoing if position.turn() == winner => false,
-        // The last answer may be what ends the game.
-        Outcome::Ongoing => {
-            let all = position.legal_moves_with(Strategy::General);
-            all.iter().all(|mv| {
-                let after = position.play_unchecked(mv);
-                match after.outcome() {
-                    outcome @ Outcome::Ended { .. } => outcome.winner() == Some(winner),
-                    Outcome::Ongoing => moves > 0 && wins_in(&after, moves, budget),
-                }
-            })
-        }
+    let all = position.legal_moves_with(Strategy::General);
+    let mut after = all.iter().map(|mv| position.play_unchecked(mv));
+    let mut is_won = |after: Position| is_won(&after, winner, further, budget);
+    if position.turn() == winner {
+        after.any(is_won)
+    } else {
+        after.all(&mut is_won)
     }
+}
+
+/// The same for a side to move that wins with its move of this number, or with the answer to it.
+fn wins_in(position: &Position, moves: u32, budget: &mut u32) -> bool {
+    is_won(position, position.turn(), 2 * moves, budget)
 }
 
 fn solved(position: &Position, moves: u32) -> Option<Score> {
@@ -111,7 +103,12 @@ fn try_mates_that_are_said(searches: usize, seed: u64) -> (usize, usize, Vec<Str
         }
         let mut budget = 20_000;
         let is_mate = if loses {
-            loses_in(&position, position.turn().opponent(), moves, &mut budget)
+            is_won(
+                &position,
+                position.turn().opponent(),
+                2 * moves + 1,
+                &mut budget,
+            )
         } else {
             wins_in(&position, moves, &mut budget)
         };

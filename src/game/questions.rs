@@ -101,6 +101,14 @@ impl Position {
     /// assert_eq!(attackers.len(), 3); // e2, g2, g1
     /// ```
     pub fn attackers(&self, target: Square, by: Color) -> SquareSet {
+        let by_tables = self
+            .layout()
+            .and_then(|(plan, layout)| layout.attackers(plan, target, by));
+        by_tables.unwrap_or_else(|| self.attackers_by_rules(target, by))
+    }
+
+    /// The same by the general engine.
+    fn attackers_by_rules(&self, target: Square, by: Color) -> SquareSet {
         let book = self.variant().book();
         let mut setup = self.setup().clone();
         let color = by.opponent();
@@ -161,6 +169,21 @@ impl Position {
         !is_dead(book, setup) && !is_harmless(book, setup, side)
     }
 
+    /// Whether a legal move leaves the side that is to move after it in check.
+    ///
+    /// ```
+    /// use ferz::game::Variant;
+    ///
+    /// let chess = Variant::builtin("chess").unwrap();
+    /// let position = chess.parse_fen("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1").unwrap();
+    /// let checks = |text: &str| position.gives_check(&position.parse_move(text).unwrap());
+    /// assert!(checks("a1a8"));
+    /// assert!(!checks("e1c1"));
+    /// ```
+    pub fn gives_check(&self, mv: &Move) -> bool {
+        self.play_unchecked(mv).is_check()
+    }
+
     /// The same position with the other side to move, as if a move had been passed: nothing can be
     /// captured en passant, and clocks stand still. The rules of the game are not asked whether it may be
     /// passed, and the side that is not to move may be in check.
@@ -175,5 +198,55 @@ impl Position {
     /// ```
     pub fn null_move(&self) -> Position {
         self.with_turn(self.turn().opponent())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::definition::Catalog;
+    use crate::game::Variant;
+    use crate::state::Color;
+
+    /// The tables say what the general engine says, on every square of positions of random games.
+    #[test]
+    fn attackers_are_those_of_the_general_engine() {
+        let mut faults = Vec::new();
+        let mut n_by_tables = 0;
+        for name in Catalog::builtin().names() {
+            let variant = Variant::builtin(name).unwrap();
+            let mut position = variant.start();
+            for ply in 0..24 {
+                for color in Color::ALL {
+                    let Some((plan, layout)) = position.layout() else {
+                        continue;
+                    };
+                    for square in variant.shape().squares() {
+                        let Some(by_tables) = layout.attackers(plan, square, color) else {
+                            break;
+                        };
+                        n_by_tables += 1;
+                        let by_rules = position.attackers_by_rules(square, color);
+                        if by_tables != by_rules {
+                            faults.push(format!(
+                                "{name}: {color:?} on {} in {}: {} instead of {}",
+                                variant.square_name(square),
+                                position.to_fen(),
+                                by_tables.len(),
+                                by_rules.len(),
+                            ));
+                        }
+                    }
+                }
+                let moves = position.moves();
+                if moves.is_empty() || position.outcome().is_over() {
+                    break;
+                }
+                let number = (7 + 13 * ply * ply) % moves.len();
+                position = position.play_code(moves.get(number).unwrap());
+            }
+        }
+        let first: Vec<String> = faults.iter().take(40).cloned().collect();
+        assert!(faults.is_empty(), "{}\n{}", faults.len(), first.join("\n"));
+        assert!(n_by_tables > 10_000, "{n_by_tables}");
     }
 }

@@ -10,12 +10,9 @@ use super::over::over;
 use super::piece_moves::piece_moves;
 use super::scene::in_check;
 use super::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack};
-use super::weights::{Phased, Tally, Weights};
+use super::weights::{GREAT_GAIN, Phased, Tally, Weights};
 use crate::rules::{Rulebook, SignsOfLife};
 use crate::state::{Color, Move, Piece, Setup};
-
-/// A gain by promotion that is as good as a capture.
-const GREAT_GAIN: i32 = 150;
 
 /// The stack.
 pub(crate) struct GeneralStack<'v> {
@@ -45,24 +42,10 @@ impl<'v> GeneralStack<'v> {
     }
 
     fn entry(&self, setup: Setup) -> Entry {
-        let mut tally = Tally::default();
-        for (square, piece) in setup.board.pieces() {
-            tally.add_piece(
-                self.weights,
-                piece.color,
-                piece.role.index(),
-                square.index(),
-            );
-        }
-        for color in Color::ALL {
-            for (role, count) in setup.hands[color.index()].iter() {
-                tally.add_to_hand(self.weights, color, role.index(), count.into());
-            }
-        }
         Entry {
             key: key(self.book, &setup),
+            tally: Tally::of(self.weights, &setup),
             setup,
-            tally,
             moves: None,
         }
     }
@@ -202,20 +185,14 @@ impl SearchStack for GeneralStack<'_> {
     fn evaluate(&mut self) -> i32 {
         let weights = self.weights;
         let Entry { setup, tally, .. } = self.top();
-        let mut score = tally.score;
-        if weights.sign < 0 {
-            score = Phased::new(-score.middle, -score.end);
-        }
+        let mut score = tally.score.times(weights.sign);
         if weights.freedom != 0 {
             let freedom = weights.freedom * self.freedom();
             score.add(Phased::new(freedom, freedom));
         }
         if weights.checks.len() > 1 {
-            let [white, black] = setup.special.checks.map(|left| {
-                let checks = weights.checks.get(usize::from(left));
-                checks.copied().unwrap_or_default()
-            });
-            score.add(Phased::new(white - black, white - black));
+            let checks = weights.of_checks(setup.special.checks);
+            score.add(Phased::new(checks, checks));
         }
         let score = weights.tapered(score, tally.phase);
         (if setup.turn == Color::White {

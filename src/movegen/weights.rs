@@ -3,7 +3,7 @@
 //! The unit is a hundredth of a pawn of chess. They are made by `eval`; here they are added up.
 
 use crate::geometry::SquareSet;
-use crate::state::{Color, Role};
+use crate::state::{Color, Piece, Role, Setup};
 
 /// A number for the middle game, and for the time when few pieces are left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -96,6 +96,9 @@ pub(crate) struct Weights {
     pub(crate) tempo: i32,
 }
 
+/// A gain by promotion that is as good as a capture.
+pub(crate) const GREAT_GAIN: i32 = 150;
+
 impl Weights {
     /// The place of a piece on a square in lists by side, role and square.
     #[inline(always)]
@@ -106,6 +109,12 @@ impl Weights {
     /// How many places there are.
     pub(crate) fn n_places(&self) -> usize {
         2 * self.worth.len() * self.area
+    }
+
+    /// What the checks that the sides, White first, have still to give are worth to White.
+    pub(crate) fn of_checks(&self, left: [u16; 2]) -> i32 {
+        let [white, black] = left.map(|left| self.checks.get(usize::from(left)).copied());
+        white.unwrap_or_default() - black.unwrap_or_default()
     }
 
     /// One number of two, by the phase of the game.
@@ -124,36 +133,42 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    #[inline(always)]
-    pub(crate) fn add_piece(
-        &mut self,
-        weights: &Weights,
-        color: Color,
-        role: usize,
-        square: usize,
-    ) {
-        let worth = weights.squares[weights.place(color, role, square)];
-        match color {
-            Color::White => self.score.add(worth),
-            Color::Black => self.score.subtract(worth),
+    /// The sums over a setup.
+    pub(crate) fn of(weights: &Weights, setup: &Setup) -> Tally {
+        let mut tally = Tally::default();
+        for (square, piece) in setup.board.pieces() {
+            tally.add_piece(weights, piece, square.index());
         }
-        self.phase += weights.phase[role];
+        for color in Color::ALL {
+            for (role, count) in setup.hands[color.index()].iter() {
+                tally.add_to_hand(weights, color, role.index(), count.into());
+            }
+        }
+        tally
     }
 
     #[inline(always)]
-    pub(crate) fn remove_piece(
-        &mut self,
-        weights: &Weights,
-        color: Color,
-        role: usize,
-        square: usize,
-    ) {
-        let worth = weights.squares[weights.place(color, role, square)];
-        match color {
-            Color::White => self.score.subtract(worth),
-            Color::Black => self.score.add(worth),
-        }
-        self.phase -= weights.phase[role];
+    pub(crate) fn add_piece(&mut self, weights: &Weights, piece: Piece, square: usize) {
+        self.count_piece(weights, piece, square, 1);
+    }
+
+    #[inline(always)]
+    pub(crate) fn remove_piece(&mut self, weights: &Weights, piece: Piece, square: usize) {
+        self.count_piece(weights, piece, square, -1);
+    }
+
+    /// So many more pieces on a square.
+    #[inline(always)]
+    fn count_piece(&mut self, weights: &Weights, piece: Piece, square: usize, more: i32) {
+        let role = piece.role.index();
+        let worth = weights.squares[weights.place(piece.color, role, square)];
+        let sign = if piece.color == Color::White {
+            more
+        } else {
+            -more
+        };
+        self.score.add(worth.times(sign));
+        self.phase += weights.phase[role] * more;
     }
 
     /// Pieces that come to a hand, or leave it where the number is negative.

@@ -9,12 +9,14 @@
 //!
 //! A game is written with tags, moves and its result ([`write_record`]). Games of other programs are
 //! read with all that stands in them, as [`Pgn`], one after the other from a stream ([`GameSplitter`]);
-//! positions with questions about them are [`Epd`].
+//! positions with questions about them are [`Epd`]. Positions of the shogi family have a text of their own,
+//! SFEN ([`Position::to_sfen`](crate::game::Position::to_sfen)).
 
 mod epd;
 mod pgn;
 mod record;
 mod san;
+mod sfen;
 mod uci;
 mod variant_names;
 

@@ -21,8 +21,10 @@ pub(super) struct Engine {
     pub(super) name: String,
     pub(super) variant: Variant,
     pub(super) game: Game,
-    /// Nothing before the first search, and while one goes on.
+    /// Nothing before it is needed, and while a search goes on.
     searcher: Option<Box<Searcher>>,
+    /// Whether it has been said what the unit of scores is.
+    has_said_unit: bool,
 }
 
 /// What setting an option leads to.
@@ -53,6 +55,7 @@ impl Engine {
             game: Game::new(variant.start()),
             variant,
             searcher: None,
+            has_said_unit: false,
         }
     }
 
@@ -105,6 +108,7 @@ impl Engine {
         self.game = Game::new(variant.start());
         self.variant = variant;
         self.searcher = None;
+        self.has_said_unit = false;
     }
 
     /// The variants of these files are known from now on, instead of those of others.
@@ -114,8 +118,10 @@ impl Engine {
     }
 
     /// Makes what the first move needs.
-    pub(super) fn prepare(&self) {
+    pub(super) fn prepare(&mut self) {
         let _ = self.position().legal_moves();
+        let searcher = self.take_searcher();
+        self.searcher = Some(searcher);
     }
 
     /// Forgets what was seen in searches.
@@ -146,7 +152,7 @@ impl Engine {
 
     /// The kind of piece that is worth 100 in scores, unless that has been said of the variant before.
     pub(super) fn new_unit(&mut self) -> Option<String> {
-        if self.searcher.is_some() {
+        if std::mem::replace(&mut self.has_said_unit, true) {
             return None;
         }
         let searcher = self.take_searcher();

@@ -1,6 +1,8 @@
 //! Moves as the protocols write them.
 
 use crate::game::Position;
+use crate::geometry::BoardShape;
+use crate::notation::move_texts;
 use crate::source::{Diagnostic, Span, codes};
 use crate::state::{Move, MoveKind};
 
@@ -11,13 +13,17 @@ pub(crate) enum Spelling {
     Ferz,
     /// Fairy-Stockfish's: castling as the king's own step, or as the king taking its partner.
     FairyStockfish { to_partner: bool },
+    /// USI's: `7g7f`, `8h2b+`, `P*5e`.
+    Usi,
 }
 
 /// The text of a legal move.
 pub(crate) fn write(position: &Position, mv: &Move, spelling: Spelling) -> String {
     let text = position.move_text(mv);
-    let Spelling::FairyStockfish { to_partner } = spelling else {
-        return text;
+    let to_partner = match spelling {
+        Spelling::Ferz => return text,
+        Spelling::Usi => return usi_text(position.variant().shape(), &text),
+        Spelling::FairyStockfish { to_partner } => to_partner,
     };
     match (mv.kind, mv.shifts.first()) {
         (MoveKind::Castle, Some((partner, _))) if to_partner || text.contains(';') => {
@@ -45,7 +51,44 @@ pub(crate) fn read(
     {
         return Ok(castling);
     }
+    if spelling == Spelling::Usi {
+        let shape = position.variant().shape();
+        let mut moves = move_texts(position).into_iter();
+        let meant = moves.find(|(own, _)| usi_text(shape, own) == text);
+        return meant.map(|(_, mv)| mv).ok_or_else(|| {
+            let message = format!("`{text}` is no legal move here");
+            Diagnostic::new(codes::ILLEGAL_MOVE, Span::new(0, text.len()), message)
+        });
+    }
     position.parse_move(text)
+}
+
+/// A text of ours in USI: files are numbers from the right, ranks are letters from the top, and a piece is
+/// dropped by `*`.
+fn usi_text(shape: &BoardShape, text: &str) -> String {
+    let mut written = String::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let at_square = shape.parse_prefix(rest);
+        let named = at_square.and_then(|(square, length)| {
+            let rank = shape.ranks() - 1 - shape.rank_of(square);
+            let letter = (rank < 26).then(|| char::from(b'a' + rank))?;
+            Some((shape.files() - shape.file_of(square), letter, length))
+        });
+        if let Some((file, rank, length)) = named {
+            written.push_str(&format!("{file}{rank}"));
+            rest = &rest[length..];
+            continue;
+        }
+        let mut chars = rest.chars();
+        match chars.next() {
+            Some('@') => written.push('*'),
+            Some(char) => written.push(char),
+            None => break,
+        }
+        rest = chars.as_str();
+    }
+    written
 }
 
 /// The only way to pass, if there is one.

@@ -63,21 +63,15 @@ impl Tree<'_> {
             key = key.rotate_left(1) ^ EXACT_KEY;
         }
         let known = self.table.get(key);
-        let mut table_score = None;
-        let mut best_known = 0;
-        if let Some(known) = known {
-            best_known = known.code;
-            let score = from_table(known.score, ply);
-            table_score = Some(score);
-            let decides = match known.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if !is_wide && !is_root && known.depth >= depth && decides {
-                return score;
-            }
+        if let Some(known) = known
+            && !is_wide
+            && !is_root
+            && known.depth >= depth
+            && let Some(score) = known.deciding(ply, Window { alpha, beta })
+        {
+            return score;
         }
+        let best_known = known.map_or(0, |known| known.code);
         let worth = if node.checked {
             None
         } else {
@@ -91,15 +85,7 @@ impl Tree<'_> {
                 .and_then(|earlier| self.frames[earlier].worth);
             earlier.is_none_or(|earlier| worth > earlier)
         });
-        // What the position is worth, corrected by what the table knows.
-        let guess = worth.map(|worth| match (known, table_score) {
-            (Some(known), Some(score)) => match known.bound {
-                Bound::Exact => score,
-                Bound::Lower => worth.max(score),
-                Bound::Upper => worth.min(score),
-            },
-            _ => worth,
-        });
+        let guess = worth.map(|worth| known.map_or(worth, |known| known.corrected(ply, worth)));
         self.frames[ply + 1].killers = [0; 2];
         if !is_wide
             && excluded == 0
@@ -198,11 +184,12 @@ impl Tree<'_> {
                 && mv.code == best_known
                 && excluded == 0
                 && ply < MAX_PLY / 3
-                && let (Some(known), Some(score)) = (known, table_score)
+                && let Some(known) = known
                 && known.depth >= depth - 3
                 && known.bound != Bound::Upper
-                && score.abs() < FORCED
+                && known.score.abs() < FORCED
             {
+                let score = from_table(known.score, ply);
                 // Is it much better than all others?
                 let bar = score - 2 * depth;
                 self.frames[ply].excluded = mv.code;

@@ -2,7 +2,7 @@
 
 use super::order::{Hints, pick};
 use super::report::Bound;
-use super::scores::{FORCED, INFINITE, MAX_PLY, from_table, to_table};
+use super::scores::{FORCED, INFINITE, MAX_PLY, to_table};
 use super::table::Known;
 use super::tree::{Tree, Window};
 
@@ -33,16 +33,9 @@ impl Tree<'_> {
         let known = self.table.get(node.key);
         if let Some(known) = known
             && !window.is_wide()
+            && let Some(score) = known.deciding(ply, window)
         {
-            let score = from_table(known.score, ply);
-            let decides = match known.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if decides {
-                return score;
-            }
+            return score;
         }
         let all_moves = node.checked && depth > CHECKED_QUIESCENCE;
         let mut best = -INFINITE;
@@ -51,18 +44,7 @@ impl Tree<'_> {
             let remembered = known.and_then(|known| known.worth);
             let found = remembered.unwrap_or_else(|| self.worth());
             worth = (!node.checked).then_some(found);
-            best = found;
-            if let Some(known) = known {
-                let score = from_table(known.score, ply);
-                let is_better = match known.bound {
-                    Bound::Exact => true,
-                    Bound::Lower => score > best,
-                    Bound::Upper => score < best,
-                };
-                if is_better {
-                    best = score;
-                }
-            }
+            best = known.map_or(found, |known| known.corrected(ply, found));
             if best >= beta {
                 return best;
             }

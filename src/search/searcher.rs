@@ -373,6 +373,11 @@ impl Deepening<'_, '_> {
         line.moves.first().cloned()
     }
 
+    fn best_score(&self) -> i32 {
+        let scores = self.lines.iter().map(|(score, _)| *score);
+        scores.max().unwrap_or(0)
+    }
+
     /// Takes note of a line, in place of the one that had its rank.
     fn add_line(&mut self, rank: usize, depth: u32, score: i32, bound: Bound, codes: &[u32]) {
         let mut moves = Vec::with_capacity(codes.len());
@@ -415,12 +420,7 @@ impl Deepening<'_, '_> {
         if self.control.is_pondering() {
             return false;
         }
-        let best = self
-            .lines
-            .iter()
-            .map(|(score, _)| *score)
-            .max()
-            .unwrap_or(0);
+        let best = self.best_score();
         if let Some(mate) = self.limits.mate
             && best >= WON - (2 * mate as i32 - 1)
         {
@@ -449,12 +449,7 @@ impl Deepening<'_, '_> {
     fn find_exact_mate(&mut self, report: &mut dyn FnMut(&Progress<'_>)) {
         let Some(mate) = self.limits.mate else { return };
         let bar = WON - (2 * mate.clamp(1, 90) as i32 - 1);
-        let best = self
-            .lines
-            .iter()
-            .map(|(score, _)| *score)
-            .max()
-            .unwrap_or(0);
+        let best = self.best_score();
         if best >= bar || self.tree.stopped {
             return;
         }

@@ -4,6 +4,8 @@
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use super::report::Bound;
+use super::scores::from_table;
+use super::tree::Window;
 
 /// Entries that a position may be in.
 const WAYS: usize = 4;
@@ -18,6 +20,29 @@ pub(super) struct Known {
     pub(super) worth: Option<i32>,
     pub(super) depth: i32,
     pub(super) bound: Bound,
+}
+
+impl Known {
+    /// The score, where it decides a window: the position need not be searched again.
+    pub(super) fn deciding(&self, ply: usize, window: Window) -> Option<i32> {
+        let score = from_table(self.score, ply);
+        let decides = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= window.beta,
+            Bound::Upper => score <= window.alpha,
+        };
+        decides.then_some(score)
+    }
+
+    /// What the position is worth by itself, corrected by what a search has found.
+    pub(super) fn corrected(&self, ply: usize, worth: i32) -> i32 {
+        let score = from_table(self.score, ply);
+        match self.bound {
+            Bound::Exact => score,
+            Bound::Lower => worth.max(score),
+            Bound::Upper => worth.min(score),
+        }
+    }
 }
 
 /// The table.

@@ -137,16 +137,14 @@ impl<'a> Tree<'a> {
             exact: false,
         };
         tree.frames[0].node = tree.stack.node();
-        let mut moves = Vec::new();
-        tree.stack.moves(false, &mut moves);
-        tree.breadth = (100 * moves.len() as i32 / 32).clamp(80, 300);
         tree
     }
 
-    /// The moves of the position that is searched, best first as far as is known.
+    /// The moves of the position that is searched. How many there are says how many are tried later.
     pub(super) fn root_moves(&mut self) -> Vec<Candidate> {
         let mut moves = Vec::new();
         self.stack.moves(false, &mut moves);
+        self.breadth = (100 * moves.len() as i32 / 32).clamp(80, 300);
         moves
     }
 
@@ -206,29 +204,34 @@ impl<'a> Tree<'a> {
         window: Window,
         cut: bool,
     ) -> i32 {
-        let same_side =
-            self.judge.turns_vary && self.frames[ply].node.turn == self.frames[ply + 1].node.turn;
-        if same_side {
-            return self.search(ply + 1, depth, window, cut);
-        }
-        let turned = Window {
-            alpha: -window.beta,
-            beta: -window.alpha,
-        };
-        -self.search(ply + 1, depth, turned, cut)
+        self.for_mover(ply, window, |tree, window| {
+            tree.search(ply + 1, depth, window, cut)
+        })
     }
 
+    /// The same by captures only.
     pub(super) fn quiesce_child(&mut self, ply: usize, depth: i32, window: Window) -> i32 {
-        let same_side =
-            self.judge.turns_vary && self.frames[ply].node.turn == self.frames[ply + 1].node.turn;
-        if same_side {
-            return self.quiesce(ply + 1, depth, window);
+        self.for_mover(ply, window, |tree, window| {
+            tree.quiesce(ply + 1, depth, window)
+        })
+    }
+
+    /// What a search of the position after a move says, for the side that has moved.
+    fn for_mover(
+        &mut self,
+        ply: usize,
+        window: Window,
+        search: impl FnOnce(&mut Self, Window) -> i32,
+    ) -> i32 {
+        let [before, after] = [ply, ply + 1].map(|ply| self.frames[ply].node.turn);
+        if self.judge.turns_vary && before == after {
+            return search(self, window);
         }
         let turned = Window {
             alpha: -window.beta,
             beta: -window.alpha,
         };
-        -self.quiesce(ply + 1, depth, turned)
+        -search(self, turned)
     }
 
     pub(super) fn worth(&mut self) -> i32 {

@@ -447,6 +447,10 @@ register! {
          anybody lists. The limits are options: `PlayLimits` of the library, `--limit` of the commands that \
          play positions. Set up fewer men, or take a smaller board.";
 
+    BEYOND_SFEN = "E0522", "A position that an SFEN cannot keep",
+        "An SFEN says who stands where, who is to move and what is in hand. It has no place for rights to castle, \
+         passed squares, counted checks and other things that a rule remembers; a FEN has.";
+
     BAD_MOVE_TEXT = "E0601", "A move text that cannot be read",
         "A move is written with its squares, such as `e2e4`, `a10b9`, `e7e8q`, `P@e4`.";
     ILLEGAL_MOVE = "E0602", "A move that is not legal in the position",

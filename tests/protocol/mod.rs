@@ -5,4 +5,5 @@ mod driver;
 mod program;
 mod scripts;
 mod uci;
+mod usi;
 mod xboard;

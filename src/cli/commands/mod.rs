@@ -62,6 +62,7 @@ pub(super) enum Command {
     Betza(betza::Args),
     Debug(debug::Args),
     Schema(schema::Args),
+    #[command(visible_alias = "usi")]
     Uci(uci::Args),
     Xboard(xboard::Args),
     Bench(bench::Args),

@@ -1,4 +1,4 @@
-//! `ferz uci`: an engine for programs that speak UCI.
+//! `ferz uci`: an engine for programs that speak UCI or USI.
 
 use std::io::Write;
 
@@ -6,7 +6,7 @@ use crate::cli::engine;
 use crate::cli::stop::Stop;
 use crate::protocol::Uci;
 
-/// Play as an engine that speaks UCI
+/// Play as an engine that speaks UCI or USI
 ///
 /// Commands come from standard input, answers go to standard output, until `quit` or the end of the
 /// input. docs/protocols.md has all commands and options.

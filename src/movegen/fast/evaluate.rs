@@ -115,10 +115,7 @@ where
     pub(super) fn worth_for_mover(&self) -> i32 {
         let (top, weights) = (self.top(), self.weights);
         let position = &top.laid_out.fast;
-        let mut score = top.tally.score;
-        if weights.sign < 0 {
-            score = Phased::new(-score.middle, -score.end);
-        }
+        let mut score = top.tally.score.times(weights.sign);
         let by_promoters = [0, 1].map(|side| self.hit_by_promoters(position, side));
         let mut found = [0, 1].map(|side| self.found_for(position, side, &by_promoters));
         for side in 0..2 {
@@ -140,11 +137,8 @@ where
         score.add(Phased::new(mobility, mobility));
         score.middle += white.danger - black.danger;
         if let Some(state) = position.state.variant_state() {
-            let [white, black] = state.checks.map(|left| {
-                let checks = weights.checks.get(usize::from(left));
-                checks.copied().unwrap_or_default()
-            });
-            score.add(Phased::new(white - black, white - black));
+            let checks = weights.of_checks(state.checks);
+            score.add(Phased::new(checks, checks));
         }
         let score = weights.tapered(score, top.tally.phase);
         (if position.turn & 1 == 0 {

@@ -52,6 +52,10 @@ pub(crate) trait Layout: Debug + Send + Sync {
     /// Whether a royal piece of the side to move is attacked, if the tables alone can say.
     fn is_check(&self, plan: &Plan) -> Option<bool>;
 
+    /// The pieces of a side that could capture on a square if it were their turn, if the tables alone
+    /// can say.
+    fn attackers(&self, plan: &Plan, target: Square, by: Color) -> Option<SquareSet>;
+
     /// How many pieces are on the board.
     fn n_pieces(&self) -> usize;
 
@@ -537,6 +541,17 @@ where
 
     fn is_check(&self, plan: &Plan) -> Option<bool> {
         self.is_checked(plan.tables_of())
+    }
+
+    fn attackers(&self, plan: &Plan, target: Square, by: Color) -> Option<SquareSet> {
+        let tables = plan.tables_of();
+        if tables.special_rules.is_some() || !tables.sides[by.index()].captures_all_alike {
+            return None;
+        }
+        let target = target.index();
+        let occupied = self.fast.colors[0] | self.fast.colors[1] | Bits::single(target);
+        let attackers = (self.fast).attackers(tables, by.index(), target, &occupied);
+        Some(squares(attackers))
     }
 
     fn n_pieces(&self) -> usize {

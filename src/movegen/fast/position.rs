@@ -2,7 +2,7 @@
 
 use super::attacks::looks_at_all;
 use super::bits::Bits;
-use super::kernel::BySquare;
+use super::kernel::{BySquare, Targets};
 use super::position_state::PositionState;
 use super::tables::Tables;
 use crate::definition::RulesDef;
@@ -273,6 +273,25 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
     ) -> bool {
         let attacks = &tables.sides[side].attacks;
         attacks.meet(&self.groups[side], target, occupied, among)
+    }
+
+    /// The pieces of a side that could capture on a square of a board occupied by `occupied`.
+    #[inline(always)]
+    pub(super) fn attackers(
+        &self,
+        tables: &Tables<N>,
+        side: usize,
+        target: usize,
+        occupied: &Bits<N>,
+    ) -> Bits<N> {
+        let mut found = Bits::NONE;
+        for (group, kernel) in &tables.sides[side].captures {
+            let pieces = self.groups[side][group & (G - 1)] & *occupied;
+            if pieces.any() {
+                found |= kernel.targets(target, occupied) & pieces;
+            }
+        }
+        found.without(Bits::single(target))
     }
 
     /// The number of pieces of some roles on the board.

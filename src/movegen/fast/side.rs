@@ -92,6 +92,8 @@ pub(crate) struct Side<const N: usize> {
     pub(crate) attacks: Attacks<N>,
     /// By group, reversed: from any square to the pieces that could capture there.
     pub(crate) captures: Vec<(usize, Kernel<N>)>,
+    /// Whether what is captured is the same for royal and for other pieces.
+    pub(crate) captures_all_alike: bool,
     /// Kernels and aims of the royal role.
     pub(crate) royal: Vec<(Kernel<N>, Aim)>,
     /// By role.
@@ -234,6 +236,7 @@ pub(super) fn side<const N: usize>(
         en_passant,
         attacks: Attacks::new(attacks, book.roles.len(), room, book.shape.area()),
         captures,
+        captures_all_alike: (shared.iter()).all(|atom| atom.mode.capture == atom.mode.royal),
         royal: royal_moves,
         promotions,
         marks,

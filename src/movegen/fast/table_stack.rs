@@ -3,7 +3,6 @@
 use super::bits::{Bits, Delta};
 use super::evaluate::Features;
 use super::generate::{Scratch, generate};
-use super::kernel::Targets;
 use super::laid_out::{LaidOut, TablesOf};
 use super::listing::unpacked;
 use super::position::{FastPosition, NO_ROYAL, Packed, kind};
@@ -14,12 +13,9 @@ use super::{Plan, list};
 use crate::geometry::Square;
 use crate::movegen::scene::in_check;
 use crate::movegen::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack};
-use crate::movegen::weights::{Tally, Weights};
+use crate::movegen::weights::{GREAT_GAIN, Tally, Weights};
 use crate::rules::{Rulebook, SignsOfLife};
-use crate::state::{Color, Move, Role, Setup};
-
-/// A gain by promotion that is as good as a capture.
-const GREAT_GAIN: i32 = 150;
+use crate::state::{Color, Move, Piece, Role, Setup};
 
 /// Begins a stack at a setup, if the tables take it.
 pub(super) struct BeginStack<'v> {
@@ -233,34 +229,6 @@ where
         worth(us ^ 1) - worth(us) - self.worth_of(mover)
     }
 
-    /// The pieces of a side that could capture on a square.
-    #[inline(always)]
-    fn attackers(&self, side: usize, target: usize, occupied: &Bits<N>) -> Bits<N> {
-        let groups = &self.position().groups[side];
-        let mut found = Bits::NONE;
-        for (group, kernel) in &self.tables.sides[side].captures {
-            let pieces = groups[group & (G - 1)] & *occupied;
-            if pieces.any() {
-                found |= kernel.targets(target, occupied) & pieces;
-            }
-        }
-        found.without(Bits::single(target))
-    }
-
-    fn tally(&self, setup: &Setup) -> Tally {
-        let mut tally = Tally::default();
-        for (square, piece) in setup.board.pieces() {
-            let (color, role) = (piece.color, piece.role.index());
-            tally.add_piece(self.weights, color, role, square.index());
-        }
-        for color in Color::ALL {
-            for (role, count) in setup.hands[color.index()].iter() {
-                tally.add_to_hand(self.weights, color, role.index(), count.into());
-            }
-        }
-        tally
-    }
-
     /// The sums after a move, by what it has changed.
     #[inline]
     fn tally_after(&self, after: &FastPosition<N, G, X>, changed: Bits<N>) -> Tally {
@@ -268,14 +236,16 @@ where
         let (before, weights) = (&laid_out.fast, self.weights);
         let mut tally = *tally;
         changed.each(|square| {
-            let color = |position: &FastPosition<N, G, X>| {
-                Color::ALL[usize::from(position.colors[1].has(square))]
+            let piece = |position: &FastPosition<N, G, X>| {
+                let color = Color::ALL[usize::from(position.colors[1].has(square))];
+                let role = position.role_on(square)?;
+                Some(Piece { color, role })
             };
-            if let Some(role) = before.role_on(square) {
-                tally.remove_piece(weights, color(before), role.index(), square);
+            if let Some(piece) = piece(before) {
+                tally.remove_piece(weights, piece, square);
             }
-            if let Some(role) = after.role_on(square) {
-                tally.add_piece(weights, color(after), role.index(), square);
+            if let Some(piece) = piece(after) {
+                tally.add_piece(weights, piece, square);
             }
         });
         if let (Some(before), Some(after)) = (before.state.hands(), after.state.hands())
@@ -319,7 +289,7 @@ where
         let Some(laid_out) = laid_out else {
             return false;
         };
-        let tally = self.tally(setup);
+        let tally = Tally::of(self.weights, setup);
         self.line.push(Entry { laid_out, tally });
         true
     }
@@ -440,7 +410,7 @@ where
         let mut wins = true;
         loop {
             side ^= 1;
-            let attackers = self.attackers(side, target, &occupied);
+            let attackers = position.attackers(self.tables, side, target, &occupied);
             if attackers.is_empty() {
                 return wins;
             }
@@ -455,7 +425,8 @@ where
             occupied = occupied.without(Bits::single(origin));
             if least >= ROYAL_WORTH {
                 // A royal piece captures only what nobody guards.
-                return wins ^ self.attackers(side ^ 1, target, &occupied).any();
+                let answers = position.attackers(self.tables, side ^ 1, target, &occupied);
+                return wins ^ answers.any();
             }
             balance = least - balance;
             if balance < i32::from(wins) {

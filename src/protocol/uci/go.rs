@@ -1,9 +1,10 @@
 //! `go`: what a search may use up.
 
+use std::iter::Peekable;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::{Purpose, Running, Uci, refuse, write};
+use super::{Form, Purpose, Running, Uci, refuse, write};
 use crate::protocol::action::Action;
 use crate::protocol::job::{Job, Signals, Work};
 use crate::protocol::moves::{read, write as write_move};
@@ -15,11 +16,12 @@ use crate::state::{Color, Move};
 const MAX_COUNT: u64 = 200;
 
 /// The words of `go`.
-const WORDS: [&str; 13] = [
+const WORDS: [&str; 14] = [
     "wtime",
     "btime",
     "winc",
     "binc",
+    "byoyomi",
     "movestogo",
     "movetime",
     "nodes",
@@ -38,10 +40,14 @@ struct Order {
     clocks: [Option<i64>; 2],
     increments: [u64; 2],
     moves_to_go: Option<u64>,
+    /// What each move may take beside what is on the clock, in milliseconds.
+    byoyomi: u64,
     move_time: Option<u64>,
     nodes: Option<u64>,
     depth: Option<u64>,
     mate: Option<u64>,
+    /// Nothing but a mate is wanted.
+    only_mate: bool,
     is_infinite: bool,
     ponders: bool,
     perft: Option<u64>,
@@ -56,7 +62,7 @@ impl Uci {
             Ok(order) => order,
             Err(finding) => {
                 refuse(out, &finding);
-                write(out, "bestmove 0000");
+                write(out, self.form.refusal());
                 return;
             }
         };
@@ -70,7 +76,7 @@ impl Uci {
                 out,
                 &Diagnostic::new(codes::BAD_COMMAND, Span::default(), message),
             );
-            write(out, "bestmove 0000");
+            write(out, self.form.refusal());
             return;
         }
         let signals = Signals::default();
@@ -82,7 +88,11 @@ impl Uci {
             is_held: order.is_infinite || order.ponders,
             held: None,
             has_line: false,
-            purpose: Purpose::Move,
+            purpose: if order.only_mate {
+                Purpose::Mate
+            } else {
+                Purpose::Move
+            },
         };
         let limits = self.limits(&order);
         if !self.engine.game.outcome().is_over()
@@ -148,30 +158,23 @@ impl Uci {
         let mut order = Order::default();
         let mut words = rest.split_whitespace().peekable();
         while let Some(word) = words.next() {
-            let mut number = || -> Result<i64, Diagnostic> {
-                let value = words.peek().and_then(|word| word.parse::<f64>().ok());
-                let value = value.filter(|value| value.is_finite());
-                let Some(value) = value else {
-                    let message = format!("a number is expected behind `{word}`");
-                    return Err(Diagnostic::new(
-                        codes::BAD_COMMAND,
-                        Span::default(),
-                        message,
-                    ));
-                };
-                words.next();
-                Ok(value as i64)
-            };
+            let mut number = || number_behind(word, &mut words);
             let natural = |value: i64| value.max(0) as u64;
             match word {
-                "wtime" => order.clocks[0] = Some(number()?),
-                "btime" => order.clocks[1] = Some(number()?),
-                "winc" => order.increments[0] = natural(number()?),
-                "binc" => order.increments[1] = natural(number()?),
+                "wtime" | "btime" => order.clocks[self.form.place_of(word)] = Some(number()?),
+                "winc" | "binc" => order.increments[self.form.place_of(word)] = natural(number()?),
+                "byoyomi" => order.byoyomi = natural(number()?),
                 "movestogo" => order.moves_to_go = Some(natural(number()?)),
                 "movetime" => order.move_time = Some(natural(number()?)),
                 "nodes" => order.nodes = Some(natural(number()?)),
                 "depth" => order.depth = Some(natural(number()?)),
+                "mate" if self.form == Form::Usi => {
+                    order.only_mate = true;
+                    order.mate = Some(LONGEST_MATE);
+                    if words.next_if(|word| *word == "infinite").is_none() {
+                        order.move_time = Some(natural(number_behind(word, &mut words)?));
+                    }
+                }
                 "mate" => order.mate = Some(natural(number()?)),
                 "perft" => order.perft = Some(natural(number()?)),
                 "infinite" => order.is_infinite = true,
@@ -218,7 +221,12 @@ impl Uci {
             let left = millis(left.max(0) as u64);
             let moves = order.moves_to_go.filter(|moves| *moves > 0);
             let moves = moves.map(|moves| moves.min(1000) as u32);
-            TimeLimit::on_clock(left, millis(order.increments[side]), moves, overhead)
+            let limit = TimeLimit::on_clock(left, millis(order.increments[side]), moves, overhead);
+            let byoyomi = millis(order.byoyomi).saturating_sub(overhead);
+            TimeLimit {
+                soft: limit.soft + byoyomi,
+                hard: limit.hard + byoyomi,
+            }
         });
         let time = match (by_move, by_clock) {
             (Some(one), Some(other)) => Some(TimeLimit {
@@ -244,6 +252,27 @@ impl Uci {
             time: time.filter(|_| !order.is_infinite),
         }
     }
+}
+
+/// The longest mate that is looked for where no length is said.
+const LONGEST_MATE: u64 = 90;
+
+/// The number behind a word of `go`.
+fn number_behind<'t>(
+    word: &str,
+    words: &mut Peekable<impl Iterator<Item = &'t str>>,
+) -> Result<i64, Diagnostic> {
+    let value = words.peek().and_then(|word| word.parse::<f64>().ok());
+    let Some(value) = value.filter(|value| value.is_finite()) else {
+        let message = format!("a number is expected behind `{word}`");
+        return Err(Diagnostic::new(
+            codes::BAD_COMMAND,
+            Span::default(),
+            message,
+        ));
+    };
+    words.next();
+    Ok(value as i64)
 }
 
 /// Clocks do not show more: three years.

@@ -1,9 +1,11 @@
-//! UCI, with the options and the texts by which Fairy-Stockfish plays variants.
+//! UCI, with the options and the texts by which Fairy-Stockfish plays variants; and USI, its form for the
+//! shogi family.
 
 mod go;
 mod position;
 mod report;
 mod show;
+mod usi;
 
 use std::collections::VecDeque;
 
@@ -18,14 +20,18 @@ use crate::source::{Diagnostic, Span, codes};
 use crate::state::Move;
 
 use position::Played;
+use usi::Form;
 
 /// Commands that wait for the end of a search; what comes after so many is refused.
 const MAX_WAITING: usize = 4096;
 
-/// An engine that speaks UCI.
+/// An engine that speaks UCI, or USI from the command `usi` on.
 #[derive(Debug)]
 pub struct Uci {
     engine: Engine,
+    form: Form,
+    /// Whether a variant has been chosen by an option.
+    has_chosen: bool,
     /// Whether moves are written our own way.
     own_spelling: bool,
     /// What the game consists of as `position` has said it.
@@ -57,6 +63,8 @@ struct Running {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
     Move,
+    /// The moves of a mate, which only USI asks for.
+    Mate,
     Count,
 }
 
@@ -79,6 +87,8 @@ impl Uci {
         let played = Played::from_start(&engine);
         Uci {
             engine,
+            form: Form::Uci,
+            has_chosen: false,
             own_spelling: false,
             played,
             refused: false,
@@ -89,7 +99,9 @@ impl Uci {
 
     /// How moves are written.
     fn spelling(&self) -> Spelling {
-        if self.own_spelling {
+        if self.form == Form::Usi {
+            Spelling::Usi
+        } else if self.own_spelling {
             Spelling::Ferz
         } else {
             let to_partner = self.engine.values.chess960;
@@ -106,14 +118,19 @@ impl Uci {
         };
         match word {
             "" | "debug" | "register" | "stop" | "ponderhit" => {}
-            "uci" => self.introduce(out),
+            "uci" => {
+                self.form = Form::Uci;
+                self.introduce(out);
+            }
+            "usi" => self.speak_usi(out),
             "isready" => {
                 // Whoever asks is willing to wait: what the first move needs is made now.
                 self.engine.prepare();
                 write(out, "readyok");
             }
             "setoption" => self.set_option(rest, out),
-            "ucinewgame" => self.engine.forget(),
+            "ucinewgame" | "usinewgame" => self.engine.forget(),
+            "gameover" if self.form == Form::Usi => {}
             "position" => self.set_position(rest, out),
             "go" => self.go(rest, out),
             "d" => self.show(out),
@@ -127,10 +144,15 @@ impl Uci {
     fn introduce(&self, out: &mut Vec<Action>) {
         write(out, format!("id name Ferz {}", env!("CARGO_PKG_VERSION")));
         write(out, "id author the Ferz developers");
-        for offer in OFFERS.iter().chain([&DIALECT]) {
+        let only_uci = (self.form == Form::Uci).then_some(&DIALECT);
+        for offer in OFFERS.iter().chain(only_uci) {
             write(out, self.offered(*offer));
         }
-        write(out, "uciok");
+        let end = match self.form {
+            Form::Uci => "uciok",
+            Form::Usi => "usiok",
+        };
+        write(out, end);
     }
 
     /// The line by which an option is offered.
@@ -149,10 +171,14 @@ impl Uci {
             ),
             Kind::Variant => {
                 let names: Vec<&str> = self.engine.library.names().collect();
-                format!("combo default chess var {}", names.join(" var "))
+                let default = match self.form {
+                    Form::Uci => "chess",
+                    Form::Usi => "shogi",
+                };
+                format!("combo default {default} var {}", names.join(" var "))
             }
         };
-        format!("option name {} type {kind}", offer.name)
+        format!("option name {} type {kind}", self.form.option_name(offer))
     }
 
     fn set_option(&mut self, rest: &str, out: &mut Vec<Action>) {
@@ -175,7 +201,10 @@ impl Uci {
     ) -> Result<(), Diagnostic> {
         let mut offers = OFFERS.to_vec();
         offers.push(DIALECT);
-        let offer = find(&offers, name)?;
+        let offer = match self.form.find(&offers, name) {
+            Some(offer) => offer,
+            None => find(&offers, name)?,
+        };
         if offer.name == DIALECT.name {
             self.own_spelling = match value.trim() {
                 "fsf" => false,
@@ -188,6 +217,7 @@ impl Uci {
             Consequence::Nothing => {}
             Consequence::Load(paths) => out.push(Action::Load(paths)),
             Consequence::Variant => {
+                self.has_chosen = true;
                 self.begin_again();
                 write(out, self.described());
             }
@@ -246,9 +276,9 @@ impl Uci {
         match word {
             "" | "debug" | "register" => {}
             "isready" => write(out, "readyok"),
-            "uci" => self.introduce(out),
+            "uci" | "usi" => self.introduce(out),
             // What comes behind a `stop` is about a search that has not begun yet.
-            "stop" if !self.is_ending() => self.stop(out),
+            "stop" | "gameover" if !self.is_ending() => self.stop(out),
             "ponderhit" if !self.is_ending() => self.ponderhit(out),
             "quit" => {
                 if let Some(running) = &self.running {
@@ -307,7 +337,11 @@ impl Uci {
         match done.result {
             Answer::Found { searcher, found } => {
                 self.engine.keep(searcher);
-                self.say_move(&running, &found, elapsed, out);
+                if running.purpose == Purpose::Mate {
+                    self.say_mate(&running, &found, out);
+                } else {
+                    self.say_move(&running, &found, elapsed, out);
+                }
             }
             Answer::Counted(Ok(Some(leaves))) => {
                 write(out, "");

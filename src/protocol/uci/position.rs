@@ -53,9 +53,10 @@ impl Uci {
         let start = match word {
             "startpos" => variant.start(),
             "fen" => position_of(variant.parse_fen(fen))?,
+            "sfen" => position_of(variant.parse_sfen(fen))?,
             _ => {
-                let message =
-                    "write `position startpos` or `position fen FEN`, and `moves` behind it";
+                let message = "write `position startpos`, `position fen FEN` or `position sfen SFEN`, and `moves` \
+                               behind it";
                 return Err(Diagnostic::new(
                     codes::BAD_COMMAND,
                     Span::default(),

@@ -26,7 +26,7 @@ impl Uci {
                 nodes,
                 table_use,
                 elapsed,
-            } if running.purpose == Purpose::Move => {
+            } if running.purpose != Purpose::Count => {
                 running.has_line |= line.rank == 1 && !line.moves.is_empty();
                 let figures = Figures {
                     nodes: *nodes,
@@ -56,14 +56,14 @@ impl Uci {
         let root = running.game.position();
         let outcome = running.game.outcome();
         if outcome.is_over() {
-            say_outcome(root, outcome, out);
+            self.say_outcome(root, outcome, out);
             return;
         }
         let fallback = || self.engine.first_move(&running.among);
         let Some(best) = found.best().cloned().or_else(fallback) else {
             // No move, and the game goes on: nobody is asked to move in such a game.
             write(out, "info depth 0 score cp 0");
-            write(out, "bestmove (none)");
+            write(out, self.form.no_move());
             return;
         };
         if !running.has_line {
@@ -95,6 +95,37 @@ impl Uci {
             });
         let ponder = reply.map_or(String::new(), |reply| format!(" ponder {reply}"));
         write(out, format!("bestmove {text}{ponder}"));
+    }
+
+    /// The game is over, so there is no move.
+    fn say_outcome(&self, position: &Position, outcome: Outcome, out: &mut Vec<Action>) {
+        let Outcome::Ended {
+            white,
+            black,
+            reason,
+        } = outcome
+        else {
+            return;
+        };
+        let result = match outcome.winner() {
+            Some(crate::state::Color::White) => "1-0",
+            Some(crate::state::Color::Black) => "0-1",
+            None => "1/2-1/2",
+        };
+        // No score says that the side to move has won; it has none but that of the end.
+        let is_drawn = (white - black).abs() < f64::EPSILON;
+        let has_won = outcome.winner() == Some(position.turn());
+        let word = reason.as_str();
+        write(out, format!("info string outcome {result} {word}"));
+        if has_won {
+            write(
+                out,
+                "info string the side to move has won; the score below has no form for it",
+            );
+        }
+        let score = if is_drawn { "cp 0" } else { "mate 0" };
+        write(out, format!("info depth 0 score {score}"));
+        write(out, self.form.no_move());
     }
 }
 
@@ -151,35 +182,4 @@ pub(super) fn variation(root: &Position, line: &[Move], spelling: Spelling) -> V
         }
     }
     texts
-}
-
-/// The game is over, so there is no move.
-fn say_outcome(position: &Position, outcome: Outcome, out: &mut Vec<Action>) {
-    let Outcome::Ended {
-        white,
-        black,
-        reason,
-    } = outcome
-    else {
-        return;
-    };
-    let result = match outcome.winner() {
-        Some(crate::state::Color::White) => "1-0",
-        Some(crate::state::Color::Black) => "0-1",
-        None => "1/2-1/2",
-    };
-    // No score says that the side to move has won; it has none but that of the end.
-    let is_drawn = (white - black).abs() < f64::EPSILON;
-    let has_won = outcome.winner() == Some(position.turn());
-    let word = reason.as_str();
-    write(out, format!("info string outcome {result} {word}"));
-    if has_won {
-        write(
-            out,
-            "info string the side to move has won; the score below has no form for it",
-        );
-    }
-    let score = if is_drawn { "cp 0" } else { "mate 0" };
-    write(out, format!("info depth 0 score {score}"));
-    write(out, "bestmove (none)");
 }

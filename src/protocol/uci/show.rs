@@ -1,6 +1,6 @@
 //! `d` and `eval`: what people who sit at a terminal ask for.
 
-use super::{Uci, write};
+use super::{Form, Uci, write};
 use crate::protocol::action::Action;
 use crate::render::{BoardStyle, board_text};
 use crate::state::Color;
@@ -16,6 +16,11 @@ impl Uci {
         }
         write(out, "");
         write(out, format!("Fen: {}", position.to_fen()));
+        if self.form == Form::Usi
+            && let Ok(sfen) = position.to_sfen()
+        {
+            write(out, format!("Sfen: {sfen}"));
+        }
         write(out, format!("Key: {:016X}", position.key()));
         let checkers = position.checkers();
         let checkers: Vec<String> = checkers.iter().map(|square| shape.name(square)).collect();
