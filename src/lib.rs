@@ -53,7 +53,7 @@ pub mod cli;
 pub mod compile;
 pub mod conformance;
 pub mod definition;
-mod eval;
+pub mod eval;
 pub mod explain;
 pub mod game;
 pub mod geometry;

@@ -80,45 +80,30 @@ impl Mobility {
             [vec![1.0; area], vec![1.0; area]],
             [vec![1.0; area], vec![1.0; area]],
         ];
-        let rules = book.role(role);
-        let captures_otherwise = !rules.powers.captures.is_empty();
-        for role_move in &rules.moves {
-            let zone = |zone: &Option<crate::geometry::Zone>, square: Square| {
-                let zone = zone.as_ref();
-                zone.is_none_or(|zone| zone.contains(square, color.perspective()))
-            };
-            if !zone(&role_move.from, from) {
-                continue;
-            }
-            let found = paths_of(book, color, role_move, from);
-            for path in found.iter().filter(|path| zone(&role_move.to, path.to)) {
-                let to = path.to.index();
-                let quiet = path.pass.meets(Contents::EMPTY) && path.en_passant.is_empty();
-                let takes = path.take.meets(Contents::COMMONER) || !path.taken.is_empty();
-                for (closed, density) in closed.iter_mut().zip(DENSITIES) {
-                    let open = 1.0 - chance(path, density);
-                    if quiet {
-                        closed[1][to] *= open;
-                    }
-                    if takes || captures_otherwise && quiet {
-                        closed[0][to] *= open;
-                    }
+        let captures_otherwise = !book.role(role).powers.captures.is_empty();
+        each_path(book, color, role, from, |path| {
+            let to = path.to.index();
+            let (quiet, takes) = (is_quiet(path), is_capture(path));
+            for (closed, density) in closed.iter_mut().zip(DENSITIES) {
+                let open = 1.0 - chance(path, density);
+                if quiet {
+                    closed[1][to] *= open;
                 }
-                let on_empty = path.conditions.iter();
-                if on_empty
-                    .clone()
-                    .all(|it| it.contents.meets(Contents::EMPTY))
-                {
-                    if quiet {
-                        self.goes[from.index()].insert(path.to);
-                    }
-                    if takes {
-                        self.hits[from.index()].insert(path.to);
-                    }
+                if takes || captures_otherwise && quiet {
+                    closed[0][to] *= open;
                 }
             }
-        }
-        let extra = rules.powers.actions.len() as f64;
+            let mut on_empty = path.conditions.iter();
+            if on_empty.all(|it| it.contents.meets(Contents::EMPTY)) {
+                if quiet {
+                    self.goes[from.index()].insert(path.to);
+                }
+                if takes {
+                    self.hits[from.index()].insert(path.to);
+                }
+            }
+        });
+        let extra = book.role(role).powers.actions.len() as f64;
         for (closed, seen) in closed.iter().zip(&mut self.seen) {
             let [attacks, others] = closed.each_ref().map(|closed| {
                 let open = closed.iter().map(|closed| 1.0 - closed);
@@ -159,6 +144,38 @@ impl Mobility {
     }
 }
 
+/// All paths of a piece from a square that do not depend on its first move.
+pub(super) fn each_path(
+    book: &Rulebook,
+    color: Color,
+    role: Role,
+    from: Square,
+    mut visit: impl FnMut(&Path),
+) {
+    for role_move in &book.role(role).moves {
+        let zone = |zone: &Option<crate::geometry::Zone>, square: Square| {
+            let zone = zone.as_ref();
+            zone.is_none_or(|zone| zone.contains(square, color.perspective()))
+        };
+        if !zone(&role_move.from, from) {
+            continue;
+        }
+        let found = paths_of(book, color, role_move, from);
+        let within = found.iter().filter(|path| zone(&role_move.to, path.to));
+        within.for_each(&mut visit);
+    }
+}
+
+/// Whether a path may end on an empty square.
+pub(super) fn is_quiet(path: &Path) -> bool {
+    path.pass.meets(Contents::EMPTY) && path.en_passant.is_empty()
+}
+
+/// Whether a path may capture.
+pub(super) fn is_capture(path: &Path) -> bool {
+    path.take.meets(Contents::COMMONER) || !path.taken.is_empty()
+}
+
 /// The paths of a move from a square; none of first moves, which are soon gone.
 fn paths_of(book: &Rulebook, color: Color, role_move: &RoleMove, from: Square) -> Vec<Path> {
     let owner = color.perspective();
@@ -171,7 +188,7 @@ fn paths_of(book: &Rulebook, color: Color, role_move: &RoleMove, from: Square) -
 }
 
 /// The chance that a path is open, whatever stands on its target.
-fn chance(path: &Path, density: f64) -> f64 {
+pub(super) fn chance(path: &Path, density: f64) -> f64 {
     let conditions = path.conditions.iter().map(|condition| {
         let holds = condition.contents;
         let mut chance = 0.0;

@@ -5,6 +5,7 @@
 //! piece and its promotion. What comes out are [`Weights`], numbers that are added up while a search goes
 //! on.
 
+mod estimate;
 mod mobility;
 mod promoters;
 mod squares;
@@ -16,6 +17,8 @@ use crate::rules::Rulebook;
 use crate::state::{Color, Role};
 
 use mobility::Mobility;
+
+pub use estimate::{Estimate, estimates};
 
 /// What positions of the variant are worth.
 pub(crate) fn weights(book: &Rulebook) -> Weights {

@@ -6,6 +6,7 @@
 //! engine into moves; each game becomes a [`GameRow`], rows become [`Standings`], and [`statistics`]
 //! says what they mean.
 
+pub mod balance;
 pub mod driver;
 mod game;
 mod opening;
@@ -13,9 +14,11 @@ mod own;
 mod pgn;
 mod row;
 mod schedule;
+mod self_play;
 mod spelling;
 mod standings;
 pub mod statistics;
+pub mod value;
 
 pub use game::{
     Budget, Cause, DrawRule, Ending, Limit, MatchGame, ResignRule, Terms, Thinking, Thought,
@@ -25,4 +28,5 @@ pub use own::OwnPlayer;
 pub use pgn::write_pgn;
 pub use row::{GameKey, GameRow};
 pub use schedule::{Pair, Pairing, Schedule, Shard};
+pub use self_play::{SelfPlay, SelfPlayTerms};
 pub use standings::{Meeting, Standings, Tally};

@@ -119,7 +119,8 @@ fn drawn(
         if attempt > 0 && attempt.is_multiple_of(PATIENCE) {
             allowed = allowed.saturating_mul(2);
         }
-        let Some(game) = wander(variant, plies, &mut randomness(seed, number, attempt)) else {
+        let mut random = randomness(seed, number, attempt);
+        let Some(game) = wander(Game::new(variant.start()), plies, &mut random) else {
             continue;
         };
         let (Some(balance), Some(searcher)) = (balance, &mut searcher) else {
@@ -148,9 +149,8 @@ fn drawn(
     })
 }
 
-/// A game of random moves, if it goes on behind them.
-fn wander(variant: &Variant, plies: u32, random: &mut Random) -> Option<Game> {
-    let mut game = Game::new(variant.start());
+/// A game with so many random moves more, if it goes on behind them.
+pub(super) fn wander(mut game: Game, plies: u32, random: &mut Random) -> Option<Game> {
     for _ in 0..plies {
         let moves: Vec<Move> = game.position().legal_moves();
         let count = u32::try_from(moves.len()).ok().filter(|count| *count > 0)?;
@@ -174,7 +174,7 @@ fn lead(searcher: &mut Searcher, game: &Game, nodes: u64) -> i32 {
 }
 
 /// Numbers that depend on these three alone.
-fn randomness(seed: u64, number: u64, attempt: u32) -> Random {
+pub(super) fn randomness(seed: u64, number: u64, attempt: u32) -> Random {
     let spread = number.wrapping_mul(0xd134_2543_de82_ef95);
     let mixed = (seed ^ spread).wrapping_add(u64::from(attempt) << 40);
     let mut first = Random::new(mixed);

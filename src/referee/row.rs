@@ -1,5 +1,13 @@
 //! The result of a game, as it is kept.
 
+use std::time::Duration;
+
+use super::game::{Ending, MatchGame};
+use super::self_play::SelfPlayTerms;
+use crate::game::{Game, Position, Variant};
+use crate::notation::move_texts;
+use crate::state::Move;
+
 /// By what a game is told from all others of a run, so that none is played twice.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameKey {
@@ -30,6 +38,29 @@ pub struct GameKey {
 }
 
 impl GameKey {
+    /// Games of our search against itself, between players who are called by their colors.
+    pub fn of_self_play(
+        variant: &str,
+        definition: u64,
+        seed: u64,
+        terms: SelfPlayTerms,
+    ) -> GameKey {
+        GameKey {
+            pair: 0,
+            half: 0,
+            opening: 0,
+            seed,
+            openings: String::new(),
+            variant: variant.to_owned(),
+            definition: format!("{definition:016x}"),
+            white: "White".to_owned(),
+            black: "Black".to_owned(),
+            white_engine: "self".to_owned(),
+            black_engine: "self".to_owned(),
+            terms: terms.text(),
+        }
+    }
+
     /// The player who has White in the first game of the pair, and the other one.
     pub fn players(&self) -> (&str, &str) {
         if self.half == 0 {
@@ -66,6 +97,61 @@ pub struct GameRow {
 }
 
 impl GameRow {
+    /// The row of a game that is over, of which so many moves belong to the opening.
+    pub fn of_game(key: GameKey, game: &MatchGame, book: usize, ending: &Ending) -> GameRow {
+        let beginning = game.game().beginning();
+        let is_start = beginning == beginning.variant().start();
+        let mut before: Vec<_> = game.game().earlier_positions().collect();
+        before.reverse();
+        let text = |(position, mv): (&Position, &Move)| {
+            let texts = move_texts(position);
+            let own = texts.into_iter().find(|(_, other)| other == mv);
+            own.map_or_else(|| position.move_text(mv), |(text, _)| text)
+        };
+        let moves = before.into_iter().zip(game.game().moves()).map(text);
+        let mut seconds = [Duration::ZERO; 2];
+        let mut nodes = [0_u64; 2];
+        for thinking in game.thinking() {
+            let side = thinking.side as usize;
+            seconds[side] += thinking.elapsed;
+            nodes[side] = nodes[side].saturating_add(thinking.thought.nodes.unwrap_or(0));
+        }
+        GameRow {
+            key,
+            fen: (!is_start).then(|| beginning.to_fen()),
+            moves: moves.collect(),
+            book,
+            white_score: ending.white,
+            black_score: ending.black,
+            reason: ending.cause.as_str().to_owned(),
+            details: ending.details.clone(),
+            seconds: seconds.map(|time| time.as_secs_f64()),
+            nodes,
+        }
+    }
+
+    /// The game, played again.
+    ///
+    /// # Errors
+    /// In plain words, if the beginning or a move is not one of the variant.
+    pub fn replay(&self, variant: &Variant) -> Result<Game, String> {
+        let beginning = match &self.fen {
+            None => variant.start(),
+            Some(fen) => variant.parse_fen(fen).map_err(|findings| {
+                let message = findings.first().map_or("", |finding| &finding.message);
+                format!("`{fen}`: {message}")
+            })?,
+        };
+        let mut game = Game::new(beginning);
+        for text in &self.moves {
+            let position = game.position();
+            let mv = position.parse_move(text);
+            let mv = mv.map_err(|finding| format!("`{text}`: {}", finding.message))?;
+            game.play_unchecked(&mv);
+        }
+        Ok(game)
+    }
+
     /// Whether two rows tell the same game, however long its moves took.
     pub fn is_same_game(&self, other: &GameRow) -> bool {
         let timeless = |row: &GameRow| GameRow {

@@ -7,12 +7,22 @@ mod games;
 #[cfg(feature = "cli")]
 mod program;
 mod statistics;
+#[cfg(feature = "cli")]
+mod trials;
+mod value;
 
-use ferz::definition::Catalog;
+use ferz::definition::{Catalog, Format};
 use ferz::game::Variant;
 
 /// A built-in variant.
 fn builtin(name: &str) -> Variant {
     let def = Catalog::builtin().get(name).expect("a built-in");
     Variant::compile(def).expect("it can be played")
+}
+
+/// The variant of a definition file.
+fn definition_of(text: &str) -> Variant {
+    let catalog = Catalog::read(text, Format::Toml).into_result();
+    let catalog = catalog.expect("a definition without errors");
+    Variant::compile(catalog.first().expect("a variant")).expect("it can be played")
 }

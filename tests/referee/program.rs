@@ -10,22 +10,22 @@ use serde_json::Value;
 use super::dummy;
 
 /// A folder of its own, gone at the end of a test.
-struct Folder(PathBuf);
+pub(super) struct Folder(PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Folder {
+    pub(super) fn new(name: &str) -> Folder {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("match-{name}"));
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).expect("a folder for temporary files");
         Folder(path)
     }
 
-    fn path(&self, name: &str) -> String {
+    pub(super) fn path(&self, name: &str) -> String {
         self.0.join(name).to_string_lossy().into_owned()
     }
 
     /// The rows of a file, sorted, without what depends on the clock.
-    fn rows(&self, name: &str) -> Vec<Value> {
+    pub(super) fn rows(&self, name: &str) -> Vec<Value> {
         let text = fs::read_to_string(self.path(name)).expect("results");
         let mut rows: Vec<Value> = text
             .lines()
@@ -47,7 +47,7 @@ impl Drop for Folder {
 }
 
 /// The exit code, standard output and standard error of a run.
-fn ferz(arguments: &[&str]) -> (Option<i32>, String, String) {
+pub(super) fn ferz(arguments: &[&str]) -> (Option<i32>, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_ferz"))
         .args(arguments)
         .stdin(Stdio::null())

@@ -1,17 +1,17 @@
 //! `ferz match`: games between two or more engines, to know which of them is stronger.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::write_json;
 use crate::cli::args::{VariantArgs, formats};
-use crate::cli::output::{ForceArgs, GrowingFile, TemporaryFile};
+use crate::cli::output::{ForceArgs, TemporaryFile};
 use crate::cli::referee::{
-    Contest, EngineSpec, OnCrash, SprtArgs, json_summary, limit_of_clock, progress, read_rows,
-    row_line, run as run_contest, seconds, write_summary,
+    Contest, EngineSpec, Ledger, OnCrash, SprtArgs, Teller, json_summary, limit_of_clock, progress,
+    run as run_contest, seconds, shard, write_summary,
 };
 use crate::cli::stop::Stop;
 use crate::cli::{load, report};
@@ -19,13 +19,9 @@ use crate::definition::{Format, write};
 use crate::game::{Position, Variant};
 use crate::referee::driver::Rules;
 use crate::referee::{
-    Balance, DrawRule, GameKey, GameRow, Limit, Openings, Pairing, ResignRule, Schedule, Shard,
-    Standings, Terms,
+    Balance, DrawRule, GameKey, Limit, Openings, Pairing, ResignRule, Schedule, Standings, Terms,
 };
 use crate::snapshot::definition_hash;
-
-/// How often the state of a run is told.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Play engines against each other under our rules, in pairs with sides exchanged
 ///
@@ -173,7 +169,12 @@ impl LimitArgs {
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     let sprt = args.sprt.sprt()?;
     let (contest, _files) = contest(args)?;
-    let mut ledger = Ledger::open(args)?;
+    let mut ledger = Ledger::open(
+        args.out.as_deref(),
+        args.pgn.as_deref(),
+        args.resume,
+        args.force.existing(),
+    )?;
     let differences = contest.rehearse()?;
     for difference in &differences {
         match args.handshake {
@@ -206,21 +207,14 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     if args.resume {
         report::plain_note(&format!("{} of {total} games are there", known.len()));
     }
-    let mut told = Instant::now();
-    let is_terminal = io::stderr().is_terminal();
+    let mut teller = Teller::new();
     let finish = run_contest(&contest, &known, &mut |row, pgn| {
         ledger.keep(row, pgn)?;
         standings.add(row);
-        if is_terminal || told.elapsed() >= PATIENCE {
-            told = Instant::now();
-            tell(&progress(&standings, sprt, total), is_terminal);
-        }
+        teller.tell(|| progress(&standings, sprt, total));
         Ok(())
     })?;
-    if is_terminal {
-        // Nobody may be left to read it.
-        let _ = writeln!(io::stderr());
-    }
+    teller.end();
     if finish.uneven > 0 {
         let openings = report::number(finish.uneven as usize, "opening");
         report::plain_warning(&format!("{openings} less even than `--balance` asks for"));
@@ -240,62 +234,6 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         return Err(Stop::Findings);
     }
     Ok(())
-}
-
-/// Says how far the run has come. Nobody may be left to read it.
-fn tell(line: &str, is_terminal: bool) {
-    let mut out = io::stderr().lock();
-    let _ = if is_terminal {
-        write!(out, "\r\u{1b}[K{line}").and_then(|()| out.flush())
-    } else {
-        writeln!(out, "{line}")
-    };
-}
-
-/// The files that grow with the run.
-struct Ledger {
-    rows: Vec<GameRow>,
-    out: Option<GrowingFile>,
-    pgn: Option<GrowingFile>,
-}
-
-impl Ledger {
-    fn open(args: &Args) -> Result<Ledger, Stop> {
-        let existing = args.force.existing();
-        let mut rows = Vec::new();
-        let goes_on = |path: &Path| args.resume && path.exists();
-        let out = match &args.out {
-            None => None,
-            Some(path) if goes_on(path) => {
-                let name = path.to_string_lossy();
-                let text = load::read_text(&name)?;
-                let (read, whole) = read_rows(&text).map_err(|line| {
-                    let message = format!("{name}: line {line} is no result of a game");
-                    Stop::Usage(message)
-                })?;
-                rows = read;
-                Some(GrowingFile::go_on(path, whole as u64)?)
-            }
-            Some(path) => Some(GrowingFile::begin(path, existing)?),
-        };
-        let pgn = match &args.pgn {
-            None => None,
-            Some(path) if goes_on(path) => Some(GrowingFile::go_on(path, u64::MAX)?),
-            Some(path) => Some(GrowingFile::begin(path, existing)?),
-        };
-        Ok(Ledger { rows, out, pgn })
-    }
-
-    fn keep(&mut self, row: &GameRow, pgn: Option<&str>) -> Result<(), Stop> {
-        // The row comes last: what is in it is not played again.
-        if let (Some(file), Some(text)) = (&mut self.pgn, pgn) {
-            file.add(text)?;
-        }
-        if let Some(file) = &mut self.out {
-            file.add(&row_line(row))?;
-        }
-        Ok(())
-    }
 }
 
 /// What is to be played, and files that must be there as long as it is.
@@ -550,13 +488,4 @@ fn draw_rule(text: &str) -> Result<DrawRule, Stop> {
         count: number(&values, "count", 8)?,
         score: number(&values, "score", 10)?.min(90_000) as i32,
     })
-}
-
-fn shard(text: &str) -> Result<Shard, Stop> {
-    let wrong = || Stop::Usage(format!("`--shard {text}`: write PART/PARTS, such as `1/4`"));
-    let (part, parts) = text.split_once('/').ok_or_else(wrong)?;
-    match (part.parse(), parts.parse()) {
-        (Ok(part), Ok(parts)) if part > 0 && part <= parts => Ok(Shard { part, parts }),
-        _ => Err(wrong()),
-    }
 }

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod analyze;
+mod balance;
 mod bench;
 mod betza;
 mod check;
@@ -28,6 +29,7 @@ mod schema;
 mod show;
 mod snapshot;
 mod uci;
+mod value;
 mod variants;
 mod xboard;
 
@@ -68,6 +70,8 @@ pub(super) enum Command {
     Bench(bench::Args),
     Match(match_engines::Args),
     Merge(merge::Args),
+    Value(value::Args),
+    Balance(balance::Args),
     Lsp(lsp::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -103,6 +107,8 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
         Command::Bench(args) => bench::run(args, out),
         Command::Match(args) => match_engines::run(args, out),
         Command::Merge(args) => merge::run(args, out),
+        Command::Value(args) => value::run(args, out),
+        Command::Balance(args) => balance::run(args, out),
         Command::Lsp(args) => lsp::run(args, out),
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),

@@ -1,15 +1,23 @@
 //! Matches: engines as child processes, games on threads, and results in a file.
 
+pub(super) mod balance;
 mod child;
+mod ledger;
 mod player;
 mod rows;
 mod run;
+mod shard;
 mod spec;
 mod sprt;
 mod summary;
+mod trials;
+pub(super) mod value;
 
+pub(super) use ledger::{Ledger, Teller};
 pub(super) use rows::{read_rows, row_line};
 pub(super) use run::{Contest, OnCrash, run};
+pub(super) use shard::shard;
 pub(super) use spec::{EngineSpec, limit_of_clock, seconds};
 pub(super) use sprt::SprtArgs;
 pub(super) use summary::{json_summary, progress, write_summary};
+pub(super) use trials::{Trial, TrialArgs, Trials};

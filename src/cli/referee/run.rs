@@ -5,13 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::Duration;
 
 use super::player::{Answer, Player, Trouble};
 use super::spec::EngineSpec;
 use crate::cli::stop::Stop;
 use crate::game::Game;
-use crate::notation::move_texts;
 use crate::referee::driver::Rules;
 use crate::referee::statistics::{Histogram, Sprt, Verdict};
 use crate::referee::{
@@ -343,7 +341,7 @@ impl Worker<'_> {
             let Some(ending) = game.ending().cloned() else {
                 return false;
             };
-            let row = row(key, &game, opening.moves().len(), &ending);
+            let row = GameRow::of_game(key, &game, opening.moves().len(), &ending);
             let pgn = contest.wants_pgn.then(|| write_pgn(&row, &game));
             let crashed = crashed_player(pair, half, &ending);
             self.tell(News::Game(Box::new(row), pgn));
@@ -442,37 +440,4 @@ fn play(
         black.conclude(&result);
     }
     Ok(())
-}
-
-/// The row of a game that is over.
-fn row(key: GameKey, game: &MatchGame, book: usize, ending: &Ending) -> GameRow {
-    let beginning = game.game().beginning();
-    let is_start = beginning == beginning.variant().start();
-    let mut before: Vec<_> = game.game().earlier_positions().collect();
-    before.reverse();
-    let text = |(position, mv): (&crate::game::Position, &crate::state::Move)| {
-        let texts = move_texts(position);
-        let own = texts.into_iter().find(|(_, other)| other == mv);
-        own.map_or_else(|| position.move_text(mv), |(text, _)| text)
-    };
-    let moves = before.into_iter().zip(game.game().moves()).map(text);
-    let mut seconds = [Duration::ZERO; 2];
-    let mut nodes = [0_u64; 2];
-    for thinking in game.thinking() {
-        let side = thinking.side as usize;
-        seconds[side] += thinking.elapsed;
-        nodes[side] = nodes[side].saturating_add(thinking.thought.nodes.unwrap_or(0));
-    }
-    GameRow {
-        key,
-        fen: (!is_start).then(|| beginning.to_fen()),
-        moves: moves.collect(),
-        book,
-        white_score: ending.white,
-        black_score: ending.black,
-        reason: ending.cause.as_str().to_owned(),
-        details: ending.details.clone(),
-        seconds: seconds.map(|time| time.as_secs_f64()),
-        nodes,
-    }
 }

@@ -6,9 +6,11 @@
 
 mod estimate;
 mod histogram;
+mod linear;
 mod normal;
 mod sprt;
 
 pub use estimate::{Estimate, Interval, elo_of_score, score_of_elo};
 pub use histogram::Histogram;
+pub(super) use linear::{dot, inverse, product};
 pub use sprt::{Model, Sprt, Verdict};

@@ -1,0 +1,104 @@
+//! The files that grow with a run: each game when it ends.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use super::rows::{read_rows, row_line};
+use crate::cli::load;
+use crate::cli::output::{Existing, GrowingFile};
+use crate::cli::stop::Stop;
+use crate::referee::GameRow;
+
+/// How often the state of a run is told.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The files, and the games that were there.
+#[derive(Debug)]
+pub(in crate::cli) struct Ledger {
+    pub(in crate::cli) rows: Vec<GameRow>,
+    out: Option<GrowingFile>,
+    pgn: Option<GrowingFile>,
+}
+
+impl Ledger {
+    /// Begins the files, or goes on with them.
+    pub(in crate::cli) fn open(
+        out: Option<&Path>,
+        pgn: Option<&Path>,
+        resume: bool,
+        existing: Existing,
+    ) -> Result<Ledger, Stop> {
+        let mut rows = Vec::new();
+        let goes_on = |path: &Path| resume && path.exists();
+        let out = match out {
+            None => None,
+            Some(path) if goes_on(path) => {
+                let name = path.to_string_lossy();
+                let text = load::read_text(&name)?;
+                let (read, whole) = read_rows(&text).map_err(|line| {
+                    let message = format!("{name}: line {line} is no result of a game");
+                    Stop::Usage(message)
+                })?;
+                rows = read;
+                Some(GrowingFile::go_on(path, whole as u64)?)
+            }
+            Some(path) => Some(GrowingFile::begin(path, existing)?),
+        };
+        let pgn = match pgn {
+            None => None,
+            Some(path) if goes_on(path) => Some(GrowingFile::go_on(path, u64::MAX)?),
+            Some(path) => Some(GrowingFile::begin(path, existing)?),
+        };
+        Ok(Ledger { rows, out, pgn })
+    }
+
+    /// Keeps a game. The row comes last: what is in it is not played again.
+    pub(in crate::cli) fn keep(&mut self, row: &GameRow, pgn: Option<&str>) -> Result<(), Stop> {
+        if let (Some(file), Some(text)) = (&mut self.pgn, pgn) {
+            file.add(text)?;
+        }
+        if let Some(file) = &mut self.out {
+            file.add(&row_line(row))?;
+        }
+        Ok(())
+    }
+}
+
+/// Says on standard error how far a run has come, now and then.
+#[derive(Debug)]
+pub(in crate::cli) struct Teller {
+    told: Instant,
+    is_terminal: bool,
+}
+
+impl Teller {
+    pub(in crate::cli) fn new() -> Teller {
+        Teller {
+            told: Instant::now(),
+            is_terminal: io::stderr().is_terminal(),
+        }
+    }
+
+    /// Tells a line, if it is time. Nobody may be left to read it.
+    pub(in crate::cli) fn tell(&mut self, line: impl FnOnce() -> String) {
+        if !self.is_terminal && self.told.elapsed() < PATIENCE {
+            return;
+        }
+        self.told = Instant::now();
+        let line = line();
+        let mut out = io::stderr().lock();
+        let _ = if self.is_terminal {
+            write!(out, "\r\u{1b}[K{line}").and_then(|()| out.flush())
+        } else {
+            writeln!(out, "{line}")
+        };
+    }
+
+    /// Ends the line.
+    pub(in crate::cli) fn end(self) {
+        if self.is_terminal {
+            let _ = writeln!(io::stderr());
+        }
+    }
+}

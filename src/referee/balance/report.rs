@@ -1,0 +1,191 @@
+//! What games have in common.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::game::{Game, Position, Variant};
+use crate::referee::GameRow;
+use crate::referee::statistics::{Estimate, Histogram};
+use crate::search::{Control, Limits, Score, SearchOptions, Searcher};
+use crate::state::{Move, Role};
+
+/// A first move is dead if the best one is better by more than so many hundredths of the unit of
+/// [`Score`](crate::search::Score).
+const DEAD: i32 = 100;
+
+/// The results of the games that began with one move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FirstMove {
+    /// Its text.
+    pub text: String,
+    /// Games won, drawn and lost by White. What is neither a win nor a loss by shares is a draw here.
+    pub games: [u64; 3],
+    /// The sum of White's shares.
+    pub white: f64,
+}
+
+/// What a game is like.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BalanceReport {
+    /// Games won, drawn and lost by White. What is neither a win nor a loss by shares is a draw here.
+    pub games: [u64; 3],
+    /// White's score; `None` without games.
+    pub white: Option<Estimate>,
+    /// The half-moves of each game, in ascending order.
+    pub lengths: Vec<usize>,
+    /// How many legal moves there are on average.
+    pub branching: f64,
+    /// How often games ended for which reason.
+    pub reasons: BTreeMap<String, u64>,
+    /// Pieces of the start that the search never moved.
+    pub never_moved: Vec<Role>,
+    /// Pieces that could be promoted to and never were.
+    pub never_promoted_to: Vec<Role>,
+    /// By first move, in the order of their texts.
+    pub first_moves: Vec<FirstMove>,
+    /// First moves after which the mover is behind by more than a pawn compared with the best.
+    pub dead: Vec<String>,
+}
+
+impl BalanceReport {
+    /// Sums up games. First moves are judged by a search of so many positions for each.
+    ///
+    /// # Errors
+    /// In plain words, if a game is not one of the variant.
+    pub fn new(variant: &Variant, rows: &[GameRow], nodes: u64) -> Result<BalanceReport, String> {
+        let mut results = Histogram::of_games([0; 3]);
+        let mut report = BalanceReport {
+            games: [0; 3],
+            white: None,
+            lengths: Vec::new(),
+            branching: 0.0,
+            reasons: BTreeMap::new(),
+            never_moved: Vec::new(),
+            never_promoted_to: Vec::new(),
+            first_moves: Vec::new(),
+            dead: dead_first_moves(variant, nodes),
+        };
+        let mut use_of_pieces = Use::default();
+        let mut first_moves: BTreeMap<String, FirstMove> = BTreeMap::new();
+        for row in rows {
+            let place = place(row.white_score);
+            report.games[place] += 1;
+            results.add(row.white_score);
+            report.lengths.push(row.moves.len());
+            *report.reasons.entry(row.reason.clone()).or_default() += 1;
+            if let Some(text) = row.moves.first() {
+                let first = first_moves
+                    .entry(text.clone())
+                    .or_insert_with(|| FirstMove {
+                        text: text.clone(),
+                        games: [0; 3],
+                        white: 0.0,
+                    });
+                first.games[place] += 1;
+                first.white += row.white_score;
+            }
+            use_of_pieces.add(&row.replay(variant)?, row.book);
+        }
+        report.lengths.sort_unstable();
+        report.white = results.estimate();
+        report.branching = use_of_pieces.n_legal / use_of_pieces.n_positions.max(1.0);
+        report.never_moved = at_start(variant)
+            .difference(&use_of_pieces.moved)
+            .copied()
+            .collect();
+        let promoted = use_of_pieces.offered.difference(&use_of_pieces.promoted);
+        report.never_promoted_to = promoted.copied().collect();
+        report.first_moves = first_moves.into_values().collect();
+        Ok(report)
+    }
+
+    /// How many games there were.
+    pub fn n_games(&self) -> u64 {
+        self.games.iter().sum()
+    }
+
+    /// The length below which so large a share of the games ended: one half is the median.
+    pub fn length_at(&self, share: f64) -> Option<usize> {
+        let last = self.lengths.len().checked_sub(1)?;
+        self.lengths
+            .get((share * last as f64).round() as usize)
+            .copied()
+    }
+}
+
+/// What was done with pieces.
+#[derive(Default)]
+struct Use {
+    n_positions: f64,
+    n_legal: f64,
+    moved: BTreeSet<Role>,
+    offered: BTreeSet<Role>,
+    promoted: BTreeSet<Role>,
+}
+
+impl Use {
+    fn add(&mut self, game: &Game, book: usize) {
+        let mut positions: Vec<&Position> = game.earlier_positions().collect();
+        positions.reverse();
+        for (position, mv) in positions.into_iter().zip(game.moves()).skip(book) {
+            let legal = position.legal_moves();
+            self.n_positions += 1.0;
+            self.n_legal += legal.len() as f64;
+            self.offered
+                .extend(legal.iter().filter_map(|mv| mv.promotion));
+            if !mv.is_pass() {
+                self.moved.insert(mv.piece.role);
+            }
+            self.promoted.extend(mv.promotion);
+        }
+    }
+}
+
+/// 0 for a win, 1 for a draw, 2 for a loss.
+fn place(share: f64) -> usize {
+    if share > 0.999 {
+        0
+    } else if share < 0.001 {
+        2
+    } else {
+        1
+    }
+}
+
+/// What stands on the board or is held at the start.
+fn at_start(variant: &Variant) -> BTreeSet<Role> {
+    let start = variant.start();
+    let on_board = start.board().pieces().map(|(_, piece)| piece.role);
+    let hands = start.setup().hands.iter();
+    let held = hands.flat_map(|hand| hand.iter().map(|(role, _)| role));
+    on_board.chain(held).collect()
+}
+
+/// First moves after which the mover is far behind compared with the best.
+fn dead_first_moves(variant: &Variant, nodes: u64) -> Vec<String> {
+    let game = Game::new(variant.start());
+    let options = SearchOptions {
+        table_mib: 2,
+        ..SearchOptions::default()
+    };
+    let mut searcher = Searcher::new(variant, options);
+    let mut judge = |mv: &Move| {
+        searcher.clear();
+        let limits = Limits {
+            moves: vec![mv.clone()],
+            ..Limits::nodes(nodes)
+        };
+        let found = searcher.search(&game, &limits, &Control::default(), &mut |_| {});
+        match found.score() {
+            Some(Score::Units(units)) => units,
+            Some(Score::Mate(moves)) if moves > 0 => i32::MAX,
+            Some(Score::Mate(_)) | None => i32::MIN,
+        }
+    };
+    let texts = crate::notation::move_texts(game.position()).into_iter();
+    let judged: Vec<(String, i32)> = texts.map(|(text, mv)| (text, judge(&mv))).collect();
+    let best = judged.iter().map(|(_, score)| *score).max().unwrap_or(0);
+    let dead = judged
+        .into_iter()
+        .filter(|(_, score)| *score < best.saturating_sub(DEAD));
+    dead.map(|(text, _)| text).collect()
+}

@@ -1,0 +1,212 @@
+//! What all pieces are worth at once: a logistic regression of results on differences in pieces.
+
+use std::collections::BTreeMap;
+
+use crate::game::{Game, Position, Variant};
+use crate::referee::GameRow;
+use crate::referee::statistics::{Interval, dot, inverse, product};
+use crate::state::{Color, Role};
+
+/// Every so many half-moves a position is taken.
+const EVERY: usize = 8;
+
+/// What keeps the numbers of pieces bounded that hardly ever differ.
+const RIDGE: f64 = 1e-3;
+
+/// How often the weights are improved.
+const ROUNDS: usize = 50;
+
+/// Half the width of an interval that holds 95 of 100 values, in standard errors.
+const NINETY_FIVE: f64 = 1.959_963_984_540_054;
+
+/// What one more piece of a kind does to the result.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PieceValue {
+    /// The piece.
+    pub role: Role,
+    /// By how much it raises the logit of the score.
+    pub logit: Interval,
+    /// The same in pieces of the kind that counts as a pawn; `None` if that is worth nothing.
+    pub pawns: Option<Interval>,
+    /// In how many positions the sides had different numbers of it.
+    pub positions: u64,
+}
+
+/// What pieces are worth, by how often who has more of them wins.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Regression {
+    /// By piece; pieces of which both sides always had as many are missing.
+    pub pieces: Vec<PieceValue>,
+    /// The kind that counts as a pawn.
+    pub pawn: Role,
+    /// What it is worth to be White, as a logit.
+    pub white: Interval,
+    /// How many games there were.
+    pub games: usize,
+    /// How many quiet positions were taken from them.
+    pub positions: usize,
+}
+
+/// Quiet positions of one game.
+struct Sample {
+    /// By position: differences by role, and 1 for White.
+    rows: Vec<Vec<f64>>,
+    /// White's share.
+    result: f64,
+}
+
+impl Regression {
+    /// The regression over games, in which a kind of piece counts as a pawn. Errors are those of games,
+    /// not of positions: what happens in one game depends on itself.
+    ///
+    /// # Errors
+    /// In plain words, if a game is not one of the variant, or the games say nothing.
+    pub fn new(variant: &Variant, pawn: Role, rows: &[GameRow]) -> Result<Regression, String> {
+        let mut samples = Vec::new();
+        for row in rows {
+            samples.push(sample(&row.replay(variant)?, row));
+        }
+        let mut differing: BTreeMap<usize, u64> = BTreeMap::new();
+        for difference in samples.iter().flat_map(|sample| &sample.rows) {
+            let roles = difference.iter().take(variant.roles().len()).enumerate();
+            for (role, _) in roles.filter(|(_, count)| **count != 0.0) {
+                *differing.entry(role).or_default() += 1;
+            }
+        }
+        let columns: Vec<usize> = differing.keys().copied().collect();
+        if columns.is_empty() {
+            return Err("in none of the positions has a side more of a piece".to_owned());
+        }
+        for row in samples.iter_mut().flat_map(|sample| &mut sample.rows) {
+            let kept = columns.iter().map(|column| row[*column]);
+            *row = kept.chain([1.0]).collect();
+        }
+        let (weights, covariance) = fit(&samples, columns.len() + 1)
+            .ok_or("the numbers of pieces do not differ independently enough")?;
+        let interval = |value: f64, variance: f64| {
+            let half = NINETY_FIVE * variance.max(0.0).sqrt();
+            Interval {
+                low: value - half,
+                value,
+                high: value + half,
+            }
+        };
+        let unit = columns.iter().position(|column| *column == pawn.index());
+        let in_pawns = |at: usize| {
+            let unit = unit?;
+            let (a, p) = (weights[at], weights[unit]);
+            if p < NINETY_FIVE * covariance[unit][unit].sqrt() {
+                return None;
+            }
+            let ratio = a / p;
+            let variance = (covariance[at][at] - 2.0 * ratio * covariance[at][unit]
+                + ratio * ratio * covariance[unit][unit])
+                / (p * p);
+            Some(interval(ratio, variance))
+        };
+        let pieces = columns.iter().enumerate().map(|(at, column)| PieceValue {
+            role: Role::new(*column),
+            logit: interval(weights[at], covariance[at][at]),
+            pawns: in_pawns(at),
+            positions: differing[column],
+        });
+        let last = columns.len();
+        Ok(Regression {
+            pieces: pieces.collect(),
+            pawn,
+            white: interval(weights[last], covariance[last][last]),
+            games: samples.len(),
+            positions: samples.iter().map(|sample| sample.rows.len()).sum(),
+        })
+    }
+}
+
+/// The quiet positions of a game, from the end of its opening on.
+fn sample(game: &Game, row: &GameRow) -> Sample {
+    let mut positions: Vec<&Position> = game.earlier_positions().collect();
+    positions.reverse();
+    let moves: Vec<_> = game.moves().collect();
+    let is_quiet = |at: usize| {
+        let plays = |at: usize| moves.get(at).is_some_and(|mv| mv.is_capture());
+        !(plays(at) || at > 0 && plays(at - 1) || positions[at].is_check())
+    };
+    let places = (row.book..positions.len()).step_by(EVERY);
+    let rows = places.filter(|at| is_quiet(*at)).map(|at| {
+        let position = positions[at];
+        let mut counts = vec![0.0; position.variant().roles().len()];
+        for (_, piece) in position.board().pieces() {
+            counts[piece.role.index()] += sign(piece.color);
+        }
+        for color in Color::ALL {
+            for (role, count) in position.setup().hands[color.index()].iter() {
+                counts[role.index()] += sign(color) * f64::from(count);
+            }
+        }
+        counts
+    });
+    Sample {
+        rows: rows.collect(),
+        result: row.white_score,
+    }
+}
+
+fn sign(color: Color) -> f64 {
+    match color {
+        Color::White => 1.0,
+        Color::Black => -1.0,
+    }
+}
+
+/// The weights that make the results likeliest, with their covariance by games.
+fn fit(samples: &[Sample], size: usize) -> Option<(Vec<f64>, Vec<Vec<f64>>)> {
+    let mut weights = vec![0.0; size];
+    let mut inverted = Vec::new();
+    for _ in 0..ROUNDS {
+        let mut slope: Vec<f64> = weights.iter().map(|weight| -RIDGE * weight).collect();
+        let mut bend = vec![vec![0.0; size]; size];
+        for (number, row) in bend.iter_mut().enumerate() {
+            row[number] = RIDGE;
+        }
+        for sample in samples {
+            for row in &sample.rows {
+                let chance = chance(&weights, row);
+                let spread = chance * (1.0 - chance);
+                for (at, value) in row.iter().enumerate().filter(|(_, value)| **value != 0.0) {
+                    slope[at] += (sample.result - chance) * value;
+                    for (bend, other) in bend[at].iter_mut().zip(row) {
+                        *bend += spread * value * other;
+                    }
+                }
+            }
+        }
+        inverted = inverse(&bend)?;
+        let step = product(&inverted, &slope);
+        for (weight, step) in weights.iter_mut().zip(&step) {
+            // A step is kept short, so that the next begins where the curve is known.
+            *weight += step.clamp(-1.0, 1.0);
+        }
+        if step.iter().all(|step| step.abs() < 1e-9) {
+            break;
+        }
+    }
+    let mut meat = vec![vec![0.0; size]; size];
+    for sample in samples {
+        let mut slope = vec![0.0; size];
+        for row in &sample.rows {
+            let rest = sample.result - chance(&weights, row);
+            let pairs = slope.iter_mut().zip(row);
+            pairs.for_each(|(slope, value)| *slope += rest * value);
+        }
+        for (row, one) in meat.iter_mut().zip(&slope) {
+            let pairs = row.iter_mut().zip(&slope);
+            pairs.for_each(|(cell, other)| *cell += one * other);
+        }
+    }
+    let half: Vec<Vec<f64>> = inverted.iter().map(|row| product(&meat, row)).collect();
+    let covariance = inverted.iter().map(|row| product(&half, row));
+    Some((weights, covariance.collect()))
+}
+
+fn chance(weights: &[f64], row: &[f64]) -> f64 {
+    1.0 / (1.0 + (-dot(weights, row)).exp())
+}
