@@ -19,6 +19,7 @@ mod foreign;
 mod normal_form;
 mod pattern;
 mod resolve;
+mod targets;
 mod turn;
 mod unresolve;
 

@@ -189,8 +189,23 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// The whole document.
+    /// The whole document on its background.
     pub(super) fn finish(self, width: f64, height: f64, title: &str) -> String {
+        let background = format!(
+            "<rect width=\"{}\" height=\"{}\" fill=\"{}\"/>\n",
+            n(width),
+            n(height),
+            self.theme.background
+        );
+        self.document(width, height, title, &background)
+    }
+
+    /// The whole document without a background, to be laid upon something.
+    pub(super) fn finish_clear(self, width: f64, height: f64, title: &str) -> String {
+        self.document(width, height, title, "")
+    }
+
+    fn document(self, width: f64, height: f64, title: &str, background: &str) -> String {
         let (width, height, title) = (n(width), n(height), escape(title));
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
@@ -225,11 +240,8 @@ impl<'a> Canvas<'a> {
                 drawing(*symbol, self.theme)
             );
         }
-        let _ = writeln!(
-            svg,
-            "</defs>\n<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>",
-            self.theme.background
-        );
+        svg.push_str("</defs>\n");
+        svg.push_str(background);
         svg.push_str(&self.body);
         svg.push_str("</svg>\n");
         svg

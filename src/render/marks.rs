@@ -416,7 +416,7 @@ impl<'a> Way<'a> {
     }
 
     /// Whether the move may begin on `origin`, as far as the square can tell.
-    fn may_begin(
+    pub(super) fn may_begin(
         &self,
         initial: &InitialDef,
         shape: &BoardShape,

@@ -3,6 +3,7 @@
 //! [`Marks`] is what a picture of moves shows; [`reach_text`] draws it for the terminal,
 //! [`marks_svg`] as SVG, and [`png`] renders any SVG of this module.
 
+mod beside;
 mod canvas;
 mod figures;
 mod legend;
@@ -14,6 +15,7 @@ mod png;
 mod reach;
 mod sheet;
 mod sketch;
+mod stage;
 mod svg;
 mod text;
 mod theme;
@@ -25,6 +27,7 @@ pub use marks::{Demand, Mark, Marks, Ray, Sign};
 pub use png::{PngError, png};
 pub use reach::{reach_text, reach_text_in};
 pub use sheet::sheet_svg;
+pub use stage::{Stage, figure_svg, piece_svg};
 pub use svg::{Caption, marks_svg, position_svg};
 pub use text::{BoardStyle, BoardView, board_text, board_view_text, hands_text, position_text};
 pub use theme::Theme;

@@ -73,6 +73,7 @@ pub fn sheet_svg(variant: &Variant, theme: &Theme) -> Result<String, PathLimitEr
                 x: x + ((CARD - wide) / 2.0).round(),
                 y: y + 14.0 + ((BOARD - high) / 2.0).round(),
                 side,
+                below: Color::White,
             };
             draw_board(&mut canvas, &view, Some(marks.origin()));
             let (at_x, at_y) = view.center(marks.origin());

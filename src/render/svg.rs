@@ -134,7 +134,7 @@ pub fn position_svg(
 }
 
 /// What a piece of a variant looks like.
-fn figure(variant: &Variant, piece: Piece) -> Figure {
+pub(super) fn figure(variant: &Variant, piece: Piece) -> Figure {
     let name = variant
         .def()
         .pieces
@@ -185,9 +185,31 @@ pub(super) struct View<'a> {
     pub(super) y: f64,
     /// Side of a square.
     pub(super) side: f64,
+    /// Who sits below the board.
+    pub(super) below: Color,
 }
 
 impl View<'_> {
+    /// The column, from the left, that begins at a line between files, and the row, from above, that
+    /// begins at a line between ranks.
+    fn column(&self, line: i16) -> f64 {
+        let files = self.shape.files() as i16;
+        (if self.below == Color::White {
+            line
+        } else {
+            files - line
+        }) as f64
+    }
+
+    fn row(&self, line: i16) -> f64 {
+        let ranks = self.shape.ranks() as i16;
+        (if self.below == Color::White {
+            ranks - line
+        } else {
+            line
+        }) as f64
+    }
+
     fn wide(&self) -> f64 {
         self.shape.files() as f64 * self.side
     }
@@ -197,10 +219,12 @@ impl View<'_> {
     }
 
     /// The upper left corner of a square.
-    fn corner(&self, square: Square) -> (f64, f64) {
-        let file = self.shape.file_of(square) as f64;
-        let down = (self.shape.ranks() - 1 - self.shape.rank_of(square)) as f64;
-        (self.x + file * self.side, self.y + down * self.side)
+    pub(super) fn corner(&self, square: Square) -> (f64, f64) {
+        let file = self.shape.file_of(square) as i16;
+        let rank = self.shape.rank_of(square) as i16;
+        let column = self.column(file).min(self.column(file + 1));
+        let row = self.row(rank).min(self.row(rank + 1));
+        (self.x + column * self.side, self.y + row * self.side)
     }
 
     pub(super) fn center(&self, square: Square) -> (f64, f64) {
@@ -244,6 +268,7 @@ impl Page<'_> {
             x: left,
             y: (y + if self.is_open { self.rim } else { 4.0 }).round(),
             side: SQUARE,
+            below: Color::White,
         };
         draw_board(&mut canvas, &view, self.origin);
         if !self.is_open {
@@ -313,8 +338,8 @@ pub(super) fn draw_board(canvas: &mut Canvas<'_>, view: &View<'_>, origin: Optio
     // Writing to a string cannot fail.
     let mut frame = String::new();
     let (files, ranks) = (view.shape.files() as i16, view.shape.ranks() as i16);
-    let across = |line: i16| view.y + (ranks - line) as f64 * view.side;
-    let along = |line: i16| view.x + line as f64 * view.side;
+    let across = |line: i16| view.y + view.row(line) * view.side;
+    let along = |line: i16| view.x + view.column(line) * view.side;
     for line in 0..=ranks {
         let is_edge = |file: i16| exists(file, line) != exists(file, line - 1);
         for (from, to) in runs(files, is_edge) {
@@ -361,17 +386,18 @@ fn runs(end: i16, holds: impl Fn(i16) -> bool) -> Vec<(i16, i16)> {
 }
 
 /// The names of files and ranks.
-fn draw_names(canvas: &mut Canvas<'_>, view: &View<'_>) {
+pub(super) fn draw_names(canvas: &mut Canvas<'_>, view: &View<'_>) {
     let theme = canvas.theme;
     let look = plain(SMALL, &theme.faint);
     for rank in 0..view.shape.ranks() {
         let name = view.shape.rank_label(rank);
-        let down = (view.shape.ranks() - rank) as f64 - 0.5;
+        let down = f64::midpoint(view.row(rank as i16), view.row(rank as i16 + 1));
         let y = view.y + down * view.side + SMALL / 2.0;
         canvas.text(&name, view.x - 13.0, y, Hold::Middle, look);
     }
     for file in 0..view.shape.files() {
-        let x = view.x + (file as f64 + 0.5) * view.side;
+        let along = f64::midpoint(view.column(file as i16), view.column(file as i16 + 1));
+        let x = view.x + along * view.side;
         let y = view.y + view.high() + 9.0 + SMALL;
         canvas.text(&view.shape.file_label(file), x, y, Hold::Middle, look);
     }

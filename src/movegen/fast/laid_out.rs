@@ -83,7 +83,9 @@ macro_rules! tables_of {
     )*};
 }
 
-tables_of! { 1 One 2 Two 3 Three 4 Four }
+tables_of! { 1 One 4 Four }
+#[cfg(not(feature = "compact"))]
+tables_of! { 2 Two 3 Three }
 
 /// Where a line of positions began: what no move changes, or what is a number below it.
 #[derive(Debug)]

@@ -10,6 +10,9 @@
 //! What few variants have is apart: `rule_tables` has such rules compiled, `position_state` what
 //! positions carry for them; `special_play` plays their moves, `special_moves` finds them, and `support`
 //! says which of them are known.
+//!
+//! With the feature `compact`, what finds moves is compiled twice instead of ten times: for boards of up
+//! to 64 squares without rules that few variants have, and for all others at the greatest width.
 
 mod atoms;
 mod attacks;
@@ -52,11 +55,15 @@ pub(crate) use laid_out::Layout;
 use listing::Listing;
 pub(crate) use position::Packed;
 use position::{FastPosition, Root};
-use position_state::{Hands, PositionState, VariantState};
+#[cfg(not(feature = "compact"))]
+use position_state::Hands;
+use position_state::{PositionState, VariantState};
 use sink::Count;
 use table_stack::BeginStack;
 
-use tables::{FEW_GROUPS, GROUPS, MORE_GROUPS, Tables};
+#[cfg(not(feature = "compact"))]
+use tables::MORE_GROUPS;
+use tables::{FEW_GROUPS, GROUPS, Tables};
 
 /// More kinds of pieces have no room in the sets and the cells of the tables.
 const ROLES: usize = 126;
@@ -70,8 +77,10 @@ pub(crate) enum Plan {
     /// Up to 64 squares.
     One(Tables<1>),
     /// Up to 128 squares.
+    #[cfg(not(feature = "compact"))]
     Two(Tables<2>),
     /// Up to 192 squares.
+    #[cfg(not(feature = "compact"))]
     Three(Tables<3>),
     /// Up to 256 squares, and what has too many groups for less.
     Four(Tables<4>),
@@ -87,10 +96,14 @@ impl Plan {
             )));
         }
         let narrow = match book.shape.area() {
-            0..=64 => Tables::new(book)?.map(Plan::One),
+            0..=64 => Tables::new(book)?
+                .filter(|tables| !cfg!(feature = "compact") || is_plain(tables))
+                .map(Plan::One),
+            #[cfg(not(feature = "compact"))]
             65..=128 => Tables::new(book)?.map(Plan::Two),
+            #[cfg(not(feature = "compact"))]
             129..=192 => Tables::new(book)?.map(Plan::Three),
-            193..=256 => None,
+            65..=256 => None,
             area => {
                 return Err(Declined(format!(
                     "the board has {area} squares, the tables take 256"
@@ -109,7 +122,9 @@ impl Plan {
     pub(crate) fn perft(&self, book: &Rulebook, setup: &Setup, depth: u32) -> Option<u64> {
         match self {
             Plan::One(tables) => lay_out(book, tables, setup, Perft(depth)),
+            #[cfg(not(feature = "compact"))]
             Plan::Two(tables) => lay_out(book, tables, setup, Perft(depth)),
+            #[cfg(not(feature = "compact"))]
             Plan::Three(tables) => {
                 on::<3, MORE_GROUPS, VariantState<3>, _>(book, tables, setup, Perft(depth))
             }
@@ -123,7 +138,9 @@ impl Plan {
     pub(crate) fn legal_moves(&self, book: &Rulebook, setup: &Setup) -> Option<Vec<Move>> {
         match self {
             Plan::One(tables) => lay_out(book, tables, setup, Listing(setup.turn)),
+            #[cfg(not(feature = "compact"))]
             Plan::Two(tables) => lay_out(book, tables, setup, Listing(setup.turn)),
+            #[cfg(not(feature = "compact"))]
             Plan::Three(tables) => {
                 on::<3, MORE_GROUPS, VariantState<3>, _>(book, tables, setup, Listing(setup.turn))
             }
@@ -138,7 +155,9 @@ impl Plan {
         let keep = Keep { book, setup };
         match self {
             Plan::One(tables) => lay_out(book, tables, setup, keep),
+            #[cfg(not(feature = "compact"))]
             Plan::Two(tables) => lay_out(book, tables, setup, keep),
+            #[cfg(not(feature = "compact"))]
             Plan::Three(tables) => {
                 on::<3, MORE_GROUPS, VariantState<3>, _>(book, tables, setup, keep)
             }
@@ -167,7 +186,9 @@ impl Plan {
     pub(crate) fn describe(&self) -> String {
         match self {
             Plan::One(tables) => tables.describe(),
+            #[cfg(not(feature = "compact"))]
             Plan::Two(tables) => tables.describe(),
+            #[cfg(not(feature = "compact"))]
             Plan::Three(tables) => tables.describe(),
             Plan::Four(tables) => tables.describe(),
         }
@@ -186,8 +207,17 @@ trait Work<const N: usize> {
     ) -> Option<Self::Outcome>;
 }
 
+/// Whether positions carry nothing beside their pieces.
+const fn is_plain<const N: usize>(tables: &Tables<N>) -> bool {
+    matches!(
+        (tables.room, &tables.special_rules, tables.hands),
+        (FEW_GROUPS, None, false)
+    )
+}
+
 /// Lays a setup of a common width out for work, if it fits: with the room for groups that the tables
 /// were made for, and with what positions of the variant carry.
+#[cfg(not(feature = "compact"))]
 fn lay_out<const N: usize, W: Work<N>>(
     book: &Rulebook,
     tables: &Tables<N>,
@@ -202,6 +232,17 @@ fn lay_out<const N: usize, W: Work<N>>(
         }
         _ => on::<N, MORE_GROUPS, VariantState<N>, W>(book, tables, setup, work),
     }
+}
+
+/// Lays a setup out for work, if it fits. Wide tables are for all that is not plain.
+#[cfg(feature = "compact")]
+fn lay_out<const N: usize, W: Work<N>>(
+    book: &Rulebook,
+    tables: &Tables<N>,
+    setup: &Setup,
+    work: W,
+) -> Option<W::Outcome> {
+    on::<N, FEW_GROUPS, (), W>(book, tables, setup, work)
 }
 
 fn on<const N: usize, const G: usize, X: PositionState<N>, W: Work<N>>(

@@ -6,9 +6,13 @@ use super::generate::{Scratch, generate};
 use super::laid_out::{LaidOut, TablesOf};
 use super::listing::unpacked;
 use super::position::{FastPosition, NO_ROYAL, Packed, kind};
-use super::position_state::{Hands, PositionState, VariantState};
+#[cfg(not(feature = "compact"))]
+use super::position_state::Hands;
+use super::position_state::{PositionState, VariantState};
 use super::sink::Sink;
-use super::tables::{FEW_GROUPS, GROUPS, MORE_GROUPS, Tables};
+#[cfg(not(feature = "compact"))]
+use super::tables::MORE_GROUPS;
+use super::tables::{FEW_GROUPS, GROUPS, Tables};
 use super::{Plan, list};
 use crate::geometry::Square;
 use crate::movegen::scene::in_check;
@@ -36,6 +40,13 @@ impl<'v> BeginStack<'v> {
                 TableStack::<'v, $width, { $room }, $state>::begin_at(self, $tables)
             };
         }
+        #[cfg(feature = "compact")]
+        macro_rules! begin_narrow {
+            ($tables:expr, $width:literal) => {
+                begin!($tables, $width, FEW_GROUPS, ())
+            };
+        }
+        #[cfg(not(feature = "compact"))]
         macro_rules! begin_narrow {
             ($tables:expr, $width:literal) => {
                 match ($tables.room, &$tables.special_rules, $tables.hands) {
@@ -50,7 +61,9 @@ impl<'v> BeginStack<'v> {
         }
         match self.plan {
             Plan::One(tables) => begin_narrow!(tables, 1),
+            #[cfg(not(feature = "compact"))]
             Plan::Two(tables) => begin_narrow!(tables, 2),
+            #[cfg(not(feature = "compact"))]
             Plan::Three(tables) => begin!(tables, 3, MORE_GROUPS, VariantState<3>),
             Plan::Four(tables) => begin!(tables, 4, GROUPS, VariantState<4>),
         }

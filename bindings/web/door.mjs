@@ -1,0 +1,23 @@
+// The library in Node: what the worker of the page does, for the build and for tests.
+
+/** Opens the bytes of the library; `ask` answers a request, `told` collects what it tells by itself. */
+export function open(bytes) {
+  const encoder = new TextEncoder();
+  const decoder = new TextDecoder();
+  const told = [];
+  let door;
+  const text = (place, length) => decoder.decode(new Uint8Array(door.memory.buffer, place, length));
+  const imports = {
+    now: () => performance.now(),
+    report: (place, length) => told.push(JSON.parse(text(place, length))),
+  };
+  door = new WebAssembly.Instance(new WebAssembly.Module(bytes), { ferz: imports }).exports;
+  const ask = (request) => {
+    const written = encoder.encode(JSON.stringify(request));
+    const place = door.reserve(written.length);
+    new Uint8Array(door.memory.buffer, place, written.length).set(written);
+    const length = door.call();
+    return JSON.parse(text(door.answer(), length));
+  };
+  return { ask, told };
+}

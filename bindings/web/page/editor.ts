@@ -1,0 +1,84 @@
+// The text of the definition: a plain text field at first, and an editor with findings, completion and
+// explanations once that is loaded.
+
+import { byId } from "./dom";
+import type { Finding } from "./types";
+
+/** What an editor must be able to do. */
+export interface TextView {
+  get(): string;
+  /** Replaces the text, so that it can be undone. */
+  set(text: string): void;
+  find(findings: Finding[]): void;
+  goto(line: number, character: number): void;
+}
+
+export interface Asks {
+  changed(): void;
+  complete(line: number, character: number): Promise<unknown>;
+  hover(line: number, character: number): Promise<unknown>;
+}
+
+class PlainText implements TextView {
+  constructor(readonly field: HTMLTextAreaElement, asks: Asks) {
+    field.addEventListener("input", () => asks.changed());
+  }
+
+  get(): string {
+    return this.field.value;
+  }
+
+  set(text: string): void {
+    this.field.value = text;
+  }
+
+  find(): void {}
+
+  goto(line: number, character: number): void {
+    const lines = this.field.value.split("\n").slice(0, line);
+    const at = lines.reduce((sum, one) => sum + one.length + 1, 0) + character;
+    this.field.focus();
+    this.field.setSelectionRange(at, at);
+  }
+}
+
+export class Editor {
+  private view: TextView;
+  private last: Finding[] = [];
+
+  constructor(private readonly asks: Asks) {
+    this.view = new PlainText(byId("text"), asks);
+  }
+
+  /** Loads the editor and puts it in the place of the plain field. */
+  async load(): Promise<void> {
+    const { create } = (await import("./rich.js" as string)) as typeof import("./rich");
+    const field = byId<HTMLTextAreaElement>("text");
+    const hadFocus = document.activeElement === field;
+    const selection = field.selectionStart;
+    byId("editor").hidden = false;
+    const rich = create(byId("editor"), field.value, this.asks);
+    field.hidden = true;
+    byId("text-label").hidden = true;
+    this.view = rich;
+    rich.find(this.last);
+    if (hadFocus) rich.focusAt(selection);
+  }
+
+  get text(): string {
+    return this.view.get();
+  }
+
+  set text(text: string) {
+    this.view.set(text);
+  }
+
+  find(findings: Finding[]): void {
+    this.last = findings;
+    this.view.find(findings);
+  }
+
+  goto(finding: Finding): void {
+    this.view.goto(finding.range.start.line, finding.range.start.character);
+  }
+}

@@ -1,0 +1,444 @@
+// The game: the board, what is entered, the list of moves, the engine.
+
+import { BoardView } from "./board";
+import { byId, h, pictureUrl } from "./dom";
+import { Engine, level, type Task } from "./engine";
+import { type Client, Refused } from "./library";
+import type { BoardPicture, EngineLine, Moment, Side, Theme, View } from "./types";
+
+/** What the game has to know of the rest of the page. */
+export interface Around {
+  task(): Omit<Task, "moves" | "fen">;
+  theme(): Theme;
+}
+
+export class Game {
+  readonly board: BoardView;
+  picture: BoardPicture | undefined;
+  view: View | undefined;
+  /** The position that the game began with, if not the start. */
+  fen: string | undefined;
+  below: Side = "white";
+  /** Takes clicks on the board for something else than the game. */
+  instead:
+    | {
+        click(square: number): void;
+        over?(square: number | null): void;
+        other?(square: number): void;
+        redraw?(): void;
+        end?(): void;
+      }
+    | undefined;
+  private engine = new Engine();
+  private analyst = new Engine();
+  private hint: number[] = [];
+  private analyzed = "";
+  private from: { kind: string; x: number; y: number } | undefined;
+
+  constructor(
+    private readonly client: Client,
+    private readonly around: Around,
+  ) {
+    this.board = new BoardView({
+      click: (square) => (this.instead ? this.instead.click(square) : this.enter("square", { square })),
+      lift: (square) => this.instead || this.enter("lift", { square }),
+      put: (square) => (this.instead ? this.instead.click(square) : this.enter("put", { square })),
+      over: (square) => this.instead?.over?.(square),
+      other: (square) => (this.instead?.other ? this.instead.other(square) : this.enter("back")),
+      key: (event) => this.key(event),
+    });
+    byId("board").append(this.board.svg);
+    this.analyst.onlines = (lines) => this.showLines(lines);
+    this.listen();
+  }
+
+  /** Shows another variant, or the same after a change. */
+  async renew(view: View): Promise<void> {
+    await this.redraw();
+    this.take(view);
+  }
+
+  /** Draws the board anew, for another theme or from another side. */
+  async redraw(): Promise<void> {
+    const asked = { op: "board", theme: this.around.theme(), below: this.below };
+    this.picture = await this.client.ask<BoardPicture>(asked);
+    this.board.set(this.picture);
+    if (this.instead?.redraw) this.instead.redraw();
+    else if (this.view) this.draw();
+  }
+
+  /** Shows a position and lets the engine answer, if it is to move. */
+  take(view: View): void {
+    this.view = view;
+    this.hint = [];
+    this.draw();
+    if (view.refusal) this.say(sentence(view.refusal.message));
+    void this.answer();
+    this.analyze();
+  }
+
+  private draw(): void {
+    const view = this.view;
+    if (!view || !this.picture) return;
+    if (!this.instead?.redraw) this.board.show(view, this.hint);
+    this.showHands(view);
+    this.showQuestion(view);
+    this.showMoves(view);
+    byId("pass").hidden = !view.input.canPass;
+    byId<HTMLInputElement>("fen").value = view.fen;
+    this.say(this.words(view));
+  }
+
+  say(text: string): void {
+    byId("status").textContent = text;
+  }
+
+  private words(view: View): string {
+    const side = (one: Side) => (one === "white" ? "White" : "Black");
+    if (view.over) {
+      const who = view.over.winner ? `${side(view.over.winner)} wins` : "a draw";
+      return `${sentence(view.over.reason)} ${view.over.result}, ${who}.`;
+    }
+    const last = this.lastMove(view);
+    const check = view.check.length > 0 ? ", in check" : "";
+    return `${last}${side(view.turn)} to move${check}.`;
+  }
+
+  private lastMove(view: View): string {
+    const node = view.line.nodes.find((one) => one.id === view.line.current);
+    return node?.san ? `${node.mover === "white" ? "White" : "Black"} played ${node.san}. ` : "";
+  }
+
+  async enter(event: string, more: object = {}): Promise<void> {
+    if (this.view && this.isEngine(this.view.turn) && !this.view.over && this.engine.isRunning) return;
+    await this.order({ op: "enter", event, ...more });
+  }
+
+  /** Asks for something that leads to another view. */
+  async order(request: object): Promise<void> {
+    try {
+      this.take(await this.client.ask<View>(request));
+    } catch (error) {
+      this.complain(error);
+    }
+  }
+
+  complain(error: unknown): void {
+    if (error instanceof Refused) {
+      const { message, help } = error.failure;
+      this.say(sentence(message) + (help ? " " + sentence(help) : ""));
+    } else {
+      this.say(`That took too long or broke down, and was ended: ${(error as Error).message}.`);
+    }
+  }
+
+  /** Whether the engine plays this side. */
+  private isEngine(side: Side): boolean {
+    return byId<HTMLSelectElement>(side).value === "engine";
+  }
+
+  task(): Task {
+    return { ...this.around.task(), fen: this.fen, moves: this.view?.moves ?? [] };
+  }
+
+  private strength() {
+    return level(Number(byId<HTMLInputElement>("level").value));
+  }
+
+  /** The engine moves, if it is its turn and nobody looks at an earlier moment. */
+  private async answer(): Promise<void> {
+    const view = this.view;
+    if (!view || view.over || this.instead || !this.isEngine(view.turn)) return;
+    const here = view.line.nodes.find((one) => one.id === view.line.current);
+    if (this.engine.isRunning || view.input.origin || (here?.children.length ?? 0) > 0) return;
+    byId("stop").hidden = false;
+    try {
+      const thought = await this.engine.think(this.task(), this.strength());
+      const now = this.view;
+      if (thought.best && now && now.line.current === view.line.current && now.fen === view.fen) {
+        byId("stop").hidden = true;
+        await this.order({ op: "enter", event: "text", text: thought.best });
+      }
+    } catch (error) {
+      this.complain(error);
+    } finally {
+      byId("stop").hidden = !this.engine.isRunning;
+    }
+  }
+
+  private async giveHint(): Promise<void> {
+    const view = this.view;
+    if (!view || view.over) return;
+    const helper = new Engine();
+    const thought = await helper.think(this.task(), { time: 800 });
+    helper.end();
+    const line = thought.lines[0];
+    if (!thought.best || this.view !== view) return;
+    this.say(`Hint: ${line?.san[0] ?? thought.best}.`);
+    const names: string[] = thought.best.match(/[a-z]+\d+\+?/g) ?? [];
+    const squares = this.picture?.squares ?? [];
+    this.hint = squares.filter((one) => names.includes(one.name)).map((one) => one.id);
+    this.board.show(view, this.hint);
+  }
+
+  private get analyzes(): boolean {
+    return byId("analyze").getAttribute("aria-pressed") === "true";
+  }
+
+  /** Analyzes what is shown, if that is wanted. */
+  private analyze(): void {
+    const view = this.view;
+    byId("analysis").hidden = byId("bar").hidden = !this.analyzes;
+    if (!this.analyzes || !view) {
+      this.analyst.stop();
+      this.analyzed = "";
+      return;
+    }
+    const key = JSON.stringify(this.task());
+    if (key === this.analyzed) return;
+    this.analyzed = key;
+    this.analyst.stop();
+    byId("lines").replaceChildren();
+    if (view.over) return;
+    const endless = { time: Infinity, lines: 3 };
+    this.analyst.think(this.task(), endless).catch((error) => this.complain(error));
+  }
+
+  private showLines(lines: EngineLine[]): void {
+    const rows = lines.map((line) =>
+      h("li", {}, h("strong", {}, `${line.bound}${score(line)} `), `depth ${line.depth}: ${line.san.join(" ")}`),
+    );
+    byId("lines").replaceChildren(...rows);
+    const best = lines[0];
+    if (!best) return;
+    const units = best.mate !== null ? (best.mate > 0 ? 10 : -10) : (best.units ?? 0) / 100;
+    const share = 100 / (1 + Math.exp(-units / 2.5));
+    byId("bar-white").style.height = `${share}%`;
+    byId("bar").setAttribute("aria-valuenow", String(Math.max(-10, Math.min(10, units))));
+    byId("bar").setAttribute("aria-valuetext", score(best));
+  }
+
+  private showHands(view: View): void {
+    const boxes = { top: byId("hand-top"), bottom: byId("hand-bottom") };
+    for (const side of ["white", "black"] as const) {
+      const box = side === this.below ? boxes.bottom : boxes.top;
+      const items = view.hands[side === "white" ? 0 : 1] ?? [];
+      const buttons = items.map(({ kind, count }) => this.handButton(view, kind, count));
+      box.replaceChildren(...buttons);
+    }
+  }
+
+  private handButton(view: View, kind: string, count: number): HTMLElement {
+    const piece = this.picture!.kinds[kind]!;
+    const label = `${piece.side} ${piece.name} in hand, ${count}`;
+    const button = h(
+      "button",
+      { "aria-label": label, "data-begin": String(view.input.hand.includes(kind)), "data-kind": kind },
+      h("img", { src: pictureUrl(piece.svg), alt: "", draggable: "false" }),
+      count > 1 ? `×${count}` : "",
+    );
+    button.setAttribute("aria-pressed", String(view.input.origin?.hand === kind));
+    button.addEventListener("click", () => void this.enter("hand", { kind }));
+    button.addEventListener("pointerdown", (event) => {
+      this.from = { kind, x: event.clientX, y: event.clientY };
+    });
+    return button;
+  }
+
+  private showQuestion(view: View): void {
+    const box = byId("question");
+    const question = view.input.question;
+    box.hidden = !question;
+    if (!question) {
+      box.replaceChildren();
+      return;
+    }
+    const options = question.choices.map((choice, index) => {
+      const piece = choice.kind ? this.picture?.kinds[choice.kind] : undefined;
+      const picture = piece ? h("img", { src: pictureUrl(piece.svg), alt: "" }) : null;
+      const item = h("li", { role: "option", tabindex: index === 0 ? "0" : "-1", "aria-selected": String(index === 0) });
+      item.append(...[picture, choice.words].filter((part) => part !== null));
+      item.addEventListener("click", () => void this.enter("choice", { index }));
+      return item;
+    });
+    const list = h("ul", { role: "listbox", "aria-label": question.words }, ...options);
+    list.addEventListener("keydown", (event) => {
+      const at = options.indexOf(document.activeElement as HTMLLIElement);
+      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+      if (step) {
+        event.preventDefault();
+        const next = options[(at + step + options.length) % options.length]!;
+        options.forEach((one) => one.setAttribute("tabindex", one === next ? "0" : "-1"));
+        options.forEach((one) => one.setAttribute("aria-selected", String(one === next)));
+        next.focus();
+      } else if ((event.key === "Enter" || event.key === " ") && at >= 0) {
+        event.preventDefault();
+        void this.enter("choice", { index: at });
+      } else if (event.key === "Escape") {
+        void this.enter("back");
+      }
+    });
+    const hadFocus = this.board.svg.contains(document.activeElement) || box.contains(document.activeElement);
+    box.replaceChildren(h("strong", {}, question.words), list);
+    if (hadFocus) options[0]?.focus();
+  }
+
+  private showMoves(view: View): void {
+    const nodes = new Map(view.line.nodes.map((node) => [node.id, node]));
+    const box = byId("moves");
+    const button = (node: Moment) => {
+      const one = h("button", { "data-node": String(node.id) }, node.san);
+      if (node.id === view.line.current) one.setAttribute("aria-current", "true");
+      one.addEventListener("click", () => void this.goto(node.id));
+      return one;
+    };
+    const write = (into: HTMLElement, from: number, numbered: boolean): void => {
+      let at = nodes.get(from);
+      while (at && at.children.length > 0) {
+        const [main, ...others] = at.children.map((child) => nodes.get(child)!);
+        const dots = main!.mover === "white" ? "." : "…";
+        if (numbered || main!.mover === "white") into.append(h("span", { class: "number" }, `${main!.number}${dots}`));
+        into.append(button(main!));
+        numbered = false;
+        for (const other of others) {
+          const line = h("span", { class: "line" });
+          const sign = other.mover === "white" ? "." : "…";
+          line.append(h("span", { class: "number" }, `${other.number}${sign}`), button(other));
+          write(line, other.id, false);
+          into.append(line);
+          numbered = true;
+        }
+        at = main;
+      }
+    };
+    box.replaceChildren();
+    write(box, 0, true);
+    box.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }
+
+  goto(node: number): Promise<void> {
+    this.engine.stop();
+    return this.order({ op: "goto", node });
+  }
+
+  /** The moment that is shown. */
+  private here(): Moment | undefined {
+    return this.view?.line.nodes.find((node) => node.id === this.view!.line.current);
+  }
+
+  private async takeBack(): Promise<void> {
+    this.engine.stop();
+    const here = this.here();
+    if (!here || here.id === 0) return;
+    const nodes = new Map(this.view!.line.nodes.map((node) => [node.id, node]));
+    // Back to where a person moves; if nobody does, by one move.
+    let target = here;
+    do target = nodes.get(target.parent)!;
+    while (target.id !== 0 && this.isEngine(this.moverAt(target.id)) && !this.bothEngines());
+    await this.order({ op: "remove", node: this.childOn(target.id, here.id) });
+  }
+
+  private bothEngines(): boolean {
+    return this.isEngine("white") && this.isEngine("black");
+  }
+
+  /** Who moves at a moment. */
+  private moverAt(node: number): Side {
+    const nodes = this.view!.line.nodes;
+    return nodes.find((one) => one.parent === node && one.id !== 0)?.mover ?? this.view!.turn;
+  }
+
+  /** The moment behind `from` on the way to `to`. */
+  private childOn(from: number, to: number): number {
+    const nodes = new Map(this.view!.line.nodes.map((node) => [node.id, node]));
+    let at = to;
+    while (nodes.get(at)!.parent !== from) at = nodes.get(at)!.parent;
+    return at;
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (event.key === "Escape") {
+      if (this.instead) this.instead.end?.();
+      else void this.enter("back");
+    } else if (event.key === "/") {
+      event.preventDefault();
+      byId("typed").focus();
+    } else if (event.key === "f" && !event.ctrlKey && !event.metaKey) {
+      void this.flip();
+    } else if (event.key === "u") {
+      void this.takeBack();
+    }
+  }
+
+  private async flip(): Promise<void> {
+    this.below = this.below === "white" ? "black" : "white";
+    await this.redraw();
+  }
+
+  private listen(): void {
+    const on = (id: string, act: () => unknown) => byId(id).addEventListener("click", () => void act());
+    on("undo", () => this.takeBack());
+    on("pass", () => this.enter("pass"));
+    on("hint", () => this.giveHint());
+    on("stop", () => this.engine.stop());
+    on("flip", () => this.flip());
+    on("analyze", () => {
+      byId("analyze").setAttribute("aria-pressed", String(!this.analyzes));
+      this.analyze();
+    });
+    on("first", () => this.goto(0));
+    on("previous", () => this.goto(this.here()?.parent ?? 0));
+    on("next", () => {
+      const next = this.here()?.children[0];
+      if (next !== undefined) void this.goto(next);
+    });
+    on("last", () => {
+      let at = this.here();
+      while (at && at.children.length > 0) at = this.view!.line.nodes.find((one) => one.id === at!.children[0]);
+      if (at) void this.goto(at.id);
+    });
+    on("remove", () => {
+      const here = this.here();
+      if (here && here.id !== 0) void this.order({ op: "remove", node: here.id });
+    });
+    on("resign", () => {
+      this.engine.stop();
+      const side = this.view?.turn === "white" ? "white-resigns" : "black-resigns";
+      void this.order({ op: "decide", decision: side });
+    });
+    on("draw", () => {
+      this.engine.stop();
+      void this.order({ op: "decide", decision: "draw" });
+    });
+    for (const side of ["white", "black"]) byId(side).addEventListener("change", () => void this.answer());
+    byId("level").addEventListener("input", () => {
+      byId("level-out").textContent = byId<HTMLInputElement>("level").value;
+    });
+    const typed = byId<HTMLInputElement>("typed");
+    typed.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || !typed.value.trim()) return;
+      void this.enter("text", { text: typed.value.trim() });
+      typed.value = "";
+    });
+    // A piece is dragged from a hand onto the board.
+    document.addEventListener("pointerup", (event) => {
+      const from = this.from;
+      this.from = undefined;
+      if (!from || Math.hypot(event.clientX - from.x, event.clientY - from.y) < 8) return;
+      const square = this.board.at(event.clientX, event.clientY);
+      if (square === null) return;
+      void this.enter("hand", { kind: from.kind }).then(() => this.enter("put", { square }));
+    });
+  }
+}
+
+function score(line: EngineLine): string {
+  if (line.mate !== null) return `${line.mate > 0 ? "White" : "Black"} wins in ${Math.abs(line.mate)}`;
+  const units = (line.units ?? 0) / 100;
+  return (units >= 0 ? "+" : "−") + Math.abs(units).toFixed(2);
+}
+
+export function sentence(text: string): string {
+  const whole = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.?!…]$/.test(whole) ? whole : whole + ".";
+}

@@ -1,0 +1,136 @@
+// The library as the page sees it: workers that answer, and are replaced when they do not.
+
+import type { Failure } from "./types";
+
+export class Refused extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.message);
+  }
+}
+
+/** A worker gave no answer in time, or broke down; another one has taken its place. */
+export class Restarted extends Error {}
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** The library, fetched and compiled once for all workers. */
+export function library(): Promise<WebAssembly.Module> {
+  compiled ??= (async () => {
+    const packed = await fetch("ferz.bin");
+    if (!packed.ok || !packed.body) throw new Error(`ferz.bin: ${packed.status}`);
+    // Packed here, because not every file server packs what it sends.
+    const stream = packed.body.pipeThrough(new DecompressionStream("deflate-raw"));
+    const headers = { "Content-Type": "application/wasm" };
+    return WebAssembly.compileStreaming(new Response(stream, { headers }));
+  })();
+  return compiled;
+}
+
+interface Waiting {
+  id: number;
+  request: string;
+  limit: number;
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/** One worker that answers one request after the other. */
+export class Client {
+  private worker: Worker | undefined;
+  private ready: Promise<void> | undefined;
+  private queue: Waiting[] = [];
+  private active: Waiting | undefined;
+  private timer = 0;
+  private count = 0;
+  /** How often a worker had to be replaced. */
+  restarts = 0;
+  /** Called behind a restart, before other requests, to bring the new worker where the old one was. */
+  onrestart: (() => void) | undefined;
+  onreport: ((report: unknown) => void) | undefined;
+
+  constructor(private readonly silence: () => number) {}
+
+  ask<T>(request: object, limit?: number): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.queue.push({
+        id: ++this.count,
+        request: JSON.stringify(request),
+        limit: limit ?? this.silence(),
+        resolve: resolve as (value: unknown) => void,
+        reject,
+      });
+      void this.next();
+    });
+  }
+
+  /** Ends what the worker does; the next request begins in a new one. */
+  stop(): void {
+    this.end(new Restarted("stopped"));
+  }
+
+  private async next(): Promise<void> {
+    if (this.active || this.queue.length === 0) return;
+    const one = (this.active = this.queue.shift()!);
+    try {
+      await this.start();
+    } catch (error) {
+      this.active = undefined;
+      one.reject(error as Error);
+      return;
+    }
+    if (this.active !== one) return;
+    if (Number.isFinite(one.limit)) {
+      this.timer = window.setTimeout(() => this.replace("it took too long"), one.limit);
+    }
+    this.worker!.postMessage({ id: one.id, request: one.request });
+  }
+
+  private start(): Promise<void> {
+    this.ready ??= library().then(
+      (module) =>
+        new Promise<void>((resolve, reject) => {
+          const worker = (this.worker = new Worker("worker.js"));
+          worker.onerror = () => reject(new Error("the worker could not be started"));
+          worker.onmessage = (event) => this.hear(event.data, resolve);
+          worker.postMessage({ module });
+        }),
+    );
+    return this.ready;
+  }
+
+  private hear(message: Record<string, unknown>, ready: () => void): void {
+    if (message.ready) return ready();
+    if (typeof message.told === "string") {
+      this.onreport?.(JSON.parse(message.told));
+      return;
+    }
+    const one = this.active;
+    if (!one || message.id !== one.id) return;
+    if (typeof message.broken === "string") return this.replace(message.broken);
+    clearTimeout(this.timer);
+    this.active = undefined;
+    const said = JSON.parse(message.answer as string) as { ok?: unknown; error?: Failure };
+    if (said.error) one.reject(new Refused(said.error));
+    else one.resolve(said.ok);
+    void this.next();
+  }
+
+  private replace(reason: string): void {
+    this.restarts += 1;
+    this.end(new Restarted(reason));
+    const waiting = this.queue.splice(0);
+    this.onrestart?.();
+    this.queue.push(...waiting);
+    void this.next();
+  }
+
+  private end(reason: Error): void {
+    clearTimeout(this.timer);
+    this.worker?.terminate();
+    this.worker = undefined;
+    this.ready = undefined;
+    const one = this.active;
+    this.active = undefined;
+    one?.reject(reason);
+  }
+}

@@ -1,0 +1,250 @@
+// The pieces of the game, their moves on the board, and new ones made of the squares that they reach.
+
+import { byId, h, pictureUrl } from "./dom";
+import type { Game } from "./game";
+import { sentence } from "./game";
+import { type Client, Refused } from "./library";
+import type { PieceRow, Theme } from "./types";
+
+export interface Around {
+  theme(): Theme;
+  /** Writes another move for a piece into the definition. */
+  rewrite(piece: string, betza: string): Promise<void>;
+}
+
+/** Squares from the middle of the small board to its edge. */
+const HALF = 4;
+
+export class Pieces {
+  private rows: PieceRow[] = [];
+  private leaps = new Set<string>();
+  private slides = new Set<string>();
+
+  constructor(
+    private readonly client: Client,
+    private readonly game: Game,
+    private readonly around: Around,
+  ) {
+    this.makeBoard();
+  }
+
+  async renew(): Promise<void> {
+    this.rows = await this.client.ask<PieceRow[]>({ op: "pieces" }, 10_000);
+    const rows = this.rows.map((row) => this.row(row));
+    byId("panel-pieces").replaceChildren(
+      h("p", {}, "Show a piece on the board; the pointer puts an enemy where it is, the other button a friend."),
+      ...rows,
+    );
+    const select = byId<HTMLSelectElement>("make-for");
+    select.replaceChildren(...this.rows.map((row) => h("option", { value: row.name }, row.name)));
+  }
+
+  private row(row: PieceRow): HTMLElement {
+    const picture = this.game.picture?.kinds[row.kind];
+    const move = h("input", {
+      value: row.betza.join(" + "),
+      "aria-label": `Move of the ${row.name}`,
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      "data-piece": row.name,
+    });
+    move.readOnly = row.betza.length !== 1;
+    move.addEventListener("change", () => void this.around.rewrite(row.name, move.value.trim()));
+    const show = h("button", {}, "Show moves");
+    show.addEventListener("click", () => void this.show(row));
+    const names = row.names.filter((name) => name.toLowerCase() !== row.name.toLowerCase());
+    return h(
+      "div",
+      { class: "piece-row", "data-piece-row": row.name },
+      h("img", { src: picture ? pictureUrl(picture.svg) : "", alt: "" }),
+      h(
+        "div",
+        {},
+        h("h2", {}, `${row.name} (${row.letter})${row.royal ? ", royal" : ""}`),
+        h("p", {}, names.length > 0 ? `Also called ${names.join(", ")}.` : "", " ", row.words),
+        move,
+        " ",
+        show,
+      ),
+    );
+  }
+
+  /** Shows the moves of a piece on the empty board, beside enemies and friends that are put there. */
+  async show(row: PieceRow): Promise<void> {
+    const enemy = row.kind.replace("w", "b");
+    const enemies = new Set<number>();
+    const friends = new Set<number>();
+    let square: number | undefined;
+    let hovered: number | null = null;
+    const draw = async () => {
+      const near = new Set(enemies);
+      if (hovered !== null && hovered !== square && !friends.has(hovered)) near.add(hovered);
+      const said = await this.client.ask<{ svg: string; square: number }>({
+        op: "moves",
+        kind: row.kind,
+        square,
+        enemies: [...near],
+        friends: [...friends],
+        theme: this.around.theme(),
+        below: this.game.below,
+      });
+      if (this.game.instead !== mode) return;
+      square = said.square;
+      const pieces: [number, string][] = [[square, row.kind]];
+      for (const one of near) pieces.push([one, enemy]);
+      for (const one of friends) pieces.push([one, row.kind]);
+      this.game.board.showMoves(pieces, said.svg);
+    };
+    const redraw = () => void draw().catch((error) => this.game.complain(error));
+    const mode = {
+      click: (at: number) => {
+        if (at === square) return;
+        if (!enemies.delete(at) && !friends.delete(at)) enemies.add(at);
+        redraw();
+      },
+      over: (at: number | null) => {
+        if (at === hovered) return;
+        hovered = at;
+        redraw();
+      },
+      other: (at: number) => {
+        if (at === square) return;
+        enemies.delete(at);
+        if (!friends.delete(at)) friends.add(at);
+        redraw();
+      },
+      redraw,
+      end: () => this.end(),
+    };
+    this.game.instead = mode;
+    this.showEnd(row.name);
+    await draw();
+    this.game.say(`The moves of the ${row.name}. Escape, or “Back to the game”, ends this.`);
+  }
+
+  private showEnd(name: string): void {
+    this.removeEnd();
+    const button = h("button", { id: "end-moves" }, `Back to the game from the ${name}`);
+    button.addEventListener("click", () => this.end());
+    byId("board").before(button);
+  }
+
+  private removeEnd(): void {
+    document.getElementById("end-moves")?.remove();
+  }
+
+  /** Back to the game. */
+  end(): void {
+    this.removeEnd();
+    this.game.instead = undefined;
+    if (this.game.view) this.game.take(this.game.view);
+  }
+
+  private makeBoard(): void {
+    const kind = (value: string, words: string, checked: boolean) =>
+      h(
+        "label",
+        {},
+        h("input", { type: "radio", name: "reach", value, checked }),
+        ` ${words} `,
+      );
+    const grid = h("div", { class: "targets", role: "group", "aria-label": "Squares that the piece reaches" });
+    for (let dy = HALF; dy >= -HALF; dy -= 1) {
+      for (let dx = -HALF; dx <= HALF; dx += 1) grid.append(this.target(dx, dy));
+    }
+    const betza = h("input", {
+      id: "make-betza",
+      "aria-label": "Notation",
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+    });
+    betza.addEventListener("input", () => void this.read(betza.value.trim()));
+    const use = h("button", { id: "make-use" }, "Give it to");
+    use.addEventListener("click", () => {
+      const piece = byId<HTMLSelectElement>("make-for").value;
+      if (betza.value.trim()) void this.around.rewrite(piece, betza.value.trim());
+    });
+    const clear = h("button", {}, "Clear");
+    clear.addEventListener("click", () => {
+      this.leaps.clear();
+      this.slides.clear();
+      betza.value = "";
+      this.paint();
+      byId("make-words").textContent = "";
+      byId("make-picture").replaceChildren();
+    });
+    byId("panel-make").replaceChildren(
+      h("p", {}, "Click the squares that the piece reaches; forwards is up. Or write its notation."),
+      h("p", {}, kind("leap", "leaps there", true), kind("slide", "slides that way, step by step", false), clear),
+      grid,
+      h("p", {}, h("label", {}, "Notation ", betza), " ", use, " ", h("select", { id: "make-for", "aria-label": "Piece" })),
+      h("p", { id: "make-words", "aria-live": "polite" }),
+      h("div", { id: "make-picture" }),
+    );
+  }
+
+  private target(dx: number, dy: number): HTMLElement {
+    if (dx === 0 && dy === 0) return h("button", { class: "center", disabled: true, "aria-label": "the piece" }, "●");
+    const key = `${dx},${dy}`;
+    const button = h("button", { "data-target": key });
+    button.addEventListener("click", () => {
+      const slides = document.querySelector<HTMLInputElement>("input[name=reach]:checked")?.value === "slide";
+      const [set, other] = slides ? [this.slides, this.leaps] : [this.leaps, this.slides];
+      other.delete(key);
+      if (!set.delete(key)) set.add(key);
+      this.paint();
+      void this.compose();
+    });
+    this.label(button, key);
+    return button;
+  }
+
+  private label(button: HTMLElement, key: string): void {
+    const [dx, dy] = key.split(",").map(Number) as [number, number];
+    const words = [];
+    if (dy) words.push(`${Math.abs(dy)} ${dy > 0 ? "forwards" : "backwards"}`);
+    if (dx) words.push(`${Math.abs(dx)} ${dx > 0 ? "right" : "left"}`);
+    const state = this.leaps.has(key) ? "leaps" : this.slides.has(key) ? "slides" : "does not go";
+    button.setAttribute("aria-label", `${words.join(", ")}: ${state}`);
+    button.setAttribute("aria-pressed", String(state !== "does not go"));
+    button.textContent = state === "leaps" ? "●" : state === "slides" ? "→" : "";
+  }
+
+  private paint(): void {
+    for (const button of document.querySelectorAll<HTMLElement>("[data-target]")) {
+      this.label(button, button.dataset.target!);
+    }
+  }
+
+  private async compose(): Promise<void> {
+    const list = (set: Set<string>) => [...set].map((key) => key.split(",").map(Number));
+    if (this.leaps.size + this.slides.size === 0) return;
+    const said = await this.client
+      .ask<{ betza: string }>({ op: "compose", leaps: list(this.leaps), slides: list(this.slides) })
+      .catch((error) => this.game.complain(error));
+    if (!said) return;
+    byId<HTMLInputElement>("make-betza").value = said.betza;
+    await this.read(said.betza);
+  }
+
+  /** Says what a notation means. */
+  private async read(betza: string): Promise<void> {
+    const words = byId("make-words");
+    if (!betza) return;
+    try {
+      const asked = { op: "notation", betza, theme: this.around.theme() };
+      const said = await this.client.ask<{ words: string; names: string[]; svg: string }>(asked);
+      words.textContent = [said.names.join(", "), said.words].filter(Boolean).join(": ");
+      byId("make-picture").replaceChildren(
+        h("img", { class: "move-picture", src: pictureUrl(said.svg), alt: `Moves of ${betza}` }),
+      );
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const { code, message, help } = error.failure;
+      words.textContent = `${code ?? ""} ${sentence(message)} ${help ? sentence(help) : ""}`;
+      byId("make-picture").replaceChildren();
+    }
+  }
+}

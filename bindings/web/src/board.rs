@@ -1,0 +1,146 @@
+//! Boards, positions and moves that are being entered, as the page draws them.
+
+use serde_json::{Value, json};
+
+use ferz::game::{Game, Variant};
+use ferz::input::{Input, Origin};
+use ferz::render::{Stage, Theme, piece_svg};
+use ferz::state::{Cell, Color, Move, MoveKind, Piece};
+
+use crate::tree::side;
+
+/// The board as a picture with the places of its squares, and a picture of each piece.
+pub(crate) fn board(variant: &Variant, below: Color, theme: &Theme) -> Value {
+    let shape = variant.shape();
+    let stage = Stage::new(shape, below, theme);
+    let squares: Vec<Value> = shape
+        .squares()
+        .map(|square| {
+            let (x, y) = stage.corner(square);
+            json!({
+                "id": square.index(), "name": shape.name(square), "x": x, "y": y,
+                "file": shape.file_of(square), "rank": shape.rank_of(square),
+            })
+        })
+        .collect();
+    let mut kinds = serde_json::Map::new();
+    for color in Color::ALL {
+        for role in variant.roles() {
+            let piece = Piece { color, role };
+            let kind_of = json!({
+                "name": variant.role_name(role), "letter": variant.letters().name(piece),
+                "side": side(color), "svg": piece_svg(variant, piece, theme),
+            });
+            kinds.insert(kind(piece), kind_of);
+        }
+    }
+    json!({
+        "svg": stage.svg, "width": stage.width, "height": stage.height, "side": stage.side,
+        "files": shape.files(), "ranks": shape.ranks(), "squares": squares, "kinds": kinds,
+        "below": side(below),
+    })
+}
+
+/// A piece by its side and number.
+pub(crate) fn kind(piece: Piece) -> String {
+    let letter = match piece.color {
+        Color::White => 'w',
+        Color::Black => 'b',
+    };
+    format!("{letter}{}", piece.role.index())
+}
+
+/// Where everything stands.
+pub(crate) fn position(game: &Game, last: Option<&Move>) -> Value {
+    let position = game.position();
+    let variant = position.variant();
+    let mut pieces = Vec::new();
+    let mut walls = Vec::new();
+    for square in variant.shape().squares() {
+        match position.board().get(square) {
+            Cell::Piece(piece) => pieces.push(json!([square.index(), kind(piece)])),
+            Cell::Wall => walls.push(square.index()),
+            Cell::Empty => {}
+        }
+    }
+    let hands: Vec<Value> = Color::ALL
+        .iter()
+        .map(|color| {
+            let hand = &position.setup().hands[color.index()];
+            let items: Vec<Value> = hand
+                .iter()
+                .map(|(role, count)| {
+                    let color = *color;
+                    json!({ "kind": kind(Piece { color, role }), "count": count })
+                })
+                .collect();
+            json!(items)
+        })
+        .collect();
+    let checked: Vec<usize> = if position.is_check() {
+        let royals = position.royals(position.turn());
+        royals.iter().map(|square| square.index()).collect()
+    } else {
+        Vec::new()
+    };
+    let last: Vec<usize> = last.map(touched).unwrap_or_default();
+    json!({
+        "fen": position.to_fen(), "turn": side(position.turn()), "pieces": pieces, "walls": walls,
+        "hands": hands, "check": checked, "last": last,
+    })
+}
+
+/// The squares that a move is seen by.
+fn touched(mv: &Move) -> Vec<usize> {
+    let mut squares = vec![mv.to.index()];
+    if mv.kind != MoveKind::Drop {
+        squares.push(mv.from.index());
+    }
+    for (from, to) in &mv.shifts {
+        squares.extend([from.index(), to.index()]);
+    }
+    squares.extend(mv.wall.map(|wall| wall.index()));
+    squares.sort_unstable();
+    squares.dedup();
+    squares
+}
+
+/// What there is to show of a move that is being entered.
+pub(crate) fn input(input: &Input) -> Value {
+    let view = input.view();
+    let squares: Vec<Value> = view
+        .squares
+        .iter()
+        .map(|click| {
+            json!({
+                "square": click.square.index(), "deed": click.deed.as_str(),
+                "captures": click.captures, "promotes": click.promotes,
+            })
+        })
+        .collect();
+    let question = view.question.as_ref().map(|question| {
+        let choices: Vec<Value> = question
+            .choices
+            .iter()
+            .map(|choice| {
+                let squares: Vec<usize> = choice.squares.iter().map(|one| one.index()).collect();
+                let hand = choice.hand.map(kind);
+                json!({ "words": choice.words, "squares": squares, "kind": hand })
+            })
+            .collect();
+        let kind = question.kind;
+        json!({ "kind": kind.as_str(), "words": kind.words(), "choices": choices })
+    });
+    let origin = view.origin.map(|origin| match origin {
+        Origin::Square(square) => json!({ "square": square.index() }),
+        Origin::Hand(piece) => json!({ "hand": kind(piece) }),
+        Origin::Pass => json!({ "pass": true }),
+    });
+    let legs: Vec<usize> = view.legs.iter().map(|leg| leg.index()).collect();
+    let hand: Vec<String> = view.hand.iter().map(|click| kind(click.piece)).collect();
+    json!({
+        "origin": origin, "legs": legs, "target": view.target.map(|target| target.index()),
+        "answers": view.answers, "squares": squares, "hand": hand, "canPass": view.can_pass,
+        "question": question, "moves": input.moves().len(),
+    })
+}

@@ -1,0 +1,227 @@
+//! What can be asked.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use ferz::source::Diagnostic;
+
+/// A question or an order, told apart by its field `op`.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "op", rename_all = "kebab-case")]
+pub(crate) enum Request {
+    /// The names and titles of the built-in variants.
+    Builtins,
+    /// Takes a definition: findings, the variants of the file, and one of them ready to be played.
+    Open(Open),
+    /// Findings about a definition, and its format, without taking it.
+    Check { text: String },
+    /// The board as a picture, and pictures of all pieces.
+    Board { theme: String, below: Side },
+    /// What there is to show of the game.
+    View,
+    /// A click or a typed text.
+    Enter(Event),
+    /// Goes to a moment of the game by its number.
+    Goto { node: usize },
+    /// Takes away a moment of the game and all that comes behind it.
+    Remove { node: usize },
+    /// Ends the game by the players' decision.
+    Decide { decision: Decision },
+    /// Begins anew at a position.
+    Fen { fen: String },
+    /// Puts a piece of the palette on a square of the position, or takes away what is there.
+    Edit {
+        square: u16,
+        /// Such as `w0`; nothing takes away.
+        kind: Option<String>,
+    },
+    /// The game as text.
+    Write { form: GameForm },
+    /// Reads a game.
+    Read { text: String },
+    /// The position as a picture.
+    Picture { theme: String },
+    /// The rules of the variant as a page in Markdown, with its pictures.
+    Rules { theme: String },
+    /// All pieces of the variant with words.
+    Pieces,
+    /// The moves of a piece on the board, beside enemies and friends.
+    Moves(Moves),
+    /// A move description in words and as a picture.
+    Notation { betza: String, theme: String },
+    /// The shortest move description for leaps and slides.
+    Compose {
+        leaps: Vec<[i16; 2]>,
+        slides: Vec<[i16; 2]>,
+    },
+    /// The definition with another move for a piece.
+    Rewrite {
+        text: String,
+        piece: String,
+        betza: String,
+    },
+    /// The definition in another format.
+    Convert {
+        text: String,
+        variant: Option<String>,
+        to: String,
+    },
+    /// A definition laid out well.
+    Format { text: String },
+    /// What a code of findings means.
+    Explain { code: String },
+    /// A message of the Language Server Protocol.
+    Lsp { message: Value },
+    /// Looks for the best move.
+    Think(Think),
+}
+
+/// A definition to take.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Open {
+    pub(crate) text: String,
+    /// The variant of the file; the first one if it is not said or not there.
+    pub(crate) variant: Option<String>,
+    /// Values of its settings, as in `setup=9&rules=cambridge`.
+    pub(crate) query: Option<String>,
+    /// Where the game begins, if not at the start.
+    pub(crate) fen: Option<String>,
+    /// Moves that were made.
+    #[serde(default)]
+    pub(crate) moves: Vec<String>,
+}
+
+/// A side of the board.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Side {
+    White,
+    Black,
+}
+
+impl Side {
+    pub(crate) const fn color(self) -> ferz::state::Color {
+        match self {
+            Side::White => ferz::state::Color::White,
+            Side::Black => ferz::state::Color::Black,
+        }
+    }
+}
+
+/// Something that a player does, as in [`ferz::input::Event`].
+#[derive(Debug, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub(crate) enum Event {
+    Square { square: u16 },
+    Hand { kind: String },
+    Pass,
+    Choice { index: usize },
+    Text { text: String },
+    Back,
+    Cancel,
+    Lift { square: u16 },
+    Put { square: u16 },
+}
+
+/// What players decide.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Decision {
+    WhiteResigns,
+    BlackResigns,
+    Draw,
+}
+
+/// How a game is written.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum GameForm {
+    /// With variations, in short algebraic notation.
+    Pgn,
+    /// The moves up to now by their squares, without variations.
+    Record,
+}
+
+/// A piece on a board with enemies and friends.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Moves {
+    pub(crate) kind: String,
+    /// Where it stands; about the middle if that is not said.
+    pub(crate) square: Option<u16>,
+    #[serde(default)]
+    pub(crate) enemies: Vec<u16>,
+    #[serde(default)]
+    pub(crate) friends: Vec<u16>,
+    pub(crate) theme: String,
+    pub(crate) below: Side,
+}
+
+/// A search.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Think {
+    #[serde(flatten)]
+    pub(crate) game: Open,
+    /// Milliseconds.
+    pub(crate) time: Option<f64>,
+    pub(crate) depth: Option<u32>,
+    pub(crate) nodes: Option<u64>,
+    /// From 0 to 20.
+    #[serde(default = "strongest")]
+    pub(crate) skill: u8,
+    /// How many lines are found.
+    #[serde(default = "one")]
+    pub(crate) lines: usize,
+}
+
+const fn strongest() -> u8 {
+    20
+}
+
+const fn one() -> usize {
+    1
+}
+
+/// Why a request is not answered.
+#[derive(Debug)]
+pub(crate) struct Refusal {
+    code: Option<String>,
+    message: String,
+    help: Option<String>,
+}
+
+/// What comes of a request.
+pub(crate) type Answer = Result<Value, Refusal>;
+
+impl Refusal {
+    pub(crate) fn new(message: &str) -> Refusal {
+        Refusal {
+            code: None,
+            message: message.to_owned(),
+            help: None,
+        }
+    }
+
+    pub(crate) fn to_json(&self) -> Value {
+        json!({ "code": self.code, "message": self.message, "help": self.help })
+    }
+}
+
+impl From<&Diagnostic> for Refusal {
+    fn from(finding: &Diagnostic) -> Refusal {
+        Refusal {
+            code: Some(finding.code.as_str().to_owned()),
+            message: finding.message.clone(),
+            help: finding.help.clone(),
+        }
+    }
+}
+
+impl From<Vec<Diagnostic>> for Refusal {
+    fn from(findings: Vec<Diagnostic>) -> Refusal {
+        let first = findings
+            .iter()
+            .find(|one| one.is_error())
+            .or(findings.first());
+        first.map_or_else(|| Refusal::new("that cannot be read"), Refusal::from)
+    }
+}

@@ -1,0 +1,229 @@
+//! A game with its variations: a tree of moments, of which one is shown.
+
+use ferz::game::{Game, Position};
+use ferz::notation::{Annotation, MoveNumber, MoveStyle, Pgn, PgnMove, PgnStyle};
+use ferz::state::{Color, Move};
+use serde_json::{Value, json};
+
+/// A moment of the game: the first one is where it begins, each other one is behind a move.
+#[derive(Debug)]
+struct Node {
+    parent: usize,
+    made: Option<Move>,
+    san: String,
+    text: String,
+    mover: Color,
+    number: u16,
+    /// The main line first.
+    children: Vec<usize>,
+}
+
+/// A game with its variations.
+#[derive(Debug)]
+pub(crate) struct Tree {
+    nodes: Vec<Option<Node>>,
+    current: usize,
+    game: Game,
+}
+
+impl Tree {
+    /// Nothing played yet.
+    pub(crate) fn new(position: Position) -> Tree {
+        let root = Node {
+            parent: 0,
+            made: None,
+            san: String::new(),
+            text: String::new(),
+            mover: position.turn(),
+            number: position.setup().fullmove_number,
+            children: Vec::new(),
+        };
+        Tree {
+            nodes: vec![Some(root)],
+            current: 0,
+            game: Game::new(position),
+        }
+    }
+
+    /// The game up to the moment that is shown.
+    pub(crate) fn game(&self) -> &Game {
+        &self.game
+    }
+
+    pub(crate) fn game_mut(&mut self) -> &mut Game {
+        &mut self.game
+    }
+
+    /// The moment that is shown.
+    pub(crate) fn current(&self) -> usize {
+        self.current
+    }
+
+    /// Plays a legal move, as a variation if another one was played here.
+    pub(crate) fn play(&mut self, mv: &Move) {
+        let position = self.game.position();
+        let text = position.move_text(mv);
+        let here = self.node(self.current);
+        let known = here.children.iter().copied();
+        let known = known
+            .into_iter()
+            .find(|child| self.node(*child).text == text);
+        let next = known.unwrap_or(self.nodes.len());
+        if known.is_none() {
+            let node = Node {
+                parent: self.current,
+                made: Some(mv.clone()),
+                san: position.san(mv),
+                text,
+                mover: position.turn(),
+                number: position.setup().fullmove_number,
+                children: Vec::new(),
+            };
+            self.nodes.push(Some(node));
+            let current = self.current;
+            self.node_mut(current).children.push(next);
+        }
+        self.game.play_unchecked(mv);
+        self.current = next;
+    }
+
+    /// Goes to a moment; `false` if it is not there.
+    pub(crate) fn goto(&mut self, node: usize) -> bool {
+        if self.nodes.get(node).is_none_or(Option::is_none) {
+            return false;
+        }
+        let path = self.path(node);
+        let here = self.path(self.current);
+        let common = path.iter().zip(&here).take_while(|(a, b)| a == b).count();
+        for _ in common..here.len() {
+            self.game.undo();
+        }
+        for step in &path[common..] {
+            if let Some(mv) = self.node(*step).made.clone() {
+                self.game.play_unchecked(&mv);
+            }
+        }
+        self.current = node;
+        true
+    }
+
+    /// Takes a moment away with all behind it; `false` if it is not there or the beginning.
+    pub(crate) fn remove(&mut self, node: usize) -> bool {
+        if node == 0 || self.nodes.get(node).is_none_or(Option::is_none) {
+            return false;
+        }
+        let parent = self.node(node).parent;
+        if self.path(self.current).contains(&node) {
+            self.goto(parent);
+        }
+        self.node_mut(parent)
+            .children
+            .retain(|child| *child != node);
+        let mut doomed = vec![node];
+        while let Some(one) = doomed.pop() {
+            if let Some(gone) = self.nodes[one].take() {
+                doomed.extend(gone.children);
+            }
+        }
+        true
+    }
+
+    /// The last move.
+    pub(crate) fn last(&self) -> Option<&Move> {
+        self.node(self.current).made.as_ref()
+    }
+
+    /// The texts of the moves up to now.
+    pub(crate) fn moves(&self) -> Vec<&str> {
+        let path = self.path(self.current);
+        path.iter()
+            .map(|one| self.node(*one).text.as_str())
+            .collect()
+    }
+
+    /// All moments for the list of moves.
+    pub(crate) fn to_json(&self) -> Value {
+        let nodes = self.nodes.iter().enumerate();
+        let nodes: Vec<Value> = nodes
+            .filter_map(|(id, node)| {
+                let node = node.as_ref()?;
+                Some(json!({
+                    "id": id, "parent": node.parent, "san": node.san, "text": node.text,
+                    "mover": side(node.mover), "number": node.number, "children": node.children,
+                }))
+            })
+            .collect();
+        json!({ "nodes": nodes, "current": self.current })
+    }
+
+    /// The whole tree as PGN. `name` is how readers find the variant.
+    pub(crate) fn to_pgn(&self, name: &str) -> String {
+        // The tags are those of the game that is shown.
+        let mut pgn = Pgn::of_game(&self.game, name, MoveStyle::San);
+        pgn.line.moves.clear();
+        self.write_line(0, &mut pgn.line.moves);
+        pgn.to_text(PgnStyle::Export)
+    }
+
+    /// The main line behind a moment, with the other lines as variations of its moves.
+    fn write_line(&self, from: usize, moves: &mut Vec<PgnMove>) {
+        let mut at = from;
+        while let Some((main, others)) = self.node(at).children.split_first() {
+            let mut one = self.pgn_move(*main);
+            for other in others {
+                let mut line = ferz::notation::Line {
+                    moves: vec![self.pgn_move(*other)],
+                    ..Default::default()
+                };
+                self.write_line(*other, &mut line.moves);
+                one.annotations.push(Annotation::Variation(line));
+            }
+            moves.push(one);
+            at = *main;
+        }
+    }
+
+    fn pgn_move(&self, node: usize) -> PgnMove {
+        let node = self.node(node);
+        PgnMove {
+            text: node.san.clone(),
+            number: Some(MoveNumber {
+                number: u32::from(node.number),
+                is_black: node.mover == Color::Black,
+            }),
+            ..PgnMove::default()
+        }
+    }
+
+    /// The moments behind moves from the beginning to this one.
+    fn path(&self, node: usize) -> Vec<usize> {
+        let mut path = Vec::new();
+        let mut at = node;
+        while at != 0 {
+            path.push(at);
+            at = self.node(at).parent;
+        }
+        path.reverse();
+        path
+    }
+
+    fn node(&self, id: usize) -> &Node {
+        self.nodes[id]
+            .as_ref()
+            .expect("numbers of moments come from the tree")
+    }
+
+    fn node_mut(&mut self, id: usize) -> &mut Node {
+        self.nodes[id]
+            .as_mut()
+            .expect("numbers of moments come from the tree")
+    }
+}
+
+/// A side as the page calls it.
+pub(crate) const fn side(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}

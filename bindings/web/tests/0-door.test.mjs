@@ -1,0 +1,118 @@
+// The library without a page: what the door answers.
+
+import assert from "node:assert/strict";
+
+const ask = (library, request) => {
+  const said = library.ask(request);
+  assert.ok(!said.error, JSON.stringify(said.error));
+  return said.ok;
+};
+const inherits = (name) => `name = 'test'\ninherits = '${name}'\n`;
+
+export const tests = {
+  "every built-in game opens, and has as many first moves as it should": {
+    waits: null,
+    async run(_, { library }) {
+      const first = { chess: 20, crazyhouse: 20, xiangqi: 44, shogi: 30, capablanca: 28, grand: 65, seirawan: 28, amazons: 2176 };
+      const known = new Map(Object.entries(first));
+      for (const { name } of ask(library, { op: "builtins" })) {
+        const opened = ask(library, { op: "open", text: inherits(name) });
+        assert.equal(opened.variant, "test", `${name}: ${JSON.stringify(opened.refusal)}`);
+        assert.deepEqual(opened.findings.filter((one) => one.severity === 1), [], name);
+        const expected = known.get(name);
+        if (expected !== undefined) assert.equal(opened.view.input.moves, expected, name);
+        known.delete(name);
+      }
+      assert.deepEqual([...known], []);
+    },
+  },
+  "the three slips are found where `ferz check` finds them": {
+    waits: null,
+    async run(_, { library }) {
+      const text = "# Three slips, to see what `ferz check` says.\n\nname = 'slips'\ninherits = 'chess'\n\n[pieces.griffon]\nletter = 'G'\nmove = '[F?R'\nvlaue = 8\n\n[pieces.pawn.promotion]\nto = ['grifon', 'rook']\n";
+      const { findings, variant } = ask(library, { op: "open", text });
+      const places = findings.map(({ code, range: { start } }) => [code, start.line + 1, start.character + 1]);
+      assert.deepEqual(places, [["E0105", 8, 9], ["E0302", 9, 1], ["E0306", 12, 7]]);
+      assert.equal(variant, null);
+    },
+  },
+  "a request that cannot be read and a piece that is not there are refused": {
+    waits: null,
+    async run(_, { library }) {
+      assert.match(library.ask({ op: "dance" }).error.message, /cannot be read/);
+      ask(library, { op: "open", text: inherits("chess") });
+      for (const kind of ["w99", "x0", "", "w"]) assert.ok(library.ask({ op: "enter", event: "hand", kind }).error, kind);
+      assert.ok(library.ask({ op: "enter", event: "square", square: 64 }).error);
+      assert.ok(library.ask({ op: "goto", node: 5 }).error);
+    },
+  },
+  "a game is a tree, and PGN has all of it": {
+    waits: null,
+    async run(_, { library }) {
+      ask(library, { op: "open", text: inherits("chess") });
+      for (const text of ["e4", "e5", "Nf3"]) ask(library, { op: "enter", event: "text", text });
+      ask(library, { op: "goto", node: 1 });
+      ask(library, { op: "enter", event: "text", text: "c5" });
+      const { text } = ask(library, { op: "write", form: "pgn" });
+      assert.match(text, /1\. e4 e5 \(1\.\.\. c5\) 2\. Nf3 \*/);
+      const view = ask(library, { op: "read", text });
+      assert.deepEqual(view.moves, ["e2e4", "e7e5", "g1f3"]);
+      ask(library, { op: "remove", node: 2 });
+      assert.equal(ask(library, { op: "view" }).line.nodes.length, 2);
+    },
+  },
+  "the engine mates in one, and tells its lines": {
+    waits: null,
+    async run(_, { library }) {
+      const fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 2 3";
+      const found = ask(library, { op: "think", text: inherits("chess"), fen, depth: 3, lines: 2 });
+      assert.equal(found.best, "f3f7");
+      assert.equal(found.lines[0].mate, 1);
+      assert.ok(library.told.some((one) => one.line?.rank === 2));
+    },
+  },
+  "leaps and slides have the shortest notation": {
+    waits: null,
+    async run(_, { library }) {
+      const ring = (a, b) => [[a, b], [b, a]].flatMap(([x, y]) => [[x, y], [-x, y], [x, -y], [-x, -y]]);
+      const of = (leaps, slides = []) => ask(library, { op: "compose", leaps, slides }).betza;
+      assert.equal(of(ring(1, 2)), "N");
+      assert.equal(of([...ring(0, 1), ...ring(1, 1)]), "K");
+      assert.equal(of(ring(1, 2), ring(0, 1)), "RN");
+      assert.equal(of([], [...ring(0, 1), ...ring(1, 1)]), "Q");
+      assert.equal(of([[0, 1]], []), "fW");
+    },
+  },
+  "a move is written into a definition wherever the piece has its place": {
+    waits: null,
+    async run(_, { library }) {
+      const cases = [
+        "name = 'test'\ninherits = 'chess'\n",
+        "name = 'test'\ninherits = 'chess'\npieces.knight.move = 'N'\n",
+        "name = 'test'\ninherits = 'chess'\n[pieces.knight]\nletter = 'N'",
+        "[test]\ninherits = 'chess'\n",
+        "[test]\ninherits = 'chess'\n[test.pieces.knight]\nmove = \"N\" # a knight\n",
+      ];
+      for (const text of cases) {
+        ask(library, { op: "open", text });
+        const changed = ask(library, { op: "rewrite", text, piece: "knight", betza: "NN" }).text;
+        const opened = ask(library, { op: "open", text: changed });
+        assert.deepEqual(opened.findings.filter((one) => one.severity === 1), [], changed);
+        const knight = ask(library, { op: "pieces" }).find((one) => one.name === "knight");
+        assert.deepEqual(knight.betza, ["NN"], changed);
+      }
+    },
+  },
+  "a cannon needs its mount": {
+    waits: null,
+    async run(_, { library }) {
+      ask(library, { op: "open", text: inherits("xiangqi") });
+      const cannon = ask(library, { op: "pieces" }).find((one) => one.name === "cannon");
+      const { squares } = ask(library, { op: "board", theme: "light", below: "white" });
+      const at = (name) => squares.find((one) => one.name === name).id;
+      const moves = (friends) => ask(library, { op: "moves", kind: cannon.kind, square: at("e5"), enemies: [at("e9")], friends, theme: "light", below: "white" }).targets;
+      assert.ok(!moves([]).includes(at("e9")));
+      assert.ok(moves([at("e7")]).includes(at("e9")));
+    },
+  },
+};

@@ -1,0 +1,166 @@
+// The definition and the pieces: findings, formats, completion, pieces of one's own.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+
+const SLIPS = readFileSync(new URL("../../../examples/slips.toml", import.meta.url), "utf8");
+
+/** What is written where a squiggle is. */
+const squiggles = (page) => page.page.locator("#editor .cm-lintRange").allInnerTexts();
+
+export const tests = {
+  "from a cold start to an own piece and a reply of the engine in fewer than six actions": {
+    waits: "board",
+    async run(page) {
+      let actions = 0;
+      const act = async (what) => {
+        actions += 1;
+        await what;
+      };
+      await act(page.page.click("#tab-pieces"));
+      const field = page.page.locator("input[data-piece=knight]");
+      await act(field.fill("NA").then(() => field.press("Enter")));
+      await page.page.locator("[data-piece-row=knight]", { hasText: "alfil" }).waitFor();
+      await act(page.click("b1"));
+      await page.holds("d3", /move here/);
+      await act(page.click("d3"));
+      await page.says(/Black played .* White to move/);
+      console.log(`        ${actions} actions`);
+      assert.ok(actions < 6, `${actions}`);
+    },
+  },
+  "three slips get three squiggles with code and remedy": {
+    async run(page, { pictures }) {
+      await page.write(SLIPS);
+      await page.page.locator("#findings li").nth(2).waitFor();
+      const rows = await page.page.locator("#findings li").allInnerTexts();
+      assert.deepEqual(rows.map((row) => /[EWN]\d{4}/.exec(row)[0]), ["E0105", "E0302", "E0306"]);
+      assert.match(rows[2], /line 12/);
+      const marked = await squiggles(page);
+      assert.ok(marked.includes("vlaue") && marked.some((one) => one.includes("grifon")), marked.join());
+      await page.picture(pictures, "error");
+      await page.page.locator("#findings .code").first().click();
+      assert.match(await page.page.textContent("#dialog"), /E0105/);
+    },
+  },
+  "the board stays as it was while the definition is wrong, and what is typed can be undone": {
+    async run(page) {
+      await page.click("e2");
+      await page.click("e4");
+      await page.holds("e4", /white pawn/);
+      await page.page.locator("#editor .cm-content").click();
+      await page.page.keyboard.press("ControlOrMeta+End");
+      await page.page.keyboard.type("pieces.queen.move = 'QN");
+      await page.page.locator("#findings li.error").first().waitFor();
+      await page.holds("e4", /white pawn/);
+      await page.page.keyboard.type("'");
+      await page.page.waitForFunction(() => document.querySelectorAll("#findings li.error").length === 0);
+      await page.holds("e4", /white pawn/);
+      assert.match(await page.text(), /'QN'/);
+      for (let n = 0; n < 12; n += 1) await page.page.keyboard.press("ControlOrMeta+z");
+      assert.doesNotMatch(await page.text(), /QN/);
+    },
+  },
+  "completion offers what the language server offers": {
+    async run(page) {
+      await page.page.locator("#editor .cm-content").click();
+      await page.page.keyboard.press("ControlOrMeta+End");
+      await page.page.keyboard.type("pieces.knight.mo");
+      const items = page.page.locator("#editor .cm-tooltip-autocomplete li");
+      await items.first().waitFor();
+      assert.ok((await items.allInnerTexts()).some((one) => /^move/.test(one)));
+    },
+  },
+  "a move shows its name and its picture where the pointer is": {
+    async run(page) {
+      await page.write("name = 'test'\ninherits = 'chess'\npieces.knight.move = 'FyafsF'\n");
+      await page.page.locator("#editor .cm-line span", { hasText: "FyafsF" }).hover();
+      const tip = page.page.locator("#editor .cm-tooltip .about");
+      await tip.waitFor();
+      assert.match(await tip.innerText(), /Griffon/);
+    },
+  },
+  "four formats are recognized and converted into one another": {
+    async run(page) {
+      await page.play("capablanca");
+      const formats = { "fairy-stockfish": "variants.ini", diagram: "Interactive Diagram", toml: "TOML", "fairy-max": "Fairy-Max" };
+      for (const [format, name] of Object.entries(formats)) {
+        await page.page.selectOption("#convert", format);
+        await page.page.waitForFunction((wanted) => document.getElementById("format").textContent === wanted, name);
+        if (await page.page.isVisible("#dialog")) await page.page.keyboard.press("Escape");
+        await page.holds("f2", /white p/);
+        await page.holds("c1", /white/);
+        assert.equal(await page.page.locator("[role=gridcell]").count(), 80, name);
+      }
+    },
+  },
+  "a piece shows its moves, and the pointer puts an enemy where it is": {
+    async run(page) {
+      await page.play("xiangqi");
+      await page.page.click("#tab-pieces");
+      await page.page.locator("[data-piece-row=cannon] button").click();
+      await page.says(/moves of the cannon/);
+      const overlay = () => page.page.getAttribute("svg.board .overlay", "href");
+      const own = page.page.locator("[role=gridcell][aria-label*='white cannon']");
+      const at = await own.getAttribute("data-square");
+      const before = await overlay();
+      const near = at[0] + (Number(at.slice(1)) + 2);
+      const box = await page.square(near).locator(".under").boundingBox();
+      await page.page.mouse.move(box.x + 10, box.y + 10);
+      await page.holds(near, /black cannon/);
+      assert.notEqual(await overlay(), before);
+      await page.page.mouse.click(box.x + 10, box.y + 10, { button: "right" });
+      await page.holds(near, /white cannon/);
+      await page.page.click("#end-moves");
+      await page.says(/White to move/);
+    },
+  },
+  "a piece is made of the squares that it reaches": {
+    async run(page) {
+      await page.page.click("#tab-make");
+      for (const target of ["1,2", "-1,2"]) await page.page.click(`[data-target="${target}"]`);
+      await page.page.check("input[name=reach][value=slide]");
+      for (const target of ["1,1", "1,-1", "-1,-1", "-1,1"]) await page.page.click(`[data-target="${target}"]`);
+      await page.page.waitForFunction(() => document.getElementById("make-betza").value === "BfN");
+      assert.match(await page.page.textContent("#make-words"), /bishop/);
+      await page.page.selectOption("#make-for", "bishop");
+      await page.page.click("#make-use");
+      await page.page.waitForFunction(() => document.querySelector("input[data-piece=bishop]").value === "BfN");
+      assert.match(await page.text(), /BfN/);
+      // And the other way round.
+      await page.page.fill("#make-betza", "gQ");
+      await page.page.waitForFunction(() => /Grasshopper/.test(document.getElementById("make-words").textContent));
+      await page.page.fill("#make-betza", "[F?R");
+      await page.page.waitForFunction(() => /E0105/.test(document.getElementById("make-words").textContent));
+    },
+  },
+  "all games are in a list that can be searched, and have a page of rules": {
+    async run(page, { pictures }) {
+      await page.page.click("#games");
+      await page.page.fill("#games-search", "alert 12x14");
+      const games = page.page.locator("[data-game]");
+      assert.equal(await games.count(), 1);
+      await games.first().click();
+      await page.page.waitForFunction(() => /Alert/.test(document.getElementById("title").textContent));
+      assert.equal(await page.page.locator("[role=gridcell]").count(), 152);
+      await page.picture(pictures, "alert");
+      await page.page.click("#rules");
+      await page.page.locator("#dialog-body h3").first().waitFor();
+      const broken = await page.page.evaluate(() => [...document.querySelectorAll("#dialog-body img")].filter((one) => one.complete && one.naturalWidth === 0).length);
+      assert.equal(broken, 0);
+      assert.ok((await page.page.locator("#dialog-body img").count()) > 10);
+    },
+  },
+  "settings and numbered set-ups are chosen": {
+    async run(page) {
+      await page.play("apothecary-chess-classic");
+      const before = await page.fen();
+      const field = page.page.locator("#options input[type=number]");
+      await field.fill("3");
+      await field.press("Tab");
+      await page.page.waitForFunction((fen) => document.getElementById("fen").value !== fen, before);
+      await page.page.click("#share");
+      assert.match(await page.page.inputValue("#share-address"), /q=setup%3D3/);
+    },
+  },
+};

@@ -1,0 +1,121 @@
+// The game: engine, analysis, variations, ends, texts.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+
+const type = async (page, ...moves) => {
+  for (const move of moves) {
+    const count = await page.page.locator("#moves button").count();
+    await page.page.fill("#typed", move);
+    await page.page.press("#typed", "Enter");
+    await page.page.waitForFunction((n) => document.querySelectorAll("#moves button").length > n, count);
+  }
+};
+
+export const tests = {
+  "a move is taken back together with the engine's reply": {
+    async run(page) {
+      await type(page, "e4");
+      await page.says(/Black played/);
+      await page.page.click("#undo");
+      await page.holds("e2", /white pawn/);
+      await page.says(/White to move/);
+      assert.equal(await page.page.locator("#moves button").count(), 0);
+    },
+  },
+  "a hint names a move and marks its squares": {
+    async run(page) {
+      await page.two();
+      await page.page.click("#hint");
+      await page.says(/Hint: /);
+      assert.equal(await page.page.locator(".under.hint").count(), 2);
+    },
+  },
+  "an analysis shows three lines and a bar, until it is stopped": {
+    async run(page) {
+      await page.two();
+      await page.page.click("#analyze");
+      await page.page.locator("#lines li").nth(2).waitFor();
+      assert.match(await page.page.locator("#lines li").first().innerText(), /depth \d+/);
+      assert.ok(await page.page.getAttribute("#bar", "aria-valuetext"));
+      await type(page, "e4");
+      await page.page.locator("#lines li").nth(2).waitFor();
+      await page.page.click("#analyze");
+      assert.ok(await page.page.isHidden("#analysis"));
+    },
+  },
+  "a long search is ended at once": {
+    async run(page) {
+      await page.page.fill("#level", "8");
+      await page.click("e2");
+      await page.click("e4");
+      await page.page.locator("#stop").waitFor();
+      await page.page.waitForTimeout(500);
+      const begun = Date.now();
+      await page.page.click("#stop");
+      await page.says(/Black played/);
+      assert.ok(Date.now() - begun < 2500, `${Date.now() - begun} ms`);
+    },
+  },
+  "the engine plays against itself": {
+    async run(page) {
+      await page.page.fill("#level", "1");
+      await page.page.selectOption("#white", "engine");
+      await page.page.locator("#moves button").nth(5).waitFor();
+      await page.two();
+    },
+  },
+  "the game ends in the words of its rule": {
+    async run(page) {
+      await page.two();
+      await type(page, "f3", "e5", "g4", "Qh4");
+      await page.says(/^Checkmate\. 0-1, Black wins\.$/);
+      await page.page.click("#undo");
+      await page.says(/Black to move/);
+      await page.play("kingofthehill");
+      await page.page.click("#new-game");
+      await page.page.waitForFunction(() => document.querySelectorAll("#moves button").length === 0);
+      await type(page, "e4", "a6", "Ke2", "a5", "Ke3", "a4", "Kd4");
+      await page.says(/1-0, White wins/);
+      assert.doesNotMatch(await page.page.textContent("#status"), /Checkmate/);
+    },
+  },
+  "players resign and agree to a draw": {
+    async run(page) {
+      await page.two();
+      await page.page.click("#draw");
+      await page.says(/1\/2-1\/2, a draw/);
+      await page.page.click("#new-game");
+      await page.says(/White to move/);
+      await page.page.click("#resign");
+      await page.says(/0-1, Black wins/);
+    },
+  },
+  "variations are kept, and written as PGN and as a record": {
+    async run(page) {
+      await page.two();
+      await type(page, "e4", "e5", "Nf3");
+      await page.page.click("#previous");
+      await page.page.click("#previous");
+      await type(page, "c5");
+      assert.equal(await page.page.locator("#moves .line button").count(), 1);
+      await page.page.locator("details.text summary").click();
+      const [file] = await Promise.all([page.page.waitForEvent("download"), page.page.click("#pgn-save")]);
+      assert.match(readFileSync(await file.path(), "utf8"), /1\. e4 e5 \(1\.\.\. c5\) 2\. Nf3/);
+      const [record] = await Promise.all([page.page.waitForEvent("download"), page.page.click("#record-save")]);
+      assert.match(readFileSync(await record.path(), "utf8"), /1\. e2e4 c7c5/);
+      await page.page.fill("#pgn", "1. d4 d5 2. c4 *");
+      await page.page.click("#pgn-read");
+      await page.holds("c4", /white pawn/);
+    },
+  },
+  "pictures are saved as SVG and as PNG": {
+    async run(page) {
+      await page.page.locator("details.text summary").click();
+      const [svg] = await Promise.all([page.page.waitForEvent("download"), page.page.click("#svg-save")]);
+      assert.match(readFileSync(await svg.path(), "utf8"), /^<svg /);
+      const [png] = await Promise.all([page.page.waitForEvent("download"), page.page.click("#png-save")]);
+      assert.equal(readFileSync(await png.path()).subarray(1, 4).toString(), "PNG");
+    },
+  },
+};

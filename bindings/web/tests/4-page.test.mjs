@@ -1,0 +1,183 @@
+// The page as a whole: sharing, offline, access, colors, hostile texts.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe finds; it is loaded by the browser's own debugger, which no content policy stops. */
+async function violations(page) {
+  const session = await page.context.newCDPSession(page.page);
+  const evaluate = async (expression) => {
+    const { result, exceptionDetails } = await session.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
+    assert.ok(!exceptionDetails, JSON.stringify(exceptionDetails));
+    return result.value;
+  };
+  await evaluate(axe);
+  const found = await evaluate("axe.run().then((found) => JSON.stringify(found.violations.map((one) => [one.id, one.help, one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160))])))");
+  return JSON.parse(found);
+}
+
+/** Twenty texts that mean no good. */
+const HOSTILE = [
+  "pieces.queen.move = '" + "[".repeat(4000) + "'",
+  "pieces.queen.move = '" + "yafs".repeat(1000) + "F'",
+  "pieces.queen.move = '" + "(caK)".repeat(300) + "'",
+  "pieces.queen.move = 'mpafyafyafyafyafyafyafyafyafyafQ'",
+  "pieces.queen.move = '" + "K?".repeat(60) + "K'",
+  "pieces.queen.move = '[" + "K?".repeat(40) + "K]'",
+  "pieces.queen.move = '" + "N".repeat(500) + "'",
+  "pieces.queen.move = 'N9999999999999999999'",
+  "board = { files = 36, ranks = 36 }\nstart = '" + "q36".repeat(200) + "'",
+  "board = { files = 99999999, ranks = 99999999 }",
+  "board = { files = 0, ranks = -1 }",
+  "start = '" + "9".repeat(16000) + "'",
+  "[a]\n".repeat(5000),
+  "x = " + "[".repeat(20000),
+  "x = '''" + "\u0000\uFFFF\u202E".repeat(2000),
+  "[a]\ninherits = 'b'\n[b]\ninherits = 'a'",
+  "\uFEFF" + "[v:chess]\n" + "customPiece1 = a:" + "K".repeat(9000),
+  "Game: x\n" + "0,0 ".repeat(9000),
+  "files=36 ranks=36\n" + "pawn:P:" + "yafs".repeat(900) + "::\n",
+  Array.from({ length: 400 }, (_, n) => `[p${n}]\ninherits = 'chess'\npieces.queen.move = 'KNADcaKmcabKcavKgabQ'\n`).join(""),
+];
+
+export const tests = {
+  "an address holds the definition and the game": {
+    async run(page, { server }) {
+      await page.write("name = 'shared'\ntitle = 'Shared'\ninherits = 'chess'\npieces.knight.move = 'NN'\n");
+      await page.page.waitForFunction(() => document.getElementById("title").textContent === "Shared");
+      await page.two();
+      await page.click("b1");
+      await page.click("c3");
+      await page.says(/White played/);
+      await page.page.click("#share");
+      const address = await page.page.inputValue("#share-address");
+      assert.ok(address.includes("#d="));
+      server.asked.length = 0;
+      const other = await page.context.newPage();
+      await other.goto(address);
+      await other.waitForFunction(() => document.documentElement.dataset.ready === "editor");
+      assert.equal(await other.textContent("#title"), "Shared");
+      assert.match(await other.getAttribute('[data-square="c3"]', "aria-label"), /white knight/);
+      assert.ok(server.asked.every((path) => !path.includes("d=")));
+      await other.goto(page.server.url + "?x#d=%%%not-a-definition");
+      await other.waitForFunction(() => document.documentElement.dataset.ready === "editor");
+      assert.equal(await other.textContent("#title"), "mine");
+    },
+  },
+  "the page works without a network": {
+    async run(page) {
+      await page.page.evaluate(() => navigator.serviceWorker.ready);
+      await page.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      await page.context.setOffline(true);
+      await page.page.reload();
+      await page.ready();
+      await page.click("e2");
+      await page.click("e4");
+      await page.says(/Black played/);
+      await page.page.click("#games");
+      await page.page.locator("[data-game]").nth(100).waitFor();
+      await page.context.setOffline(false);
+      page.noise = page.noise.filter((one) => !/net::ERR_INTERNET_DISCONNECTED/.test(one));
+    },
+  },
+  "axe finds nothing, in light and in dark": {
+    async run(page) {
+      await page.click("e2");
+      await page.holds("e4", /move here/);
+      assert.deepEqual(await violations(page), []);
+      await page.page.click("#theme");
+      await page.page.click("#tab-pieces");
+      assert.deepEqual(await violations(page), []);
+      await page.page.click("#tab-make");
+      assert.deepEqual(await violations(page), []);
+      await page.page.click("#games");
+      assert.deepEqual(await violations(page), []);
+    },
+  },
+  "who wants dark colors has them at once": {
+    colorScheme: "dark",
+    async run(page, { pictures }) {
+      assert.equal(await page.page.getAttribute("html", "data-theme"), "dark");
+      await page.click("g1");
+      await page.holds("f3", /move here/);
+      await page.picture(pictures, "dark");
+    },
+  },
+  "the page as it is after a few moves": {
+    async run(page, { pictures }) {
+      await page.write("# A Griffon for each Knight.\nname = 'mine'\ninherits = 'chess'\npieces.knight.move = 'FyafsF'\n");
+      await page.two();
+      await page.click("e2");
+      await page.click("e4");
+      await page.click("d7");
+      await page.click("d5");
+      await page.says(/Black played d5/);
+      await page.click("f1");
+      await page.holds("b5", /move here/);
+      await page.picture(pictures, "desktop");
+    },
+  },
+  "twenty hostile definitions do not freeze the page": {
+    async run(page) {
+      await page.two();
+      const longest = async () => page.page.evaluate(() => {
+        const most = window.longestGap ?? 0;
+        window.longestGap = 0;
+        return most;
+      });
+      await page.page.evaluate(() => {
+        let last = performance.now();
+        window.longestGap = 0;
+        setInterval(() => {
+          const now = performance.now();
+          window.longestGap = Math.max(window.longestGap, now - last);
+          last = now;
+        }, 50);
+      });
+      for (const [index, text] of HOSTILE.entries()) {
+        // As by pasting it.
+        await page.page.locator("#editor .cm-content").evaluate((content, pasted) => {
+          content.focus();
+          const view = content.cmTile?.view ?? content.cmView?.view ?? content.cmView?.rootView?.view;
+          if (view) view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: pasted } });
+          else throw new Error("there is no editor");
+        }, index < 12 ? `name = 'bad'\ninherits = 'chess'\n${text}` : text);
+        await page.page.waitForTimeout(400);
+        const gap = await longest();
+        assert.ok(gap < 2000, `definition ${index}: ${gap} ms`);
+      }
+      await page.write("name = 'good'\ntitle = 'good'\ninherits = 'chess'\n");
+      await page.page.waitForFunction(() => document.getElementById("title").textContent === "good", null, { timeout: 60_000 });
+      await page.click("e2");
+      await page.holds("e4", /move here/);
+    },
+  },
+  "a worker that is silent is replaced, and the game goes on": {
+    async run(page) {
+      await page.two();
+      await page.click("e2");
+      await page.click("e4");
+      await page.says(/White played e4/);
+      // The first answer of the worker is lost: from then on it is silent.
+      await page.page.evaluate(() => {
+        const send = Worker.prototype.postMessage;
+        Worker.prototype.postMessage = function (message, ...more) {
+          if (!message.request) return send.call(this, message, ...more);
+          Worker.prototype.postMessage = send;
+        };
+      });
+      const begun = Date.now();
+      await page.click("e7");
+      await page.says(/took too long/);
+      assert.ok(Date.now() - begun < 15_000);
+      await page.says(/White played e4. Black to move/);
+      await page.click("e7");
+      await page.holds("e5", /move here/);
+      await page.click("e5");
+      await page.says(/Black played e5/);
+    },
+  },
+};

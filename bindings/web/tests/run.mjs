@@ -1,0 +1,58 @@
+// The page in a real browser: node tests/run.mjs FOLDER [--pictures FOLDER]
+//
+// The browser is Chromium: where CHROMIUM says, or where it is usually installed. The last line is
+// `N passed, N failed`.
+
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { inflateRawSync } from "node:zlib";
+import { chromium } from "playwright-core";
+import { open } from "../door.mjs";
+import { Page } from "./page.mjs";
+import { serve } from "./serve.mjs";
+
+const folder = process.argv[2] ?? "dist";
+const pictures = process.argv[3] === "--pictures" ? process.argv[4] : undefined;
+const only = process.env.ONLY;
+
+const found = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const executablePath = found.find((path) => path && existsSync(path));
+if (!executablePath) {
+  console.log("skipped: there is no Chromium");
+  console.log("0 passed, 0 failed");
+  process.exit(0);
+}
+
+const server = await serve(folder);
+// Only what root needs inside of containers; the sandbox is on for everybody else.
+const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+const browser = await chromium.launch({ executablePath, args });
+const library = open(inflateRawSync(readFileSync(join(folder, "ferz.bin"))));
+if (pictures) mkdirSync(pictures, { recursive: true });
+
+let passed = 0;
+let failed = 0;
+const files = readdirSync(new URL(".", import.meta.url)).filter((file) => file.endsWith(".test.mjs")).sort();
+for (const file of files) {
+  const { tests } = await import(`./${file}`);
+  for (const [name, { run, ...options }] of Object.entries(tests)) {
+    if (only && !`${file} ${name}`.includes(only)) continue;
+    const page = await Page.begin(browser, server, options);
+    const begun = performance.now();
+    try {
+      await run(page, { library, server, browser, pictures });
+      page.mustBeQuiet();
+      passed += 1;
+      console.log(`ok      ${name} (${Math.round(performance.now() - begun)} ms)`);
+    } catch (error) {
+      failed += 1;
+      console.log(`FAILED  ${name}\n${error.stack}`);
+      if (process.env.FAILURES) await page.page.screenshot({ path: join(process.env.FAILURES, `${name.replace(/\W+/g, "-")}.png`) }).catch(() => {});
+    }
+    await page.end();
+  }
+}
+await browser.close();
+server.close();
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
