@@ -80,4 +80,6 @@ mod system;
 mod tours;
 #[cfg(feature = "cli")]
 mod walk;
+#[cfg(feature = "cli")]
+mod web;
 mod written_toml;

@@ -378,3 +378,39 @@ fn names_lead_to_what_they_name() {
         "the file is taken away at the end"
     );
 }
+
+#[test]
+fn a_word_that_is_near_to_a_known_one_can_be_mended() {
+    let mut editor = Editor::new();
+    let text = "name = 'mine'\ninherits = 'ches'\n[pieces.griffon]\nletter = 'G'\nmove = '[F?R'\n";
+    let found = editor.open("mended.toml", text);
+    let fix = found
+        .iter()
+        .find_map(|one| one["data"].get(0))
+        .expect("a change");
+    assert_eq!(fix["title"], "Write `chess`");
+    // The quotes stay.
+    let place =
+        json!({ "start": { "line": 1, "character": 12 }, "end": { "line": 1, "character": 16 } });
+    assert_eq!(
+        fix["edits"],
+        json!([{ "range": place, "newText": "chess" }])
+    );
+    let mut actions = |range: &Value| {
+        let params = json!({
+            "textDocument": { "uri": "file:///games/mended.toml" },
+            "range": range,
+            "context": { "diagnostics": [] },
+        });
+        editor.ask("textDocument/codeAction", params)
+    };
+    let offered = actions(&place);
+    assert_eq!(offered[0]["kind"], "quickfix");
+    assert_eq!(
+        offered[0]["edit"]["documentChanges"][0]["edits"][0]["newText"],
+        "chess"
+    );
+    let elsewhere =
+        json!({ "start": { "line": 4, "character": 0 }, "end": { "line": 4, "character": 1 } });
+    assert_eq!(actions(&elsewhere), json!([]));
+}

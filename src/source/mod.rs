@@ -13,4 +13,4 @@ pub use codes::Code;
 pub use diagnostic::{Diagnostic, Parse, Severity};
 pub use printable::{is_command, printable, without_mark};
 pub use span::Span;
-pub use suggest::{did_you_mean, nearest, quoted};
+pub use suggest::{did_you_mean, nearest, proposed, quoted};

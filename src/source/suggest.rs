@@ -22,6 +22,12 @@ pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str
     }
 }
 
+/// The word that a help line of [`did_you_mean`] proposes instead of `word`, if it is near to it.
+pub fn proposed<'a>(help: &'a str, word: &str) -> Option<&'a str> {
+    let candidate = help.strip_prefix("did you mean `")?.strip_suffix("`?")?;
+    nearest(word, [candidate])
+}
+
 /// Words in quotes with commas between, the first two dozen of them.
 pub fn quoted(words: &[&str]) -> String {
     let shown: Vec<String> = words
@@ -65,5 +71,9 @@ mod tests {
         assert_eq!(nearest("moev", ["id", "move", "value"]), Some("move"));
         assert_eq!(nearest("colour", ["id", "move", "value"]), None);
         assert!(did_you_mean("zzz", ["id", "move"]).contains("`id`, `move`"));
+        let help = did_you_mean("chss", ["chess", "shogi"]);
+        assert_eq!(proposed(&help, "chss"), Some("chess"));
+        assert_eq!(proposed(&help, "something else"), None);
+        assert_eq!(proposed("expected one of `a`", "a"), None);
     }
 }

@@ -91,12 +91,13 @@ async function show(opened: Opened, text: string): Promise<void> {
   good = text;
   variant = opened.variant;
   select.value = opened.variant;
-  byId("title").textContent = opened.title ?? opened.variant;
   showOptions(opened);
   if (game.instead) pieces.end();
   await game.renew(opened.view);
   if (refusal) game.say(sentence(refusal.message));
   await pieces.renew();
+  // The last thing to change: what is shown is the whole of the new game.
+  byId("title").textContent = opened.title ?? opened.variant;
 }
 
 function showFindings(findings: Finding[], more?: string): void {

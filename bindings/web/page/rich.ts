@@ -3,11 +3,12 @@
 
 import { autocompletion, completionKeymap, type CompletionContext } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
-import { bracketMatching, defaultHighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
+import { bracketMatching, HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { toml } from "@codemirror/legacy-modes/mode/toml";
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { EditorState, type Text } from "@codemirror/state";
 import { drawSelection, EditorView, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
 import { h } from "./dom";
 import type { Asks, TextView } from "./editor";
 import type { Edit, Finding, Place } from "./types";
@@ -70,8 +71,14 @@ const THEME = EditorView.theme({
   ".cm-tooltip .about": { padding: "6px 10px", maxWidth: "44ch", whiteSpace: "pre-wrap" },
   ".cm-diagnosticText": { whiteSpace: "pre-wrap" },
   ".cm-diagnosticAction": { backgroundColor: "var(--accent)", color: "var(--on-accent)" },
-  ".ͼb": { color: "var(--keyword)" },
 });
+
+const COLORS = HighlightStyle.define([
+  { tag: tags.comment, color: "var(--faint)" },
+  { tag: tags.string, color: "var(--string)" },
+  { tag: [tags.number, tags.bool, tags.atom], color: "var(--note)" },
+  { tag: [tags.heading, tags.keyword, tags.bracket], color: "var(--keyword)" },
+]);
 
 export function create(
   parent: HTMLElement,
@@ -120,7 +127,7 @@ export function create(
         drawSelection(),
         bracketMatching(),
         StreamLanguage.define(toml),
-        syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+        syntaxHighlighting(COLORS),
         autocompletion({ override: [complete] }),
         hover,
         keymap.of([...defaultKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),

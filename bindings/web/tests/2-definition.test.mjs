@@ -40,7 +40,20 @@ export const tests = {
       assert.ok(marked.includes("vlaue") && marked.some((one) => one.includes("grifon")), marked.join());
       await page.picture(pictures, "error");
       await page.page.locator("#findings .code").first().click();
-      assert.match(await page.page.textContent("#dialog"), /E0105/);
+      await page.page.locator("#dialog-title", { hasText: "E0105" }).waitFor();
+    },
+  },
+  "a slip is mended by one click, under the page or at the squiggle": {
+    async run(page) {
+      await page.write("name = 'test'\ninherits = 'ches'\n");
+      await page.page.locator("#findings button", { hasText: "Write `chess`" }).click();
+      await page.page.waitForFunction(() => document.querySelectorAll("#findings li").length === 0);
+      assert.match(await page.text(), /inherits = 'chess'/);
+      await page.write("name = 'test'\ninherits = 'xianqi'\n");
+      await page.page.locator("#editor .cm-lintRange-error").first().hover();
+      await page.page.locator("#editor .cm-diagnosticAction").first().click();
+      await page.page.waitForFunction(() => document.querySelectorAll("#findings li").length === 0);
+      assert.equal(await page.page.locator("[role=gridcell]").count(), 90);
     },
   },
   "the board stays as it was while the definition is wrong, and what is typed can be undone": {

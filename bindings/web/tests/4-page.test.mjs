@@ -89,6 +89,8 @@ export const tests = {
       await page.holds("e4", /move here/);
       assert.deepEqual(await violations(page), []);
       await page.page.click("#theme");
+      await page.page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
+      assert.deepEqual(await violations(page), []);
       await page.page.click("#tab-pieces");
       assert.deepEqual(await violations(page), []);
       await page.page.click("#tab-make");
@@ -108,7 +110,8 @@ export const tests = {
   },
   "the page as it is after a few moves": {
     async run(page, { pictures }) {
-      await page.write("# A Griffon for each Knight.\nname = 'mine'\ninherits = 'chess'\npieces.knight.move = 'FyafsF'\n");
+      await page.write("# A Griffon for each Knight.\nname = 'mine'\ntitle = 'Griffons'\ninherits = 'chess'\npieces.knight.move = 'FyafsF'\n");
+      await page.page.waitForFunction(() => document.getElementById("title").textContent === "Griffons");
       await page.two();
       await page.click("e2");
       await page.click("e4");

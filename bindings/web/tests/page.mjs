@@ -85,14 +85,14 @@ export class Page {
   async click(name) {
     this.actions += 1;
     const under = this.square(name).locator(".under");
-    await under.scrollIntoViewIfNeeded();
+    await under.evaluate((element) => element.scrollIntoView({ block: "center" }));
     const box = await under.boundingBox();
     await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   }
 
   async drag(from, to) {
     this.actions += 1;
-    await this.square(from).locator(".under").scrollIntoViewIfNeeded();
+    await this.square(from).locator(".under").evaluate((element) => element.scrollIntoView({ block: "center" }));
     const [a, b] = [await this.square(from).locator(".under").boundingBox(), await this.square(to).locator(".under").boundingBox()];
     await this.page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
     await this.page.mouse.down();

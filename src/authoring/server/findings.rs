@@ -3,13 +3,17 @@
 use std::path::Path;
 
 use lsp_types::{
-    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString,
+    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionResponse, Diagnostic,
+    DiagnosticRelatedInformation, DiagnosticSeverity, DocumentChanges, Location, NumberOrString,
+    OneOf, OptionalVersionedTextDocumentIdentifier, Range, TextDocumentEdit, TextEdit,
+    WorkspaceEdit,
 };
+use serde_json::{Value, json};
 
 use super::Document;
 use crate::definition::{Catalog, Format, read_diagram};
 use crate::lint;
-use crate::source::{self, Severity, Span, codes};
+use crate::source::{self, Severity, Span, codes, proposed};
 
 /// Everything that `ferz check` would say of the document.
 pub(super) fn diagnostics(document: &Document) -> Vec<Diagnostic> {
@@ -77,6 +81,51 @@ fn translated(document: &Document, finding: &source::Diagnostic) -> Diagnostic {
         source: Some("ferz".to_owned()),
         message,
         related_information: (!related.is_empty()).then_some(related),
+        data: fix(document, finding).map(|fix| json!([fix])),
         ..Diagnostic::default()
     }
+}
+
+/// The change that would mend a finding, where one word is meant for another: a title, and edits.
+fn fix(document: &Document, finding: &source::Diagnostic) -> Option<Value> {
+    let written = document.text.get(finding.span.range())?;
+    let word = written.trim_matches(['\'', '"']);
+    let meant = proposed(finding.help.as_deref()?, word)?;
+    let start = finding.span.range().start + written.find(word)?;
+    let place = Span::new(start, start + word.len());
+    let edit = TextEdit::new(
+        document.lines.range(&document.text, place),
+        meant.to_owned(),
+    );
+    Some(json!({ "title": format!("Write `{meant}`"), "edits": [edit] }))
+}
+
+/// The changes that would mend what is found in a range.
+pub(super) fn actions(document: &Document, range: Range) -> CodeActionResponse {
+    let all = diagnostics(document).into_iter();
+    let touched = all.filter(|one| one.range.start <= range.end && range.start <= one.range.end);
+    touched
+        .filter_map(|finding| {
+            let fix = finding.data.as_ref()?.get(0)?;
+            let edits: Vec<TextEdit> = serde_json::from_value(fix["edits"].clone()).ok()?;
+            let edit = WorkspaceEdit {
+                document_changes: Some(DocumentChanges::Edits(vec![TextDocumentEdit {
+                    text_document: OptionalVersionedTextDocumentIdentifier {
+                        uri: document.uri.clone(),
+                        version: document.version,
+                    },
+                    edits: edits.into_iter().map(OneOf::Left).collect(),
+                }])),
+                ..WorkspaceEdit::default()
+            };
+            Some(CodeActionOrCommand::CodeAction(CodeAction {
+                title: fix["title"].as_str()?.to_owned(),
+                kind: Some(CodeActionKind::QUICKFIX),
+                diagnostics: Some(vec![finding]),
+                edit: Some(edit),
+                is_preferred: Some(true),
+                ..CodeAction::default()
+            }))
+        })
+        .collect()
 }

@@ -18,11 +18,12 @@ use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response}
 use lsp_types::notification::Notification as _;
 use lsp_types::request::Request as _;
 use lsp_types::{
-    CompletionOptions, CompletionParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, GotoDefinitionParams, HoverParams, HoverProviderCapability,
-    InitializeResult, OneOf, Position, PositionEncodingKind, PublishDiagnosticsParams,
-    ServerCapabilities, ServerInfo, TextDocumentIdentifier, TextDocumentSyncCapability,
-    TextDocumentSyncKind, Uri, notification, request,
+    CodeActionParams, CodeActionProviderCapability, CompletionOptions, CompletionParams,
+    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
+    GotoDefinitionParams, HoverParams, HoverProviderCapability, InitializeResult, OneOf, Position,
+    PositionEncodingKind, PublishDiagnosticsParams, ServerCapabilities, ServerInfo,
+    TextDocumentIdentifier, TextDocumentSyncCapability, TextDocumentSyncKind, Uri, notification,
+    request,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -157,6 +158,12 @@ impl Server {
                     self.parent(document, offset)
                 })
             }
+            (Phase::Ready, request::CodeActionRequest::METHOD) => {
+                with(id, params, |params: CodeActionParams| {
+                    let document = self.documents.get(params.text_document.uri.as_str())?;
+                    Some(findings::actions(document, params.range))
+                })
+            }
             (Phase::Ready, _) => {
                 let message = format!("there is no method `{method}`");
                 refuse(id, ErrorCode::MethodNotFound, &message)
@@ -231,6 +238,7 @@ fn capabilities() -> InitializeResult {
                 ..CompletionOptions::default()
             }),
             definition_provider: Some(OneOf::Left(true)),
+            code_action_provider: Some(CodeActionProviderCapability::Simple(true)),
             ..ServerCapabilities::default()
         },
         server_info: Some(ServerInfo {

@@ -31,6 +31,7 @@ mod snapshot;
 mod uci;
 mod value;
 mod variants;
+mod web;
 mod xboard;
 
 use std::io::Write;
@@ -73,6 +74,7 @@ pub(super) enum Command {
     Value(value::Args),
     Balance(balance::Args),
     Lsp(lsp::Args),
+    Web(web::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -110,6 +112,7 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
         Command::Value(args) => value::run(args, out),
         Command::Balance(args) => balance::run(args, out),
         Command::Lsp(args) => lsp::run(args, out),
+        Command::Web(args) => web::run(args, out),
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),
     }

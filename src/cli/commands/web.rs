@@ -1,0 +1,212 @@
+//! `ferz web`: the page for the browser, from this machine to this machine.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use crate::cli::stop::Stop;
+
+/// Show the page for the browser: write a piece or a variant, and play it
+///
+/// Serves the files of one folder on the loopback address, to this machine only, and opens the browser. It
+/// goes on until it is interrupted.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "The page is not in the program. Without --dir its folder is `share/ferz/web` beside the \
+        folder of the program, or else `bindings/web/dist` below the current folder, where \
+        `bindings/web/build` puts it.\n\nExample:\n  ferz web --dir bindings/web/dist"
+)]
+pub(in crate::cli) struct Args {
+    /// The folder with the page
+    #[arg(long, value_name = "FOLDER")]
+    dir: Option<PathBuf>,
+    /// The port; 0 takes any that is free, but what a browser keeps of the page belongs to a port
+    #[arg(long, value_name = "NUMBER", default_value_t = 8373)]
+    port: u16,
+    /// Do not open the browser
+    #[arg(long)]
+    no_open: bool,
+}
+
+/// Bytes of a request at most.
+const LONGEST: u64 = 16 << 10;
+
+/// Connections at the same time.
+const MOST: usize = 32;
+
+/// How long anybody may take to ask or to listen.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The kinds of files of the page by the ends of their names. Nothing else is served.
+const KINDS: [(&str, &str); 6] = [
+    ("html", "text/html; charset=utf-8"),
+    ("js", "text/javascript; charset=utf-8"),
+    ("css", "text/css; charset=utf-8"),
+    ("json", "application/json"),
+    ("svg", "image/svg+xml"),
+    ("bin", "application/octet-stream"),
+];
+
+/// What every answer says of how it may be used.
+const POLICY: &str = "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
+    style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
+    base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n\
+    X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n\
+    Cross-Origin-Resource-Policy: same-origin\r\nCache-Control: no-cache\r\nConnection: close\r\n";
+
+pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
+    let folder = folder(args.dir.as_deref())?;
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, args.port)).map_err(|error| {
+        let port = args.port;
+        Stop::Usage(format!("port {port}: {error}; --port takes another one"))
+    })?;
+    let address = format!("http://{}/", listener.local_addr()?);
+    writeln!(out, "The page is at {address}")?;
+    out.flush()?;
+    if !args.no_open {
+        open_browser(&address);
+    }
+    serve(&listener, &Arc::new(folder));
+    Ok(())
+}
+
+/// The folder with the page.
+fn folder(wanted: Option<&Path>) -> Result<PathBuf, Stop> {
+    let beside = std::env::current_exe().ok().and_then(|program| {
+        let folder = program.parent()?.parent()?;
+        Some(folder.join("share/ferz/web"))
+    });
+    let known = match wanted {
+        Some(folder) => vec![folder.to_owned()],
+        None => beside
+            .into_iter()
+            .chain([PathBuf::from("bindings/web/dist")])
+            .collect(),
+    };
+    let found = known
+        .iter()
+        .find(|folder| folder.join("index.html").is_file());
+    found.cloned().ok_or_else(|| {
+        let places: Vec<String> = known
+            .iter()
+            .map(|folder| format!("`{}`", folder.display()))
+            .collect();
+        Stop::Usage(format!(
+            "there is no page in {}; `bindings/web/build` makes one, and --dir says where it is",
+            places.join(" or ")
+        ))
+    })
+}
+
+/// Asks the system to show an address. If it cannot, the address stands in the terminal.
+fn open_browser(address: &str) {
+    let (program, first): (&str, &[&str]) = if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else if cfg!(windows) {
+        ("cmd", &["/C", "start", ""])
+    } else {
+        ("xdg-open", &[])
+    };
+    let mut command = Command::new(program);
+    command.args(first).arg(address);
+    let quiet = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    if let Ok(mut child) = quiet.spawn() {
+        thread::spawn(move || child.wait());
+    }
+}
+
+fn serve(listener: &TcpListener, folder: &Arc<PathBuf>) {
+    let port = listener.local_addr().map_or(0, |address| address.port());
+    let open = Arc::new(AtomicUsize::new(0));
+    for stream in listener.incoming().flatten() {
+        if open.fetch_add(1, Ordering::Relaxed) >= MOST {
+            // Whoever asks so often asks again.
+            open.fetch_sub(1, Ordering::Relaxed);
+            continue;
+        }
+        let (folder, open) = (Arc::clone(folder), Arc::clone(&open));
+        thread::spawn(move || {
+            // Somebody who goes away in between has no more use for an answer.
+            let _ = answer(&stream, &folder, port);
+            open.fetch_sub(1, Ordering::Relaxed);
+        });
+    }
+}
+
+fn answer(stream: &TcpStream, folder: &Path, port: u16) -> io::Result<()> {
+    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.set_write_timeout(Some(PATIENCE))?;
+    let mut reader = BufReader::new(stream.take(LONGEST));
+    let mut first = String::new();
+    reader.read_line(&mut first)?;
+    let mut host = None;
+    loop {
+        let mut line = String::new();
+        if reader.read_line(&mut line)? == 0 {
+            return refuse(stream, "431 Request Header Fields Too Large");
+        }
+        if line.trim().is_empty() {
+            break;
+        }
+        if let Some((name, value)) = line.split_once(':')
+            && name.eq_ignore_ascii_case("host")
+        {
+            host = Some(value.trim().to_owned());
+        }
+    }
+    // Pages of others may give this machine a name of theirs.
+    let names = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
+    if !host.is_some_and(|host| names.contains(&host)) {
+        return refuse(stream, "403 Forbidden");
+    }
+    let mut words = first.split_whitespace();
+    let (method, target) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
+    if !matches!(method, "GET" | "HEAD") {
+        return refuse(stream, "405 Method Not Allowed");
+    }
+    let name = target.split(['?', '#']).next().unwrap_or("");
+    let name = if name == "/" { "/index.html" } else { name };
+    let Some((kind, body)) = file(folder, name) else {
+        return refuse(stream, "404 Not Found");
+    };
+    let length = body.len();
+    let mut stream = stream;
+    write!(
+        stream,
+        "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{POLICY}\r\n"
+    )?;
+    if method == "GET" {
+        stream.write_all(&body)?;
+    }
+    stream.flush()
+}
+
+/// A file of the page with its kind. The page has no folders, so a name with more than letters, digits, dots
+/// and hyphens is none of it.
+fn file(folder: &Path, target: &str) -> Option<(&'static str, Vec<u8>)> {
+    let name = target.strip_prefix('/')?;
+    let is_plain = |sign: char| sign.is_ascii_alphanumeric() || sign == '.' || sign == '-';
+    if name.starts_with('.') || !name.chars().all(is_plain) {
+        return None;
+    }
+    let (_, end) = name.rsplit_once('.')?;
+    let (_, kind) = KINDS.iter().find(|(known, _)| *known == end)?;
+    Some((kind, std::fs::read(folder.join(name)).ok()?))
+}
+
+fn refuse(mut stream: &TcpStream, status: &str) -> io::Result<()> {
+    write!(
+        stream,
+        "HTTP/1.1 {status}\r\nContent-Type: text/plain\r\nContent-Length: {}\r\n{POLICY}\r\n{status}",
+        status.len()
+    )?;
+    stream.flush()
+}
