@@ -8,7 +8,18 @@ use crate::state::Color;
 
 /// The variant in which the king castles from any file with a partner on any file, and lands where it
 /// lands in the variant; `None` where nobody castles.
-pub(super) fn with_any_files(variant: &Variant) -> Option<VariantDef> {
+///
+/// ```
+/// use ferz::game::Variant;
+/// use ferz::protocol::with_any_files;
+///
+/// let chess = Variant::builtin("chess").unwrap();
+/// let shuffled = Variant::compile(&with_any_files(&chess).unwrap()).unwrap();
+/// let fen = "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1";
+/// assert!(shuffled.parse_fen(fen).unwrap().parse_move("e1g1").is_ok());
+/// assert!(with_any_files(&Variant::builtin("xiangqi").unwrap()).is_none());
+/// ```
+pub fn with_any_files(variant: &Variant) -> Option<VariantDef> {
     let mut def = variant.def().clone();
     if let Some(castling) = &mut def.rules.castling {
         castling.any_files = true;

@@ -26,6 +26,7 @@ mod uci;
 pub(crate) mod xboard;
 
 pub use action::{Action, LoadedFile, Protocol};
+pub use any_files::with_any_files;
 pub use bench::{BENCH_NODES, BENCH_VARIANTS, BenchRow, bench, bench_signature};
 pub use job::{Done, Helper, Job, Report};
 pub use library::Library;
