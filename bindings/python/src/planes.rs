@@ -11,7 +11,7 @@ pub(crate) type Dimensions = (usize, usize, usize);
 /// What the planes of a variant are, in their order.
 pub(crate) struct Layout<'a> {
     variant: &'a Variant,
-    has_hands: bool,
+    pub(crate) has_hands: bool,
     has_checks: bool,
 }
 
@@ -24,8 +24,7 @@ impl Layout<'_> {
         };
         Layout {
             variant,
-            has_hands: rules.drops.is_some()
-                || rules.gating.is_some()
+            has_hands: rules.drops.as_ref().is_some_and(|drops| !drops.free)
                 || rules.placement.is_some()
                 || rules.captured != CaptureFate::Gone
                 || begins_with(),

@@ -84,7 +84,7 @@ fn played(start: &game::Position, random: &mut Random, max_plies: usize) -> Ende
 fn all(
     start: &game::Position,
     n: usize,
-    seed: u64,
+    (seed, first): (u64, u64),
     max_plies: usize,
     threads: usize,
     stop: &AtomicBool,
@@ -93,7 +93,13 @@ fn all(
     let batch = |number: usize| -> Vec<Ended> {
         let games = number * BATCH..n.min((number + 1) * BATCH);
         games
-            .map(|game| played(start, &mut Random::of_game(seed, game as u64), max_plies))
+            .map(|game| {
+                played(
+                    start,
+                    &mut Random::of_game(seed, first.wrapping_add(game as u64)),
+                    max_plies,
+                )
+            })
             .collect()
     };
     Some(shared(batches, threads, stop, batch)?.concat())
@@ -102,12 +108,13 @@ fn all(
 /// Plays random games. Game `i` of a seed is always the same, however many there are and on however
 /// many threads.
 #[pyfunction]
-#[pyo3(signature = (beginning, n=1000, *, seed=1, max_plies=500, threads=1))]
+#[pyo3(signature = (beginning, n=1000, *, seed=1, first=0, max_plies=500, threads=1))]
 fn random_games(
     py: Python<'_>,
     beginning: Beginning<'_>,
     n: usize,
     seed: u64,
+    first: u64,
     max_plies: usize,
     threads: usize,
 ) -> PyResult<RandomGames> {
@@ -120,7 +127,9 @@ fn random_games(
         Beginning::Position(position) => position.get().clone(),
     };
     let start = start.inner();
-    let games = interruptible(py, |stop| all(start, n, seed, max_plies, threads, stop))?;
+    let games = interruptible(py, |stop| {
+        all(start, n, (seed, first), max_plies, threads, stop)
+    })?;
     // Without a signal nobody stops it.
     let games = games.unwrap_or_default();
     Ok(RandomGames { games })

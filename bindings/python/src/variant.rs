@@ -7,8 +7,9 @@ use ferz::definition::{Catalog, Format, VariantDef, read_diagram};
 use ferz::game;
 use ferz::geometry::Square;
 use ferz::lint::examine;
+use ferz::protocol::with_any_files;
 use ferz::render::{Theme, sheet_svg};
-use ferz::snapshot::definition_hash;
+use ferz::snapshot::{Settings, definition_hash, section};
 use ferz::source::{Diagnostic, nearest};
 use ferz::state::{Color, Role};
 use pyo3::exceptions::{PyFileNotFoundError, PyKeyError, PyOSError, PyValueError};
@@ -22,6 +23,9 @@ use crate::position::{Held, Position};
 
 /// The largest text that is read, in bytes.
 const MAX_TEXT: usize = 64 << 20;
+
+/// The most positions of a snapshot.
+const MAX_POSITIONS: u32 = 100_000;
 
 /// A compiled variant with what Python asks of it.
 pub(crate) struct Shared {
@@ -412,6 +416,12 @@ impl Variant {
         guarded(|| Ok(self.shared.variant.def().to_toml()))
     }
 
+    /// Whether players may have pieces in hand.
+    #[getter]
+    fn has_hands(&self) -> PyResult<bool> {
+        guarded(|| Ok(Layout::of(&self.shared.variant).has_hands))
+    }
+
     /// Whether what is captured may be put on the board again by its captor.
     #[getter]
     fn captures_to_hand(&self) -> bool {
@@ -424,6 +434,22 @@ impl Variant {
     fn two_boards(&self) -> bool {
         use ferz::definition::CaptureFate;
         self.shared.variant.def().rules.captured == CaptureFate::PartnersHand
+    }
+
+    /// The variant in which kings and their partners begin on any files, as in Chess960; the variant
+    /// itself where nobody castles.
+    fn with_any_files(&self, py: Python<'_>) -> PyResult<Variant> {
+        let compiled = interruptible(py, |_| {
+            let Some(def) = with_any_files(&self.shared.variant) else {
+                return Ok(self.clone());
+            };
+            let variant = game::Variant::compile(&def)
+                .map_err(|error| FerzError::new_err(error.to_string()))?;
+            Ok(Variant {
+                shared: Arc::new(Shared::new(variant, None)),
+            })
+        });
+        compiled?
     }
 
     pub(crate) fn start(&self) -> PyResult<Position> {
@@ -466,6 +492,29 @@ impl Variant {
             .into_iter()
             .map(|role| variant.role_name(role))
             .collect())
+    }
+
+    /// What the variant does, as a text to keep.
+    #[pyo3(signature = (*, seed=1, positions=10, depth=4, nodes=1_000_000))]
+    fn snapshot(
+        &self,
+        py: Python<'_>,
+        seed: u64,
+        positions: u32,
+        depth: u32,
+        nodes: u64,
+    ) -> PyResult<String> {
+        if positions > MAX_POSITIONS {
+            let message = format!("a snapshot has at most {MAX_POSITIONS} positions");
+            return Err(PyValueError::new_err(message));
+        }
+        let settings = Settings {
+            seed,
+            positions,
+            depth,
+            nodes,
+        };
+        interruptible(py, |_| section(&self.shared.variant, &settings))
     }
 
     /// A picture of all pieces with their moves.

@@ -1,7 +1,10 @@
 """The examples of documents and of the package do what they say."""
 
 import doctest
+import subprocess
+import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -25,3 +28,18 @@ def test_the_program_of_the_readme_runs() -> None:
     text = (ROOT / "bindings/python/README.md").read_text(encoding="utf-8")
     program = text.split("```python\n")[1].split("```")[0]
     exec(compile(program, "README.md", "exec"), {})
+
+
+def test_the_tour_of_a_piece_draws_its_pictures(tmp_path: Path) -> None:
+    script = str(ROOT / "bindings/python/examples/design_a_piece.py")
+    few = ["--pairs", "1", "--nodes", "20", "--out", str(tmp_path)]
+    done = subprocess.run([sys.executable, script, *few], capture_output=True, text=True, check=True)
+    assert "Leaps like a knight" in done.stdout and "the herald is worth about" in done.stdout
+    for name in ("herald.svg", "herald-chess.svg", "herald-value.svg"):
+        assert ElementTree.parse(tmp_path / name).getroot().tag.endswith("svg")
+
+
+def test_units_are_carried_by_joblib() -> None:
+    script = str(ROOT / "bindings/python/examples/joblib_units.py")
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True)
+    assert done.stdout == "4865609\n"

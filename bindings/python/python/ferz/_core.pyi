@@ -142,11 +142,22 @@ class Variant:
     def to_toml(self) -> str:
         """The whole definition, with everything that it inherits."""
     @property
+    def has_hands(self) -> bool:
+        """Whether players may have pieces in hand."""
+    @property
     def captures_to_hand(self) -> bool:
         """Whether captured pieces come to the hand of their captor."""
     @property
     def two_boards(self) -> bool:
         """Whether captured pieces go to a partner on another board."""
+    def with_any_files(self) -> Variant:
+        """The variant in which kings and their castling partners may begin on any files, as in Chess960;
+        the variant itself where nobody castles."""
+    def snapshot(
+        self, *, seed: int = 1, positions: int = 10, depth: int = 4, nodes: int = 1_000_000
+    ) -> str:
+        """What the variant does, as a text to keep: its definition, counts of leaves to a depth, as long as
+        there are not more than ``nodes``, and positions of random games."""
     def start(self) -> Position: ...
     def position(self, fen: str) -> Position:
         """The position of a FEN. Raises :class:`FenError`."""
@@ -543,11 +554,12 @@ def random_games(
     n: int = 1000,
     *,
     seed: int = 1,
+    first: int = 0,
     max_plies: int = 500,
     threads: int = 1,
 ) -> RandomGames:
     """Plays games of random legal moves. Game ``i`` of a seed is always the same, however many games
-    there are, and on however many threads."""
+    there are, and on however many threads. ``first`` is the number of the first one to play."""
 
 def read_games(text: str, variant: Optional[Variant] = None) -> list[PgnGame]:
     """The games of a PGN file; their variants are built-ins, unless one is given."""

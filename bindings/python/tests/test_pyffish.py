@@ -1,0 +1,117 @@
+"""ferz.pyffish answers what pyffish answers."""
+
+import os
+
+import pytest
+
+import ferz
+import ferz.pyffish as ours
+from differential import Child, Report, compare
+
+#: Positions of each variant; tests/differential.py asks for more.
+POSITIONS = int(os.environ.get("FERZ_DIFFERENTIAL_POSITIONS", "2"))
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+
+def test_all_functions_answer_alike_in_all_variants() -> None:
+    report, child = Report(), Child()
+    # That program needs minutes for one position of Amazons.
+    names = [name for name in ours.variants() if name != "amazons"]
+    for name in names:
+        compare(name, POSITIONS, child, report)
+    child.close()
+    assert len(names) == 120
+    assert report.differences == []
+    # Nothing is compared that is not asked.
+    assert len(report.asked) == 15 and min(report.asked.values()) >= 100
+
+
+def test_both_have_the_same_names_and_constants() -> None:
+    child = Child()
+    assert child.ask(("variants", []))["result"] == ours.variants()
+    pyffish = pytest.importorskip("pyffish")
+    for name in dir(pyffish):
+        if name.startswith("_"):
+            continue
+        value = getattr(pyffish, name)
+        assert hasattr(ours, name), name
+        if isinstance(value, int):
+            assert getattr(ours, name) == value, name
+    child.close()
+
+
+def test_what_ends_that_program_or_says_nothing_raises() -> None:
+    for call in (
+        lambda: ours.start_fen("nosuch"),
+        lambda: ours.legal_moves("nosuch", START, []),
+        lambda: ours.validate_fen(START, "nosuch"),
+    ):
+        with pytest.raises(KeyError):
+            call()
+    for bad in (
+        lambda: ours.legal_moves("chess", "xx", []),
+        lambda: ours.legal_moves("chess", START, ["e2e5"]),
+        lambda: ours.get_fen("chess", START, ["e2e5"]),
+        lambda: ours.get_san("chess", START, "g1g5"),
+    ):
+        with pytest.raises(ours.error):
+            bad()
+    with pytest.raises(ValueError, match="No such option"):
+        ours.set_option("nosuch", 1)
+    with pytest.raises(NotImplementedError):
+        ours.get_fog_fen(START, "chess")
+
+
+@pytest.mark.parametrize(
+    ("fen", "code"),
+    [
+        (START, ours.FEN_OK),
+        ("", ours.FEN_EMPTY),
+        ("xx", ours.FEN_INVALID_CHAR),
+        ("8/8/8/8/8/8/8/8 w - - 0 1", ours.FEN_INVALID_NB_KINGS),
+        ("kK6/8/8/8/8/8/8/8 w - - 0 1", ours.FEN_TOUCHING_KINGS),
+        (START.replace(" w ", " x "), ours.FEN_INVALID_SIDE_TO_MOVE),
+        (START.replace("KQkq", "XY"), ours.FEN_INVALID_CASTLING),
+        (START.replace("- 0 1", "- a 1"), ours.FEN_INVALID_HALF_MOVE),
+        (START.replace("- 0 1", "- 0 a"), ours.FEN_INVALID_MOVE_NUMBER),
+        (START.replace("RNBQKBNR", "RNBQKBNRR"), ours.FEN_INVALID_BOARD_GEOMETRY),
+        (START.replace("/8/", "/9/"), ours.FEN_INVALID_BOARD_GEOMETRY),
+        (START.replace("K", "Q", 1), ours.FEN_INVALID_NB_KINGS),
+    ],
+)
+def test_faults_of_fens_have_the_codes_of_that_program(fen: str, code: int) -> None:
+    child = Child()
+    assert child.ask(("validate_fen", [fen, "chess"])) == {"result": code}
+    child.close()
+    assert ours.validate_fen(fen, "chess") == code
+
+
+def test_castling_takes_the_partner_under_the_rules_of_chess960() -> None:
+    fen = "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1"
+    child = Child()
+    for question in (
+        ("legal_moves", ["chess", fen, [], True]),
+        ("get_fen", ["chess", fen, ["e1g1"], True]),
+        ("get_fen", ["chess", fen, [], True]),
+        ("get_san", ["chess", fen, "e1b1", True]),
+        ("is_capture", ["chess", fen, [], "e1b1", True]),
+    ):
+        theirs = child.ask(question)["result"]
+        mine = getattr(ours, question[0])(*question[1])
+        assert (sorted(theirs) if isinstance(theirs, list) else theirs) == mine, question
+    child.close()
+
+
+def test_definitions_are_loaded() -> None:
+    ours.load_variant_config("[tiny-horde:chess]\nstartFen = 4k3/8/8/8/8/8/PPPPPPPP/4K3 w - - 0 1\n")
+    assert ours.start_fen("tiny-horde").startswith("4k3/8")
+    assert "tiny-horde" in ours.variants()
+    ours.load_variant_config("[tiny-horde-2:tiny-horde]\ndoubleStep = false\n")
+    assert len(ours.legal_moves("tiny-horde-2", ours.start_fen("tiny-horde-2"), [])) == 8 + 2
+    # The first definition of a name counts.
+    ours.load_variant_config("[tiny-horde:chess]\nstartFen = k7/8/8/8/8/8/8/7K w - - 0 1\n")
+    assert ours.start_fen("tiny-horde").startswith("4k3/8")
+    with pytest.raises(ferz.DefinitionError):
+        ours.load_variant_config("[broken:nosuch]\n")
+    assert ours.version() and ours.info().startswith("Ferz")
