@@ -42,10 +42,8 @@ def run(
     if not missing:
         return [done[unit["key"]] for unit in plan.units]
     if client is None:
-        with (
-            _dask.LocalCluster(threads_per_worker=1, dashboard_address=None) as cluster,
-            _dask.Client(cluster) as own,
-        ):
+        local = _dask.LocalCluster(threads_per_worker=1, dashboard_address=None)
+        with local as cluster, _dask.Client(cluster) as own:
             return _run(plan, missing, done, own, out, retries, on_result)
     return _run(plan, missing, done, client, out, retries, on_result)
 

@@ -266,8 +266,11 @@ def _fen(position: Position, chess960: bool = False) -> str:
     # What no other program writes is left out.
     fields = [field for field in position.fen.split(" ") if "=" not in field]
     board, _, hand = fields[0].partition("[")
+    if _keeps_promoted(position.variant):
+        board = board.replace("~", "")
     if hand or position.variant.has_hands:
-        fields[0] = f"{board}[{''.join(_in_hand(hand))}]"
+        board = f"{board}[{''.join(_in_hand(hand))}]"
+    fields[0] = board
     if _is_to_partner(position, chess960):
         fields[2] = _partner_files(position, fields[2])
     squares = fields[3] if len(fields) > 3 else "-"
@@ -294,6 +297,12 @@ def _partner_files(position: Position, rights: str) -> str:
                     break
         written += right
     return written
+
+
+@lru_cache(maxsize=256)
+def _keeps_promoted(variant: Variant) -> bool:
+    """Whether captured pieces come to hand as they are, so that nothing needs to be marked."""
+    return "keep-promoted = true" in variant.to_toml()
 
 
 def _in_hand(hand: str) -> list[str]:
@@ -351,11 +360,12 @@ def get_san_moves(
 def _san(position: Position, text: str, chess960: bool, notation: int) -> str:
     named = _move(position, text, chess960)
     move = position.parse_move(named) if isinstance(named, str) else named
+    # The mark of promoted pieces is one of FENs alone there.
+    san = move.san().replace("~", "")
     if notation in (NOTATION_DEFAULT, NOTATION_SAN):
-        return move.san()
+        return san
     if notation != NOTATION_LAN:
         raise NotImplementedError(f"notation {notation}")
-    san = move.san()
     if move.kind == "castle" or move.from_ is None:
         return san
     # The target and what stands behind it are as in SAN; before it stands the origin.
