@@ -629,6 +629,17 @@ fn limits_of_a_position_are_options() {
 }
 
 #[test]
+fn positions_with_questions_are_checked_and_solved() {
+    let puzzles = "../epd/puzzles.epd";
+    transcript("epd", &["epd", puzzles], "");
+    transcript("epd-solved", &["epd", puzzles, "--nodes", "3000"], "");
+    let json = ["epd", "-", "--depth", "3", "--leaves", "100", "--json"];
+    let lines = "4k3/8/8/8/8/8/8/4K3 w - - D1 5; D3 170; bm Kf2;\n\n4k3/8/8/8/8/8/8/4K3 w - -\n";
+    transcript("epd-json", &json, lines);
+    transcript("epd-missing", &["epd", "nowhere.epd"], "");
+}
+
+#[test]
 fn games_are_checked_converted_filtered_and_counted() {
     let faults = "../pgn/faults.pgn";
     transcript(

@@ -11,6 +11,7 @@ mod engine;
 mod game_analysis;
 mod load;
 mod losses;
+mod named_variants;
 mod output;
 mod pictures;
 mod playing;

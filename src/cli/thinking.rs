@@ -28,6 +28,12 @@ pub(super) struct ThinkingArgs {
 }
 
 impl ThinkingArgs {
+    /// The limits of one search, if any is asked for.
+    pub(super) fn asked(self) -> Option<Limits> {
+        let is_free = self.depth.is_none() && self.nodes.is_none() && self.time.is_none();
+        (!is_free).then(|| self.limits(Duration::ZERO))
+    }
+
     /// The limits of one search; so much time if nothing else is said.
     pub(super) fn limits(self, otherwise: Duration) -> Limits {
         let ThinkingArgs { depth, nodes, time } = self;

@@ -484,6 +484,9 @@ register! {
     EPD_SYNTAX = "E0621", "A line of EPD that cannot be read",
         "A line is the first four fields of a FEN and behind them operations, each a word with operands and a `;` at \
          its end: `bm Nf3; id \"first\";`.";
+    EPD_COUNT = "E0622", "A count of leaves that is not so",
+        "`D3 8902;` says that the tree of legal moves has so many leaves after three half-moves. It has another number: \
+         the line is wrong, or it is about another variant.";
 
     INI_SYNTAX = "E0703", "A line of a `variants.ini` that cannot be read",
         "A line is empty, a comment that begins with `#` or `;`, a header `[name:parent]`, or `key = value`.";

@@ -10,6 +10,7 @@ mod conform;
 mod convert;
 mod debug;
 mod diagram;
+mod epd;
 mod explain;
 mod fmt;
 mod import;
@@ -53,6 +54,7 @@ pub(super) enum Command {
     Record(record::Args),
     Replay(replay::Args),
     Pgn(pgn::Args),
+    Epd(epd::Args),
     Show(show::Args),
     Rules(rules::Args),
     Diagram(diagram::Args),
@@ -92,6 +94,7 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
         Command::Record(args) => record::run(args, out),
         Command::Replay(args) => replay::run(args, out),
         Command::Pgn(args) => pgn::run(args, out),
+        Command::Epd(args) => epd::run(args, out),
         Command::Show(args) => show::run(args, out),
         Command::Rules(args) => rules::run(args, out),
         Command::Diagram(args) => diagram::run(args, out),

@@ -2,20 +2,19 @@
 //! in the order of the games.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{ErrorKind, IsTerminal, Read};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use crate::cli::args::VariantArgs;
-use crate::cli::load::{self, DefinitionFile, display_name};
+use crate::cli::load::display_name;
+use crate::cli::named_variants::{Found, NamedVariantArgs, NamedVariants};
 use crate::cli::report;
 use crate::cli::stop::Stop;
-use crate::game::{Game, Variant};
-use crate::notation::{GameSplitter, GameText, Pgn, PgnLimits, Replay, read_pgn, variant_names};
+use crate::game::Game;
+use crate::notation::{GameSplitter, GameText, Pgn, PgnLimits, Replay, read_pgn};
 use crate::source::{Diagnostic, Severity, Span, codes, printable};
 
 /// Bytes that are read at once.
@@ -25,21 +24,14 @@ const CHUNK: usize = 1 << 16;
 const BATCH: usize = 512;
 const BATCH_BYTES: usize = 8 << 20;
 
-/// Names of variants that are remembered.
-const REMEMBERED: usize = 1000;
-
 /// Which games.
 #[derive(Debug, clap::Args)]
 pub(super) struct InputArgs {
     /// Files of games; `-` is standard input
     #[arg(required = true)]
     files: Vec<String>,
-    /// The variant of all games, whatever their tags say
-    #[arg(long, value_name = "VARIANT")]
-    variant: Option<String>,
-    /// Definitions in which variants are looked up before the built-ins
-    #[arg(long, value_name = "FILE")]
-    definitions: Vec<String>,
+    #[command(flatten)]
+    variants: NamedVariantArgs,
     /// How much of a game is read before it is refused (`E0613`): `bytes=N` of its text (1048576 if
     /// not given), `depth=N` variations within variations (64), `findings=N` about it (100); may be
     /// repeated
@@ -85,13 +77,6 @@ impl InputArgs {
     }
 }
 
-/// A variant with the name under which it was found.
-#[derive(Clone, Debug)]
-pub(super) struct Found {
-    pub(super) name: String,
-    pub(super) variant: Variant,
-}
-
 /// A game of a file.
 #[derive(Debug)]
 pub(super) struct FileGame {
@@ -107,11 +92,17 @@ pub(super) struct FileGame {
 }
 
 impl FileGame {
-    fn new(file: Arc<str>, number: usize, text: GameText, library: &Library) -> FileGame {
+    fn new(
+        file: Arc<str>,
+        number: usize,
+        text: GameText,
+        limits: PgnLimits,
+        variants: &NamedVariants,
+    ) -> FileGame {
         // The splitter has looked at the length.
         let limits = PgnLimits {
             game_bytes: usize::MAX,
-            ..library.limits
+            ..limits
         };
         let read = read_pgn(&text.text, limits);
         let (pgn, mut findings) = (read.value, read.diagnostics);
@@ -128,7 +119,7 @@ impl FileGame {
                 Diagnostic::new(codes::PGN_ENCODING, Span::at(0), message),
             );
         }
-        let found = library.find(&pgn);
+        let found = variants.find(pgn.variant_name());
         if found.is_none() {
             let place = pgn.tag_word("Variant").map(|word| word.span);
             let message = format!("there is no variant `{}` here", pgn.variant_name());
@@ -217,75 +208,6 @@ impl FileGame {
     }
 }
 
-/// Where variants are found.
-struct Library {
-    limits: PgnLimits,
-    /// That of all games, if the user has named it.
-    given: Option<Found>,
-    definitions: Vec<DefinitionFile>,
-    known: Mutex<BTreeMap<String, Option<Found>>>,
-}
-
-impl Library {
-    fn new(args: &InputArgs) -> Result<Library, Stop> {
-        let mut definitions = Vec::new();
-        for path in &args.definitions {
-            let file = DefinitionFile::open(path, None)?;
-            file.show_briefly(&file.findings);
-            if file.has_errors() {
-                return Err(Stop::Findings);
-            }
-            definitions.push(file);
-        }
-        let given = match &args.variant {
-            None => None,
-            Some(word) => Some(Found {
-                variant: load::variant(&VariantArgs {
-                    variant: word.clone(),
-                    format: None,
-                })?,
-                name: word.clone(),
-            }),
-        };
-        Ok(Library {
-            limits: args.limits(),
-            given,
-            definitions,
-            known: Mutex::default(),
-        })
-    }
-
-    fn find(&self, pgn: &Pgn) -> Option<Found> {
-        if let Some(given) = &self.given {
-            return Some(given.clone());
-        }
-        let name = pgn.variant_name();
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) = known.get(name) {
-            return found.clone();
-        }
-        let found = variant_names(name).find_map(|name| self.compile(name));
-        if known.len() < REMEMBERED {
-            known.insert(name.to_owned(), found.clone());
-        }
-        found
-    }
-
-    fn compile(&self, name: String) -> Option<Found> {
-        for file in &self.definitions {
-            if let Some(def) = file.catalog.get(&name) {
-                let variant = file
-                    .compile(def)
-                    .map_err(|findings| file.show_briefly(&findings));
-                return variant.ok().map(|variant| Found { name, variant });
-            }
-        }
-        // Whoever wrote the games does not choose which files are opened.
-        let variant = load::builtin_variant(&name)?.ok()?;
-        Some(Found { name, variant })
-    }
-}
-
 /// Whether more games are wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Go {
@@ -300,14 +222,14 @@ pub(super) fn for_each<T: Send>(
     work: impl Fn(FileGame) -> T + Sync,
     mut take: impl FnMut(T) -> Result<Go, Stop>,
 ) -> Result<(), Stop> {
-    let library = Library::new(args)?;
+    let (limits, variants) = (args.limits(), NamedVariants::new(&args.variants)?);
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads as usize)
         .build()
         .map_err(|error| Stop::Usage(format!("{} threads: {error}", args.threads)))?;
     for path in &args.files {
         let file: Arc<str> = Arc::from(display_name(path));
-        let mut source = Source::open(path, library.limits)?;
+        let mut source = Source::open(path, limits)?;
         let mut number = 0;
         loop {
             let batch = source.batch()?;
@@ -319,7 +241,7 @@ pub(super) fn for_each<T: Send>(
             let done: Vec<T> = pool.install(|| {
                 let games = batch.into_par_iter().enumerate();
                 let read = games.map(|(index, text)| {
-                    FileGame::new(Arc::clone(&file), first + index, text, &library)
+                    FileGame::new(Arc::clone(&file), first + index, text, limits, &variants)
                 });
                 read.map(&work).collect()
             });
