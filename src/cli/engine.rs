@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::stop::Stop;
 use super::stopwatch::Stopwatch;
+use super::thinking::SEARCH_STACK;
 use super::{load, report};
 use crate::protocol::{Action, Done, Job, Library, LoadedFile, Protocol, Report};
 
@@ -136,9 +137,6 @@ impl Host {
         Ok(())
     }
 }
-
-/// What a search needs of stack; only what is used is taken.
-const SEARCH_STACK: usize = 64 << 20;
 
 fn loaded(path: String) -> LoadedFile {
     // Standard input is where the protocol comes from.

@@ -1,9 +1,11 @@
 //! The moves of a game, judged by the engine.
 
+use std::time::Duration;
+
 use super::stop::Stop;
-use super::thinking::{score_words, search, side};
+use super::thinking::{ThinkingArgs, score_words, side};
 use crate::game::{Game, Outcome, Position};
-use crate::search::{Found, Limits, Score, SearchOptions, Searcher};
+use crate::search::{Found, Score, SearchOptions, Searcher};
 use crate::state::{Color, Move};
 
 /// Scores beyond this, in hundredths, are all won or lost: losing a bit of them is no loss.
@@ -67,20 +69,23 @@ impl Judged {
     }
 }
 
-/// Judges the moves of a game, one after the other.
+/// Judges the moves of a game, one after the other; each position is thought about for so long if nothing
+/// else is said.
 pub(super) fn judge(
     game: &Game,
-    limits: &Limits,
+    thinking: ThinkingArgs,
+    usual: Duration,
     tell: &mut dyn FnMut(Judged) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     let beginning = game.beginning();
     let mut searcher = Searcher::new(beginning.variant(), SearchOptions::default());
     let mut replayed = Game::new(beginning);
-    let mut found = search(&mut searcher, &replayed, limits);
+    let limits = thinking.limits(usual);
+    let mut found = thinking.search(&mut searcher, &replayed, &limits);
     for mv in game.moves() {
         let position = replayed.position().clone();
         replayed.play_unchecked(mv);
-        let next = search(&mut searcher, &replayed, limits);
+        let next = thinking.search(&mut searcher, &replayed, &limits);
         if let Some(judged) = judge_move(&position, mv, &found, &next, &replayed) {
             tell(judged)?;
         }

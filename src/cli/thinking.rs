@@ -1,5 +1,7 @@
 //! Searches for commands: how long they take, and what they find in words.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::Duration;
 
 use clap::Args;
@@ -25,6 +27,9 @@ pub(super) struct ThinkingArgs {
     /// Seconds to think about a move
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
+    /// Threads that share what they find about positions; with more than one the answers vary
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: u16,
 }
 
 impl ThinkingArgs {
@@ -36,7 +41,9 @@ impl ThinkingArgs {
 
     /// The limits of one search; so much time if nothing else is said.
     pub(super) fn limits(self, otherwise: Duration) -> Limits {
-        let ThinkingArgs { depth, nodes, time } = self;
+        let ThinkingArgs {
+            depth, nodes, time, ..
+        } = self;
         let is_free = depth.is_none() && nodes.is_none() && time.is_none();
         let time = time.or(is_free.then_some(otherwise));
         Limits {
@@ -58,14 +65,41 @@ fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// Searches by the clock.
-pub(super) fn search(searcher: &mut Searcher, game: &Game, limits: &Limits) -> Found {
-    let clock = Stopwatch::start();
-    let control = Control {
-        clock: Some(&clock),
-        ..Control::default()
-    };
-    searcher.search(game, limits, &control, &mut |_| {})
+/// What a search needs of stack; only what is used is taken.
+pub(super) const SEARCH_STACK: usize = 64 << 20;
+
+impl ThinkingArgs {
+    /// Searches by the clock, on as many threads as are wanted.
+    pub(super) fn search(self, searcher: &mut Searcher, game: &Game, limits: &Limits) -> Found {
+        let clock = Stopwatch::start();
+        let has_ended = AtomicBool::new(false);
+        let companions: Vec<Searcher> = (1..self.threads).map(|_| searcher.companion()).collect();
+        thread::scope(|scope| {
+            for mut companion in companions {
+                let limits = Limits {
+                    moves: limits.moves.clone(),
+                    ..Limits::default()
+                };
+                let control = Control {
+                    stop: Some(&has_ended),
+                    ..Control::default()
+                };
+                let help = move || {
+                    companion.search(game, &limits, &control, &mut |_| {});
+                };
+                let builder = thread::Builder::new().stack_size(SEARCH_STACK);
+                // Where there is no room for a thread, the others do the work.
+                let _ = builder.spawn_scoped(scope, help);
+            }
+            let control = Control {
+                clock: Some(&clock),
+                ..Control::default()
+            };
+            let found = searcher.search(game, limits, &control, &mut |_| {});
+            has_ended.store(true, Ordering::Relaxed);
+            found
+        })
+    }
 }
 
 /// A score as White sees it, such as `+0.35` or `White wins in 3`; `mover` is the side for which it was

@@ -74,7 +74,8 @@ fn judge_position(args: &Args, game: &Game, out: &mut impl Write) -> Result<(), 
     };
     let mut searcher = Searcher::new(position.variant(), options);
     let began = Instant::now();
-    let found = thinking::search(&mut searcher, game, &args.thinking.limits(USUAL_TIME));
+    let limits = args.thinking.limits(USUAL_TIME);
+    let found = args.thinking.search(&mut searcher, game, &limits);
     if args.json {
         let lines: Vec<Value> = found
             .lines
@@ -173,12 +174,11 @@ fn judge_game(args: &Args, file: &str, out: &mut impl Write) -> Result<(), Stop>
     let mut pgn = load::settle(name, &chosen.text, read)?;
     let replayed = pgn.replay(&variant, Replay::default());
     let game = load::settle(name, &chosen.text, replayed)?.ok_or(Stop::Findings)?;
-    let limits = args.thinking.limits(USUAL_TIME_IN_GAME);
     let mut judged = Vec::new();
     if !args.json {
         writeln!(out, "{:<16} {:>14} {:>7}  best", "move", "score", "loss")?;
     }
-    game_analysis::judge(&game, &limits, &mut |one| {
+    game_analysis::judge(&game, args.thinking, USUAL_TIME_IN_GAME, &mut |one| {
         if !args.json {
             write_row(&one, out)?;
             out.flush()?;

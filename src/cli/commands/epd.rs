@@ -9,7 +9,7 @@ use crate::cli::load::display_name;
 use crate::cli::named_variants::{NamedVariantArgs, NamedVariants};
 use crate::cli::report::{floor, number, wants};
 use crate::cli::stop::Stop;
-use crate::cli::thinking::{self, ThinkingArgs, score_words};
+use crate::cli::thinking::{ThinkingArgs, score_words};
 use crate::game::{Game, Position, Strategy, checked_perft};
 use crate::notation::{Epd, EpdVerdict, read_epd};
 use crate::search::{Found, Limits, Score, SearchOptions, Searcher};
@@ -75,6 +75,7 @@ struct Answer {
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     let mut check = Check {
         variants: NamedVariants::new(&args.variants)?,
+        thinking: args.thinking,
         limits: args.thinking.asked(),
         most_leaves: args.leaves,
         searcher: None,
@@ -137,6 +138,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
 
 struct Check {
     variants: NamedVariants,
+    thinking: ThinkingArgs,
     /// How long the engine thinks, if it is asked.
     limits: Option<Limits>,
     most_leaves: u64,
@@ -230,9 +232,10 @@ impl Check {
             return None;
         }
         let game = Game::new(position);
+        let thinking = self.thinking;
         let searcher = self.searcher_of(&game);
         searcher.clear();
-        let found = thinking::search(searcher, &game, &limits);
+        let found = thinking.search(searcher, &game, &limits);
         let position = game.position();
         let is_right = match (found.best(), names_moves) {
             (Some(mv), true) => epd.judge(position, mv) == EpdVerdict::Right,

@@ -257,7 +257,7 @@ impl<'a, W: Write> Session<'a, W> {
             .engine
             .get_or_insert_with(|| Searcher::new(variant, options.clone()));
         engine.set_options(options);
-        let found = thinking::search(engine, &self.game, &limits);
+        let found = self.settings.thinking.search(engine, &self.game, &limits);
         if self.is_out_of_time(mover) {
             self.lose_on_time(mover)?;
             return Ok(Next::Move);
@@ -461,7 +461,7 @@ impl<'a, W: Write> Session<'a, W> {
             .get_or_insert_with(|| Searcher::new(variant, options.clone()));
         adviser.set_options(options);
         let began = Instant::now();
-        let found = thinking::search(adviser, &self.game, &limits);
+        let found = self.settings.thinking.search(adviser, &self.game, &limits);
         (found, began.elapsed())
     }
 

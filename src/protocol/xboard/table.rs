@@ -14,7 +14,7 @@ const PAWN: usize = 0;
 const PROMOTED: usize = 11;
 
 /// Names and letters of pieces, and the picture that suits them best.
-const PICTURES: [(&[&str], char, usize); 22] = [
+const PICTURES: [(&[&str], char, usize); 21] = [
     (&["pawn", "soldier", "byoga"], 'P', PAWN),
     (&["knight", "horse", "ma"], 'N', 1),
     (&["bishop"], 'B', 2),
@@ -34,13 +34,13 @@ const PICTURES: [(&[&str], char, usize); 22] = [
     (&["silver", "khon"], 'D', 16),
     (&["lance"], 'L', 18),
     (&["unicorn"], 'U', 20),
-    (&["lion"], 'T', 21),
     (&["zebra"], 'Z', 23),
     (&["camel"], 'Y', 24),
 ];
 
-/// Pictures of pieces whose moves XBoard takes as they come, if it is told none: for nobody here.
-const WILD: [usize; 2] = [17, 19];
+/// Pictures that nobody gets here: with two of them XBoard takes moves as they come if it is told none, and
+/// the Lion's may not capture another that is guarded, whatever the game.
+const WILD: [usize; 3] = [17, 19, 21];
 
 /// Letters and pictures of the pieces of a variant.
 #[derive(Clone, Debug)]

@@ -6,14 +6,20 @@ use crate::movement::{Castle, Inexpressible, Initial, Movement, Pattern, Side};
 use crate::state::Color;
 use crate::syntax::betza::Dialect;
 
-/// A movement in XBoard's notation: by the texts of the piece if XBoard reads them as they are meant.
+/// A movement in XBoard's notation: by the texts of the piece if XBoard reads them as they are meant. To it
+/// `NN` is a Knight, so a rider is `N0`.
 pub(super) fn in_xboard(piece: &PieceDef, movement: &Movement) -> Result<String, Inexpressible> {
     let own: String = piece.moves.iter().map(|mv| mv.betza.as_str()).collect();
     let read = Movement::read(&own, Dialect::XBoard);
-    if read.diagnostics.is_empty() && read.value == *movement {
+    if read.diagnostics.is_empty() && read.value == *movement && !has_doubled_letter(&own) {
         return Ok(own);
     }
     movement.to_betza(Dialect::XBoard)
+}
+
+fn has_doubled_letter(betza: &str) -> bool {
+    let mut pairs = betza.as_bytes().windows(2);
+    pairs.any(|pair| pair[0].is_ascii_uppercase() && pair[0] == pair[1])
 }
 
 /// Whether a pattern captures anything.
