@@ -74,4 +74,4 @@ impl Program {
 }
 
 /// Long enough for a machine that has much else to do.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(120);

@@ -564,6 +564,10 @@ fn with_all_fields(fen: &str) -> Option<String> {
         [board, turn, rights, half, full] if is_number(half) && is_number(full) => {
             Some(format!("{board} {turn} {rights} - {half} {full}"))
         }
+        // On high boards XBoard names squares that are not there, where nothing was passed.
+        [board, turn, rights, passed, half, full] if passed.ends_with('@') => {
+            Some(format!("{board} {turn} {rights} - {half} {full}"))
+        }
         _ => None,
     }
 }

@@ -73,6 +73,20 @@ impl Table {
         variant: &Variant,
         king: Option<(PieceId, [bool; 2])>,
     ) -> Result<Table, String> {
+        let table = Table::arranged(variant, king, false)?;
+        // XBoard draws a hand beside the board, a kind to a rank, and mixes up what has no room there.
+        if table.hand > usize::from(variant.shape().ranks()) {
+            return Table::arranged(variant, king, true);
+        }
+        Ok(table)
+    }
+
+    /// The table; if the hand is to be short, the kinds that can be in it come first.
+    fn arranged(
+        variant: &Variant,
+        king: Option<(PieceId, [bool; 2])>,
+        shortens_hand: bool,
+    ) -> Result<Table, String> {
         let n_roles = variant.roles().len();
         let mut table = Table {
             entries: vec![None; MOST],
@@ -89,9 +103,12 @@ impl Table {
             };
             variant.letters().name(piece)
         };
-        let (forms, plain): (Vec<Role>, Vec<Role>) = in_play(variant)
+        let (forms, mut plain): (Vec<Role>, Vec<Role>) = in_play(variant)
             .into_iter()
             .partition(|role| is_form(&name_of(*role)));
+        if shortens_hand {
+            plain.sort_by_key(|role| !may_be_held(variant, *role));
+        }
         table.has_promoted_forms = forms.iter().any(|role| name_of(*role).starts_with('+'));
         let base_letter = |form: &str| form.trim_matches(['+', '~']).to_owned();
         let bases: Vec<String> = forms
@@ -117,6 +134,10 @@ impl Table {
             }
             let range = if bases.contains(&letter) {
                 0..PROMOTED
+            } else if shortens_hand && may_be_held(variant, *role) {
+                0..plain.len()
+            } else if shortens_hand && !variant.is_pawn(*role) {
+                table.last_held(variant)..MOST
             } else {
                 0..MOST
             };
@@ -188,20 +209,25 @@ impl Table {
 
     /// How many kinds the hand must have room for: all up to the last that can be there.
     fn hand_of(&self, variant: &Variant) -> usize {
-        let rules = &variant.def().rules;
-        let start = variant.start();
-        let captures = rules.captured == CaptureFate::CaptorsHand;
-        let held = |role: Role| {
-            let hands = &start.setup().hands;
-            captures || hands.iter().any(|hand| hand.count(role) > 0)
-        };
         let base = self.entries.iter().flatten().filter(|entry| !entry.is_form);
         let last = base
             .enumerate()
-            .filter(|(_, entry)| held(entry.role))
+            .filter(|(_, entry)| may_be_held(variant, entry.role))
             .map(|(index, _)| index + 1)
             .last();
         last.unwrap_or(0)
+    }
+
+    /// The first place behind all kinds that can be in hand.
+    fn last_held(&self, variant: &Variant) -> usize {
+        let is_held = |entry: &Option<Entry>| {
+            let entry = entry.as_ref();
+            entry.is_some_and(|entry| may_be_held(variant, entry.role))
+        };
+        self.entries
+            .iter()
+            .rposition(is_held)
+            .map_or(0, |last| last + 1)
     }
 
     /// How many kinds the hand has room for.
@@ -241,6 +267,14 @@ impl Table {
         };
         format!("{}{}", half(Color::White), half(Color::Black))
     }
+}
+
+/// Whether a kind can be in hand.
+fn may_be_held(variant: &Variant, role: Role) -> bool {
+    let start = variant.start();
+    let mut hands = start.setup().hands.iter();
+    variant.def().rules.captured == CaptureFate::CaptorsHand
+        || hands.any(|hand| hand.count(role) > 0)
 }
 
 /// The kinds that are there at the start, and those that they can become.
