@@ -258,8 +258,10 @@ impl Check {
         let fits = |searcher: &Searcher| std::ptr::eq(searcher.variant().def(), variant.def());
         let kept = self.searcher.take().filter(fits);
         self.searcher.insert(kept.unwrap_or_else(|| {
-            let mut options = SearchOptions::default();
-            options.table_mib = TABLE;
+            let options = SearchOptions {
+                table_mib: TABLE,
+                ..SearchOptions::default()
+            };
             Searcher::new(variant, options)
         }))
     }
