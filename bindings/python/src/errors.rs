@@ -10,6 +10,7 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::finding::Finding;
+use crate::interruptible::interruptible;
 
 create_exception!(
     ferz,
@@ -57,7 +58,8 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("FenError", py.get_type::<FenError>())?;
     module.add("MoveError", py.get_type::<MoveError>())?;
     module.add("RecordError", py.get_type::<RecordError>())?;
-    module.add("InternalError", py.get_type::<InternalError>())
+    module.add("InternalError", py.get_type::<InternalError>())?;
+    module.add_function(wrap_pyfunction!(_panic, module)?)
 }
 
 /// An exception that carries findings about `text`; its message is made of the errors among them.
@@ -103,6 +105,16 @@ pub(crate) fn listen_to_panics() {
 /// What `work` returns; if it panics, an `InternalError`.
 pub(crate) fn guarded<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(internal(panic.as_ref())))
+}
+
+/// Makes a mistake on purpose, here or on the thread of long work: for the test of what becomes of one.
+#[pyfunction]
+fn _panic(py: Python<'_>, in_long_work: bool) -> PyResult<()> {
+    if in_long_work {
+        interruptible(py, |_| panic!("a mistake on purpose"))
+    } else {
+        guarded(|| panic!("a mistake on purpose"))
+    }
 }
 
 /// The exception for a panic of this thread.

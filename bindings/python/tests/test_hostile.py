@@ -139,6 +139,17 @@ def test_the_classes_of_errors_are_those_of_python() -> None:
     assert ferz.FerzError("x").findings == ()
 
 
+@pytest.mark.parametrize("in_long_work", [False, True])
+def test_a_mistake_of_the_program_is_an_exception(in_long_work: bool, capfd: pytest.CaptureFixture[str]) -> None:
+    from ferz._core import _panic
+
+    with pytest.raises(ferz.InternalError, match=r"a mistake on purpose \(src/errors.rs:"):
+        _panic(in_long_work)
+    # Nothing is printed, and everything goes on.
+    assert capfd.readouterr() == ("", "")
+    assert ferz.Variant("chess").start().perft(2) == 400
+
+
 def test_noise_raises() -> None:
     numbers = random.Random(1)
     signs = "KQRBNPkqrbnp12345678/wb- []+~*()&^%@=#;,.'\"\n\0éあ🙂"

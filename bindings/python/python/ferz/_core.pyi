@@ -534,6 +534,9 @@ class RandomGames:
         """Why each ended; ``None`` where it was left after ``max_plies``."""
     def __len__(self) -> int: ...
 
+def _panic(in_long_work: bool) -> None:
+    """Makes a mistake on purpose: for the test of what becomes of one."""
+
 def variants() -> list[str]:
     """The names of all variants that are built in."""
 
