@@ -75,10 +75,11 @@ pub(super) fn judge(
     game: &Game,
     thinking: ThinkingArgs,
     usual: Duration,
+    options: SearchOptions,
     tell: &mut dyn FnMut(Judged) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     let beginning = game.beginning();
-    let mut searcher = Searcher::new(beginning.variant(), SearchOptions::default());
+    let mut searcher = Searcher::new(beginning.variant(), options);
     let mut replayed = Game::new(beginning);
     let limits = thinking.limits(usual);
     let mut found = thinking.search(&mut searcher, &replayed, &limits);

@@ -8,6 +8,7 @@ mod args;
 mod closed;
 mod commands;
 mod engine;
+mod evaluation;
 mod game_analysis;
 mod load;
 mod losses;

@@ -8,10 +8,15 @@
 mod estimate;
 mod mobility;
 mod promoters;
+mod shipped;
 mod squares;
+mod tuning;
 mod worth;
 
+use std::sync::Arc;
+
 use crate::definition::Verdict;
+use crate::game::Variant;
 use crate::movegen::{Phased, Weights};
 use crate::rules::Rulebook;
 use crate::state::{Color, Role};
@@ -19,9 +24,40 @@ use crate::state::{Color, Role};
 use mobility::Mobility;
 
 pub use estimate::{Estimate, estimates};
+pub use shipped::shipped;
+pub use tuning::Tuning;
+pub(crate) use tuning::{Lessons, Parameter};
 
-/// What positions of the variant are worth.
-pub(crate) fn weights(book: &Rulebook) -> Weights {
+/// Whose numbers say what positions are worth.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Evaluation {
+    /// Those that come with the program for a built-in variant, and what is derived for all others.
+    #[default]
+    Shipped,
+    /// What is derived from the pieces and the rules.
+    Derived,
+    /// What is derived, with this added. Pieces that the variant does not have are left out.
+    Tuned(Arc<Tuning>),
+}
+
+/// What positions of a variant are worth.
+pub(crate) fn weights(variant: &Variant, evaluation: &Evaluation) -> Weights {
+    let book = variant.book();
+    let mut weights = derived(book);
+    match evaluation {
+        Evaluation::Derived => {}
+        Evaluation::Tuned(tuning) => tuning.apply(book, &mut weights),
+        Evaluation::Shipped => {
+            if let Some(tuning) = shipped(variant.def()) {
+                tuning.apply(book, &mut weights);
+            }
+        }
+    }
+    weights
+}
+
+/// What positions are worth by the pieces and the rules.
+fn derived(book: &Rulebook) -> Weights {
     let mobility = Mobility::of_all(book);
     let worth = worth::material(book, &mobility);
     let rules = book.rules();
@@ -77,6 +113,12 @@ pub(crate) fn weights(book: &Rulebook) -> Weights {
         } else {
             Vec::new()
         },
+        shelter: 4,
+        castling: 10,
+        attack: 100,
+        promoter_shelter: 9,
+        guarded_promoter: Phased::new(7, 5),
+        promoter_behind: Phased::new(-8, -14),
         freedom: if blocks_win { 8 } else { 0 },
         tempo: 12,
         worth,

@@ -90,6 +90,18 @@ pub(crate) struct Weights {
     pub(crate) hanging: Phased,
     /// What it is worth to attack a better piece by a promoter.
     pub(crate) chased: Phased,
+    /// What each own piece beside a royal one is worth, in the middle game.
+    pub(crate) shelter: i32,
+    /// What each right to castle is worth, in the middle game.
+    pub(crate) castling: i32,
+    /// How much the pressure on the squares around a royal piece counts, in hundredths of what is usual.
+    pub(crate) attack: i32,
+    /// What a promoter beside the own royal piece is worth more, in the middle game.
+    pub(crate) promoter_shelter: i32,
+    /// What it is worth that a promoter is guarded by another.
+    pub(crate) guarded_promoter: Phased,
+    /// What it is worth that another promoter of the side stands in the way of one.
+    pub(crate) promoter_behind: Phased,
     /// What it is worth to be able to make one more move, where nothing else counts.
     pub(crate) freedom: i32,
     /// What it is worth to be to move.

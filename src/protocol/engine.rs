@@ -1,12 +1,14 @@
 //! What all protocols share: the variants, the options, the game and the searcher.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::action::LoadedFile;
 use super::any_files::with_any_files;
 use super::job::{Helper, Job, Signals, Work};
-use super::library::Library;
+use super::library::{Library, tuning};
 use super::options::{Kind, Offer, Values};
+use crate::eval::{Evaluation, Tuning};
 use crate::game::{Game, Position, Variant};
 use crate::search::{Limits, Searcher};
 use crate::source::Diagnostic;
@@ -21,6 +23,10 @@ pub(super) struct Engine {
     pub(super) name: String,
     pub(super) variant: Variant,
     pub(super) game: Game,
+    /// Whether the files that are waited for are those of an evaluation.
+    awaits_evaluation: bool,
+    /// The evaluation of a file, with the name of the variant that it is for.
+    tuned: Option<(String, Arc<Tuning>)>,
     /// Nothing before it is needed, and while a search goes on.
     searcher: Option<Box<Searcher>>,
     /// Whether it has been said what the unit of scores is.
@@ -54,6 +60,8 @@ impl Engine {
             name: "chess".to_owned(),
             game: Game::new(variant.start()),
             variant,
+            awaits_evaluation: false,
+            tuned: None,
             searcher: None,
             has_said_unit: false,
         }
@@ -66,7 +74,11 @@ impl Engine {
                 self.choose(value.trim())?;
                 Ok(Consequence::Variant)
             }
-            Kind::Text => Ok(Consequence::Load(paths(value.trim()))),
+            Kind::Text => {
+                self.awaits_evaluation = false;
+                Ok(Consequence::Load(paths(value.trim())))
+            }
+            Kind::Evaluation => Ok(self.evaluate_by(value.trim())),
             Kind::Button => {
                 self.forget();
                 Ok(Consequence::Nothing)
@@ -108,13 +120,46 @@ impl Engine {
         self.game = Game::new(variant.start());
         self.variant = variant;
         self.searcher = None;
+        // A file of an evaluation is of one variant.
+        let own = self
+            .tuned
+            .as_ref()
+            .filter(|(name, _)| *name == self.variant.def().name);
+        match own {
+            Some((_, tuning)) => self.values.evaluation = Evaluation::Tuned(Arc::clone(tuning)),
+            None if self.tuned.is_some() => self.values.evaluation = Evaluation::Shipped,
+            None => {}
+        }
         self.has_said_unit = false;
     }
 
-    /// The variants of these files are known from now on, instead of those of others.
-    pub(super) fn load(&mut self, files: &[LoadedFile]) -> Result<(), Vec<String>> {
+    /// The variants of these files are known from now on, instead of those of others; or the file is
+    /// that of the evaluation of the variant. Whether variants are known now that were not.
+    pub(super) fn load(&mut self, files: &[LoadedFile]) -> Result<bool, Vec<String>> {
+        if std::mem::take(&mut self.awaits_evaluation) {
+            for file in files {
+                let tuning = Arc::new(tuning(file, self.variant.def())?);
+                self.tuned = Some((self.variant.def().name.clone(), Arc::clone(&tuning)));
+                self.values.evaluation = Evaluation::Tuned(tuning);
+            }
+            return Ok(false);
+        }
         self.library = Library::of_files(files)?;
-        Ok(())
+        Ok(true)
+    }
+
+    /// Takes the word for an evaluation, or waits for its file.
+    fn evaluate_by(&mut self, value: &str) -> Consequence {
+        self.tuned = None;
+        self.values.evaluation = match value {
+            "" | "<empty>" => Evaluation::Shipped,
+            "derived" => Evaluation::Derived,
+            path => {
+                self.awaits_evaluation = true;
+                return Consequence::Load(vec![path.to_owned()]);
+            }
+        };
+        Consequence::Nothing
     }
 
     /// Makes what the first move needs.

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::action::LoadedFile;
 use crate::definition::{Catalog, Format, VariantDef, read_diagram};
+use crate::eval::Tuning;
 use crate::game::Variant;
 use crate::source::{Diagnostic, Span, codes, did_you_mean, nearest};
 
@@ -122,6 +123,23 @@ impl Library {
             None => finding.with_help("`ferz variants` lists the built-ins"),
         }
     }
+}
+
+/// The tuning of an evaluation that a file has.
+///
+/// # Errors
+/// What is wrong with the file, a line for each finding.
+pub(super) fn tuning(file: &LoadedFile, def: &VariantDef) -> Result<Tuning, Vec<String>> {
+    let text = file.text.as_ref().map_err(|reason| {
+        let message = format!("{}: {reason}", file.path);
+        let finding = Diagnostic::new(codes::UNREADABLE_FILE, Span::default(), message);
+        vec![said(&finding)]
+    })?;
+    let read = Tuning::read(text, def).into_result();
+    read.map_err(|findings| {
+        let place = |finding: &Diagnostic| located(&file.path, text, finding);
+        findings.iter().map(place).collect()
+    })
 }
 
 fn read(path: &str, text: &str) -> Result<Catalog, Vec<Diagnostic>> {

@@ -1,5 +1,6 @@
 //! The options of the engine: what is offered in every protocol, and the values.
 
+use crate::eval::Evaluation;
 use crate::search::SearchOptions;
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
 
@@ -23,6 +24,8 @@ pub(super) enum Kind {
     Button,
     /// A text.
     Text,
+    /// A file of an evaluation, or `derived`.
+    Evaluation,
     /// One of these words; the first is the default.
     Words(&'static [&'static str]),
     /// The name of a variant.
@@ -40,7 +43,7 @@ const ELO: [u64; 2] = [500, 2850];
 const FULL_SKILL: u64 = 20;
 
 /// All options in the order in which they are offered.
-pub(super) const OFFERS: [Offer; 14] = [
+pub(super) const OFFERS: [Offer; 15] = [
     offer("Threads", Kind::Number(1, 1, 512)),
     offer("Hash", Kind::Number(16, 1, 16384)),
     offer("Clear Hash", Kind::Button),
@@ -48,6 +51,7 @@ pub(super) const OFFERS: [Offer; 14] = [
     offer("Ponder", Kind::Flag(false)),
     offer("UCI_Variant", Kind::Variant),
     offer("VariantPath", Kind::Text),
+    offer("EvalFile", Kind::Evaluation),
     offer("UCI_Chess960", Kind::Flag(false)),
     offer("UCI_AnalyseMode", Kind::Flag(false)),
     offer("UCI_LimitStrength", Kind::Flag(false)),
@@ -73,6 +77,7 @@ pub(super) struct Values {
     pub(super) shows_wdl: bool,
     /// In milliseconds.
     pub(super) overhead: u64,
+    pub(super) evaluation: Evaluation,
 }
 
 impl Default for Values {
@@ -87,6 +92,7 @@ impl Default for Values {
             skill: FULL_SKILL,
             shows_wdl: false,
             overhead: 10,
+            evaluation: Evaluation::default(),
         }
     }
 }
@@ -104,6 +110,7 @@ impl Values {
             table_mib: self.hash as usize,
             lines: self.lines as usize,
             skill: skill as u8,
+            evaluation: self.evaluation.clone(),
             ..SearchOptions::default()
         }
     }
@@ -133,7 +140,7 @@ impl Values {
                     _ => {}
                 }
             }
-            Kind::Button | Kind::Text | Kind::Words(_) | Kind::Variant => {}
+            Kind::Button | Kind::Text | Kind::Evaluation | Kind::Words(_) | Kind::Variant => {}
         }
         Ok(())
     }

@@ -21,6 +21,14 @@ impl OwnPlayer {
         }
     }
 
+    /// Searches with other options from now on.
+    pub fn set_options(&mut self, options: SearchOptions) {
+        if options != self.options {
+            self.searcher = None;
+            self.options = options;
+        }
+    }
+
     /// Forgets all games before this one.
     pub fn prepare(&mut self, variant: &Variant) {
         let same = |searcher: &&mut Searcher| std::ptr::eq(searcher.variant().def(), variant.def());

@@ -8,6 +8,7 @@ use super::own::OwnPlayer;
 use super::row::{GameKey, GameRow};
 use crate::game::{Game, Variant};
 use crate::search::{Control, SearchOptions};
+use crate::state::Color;
 
 /// How the games of our search against itself are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +36,8 @@ impl SelfPlayTerms {
 pub struct SelfPlay {
     variant: Variant,
     player: OwnPlayer,
+    /// Who plays against it; itself without one.
+    opponent: Option<OwnPlayer>,
 }
 
 impl SelfPlay {
@@ -43,7 +46,15 @@ impl SelfPlay {
         SelfPlay {
             variant: variant.clone(),
             player: OwnPlayer::new(options),
+            opponent: None,
         }
+    }
+
+    /// With another search as opponent, which has Black in the first game of a pair and White in the second.
+    #[must_use]
+    pub fn against(mut self, options: SearchOptions) -> SelfPlay {
+        self.opponent = Some(OwnPlayer::new(options));
+        self
     }
 
     /// Plays a game to its end. Nothing but the opening and the terms says how it goes.
@@ -60,11 +71,20 @@ impl SelfPlay {
                 draw: None,
             },
         );
-        self.player.prepare(&self.variant);
+        let players = [Some(&mut self.player), self.opponent.as_mut()];
+        players
+            .into_iter()
+            .flatten()
+            .for_each(|player| player.prepare(&self.variant));
+        let first = [Color::White, Color::Black][usize::from(key.half.min(1))];
         while game.ending().is_none() {
             let budget = game.budget();
             let control = Control::default();
-            match self.player.think(game.game(), &budget, &control) {
+            let player = match &mut self.opponent {
+                Some(opponent) if game.turn() != first => opponent,
+                _ => &mut self.player,
+            };
+            match player.think(game.game(), &budget, &control) {
                 Some((mv, thought)) => game.make(&mv, Duration::ZERO, thought),
                 None => break,
             }

@@ -43,7 +43,7 @@ fn what_is_kept_is_what_is_found_anew() {
     for name in names {
         let variant = variant(name);
         let book = variant.book();
-        let weights = eval::weights(book);
+        let weights = eval::weights(&variant, &eval::Evaluation::Derived);
         let setup = variant.start().setup().clone();
         let mut stacks: Vec<Box<dyn SearchStack + '_>> =
             vec![Box::new(GeneralStack::new(book, &weights, &setup))];
@@ -109,7 +109,7 @@ fn exchanges_gain_what_trying_them_gains() {
     let def = catalog.get("commoners").expect("the definition is good");
     let variant = Variant::compile(def).expect("it compiles");
     let book = variant.book();
-    let weights = eval::weights(book);
+    let weights = eval::weights(&variant, &eval::Evaluation::Derived);
     let plan = variant.fast().expect("tables");
     let area = variant.shape().area();
     let mut n_compared = 0;

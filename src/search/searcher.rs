@@ -9,7 +9,7 @@ use super::report::{Bound, Found, Line, Progress, Score};
 use super::scores::{FORCED, INFINITE, MAX_PLY, WON, shown};
 use super::table::Table;
 use super::tree::Tree;
-use crate::eval;
+use crate::eval::{self, Evaluation};
 use crate::game::{Game, Position, Variant};
 use crate::movegen::{GeneralStack, SearchStack, Weights};
 use crate::state::{Move, Setup};
@@ -24,6 +24,8 @@ pub struct SearchOptions {
     pub lines: usize,
     /// From 0, the weakest, to 20, all that it can.
     pub skill: u8,
+    /// Whose numbers say what positions are worth.
+    pub evaluation: Evaluation,
 }
 
 impl Default for SearchOptions {
@@ -32,6 +34,7 @@ impl Default for SearchOptions {
             table_mib: 16,
             lines: 1,
             skill: STRONGEST,
+            evaluation: Evaluation::default(),
         }
     }
 }
@@ -55,7 +58,7 @@ pub struct Searcher {
 impl Searcher {
     /// A searcher for a variant. What pieces are worth is derived here.
     pub fn new(variant: &Variant, options: SearchOptions) -> Searcher {
-        let weights = eval::weights(variant.book());
+        let weights = eval::weights(variant, &options.evaluation);
         Searcher {
             variant: variant.clone(),
             table: Arc::new(Table::new(options.table_mib)),
@@ -87,10 +90,14 @@ impl Searcher {
         &self.options
     }
 
-    /// Changes what can be changed between two searches. The table of positions is emptied if its size
-    /// changes.
+    /// Changes what can be changed between two searches. The table of positions is emptied if its size or
+    /// the evaluation changes.
     pub fn set_options(&mut self, options: SearchOptions) {
         if options.table_mib != self.options.table_mib {
+            self.table = Arc::new(Table::new(options.table_mib));
+        }
+        if options.evaluation != self.options.evaluation {
+            self.weights = Arc::new(eval::weights(&self.variant, &options.evaluation));
             self.table = Arc::new(Table::new(options.table_mib));
         }
         self.options = options;

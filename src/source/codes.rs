@@ -487,6 +487,10 @@ register! {
     EPD_COUNT = "E0622", "A count of leaves that is not so",
         "`D3 8902;` says that the tree of legal moves has so many leaves after three half-moves. It has another number: \
          the line is wrong, or it is about another variant.";
+    EVALUATION_FILE = "E0631", "A file of an evaluation that cannot be used",
+        "A file that `ferz tune` writes has `format = 1`, a table `terms` with numbers, and in `pieces` a table for each \
+         piece of the variant, with `middle` and `end` (six numbers each), `mobility` and `in-hand`. It belongs to one \
+         variant: every piece in it must be there.";
 
     INI_SYNTAX = "E0703", "A line of a `variants.ini` that cannot be read",
         "A line is empty, a comment that begins with `#` or `;`, a header `[name:parent]`, or `key = value`.";

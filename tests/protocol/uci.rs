@@ -219,3 +219,44 @@ fn the_end_of_the_input_ends_the_program() {
     program.close();
     program.ends();
 }
+
+/// A file of an evaluation is for the variant that is played; a wrong one changes nothing.
+#[test]
+fn the_evaluation_of_a_file_is_taken() {
+    let mut driver = Driver::new("uci");
+    driver.send("position fen 4k3/8/8/8/8/8/8/3QK3 w - - 0 1");
+    let score = |driver: &mut Driver| {
+        driver.send("ucinewgame");
+        driver.send("position fen 4k3/8/8/8/8/8/8/3QK3 w - - 0 1");
+        let lines = driver.send("go depth 2");
+        let words: Vec<&str> = lines.iter().flat_map(|line| line.split(' ')).collect();
+        let at = words
+            .iter()
+            .rposition(|word| *word == "cp")
+            .expect("a score");
+        words[at + 1].parse::<i32>().expect("a number")
+    };
+    let before = score(&mut driver);
+    let wrong = driver.send("setoption name EvalFile value tests/data/evaluations/wrong.eval.toml");
+    assert!(
+        wrong
+            .iter()
+            .any(|line| line.contains("E0631") && line.contains("dragon"))
+    );
+    let missing = driver.send("setoption name EvalFile value tests/data/evaluations/none.toml");
+    assert!(!missing.is_empty());
+    assert_eq!(score(&mut driver), before);
+    let path = "tests/data/evaluations/chess.eval.toml";
+    assert!(
+        driver
+            .send(&format!("setoption name EvalFile value {path}"))
+            .is_empty()
+    );
+    assert!(score(&mut driver) > before + 1000);
+    // Another variant has its own evaluation, and the file counts again when its variant does.
+    driver.send("setoption name UCI_Variant value makruk");
+    driver.send("setoption name UCI_Variant value chess");
+    assert!(score(&mut driver) > before + 1000);
+    driver.send("setoption name EvalFile value derived");
+    assert!(score(&mut driver) < before + 500);
+}

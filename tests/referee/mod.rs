@@ -9,6 +9,7 @@ mod program;
 mod statistics;
 #[cfg(feature = "cli")]
 mod trials;
+mod tuning;
 mod value;
 
 use ferz::definition::{Catalog, Format};

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::write_json;
 use crate::cli::args::PositionArgs;
+use crate::cli::evaluation::EvalArgs;
 use crate::cli::game_analysis::{self, Judged};
 use crate::cli::stop::Stop;
 use crate::cli::thinking::{self, ThinkingArgs, line_words, score_words, side};
@@ -49,6 +50,8 @@ pub(in crate::cli) struct Args {
     lines: u8,
     #[command(flatten)]
     thinking: ThinkingArgs,
+    #[command(flatten)]
+    evaluation: EvalArgs,
     /// Print JSON, with moves by their squares as well
     #[arg(long)]
     json: bool,
@@ -68,8 +71,10 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
 
 fn judge_position(args: &Args, game: &Game, out: &mut impl Write) -> Result<(), Stop> {
     let position = game.position();
+    let word = &args.position.variant.variant;
     let options = SearchOptions {
         lines: usize::from(args.lines),
+        evaluation: args.evaluation.evaluation(position.variant().def(), word)?,
         ..SearchOptions::default()
     };
     let mut searcher = Searcher::new(position.variant(), options);
@@ -156,6 +161,11 @@ fn score_json(score: Score, mover: Color) -> Value {
 fn judge_game(args: &Args, file: &str, out: &mut impl Write) -> Result<(), Stop> {
     let beginning = load::game(&args.position)?;
     let variant = beginning.position().variant().clone();
+    let word = &args.position.variant.variant;
+    let options = SearchOptions {
+        evaluation: args.evaluation.evaluation(variant.def(), word)?,
+        ..SearchOptions::default()
+    };
     let text = load::read_text(file)?;
     let name = load::display_name(file);
     let limits = PgnLimits::default();
@@ -178,7 +188,8 @@ fn judge_game(args: &Args, file: &str, out: &mut impl Write) -> Result<(), Stop>
     if !args.json {
         writeln!(out, "{:<16} {:>14} {:>7}  best", "move", "score", "loss")?;
     }
-    game_analysis::judge(&game, args.thinking, USUAL_TIME_IN_GAME, &mut |one| {
+    let usual = USUAL_TIME_IN_GAME;
+    game_analysis::judge(&game, args.thinking, usual, options, &mut |one| {
         if !args.json {
             write_row(&one, out)?;
             out.flush()?;

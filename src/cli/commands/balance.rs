@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use super::write_json;
 use crate::cli::args::VariantArgs;
+use crate::cli::evaluation::beside;
 use crate::cli::referee::balance::{balanced, json_balance};
 use crate::cli::referee::{Trial, TrialArgs, Trials};
 use crate::cli::stop::Stop;
@@ -72,10 +73,16 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         let opening = openings.opening(&variant, args.trials.seed, trial.key.opening)?;
         Ok(opening.game)
     };
+    let options = SearchOptions {
+        evaluation: beside(variant.def(), &args.variant.variant)?,
+        ..SearchOptions::default()
+    };
     let rows = Trials {
         args: &args.trials,
         variant: &variant,
-        options: SearchOptions::default(),
+        options,
+        opponent: None,
+        goes_on: false,
         games: trials.collect(),
         opening: &opening,
     }

@@ -29,6 +29,7 @@ mod rules;
 mod schema;
 mod show;
 mod snapshot;
+mod tune;
 mod uci;
 mod value;
 mod variants;
@@ -75,6 +76,7 @@ pub(super) enum Command {
     Merge(merge::Args),
     Value(value::Args),
     Balance(balance::Args),
+    Tune(tune::Args),
     Lsp(lsp::Args),
     Web(web::Args),
     Completions(completions::Args),
@@ -114,6 +116,7 @@ pub(super) fn run(command: &Command, out: &mut impl Write) -> Result<(), Stop> {
         Command::Merge(args) => merge::run(args, out),
         Command::Value(args) => value::run(args, out),
         Command::Balance(args) => balance::run(args, out),
+        Command::Tune(args) => tune::run(args, out),
         Command::Lsp(args) => lsp::run(args, out),
         Command::Web(args) => web::run(args, out),
         Command::Completions(args) => completions::run(args, out),

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 
 use crate::cli::args::PositionArgs;
+use crate::cli::evaluation::EvalArgs;
 use crate::cli::load;
 use crate::cli::output::{ForceArgs, NamedBy, Place};
 use crate::cli::playing::{ClockSetting, Players, Session, Settings, clock_setting};
@@ -43,6 +44,8 @@ pub(in crate::cli) struct Args {
     level: u8,
     #[command(flatten)]
     thinking: ThinkingArgs,
+    #[command(flatten)]
+    evaluation: EvalArgs,
     /// A clock for each side: minutes, and seconds that are added after each move, such as `5+3`
     #[arg(long, value_name = "MIN+SEC", value_parser = clock_setting)]
     clock: Option<ClockSetting>,
@@ -71,11 +74,15 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         // Nobody plays for an hour to hear that the file is there.
         Place::new(path, NamedBy::User, args.force.existing())?;
     }
+    let word = &args.position.variant.variant;
+    let def = game.position().variant().def();
+    let evaluation = args.evaluation.evaluation(def, word)?;
     let settings = Settings {
         name: args.position.variant.variant.clone(),
         players: args.players(game.position().turn()),
         level: args.level,
         thinking: args.thinking,
+        evaluation,
         clock: args.clock,
         style: if args.ascii {
             BoardStyle::Ascii

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use super::write_json;
 use crate::cli::args::VariantArgs;
+use crate::cli::evaluation::beside;
 use crate::cli::output::Existing;
 use crate::cli::referee::value::{
     compared, estimated, json_estimates, json_findings, json_regression, measured, with_value,
@@ -227,10 +228,16 @@ fn play(
     trials: Vec<Trial>,
     opening: &(dyn Fn(&Trial) -> Result<crate::game::Game, String> + Sync),
 ) -> Result<Vec<GameRow>, Stop> {
+    let options = SearchOptions {
+        evaluation: beside(variant.def(), &args.variant.variant)?,
+        ..SearchOptions::default()
+    };
     Trials {
         args: &args.trials,
         variant,
-        options: SearchOptions::default(),
+        options,
+        opponent: None,
+        goes_on: false,
         games: trials,
         opening,
     }

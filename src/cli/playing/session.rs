@@ -11,6 +11,7 @@ use super::{save, words};
 use crate::cli::output::Existing;
 use crate::cli::stop::Stop;
 use crate::cli::thinking::{self, ThinkingArgs, move_number, side};
+use crate::eval::Evaluation;
 use crate::game::Game;
 use crate::geometry::SquareSet;
 use crate::input::{Answer, Event, Input};
@@ -69,6 +70,7 @@ pub(in crate::cli) struct Settings {
     pub(in crate::cli) players: Players,
     pub(in crate::cli) level: u8,
     pub(in crate::cli) thinking: ThinkingArgs,
+    pub(in crate::cli) evaluation: Evaluation,
     pub(in crate::cli) clock: Option<ClockSetting>,
     pub(in crate::cli) style: BoardStyle,
     /// Where the game is written at its end.
@@ -250,6 +252,7 @@ impl<'a, W: Write> Session<'a, W> {
         }
         let options = SearchOptions {
             skill: self.settings.level,
+            evaluation: self.settings.evaluation.clone(),
             ..SearchOptions::default()
         };
         let variant = self.game.position().variant();
@@ -453,6 +456,7 @@ impl<'a, W: Write> Session<'a, W> {
         let limits: Limits = self.settings.thinking.limits(USUAL_TIME);
         let options = SearchOptions {
             lines,
+            evaluation: self.settings.evaluation.clone(),
             ..SearchOptions::default()
         };
         let variant = self.game.position().variant();

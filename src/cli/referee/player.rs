@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 
 use super::child::{Child, Heard};
 use super::spec::EngineSpec;
+use crate::cli::evaluation::{beside, named};
+use crate::cli::stop::Stop;
 use crate::cli::stopwatch::Stopwatch;
 use crate::game::Game;
 use crate::referee::driver::{Driver, Reply, Rules, Said};
@@ -81,8 +83,14 @@ impl Player {
         budget: &Budget,
     ) -> Result<(), Trouble> {
         let Some(driver) = self.spec.driver() else {
-            let options = own_options(&self.spec).map_err(Trouble::Unable)?;
-            let own = self.own.get_or_insert_with(|| OwnPlayer::new(options));
+            let options = own_options(&self.spec, rules).map_err(Trouble::Unable)?;
+            let own = match &mut self.own {
+                Some(own) => {
+                    own.set_options(options);
+                    own
+                }
+                None => self.own.insert(OwnPlayer::new(options)),
+            };
             own.prepare(&rules.variant);
             return Ok(());
         };
@@ -313,16 +321,29 @@ impl Running {
 }
 
 /// The options of our own search.
-fn own_options(spec: &EngineSpec) -> Result<SearchOptions, String> {
-    let mut options = SearchOptions::default();
+fn own_options(spec: &EngineSpec, rules: &Rules) -> Result<SearchOptions, String> {
+    let def = rules.variant.def();
+    let evaluation = |text: &str| match text {
+        "" => beside(def, rules.definition.as_deref().unwrap_or_default()),
+        text => named(def, text),
+    };
+    let unusable = |stop: Stop| match stop {
+        Stop::Usage(message) => message,
+        Stop::Findings | Stop::Output(_) => "its evaluation cannot be used".to_owned(),
+    };
+    let mut options = SearchOptions {
+        evaluation: evaluation("").map_err(unusable)?,
+        ..SearchOptions::default()
+    };
     for (name, value) in &spec.settings.options {
         let number = value.parse::<usize>().ok();
         match (name.to_lowercase().replace(['_', ' '], "").as_str(), number) {
             ("hash", Some(size)) if (1..=16384).contains(&size) => options.table_mib = size,
             ("skill" | "skilllevel", Some(skill)) if skill <= 20 => options.skill = skill as u8,
+            ("eval", _) => options.evaluation = evaluation(value).map_err(unusable)?,
             _ => {
                 return Err(format!(
-                    "`{name}={value}`: our own search takes `skill=0..20` and `hash=1..16384`"
+                    "`{name}={value}`: our own search takes `skill=0..20`, `hash=1..16384` and `eval=FILE`"
                 ));
             }
         }

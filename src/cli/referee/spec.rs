@@ -106,7 +106,7 @@ impl EngineSpec {
 
 /// The options of our own search, which need no `option.` before them.
 fn is_own_option(key: &str) -> bool {
-    matches!(key, "skill" | "hash")
+    matches!(key, "skill" | "hash" | "eval")
 }
 
 /// The limit of one engine.

@@ -60,6 +60,10 @@ pub(in crate::cli) struct Trials<'a> {
     pub(in crate::cli) args: &'a TrialArgs,
     pub(in crate::cli) variant: &'a Variant,
     pub(in crate::cli) options: SearchOptions,
+    /// Another search that plays against it; it plays against itself without one.
+    pub(in crate::cli) opponent: Option<SearchOptions>,
+    /// Whether these games belong to a run that has begun, and its file goes on.
+    pub(in crate::cli) goes_on: bool,
     pub(in crate::cli) games: Vec<Trial>,
     /// Where a game begins.
     pub(in crate::cli) opening: &'a (dyn Fn(&Trial) -> Result<Game, String> + Sync),
@@ -75,14 +79,15 @@ impl Trials<'_> {
             self.games.retain(is_mine);
         }
         let out = args.out.as_deref();
-        let mut ledger = Ledger::open(out, None, args.resume, args.force.existing())?;
+        let resume = args.resume || self.goes_on;
+        let mut ledger = Ledger::open(out, None, resume, args.force.existing())?;
         let keys: BTreeSet<&GameKey> = self.games.iter().map(|trial| &trial.key).collect();
         let known = std::mem::take(&mut ledger.rows).into_iter();
         let known = known.filter(|row| keys.contains(&row.key));
         let mut rows: BTreeMap<GameKey, GameRow> =
             known.map(|row| (row.key.clone(), row)).collect();
         let total = self.games.len();
-        if args.resume {
+        if args.resume && !self.goes_on {
             report::plain_note(&format!("{} of {total} games are there", rows.len()));
         }
         let missing = self.games.iter();
@@ -97,11 +102,14 @@ impl Trials<'_> {
                 let (sender, again) = (sender.clone(), sender.clone());
                 let (queue, is_over, this) = (&queue, &is_over, &self);
                 let work = move || {
-                    let options = SearchOptions {
+                    let small = |options: &SearchOptions| SearchOptions {
                         table_mib: TABLE,
-                        ..this.options.clone()
+                        ..options.clone()
                     };
-                    let mut player = SelfPlay::new(this.variant, options);
+                    let mut player = SelfPlay::new(this.variant, small(&this.options));
+                    if let Some(opponent) = &this.opponent {
+                        player = player.against(small(opponent));
+                    }
                     let next = || queue.lock().ok().and_then(|mut queue| queue.next());
                     while !is_over.load(Ordering::Relaxed)
                         && let Some(trial) = next()

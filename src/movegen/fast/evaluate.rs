@@ -178,7 +178,8 @@ where
         let mut halves = 0;
         self.add_promoters(position, side, shelter, &mut found.score);
         let castlings = (position.rights >> (16 * side) & 0xffff).count_ones() as i32;
-        found.score.middle += 4 * (shelter & own).count() as i32 + 10 * castlings;
+        let n_sheltering = (shelter & own).count() as i32;
+        found.score.middle += weights.shelter * n_sheltering + weights.castling * castlings;
         let (mut pressure, mut n_attackers) = (0, 0);
         let mut see = |from: usize, targets: Bits<N>, (open, aim): (Bits<N>, Aim)| {
             let role = usize::from(position.cell(from).wrapping_sub(1));
@@ -232,7 +233,7 @@ where
             found.score.add(weights.both_halves);
         }
         if n_attackers >= 2 {
-            found.danger = (pressure * pressure / 24).min(700);
+            found.danger = (pressure * pressure * weights.attack / 2400).min(700);
         }
         found
     }
@@ -265,21 +266,22 @@ where
         shelter: Bits<N>,
         score: &mut Phased,
     ) {
+        let weights = self.weights;
         for promoter in &self.features.promoters {
             let [ours, theirs] =
                 [side, side ^ 1].map(|side| position.groups[side][promoter.group[side] & (G - 1)]);
-            score.middle += 9 * (shelter & ours).count() as i32;
+            score.middle += weights.promoter_shelter * (shelter & ours).count() as i32;
             ours.each(|square| {
                 let way = &promoter.ways[side][square];
                 if (way.way & ours).any() {
-                    score.add(Phased::new(-8, -14));
+                    score.add(weights.promoter_behind);
                 } else if (way.stops & theirs).is_empty() {
                     let held = (way.way & position.colors[side ^ 1]).any();
                     let part = if held { 2 } else { 1 };
                     score.add(Phased::new(way.bonus.middle / part, way.bonus.end / part));
                 }
                 if (way.guards & ours).any() {
-                    score.add(Phased::new(7, 5));
+                    score.add(weights.guarded_promoter);
                 }
             });
         }

@@ -163,7 +163,7 @@ impl Uci {
             }
             Kind::Flag(default) => format!("check default {default}"),
             Kind::Button => "button".to_owned(),
-            Kind::Text => "string default <empty>".to_owned(),
+            Kind::Text | Kind::Evaluation => "string default <empty>".to_owned(),
             Kind::Words(words) => format!(
                 "combo default {} var {}",
                 words.first().copied().unwrap_or_default(),
@@ -375,7 +375,8 @@ impl Protocol for Uci {
     fn loaded(&mut self, files: Vec<LoadedFile>) -> Vec<Action> {
         let mut out = Vec::new();
         match self.engine.load(&files) {
-            Ok(()) => {
+            Ok(false) => {}
+            Ok(true) => {
                 let variants = OFFERS.iter().find(|one| matches!(one.kind, Kind::Variant));
                 out.extend(variants.map(|offer| Action::Write(self.offered(*offer))));
             }

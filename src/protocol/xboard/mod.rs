@@ -217,7 +217,9 @@ impl XBoard {
                 Kind::Number(default, least, most) => format!("-spin {default} {least} {most}"),
                 Kind::Flag(default) => format!("-check {}", u8::from(default)),
                 Kind::Button => "-button".to_owned(),
-                Kind::Text | Kind::Variant | Kind::Words(_) => "-file ".to_owned(),
+                Kind::Text | Kind::Evaluation | Kind::Variant | Kind::Words(_) => {
+                    "-file ".to_owned()
+                }
             };
             write(out, format!("feature option=\"{name} {kind}\""));
         }
@@ -490,7 +492,8 @@ impl Protocol for XBoard {
     fn loaded(&mut self, files: Vec<LoadedFile>) -> Vec<Action> {
         let mut out = Vec::new();
         match self.engine.load(&files) {
-            Ok(()) => self.offer_variants(&mut out),
+            Ok(false) => {}
+            Ok(true) => self.offer_variants(&mut out),
             Err(faults) => {
                 for fault in faults {
                     write(&mut out, format!("tellusererror {fault}"));

@@ -1,0 +1,66 @@
+//! Which numbers say what positions are worth: `--eval`, or a file beside the definition.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::load;
+use super::report::{self, Source};
+use super::stop::Stop;
+use crate::definition::VariantDef;
+use crate::eval::{Evaluation, Tuning};
+
+/// The option.
+#[derive(Debug, clap::Args)]
+pub(super) struct EvalArgs {
+    /// What positions are worth: a FILE of `ferz tune`, or `derived` for what follows from the rules alone;
+    /// NAME.eval.toml beside the file of the definition if not given
+    #[arg(long = "eval", value_name = "FILE")]
+    evaluation: Option<String>,
+}
+
+impl EvalArgs {
+    /// The evaluation of a variant that a word of the command line has named.
+    pub(super) fn evaluation(&self, def: &VariantDef, word: &str) -> Result<Evaluation, Stop> {
+        match self.evaluation.as_deref() {
+            Some(text) => named(def, text),
+            None => beside(def, word),
+        }
+    }
+}
+
+/// The evaluation that a text names: `derived`, `shipped` or a file.
+pub(super) fn named(def: &VariantDef, text: &str) -> Result<Evaluation, Stop> {
+    match text {
+        "derived" => Ok(Evaluation::Derived),
+        "shipped" => Ok(Evaluation::Shipped),
+        path => read(def, path),
+    }
+}
+
+/// What stands beside the file that a word names, and otherwise what is shipped.
+pub(super) fn beside(def: &VariantDef, word: &str) -> Result<Evaluation, Stop> {
+    let name = def.name.split('?').next().unwrap_or_default();
+    let without = |mark: char| word.rsplit_once(mark).map(|(head, _)| head);
+    let words = [Some(word), without('?'), without('#')];
+    let file = words
+        .into_iter()
+        .flatten()
+        .find(|word| Path::new(word).is_file());
+    let folder = file.and_then(|file| Path::new(file).parent().map(Path::to_owned));
+    let is_plain = !name.contains(['/', '\\']) && !name.is_empty();
+    let path: Option<PathBuf> = folder.map(|folder| folder.join(format!("{name}.eval.toml")));
+    match path.filter(|path| is_plain && path.is_file()) {
+        Some(path) => read(def, &path.to_string_lossy()),
+        None => Ok(Evaluation::Shipped),
+    }
+}
+
+fn read(def: &VariantDef, path: &str) -> Result<Evaluation, Stop> {
+    let text = load::read_text(path)?;
+    let tuning = Tuning::read(&text, def).into_result().map_err(|findings| {
+        let name = load::display_name(path);
+        report::show(Source { name, text: &text }, &findings);
+        Stop::Findings
+    })?;
+    Ok(Evaluation::Tuned(Arc::new(tuning)))
+}

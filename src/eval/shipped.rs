@@ -1,0 +1,18 @@
+//! The tunings that come with the program.
+
+use super::tuning::Tuning;
+use crate::definition::{Catalog, VariantDef};
+
+/// By built-in variant: the file that `ferz tune` has written.
+const SHIPPED: &[(&str, &str)] = &[];
+
+/// The tuning that comes with the program for a built-in variant; nothing for a variant that only has its
+/// name.
+pub fn shipped(def: &VariantDef) -> Option<Tuning> {
+    let (name, text) = SHIPPED.iter().find(|(name, _)| *name == def.name)?;
+    let builtin = Catalog::builtin().get(name)?;
+    if builtin != def {
+        return None;
+    }
+    Tuning::read(text, builtin).into_result().ok()
+}

@@ -1,0 +1,220 @@
+//! The file of a tuning: `NAME.eval.toml`.
+
+use std::fmt::Write as _;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::parameter::{N_CURVE, TERMS};
+use super::{PieceTuning, Tuning};
+use crate::definition::VariantDef;
+use crate::source::{Diagnostic, Parse, Span, codes, did_you_mean};
+
+/// The largest number that may stand in a file.
+const MOST: i64 = 5000;
+
+/// What may stand about a piece.
+const PIECE_KEYS: [&str; 4] = ["middle", "end", "mobility", "in-hand"];
+
+impl Tuning {
+    /// Reads the file of a tuning for a variant.
+    ///
+    /// ```
+    /// use ferz::definition::Catalog;
+    /// use ferz::eval::Tuning;
+    ///
+    /// let chess = Catalog::builtin().get("chess").unwrap();
+    /// let text = "format = 1\n[terms]\ntempo = 5\n[pieces.knight]\nmobility = 1\n";
+    /// let tuning = Tuning::read(text, chess).into_result().unwrap();
+    /// assert_eq!(tuning.to_text(), text);
+    /// let wrong = Tuning::read("format = 1\n[pieces.unicorn]\n", chess);
+    /// assert_eq!(wrong.diagnostics[0].code.as_str(), "E0631");
+    /// ```
+    pub fn read(text: &str, def: &VariantDef) -> Parse<Tuning> {
+        let mut reader = Reader {
+            def,
+            tuning: Tuning::default(),
+            findings: Vec::new(),
+        };
+        let (root, errors) = DeTable::parse_recoverable(text);
+        for error in errors {
+            let span = error.span().map_or(Span::default(), Span::from);
+            reader.find(span, error.message().to_owned());
+        }
+        reader.file(root.get_ref());
+        Parse {
+            value: reader.tuning,
+            diagnostics: reader.findings,
+        }
+    }
+
+    /// The file of the tuning.
+    pub fn to_text(&self) -> String {
+        let mut text = "format = 1\n".to_owned();
+        let terms = TERMS
+            .iter()
+            .zip(&self.terms)
+            .filter(|(_, value)| **value != 0);
+        let lines: String = terms
+            .map(|((name, ..), value)| format!("{name} = {value}\n"))
+            .collect();
+        if !lines.is_empty() {
+            let _ = write!(text, "[terms]\n{lines}");
+        }
+        for (name, piece) in &self.pieces {
+            let is_bare = name
+                .chars()
+                .all(|letter| letter.is_ascii_alphanumeric() || "-_".contains(letter));
+            let key = if is_bare && !name.is_empty() {
+                name.clone()
+            } else {
+                toml::Value::from(name.as_str()).to_string()
+            };
+            let _ = writeln!(text, "[pieces.{key}]");
+            for (name, curve) in PIECE_KEYS.iter().zip(piece.curves) {
+                if curve != [0; N_CURVE] {
+                    let curve = curve.map(|value| value.to_string());
+                    let _ = writeln!(text, "{name} = [{}]", curve.join(", "));
+                }
+            }
+            for (name, value) in [("mobility", piece.mobility), ("in-hand", piece.in_hand)] {
+                if value != 0 {
+                    let _ = writeln!(text, "{name} = {value}");
+                }
+            }
+        }
+        text
+    }
+}
+
+struct Reader<'d> {
+    def: &'d VariantDef,
+    tuning: Tuning,
+    findings: Vec<Diagnostic>,
+}
+
+type Value<'t> = Spanned<DeValue<'t>>;
+
+impl Reader<'_> {
+    fn find(&mut self, span: Span, message: String) {
+        let finding = Diagnostic::new(codes::EVALUATION_FILE, span, message);
+        self.findings.push(finding);
+    }
+
+    fn unknown(&mut self, span: Span, what: &str, name: &str, known: &[&str]) {
+        let message = format!("no {what} `{name}`");
+        let finding = Diagnostic::new(codes::EVALUATION_FILE, span, message);
+        let help = did_you_mean(name, known.iter().copied());
+        self.findings.push(finding.with_help(help));
+    }
+
+    fn file(&mut self, root: &DeTable<'_>) {
+        if !root.contains_key("format") {
+            self.find(Span::default(), "`format = 1` is missing".to_owned());
+        }
+        for (key, value) in root {
+            let span = Span::from(key.span());
+            match key.get_ref().as_ref() {
+                "format" => {
+                    if self.number(value).is_some_and(|format| format != 1) {
+                        self.find(
+                            Span::from(value.span()),
+                            "this format is not known; write 1".to_owned(),
+                        );
+                    }
+                }
+                "terms" => self.terms(value),
+                "pieces" => self.pieces(value),
+                other => self.unknown(span, "key", other, &["format", "terms", "pieces"]),
+            }
+        }
+    }
+
+    fn terms(&mut self, value: &Value<'_>) {
+        let Some(table) = self.table(value) else {
+            return;
+        };
+        let names = TERMS.map(|(name, ..)| name);
+        for (key, value) in table {
+            match names
+                .iter()
+                .position(|name| *name == key.get_ref().as_ref())
+            {
+                Some(term) => {
+                    if let Some(number) = self.number(value) {
+                        self.tuning.terms[term] = number;
+                    }
+                }
+                None => self.unknown(Span::from(key.span()), "term", key.get_ref(), &names),
+            }
+        }
+    }
+
+    fn pieces(&mut self, value: &Value<'_>) {
+        let Some(table) = self.table(value) else {
+            return;
+        };
+        for (key, value) in table {
+            let name = key.get_ref().as_ref();
+            if self.def.piece_id(name).is_none() {
+                let known: Vec<&str> = self.def.pieces.keys().map(String::as_str).collect();
+                self.unknown(Span::from(key.span()), "piece", name, &known);
+                continue;
+            }
+            let Some(table) = self.table(value) else {
+                continue;
+            };
+            let mut piece = PieceTuning::default();
+            for (key, value) in table {
+                match key.get_ref().as_ref() {
+                    "middle" => piece.curves[0] = self.curve(value),
+                    "end" => piece.curves[1] = self.curve(value),
+                    "mobility" => piece.mobility = self.number(value).unwrap_or(0),
+                    "in-hand" => piece.in_hand = self.number(value).unwrap_or(0),
+                    other => self.unknown(Span::from(key.span()), "key", other, &PIECE_KEYS),
+                }
+            }
+            self.tuning.pieces.insert(name.to_owned(), piece);
+        }
+    }
+
+    fn table<'v, 't>(&mut self, value: &'v Value<'t>) -> Option<&'v DeTable<'t>> {
+        let table = value.get_ref().as_table();
+        if table.is_none() {
+            self.find(
+                Span::from(value.span()),
+                "a table is wanted here".to_owned(),
+            );
+        }
+        table
+    }
+
+    fn curve(&mut self, value: &Value<'_>) -> [i32; N_CURVE] {
+        let mut curve = [0; N_CURVE];
+        match value.get_ref().as_array() {
+            Some(list) if list.len() == N_CURVE => {
+                for (place, value) in curve.iter_mut().zip(list.iter()) {
+                    *place = self.number(value).unwrap_or(0);
+                }
+            }
+            _ => {
+                let message = format!("a list of {N_CURVE} numbers is wanted here");
+                self.find(Span::from(value.span()), message);
+            }
+        }
+        curve
+    }
+
+    fn number(&mut self, value: &Value<'_>) -> Option<i32> {
+        let number = value
+            .get_ref()
+            .as_integer()
+            .and_then(|number| i64::from_str_radix(number.as_str(), number.radix()).ok());
+        let number = number.filter(|number| number.abs() <= MOST);
+        if number.is_none() {
+            let message = format!("a whole number from -{MOST} to {MOST} is wanted here");
+            self.find(Span::from(value.span()), message);
+        }
+        number.and_then(|number| i32::try_from(number).ok())
+    }
+}

@@ -1,0 +1,123 @@
+//! Numbers by which the evaluation of one variant is better than what is derived from its pieces.
+//!
+//! They are added to the derived [`Weights`]. What a square adds to a piece is not a table but a curve over
+//! ranks and files, so that a few thousand games are enough to know it, and a file of numbers is small.
+
+mod features;
+mod file;
+mod parameter;
+
+pub(crate) use features::Lessons;
+pub(crate) use parameter::Parameter;
+
+use std::collections::BTreeMap;
+
+use crate::definition::VariantDef;
+use crate::movegen::{Phased, Weights};
+use crate::rules::Rulebook;
+use crate::state::Role;
+
+use parameter::{N_CURVE, N_TERMS};
+
+/// What is added for one kind of piece.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct PieceTuning {
+    /// By phase: the coefficients of the curve over the board.
+    curves: [[i32; N_CURVE]; 2],
+    /// For each square more that it sees.
+    mobility: i32,
+    /// In hand, beside what it is worth more on the board.
+    in_hand: i32,
+}
+
+/// What is added to the derived evaluation of a variant.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tuning {
+    /// By the name of the piece.
+    pieces: BTreeMap<String, PieceTuning>,
+    terms: [i32; N_TERMS],
+}
+
+impl Tuning {
+    /// The tuning with these values of the parameters of a variant.
+    fn of_values(def: &VariantDef, values: impl Iterator<Item = (Parameter, f64)>) -> Tuning {
+        let mut tuning = Tuning::default();
+        for (parameter, value) in values {
+            let value = value.round() as i32;
+            if let Some(place) = tuning.place(def, parameter) {
+                *place = value;
+            }
+        }
+        tuning
+            .pieces
+            .retain(|_, piece| *piece != PieceTuning::default());
+        tuning
+    }
+
+    fn place(&mut self, def: &VariantDef, parameter: Parameter) -> Option<&mut i32> {
+        match parameter {
+            Parameter::Curve { role, phase, at } => {
+                Some(&mut self.piece(def, role)?.curves[phase][at])
+            }
+            Parameter::Mobility(role) => Some(&mut self.piece(def, role)?.mobility),
+            Parameter::InHand(role) => Some(&mut self.piece(def, role)?.in_hand),
+            Parameter::Term(term) => self.terms.get_mut(term),
+        }
+    }
+
+    fn piece(&mut self, def: &VariantDef, role: Role) -> Option<&mut PieceTuning> {
+        let (name, _) = def.pieces.get_index(role.index())?;
+        Some(self.pieces.entry(name.clone()).or_default())
+    }
+
+    /// Adds what is tuned to derived weights. Pieces that the variant does not have are left out.
+    pub(crate) fn apply(&self, book: &Rulebook, weights: &mut Weights) {
+        for (name, piece) in &self.pieces {
+            let Some(id) = book.def.piece_id(name) else {
+                continue;
+            };
+            let role = Role::from(id);
+            for (phase, curve) in piece.curves.iter().enumerate() {
+                let curve = curve.iter().enumerate();
+                curve.for_each(|(at, value)| {
+                    Parameter::Curve { role, phase, at }.add(book, weights, *value);
+                });
+            }
+            Parameter::Mobility(role).add(book, weights, piece.mobility);
+            Parameter::InHand(role).add(book, weights, piece.in_hand);
+            // Exchanges and hands count what the piece is worth on average over the board.
+            let more = piece.mean(book);
+            let worth = &mut weights.worth[role.index()];
+            if *worth > 0 {
+                *worth = (*worth + more).max(1);
+                weights.in_hand[role.index()] += more;
+            }
+        }
+        for (term, value) in self.terms.iter().enumerate() {
+            Parameter::Term(term).add(book, weights, *value);
+        }
+    }
+}
+
+impl PieceTuning {
+    /// What the curves add on average.
+    fn mean(&self, book: &Rulebook) -> i32 {
+        let mut sum = Phased::default();
+        let mut n_squares = 0;
+        for square in book.shape.squares() {
+            n_squares += 2;
+            let basis = parameter::basis(book, crate::state::Color::White, square);
+            for (phase, curve) in self.curves.iter().enumerate() {
+                let values = curve.iter().zip(basis);
+                let height: f64 = values.map(|(value, basis)| f64::from(*value) * basis).sum();
+                let height = height.round() as i32;
+                sum.add(if phase == 0 {
+                    Phased::new(height, 0)
+                } else {
+                    Phased::new(0, height)
+                });
+            }
+        }
+        (sum.middle + sum.end) / n_squares.max(1)
+    }
+}

@@ -1,0 +1,325 @@
+//! Tunings: their files, what they change, and what is learned from games.
+
+#[cfg(feature = "cli")]
+use std::fs;
+use std::sync::Arc;
+
+use ferz::definition::Catalog;
+use ferz::eval::{Evaluation, Tuning, shipped};
+use ferz::referee::tuning::Learned;
+use ferz::referee::{GameKey, GameRow, SelfPlayTerms};
+use ferz::search::{SearchOptions, Searcher};
+#[cfg(feature = "cli")]
+use serde_json::Value;
+
+use super::builtin;
+#[cfg(feature = "cli")]
+use super::program::{Folder, ferz};
+
+fn read(text: &str) -> Result<Tuning, Vec<String>> {
+    let chess = Catalog::builtin().get("chess").expect("chess");
+    Tuning::read(text, chess).into_result().map_err(|findings| {
+        let line = |finding: &ferz::source::Diagnostic| {
+            let span = finding.span;
+            format!(
+                "{} {}..{} {}",
+                finding.code.as_str(),
+                span.start,
+                span.end,
+                finding.message
+            )
+        };
+        findings.iter().map(line).collect()
+    })
+}
+
+#[test]
+fn files_are_read_and_written() {
+    let text = "format = 1\n[terms]\ntempo = -3\nattack = 40\n\
+        [pieces.king]\nend = [0, 10, -10, 1, 2, 3]\n\
+        [pieces.pawn]\nmiddle = [5, 0, 0, 0, 0, 0]\nmobility = 2\n";
+    let tuning = read(text).expect("a tuning");
+    assert_eq!(tuning.to_text(), text);
+    assert_eq!(read("format = 1\n"), Ok(Tuning::default()));
+}
+
+#[test]
+fn wrong_files_are_findings_with_places() {
+    for (text, says) in [
+        ("", "E0631 0..0 `format = 1` is missing"),
+        (
+            "format = 2\n",
+            "E0631 9..10 this format is not known; write 1",
+        ),
+        (
+            "format = 1\nterms = 3\n",
+            "E0631 19..20 a table is wanted here",
+        ),
+        (
+            "format = 1\n[terms]\nspeed = 3\n",
+            "E0631 19..24 no term `speed`",
+        ),
+        (
+            "format = 1\n[terms]\ntempo = 'x'\n",
+            "a whole number from -5000 to 5000",
+        ),
+        (
+            "format = 1\n[terms]\ntempo = 6000\n",
+            "a whole number from -5000 to 5000",
+        ),
+        (
+            "format = 1\n[pieces.dragon]\n",
+            "E0631 19..25 no piece `dragon`",
+        ),
+        (
+            "format = 1\n[pieces.pawn]\nmiddle = [1, 2]\n",
+            "a list of 6 numbers",
+        ),
+        ("format = 1\n[pieces.pawn]\nworth = 1\n", "no key `worth`"),
+        ("format = 1\nmore = 1\n", "no key `more`"),
+        ("format = [", "E0631"),
+    ] {
+        let findings = read(text).expect_err(text);
+        assert!(
+            findings.iter().any(|line| line.contains(says)),
+            "{text}: {findings:?}"
+        );
+    }
+}
+
+fn worth(evaluation: Evaluation, fen: &str) -> i32 {
+    let chess = builtin("chess");
+    let mut options = SearchOptions::default();
+    options.evaluation = evaluation;
+    let searcher = Searcher::new(&chess, options);
+    searcher.evaluate(&chess.parse_fen(fen).expect("a position"))
+}
+
+/// A tuning changes what it names, for both sides alike, and nothing else.
+#[test]
+fn a_tuning_is_added_to_what_is_derived() {
+    let knight = "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1";
+    let bishop = "4k3/8/8/8/8/8/8/4K1B1 w - - 0 1";
+    let black = "4k1n1/8/8/8/8/8/8/4K3 b - - 0 1";
+    let tuning = read(
+        "format = 1\n[pieces.knight]\nmiddle = [50, 0, 0, 0, 0, 0]\nend = [50, 0, 0, 0, 0, 0]\n",
+    );
+    let tuned = Evaluation::Tuned(Arc::new(tuning.expect("a tuning")));
+    let gain = |fen: &str| worth(tuned.clone(), fen) - worth(Evaluation::Derived, fen);
+    assert!(gain(knight) >= 50);
+    assert_eq!(gain(bishop), 0);
+    assert_eq!(gain(black), gain(knight));
+    // A name that the variant does not have is left out.
+    let makruk = builtin("makruk");
+    let mut options = SearchOptions::default();
+    options.evaluation = tuned;
+    let one = Searcher::new(&makruk, options.clone()).evaluate(&makruk.start());
+    options.evaluation = Evaluation::Derived;
+    assert_eq!(
+        one,
+        Searcher::new(&makruk, options).evaluate(&makruk.start())
+    );
+}
+
+/// What is shipped reads without a finding, and belongs to the built-in alone.
+#[test]
+fn what_is_shipped_is_of_built_ins() {
+    for name in Catalog::builtin().names() {
+        let def = Catalog::builtin().get(name).expect("a built-in");
+        let Some(tuning) = shipped(def) else { continue };
+        assert_ne!(tuning, Tuning::default(), "{name}");
+        assert_eq!(
+            Tuning::read(&tuning.to_text(), def).into_result(),
+            Ok(tuning),
+            "{name}"
+        );
+        let mut other = def.clone();
+        other.start = other.start.replacen(['p', 'P'], "1", 1);
+        assert_eq!(shipped(&other), None, "{name}");
+    }
+}
+
+/// Games in which who has a knight for a bishop wins: the knight gains and the bishop loses.
+#[test]
+fn what_wins_is_learned() {
+    let chess = builtin("chess");
+    let terms = SelfPlayTerms {
+        nodes: 1,
+        max_plies: 100,
+        resign: None,
+    };
+    let shuffle = "e1d1 e8d8 d1e1 d8e8 ".repeat(6);
+    let mut rows = Vec::new();
+    for number in 0..60_u64 {
+        let is_white = number % 2 == 0;
+        let board = if is_white {
+            "4k1b1/pppppppp/8/8/8/8/PPPPPPPP/4K1N1"
+        } else {
+            "4k1n1/pppppppp/8/8/8/8/PPPPPPPP/4K1B1"
+        };
+        let mut key = GameKey::of_self_play("chess", 0, 1, terms);
+        key.pair = number;
+        // Five of six are won.
+        let wins = (number / 2) % 6 != 0;
+        let share = f64::from(u8::from(wins == is_white));
+        rows.push(GameRow {
+            key,
+            fen: Some(format!("{board} w - - 0 1")),
+            moves: shuffle.split_whitespace().map(str::to_owned).collect(),
+            book: 0,
+            white_score: share,
+            black_score: 1.0 - share,
+            reason: String::new(),
+            details: String::new(),
+            seconds: [0.0; 2],
+            nodes: [0; 2],
+        });
+    }
+    // Untuned, the bishop is worth more, so that who is ahead seems to lose.
+    assert!(Learned::new(&chess, &rows).is_err());
+    // With games in which a queen more wins, there is a scale.
+    for number in 60..160_u64 {
+        let mut row = rows[0].clone();
+        row.key.pair = number;
+        let is_white = number % 2 == 0;
+        let board = if is_white {
+            "4k3/pppppppp/8/8/8/8/PPPPPPPP/3QK3"
+        } else {
+            "3qk3/pppppppp/8/8/8/8/PPPPPPPP/4K3"
+        };
+        row.fen = Some(format!("{board} w - - 0 1"));
+        row.moves = "e1f1 e8f8 f1e1 f8e8 "
+            .repeat(6)
+            .split_whitespace()
+            .map(str::to_owned)
+            .collect();
+        row.white_score = f64::from(u8::from(is_white));
+        row.black_score = 1.0 - row.white_score;
+        rows.push(row);
+    }
+    let learned = Learned::new(&chess, &rows).expect("something is learned");
+    assert!(
+        learned.errors[1] < learned.errors[0],
+        "{:?}",
+        learned.errors
+    );
+    let tuned = Evaluation::Tuned(Arc::new(learned.tuning));
+    let gain = |fen: &str| worth(tuned.clone(), fen) - worth(Evaluation::Derived, fen);
+    assert!(gain("4k1b1/pppppppp/8/8/8/8/PPPPPPPP/4K1N1 w - - 0 1") > 20);
+    assert!(Learned::new(&chess, &rows[..3]).is_err());
+}
+
+#[cfg(feature = "cli")]
+#[test]
+fn a_file_is_learned_confirmed_and_taken() {
+    let folder = Folder::new("tune");
+    let path = folder.path("small.toml");
+    fs::write(&path, "name = 'small'\ninherits = 'losalamos'\n").expect("a definition");
+    let games = folder.path("games.jsonl");
+    let command = [
+        "tune",
+        &path,
+        "--games",
+        "24",
+        "--nodes",
+        "20",
+        "--max-plies",
+        "60",
+        "--confirm",
+        "4",
+        "--out",
+        &games,
+        "--json",
+    ];
+    let (code, said, fault) = ferz(&command);
+    assert_eq!(code, Some(0), "{fault}");
+    let report: Value = serde_json::from_str(&said).expect("JSON");
+    assert_eq!(report["games"], 24);
+    let file = folder.path("small.eval.toml");
+    let text = fs::read_to_string(&file).expect("the file beside the definition");
+    assert!(text.starts_with("# Tuned by `ferz tune`: 24 games, 20 positions a move, seed 1.\n# tuned against untuned: "), "{text}");
+    assert!(text.contains("\nformat = 1\n"), "{text}");
+    // It is there, and is not overwritten; with the games that are there it comes out the same.
+    let (code, _, fault) = ferz(&command);
+    assert_eq!(code, Some(2));
+    assert!(
+        fault.contains("is there; take another `--output`"),
+        "{fault}"
+    );
+    let again: Vec<&str> = command
+        .iter()
+        .copied()
+        .chain(["--resume", "--force"])
+        .collect();
+    let (code, again, fault) = ferz(&again);
+    assert_eq!(code, Some(0), "{fault}");
+    assert_eq!(again, said);
+    assert_eq!(fs::read_to_string(&file).expect("the file"), text);
+    // A part only plays.
+    let part = folder.path("part.jsonl");
+    let (code, said, _) = ferz(&[
+        "tune",
+        &path,
+        "--games",
+        "24",
+        "--nodes",
+        "20",
+        "--max-plies",
+        "60",
+        "--shard",
+        "1/3",
+        "--out",
+        &part,
+    ]);
+    assert_eq!(code, Some(0));
+    assert!(said.starts_with("8 games of this part are there"), "{said}");
+    // The file beside the definition is taken, and so it is an error if it is wrong.
+    let analyze = ["analyze", &path, "--depth", "2"];
+    let (_, tuned, _) = ferz(&analyze);
+    let (_, derived, _) = ferz(&["analyze", &path, "--depth", "2", "--eval", "derived"]);
+    let scores = |text: &str| text.lines().next().map(str::to_owned);
+    assert!(scores(&tuned).is_some() && scores(&derived).is_some());
+    fs::write(&file, "format = 1\n[pieces.dragon]\n").expect("a file");
+    for command in [
+        &analyze[..],
+        &["analyze", &path, "--depth", "1", "--eval", &file],
+        &["balance", &path, "--games", "1", "--nodes", "5"],
+        &["play", &path, "--engine-only", "--depth", "1"],
+    ] {
+        let (code, _, fault) = ferz(command);
+        assert_eq!(code, Some(1), "{command:?} {fault}");
+        assert!(
+            fault.contains("E0631") && fault.contains("dragon"),
+            "{fault}"
+        );
+    }
+    let wrong = format!("cmd=self name=a eval={file}");
+    let (code, _, fault) = ferz(&[
+        "match",
+        "losalamos",
+        "--engine",
+        &wrong,
+        "--engine",
+        "cmd=self",
+        "--games",
+        "2",
+        "--nodes",
+        "5",
+    ]);
+    assert_eq!(code, Some(2), "{fault}");
+    let (code, _, fault) = ferz(&[
+        "match",
+        "losalamos",
+        "--engine",
+        "cmd=self name=a eval=derived",
+        "--engine",
+        "cmd=self",
+        "--games",
+        "2",
+        "--nodes",
+        "5",
+        "--max-plies",
+        "10",
+    ]);
+    assert_eq!(code, Some(0), "{fault}");
+}
