@@ -4,7 +4,10 @@ use super::tuning::Tuning;
 use crate::definition::{Catalog, VariantDef};
 
 /// By built-in variant: the file that `ferz tune` has written.
-const SHIPPED: &[(&str, &str)] = &[];
+const SHIPPED: &[(&str, &str)] = &[(
+    "capablanca",
+    include_str!("../../evaluations/capablanca.eval.toml"),
+)];
 
 /// The tuning that comes with the program for a built-in variant; nothing for a variant that only has its
 /// name.
