@@ -9,6 +9,7 @@ use std::thread;
 use super::player::{Answer, Player, Trouble};
 use super::spec::EngineSpec;
 use crate::cli::stop::Stop;
+use crate::cli::thinking::SEARCH_STACK;
 use crate::game::Game;
 use crate::referee::driver::Rules;
 use crate::referee::statistics::{Histogram, Sprt, Verdict};
@@ -22,9 +23,6 @@ const MAX_CRASHES: u32 = 3;
 
 /// In so many positions beside the start the moves of engines are compared with ours.
 const COMPARED: u32 = 20;
-
-/// What a search needs of stack; only what is used is taken.
-const SEARCH_STACK: usize = 64 << 20;
 
 /// What happens when an engine has ended or does not answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

@@ -11,12 +11,10 @@ use super::shard::shard;
 use crate::cli::output::ForceArgs;
 use crate::cli::report;
 use crate::cli::stop::Stop;
+use crate::cli::thinking::SEARCH_STACK;
 use crate::game::{Game, Variant};
 use crate::referee::{GameKey, GameRow, SelfPlay, SelfPlayTerms};
 use crate::search::SearchOptions;
-
-/// What a search needs of stack; only what is used is taken.
-const SEARCH_STACK: usize = 64 << 20;
 
 /// The table of a search of few positions, in MiB.
 const TABLE: usize = 2;
