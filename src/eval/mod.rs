@@ -2,7 +2,7 @@
 //!
 //! `mobility` asks the lists of paths how far each piece sees from each square of a board that is partly
 //! filled; `worth` makes material of it, `squares` what each square adds, `promoters` what lies between a
-//! piece and its promotion. What comes out are [`Weights`], numbers that are added up while a search goes
+//! piece and its promotion. What comes out are `Weights`, numbers that are added up while a search goes
 //! on.
 
 mod estimate;

@@ -12,7 +12,7 @@ const TRIES: u32 = 200;
 const PATIENCE: u32 = 20;
 
 /// Where the openings of a variant come from.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum Openings {
     /// The start of the variant, always.
     Start,
@@ -27,6 +27,8 @@ pub enum Openings {
     Shuffle,
     /// These positions, one after the other and from the first again.
     Positions(Vec<Position>),
+    /// These games, one after the other and from the first again.
+    Games(Vec<Game>),
 }
 
 /// How even an opening must be.
@@ -63,8 +65,7 @@ impl Openings {
     /// # Errors
     /// In plain words, if there is none: the game is over at once, or there is nothing to choose from.
     pub fn opening(&self, variant: &Variant, seed: u64, number: u64) -> Result<Opening, String> {
-        let plain = |position: Position| {
-            let game = Game::new(position);
+        let begun = |game: Game| {
             if game.outcome().is_over() {
                 return Err(format!("the game is over in opening {number}"));
             }
@@ -73,17 +74,23 @@ impl Openings {
                 imbalance: None,
             })
         };
+        let plain = |position: Position| begun(Game::new(position));
         match self {
             Openings::Start => plain(variant.start()),
             Openings::Positions(positions) => {
-                let count = positions.len().max(1) as u64;
-                let position = positions.get((number % count) as usize);
-                plain(position.cloned().ok_or("there are no positions")?)
+                plain(turn_of(positions, number).ok_or("there are no positions")?)
             }
+            Openings::Games(games) => begun(turn_of(games, number).ok_or("there are no games")?),
             Openings::Shuffle => plain(shuffled(variant, seed, number)?),
             Openings::Random { plies, balance } => drawn(variant, *plies, *balance, seed, number),
         }
     }
+}
+
+/// The one whose turn it is, if the first follows the last.
+fn turn_of<T: Clone>(all: &[T], number: u64) -> Option<T> {
+    let count = all.len().max(1) as u64;
+    all.get((number % count) as usize).cloned()
 }
 
 /// One of the numbered set-ups.

@@ -168,6 +168,38 @@ fn an_engine_that_fails_again_and_again_ends_the_run() {
     }
 }
 
+#[test]
+fn games_begin_with_those_of_a_file() {
+    let folder = Folder::new("openings");
+    let games = folder.path("openings.pgn");
+    let text = "1. e4 c5 2. Nf3 d6 {known} (2... e6) 3. d4 1-0\n\n1. d4 1/2-1/2\n";
+    fs::write(&games, text).expect("a file");
+    let out = folder.path("games.jsonl");
+    let from = format!("pgn:{games}");
+    let mut arguments = vec!["match", "chess", "--engine", "cmd=self", "--engine"];
+    arguments.extend(["cmd=self name=other", "--games", "4", "--nodes", "50"]);
+    arguments.extend(["--max-plies", "6", "--openings", &from, "--out", &out]);
+    arguments.extend(["--opening-plies", "3"]);
+    let (code, _, fault) = ferz(&arguments);
+    assert_eq!(code, Some(0), "{fault}");
+    let rows = folder.rows("games.jsonl");
+    assert_eq!(rows.len(), 4);
+    for row in rows {
+        let moves: Vec<&str> = row["moves"].as_str().expect("moves").split(' ').collect();
+        let begins: &[&str] = if row["pair"] == 0 {
+            &["e2e4", "c7c5", "g1f3"]
+        } else {
+            &["d2d4"]
+        };
+        assert!(moves.starts_with(begins), "{row}");
+        assert!(moves.len() > 3, "{row}");
+    }
+    fs::write(&games, "1. e4 e4 *\n").expect("a file");
+    let (code, _, fault) = ferz(&arguments);
+    assert_eq!(code, Some(2));
+    assert!(fault.contains("game 1: "), "{fault}");
+}
+
 /// A match that is the same each time.
 const MATCH: [&str; 17] = [
     "match",

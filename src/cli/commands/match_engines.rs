@@ -16,12 +16,14 @@ use crate::cli::referee::{
 use crate::cli::stop::Stop;
 use crate::cli::{load, report};
 use crate::definition::{Format, write};
-use crate::game::{Position, Variant};
+use crate::game::{Game, Position, Variant};
+use crate::notation::{PgnLimits, Replay, game_texts, read_pgn};
 use crate::referee::driver::Rules;
 use crate::referee::{
     Balance, DrawRule, GameKey, Limit, Openings, Pairing, ResignRule, Schedule, Standings, Terms,
 };
 use crate::snapshot::definition_hash;
+use crate::source::Diagnostic;
 
 /// Play engines against each other under our rules, in pairs with sides exchanged
 ///
@@ -59,10 +61,13 @@ pub(in crate::cli) struct Args {
     pairing: Meetings,
     #[command(flatten)]
     limits: LimitArgs,
-    /// Where games begin: `random:N` (so many random moves), `start`, `shuffle` (numbered set-ups), or
-    /// `fen:FILE` or `epd:FILE` with a position in each line
+    /// Where games begin: `random:N` (so many random moves), `start`, `shuffle` (numbered set-ups),
+    /// `fen:FILE` or `epd:FILE` with a position in each line, or `pgn:FILE` with games
     #[arg(long, value_name = "WHENCE", default_value = "random:8")]
     openings: String,
+    /// How many half-moves of each game of a PGN file are played
+    #[arg(long, value_name = "N", default_value_t = 16)]
+    opening_plies: usize,
     /// How far ahead either side may be after random moves, in hundredths of a pawn, or `off`
     #[arg(long, value_name = "CP", default_value = "50")]
     balance: String,
@@ -320,6 +325,8 @@ fn contest(args: &Args) -> Result<(Contest, Vec<TemporaryFile>), Stop> {
         variants,
         openings_text: if args.openings.starts_with("random:") {
             format!("{},balance={}", args.openings, args.balance)
+        } else if args.openings.starts_with("pgn:") {
+            format!("{},plies={}", args.openings, args.opening_plies)
         } else {
             args.openings.clone()
         },
@@ -380,7 +387,7 @@ fn engines(descriptions: &[String]) -> Result<Vec<EngineSpec>, Stop> {
 fn openings(args: &Args, variant: &Variant) -> Result<Openings, Stop> {
     let text = args.openings.as_str();
     let unknown = || {
-        let known = "`random:N`, `start`, `shuffle`, `fen:FILE` or `epd:FILE`";
+        let known = "`random:N`, `start`, `shuffle`, `fen:FILE`, `epd:FILE` or `pgn:FILE`";
         Stop::Usage(format!("`--openings {text}`: write {known}"))
     };
     match text.split_once(':') {
@@ -397,6 +404,10 @@ fn openings(args: &Args, variant: &Variant) -> Result<Openings, Stop> {
             let found = positions(file, variant)?;
             Ok(Openings::Positions(found))
         }
+        Some(("pgn", file)) => {
+            let found = beginnings(file, variant, args.opening_plies)?;
+            Ok(Openings::Games(found))
+        }
         _ => Err(unknown()),
     }
 }
@@ -411,6 +422,37 @@ fn balance(text: &str) -> Result<Option<Balance>, Stop> {
         most: most.ok_or_else(wrong)?,
         ..Balance::default()
     }))
+}
+
+/// The first moves of the games of a file.
+fn beginnings(file: &str, variant: &Variant, plies: usize) -> Result<Vec<Game>, Stop> {
+    let text = load::read_text(file)?;
+    let limits = PgnLimits::default();
+    let mut found = Vec::new();
+    for (index, game) in game_texts([&text], limits).enumerate() {
+        let wrong = |finding: &Diagnostic| {
+            Stop::Usage(format!("{file}: game {}: {}", index + 1, finding.message))
+        };
+        let mut read = read_pgn(&game.text, limits);
+        let replayed = read.value.replay(variant, Replay::default());
+        let mut findings = read.diagnostics.iter().chain(&replayed.diagnostics);
+        if let Some(error) = findings.find(|finding| finding.is_error()) {
+            return Err(wrong(error));
+        }
+        let Some(replayed) = replayed.value else {
+            continue;
+        };
+        // Without what ended it.
+        let mut opening = Game::new(replayed.beginning());
+        for mv in replayed.moves().take(plies) {
+            opening.play_unchecked(mv);
+        }
+        found.push(opening);
+    }
+    if found.is_empty() {
+        return Err(Stop::Usage(format!("{file}: there is no game in it")));
+    }
+    Ok(found)
 }
 
 /// The positions of a file, one in each line. What stands behind a `;` in it is no part of them.
