@@ -284,7 +284,13 @@ impl XBoard {
         });
         match read {
             Ok(position) => {
-                self.engine.game = Game::new(position);
+                let start = variant.start();
+                // XBoard sends the start to the second of two engines, without rights that it does not know.
+                let is_start = position.board() == start.board()
+                    && position.setup().hands == start.setup().hands
+                    && position.turn() == start.turn()
+                    && fen.split_whitespace().nth(2) == Some("-");
+                self.engine.game = Game::new(if is_start { start } else { position });
                 self.stand_anew();
                 self.think_in_turn(out);
             }
@@ -568,7 +574,9 @@ fn with_all_fields(fen: &str) -> Option<String> {
             Some(format!("{board} {turn} {rights} - {half} {full}"))
         }
         // On high boards XBoard names squares that are not there, where nothing was passed.
-        [board, turn, rights, passed, half, full] if passed.ends_with('@') => {
+        [board, turn, rights, passed, half, full]
+            if !passed.contains(|char: char| char.is_ascii_digit()) =>
+        {
             Some(format!("{board} {turn} {rights} - {half} {full}"))
         }
         _ => None,

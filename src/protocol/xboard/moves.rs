@@ -58,7 +58,8 @@ fn victim_on_the_way(position: &Position, mv: &Move) -> Option<Square> {
 
 /// The legal move that a text means, its legs joined by commas.
 pub(crate) fn read(position: &Position, text: &str) -> Result<Move, Diagnostic> {
-    let text = text.trim();
+    // A dot is the letter of a promoted form that the piece does not have.
+    let text = text.trim().trim_end_matches('.');
     if text == PASS {
         return pass(position).ok_or_else(|| {
             let message = "passing is not a legal move here";

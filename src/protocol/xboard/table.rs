@@ -14,7 +14,7 @@ const PAWN: usize = 0;
 const PROMOTED: usize = 11;
 
 /// Names and letters of pieces, and the picture that suits them best.
-const PICTURES: [(&[&str], char, usize); 21] = [
+const PICTURES: [(&[&str], char, usize); 20] = [
     (&["pawn", "soldier", "byoga"], 'P', PAWN),
     (&["knight", "horse", "ma"], 'N', 1),
     (&["bishop"], 'B', 2),
@@ -32,15 +32,15 @@ const PICTURES: [(&[&str], char, usize); 21] = [
     (&["dragon"], 'J', 14),
     (&["grasshopper"], 'G', 15),
     (&["silver", "khon"], 'D', 16),
-    (&["lance"], 'L', 18),
     (&["unicorn"], 'U', 20),
     (&["zebra"], 'Z', 23),
     (&["camel"], 'Y', 24),
 ];
 
-/// Pictures that nobody gets here: with two of them XBoard takes moves as they come if it is told none, and
-/// the Lion's may not capture another that is guarded, whatever the game.
-const WILD: [usize; 3] = [17, 19, 21];
+/// Pictures that nobody gets here: with two of them XBoard takes moves as they come if it is told none, the
+/// Lance's is promoted on the last ranks, and the Lion's may not capture another that is guarded, whatever
+/// the game.
+const WILD: [usize; 4] = [17, 18, 19, 21];
 
 /// Letters and pictures of the pieces of a variant.
 #[derive(Clone, Debug)]
