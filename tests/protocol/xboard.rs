@@ -36,6 +36,20 @@ fn every_variant_is_judged() {
                 count >= 12 && count % 2 == 0 && count <= 132,
                 "{name}: {setup}"
             );
+            if showing.level != ShowLevel::Not {
+                no_picture_has_rules_of_its_own(table, setup);
+                the_hand_has_room(setup);
+            }
+        }
+        // To XBoard `NN` is a Knight.
+        for line in showing
+            .lines
+            .iter()
+            .filter(|line| line.starts_with("piece "))
+        {
+            let moves = line.rsplit(' ').next().expect("moves").as_bytes();
+            let is_doubled = |pair: &[u8]| pair[0].is_ascii_uppercase() && pair[0] == pair[1];
+            assert!(!moves.windows(2).any(is_doubled), "{name}: {line}");
         }
     }
     let level = |name| {
@@ -58,6 +72,31 @@ fn every_variant_is_judged() {
     }
 }
 
+/// The Falcon, the Lance, the Cobra and the Lion do in every game what no `piece` line says.
+fn no_picture_has_rules_of_its_own(table: &str, setup: &str) {
+    let mut letters: Vec<char> = table.chars().collect();
+    letters.retain(|char| !matches!(char, '\'' | '!'));
+    let half = letters.len() / 2;
+    for place in [17, 18, 19, 21] {
+        // The last of a half is the King; a promoted form has the place that its piece gives it.
+        let is_free = || matches!(letters[place], '.' | '+' | '~');
+        assert!(place >= half - 1 || is_free(), "{setup}");
+    }
+}
+
+/// XBoard draws a hand beside the board, a kind to a rank.
+fn the_hand_has_room(setup: &str) {
+    let board = setup
+        .split(' ')
+        .find(|word| word.contains('_'))
+        .expect("a board");
+    let size = board.split('_').next().expect("a size");
+    let (size, hand) = size.split_once('+').unwrap_or((size, "0"));
+    let ranks = size.split_once('x').expect("files and ranks").1;
+    let number = |text: &str| text.parse::<usize>().expect("a number");
+    assert!(number(hand) <= number(ranks), "{setup}");
+}
+
 /// Whether XBoard, which knows nothing but the text of a move, has the right board after it.
 fn is_seen(position: &Position, mv: &Move) -> bool {
     let elsewhere = mv
@@ -78,6 +117,25 @@ fn is_seen(position: &Position, mv: &Move) -> bool {
         && !gates
         && mv.wall.is_none()
         && mv.converts.is_empty()
+}
+
+#[test]
+fn the_start_that_xboard_sends_has_its_rights() {
+    // On high boards it names squares that are not there, and it sends no rights that it does not know.
+    for passed in ["-", "l@", "l<"] {
+        let mut driver = Driver::new("xboard");
+        for line in ["xboard", "protover 2", "new", "force"] {
+            driver.send(line);
+        }
+        let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+        let set = driver.send(&format!("setboard {board} w - {passed} 0 1"));
+        assert!(set.is_empty(), "{set:?}");
+        // A dot is what it writes behind a move whose piece could be promoted to nothing.
+        for mv in ["g1f3.", "g8f6", "g2g3", "g7g6", "f1g2", "f8g7", "e1g1"] {
+            let answer = driver.send(&format!("usermove {mv}"));
+            assert!(answer.is_empty(), "{passed} {mv}: {answer:?}");
+        }
+    }
 }
 
 #[test]
