@@ -2,7 +2,8 @@
 //!
 //! What chess has is written as in chess; beside it there are drops (`P@f7`), pieces that take the
 //! place of one that moves (`Nc3/H`), walls (`Qd2,d4`) and captures on the way (`Lc4xd5-e5`). Pieces
-//! have the letters of their definition (the second one where there are two, as the horse of Xiangqi), promoted forms theirs with a `+` before it; only
+//! have the letters of their definition (the second one where there are two, as the horse of Xiangqi), promoted
+//! forms theirs with a `+` before it, but without the `~` that FENs have for them; only
 //! [pawns](crate::game::Variant::is_pawn) have none. Where two legal moves would have one text, both say
 //! where they begin and what they capture, and if that is not enough they are written by their squares.
 
@@ -219,8 +220,9 @@ impl Parts {
                 gate,
                 wall,
             } => {
+                let is_called = |other, role| letter(position, other) == letter(position, role);
                 let is_of = match role {
-                    Some(role) => mv.piece.role == *role,
+                    Some(role) => is_called(mv.piece.role, *role),
                     None => variant.is_pawn(mv.piece.role),
                 };
                 let is_kind = if *drop {
@@ -232,7 +234,8 @@ impl Parts {
                     && is_kind
                     && mv.to == *to
                     && (!capture || mv.is_capture())
-                    && promotion.is_none_or(|role| mv.promotion == Some(role))
+                    && promotion
+                        .is_none_or(|role| mv.promotion.is_some_and(|own| is_called(own, role)))
                     && mv.gate.map(|(role, _)| role) == *gate
                     && mv.wall == *wall
                     && begins(position, mv.from, origin)
@@ -343,14 +346,18 @@ fn written(position: &Position, legal: &[Move], mv: &Move, long: bool) -> String
     text
 }
 
-/// So much of the origin as tells a move from those of other pieces of its kind to the same square.
+/// So much of the origin as tells a move from those of other pieces with its letter to the same square that
+/// put up the same wall and are promoted if it is.
 fn origin(position: &Position, legal: &[Move], mv: &Move) -> String {
     let shape = position.variant().shape();
+    let own = letter(position, mv.piece.role);
     let rivals = legal.iter().filter(|other| {
         other.kind == MoveKind::Walk
             && other.to == mv.to
             && other.from != mv.from
-            && other.piece.role == mv.piece.role
+            && other.wall == mv.wall
+            && other.promotion.is_some() == mv.promotion.is_some()
+            && letter(position, other.piece.role) == own
     });
     let rivals: Vec<Square> = rivals.map(|other| other.from).collect();
     let (file, rank) = (shape.file_of(mv.from), shape.rank_of(mv.from));
@@ -369,7 +376,13 @@ fn origin(position: &Position, legal: &[Move], mv: &Move) -> String {
 fn letter(position: &Position, role: Role) -> String {
     let letters = position.variant().letters();
     let color = Color::White;
-    let name = || letters.name(Piece { color, role });
+    let name = || {
+        let mut name = letters.name(Piece { color, role });
+        if name.ends_with('~') {
+            name.pop();
+        }
+        name
+    };
     letters.second_name(role).map_or_else(name, str::to_owned)
 }
 
