@@ -7,6 +7,7 @@
 //! - findings become exceptions or lists of [`Finding`](finding::Finding), never text on a terminal;
 //! - a panic becomes `ferz.InternalError` ([`errors::guarded`]).
 
+mod definition_text;
 mod errors;
 mod finding;
 mod game;
@@ -30,6 +31,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     errors::register(module)?;
     finding::register(module)?;
     variant::register(module)?;
+    definition_text::register(module)?;
     position::register(module)?;
     moves::register(module)?;
     outcome::register(module)?;

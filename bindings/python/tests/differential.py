@@ -19,6 +19,7 @@ from typing import Any
 
 import ferz
 import ferz.pyffish as ours
+from ferz._notations import GAMES
 
 Question = tuple[str, list[Any]]
 
@@ -119,16 +120,31 @@ def questions(name: str, moves: list[str], game: ferz.Game, numbers: random.Rand
     yield "get_fen", [name, now, []]
     if "[" in now and name not in ("seirawan", "shouse"):
         yield "get_fen", [name, fen, moves, False, True]
+    yield "get_fen", [name, fen, moves, False, False, True]
+    yield "get_fog_fen", [now, name]
+    if name in COUNTED:
+        for begun in (-1, 1, max(1, len(moves) - 10)):
+            yield "get_fen", [name, fen, moves, False, False, False, begun]
+            yield "is_optional_game_end", [name, fen, moves, False, begun]
     if moves:
         yield "piece_to_partner", [name, fen, moves]
-        yield "get_san_moves", [name, fen, moves[:12], False, ours.NOTATION_SAN]
-        yield "get_san_moves", [name, fen, moves[:12], False, ours.NOTATION_LAN]
+        for notation in [ours.NOTATION_DEFAULT, ours.NOTATION_SAN, ours.NOTATION_LAN, *notations(name)]:
+            yield "get_san_moves", [name, fen, moves[:12], False, notation]
     legal = game.position.legal_moves() if game.outcome() is None else []
     for move in numbers.sample(legal, min(3, len(legal))):
         text = ours._text(game.position, move, False)
         yield "is_capture", [name, fen, moves, text]
-        yield "get_san", [name, now, text, False, ours.NOTATION_SAN]
-        yield "get_san", [name, now, text, False, ours.NOTATION_LAN]
+        for notation in [ours.NOTATION_SAN, ours.NOTATION_LAN, *notations(name)]:
+            yield "get_san", [name, now, text, False, notation]
+
+
+#: Games in which a side with few pieces counts moves to a draw.
+COUNTED = {"makruk", "makpong", "cambodian", "karouk", "ai-wok", "asean"}
+
+
+def notations(name: str) -> list[int]:
+    """The notations that are made for a game."""
+    return [notation for notation, games in GAMES.items() if name in games]
 
 
 def once(name: str) -> Iterator[Question]:
@@ -154,7 +170,7 @@ def alike(function: str, result: Any) -> Any:
     if function == "start_fen":
         # There, it is as somebody has written it; `get_fen` says the rest.
         return hand_sorted(" ".join(result.split(" ")[:2]))
-    if function == "get_fen":
+    if function in ("get_fen", "get_fog_fen"):
         return hand_sorted(result)
     if function in ("is_immediate_game_end", "is_optional_game_end"):
         # There, an end that is not there has a result as well.

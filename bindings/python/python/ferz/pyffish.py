@@ -19,9 +19,8 @@ The functions, their arguments and their constants are those of pyffish 0.0.90. 
   en passant that nothing has passed. Errors that have no code there have ``FEN_INVALID_CHAR``.
 - :func:`load_variant_config` raises what it finds. Of two definitions of a name the first counts, as there.
 - :func:`set_option` knows ``VariantPath`` and ``UCI_Variant`` only; nothing else has a meaning for rules.
-- Notations of moves other than SAN and LAN, counts that begin later (``count_started``), the mark of
-  promoted pieces in games without hands (``show_promoted``) and :func:`get_fog_fen` are not there and raise
-  :class:`NotImplementedError`. ``NOTATION_DEFAULT`` is SAN in all games.
+- A notation of one family of games raises :class:`NotImplementedError` in other games. There, letters that
+  it does not have become `X`, and squares that it cannot name some other sign.
 
 Positions do not have to be read again and again: who writes a new program uses :class:`ferz.Position`.
 """
@@ -32,9 +31,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import groupby
 from pathlib import Path
 from typing import Literal
 
+from . import _notations
 from ._core import (
     FerzError,
     Game,
@@ -129,11 +130,13 @@ _MATES = {
 _FORMAT: Literal["fairy-stockfish"] = "fairy-stockfish"
 
 _LETTERS = re.compile(r"\+?[A-Za-z]['~]?")
-_HEADER = re.compile(r"^[ \t]*\[([^\]:\n]+)(?::[^\]\n]*)?\]", re.MULTILINE)
+_HEADER = re.compile(r"^[ \t]*\[([^\]:\n]+)(?::([^\]\n]*))?\]", re.MULTILINE)
 _SQUARES = re.compile(r"[a-z][0-9]+")
+_SIGNS = re.compile(r"[0-9]+|\+?[A-Za-z]['~]?|\*")
 
-# Definitions that were loaded, by the names of their variants.
+# Definitions that were loaded, by the names of their variants, and from what each inherits.
 _loaded: dict[str, str] = {}
+_parents: dict[str, str] = {}
 
 
 def version() -> tuple[int, ...]:
@@ -151,6 +154,7 @@ def variants() -> list[str]:
 def load_variant_config(config: str) -> None:
     """Adds the variants of a ``variants.ini``. They may inherit from those that were loaded before."""
     known = next(reversed(_loaded.values()), "")
+    parents: dict[str, str] = {}
     taken = {*_builtin(), *_loaded}
     # What stands before the first section is a comment; of each section the header has the name.
     headers = list(_HEADER.finditer(config))
@@ -159,10 +163,12 @@ def load_variant_config(config: str) -> None:
         if header[1].strip() not in taken:
             known += config[header.start() : end] + "\n"
             taken.add(header[1].strip())
+            parents[header[1].strip()] = (header[2] or "").strip()
     new = [name for name in defined_names(known, _FORMAT) if name not in _loaded]
     for name in new:
         Variant.from_text(known, _FORMAT, name)
     _loaded.update(dict.fromkeys(new, known))
+    _parents.update(parents)
 
 
 def set_option(name: str, value: object) -> None:
@@ -189,6 +195,13 @@ def _variant(name: str, chess960: bool = False) -> Variant:
     return _compiled(name, text, chess960)
 
 
+def _family(name: str) -> str:
+    """The variant from which a loaded one comes that was not loaded itself."""
+    while name in _parents:
+        name = _parents[name]
+    return name
+
+
 def _is_to_partner(position: Position, chess960: bool) -> bool:
     """Whether castling is the king taking its partner."""
     return chess960 or position.variant.name in ("fischerandom", "caparandom")
@@ -209,11 +222,13 @@ def _move(position: Position, text: str, chess960: bool) -> Move | str:
     return text
 
 
+def _legal(position: Position, text: str, chess960: bool) -> Move:
+    named = _move(position, text, chess960)
+    return position.parse_move(named) if isinstance(named, str) else named
+
+
 def _position(variant: str, fen: str, moves: Iterable[str], chess960: bool) -> Position:
-    position = _variant(variant, chess960).position(fen)
-    for text in moves:
-        position = position.play(_move(position, text, chess960))
-    return position
+    return _walk(variant, fen, moves, chess960)[0]
 
 
 def _game(variant: str, fen: str, moves: Iterable[str], chess960: bool) -> Game:
@@ -251,12 +266,98 @@ def get_fen(
     show_promoted: bool = False,
     count_started: int = 0,
 ) -> str:
-    if count_started:
-        raise NotImplementedError("counts begin where the rules say")
-    position = _position(variant, fen, moves, chess960)
-    if show_promoted and "[" not in position.fen:
-        raise NotImplementedError("only games with hands know which pieces have promoted")
-    return _sfen(position) if sfen else _fen(position, chess960)
+    position, promoted = _walk(variant, fen, moves, chess960)
+    text = _sfen(position) if sfen else _fen(position, chess960)
+    if show_promoted and "~" not in text:
+        text = _with_marks(position, text, promoted)
+    if not sfen and (count := _count_since(position, count_started)) is not None:
+        fields = text.split(" ")
+        fields[4] = str(count[1])
+        text = " ".join(fields)
+    return text
+
+
+def _walk(
+    variant: str, fen: str, moves: Iterable[str], chess960: bool
+) -> tuple[Position, frozenset[str]]:
+    """The position after moves, and the squares of pieces that have been promoted."""
+    position, promoted = _beginning(variant, fen, chess960)
+    for text in moves:
+        move = _legal(position, text, chess960)
+        promoted = _carried(position, promoted, move)
+        position = position.play(move)
+    return position, promoted
+
+
+def _beginning(variant: str, fen: str, chess960: bool) -> tuple[Position, frozenset[str]]:
+    """The position of a FEN. The mark of promoted pieces is known to games without hands as well."""
+    game = _variant(variant, chess960)
+    board, blank, rest = fen.partition(" ")
+    if "~" not in board:
+        return game.position(fen), frozenset()
+    plain = board.replace("~", "")
+    position = game.position(f"{plain}{blank}{rest}" if not game.has_hands else fen)
+    places = _squares_of(position, board)
+    return position, frozenset(square for square, piece in places if piece.endswith("~"))
+
+
+def _carried(position: Position, promoted: frozenset[str], move: Move) -> frozenset[str]:
+    """The squares of promoted pieces after a move. What has a `+` in FENs is not marked once more, and what
+    loses it is not promoted."""
+    was_promoted = move.from_ in promoted
+    if move.promotion is not None:
+        was_promoted = not position.variant.letter(move.piece).startswith("+")
+    left = promoted - {move.from_, *move.captures, move.to}
+    shifted = {to for origin, to in move.shifts if origin in promoted}
+    left = (left - {origin for origin, _ in move.shifts}) | shifted
+    return left | {move.to} if was_promoted else left
+
+
+def _squares_of(position: Position, board: str) -> list[tuple[str, str]]:
+    """What stands on each square of a board in a FEN: the letter with its signs, `*`, or nothing."""
+    found = []
+    for rank, row in zip(range(position.variant.ranks, 0, -1), board.partition("[")[0].split("/")):
+        file = 0
+        for sign in _SIGNS.findall(row):
+            for piece in [""] * int(sign) if sign.isdigit() else [sign]:
+                found.append((f"{chr(ord('a') + file)}{rank}", piece))
+                file += 1
+    return found
+
+
+def _board_of(position: Position, places: Iterable[tuple[str, str]]) -> str:
+    """The board of a FEN from what stands on its squares."""
+    pieces, files = [piece for _, piece in places], position.variant.files
+    rows = []
+    for start in range(0, len(pieces), files):
+        runs = groupby(pieces[start : start + files], lambda piece: piece == "")
+        rows.append("".join(str(len(list(run))) if is_empty else "".join(run) for is_empty, run in runs))
+    return "/".join(rows)
+
+
+def _with_marks(position: Position, fen: str, promoted: frozenset[str]) -> str:
+    """A FEN in which `~` stands behind promoted pieces."""
+    board, rest = re.split(r"(?=[ \[])", fen, maxsplit=1)
+    places = [
+        (square, f"{piece}~" if square in promoted and not piece.startswith("+") else piece)
+        for square, piece in _squares_of(position, board)
+    ]
+    return _board_of(position, places) + rest
+
+
+def _count_since(position: Position, count_started: int) -> tuple[int, int] | None:
+    """The limit of a count on the board's honor and how far it has come, both in half-moves, if the count
+    has begun at a given half-move; below 0 it has not begun. Counts against a bare king begin where the
+    rules say."""
+    fields = position.fen.split(" ")
+    if not count_started or len(fields) < 5 or not fields[3].isdigit():
+        return None
+    armies = Counter(piece.color for piece in position.piece_map().values())
+    if min(armies.values()) == 1:
+        return None
+    now = 2 * (position.fullmove_number - 1) + (position.turn == "black")
+    begun = now - count_started + 1
+    return int(fields[3]), max(0, begun) if count_started > 0 else 0
 
 
 def _fen(position: Position, chess960: bool = False) -> str:
@@ -339,7 +440,9 @@ def _sfen(position: Position) -> str:
 def get_san(
     variant: str, fen: str, move: str, chess960: bool = False, notation: int = NOTATION_DEFAULT
 ) -> str:
-    return _san(_position(variant, fen, [], chess960), move, chess960, notation)
+    position, promoted = _beginning(variant, fen, chess960)
+    found = _legal(position, move, chess960)
+    return _text_of(variant, position, found, promoted, notation)
 
 
 def get_san_moves(
@@ -349,23 +452,28 @@ def get_san_moves(
     chess960: bool = False,
     notation: int = NOTATION_DEFAULT,
 ) -> list[str]:
-    position = _position(variant, fen, [], chess960)
+    position, promoted = _beginning(variant, fen, chess960)
     found = []
     for text in moves:
-        found.append(_san(position, text, chess960, notation))
-        position = position.play(_move(position, text, chess960))
+        move = _legal(position, text, chess960)
+        found.append(_text_of(variant, position, move, promoted, notation))
+        promoted = _carried(position, promoted, move)
+        position = position.play(move)
     return found
 
 
-def _san(position: Position, text: str, chess960: bool, notation: int) -> str:
-    named = _move(position, text, chess960)
-    move = position.parse_move(named) if isinstance(named, str) else named
+def _text_of(
+    variant: str, position: Position, move: Move, promoted: frozenset[str], notation: int
+) -> str:
+    family = _family(variant)
+    if notation == NOTATION_DEFAULT and _notations.is_shogi(family):
+        notation = NOTATION_SHOGI_HODGES_NUMBER
     # The mark of promoted pieces is one of FENs alone there.
     san = move.san().replace("~", "")
     if notation in (NOTATION_DEFAULT, NOTATION_SAN):
         return san
     if notation != NOTATION_LAN:
-        raise NotImplementedError(f"notation {notation}")
+        return _notations.text(position, move, notation, family, move.from_ in promoted)
     if move.kind == "castle" or move.from_ is None:
         return san
     # The target and what stands behind it are as in SAN; before it stands the origin.
@@ -386,9 +494,7 @@ def is_capture(
     variant: str, fen: str, moves: Sequence[str], move: str, chess960: bool = False
 ) -> bool:
     position = _position(variant, fen, moves, chess960)
-    named = _move(position, move, chess960)
-    found = position.parse_move(named) if isinstance(named, str) else named
-    return bool(found.captures)
+    return bool(_legal(position, move, chess960).captures)
 
 
 def piece_to_partner(
@@ -398,8 +504,7 @@ def piece_to_partner(
     if not moves:
         return ""
     before = _position(variant, fen, moves[:-1], chess960)
-    named = _move(before, moves[-1], chess960)
-    move = before.parse_move(named) if isinstance(named, str) else named
+    move = _legal(before, moves[-1], chess960)
     victims = [piece for square in move.captures if (piece := before.piece_at(square))]
     if not victims:
         return ""
@@ -442,10 +547,11 @@ def is_optional_game_end(
     count_started: int = 0,
 ) -> tuple[bool, int]:
     """Whether the game can be ended by a claim, and the result for the side to move."""
-    if count_started:
-        raise NotImplementedError("counts begin where the rules say")
     game = _game(variant, fen, moves, chess960)
     outcome = game.outcome()
+    if (count := _count_since(game.position, count_started)) is not None:
+        if outcome is None or outcome.reason == "counting":
+            return count[1] > count[0], VALUE_DRAW
     if outcome is None or outcome.reason not in _CLAIMS:
         return False, VALUE_DRAW
     return True, _value(outcome, game.turn)
@@ -469,4 +575,13 @@ def validate_fen(fen: str, variant: str, chess960: bool = False) -> int:
 
 
 def get_fog_fen(fen: str, variant: str, chess960: bool = False) -> str:
-    raise NotImplementedError("Ferz plays games in which both players see everything")
+    """The FEN with `*` on all squares that the side to move neither stands on nor can move to."""
+    position, promoted = _beginning(variant, fen, chess960)
+    seen = {square for square, piece in position.piece_map().items() if piece.color == position.turn}
+    seen.update(move.to for move in position.legal_moves())
+    text = _fen(position, chess960)
+    board, rest = re.split(r"(?=[ \[])", text, maxsplit=1)
+    places = [
+        (square, piece if square in seen else "*") for square, piece in _squares_of(position, board)
+    ]
+    return _board_of(position, places) + rest
