@@ -37,9 +37,15 @@ pub(super) fn named(def: &VariantDef, text: &str) -> Result<Evaluation, Stop> {
     }
 }
 
+/// How the file beside a definition is called, if the name of the variant can be that of a file.
+pub(super) fn file_name(def: &VariantDef) -> Option<String> {
+    let name = def.name.split('?').next().unwrap_or_default();
+    let is_plain = !name.contains(['/', '\\']) && !name.is_empty();
+    is_plain.then(|| format!("{name}.eval.toml"))
+}
+
 /// What stands beside the file that a word names, and otherwise what is shipped.
 pub(super) fn beside(def: &VariantDef, word: &str) -> Result<Evaluation, Stop> {
-    let name = def.name.split('?').next().unwrap_or_default();
     let without = |mark: char| word.rsplit_once(mark).map(|(head, _)| head);
     let words = [Some(word), without('?'), without('#')];
     let file = words
@@ -47,9 +53,10 @@ pub(super) fn beside(def: &VariantDef, word: &str) -> Result<Evaluation, Stop> {
         .flatten()
         .find(|word| Path::new(word).is_file());
     let folder = file.and_then(|file| Path::new(file).parent().map(Path::to_owned));
-    let is_plain = !name.contains(['/', '\\']) && !name.is_empty();
-    let path: Option<PathBuf> = folder.map(|folder| folder.join(format!("{name}.eval.toml")));
-    match path.filter(|path| is_plain && path.is_file()) {
+    let path: Option<PathBuf> = folder
+        .zip(file_name(def))
+        .map(|(folder, name)| folder.join(name));
+    match path.filter(|path| path.is_file()) {
         Some(path) => read(def, &path.to_string_lossy()),
         None => Ok(Evaluation::Shipped),
     }

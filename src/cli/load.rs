@@ -141,23 +141,30 @@ impl DefinitionFile {
     }
 }
 
+/// Opens a file, or standard input if the path is `-`.
+pub(super) fn open(path: &str) -> Result<Box<dyn Read>, Stop> {
+    if path == "-" {
+        return Ok(Box::new(std::io::stdin()));
+    }
+    let file = std::fs::File::open(path).map_err(|error| unreadable(path, &error))?;
+    Ok(Box::new(file))
+}
+
+/// That a file cannot be read, and why.
+pub(super) fn unreadable(path: &str, error: &std::io::Error) -> Stop {
+    let name = display_name(path);
+    Stop::Usage(match error.kind() {
+        ErrorKind::NotFound => format!("no file is called `{name}`"),
+        ErrorKind::IsADirectory => format!("{name}: this is a folder, not a file"),
+        _ => format!("{name}: {error}"),
+    })
+}
+
 /// Reads a text file, or standard input if the path is `-`.
 pub(super) fn read_text(path: &str) -> Result<String, Stop> {
-    let fault = |error: std::io::Error| {
-        let name = display_name(path);
-        Stop::Usage(match error.kind() {
-            ErrorKind::NotFound => format!("no file is called `{name}`"),
-            ErrorKind::IsADirectory => format!("{name}: this is a folder, not a file"),
-            _ => format!("{name}: {error}"),
-        })
-    };
     let mut bytes = Vec::new();
-    if path == "-" {
-        std::io::stdin().take(MAX_FILE + 1).read_to_end(&mut bytes)
-    } else {
-        std::fs::File::open(path).and_then(|file| file.take(MAX_FILE + 1).read_to_end(&mut bytes))
-    }
-    .map_err(fault)?;
+    let read = open(path)?.take(MAX_FILE + 1).read_to_end(&mut bytes);
+    read.map_err(|error| unreadable(path, &error))?;
     let refuse = |reason: &str| Stop::Usage(format!("{}: {reason}", display_name(path)));
     if bytes.len() as u64 > MAX_FILE {
         return Err(refuse("the file is too large"));

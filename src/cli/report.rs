@@ -28,14 +28,40 @@ pub(super) fn wants(severity: Severity) -> bool {
     severity == Severity::Error || !QUIET.load(Ordering::Relaxed)
 }
 
+/// The findings of a severity that the user wants to hear of. Notes are none of them.
+pub(super) fn wanted(findings: &[Diagnostic]) -> impl Iterator<Item = &Diagnostic> {
+    let is_wanted = |severity| severity != Severity::Note && wants(severity);
+    findings
+        .iter()
+        .filter(move |finding| is_wanted(finding.severity))
+}
+
+/// The line and the column of a place in a text, which begin with 1.
+pub(super) fn place(text: &str, span: Span) -> (usize, usize) {
+    let before = &text[..floor(text, span.start as usize)];
+    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let line = before.matches('\n').count() + 1;
+    (line, before[start..].chars().count() + 1)
+}
+
+/// A finding in one line, with its end: `FILE:LINE:COLUMN: error[E0602]: …`.
+pub(super) fn in_line(file: &str, place: (usize, usize), finding: &Diagnostic) -> String {
+    let (severity, code) = (finding.severity.as_str(), finding.code.as_str());
+    let help = finding.help.as_ref();
+    let help = help.map_or(String::new(), |help| format!("; {help}"));
+    let (line, column) = place;
+    let text = format!(
+        "{file}:{line}:{column}: {severity}[{code}]: {}{help}",
+        finding.message
+    );
+    format!("{}\n", printable(&text))
+}
+
 /// Shows errors and warnings on standard error.
 pub(super) fn show(source: Source<'_>, findings: &[Diagnostic]) {
     let styled = wants_color(&io::stderr());
     let mut out = io::stderr().lock();
-    for finding in findings
-        .iter()
-        .filter(|finding| finding.severity != Severity::Note && wants(finding.severity))
-    {
+    for finding in wanted(findings) {
         // Nobody may be left to read it.
         let _ = writeln!(out, "{}\n", render(source, finding, styled));
     }

@@ -12,6 +12,7 @@ mod game;
 mod opening;
 mod own;
 mod pgn;
+mod quiet;
 mod row;
 mod schedule;
 mod self_play;

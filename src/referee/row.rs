@@ -135,6 +135,14 @@ impl GameRow {
     /// # Errors
     /// In plain words, if the beginning or a move is not one of the variant.
     pub fn replay(&self, variant: &Variant) -> Result<Game, String> {
+        self.replay_first(variant, self.moves.len())
+    }
+
+    /// The first half-moves of the game, played again.
+    ///
+    /// # Errors
+    /// In plain words, if the beginning or one of the moves is not one of the variant.
+    pub fn replay_first(&self, variant: &Variant, plies: usize) -> Result<Game, String> {
         let beginning = match &self.fen {
             None => variant.start(),
             Some(fen) => variant.parse_fen(fen).map_err(|findings| {
@@ -143,7 +151,7 @@ impl GameRow {
             })?,
         };
         let mut game = Game::new(beginning);
-        for text in &self.moves {
+        for text in self.moves.iter().take(plies) {
             let position = game.position();
             let mv = position.parse_move(text);
             let mv = mv.map_err(|finding| format!("`{text}`: {}", finding.message))?;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::game::Cause;
 use super::row::GameRow;
-use super::statistics::Histogram;
+use super::statistics::{Histogram, place_of_share};
 
 /// Two players in one variant. Scores are those of the first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -76,14 +76,7 @@ impl Tally {
 
     fn add(&mut self, row: &GameRow) {
         let score = row.first_score();
-        let place = if score > 0.999 {
-            0
-        } else if score < 0.001 {
-            2
-        } else {
-            1
-        };
-        self.games[place] += 1;
+        self.games[place_of_share(score)] += 1;
         self.score += score;
         let first = usize::from(row.key.half == 1);
         for (side, player) in [(first, 0), (1 - first, 1)] {

@@ -216,22 +216,14 @@ fn a_file_is_learned_confirmed_and_taken() {
     let path = folder.path("small.toml");
     fs::write(&path, "name = 'small'\ninherits = 'losalamos'\n").expect("a definition");
     let games = folder.path("games.jsonl");
-    let command = [
-        "tune",
-        &path,
-        "--games",
-        "24",
-        "--nodes",
-        "20",
-        "--max-plies",
-        "60",
-        "--confirm",
-        "4",
-        "--out",
-        &games,
-        "--json",
-    ];
-    let (code, said, fault) = ferz(&command);
+    let tune = |more: &[&str]| {
+        let mut words = vec!["tune", &path, "--games", "24", "--nodes", "20"];
+        words.extend(["--max-plies", "60"]);
+        words.extend(more);
+        ferz(&words)
+    };
+    let command = ["--confirm", "4", "--out", &games, "--json"];
+    let (code, said, fault) = tune(&command);
     assert_eq!(code, Some(0), "{fault}");
     let report: Value = serde_json::from_str(&said).expect("JSON");
     assert_eq!(report["games"], 24);
@@ -240,37 +232,20 @@ fn a_file_is_learned_confirmed_and_taken() {
     assert!(text.starts_with("# Tuned by `ferz tune`: 24 games, 20 positions a move, seed 1.\n# tuned against untuned: "), "{text}");
     assert!(text.contains("\nformat = 1\n"), "{text}");
     // It is there, and is not overwritten; with the games that are there it comes out the same.
-    let (code, _, fault) = ferz(&command);
+    let (code, _, fault) = tune(&command);
     assert_eq!(code, Some(2));
     assert!(
         fault.contains("is there; take another `--output`"),
         "{fault}"
     );
-    let again: Vec<&str> = command
-        .iter()
-        .copied()
-        .chain(["--resume", "--force"])
-        .collect();
-    let (code, again, fault) = ferz(&again);
+    let again = [&command[..], &["--resume", "--force"]].concat();
+    let (code, again, fault) = tune(&again);
     assert_eq!(code, Some(0), "{fault}");
     assert_eq!(again, said);
     assert_eq!(fs::read_to_string(&file).expect("the file"), text);
     // A part only plays.
     let part = folder.path("part.jsonl");
-    let (code, said, _) = ferz(&[
-        "tune",
-        &path,
-        "--games",
-        "24",
-        "--nodes",
-        "20",
-        "--max-plies",
-        "60",
-        "--shard",
-        "1/3",
-        "--out",
-        &part,
-    ]);
+    let (code, said, _) = tune(&["--shard", "1/3", "--out", &part]);
     assert_eq!(code, Some(0));
     assert!(said.starts_with("8 games of this part are there"), "{said}");
     // The file beside the definition is taken, and so it is an error if it is wrong.
@@ -293,33 +268,12 @@ fn a_file_is_learned_confirmed_and_taken() {
             "{fault}"
         );
     }
-    let wrong = format!("cmd=self name=a eval={file}");
-    let (code, _, fault) = ferz(&[
-        "match",
-        "losalamos",
-        "--engine",
-        &wrong,
-        "--engine",
-        "cmd=self",
-        "--games",
-        "2",
-        "--nodes",
-        "5",
-    ]);
-    assert_eq!(code, Some(2), "{fault}");
-    let (code, _, fault) = ferz(&[
-        "match",
-        "losalamos",
-        "--engine",
-        "cmd=self name=a eval=derived",
-        "--engine",
-        "cmd=self",
-        "--games",
-        "2",
-        "--nodes",
-        "5",
-        "--max-plies",
-        "10",
-    ]);
-    assert_eq!(code, Some(0), "{fault}");
+    for (eval, expected) in [(file.as_str(), 2), ("derived", 0)] {
+        let engine = format!("cmd=self name=a eval={eval}");
+        let mut words = vec!["match", "losalamos", "--engine", &engine];
+        words.extend(["--engine", "cmd=self", "--games", "2"]);
+        words.extend(["--nodes", "5", "--max-plies", "10"]);
+        let (code, _, fault) = ferz(&words);
+        assert_eq!(code, Some(expected), "{fault}");
+    }
 }

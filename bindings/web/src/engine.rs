@@ -10,8 +10,8 @@ use ferz::search::{
 };
 use ferz::state::{Color, Move};
 
+use crate::desk::{begin, load};
 use crate::request::{Answer, Refusal, Think};
-use crate::session::{begin, load};
 use crate::{now, tell};
 
 /// The most moves of a line that are told.

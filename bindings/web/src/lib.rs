@@ -9,23 +9,23 @@
 //! `{"error": {"code": …, "message": …, "help": …}}`.
 
 mod board;
+mod desk;
 mod engine;
 mod pieces;
 mod request;
 mod rewrite;
-mod session;
 mod tree;
 
 use std::cell::RefCell;
 
 use serde_json::json;
 
-use session::Session;
+use desk::Desk;
 
 thread_local! {
     static INPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static OUTPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-    static SESSION: RefCell<Session> = RefCell::new(Session::new());
+    static DESK: RefCell<Desk> = RefCell::new(Desk::new());
 }
 
 #[link(wasm_import_module = "ferz")]
@@ -53,7 +53,7 @@ pub extern "C" fn call() -> usize {
     std::panic::set_hook(Box::new(|info| tell(&json!({ "panic": info.to_string() }))));
     let request = INPUT.with_borrow_mut(std::mem::take);
     let said = match serde_json::from_slice(&request) {
-        Ok(request) => SESSION.with_borrow_mut(|session| session.answer(request)),
+        Ok(request) => DESK.with_borrow_mut(|desk| desk.answer(request)),
         Err(error) => Err(request::Refusal::new(&format!(
             "the request cannot be read: {error}"
         ))),

@@ -12,8 +12,8 @@ use ferz::state::{Color, Piece};
 use ferz::syntax::betza::Dialect;
 
 use crate::board::kind;
+use crate::desk::piece;
 use crate::request::{Answer, Moves, Refusal};
-use crate::session::piece;
 
 /// All pieces of a variant in their order.
 pub(crate) fn list(variant: &Variant) -> Value {

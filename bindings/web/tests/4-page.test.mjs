@@ -8,9 +8,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 /** What axe finds; it is loaded by the browser's own debugger, which no content policy stops. */
 async function violations(page) {
-  const session = await page.context.newCDPSession(page.page);
+  const client = await page.context.newCDPSession(page.page);
   const evaluate = async (expression) => {
-    const { result, exceptionDetails } = await session.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
+    const { result, exceptionDetails } = await client.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
     assert.ok(!exceptionDetails, JSON.stringify(exceptionDetails));
     return result.value;
   };

@@ -1,13 +1,12 @@
 //! `ferz epd`: positions with questions, checked and solved.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 
 use serde_json::{Value, json};
 
-use crate::cli::load::display_name;
+use crate::cli::load::{display_name, open, unreadable};
 use crate::cli::named_variants::{NamedVariantArgs, NamedVariants};
-use crate::cli::report::{floor, number, wants};
+use crate::cli::report::{in_line, number, place, wanted};
 use crate::cli::stop::Stop;
 use crate::cli::thinking::{ThinkingArgs, score_words};
 use crate::game::{Game, Position, Strategy, checked_perft};
@@ -83,25 +82,14 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     };
     for path in &args.files {
         let file = display_name(path);
-        let fault = |error: &std::io::Error| {
-            Stop::Usage(match error.kind() {
-                ErrorKind::NotFound => format!("no file is called `{file}`"),
-                _ => format!("{file}: {error}"),
-            })
-        };
-        let source: Box<dyn Read> = if path == "-" {
-            Box::new(std::io::stdin())
-        } else {
-            Box::new(File::open(path).map_err(|error| fault(&error))?)
-        };
-        let mut source = BufReader::new(source);
+        let mut source = BufReader::new(open(path)?);
         let mut bytes = Vec::new();
         for line in 1.. {
             bytes.clear();
             let read = (&mut source)
                 .take(LONGEST_LINE)
                 .read_until(b'\n', &mut bytes);
-            let length = read.map_err(|error| fault(&error))?;
+            let length = read.map_err(|error| unreadable(path, &error))?;
             if length == 0 {
                 break;
             }
@@ -283,35 +271,16 @@ fn words_of(position: &Position, found: &Found) -> String {
 }
 
 impl Row<'_> {
-    fn wanted(&self) -> impl Iterator<Item = &Diagnostic> {
-        let findings = self.findings.iter();
-        findings.filter(|one| one.severity != Severity::Note && wants(one.severity))
-    }
-
     fn column(&self, span: Span) -> usize {
-        let before = &self.text[..floor(self.text, span.start as usize)];
-        before.chars().count() + 1
+        place(self.text, span).1
     }
 
     /// A line for each finding, and one if the engine was wrong.
     fn words(&self) -> String {
-        let mut words = String::new();
-        for finding in self.wanted() {
-            let (severity, code) = (finding.severity.as_str(), finding.code.as_str());
-            let help = finding
-                .help
-                .as_ref()
-                .map_or(String::new(), |help| format!("; {help}"));
-            let text = format!(
-                "{}:{}:{}: {severity}[{code}]: {}{help}",
-                self.file,
-                self.line,
-                self.column(finding.span),
-                finding.message
-            );
-            words.push_str(&printable(&text));
-            words.push('\n');
-        }
+        let findings = wanted(&self.findings);
+        let mut words: String = findings
+            .map(|finding| in_line(self.file, (self.line, self.column(finding.span)), finding))
+            .collect();
         if let Some(answer) = self.answer.as_ref().filter(|answer| !answer.is_right) {
             let text = format!("{}:{}: played {}", self.file, self.line, answer.words);
             words.push_str(&printable(&text));
@@ -333,7 +302,7 @@ impl Row<'_> {
         let mut value = json!({
             "file": self.file,
             "line": self.line,
-            "findings": self.wanted().map(finding).collect::<Vec<Value>>(),
+            "findings": wanted(&self.findings).map(finding).collect::<Vec<Value>>(),
         });
         if let Some(answer) = &self.answer {
             value["played"] = json!(answer.words);

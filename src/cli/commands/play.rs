@@ -9,7 +9,7 @@ use crate::cli::args::PositionArgs;
 use crate::cli::evaluation::EvalArgs;
 use crate::cli::load;
 use crate::cli::output::{ForceArgs, NamedBy, Place};
-use crate::cli::playing::{ClockSetting, Players, Session, Settings, clock_setting};
+use crate::cli::playing::{ClockSetting, GameLoop, Players, Settings, clock_setting};
 use crate::cli::stop::Stop;
 use crate::cli::thinking::ThinkingArgs;
 use crate::render::BoardStyle;
@@ -93,7 +93,7 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
         existing: args.force.existing(),
         longest: args.longest,
     };
-    Session::new(game, settings, out).run()
+    GameLoop::new(game, settings, out).run()
 }
 
 impl Args {

@@ -9,9 +9,9 @@ use serde_json::json;
 use super::write_json;
 use crate::cli::args::VariantArgs;
 use crate::cli::output::Existing;
-use crate::cli::referee::{Trial, TrialArgs, Trials};
+use crate::cli::referee::{Trial, TrialArgs, Trials, in_elo, in_percent};
 use crate::cli::stop::Stop;
-use crate::cli::{load, output, report};
+use crate::cli::{evaluation, load, output, report};
 use crate::eval::{Evaluation, Tuning};
 use crate::game::{Game, Variant};
 use crate::referee::statistics::{Model, Sprt, Verdict};
@@ -67,13 +67,16 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let found = load::definition(&args.variant)?;
     found.show_briefly();
     let variant = found.compile()?;
-    let output = args.output.clone().unwrap_or_else(|| {
-        let name = variant.def().name.split('?').next().unwrap_or_default();
+    let output = if let Some(output) = &args.output {
+        output.clone()
+    } else {
+        let name = evaluation::file_name(variant.def()).ok_or_else(|| {
+            let name = &variant.def().name;
+            Stop::Usage(format!("no file can be called `{name}`: give `--output`"))
+        })?;
         let folder = found.path().and_then(|path| Path::new(path).parent());
-        folder
-            .unwrap_or(Path::new(""))
-            .join(format!("{name}.eval.toml"))
-    });
+        folder.unwrap_or(Path::new("")).join(name)
+    };
     let existing = args.trials.force.existing();
     if output.exists() && existing == Existing::Refuse && args.trials.shard.is_none() {
         let output = output.display();
@@ -206,15 +209,7 @@ impl Confirmed {
         let [won, drawn, lost] = self.tally.games;
         let estimate = self.tally.pairs.estimate();
         let elo = estimate.map_or(String::new(), |estimate| {
-            let (score, elo) = (estimate.score, estimate.elo);
-            format!(
-                ", {:.1} ± {:.1} %, Elo {:+.0} [{:+.0}, {:+.0}]",
-                100.0 * score.value,
-                100.0 * (score.high - score.value),
-                elo.value,
-                elo.low,
-                elo.high
-            )
+            format!(", {}, {}", in_percent(estimate.score), in_elo(estimate.elo))
         });
         let verdict = match self.verdict {
             Verdict::Accepted => "stronger by the test",

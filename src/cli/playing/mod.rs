@@ -2,11 +2,11 @@
 
 mod clocks;
 mod commands;
+mod game_loop;
 mod lines;
 mod obey;
 mod save;
-mod session;
 mod words;
 
 pub(super) use clocks::{ClockSetting, clock_setting};
-pub(super) use session::{Players, Session, Settings};
+pub(super) use game_loop::{GameLoop, Players, Settings};

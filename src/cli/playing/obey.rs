@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use super::commands::{COMMANDS, Command};
+use super::game_loop::{GameLoop, Next};
 use super::save::{self, wrapped};
-use super::session::{Next, Session};
 use super::words;
 use crate::cli::output::Existing;
 use crate::cli::stop::Stop;
@@ -23,7 +23,7 @@ const LISTED: usize = 200;
 /// Columns of a list.
 const WIDTH: usize = 80;
 
-impl<W: Write> Session<'_, W> {
+impl<W: Write> GameLoop<'_, W> {
     /// Does what a command says.
     pub(super) fn obey(&mut self, command: &Command, input: &Input) -> Result<Next, Stop> {
         let position = self.game.position().clone();

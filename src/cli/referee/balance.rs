@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
+use super::in_elo;
 use crate::game::Variant;
 use crate::referee::balance::BalanceReport;
 use crate::state::Role;
@@ -22,17 +23,15 @@ pub(in crate::cli) fn balanced(variant: &Variant, report: &BalanceReport) -> Str
         format!("{} (White +{won} ={drawn} -{lost})", report.n_games()),
     );
     if let Some(white) = &report.white {
-        let (score, elo) = (white.score, white.elo);
+        let score = white.score;
         line(
             "White",
             format!(
-                "{:.1} % [{:.1}, {:.1}], Elo {:+.0} [{:+.0}, {:+.0}]",
+                "{:.1} % [{:.1}, {:.1}], {}",
                 100.0 * score.value,
                 100.0 * score.low,
                 100.0 * score.high,
-                elo.value,
-                elo.low,
-                elo.high
+                in_elo(white.elo)
             ),
         );
     }

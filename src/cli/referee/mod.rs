@@ -2,6 +2,7 @@
 
 pub(super) mod balance;
 mod child;
+mod intervals;
 mod ledger;
 mod player;
 mod rows;
@@ -13,6 +14,7 @@ mod summary;
 mod trials;
 pub(super) mod value;
 
+pub(super) use intervals::{in_elo, in_percent};
 pub(super) use ledger::{Ledger, Teller};
 pub(super) use rows::{read_rows, row_line};
 pub(super) use run::{Contest, OnCrash, run};

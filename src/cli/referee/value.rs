@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 use toml_edit::{DocumentMut, Item, Table, value};
 
+use super::in_percent;
 use crate::eval::Estimate;
 use crate::game::Variant;
 use crate::referee::statistics::Interval;
@@ -124,12 +125,8 @@ pub(in crate::cli) fn measured(plan: &ValuePlan, findings: &Findings) -> String 
 /// `+93 =11 -96  49.2 ± 3.1 %`.
 fn scored(answer: &Answer) -> String {
     let [won, drawn, lost] = answer.games;
-    let score = answer.score.score;
-    format!(
-        "+{won} ={drawn} -{lost}  {:.1} ± {:.1} %",
-        score.value * 100.0,
-        (score.high - score.value) * 100.0
-    )
+    let score = in_percent(answer.score.score);
+    format!("+{won} ={drawn} -{lost}  {score}")
 }
 
 /// `+ 0.41 pawns [0.12, 0.70]`.

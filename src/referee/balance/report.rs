@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::game::{Game, Position, Variant};
 use crate::referee::GameRow;
-use crate::referee::statistics::{Estimate, Histogram};
+use crate::referee::statistics::{Estimate, Histogram, place_of_share};
 use crate::search::{Control, Limits, Score, SearchOptions, Searcher};
 use crate::state::{Move, Role};
 
@@ -67,7 +67,7 @@ impl BalanceReport {
         let mut use_of_pieces = Use::default();
         let mut first_moves: BTreeMap<String, FirstMove> = BTreeMap::new();
         for row in rows {
-            let place = place(row.white_score);
+            let place = place_of_share(row.white_score);
             report.games[place] += 1;
             results.add(row.white_score);
             report.lengths.push(row.moves.len());
@@ -137,17 +137,6 @@ impl Use {
             }
             self.promoted.extend(mv.promotion);
         }
-    }
-}
-
-/// 0 for a win, 1 for a draw, 2 for a loss.
-fn place(share: f64) -> usize {
-    if share > 0.999 {
-        0
-    } else if share < 0.001 {
-        2
-    } else {
-        1
     }
 }
 

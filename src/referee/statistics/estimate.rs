@@ -4,7 +4,7 @@ use super::histogram::{Histogram, moments};
 use super::normal::cumulative;
 
 /// Half the width of an interval that holds 95 of 100 values, in standard errors.
-const NINETY_FIVE: f64 = 1.959_963_984_540_054;
+pub(in crate::referee) const NINETY_FIVE: f64 = 1.959_963_984_540_054;
 
 /// Points of normalized Elo of one standard deviation: 800 / ln 10.
 pub(super) const NORMALIZED: f64 = 347.435_585_522_601_5;
@@ -21,6 +21,17 @@ pub struct Interval {
     pub value: f64,
     /// The upper end.
     pub high: f64,
+}
+
+impl Interval {
+    /// The interval around a value with a standard error.
+    pub fn around(value: f64, error: f64) -> Interval {
+        Interval {
+            low: value - NINETY_FIVE * error,
+            value,
+            high: value + NINETY_FIVE * error,
+        }
+    }
 }
 
 /// What a match of a fixed number of units says. After a test that stopped by itself the intervals are
@@ -59,7 +70,7 @@ impl Histogram {
         let (total, law) = self.law();
         let (mean, variance) = moments(&law);
         let error = (variance / total).sqrt();
-        let (low, high) = (mean - NINETY_FIVE * error, mean + NINETY_FIVE * error);
+        let Interval { low, high, .. } = Interval::around(mean, error);
         let per_game = (variance * f64::from(self.games_in_unit())).sqrt();
         Some(Estimate {
             score: Interval {

@@ -6,10 +6,11 @@
 //! expected to be near 0. Every tenth game is kept aside and shows whether what was learned holds elsewhere.
 
 use crate::eval::{Evaluation, Lessons, Parameter, Tuning};
-use crate::game::{Game, Position, Variant};
+use crate::game::{Game, Variant};
 use crate::referee::GameRow;
+use crate::referee::quiet::quiet_positions;
 use crate::referee::statistics::{dot, inverse, product};
-use crate::state::Setup;
+use crate::state::{Move, Setup};
 
 /// So many positions are taken at most.
 const MOST_POSITIONS: usize = 120_000;
@@ -109,20 +110,11 @@ impl Sample {
     /// Adds the quiet positions of a game behind its opening: nobody is in check, and neither the move
     /// before nor the one behind captures or promotes.
     fn add(&mut self, game: &Game, row: &GameRow, most: usize) {
-        let mut positions: Vec<&Position> = game.earlier_positions().collect();
-        positions.reverse();
-        let is_loud: Vec<bool> = game
-            .moves()
-            .map(|mv| mv.is_capture() || mv.promotion.is_some())
-            .collect();
-        let is_quiet = |at: &usize| {
-            !(is_loud[*at] || *at > 0 && is_loud[*at - 1] || positions[*at].is_check())
-        };
-        let step = EVERY.max(positions.len() / most.max(1));
-        let places = (row.book..positions.len()).step_by(step);
-        let quiet: Vec<usize> = places.filter(is_quiet).collect();
-        for at in &quiet {
-            self.setups.push(positions[*at].setup().clone());
+        let is_loud = |mv: &Move| mv.is_capture() || mv.promotion.is_some();
+        let step = EVERY.max(game.moves().len() / most.max(1));
+        let quiet = quiet_positions(game, row.book, step, is_loud);
+        for position in &quiet {
+            self.setups.push(position.setup().clone());
             self.results.push(row.white_score);
             self.weights.push(WEIGHT_OF_GAME / quiet.len() as f64);
         }

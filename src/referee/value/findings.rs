@@ -3,13 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::plan::ValuePlan;
-use crate::game::Game;
+use crate::game::Position;
 use crate::referee::GameRow;
-use crate::referee::statistics::{Estimate, Histogram, Interval};
+use crate::referee::statistics::{Estimate, Histogram, Interval, NINETY_FIVE, place_of_share};
 use crate::state::Role;
-
-/// Half the width of an interval that holds 95 of 100 values, in standard errors.
-const NINETY_FIVE: f64 = 1.959_963_984_540_054;
 
 /// Within so many half-moves a piece that is gone was traded at once.
 const AT_ONCE: usize = 10;
@@ -173,27 +170,20 @@ fn answer(
     let mut n_traded = 0;
     for row in rows {
         let score = row.first_score();
-        let place = if score > 0.999 {
-            0
-        } else if score < 0.001 {
-            2
-        } else {
-            1
-        };
-        games[place] += 1;
+        games[place_of_share(score)] += 1;
         halves.entry(row.key.pair).or_default().push(score);
-        let early = GameRow {
-            moves: row.moves.iter().take(row.book + AT_ONCE).cloned().collect(),
-            ..(*row).clone()
+        let game = row.replay_first(&plan.variant, row.book + AT_ONCE)?;
+        let n_played = game.moves().len().saturating_sub(row.book);
+        let before = match n_played.checked_sub(1) {
+            None => game.position(),
+            Some(back) => game
+                .earlier_positions()
+                .nth(back)
+                .unwrap_or(game.position()),
         };
-        let game = early.replay(&plan.variant)?;
-        let before = GameRow {
-            moves: row.moves.iter().take(row.book).cloned().collect(),
-            ..(*row).clone()
-        };
-        let before = before.replay(&plan.variant)?;
-        openings.insert(before.position().to_fen());
-        n_traded += u64::from(n_pieces(&game, plan.piece) < n_pieces(&before, plan.piece));
+        openings.insert(before.to_fen());
+        let n_left = n_pieces(game.position(), plan.piece);
+        n_traded += u64::from(n_left < n_pieces(before, plan.piece));
     }
     let mut pairs = Histogram::pairs();
     for scores in halves.values() {
@@ -220,8 +210,8 @@ fn answer(
     Ok(Some((answer, logit)))
 }
 
-fn n_pieces(game: &Game, role: Role) -> usize {
-    let pieces = game.position().board().pieces();
+fn n_pieces(position: &Position, role: Role) -> usize {
+    let pieces = position.board().pieces();
     pieces.filter(|(_, piece)| piece.role == role).count()
 }
 
@@ -254,11 +244,7 @@ fn difference(measured: &[(Logit, f64, f64)], odds: Logit) -> Option<Interval> {
         by_odds += share * ratio / count / odds.value;
     }
     let error = (own + by_odds * by_odds * odds.variance).sqrt();
-    Some(Interval {
-        low: value - NINETY_FIVE * error,
-        value,
-        high: value + NINETY_FIVE * error,
-    })
+    Some(Interval::around(value, error))
 }
 
 /// How far two questions are apart at most, in standard errors of their difference. The odds of a pawn

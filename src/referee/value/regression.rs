@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::game::{Game, Position, Variant};
+use crate::game::{Game, Variant};
 use crate::referee::GameRow;
-use crate::referee::statistics::{Interval, dot, inverse, product};
-use crate::state::{Color, Role};
+use crate::referee::quiet::quiet_positions;
+use crate::referee::statistics::{Interval, NINETY_FIVE, dot, inverse, product};
+use crate::state::{Color, Move, Role};
 
 /// Every so many half-moves a position is taken.
 const EVERY: usize = 8;
@@ -15,9 +16,6 @@ const RIDGE: f64 = 1e-3;
 
 /// How often the weights are improved.
 const ROUNDS: usize = 50;
-
-/// Half the width of an interval that holds 95 of 100 values, in standard errors.
-const NINETY_FIVE: f64 = 1.959_963_984_540_054;
 
 /// What one more piece of a kind does to the result.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,14 +81,8 @@ impl Regression {
         }
         let (weights, covariance) = fit(&samples, columns.len() + 1)
             .ok_or("the numbers of pieces do not differ independently enough")?;
-        let interval = |value: f64, variance: f64| {
-            let half = NINETY_FIVE * variance.max(0.0).sqrt();
-            Interval {
-                low: value - half,
-                value,
-                high: value + half,
-            }
-        };
+        let interval =
+            |value: f64, variance: f64| Interval::around(value, variance.max(0.0).sqrt());
         let unit = columns.iter().position(|column| *column == pawn.index());
         let in_pawns = |at: usize| {
             let unit = unit?;
@@ -123,16 +115,8 @@ impl Regression {
 
 /// The quiet positions of a game, from the end of its opening on.
 fn sample(game: &Game, row: &GameRow) -> Sample {
-    let mut positions: Vec<&Position> = game.earlier_positions().collect();
-    positions.reverse();
-    let moves: Vec<_> = game.moves().collect();
-    let is_quiet = |at: usize| {
-        let plays = |at: usize| moves.get(at).is_some_and(|mv| mv.is_capture());
-        !(plays(at) || at > 0 && plays(at - 1) || positions[at].is_check())
-    };
-    let places = (row.book..positions.len()).step_by(EVERY);
-    let rows = places.filter(|at| is_quiet(*at)).map(|at| {
-        let position = positions[at];
+    let positions = quiet_positions(game, row.book, EVERY, Move::is_capture);
+    let rows = positions.into_iter().map(|position| {
         let mut counts = vec![0.0; position.variant().roles().len()];
         for (_, piece) in position.board().pieces() {
             counts[piece.role.index()] += sign(piece.color);

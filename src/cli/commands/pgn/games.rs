@@ -2,20 +2,19 @@
 //! in the order of the games.
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
 use std::io::{ErrorKind, IsTerminal, Read};
 use std::sync::Arc;
 
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use crate::cli::load::display_name;
+use crate::cli::load::{display_name, open, unreadable};
 use crate::cli::named_variants::{Found, NamedVariantArgs, NamedVariants};
 use crate::cli::report;
 use crate::cli::stop::Stop;
 use crate::game::Game;
 use crate::notation::{GameSplitter, GameText, Pgn, PgnLimits, Replay, read_pgn};
-use crate::source::{Diagnostic, Severity, Span, codes, printable};
+use crate::source::{Diagnostic, Span, codes, printable};
 
 /// Bytes that are read at once.
 const CHUNK: usize = 1 << 16;
@@ -154,39 +153,23 @@ impl FileGame {
 
     /// The findings of a severity that the user wants to hear of.
     pub(super) fn wanted(&self) -> impl Iterator<Item = &Diagnostic> {
-        let mut findings: Vec<&Diagnostic> = self.findings.iter().collect();
+        let mut findings: Vec<&Diagnostic> = report::wanted(&self.findings).collect();
         findings.sort_by_key(|finding| finding.span);
-        let findings = findings.into_iter();
-        findings
-            .filter(|finding| finding.severity != Severity::Note && report::wants(finding.severity))
+        findings.into_iter()
     }
 
     /// Line and column of a place, which begin with 1.
     fn place(&self, span: Span) -> (usize, usize) {
-        let text = &self.text.text;
-        let before = &text[..report::floor(text, span.start as usize)];
-        let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        let line = self.text.line + before.matches('\n').count();
-        (line, before[start..].chars().count() + 1)
+        let (line, column) = report::place(&self.text.text, span);
+        (self.text.line + line - 1, column)
     }
 
     /// The findings, one a line: `FILE:LINE:COLUMN: error[E0602]: …`.
     pub(super) fn report(&self) -> String {
-        let mut report = String::new();
-        for finding in self.wanted() {
-            let (line, column) = self.place(finding.span);
-            let (severity, code) = (finding.severity.as_str(), finding.code.as_str());
-            let mut text = format!(
-                "{}:{line}:{column}: {severity}[{code}]: {}",
-                self.file, finding.message
-            );
-            if let Some(help) = &finding.help {
-                let _ = write!(text, "; {help}");
-            }
-            report.push_str(&printable(&text));
-            report.push('\n');
-        }
-        report
+        let lines = self
+            .wanted()
+            .map(|finding| report::in_line(&self.file, self.place(finding.span), finding));
+        lines.collect()
     }
 
     /// The findings for programs.
@@ -266,7 +249,7 @@ pub(super) fn shown(text: &str) -> Cow<'_, str> {
 
 /// A file, or standard input, as games.
 struct Source {
-    name: String,
+    path: String,
     reader: Box<dyn Read>,
     splitter: GameSplitter,
     buffer: Vec<u8>,
@@ -275,15 +258,9 @@ struct Source {
 
 impl Source {
     fn open(path: &str, limits: PgnLimits) -> Result<Source, Stop> {
-        let name = display_name(path).to_owned();
-        let reader: Box<dyn Read> = if path == "-" {
-            Box::new(std::io::stdin())
-        } else {
-            Box::new(std::fs::File::open(path).map_err(|error| fault(&name, &error))?)
-        };
         Ok(Source {
-            name,
-            reader,
+            path: path.to_owned(),
+            reader: open(path)?,
             splitter: GameSplitter::new(limits),
             buffer: vec![0; CHUNK],
             is_at_end: false,
@@ -310,17 +287,9 @@ impl Source {
                 }
                 Ok(length) => self.splitter.feed(&self.buffer[..length]),
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(fault(&self.name, &error)),
+                Err(error) => return Err(unreadable(&self.path, &error)),
             }
         }
         Ok(batch)
     }
-}
-
-fn fault(name: &str, error: &std::io::Error) -> Stop {
-    Stop::Usage(match error.kind() {
-        ErrorKind::NotFound => format!("no file is called `{name}`"),
-        ErrorKind::IsADirectory => format!("{name}: this is a folder, not a file"),
-        _ => format!("{name}: {error}"),
-    })
 }

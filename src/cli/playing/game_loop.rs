@@ -88,7 +88,7 @@ pub(super) enum Next {
 }
 
 /// A game in the terminal.
-pub(in crate::cli) struct Session<'a, W: Write> {
+pub(in crate::cli) struct GameLoop<'a, W: Write> {
     pub(super) out: &'a mut W,
     pub(super) game: Game,
     pub(super) settings: Settings,
@@ -105,7 +105,7 @@ pub(in crate::cli) struct Session<'a, W: Write> {
     is_saved: bool,
 }
 
-impl<'a, W: Write> Session<'a, W> {
+impl<'a, W: Write> GameLoop<'a, W> {
     pub(in crate::cli) fn new(game: Game, settings: Settings, out: &'a mut W) -> Self {
         let first = game.position().turn();
         let players = settings.players;
@@ -114,7 +114,7 @@ impl<'a, W: Write> Session<'a, W> {
         if let Some(clocks) = &mut clocks {
             clocks.start(first);
         }
-        Session {
+        GameLoop {
             out,
             game,
             engine: None,

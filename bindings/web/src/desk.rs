@@ -30,7 +30,7 @@ pub(crate) struct Loaded {
 }
 
 /// What is kept between requests.
-pub(crate) struct Session {
+pub(crate) struct Desk {
     server: Server,
     version: i32,
     loaded: Option<Loaded>,
@@ -58,11 +58,11 @@ impl Play {
     }
 }
 
-impl Session {
-    pub(crate) fn new() -> Session {
+impl Desk {
+    pub(crate) fn new() -> Desk {
         let mut server = Server::new(None);
         server.handle(request("initialize", json!({ "capabilities": {} })));
-        Session {
+        Desk {
             server,
             version: 0,
             loaded: None,
