@@ -1,18 +1,19 @@
 //! Pictures of moves: in the terminal as snapshots, as SVG against the files in `docs/pictures`.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 #[cfg(feature = "cli")]
 use std::path::Path;
 
-use ferz::definition::Catalog;
+use ferz::definition::{Catalog, Shape};
 use ferz::game::Variant;
 use ferz::geometry::BoardShape;
 use ferz::movement::Movement;
 use ferz::render::{
-    BoardStyle, Caption, Figure, Marks, Theme, marks_svg, position_svg, reach_text, reach_text_in,
-    sheet_svg,
+    BoardStyle, Caption, Figure, Figures, Marks, Theme, figure_svg, marks_svg, position_svg,
+    reach_text, reach_text_in, shapes_svg, sheet_svg,
 };
-use ferz::state::Color;
+use ferz::state::{Color, Piece};
 
 use crate::harness::{builtin, snapshot};
 
@@ -189,6 +190,120 @@ fn boards_of_any_shape() {
         &Theme::dark(),
     );
     drawn(&svg, 0.25);
+}
+
+/// The name of the drawing in a picture of one figure.
+fn drawing(svg: &str) -> &str {
+    let from = svg.find("<g id=\"").expect("a drawing") + 7;
+    let len = svg[from..].find('"').expect("a name");
+    &svg[from..from + len]
+}
+
+#[test]
+fn no_two_pieces_of_a_game_look_alike() {
+    let mut all = BTreeSet::new();
+    for name in Catalog::builtin().names() {
+        let variant = builtin(name);
+        let figures = Figures::of(&variant);
+        let mut seen: BTreeMap<Vec<u8>, String> = BTreeMap::new();
+        for role in variant.roles() {
+            let piece = variant.role_name(role);
+            let svg = |color| {
+                let figure = figures.figure(Piece { color, role });
+                figure_svg(&figure, "a piece", &Theme::light())
+            };
+            let (white, black) = (svg(Color::White), svg(Color::Black));
+            assert_ne!(white, black, "{name}: {piece}");
+            let def = &variant.def().pieces[piece];
+            let moves: Vec<&str> = def.moves.iter().map(|one| one.betza.as_str()).collect();
+            let id = drawing(&white).trim_start_matches("white-");
+            all.insert(format!("{piece} | {} | {id}", moves.join(" ")));
+            if let Some(other) = seen.insert(small(&white), piece.to_owned()) {
+                panic!("{name}: {piece} looks like {other}: {id}");
+            }
+        }
+    }
+    let all: Vec<String> = all.into_iter().collect();
+    snapshot("pictures", "figures", &all.join("\n"));
+}
+
+/// A figure as it is seen on a square of 28 pixels.
+#[cfg(feature = "png")]
+fn small(svg: &str) -> Vec<u8> {
+    ferz::render::png(svg, 28.0 / 48.0).expect("a picture")
+}
+
+#[cfg(not(feature = "png"))]
+fn small(svg: &str) -> Vec<u8> {
+    svg.as_bytes().to_vec()
+}
+
+#[test]
+fn a_picture_shows_what_the_piece_does() {
+    for (betza, name, id) in [
+        ("Q", "", "queen"),
+        ("BN", "", "bishop--knight"),
+        ("RN", "", "rook--knight"),
+        ("RF", "", "rook--ferz"),
+        ("K", "", "man"),
+        ("NN", "", "knight--rider"),
+        ("R4", "", "rook--4"),
+        ("Q3", "", "queen--3"),
+        ("fN", "", "knight-to1000"),
+        ("fbN", "", "knight-to1010"),
+        ("mRcpR", "", "cannon"),
+        ("pB", "", "cannon--bishop"),
+        ("gQ", "", "grasshopper"),
+        ("gR", "", "grasshopper--rook"),
+        ("FyafsF", "", "griffon"),
+        ("WyafsW", "", "griffon--wazir"),
+        ("[D?B]", "", "griffon--dabbaba"),
+        ("KNADcaKmcabK", "", "lion"),
+        ("KNAD", "", "lion"),
+        ("zB", "", "snake"),
+        ("qN", "", "rose"),
+        ("mBcN", "", "bishop-cknight"),
+        ("NmZ", "", "knight-mzebra"),
+        ("N", "rook", "rook--knight"),
+        ("fmWfceFifmnD", "", "pawn"),
+        ("fmFfcW", "", "pawn-mferz"),
+        ("fR", "", "lance"),
+        ("WfF", "", "general-l103-l113-l123-l143-l163-l173"),
+        ("fmFfcafmF", "", "general--draughtsman-l111-l171"),
+        ("U", "", "star"),
+        ("C", "", "camel"),
+        ("HFD", "", "dabbaba--hare--ferz"),
+        ("FX", "", "giraffe"),
+    ] {
+        let figure = Figure::of_movement(&movement(betza), name, Color::Black);
+        let svg = figure_svg(&figure, betza, &Theme::light());
+        let found = drawing(&svg).trim_start_matches("black-");
+        assert_eq!(found, id, "{betza} {name}");
+    }
+}
+
+#[test]
+fn letters_stand_for_all_but_orthodox_pieces_if_they_are_wanted() {
+    let xiangqi = builtin("xiangqi");
+    let drawn = |theme: &Theme| position_svg(&xiangqi.start(), None, &Caption::default(), theme);
+    let (shapes, letters) = (
+        drawn(&Theme::light()),
+        drawn(&Theme::light().with_letters()),
+    );
+    assert!(shapes.contains("white-cannon") && shapes.contains("white-rook"));
+    assert!(!letters.contains("white-cannon") && letters.contains("white-rook"));
+}
+
+#[test]
+fn every_shape_is_on_the_sheet() {
+    let sheet = shapes_svg(&Theme::dark());
+    for shape in Shape::ALL {
+        assert!(
+            sheet.contains(&format!("href=\"#black-{}\"", shape.name())),
+            "{shape:?}"
+        );
+    }
+    drawn(&sheet, 0.2);
 }
 
 #[test]

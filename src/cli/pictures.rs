@@ -27,6 +27,9 @@ pub(super) struct PictureArgs {
     /// The colors of SVG and PNG
     #[arg(long, value_parser = themes(), default_value = "light")]
     theme: Theme,
+    /// Draw pieces that are not orthodox as letters on discs
+    #[arg(long)]
+    letters: bool,
     /// Pixels for each unit of the SVG in a PNG; a square has 48 units
     #[arg(long, value_name = "N", value_parser = scale, default_value = "2")]
     scale: f32,
@@ -58,7 +61,12 @@ impl PictureArgs {
                 }
             }
         }
-        let svg = svg(&self.theme)?;
+        let theme = if self.letters {
+            self.theme.clone().with_letters()
+        } else {
+            self.theme.clone()
+        };
+        let svg = svg(&theme)?;
         let mut pictures = Vec::new();
         for (file, is_png) in files {
             let bytes = if is_png {

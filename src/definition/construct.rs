@@ -117,6 +117,7 @@ impl PieceDef {
             royal: false,
             promotion: None,
             value: None,
+            picture: None,
             powers: Powers::default(),
         }
     }

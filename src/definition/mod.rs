@@ -29,6 +29,7 @@ mod format;
 mod limits;
 mod lines;
 mod passing;
+mod picture;
 mod piece_id;
 mod piece_moves;
 mod place;
@@ -63,6 +64,7 @@ pub use fairy_stockfish::{write_fairy_stockfish, write_fairy_stockfish_x};
 pub use format::Format;
 pub use limits::{Limits, PlayLimits};
 pub use lines::Line;
+pub use picture::{Picture, PictureError, Shape};
 pub use piece_id::{ByPiece, PieceId};
 pub use place::TextPlace;
 pub use powers::{

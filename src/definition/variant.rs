@@ -6,6 +6,7 @@ use crate::geometry::{BoardShape, Zone};
 use crate::movement::{Initial, Movement, Pattern};
 use crate::syntax::betza::Dialect;
 
+use super::picture::Picture;
 use super::piece_id::PieceId;
 use super::powers::Powers;
 use super::rules::{PieceSet, RoyalRule, RulesDef};
@@ -114,6 +115,8 @@ pub struct PieceDef {
     pub promotion: Option<PromotionDef>,
     /// Worth in pawns, if the definition says so.
     pub value: Option<f64>,
+    /// What it looks like; if `None`, what it does decides.
+    pub picture: Option<Picture>,
     /// What it does that no move text can say.
     pub powers: Powers,
 }

@@ -8,9 +8,9 @@ use crate::definition::VariantDef;
 use crate::explain;
 use crate::game::Variant;
 use crate::render::{
-    BoardStyle, Caption, Figure, Marks, Theme, board_text, marks_svg, position_svg,
+    BoardStyle, Caption, Figures, Marks, Theme, board_text, marks_svg, position_svg,
 };
-use crate::state::{Color, Hand};
+use crate::state::{Color, Hand, Piece};
 
 /// How a page shows boards and moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,11 +66,15 @@ pub fn pictures(variant: &Variant, theme: &Theme) -> Vec<(String, String)> {
     let start = variant.start();
     let board = position_svg(&start, None, &Caption::new(title), theme);
     let mut files = vec![("start.svg".to_owned(), board)];
-    for (name, piece) in &def.pieces {
+    let figures = Figures::of(variant);
+    for (role, name) in variant.roles().zip(def.pieces.keys()) {
         if let Ok(marks) = Marks::of_piece(variant, name)
             && !marks.is_empty()
         {
-            let figure = Figure::named(name, &piece.letter, Color::White);
+            let figure = figures.figure(Piece {
+                color: Color::White,
+                role,
+            });
             let caption = Caption::new(&capitalized(name));
             files.push((
                 file_name(def, name),

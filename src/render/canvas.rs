@@ -1,14 +1,16 @@
 //! A writer of SVG. Numbers have at most two decimals and all text is drawn with strokes, so the
 //! same picture is the same bytes and the same pixels everywhere.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use super::figures::{Face, Figure, Man};
+use super::figures::{
+    Face, Figure, Look, Paint, characters_of, details, drawing_of, figure_id, outline, shapes_of,
+};
 use super::legend::Symbol;
 use super::lettering::{FOOT, glyph, set, width};
-use super::theme::Theme;
-use crate::state::Color;
+use super::theme::{PieceStyle, Theme};
+use crate::definition::Shape;
 
 /// Where a text is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +34,10 @@ pub(super) struct Canvas<'a> {
     pub(super) theme: &'a Theme,
     body: String,
     glyphs: BTreeSet<char>,
-    men: BTreeSet<Man>,
+    /// Shapes that figures are made of.
+    shapes: BTreeSet<Shape>,
+    /// Figures by their ids.
+    figures: BTreeMap<String, String>,
     symbols: BTreeSet<Symbol>,
 }
 
@@ -42,7 +47,8 @@ impl<'a> Canvas<'a> {
             theme,
             body: String::new(),
             glyphs: BTreeSet::new(),
-            men: BTreeSet::new(),
+            shapes: BTreeSet::new(),
+            figures: BTreeMap::new(),
             symbols: BTreeSet::new(),
         }
     }
@@ -105,35 +111,31 @@ impl<'a> Canvas<'a> {
 
     /// A piece in the square of side `size` around a point.
     pub(super) fn figure(&mut self, figure: &Figure, x: f64, y: f64, size: f64) {
-        let theme = self.theme;
-        let (fill, line, detail) = match figure.color {
-            Color::White => (&theme.white, &theme.white_line, &theme.white_line),
-            Color::Black => (&theme.black, &theme.black_line, &theme.black_detail),
-        };
         let scale = size / 45.0;
+        let paint = Paint::of(self.theme, figure.color);
+        let letter = match (&figure.face, &figure.letter, self.theme.pieces) {
+            (Face::Drawn(look), Some(letter), PieceStyle::Letters) if !look.is_orthodox() => {
+                Some(letter)
+            }
+            (Face::Letters(letter), ..) => Some(letter),
+            _ => None,
+        };
         match &figure.face {
-            Face::Man(man) => {
-                self.men.insert(*man);
-                let id = man.id();
-                let place = format!(
-                    "translate({} {}) scale({})",
+            Face::Drawn(look) if letter.is_none() => {
+                let id = figure_id(look, figure.color);
+                if !self.figures.contains_key(&id) {
+                    let drawing = self.drawing_of(look, &paint);
+                    self.figures.insert(id.clone(), drawing);
+                }
+                self.push(&format!(
+                    r##"<use href="#{id}" transform="translate({} {}) scale({})"/>"##,
                     n(x - size / 2.0),
                     n(y - size / 2.0),
                     n3(scale)
-                );
-                let mut text = format!(
-                    r##"<g transform="{place}" stroke-width="1.6"><use href="#{id}" fill="{fill}" stroke="{line}"/>"##
-                );
-                if !man.details().is_empty() {
-                    let _ = write!(
-                        text,
-                        r##"<use href="#{id}-lines" fill="none" stroke="{detail}"/>"##
-                    );
-                }
-                text.push_str("</g>");
-                self.push(&text);
+                ));
             }
-            Face::Letters(_) | Face::Blank => {
+            Face::Drawn(_) | Face::Letters(_) | Face::Blank => {
+                let Paint { fill, line, detail } = paint;
                 self.push(&format!(
                     r#"<circle cx="{}" cy="{}" r="{}" fill="{fill}" stroke="{line}" stroke-width="{}"/>"#,
                     n(x),
@@ -141,7 +143,7 @@ impl<'a> Canvas<'a> {
                     n(16.5 * scale),
                     n(1.6 * scale)
                 ));
-                if let Face::Letters(letters) = &figure.face {
+                if let Some(letters) = letter {
                     let wide = width(letters, 1.0);
                     let size = (23.0 / wide).min(14.5) * scale;
                     let look = Lettering {
@@ -162,13 +164,19 @@ impl<'a> Canvas<'a> {
         }
     }
 
+    fn drawing_of(&mut self, look: &Look, paint: &Paint<'_>) -> String {
+        self.shapes.extend(shapes_of(look));
+        self.glyphs.extend(characters_of(look));
+        drawing_of(look, paint)
+    }
+
     /// A mark around a point, in a square of side `48 * scale`.
     pub(super) fn symbol(&mut self, symbol: Symbol, x: f64, y: f64, scale: f64) {
         self.symbols.insert(symbol);
         match symbol {
             Symbol::EnPassant => self.glyphs.extend(['e', 'p']),
             Symbol::Castling => {
-                self.men.insert(Man::Rook);
+                self.shapes.insert(Shape::Rook);
             }
             _ => {}
         }
@@ -213,15 +221,11 @@ impl<'a> Canvas<'a> {
              stroke-linejoin=\"round\" role=\"img\" aria-label=\"{title}\">\n\
              <title>{title}</title>\n<defs>\n"
         );
-        for man in &self.men {
-            let _ = writeln!(svg, r#"<path id="{}" d="{}"/>"#, man.id(), man.outline());
-            if !man.details().is_empty() {
-                let _ = writeln!(
-                    svg,
-                    r#"<path id="{}-lines" d="{}"/>"#,
-                    man.id(),
-                    man.details()
-                );
+        for shape in &self.shapes {
+            let id = shape.name();
+            let _ = writeln!(svg, r#"<path id="{id}" d="{}"/>"#, outline(*shape));
+            if !details(*shape).is_empty() {
+                let _ = writeln!(svg, r#"<path id="{id}-lines" d="{}"/>"#, details(*shape));
             }
         }
         for character in &self.glyphs {
@@ -239,6 +243,9 @@ impl<'a> Canvas<'a> {
                 symbol_id(*symbol),
                 drawing(*symbol, self.theme)
             );
+        }
+        for (id, drawing) in &self.figures {
+            let _ = writeln!(svg, r#"<g id="{id}">{drawing}</g>"#);
         }
         svg.push_str("</defs>\n");
         svg.push_str(background);

@@ -13,6 +13,7 @@ mod marks;
 #[cfg(feature = "png")]
 mod png;
 mod reach;
+mod shape_sheet;
 mod sheet;
 mod sketch;
 mod stage;
@@ -20,14 +21,15 @@ mod svg;
 mod text;
 mod theme;
 
-pub use figures::Figure;
+pub use figures::{Figure, Figures};
 pub use legs::{PatternWords, legs_list, legs_text};
 pub use marks::{Demand, Mark, Marks, Ray, Sign};
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
 pub use reach::{reach_text, reach_text_in};
+pub use shape_sheet::shapes_svg;
 pub use sheet::sheet_svg;
 pub use stage::{Stage, figure_svg, piece_svg};
 pub use svg::{Caption, marks_svg, position_svg};
 pub use text::{BoardStyle, BoardView, board_text, board_view_text, hands_text, position_text};
-pub use theme::Theme;
+pub use theme::{PieceStyle, Theme};

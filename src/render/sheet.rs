@@ -1,7 +1,7 @@
 //! All pieces of a variant on one page.
 
 use super::canvas::{Canvas, Hold};
-use super::figures::Figure;
+use super::figures::{Figure, Figures};
 use super::legend::{Symbol, used};
 use super::lettering::wrap;
 use super::marks::Marks;
@@ -11,7 +11,7 @@ use super::svg::{
 use super::theme::Theme;
 use crate::compile::PathLimitError;
 use crate::game::Variant;
-use crate::state::Color;
+use crate::state::{Color, Piece};
 
 /// All pieces of a variant with their moves, names, letters and notation.
 ///
@@ -24,13 +24,17 @@ pub fn sheet_svg(variant: &Variant, theme: &Theme) -> Result<String, PathLimitEr
     let def = variant.def();
     let mut cards = Vec::new();
     let mut legend: Vec<Symbol> = Vec::new();
-    for (name, piece) in &def.pieces {
+    let figures = Figures::of(variant);
+    for (role, (name, piece)) in variant.roles().zip(&def.pieces) {
         let marks = Marks::of_piece(variant, name)?;
         legend.extend(used(&marks));
         let notation: Vec<&str> = piece.moves.iter().map(|one| one.betza.as_str()).collect();
         let note = wrap(&notation.join(" + "), NOTE, CARD);
         let title = wrap(&capitalized(name), 10.0, CARD - 34.0);
-        let figure = Figure::named(name, &piece.letter, Color::White);
+        let figure = figures.figure(Piece {
+            color: Color::White,
+            role,
+        });
         cards.push((marks, figure, title, piece.letter.clone(), note));
     }
     legend.sort_unstable();

@@ -17,9 +17,9 @@
 //! ```
 
 use super::canvas::Canvas;
-use super::figures::Figure;
+use super::figures::{Figure, Figures};
 use super::marks::Marks;
-use super::svg::{SQUARE, View, draw_board, draw_marks, draw_names, figure};
+use super::svg::{SQUARE, View, draw_board, draw_marks, draw_names};
 use super::theme::Theme;
 use crate::game::Variant;
 use crate::geometry::{BoardShape, Square};
@@ -102,7 +102,7 @@ pub fn piece_svg(variant: &Variant, piece: Piece, theme: &Theme) -> String {
         Color::Black => "black",
     };
     let title = format!("{color} {}", variant.role_name(piece.role));
-    figure_svg(&figure(variant, piece), &title, theme)
+    figure_svg(&Figures::of(variant).figure(piece), &title, theme)
 }
 
 /// A figure on nothing.

@@ -13,12 +13,12 @@
 use std::fmt::Write as _;
 
 use super::canvas::{Canvas, Hold, Lettering, n};
-use super::figures::Figure;
+use super::figures::{Figure, Figures};
 use super::legend::{Symbol, symbols, used};
 use super::lettering::{width, wrap};
 use super::marks::{Marks, Ray};
 use super::theme::Theme;
-use crate::game::{Position, Variant};
+use crate::game::Position;
 use crate::geometry::{BoardShape, Square};
 use crate::state::{Cell, Color, Piece};
 
@@ -94,10 +94,11 @@ pub fn position_svg(
     caption: &Caption,
     theme: &Theme,
 ) -> String {
+    let figures = Figures::of(position.variant());
     let hands = [Color::White, Color::Black].map(|color| {
         position.setup().hands[color.index()]
             .iter()
-            .map(|(role, count)| (figure(position.variant(), Piece { color, role }), count))
+            .map(|(role, count)| (figures.figure(Piece { color, role }), count))
             .collect()
     });
     let page = Page {
@@ -114,7 +115,7 @@ pub fn position_svg(
             let (x, y) = view.center(square);
             match position.board().get(square) {
                 Cell::Piece(piece) => {
-                    let figure = figure(position.variant(), piece);
+                    let figure = figures.figure(piece);
                     canvas.figure(&figure, x, y, view.side * 0.94);
                 }
                 Cell::Wall => {
@@ -131,20 +132,6 @@ pub fn position_svg(
             });
         }
     })
-}
-
-/// What a piece of a variant looks like.
-pub(super) fn figure(variant: &Variant, piece: Piece) -> Figure {
-    let name = variant
-        .def()
-        .pieces
-        .get_index(piece.role.index())
-        .map_or("", |(name, _)| name.as_str());
-    let letter = variant.letters().name(Piece {
-        color: Color::White,
-        role: piece.role,
-    });
-    Figure::named(name, &letter, piece.color)
 }
 
 pub(super) fn bold(size: f64, theme: &Theme) -> Lettering<'_> {

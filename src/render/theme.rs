@@ -1,10 +1,22 @@
-//! Colors of pictures.
+//! Colors of pictures, and what pieces look like in them.
+
+/// What the pieces of a picture look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum PieceStyle {
+    /// Drawn from what they do.
+    #[default]
+    Shapes,
+    /// Letters on discs, but for those that look like an orthodox piece.
+    Letters,
+}
 
 /// The colors of a picture, each as `#rrggbb`.
 ///
 /// Marks differ in shape as well, so no meaning rests on color alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
+    /// What pieces look like.
+    pub pieces: PieceStyle,
     /// Behind everything.
     pub background: String,
     /// Light squares.
@@ -45,6 +57,7 @@ impl Theme {
     /// Warm paper, for pages with a light background.
     pub fn light() -> Theme {
         Theme {
+            pieces: PieceStyle::Shapes,
             background: "#ffffff".to_owned(),
             light: "#f6f1e7".to_owned(),
             dark: "#e3d8c3".to_owned(),
@@ -65,9 +78,17 @@ impl Theme {
         }
     }
 
+    /// The same with letters for pieces that are not orthodox.
+    #[must_use]
+    pub const fn with_letters(mut self) -> Theme {
+        self.pieces = PieceStyle::Letters;
+        self
+    }
+
     /// Slate, for pages with a dark background.
     pub fn dark() -> Theme {
         Theme {
+            pieces: PieceStyle::Shapes,
             background: "#16181d".to_owned(),
             light: "#3b414d".to_owned(),
             dark: "#2c313b".to_owned(),

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use ferz::game::{Game, Variant};
 use ferz::input::{Input, Origin};
-use ferz::render::{Stage, Theme, piece_svg};
+use ferz::render::{Figures, Stage, Theme, figure_svg};
 use ferz::state::{Cell, Color, Move, MoveKind, Piece};
 
 use crate::tree::side;
@@ -24,12 +24,14 @@ pub(crate) fn board(variant: &Variant, below: Color, theme: &Theme) -> Value {
         })
         .collect();
     let mut kinds = serde_json::Map::new();
+    let figures = Figures::of(variant);
     for color in Color::ALL {
         for role in variant.roles() {
             let piece = Piece { color, role };
+            let title = format!("{} {}", side(color), variant.role_name(role));
             let kind_of = json!({
                 "name": variant.role_name(role), "letter": variant.letters().name(piece),
-                "side": side(color), "svg": piece_svg(variant, piece, theme),
+                "side": side(color), "svg": figure_svg(&figures.figure(piece), &title, theme),
             });
             kinds.insert(kind(piece), kind_of);
         }

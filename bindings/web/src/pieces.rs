@@ -76,7 +76,8 @@ pub(crate) fn notation(betza: &str, theme: &Theme) -> Answer {
     let marks = Marks::of(&movement).map_err(|error| Refusal::new(&error.to_string()))?;
     let names = explain::names(&movement);
     let caption = Caption::new(names.first().copied().unwrap_or_default()).with_note(betza);
-    let svg = marks_svg(&marks, &Figure::blank(Color::White), &caption, theme);
+    let figure = Figure::of_movement(&movement, "", Color::White);
+    let svg = marks_svg(&marks, &figure, &caption, theme);
     Ok(json!({ "words": explain::text(&movement), "names": names, "svg": svg }))
 }
 

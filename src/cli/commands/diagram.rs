@@ -9,16 +9,16 @@ use crate::cli::pictures::PictureArgs;
 use crate::cli::report::{self, Source};
 use crate::cli::stop::Stop;
 use crate::compile::PathLimitError;
-use crate::definition::{Catalog, Format};
+use crate::definition::{Catalog, Format, Shape};
 use crate::game::{Position, Variant};
 use crate::geometry::{BoardShape, Square};
 use crate::movement::Movement;
 use crate::render::{
-    BoardStyle, Caption, Figure, Marks, marks_svg, position_svg, position_text, reach_text,
-    reach_text_in, sheet_svg,
+    BoardStyle, Caption, Figure, Figures, Marks, marks_svg, position_svg, position_text,
+    reach_text, reach_text_in, shapes_svg, sheet_svg,
 };
 use crate::source::{Diagnostic, Span, codes, did_you_mean};
-use crate::state::{Color, Piece};
+use crate::state::{Color, Piece, Role};
 use crate::syntax::betza::Dialect;
 
 /// Draw the moves of a piece, or all pieces of a variant
@@ -28,11 +28,16 @@ use crate::syntax::betza::Dialect;
     ferz diagram '[D?B]' --title Osprey --svg osprey.svg --theme dark\n  \
     ferz diagram chess --piece knight --at b1\n  \
     ferz diagram chess --fen 'k7/8/8/8/3p4/8/1Q6/K7 w' --piece b2 --png queen.png\n  \
-    ferz diagram capablanca --all -o capablanca.svg")]
+    ferz diagram capablanca --all -o capablanca.svg\n  \
+    ferz diagram --shapes -o shapes.png")]
 pub(in crate::cli) struct Args {
     /// A move description in Betza or XBetza notation, or a VARIANT
-    #[arg(value_name = "NOTATION|VARIANT")]
-    what: String,
+    #[arg(value_name = "NOTATION|VARIANT", required_unless_present = "shapes")]
+    what: Option<String>,
+    /// A sheet with all shapes that a definition can give to a piece by `picture`
+    #[arg(long, conflicts_with_all = ["what", "all", "fen", "piece", "board", "at", "black", "title",
+        "format", "ascii"])]
+    shapes: bool,
     /// A sheet with all pieces of the variant
     #[arg(long, conflicts_with_all = ["piece", "fen", "at", "board"])]
     all: bool,
@@ -69,11 +74,14 @@ pub(in crate::cli) struct Args {
 }
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
-    if !names_variant(&args.what) {
-        return notation(args, out);
+    let Some(what) = &args.what else {
+        return shapes(args, out);
+    };
+    if !names_variant(what) {
+        return notation(args, what, out);
     }
     let variant = load::variant(&VariantArgs {
-        variant: args.what.clone(),
+        variant: what.clone(),
         format: args.format,
     })?;
     if args.all {
@@ -81,12 +89,12 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     }
     match &args.piece {
         Some(word) if variant.shape().parse(word).is_none() => {
-            let name = piece_named(&variant, word)?;
+            let role = piece_named(&variant, word)?;
             if args.fen.is_some() {
                 let message = "with a position, `--piece` is the square of the piece";
                 return Err(Stop::Usage(message.to_owned()));
             }
-            empty_board(args, &variant, &name, out)
+            empty_board(args, &variant, role, out)
         }
         square => in_position(args, &variant, square.as_deref(), out),
     }
@@ -110,41 +118,47 @@ fn names_variant(word: &str) -> bool {
                 .all(|sign| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == '-')
 }
 
-fn notation(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
+/// All shapes of pieces with their names.
+fn shapes(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
+    if args.picture.wants_file() {
+        return args.picture.write(out, |theme| Ok(shapes_svg(theme)));
+    }
+    for shape in Shape::ALL {
+        writeln!(out, "{:<12} {}", shape.name(), shape.meaning())?;
+    }
+    Ok(())
+}
+
+fn notation(args: &Args, what: &str, out: &mut impl Write) -> Result<(), Stop> {
     if args.all || args.fen.is_some() || args.piece.is_some() {
         let message = format!(
-            "`{}` is read as a move description; `--all`, `--fen` and `--piece` are for variants",
-            args.what
+            "`{what}` is read as a move description; `--all`, `--fen` and `--piece` are for variants"
         );
         return Err(Stop::Usage(message));
     }
-    let read = Movement::read(&args.what, args.dialect);
-    let movement = settle("<notation>", &args.what, read)?;
+    let read = Movement::read(what, args.dialect);
+    let movement = settle("<notation>", what, read)?;
     let marks = match place(args, None)? {
         None => Marks::seen_by(&movement, color(args)),
         Some((shape, origin)) => Marks::on(&movement, &shape, color(args), origin),
     }
     .map_err(too_many)?;
     let caption = match &args.title {
-        Some(title) => Caption::new(title).with_note(&args.what),
-        None => Caption::new(&args.what),
+        Some(title) => Caption::new(title).with_note(what),
+        None => Caption::new(what),
     };
-    let figure = match &args.title {
-        Some(title) => {
-            let initial: String = title.chars().take(1).flat_map(char::to_uppercase).collect();
-            Figure::named(title, &initial, color(args))
-        }
-        None => Figure::blank(color(args)),
-    };
+    let title = args.title.as_deref().unwrap_or_default();
+    let figure = Figure::of_movement(&movement, title, color(args));
     draw(args, &marks, &figure, &caption, out)
 }
 
 fn empty_board(
     args: &Args,
     variant: &Variant,
-    name: &str,
+    role: Role,
     out: &mut impl Write,
 ) -> Result<(), Stop> {
+    let name = variant.role_name(role);
     let marks = match place(args, Some(variant))? {
         None => Marks::of_piece(variant, name),
         Some((shape, origin)) => Marks::of_piece_on(variant, name, &shape, color(args), origin),
@@ -154,7 +168,10 @@ fn empty_board(
     let notation: Vec<&str> = piece.moves.iter().map(|one| one.betza.as_str()).collect();
     let title = args.title.as_deref().unwrap_or(name);
     let caption = Caption::new(title).with_note(&notation.join(" + "));
-    let figure = Figure::named(name, &piece.letter, color(args));
+    let figure = Figures::of(variant).figure(Piece {
+        color: color(args),
+        role,
+    });
     draw(args, &marks, &figure, &caption, out)
 }
 
@@ -283,15 +300,16 @@ fn square_named(shape: &BoardShape, name: &str, word: &str) -> Result<Square, St
 }
 
 /// The name of the piece with this name or letter.
-fn piece_named(variant: &Variant, word: &str) -> Result<String, Stop> {
+fn piece_named(variant: &Variant, word: &str) -> Result<Role, Stop> {
     let pieces = &variant.def().pieces;
-    let by_name = pieces.keys().find(|name| name.eq_ignore_ascii_case(word));
+    let by_name = pieces
+        .keys()
+        .position(|name| name.eq_ignore_ascii_case(word));
     let by_letter = || {
-        let mut named = pieces.iter();
-        let found = named.find(|(_, piece)| piece.letter.eq_ignore_ascii_case(word));
-        found.map(|(name, _)| name)
+        let mut all = pieces.values();
+        all.position(|piece| piece.letter.eq_ignore_ascii_case(word))
     };
-    by_name.or_else(by_letter).cloned().ok_or_else(|| {
+    by_name.or_else(by_letter).map(Role::new).ok_or_else(|| {
         let hint = did_you_mean(word, pieces.keys().map(String::as_str));
         let name = &variant.def().name;
         Stop::Usage(format!(

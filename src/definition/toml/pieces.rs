@@ -154,6 +154,7 @@ impl Resolver<'_, '_> {
             royal: wire.royal.value().copied().unwrap_or(false),
             promotion,
             value: wire.value.value().copied(),
+            picture: None,
             powers: Powers::default(),
         }
     }

@@ -1,0 +1,121 @@
+//! The figures of all pieces of a game.
+
+use std::collections::BTreeMap;
+
+use super::look::{Look, Sign};
+use super::powers::powers;
+use super::{Face, Figure};
+use crate::definition::{PieceId, Shape};
+use crate::game::Variant;
+use crate::state::{Color, Piece, Role};
+
+/// What the pieces of a game look like, no two of them alike.
+///
+/// ```
+/// use ferz::game::Variant;
+/// use ferz::render::{Figures, Theme, figure_svg};
+/// use ferz::state::{Color, Piece};
+///
+/// let shogi = Variant::builtin("shogi").unwrap();
+/// let figures = Figures::of(&shogi);
+/// let drawn = |role| {
+///     let figure = figures.figure(Piece { color: Color::White, role });
+///     figure_svg(&figure, "a piece", &Theme::light())
+/// };
+/// let mut seen: Vec<String> = shogi.roles().map(drawn).collect();
+/// seen.sort();
+/// seen.dedup();
+/// assert_eq!(seen.len(), shogi.roles().len());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figures {
+    looks: Vec<Look>,
+    letters: Vec<String>,
+}
+
+impl Figures {
+    /// The figures of a game.
+    pub fn of(variant: &Variant) -> Figures {
+        let pieces = &variant.def().pieces;
+        let all_powers: Vec<Vec<Shape>> =
+            pieces.values().map(|piece| powers(&piece.powers)).collect();
+        // What every piece does tells none from another.
+        let is_common =
+            |power: &Shape| pieces.len() > 1 && all_powers.iter().all(|own| own.contains(power));
+        let plain = pieces.iter().zip(&all_powers).map(|((name, piece), own)| {
+            let own: Vec<Shape> = own
+                .iter()
+                .copied()
+                .filter(|power| !is_common(power))
+                .collect();
+            Look::of_piece(name, piece, &own)
+        });
+        let plain: Vec<Look> = plain.collect();
+        let mut looks: Vec<Look> = (0..plain.len())
+            .map(|index| turned(variant, &plain, index))
+            .collect();
+        let mut n_alike: BTreeMap<Look, usize> = BTreeMap::new();
+        for look in &looks {
+            *n_alike.entry(look.clone()).or_default() += 1;
+        }
+        for (index, look) in looks.iter_mut().enumerate() {
+            if n_alike.get(look).is_some_and(|n| *n > 1) {
+                // Letters differ within a game.
+                look.letters = Some(letters(variant, index));
+                look.is_promoted = false;
+            }
+        }
+        let letters = (0..looks.len())
+            .map(|index| letters(variant, index))
+            .collect();
+        Figures { looks, letters }
+    }
+
+    /// The figure of a piece.
+    pub fn figure(&self, piece: Piece) -> Figure {
+        let face = match self.looks.get(piece.role.index()) {
+            Some(look) => Face::Drawn(look.clone()),
+            None => Face::Blank,
+        };
+        Figure {
+            color: piece.color,
+            face,
+            letter: self.letters.get(piece.role.index()).cloned(),
+        }
+    }
+}
+
+fn letters(variant: &Variant, index: usize) -> String {
+    variant.letters().name(Piece {
+        color: Color::White,
+        role: Role::new(index),
+    })
+}
+
+/// The look of a piece; the other side of a piece has a mark, and a badge for the piece that it was.
+fn turned(variant: &Variant, plain: &[Look], index: usize) -> Look {
+    let mut look = plain[index].clone();
+    let piece = PieceId::new(index);
+    let base = variant.def().rules.forms.of(piece).base;
+    let Some(base) = base.into_iter().flatten().next() else {
+        return look;
+    };
+    look.is_promoted = true;
+    let letters = letters(variant, index);
+    if let Some(was) = plain.get(base.index())
+        && letters.starts_with('+')
+        && was.shape != look.shape
+        && !look
+            .badges
+            .iter()
+            .any(|badge| badge.sign == Sign::Shape(was.shape))
+        && variant
+            .def()
+            .pieces
+            .get_index(index)
+            .is_some_and(|(_, piece)| piece.picture.is_none())
+    {
+        look.hang_shape(was.shape);
+    }
+    look
+}

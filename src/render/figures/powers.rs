@@ -1,0 +1,42 @@
+//! What a piece does beside moving, each with the shape that stands for it.
+
+use crate::definition::{Action, CaptureMethod, Powers, Shape};
+
+/// The shapes of what a piece does beside moving.
+pub(super) fn powers(powers: &Powers) -> Vec<Shape> {
+    let captures = powers.captures.iter().map(|method| match method {
+        CaptureMethod::Custodial => Shape::Pincer,
+        CaptureMethod::Withdrawal => Shape::Withdrawer,
+        CaptureMethod::Approach => Shape::Advancer,
+        CaptureMethod::Coordination => Shape::Coordinator,
+        CaptureMethod::Midpoint => Shape::Draughtsman,
+        CaptureMethod::Proximity { .. } => Shape::Flame,
+        CaptureMethod::Mimic(_) => Shape::Chameleon,
+    });
+    let actions = powers.actions.iter().filter_map(|action| match action {
+        Action::LongLeap { .. } => Some(Shape::Leaper),
+        Action::JumpSeries(_) => Some(Shape::Draughtsman),
+        Action::Swap { .. } => Some(Shape::Swapper),
+        Action::Boom { .. } | Action::Explode { .. } => Some(Shape::Bomb),
+        Action::Push { .. } | Action::Plow { .. } => Some(Shape::Pusher),
+        Action::Pull { .. } => Some(Shape::Puller),
+        Action::Resurrect { .. } => Some(Shape::Ankh),
+        Action::Rifle { .. } => Some(Shape::Archer),
+        Action::Imitate => Some(Shape::Joker),
+        // It is a first move only.
+        Action::Run(_) => None,
+    });
+    let freezes = powers.freezes.iter().map(|_| Shape::Immobilizer);
+    let burns = powers.burns.iter().map(|_| Shape::Flame);
+    let protects = powers.protects.iter().map(|_| Shape::Shield);
+    let mut all: Vec<Shape> = captures
+        .chain(freezes)
+        .chain(actions)
+        .chain(burns)
+        .chain(protects)
+        .collect();
+    // The rarest come first.
+    all.sort_unstable();
+    all.dedup();
+    all
+}
