@@ -27,7 +27,11 @@ fn command(args: &[&str]) -> Command {
 }
 
 fn run_with(args: &[&str], input: &str) -> Run {
-    let mut child = command(args).spawn().expect("the program starts");
+    finish(command(args), input)
+}
+
+fn finish(mut command: Command, input: &str) -> Run {
+    let mut child = command.spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     // A program that does not read its input may close it.
     let _ = stdin.write_all(input.as_bytes());
@@ -47,7 +51,10 @@ fn run(args: &[&str]) -> Run {
 
 /// Compares everything that a run prints with a snapshot.
 fn transcript(name: &str, args: &[&str], input: &str) {
-    let run = run_with(args, input);
+    transcript_of(name, args, &run_with(args, input));
+}
+
+fn transcript_of(name: &str, args: &[&str], run: &Run) {
     let words: Vec<String> = args
         .iter()
         .map(|word| {
@@ -750,4 +757,62 @@ fn games_are_checked_converted_filtered_and_counted() {
     drop(stdin);
     let output = child.wait_with_output().expect("the program ends");
     assert!(String::from_utf8_lossy(&output.stdout).contains("W0617"));
+}
+
+/// The form of what was measured: numbers and findings are another search's with every change of it, and on
+/// a slow machine runs say how far they are.
+fn form(mut run: Run) -> Run {
+    let mask = |line: &str| {
+        let labels = [
+            "ends",
+            "never moved",
+            "never promoted to",
+            "dead first moves",
+        ];
+        if let Some(label) = labels.iter().find(|label| line.starts_with(**label)) {
+            return format!("{label:<18}…\n");
+        }
+        let mut text = String::new();
+        for sign in line.chars() {
+            let is_number = sign.is_ascii_digit() || sign == '.' && text.ends_with('#');
+            let sign = if is_number { '#' } else { sign };
+            if !(sign == '#' && text.ends_with('#')) {
+                text.push(sign);
+            }
+        }
+        // A difference may be below or above 0.
+        text.replace("+#", "±#").replace("-#", "±#") + "\n"
+    };
+    run.out = run.out.lines().map(mask).collect();
+    let is_progress = |line: &&str| line.ends_with(" games") && line.contains('/');
+    let told = run.err.lines().filter(|line| !is_progress(line));
+    run.err = told.map(|line| format!("{line}\n")).collect();
+    run
+}
+
+#[test]
+fn measurements_by_games_are_told() {
+    let mut value = vec![
+        "value",
+        "losalamos",
+        "--piece",
+        "A=NF",
+        "--against",
+        "queen",
+    ];
+    value.extend(["--pairs", "2", "--nodes", "20", "--max-plies", "6"]);
+    transcript_of("value-piece", &value, &form(run(&value)));
+    let balance = ["balance", "losalamos", "--games", "8", "--nodes", "20"];
+    transcript_of("balance", &balance, &form(run(&balance)));
+    let mut tune = vec!["tune", "losalamos", "--games", "24", "--nodes", "20"];
+    tune.extend(["--max-plies", "60", "--confirm", "4"]);
+    // The file of the numbers is written where the program runs.
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("tune-transcript");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder for temporary files");
+    let mut elsewhere = command(&tune);
+    elsewhere.current_dir(&folder);
+    transcript_of("tune", &tune, &form(finish(elsewhere, "")));
+    assert!(folder.join("losalamos.eval.toml").is_file());
+    let _ = std::fs::remove_dir_all(&folder);
 }

@@ -1,6 +1,7 @@
 //! Runs a protocol: lines from standard input, answers to standard output, searches beside them.
 
 use std::io::{self, BufRead, Read, Write};
+use std::path::Path;
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -59,9 +60,11 @@ pub(super) fn run(protocol: &mut dyn Protocol, out: &mut impl Write) -> Result<(
 pub(super) fn library(paths: &[String]) -> Result<Library, Stop> {
     let mut files = Vec::new();
     for path in paths {
-        let text = Ok(load::read_text(path)?);
-        let path = path.clone();
-        files.push(LoadedFile { path, text });
+        files.push(LoadedFile {
+            text: Ok(load::read_text(path)?),
+            evaluations: evaluations_beside(path),
+            path: path.clone(),
+        });
     }
     Library::of_files(&files).map_err(|faults| {
         let of_codes = |fault: &String| fault.split_once(": ").map(|(_, said)| said.to_owned());
@@ -138,7 +141,34 @@ impl Host {
     }
 }
 
+/// The files of evaluations in the folder of a file.
+fn evaluations_beside(path: &str) -> Vec<LoadedFile> {
+    let folder = Path::new(path).parent().filter(|_| path != "-");
+    let folder = folder.map(|folder| match folder.as_os_str().is_empty() {
+        true => Path::new("."),
+        false => folder,
+    });
+    let entries = folder.and_then(|folder| std::fs::read_dir(folder).ok());
+    let paths = entries
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path());
+    let names = paths.filter_map(|path| path.into_os_string().into_string().ok());
+    let mut names: Vec<String> = names.filter(|name| name.ends_with(".eval.toml")).collect();
+    names.sort_unstable();
+    names.into_iter().map(text_file).collect()
+}
+
 fn loaded(path: String) -> LoadedFile {
+    let evaluations = evaluations_beside(&path);
+    LoadedFile {
+        evaluations,
+        ..text_file(path)
+    }
+}
+
+fn text_file(path: String) -> LoadedFile {
     // Standard input is where the protocol comes from.
     let text = if path == "-" {
         Err("standard input is no file here".to_owned())
@@ -149,7 +179,11 @@ fn loaded(path: String) -> LoadedFile {
             Stop::Output(error) => error.to_string(),
         })
     };
-    LoadedFile { path, text }
+    LoadedFile {
+        path,
+        text,
+        evaluations: Vec::new(),
+    }
 }
 
 fn read_lines(sender: &Sender<Event>) {

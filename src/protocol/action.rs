@@ -24,6 +24,8 @@ pub struct LoadedFile {
     pub path: String,
     /// Its text, or why it cannot be read.
     pub text: Result<String, String>,
+    /// Files `NAME.eval.toml` that stand beside it: what positions of its variants are worth.
+    pub evaluations: Vec<LoadedFile>,
 }
 
 /// A protocol as a state machine.

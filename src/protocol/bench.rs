@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::library::{Library, said};
+use crate::eval::Evaluation;
 use crate::game::{Game, Variant};
 use crate::search::{Clock, Control, Limits, SearchOptions, Searcher};
 
@@ -54,16 +55,25 @@ impl BenchRow {
 /// Searches the start of a game and positions that follow from it by the moves that were found, each
 /// with so many nodes.
 ///
-/// The signature depends on nothing but the definition, the number of nodes and the search.
+/// The signature depends on nothing but the definition, the number of nodes, the evaluation and the search.
 ///
 /// # Errors
 /// If there is no such variant.
-pub fn bench(name: &str, nodes: u64, clock: &dyn Clock) -> Result<BenchRow, String> {
+pub fn bench(
+    name: &str,
+    nodes: u64,
+    evaluation: Evaluation,
+    clock: &dyn Clock,
+) -> Result<BenchRow, String> {
     let variant: Variant = Library::new()
         .variant(name)
         .map_err(|finding| said(&finding))?;
     let mut game = Game::new(variant.start());
-    let mut searcher = Searcher::new(&variant, SearchOptions::default());
+    let options = SearchOptions {
+        evaluation,
+        ..SearchOptions::default()
+    };
+    let mut searcher = Searcher::new(&variant, options);
     // What is made once for a game is no part of the search.
     let _ = game.position().legal_moves();
     let _ = searcher.evaluate(game.position());

@@ -25,12 +25,21 @@ pub(super) struct Engine {
     pub(super) game: Game,
     /// Whether the files that are waited for are those of an evaluation.
     awaits_evaluation: bool,
-    /// The evaluation of a file, with the name of the variant that it is for.
-    tuned: Option<(String, Arc<Tuning>)>,
+    chosen: Chosen,
     /// Nothing before it is needed, and while a search goes on.
     searcher: Option<Box<Searcher>>,
     /// Whether it has been said what the unit of scores is.
     has_said_unit: bool,
+}
+
+/// Which evaluation the option asks for.
+#[derive(Debug)]
+enum Chosen {
+    /// That of the file beside the definition, or what is shipped.
+    Usual,
+    Derived,
+    /// That of a file, which is for the variant of this name.
+    File(String, Arc<Tuning>),
 }
 
 /// What setting an option leads to.
@@ -61,7 +70,7 @@ impl Engine {
             game: Game::new(variant.start()),
             variant,
             awaits_evaluation: false,
-            tuned: None,
+            chosen: Chosen::Usual,
             searcher: None,
             has_said_unit: false,
         }
@@ -120,17 +129,21 @@ impl Engine {
         self.game = Game::new(variant.start());
         self.variant = variant;
         self.searcher = None;
-        // A file of an evaluation is of one variant.
-        let own = self
-            .tuned
-            .as_ref()
-            .filter(|(name, _)| *name == self.variant.def().name);
-        match own {
-            Some((_, tuning)) => self.values.evaluation = Evaluation::Tuned(Arc::clone(tuning)),
-            None if self.tuned.is_some() => self.values.evaluation = Evaluation::Shipped,
-            None => {}
-        }
+        self.take_evaluation();
         self.has_said_unit = false;
+    }
+
+    /// Takes the evaluation that is chosen for the variant. That of a file is of one variant.
+    fn take_evaluation(&mut self) {
+        let name = &self.variant.def().name;
+        self.values.evaluation = match &self.chosen {
+            Chosen::Derived => Evaluation::Derived,
+            Chosen::File(of, tuning) if of == name => Evaluation::Tuned(Arc::clone(tuning)),
+            Chosen::Usual | Chosen::File(..) => {
+                let beside = self.library.tuning(name);
+                beside.map_or(Evaluation::Shipped, Evaluation::Tuned)
+            }
+        };
     }
 
     /// The variants of these files are known from now on, instead of those of others; or the file is
@@ -139,9 +152,9 @@ impl Engine {
         if std::mem::take(&mut self.awaits_evaluation) {
             for file in files {
                 let tuning = Arc::new(tuning(file, self.variant.def())?);
-                self.tuned = Some((self.variant.def().name.clone(), Arc::clone(&tuning)));
-                self.values.evaluation = Evaluation::Tuned(tuning);
+                self.chosen = Chosen::File(self.variant.def().name.clone(), tuning);
             }
+            self.take_evaluation();
             return Ok(false);
         }
         self.library = Library::of_files(files)?;
@@ -150,15 +163,15 @@ impl Engine {
 
     /// Takes the word for an evaluation, or waits for its file.
     fn evaluate_by(&mut self, value: &str) -> Consequence {
-        self.tuned = None;
-        self.values.evaluation = match value {
-            "" | "<empty>" => Evaluation::Shipped,
-            "derived" => Evaluation::Derived,
+        self.chosen = match value {
+            "" | "<empty>" => Chosen::Usual,
+            "derived" => Chosen::Derived,
             path => {
                 self.awaits_evaluation = true;
                 return Consequence::Load(vec![path.to_owned()]);
             }
         };
+        self.take_evaluation();
         Consequence::Nothing
     }
 

@@ -1,6 +1,8 @@
 //! The variants that an engine knows: the built-ins and those of files.
 
+use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 
 use super::action::LoadedFile;
 use crate::definition::{Catalog, Format, VariantDef, read_diagram};
@@ -12,6 +14,8 @@ use crate::source::{Diagnostic, Span, codes, did_you_mean, nearest};
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     files: Vec<Catalog>,
+    /// What stands beside the files, by the names of variants.
+    tunings: BTreeMap<String, Arc<Tuning>>,
 }
 
 impl Library {
@@ -27,10 +31,22 @@ impl Library {
     pub fn of_files(files: &[LoadedFile]) -> Result<Library, Vec<String>> {
         let mut faults = Vec::new();
         let mut catalogs = Vec::new();
+        let mut tunings = BTreeMap::new();
         for file in files {
             match &file.text {
                 Ok(text) => match read(&file.path, text) {
-                    Ok(catalog) => catalogs.push(catalog),
+                    Ok(catalog) => {
+                        for def in catalog.names().filter_map(|name| catalog.get(name)) {
+                            match tuning_beside(file, def) {
+                                None => {}
+                                Some(Ok(tuning)) => {
+                                    tunings.insert(def.name.clone(), Arc::new(tuning));
+                                }
+                                Some(Err(findings)) => faults.extend(findings),
+                            }
+                        }
+                        catalogs.push(catalog);
+                    }
                     Err(findings) => {
                         let place = |finding: &Diagnostic| located(&file.path, text, finding);
                         faults.extend(findings.iter().map(place));
@@ -47,10 +63,19 @@ impl Library {
             }
         }
         if faults.is_empty() {
-            Ok(Library { files: catalogs })
+            Ok(Library {
+                files: catalogs,
+                tunings,
+            })
         } else {
             Err(faults)
         }
+    }
+
+    /// What a file beside its definition says about a variant.
+    pub(super) fn tuning(&self, name: &str) -> Option<Arc<Tuning>> {
+        let name = name.split('?').next().unwrap_or_default();
+        self.tunings.get(name).map(Arc::clone)
     }
 
     /// The names of all variants: `chess`, the other built-ins, and those of files.
@@ -123,6 +148,21 @@ impl Library {
             None => finding.with_help("`ferz variants` lists the built-ins"),
         }
     }
+}
+
+/// The tuning of a variant that stands beside its file.
+fn tuning_beside(file: &LoadedFile, def: &VariantDef) -> Option<Result<Tuning, Vec<String>>> {
+    let wanted = format!("{}.eval.toml", def.name);
+    let is_wanted = |path: &str| {
+        Path::new(path)
+            .file_name()
+            .is_some_and(|name| name == &*wanted)
+    };
+    let beside = file
+        .evaluations
+        .iter()
+        .find(|beside| is_wanted(&beside.path))?;
+    Some(tuning(beside, def))
 }
 
 /// The tuning of an evaluation that a file has.

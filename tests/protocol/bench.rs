@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use ferz::definition::Catalog;
+use ferz::eval::Evaluation;
 use ferz::protocol::{BENCH_VARIANTS, bench, bench_signature};
 use ferz::search::Clock;
 
@@ -16,7 +17,7 @@ impl Clock for Still {
 
 #[test]
 fn the_same_search_has_the_same_signature() {
-    let row = |name, nodes| bench(name, nodes, &Still).expect("a built-in");
+    let row = |name, nodes| bench(name, nodes, Evaluation::Shipped, &Still).expect("a built-in");
     assert_eq!(row("chess", 100), row("chess", 100));
     assert_ne!(row("chess", 100).signature, row("chess", 200).signature);
     assert_ne!(row("chess", 100).signature, row("makruk", 100).signature);
@@ -28,6 +29,6 @@ fn the_dozen_is_built_in() {
     for name in BENCH_VARIANTS {
         assert!(Catalog::builtin().get(name).is_some(), "{name}");
     }
-    let refused = bench("nosuch", 1, &Still).expect_err("no such variant");
+    let refused = bench("nosuch", 1, Evaluation::Shipped, &Still).expect_err("no such variant");
     assert!(refused.contains("E1001"), "{refused}");
 }

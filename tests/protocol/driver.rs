@@ -109,5 +109,15 @@ fn load(path: String) -> LoadedFile {
     let root = env!("CARGO_MANIFEST_DIR");
     let text = std::fs::read_to_string(format!("{root}/{path}"));
     let text = text.map_err(|_| "no such file".to_owned());
-    LoadedFile { path, text }
+    // As whoever reads files does it: what stands beside a definition comes with it.
+    let beside = path
+        .strip_suffix(".toml")
+        .map(|stem| format!("{stem}.eval.toml"));
+    let exists = |path: &String| std::path::Path::new(root).join(path).is_file();
+    let evaluations = beside.filter(exists).map(load).into_iter().collect();
+    LoadedFile {
+        path,
+        text,
+        evaluations,
+    }
 }

@@ -260,3 +260,38 @@ fn the_evaluation_of_a_file_is_taken() {
     driver.send("setoption name EvalFile value derived");
     assert!(score(&mut driver) < before + 500);
 }
+
+/// A file beside a definition is taken, until another one is asked for; a wrong one is told.
+#[test]
+fn evaluations_stand_beside_definitions() {
+    let mut driver = Driver::new("uci");
+    let score = |driver: &mut Driver| {
+        let lines = driver.send("eval");
+        let line = lines
+            .iter()
+            .find(|line| line.starts_with("Final"))
+            .expect("a score");
+        let word = line.split(' ').nth(2).expect("a number");
+        word.parse::<f64>().expect("a number")
+    };
+    let path = "tests/data/evaluations/beside.toml";
+    driver.send(&format!("setoption name VariantPath value {path}"));
+    driver.send("setoption name UCI_Variant value beside");
+    driver.send("position startpos moves b1c3");
+    let beside = score(&mut driver);
+    driver.send("setoption name EvalFile value derived");
+    let derived = score(&mut driver);
+    assert!(beside > derived + 2.0, "{beside} {derived}");
+    driver.send("setoption name EvalFile value <empty>");
+    assert_eq!(score(&mut driver), beside);
+    driver.send("setoption name UCI_Variant value chess");
+    driver.send("position startpos moves b1c3");
+    assert!(score(&mut driver) < derived + 1.0);
+    let path = "tests/data/evaluations/beside-wrong.toml";
+    let said = driver.send(&format!("setoption name VariantPath value {path}"));
+    assert!(
+        said.iter()
+            .any(|line| line.contains("E0631") && line.contains("beside-wrong.eval.toml")),
+        "{said:?}"
+    );
+}

@@ -223,6 +223,44 @@ fn xboard_with_bare_moves() {
     assert!(matches!(reply.said, Some(Said::Unable(why)) if why.contains("start only")));
 }
 
+/// Our moves are shown one after the other, and what the engine has taken is taken back.
+#[test]
+fn xboard_engines_are_shown_all_moves() {
+    let chess = rules("chess");
+    let position = "7k/8/8/8/8/8/8/K7 w - - 0 1";
+    let game = Game::new(chess.variant.parse_fen(position).expect("a position"));
+    let mut driver = Cecp::new(Settings::default());
+    driver.greet();
+    let features = ["feature usermove=1 setboard=1 done=1"];
+    hear(&mut driver, &game, &features);
+    driver.prepare(&chess, &game, &budget(CLOCK));
+    assert_eq!(driver.ask_moves(&game), None, "nobody says when it is done");
+    hear(&mut driver, &game, &["feature ping=1 done=1"]);
+    driver.prepare(&chess, &game, &budget(CLOCK));
+    let lines = driver.ask_moves(&game).expect("lines");
+    let expected = ["new", "level 0 1:10 0.1", "easy", "post", "force"];
+    assert_eq!(lines[..5], expected);
+    assert_eq!(lines[5], format!("setboard {position}"));
+    assert_eq!(lines[6..], ["ping 2"]);
+    let (first, said) = hear(&mut driver, &game, &["pong 2"]);
+    assert_eq!(said, None);
+    assert_eq!(first[1..], ["ping 3"]);
+    let (second, _) = hear(&mut driver, &game, &["Illegal move: so it says", "pong 3"]);
+    assert_eq!(second.len(), 2, "nothing is taken back: {second:?}");
+    let (third, _) = hear(&mut driver, &game, &["pong 4"]);
+    assert_eq!(third[0], "undo");
+    let (last, said) = hear(&mut driver, &game, &["pong 5"]);
+    assert_eq!(last, ["undo"]);
+    let Some(Said::Lists(refused)) = said else {
+        panic!("{said:?}");
+    };
+    assert_eq!(format!("usermove {}", refused[0]), first[0]);
+    let difference = driver.compare_moves(&game, &refused).expect("a difference");
+    assert!(difference.contains(&refused[0]), "{difference}");
+    assert!(difference.contains(position), "{difference}");
+    assert_eq!(driver.compare_moves(&game, &[]), None);
+}
+
 #[test]
 fn xboard_counts_ten_ranks_from_0_and_has_its_own_letters() {
     let grand = rules("grand");

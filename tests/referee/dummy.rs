@@ -58,6 +58,12 @@ fn converse(mode: &str) {
                 }
             }
             "force" => plays = false,
+            "undo" => {
+                game.undo().expect("a move to take back");
+            }
+            "usermove" if mode == "xboard-refuses" && second == "e2e4" => {
+                say("Illegal move: e2e4");
+            }
             "usermove" => {
                 play(&mut game, second);
                 if plays {
@@ -127,7 +133,7 @@ fn answer(mode: &str, game: &mut Game) {
     let first = game.position().legal_moves().into_iter().next();
     let mv = first.expect("the game is not over");
     let text = game.position().move_text(&mv);
-    if mode == "xboard" {
+    if mode.starts_with("xboard") {
         game.play(&mv).expect("a legal move");
         say(&format!("move {text}"));
     } else {

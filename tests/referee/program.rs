@@ -65,7 +65,7 @@ pub(super) fn ferz(arguments: &[&str]) -> (Option<i32>, String, String) {
 fn broken(mode: &str, folder: &Folder) -> String {
     let own = std::env::current_exe().expect("the tests are a program");
     let protocol = match mode {
-        "false-claim" | "xboard" | "resign" => "xboard",
+        "false-claim" | "xboard" | "xboard-refuses" | "resign" => "xboard",
         _ => "uci",
     };
     format!(
@@ -166,6 +166,85 @@ fn an_engine_that_fails_again_and_again_ends_the_run() {
         assert!(fault.contains("dummy has failed too often"), "{fault}");
         assert_eq!(folder.rows(&format!("{policy}.jsonl")).len(), games);
     }
+}
+
+#[test]
+fn engines_that_refuse_legal_moves_are_told_before_the_first_game() {
+    let folder = Folder::new("refuses");
+    for (mode, handshake, expected) in [
+        ("xboard", "fail", 0),
+        ("xboard-refuses", "fail", 1),
+        ("xboard-refuses", "off", 0),
+    ] {
+        let engine = broken(mode, &folder);
+        let mut arguments = vec!["match", "chess", "--engine", &engine];
+        arguments.extend([
+            "--engine",
+            "cmd=self depth=1",
+            "--games",
+            "2",
+            "--depth",
+            "1",
+        ]);
+        arguments.extend(["--max-plies", "2", "--openings", "random:4"]);
+        arguments.extend(["--handshake", handshake]);
+        let (code, _, fault) = ferz(&arguments);
+        assert_eq!(code, Some(expected), "{mode} {handshake}: {fault}");
+        let is_told =
+            fault.contains("it calls legal moves illegal in rnbqkbnr") && fault.contains("e2e4");
+        assert_eq!(is_told, expected == 1, "{mode} {handshake}: {fault}");
+    }
+}
+
+#[test]
+fn engines_are_kept_on_processors() {
+    let folder = Folder::new("affinity");
+    let run = |engine: &str, jobs: &str| {
+        ferz(&[
+            "match",
+            "chess",
+            "--engine",
+            engine,
+            "--engine",
+            "cmd=ferz uci name=B",
+            "--games",
+            "2",
+            "--depth",
+            "1",
+            "--max-plies",
+            "4",
+            "--affinity",
+            "--jobs",
+            jobs,
+        ])
+    };
+    let (code, _, fault) = run("cmd=self name=A", "1");
+    assert_eq!(code, Some(2));
+    assert!(
+        fault.contains("`A` is not: write `cmd=ferz uci`"),
+        "{fault}"
+    );
+    let has_taskset = Command::new("taskset").arg("-V").output().is_ok();
+    if !has_taskset || !Path::new("/proc/self/status").exists() {
+        println!("skipped: there is no taskset here");
+        return;
+    }
+    let (code, _, fault) = run("cmd=ferz uci name=A", "1");
+    assert_eq!(code, Some(0), "{fault}");
+    let (code, _, fault) = run("cmd=ferz uci name=A", "256");
+    assert_eq!(code, Some(2), "{fault}");
+    // A program that writes down where it may run, and ends.
+    let allowed = folder.path("allowed");
+    let script = folder.path("engine.sh");
+    fs::write(
+        &script,
+        format!("grep Cpus_allowed_list /proc/self/status > {allowed}\n"),
+    )
+    .expect("a script");
+    run(&format!("cmd=sh {script} name=A"), "1");
+    let list = fs::read_to_string(&allowed).expect("what was written down");
+    let list = list.split_whitespace().nth(1).expect("processors");
+    assert!(list.parse::<usize>().is_ok(), "one processor: {list}");
 }
 
 #[test]

@@ -94,6 +94,73 @@ fn games_are_the_same_in_parts_on_threads_and_after_an_interruption() {
 }
 
 #[test]
+fn a_picture_is_drawn_anew_from_the_games_that_are_there() {
+    let folder = Folder::new("picture");
+    let (out, svg) = (folder.path("games.jsonl"), folder.path("picture.svg"));
+    let files = ["--out", &out, "--svg", &svg];
+    let (code, _, fault) = run(BALANCE, &files);
+    assert_eq!(code, Some(0), "{fault}");
+    let drawn = fs::read_to_string(&svg).expect("a picture");
+    fs::write(&svg, "another").expect("a file");
+    let (code, _, fault) = run(BALANCE, &["--svg", &svg]);
+    assert_eq!(code, Some(2), "it is there: {fault}");
+    let (code, _, fault) = run(BALANCE, &[&files[..], &["--resume"]].concat());
+    assert_eq!(code, Some(0), "{fault}");
+    assert_eq!(fs::read_to_string(&svg).expect("a picture"), drawn);
+}
+
+#[test]
+fn leaves_are_the_same_in_parts_and_after_an_interruption() {
+    let folder = Folder::new("leaves");
+    let file = |name: &str| folder.path(name);
+    let perft = |more: &[&str]| ferz(&[&["perft", "losalamos", "4"], more].concat());
+    let (_, whole, _) = perft(&[]);
+    let mut parts = Vec::new();
+    for part in ["3", "1", "2"] {
+        let (shard, out) = (format!("{part}/3"), file(part));
+        let (code, said, fault) = perft(&["--shard", &shard, "--out", &out]);
+        assert_eq!(code, Some(0), "{fault}");
+        assert!(said.contains("`ferz merge` adds the parts up"), "{said}");
+        parts.push(out);
+    }
+    let merged = file("merged");
+    let (code, said, fault) = ferz(&["merge", &parts[0], &parts[1], &parts[2], "-o", &merged]);
+    assert_eq!((code, said.as_str()), (Some(0), whole.as_str()), "{fault}");
+    // In another order, with a part twice, and of the file that was written.
+    let (_, said, _) = ferz(&["merge", &parts[1], &parts[0], &parts[1], &parts[2]]);
+    assert_eq!(said, whole);
+    assert_eq!(ferz(&["merge", &merged]).1, whole);
+    let (code, said, fault) = ferz(&["merge", &parts[1], &parts[2]]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(fault.contains("are missing"), "{fault}");
+    // A torn file goes on, on two threads.
+    let text = fs::read_to_string(&merged).expect("counts");
+    fs::write(file("torn"), &text[..text.len() / 2]).expect("a file");
+    let (code, said, fault) = perft(&["--resume", "--threads", "2", "--out", &file("torn")]);
+    assert_eq!((code, said.as_str()), (Some(0), whole.as_str()), "{fault}");
+    let lines = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort_unstable();
+        lines
+    };
+    let resumed = fs::read_to_string(file("torn")).expect("counts");
+    assert_eq!(lines(&resumed), lines(&text));
+    // Two answers for one part, games among counts, and a test of them.
+    fs::write(file("wrong"), text.replacen("\"count\":", "\"count\":1", 1)).expect("a file");
+    let (code, _, fault) = ferz(&["merge", &merged, &file("wrong")]);
+    assert_eq!(code, Some(1));
+    assert!(fault.contains("is told differently"), "{fault}");
+    run(BALANCE, &["--out", &file("games")]);
+    let (code, _, fault) = ferz(&["merge", &merged, &file("games")]);
+    assert_eq!(code, Some(2));
+    assert!(fault.contains("is no part of a count"), "{fault}");
+    let (code, ..) = ferz(&["merge", &merged, "--sprt", "elo0=0,elo1=5"]);
+    assert_eq!(code, Some(2));
+    let (code, ..) = perft(&["--shard", "1/3"]);
+    assert_eq!(code, Some(2), "a part needs a file");
+}
+
+#[test]
 fn a_report_says_what_was_measured() {
     let (code, said, fault) = run(VALUE, &["--json"]);
     assert_eq!(code, Some(0), "{fault}");

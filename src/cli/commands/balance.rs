@@ -6,10 +6,11 @@ use std::path::PathBuf;
 use super::write_json;
 use crate::cli::args::VariantArgs;
 use crate::cli::evaluation::beside;
+use crate::cli::load;
+use crate::cli::output::{self, Existing};
 use crate::cli::referee::balance::{balanced, json_balance};
 use crate::cli::referee::{Trial, TrialArgs, Trials};
 use crate::cli::stop::Stop;
-use crate::cli::{load, output};
 use crate::referee::balance::{BalanceReport, picture};
 use crate::referee::{GameKey, Openings, SelfPlayTerms};
 use crate::search::SearchOptions;
@@ -91,7 +92,13 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     if let Some(path) = &args.svg {
         let title = variant.def().title.as_deref().unwrap_or(name);
         let svg = picture(title, &report);
-        output::write_file(path, svg.as_bytes(), args.trials.force.existing())?;
+        // Who goes on with games draws their picture anew.
+        let existing = if args.trials.resume {
+            Existing::Replace
+        } else {
+            args.trials.force.existing()
+        };
+        output::write_file(path, svg.as_bytes(), existing)?;
     }
     if args.json {
         return write_json(out, &json_balance(&variant, &report));

@@ -5,21 +5,28 @@ use std::io::Write;
 use serde_json::json;
 
 use super::write_json;
+use crate::cli::evaluation::EvalArgs;
 use crate::cli::stop::Stop;
 use crate::cli::stopwatch::Stopwatch;
+use crate::definition::Catalog;
+use crate::eval::Evaluation;
 use crate::protocol::{BENCH_NODES, BENCH_VARIANTS, BenchRow, bench, bench_signature};
 
 /// Search a dozen games with a fixed number of nodes, and print speeds and a signature
 ///
 /// The signature is the same on every machine as long as the search is the same.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  ferz bench chess shogi --nodes 1000")]
+#[command(
+    after_help = "Examples:\n  ferz bench chess shogi --nodes 1000\n  ferz bench chess --eval derived"
+)]
 pub(in crate::cli) struct Args {
     /// Built-in variants other than the dozen
     variants: Vec<String>,
     /// Positions that each search looks at
     #[arg(long, value_name = "N", default_value_t = BENCH_NODES, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     nodes: u64,
+    #[command(flatten)]
+    evaluation: EvalArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -35,7 +42,13 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     let width = names.iter().map(|name| name.len()).max().unwrap_or(0);
     let mut rows: Vec<BenchRow> = Vec::new();
     for name in names {
-        let row = bench(name, args.nodes, &Stopwatch::start()).map_err(Stop::Usage)?;
+        let evaluation = match Catalog::builtin().get(name) {
+            Some(def) => args.evaluation.evaluation(def, name)?,
+            // It is refused below.
+            None => Evaluation::Shipped,
+        };
+        let row = bench(name, args.nodes, evaluation, &Stopwatch::start());
+        let row = row.map_err(Stop::Usage)?;
         if !args.json {
             writeln!(out, "{}", line(&row, width))?;
             // Some games take a while.

@@ -10,8 +10,8 @@ use super::write_json;
 use crate::cli::args::{VariantArgs, formats};
 use crate::cli::output::{ForceArgs, TemporaryFile};
 use crate::cli::referee::{
-    Contest, EngineSpec, Ledger, OnCrash, SprtArgs, Teller, json_summary, limit_of_clock, progress,
-    run as run_contest, seconds, shard, write_summary,
+    Contest, EngineSpec, Ledger, OnCrash, SprtArgs, Teller, json_summary, limit_of_clock,
+    processors, progress, run as run_contest, seconds, shard, write_summary,
 };
 use crate::cli::stop::Stop;
 use crate::cli::{load, report};
@@ -77,6 +77,9 @@ pub(in crate::cli) struct Args {
     /// How many games are played at once
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: u16,
+    /// Keep the engines of each game on a processor of its own (by `taskset`, on Linux)
+    #[arg(long)]
+    affinity: bool,
     /// Write each game here as a line of JSON
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -106,7 +109,8 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_enum, default_value_t = OnCrash::Restart)]
     on_crash: OnCrash,
     /// Whether the legal moves of engines are compared with ours, at the start and in 20 positions of
-    /// random games: of Ferz and Fairy-Stockfish in UCI
+    /// random games: those that Ferz and Fairy-Stockfish list in UCI, and those of ours that engines of
+    /// XBoard's protocol refuse
     #[arg(long, value_enum, default_value_t = Handshake::Warn)]
     handshake: Handshake,
     /// Print JSON
@@ -296,6 +300,11 @@ fn contest(args: &Args) -> Result<(Contest, Vec<TemporaryFile>), Stop> {
         .iter()
         .map(|engine| engine.limit.unwrap_or(default_limit))
         .collect();
+    let processors = if args.affinity {
+        processors_for(args, &engines)?
+    } else {
+        Vec::new()
+    };
     let wall = seconds(&args.limits.wall).map_err(Stop::Usage)?;
     if wall.is_zero() {
         return Err(Stop::Usage("`--wall` must not be 0".to_owned()));
@@ -333,6 +342,7 @@ fn contest(args: &Args) -> Result<(Contest, Vec<TemporaryFile>), Stop> {
         seed: args.seed,
         terms,
         jobs: usize::from(args.jobs),
+        processors,
         on_crash: args.on_crash,
         sprt: args.sprt.sprt()?,
         wants_pgn: args.pgn.is_some(),
@@ -343,6 +353,24 @@ fn contest(args: &Args) -> Result<(Contest, Vec<TemporaryFile>), Stop> {
         return Err(Stop::Usage(message.to_owned()));
     }
     Ok((contest, files))
+}
+
+/// The processors of the games that are played at once.
+fn processors_for(args: &Args, engines: &[EngineSpec]) -> Result<Vec<usize>, Stop> {
+    if let Some(own) = engines.iter().find(|engine| engine.driver().is_none()) {
+        let name = &own.name;
+        let message = format!(
+            "`--affinity` is for engines that are programs, and `{name}` is not: write `cmd=ferz uci`"
+        );
+        return Err(Stop::Usage(message));
+    }
+    let all = processors()?;
+    if all.len() < usize::from(args.jobs) {
+        let (jobs, all) = (args.jobs, report::number(all.len(), "processor"));
+        let message = format!("`--affinity --jobs {jobs}`: there are {all} for that");
+        return Err(Stop::Usage(message));
+    }
+    Ok(all)
 }
 
 /// What both sides have agreed to, by which rows of other runs are told apart.

@@ -1,9 +1,12 @@
 //! `ferz merge`: results of several runs as one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::PathBuf;
 
+use serde_json::{Value, json};
+
+use super::perft::parts::{PerftRow, add_rows, has_counts};
 use super::write_json;
 use crate::cli::output::{self, ForceArgs};
 use crate::cli::referee::{SprtArgs, json_summary, read_rows, row_line, write_summary};
@@ -11,16 +14,18 @@ use crate::cli::stop::Stop;
 use crate::cli::{load, report};
 use crate::referee::{GameKey, GameRow, Standings};
 
-/// Put results of several runs of `ferz match` together, and say what they come to
+/// Put the files of several runs together, and say what they come to
 ///
-/// A game that is in several files counts once. Exit code 1 if two files tell one game differently.
+/// Files are those that `--out` of `match`, `value`, `balance`, `tune` or `perft` has written. What is in several
+/// files counts once. Exit code 1 if two files tell something differently, or if a part of a count of leaves is
+/// missing.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  ferz merge part1.jsonl part2.jsonl -o all.jsonl")]
 pub(in crate::cli) struct Args {
-    /// Files that `ferz match --out` has written
+    /// Files of one kind: games, or counts of leaves
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
-    /// Write all games here
+    /// Write all lines here
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -34,15 +39,23 @@ pub(in crate::cli) struct Args {
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     let sprt = args.sprt.sprt()?;
+    let mut texts = Vec::new();
+    for file in &args.files {
+        texts.push((file.as_str(), load::read_text(file)?));
+    }
+    if texts.iter().any(|(_, text)| has_counts(text)) {
+        if sprt.is_some() {
+            let message = "`--sprt` is about games, and these are counts of leaves";
+            return Err(Stop::Usage(message.to_owned()));
+        }
+        return add_counts(args, &texts, out);
+    }
     let mut rows: BTreeMap<GameKey, GameRow> = BTreeMap::new();
     let mut n_differing = 0;
-    for file in &args.files {
-        let text = load::read_text(file)?;
-        let (read, whole) = read_rows(&text)
+    for (file, text) in &texts {
+        let (read, whole) = read_rows(text)
             .map_err(|line| Stop::Usage(format!("{file}: line {line} is no result of a game")))?;
-        if whole < text.len() {
-            report::plain_warning(&format!("{file}: the last line is torn, and left out"));
-        }
+        warn_of_torn(file, whole < text.len());
         for row in read {
             match rows.get(&row.key) {
                 Some(other) if !other.is_same_game(&row) => {
@@ -76,4 +89,75 @@ pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop>
     }
     write!(out, "{}", write_summary(&standings, sprt, None))?;
     Ok(())
+}
+
+fn warn_of_torn(file: &str, is_torn: bool) {
+    if is_torn {
+        report::plain_warning(&format!("{file}: the last line is torn, and left out"));
+    }
+}
+
+/// The parts of a count that are there.
+#[derive(Default)]
+struct Sum {
+    nodes: u64,
+    n_parts: usize,
+    n_wanted: usize,
+}
+
+/// Adds up what was counted in parts.
+fn add_counts(args: &Args, texts: &[(&str, String)], out: &mut impl Write) -> Result<(), Stop> {
+    let mut rows: BTreeMap<String, PerftRow> = BTreeMap::new();
+    for (file, text) in texts {
+        let whole = add_rows(file, text, &mut rows)?;
+        warn_of_torn(file, whole < text.len());
+    }
+    let versions: BTreeSet<&str> = rows.values().map(|row| row.version.as_str()).collect();
+    if versions.len() > 1 {
+        let versions: Vec<&str> = versions.into_iter().collect();
+        let versions = versions.join(", ");
+        report::plain_error(&format!("parts of versions {versions} are not added up"));
+        return Err(Stop::Findings);
+    }
+    if let Some(path) = &args.output {
+        let text: String = rows.values().map(PerftRow::line).collect();
+        output::write_file(path, text.as_bytes(), args.force.existing())?;
+    }
+    let mut sums: BTreeMap<&str, Sum> = BTreeMap::new();
+    for row in rows.values() {
+        let sum = sums.entry(&row.whole).or_default();
+        sum.nodes += row.count;
+        sum.n_parts += 1;
+        sum.n_wanted = row.units;
+    }
+    if args.json {
+        let counts: Vec<Value> = sums
+            .iter()
+            .map(|(whole, sum)| {
+                let positions = [sum.n_parts, sum.n_wanted];
+                json!({ "whole": whole, "nodes": sum.nodes, "positions": positions })
+            })
+            .collect();
+        write_json(out, &json!({ "counts": counts }))?;
+    } else if let [(_, sum)] = &sums.iter().collect::<Vec<_>>()[..] {
+        writeln!(out, "Nodes searched: {}", sum.nodes)?;
+    } else {
+        for (whole, sum) in &sums {
+            writeln!(out, "{whole}: {}", sum.nodes)?;
+        }
+    }
+    let mut is_whole = true;
+    for (whole, sum) in sums.iter().filter(|(_, sum)| sum.n_parts < sum.n_wanted) {
+        let missing = sum.n_wanted - sum.n_parts;
+        report::plain_error(&format!(
+            "{missing} of {} parts of `{whole}` are missing",
+            sum.n_wanted
+        ));
+        is_whole = false;
+    }
+    if is_whole {
+        Ok(())
+    } else {
+        Err(Stop::Findings)
+    }
 }

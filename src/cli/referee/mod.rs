@@ -1,5 +1,6 @@
 //! Matches: engines as child processes, games on threads, and results in a file.
 
+mod affinity;
 pub(super) mod balance;
 mod child;
 mod intervals;
@@ -14,6 +15,7 @@ mod summary;
 mod trials;
 pub(super) mod value;
 
+pub(super) use affinity::processors;
 pub(super) use intervals::{in_elo, in_percent};
 pub(super) use ledger::{Ledger, Teller};
 pub(super) use rows::{read_rows, row_line};

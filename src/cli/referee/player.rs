@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::affinity::on_processor;
 use super::child::{Child, Heard};
 use super::spec::EngineSpec;
 use crate::cli::evaluation::{beside, named};
@@ -31,6 +32,8 @@ pub(super) struct Player {
     running: Option<Running>,
     /// How long nobody waits for an answer that has no other limit.
     wall: Duration,
+    /// The only processor that the engine may use.
+    processor: Option<usize>,
 }
 
 /// An engine that runs, with the conversation.
@@ -66,9 +69,10 @@ pub(super) enum Answer {
 }
 
 impl Player {
-    pub(super) fn new(spec: Arc<EngineSpec>, wall: Duration) -> Player {
+    pub(super) fn new(spec: Arc<EngineSpec>, wall: Duration, processor: Option<usize>) -> Player {
         Player {
             spec,
+            processor,
             own: None,
             running: None,
             wall,
@@ -95,8 +99,12 @@ impl Player {
             return Ok(());
         };
         if self.running.is_none() {
-            let child = Child::start(&self.spec.command).map_err(|error| {
-                let program = self.spec.command.first().map_or("", String::as_str);
+            let command = match self.processor {
+                Some(processor) => on_processor(&self.spec.command, processor),
+                None => self.spec.command.clone(),
+            };
+            let child = Child::start(&command).map_err(|error| {
+                let program = command.first().map_or("", String::as_str);
                 Trouble::Unable(format!("`{program}` cannot be started: {error}"))
             })?;
             let mut running = Running { child, driver };

@@ -47,6 +47,8 @@ pub(in crate::cli) struct Contest {
     pub(in crate::cli) terms: Terms,
     pub(in crate::cli) terms_text: String,
     pub(in crate::cli) jobs: usize,
+    /// Processors for engines, one for each game that is played at once; any processor if it is empty.
+    pub(in crate::cli) processors: Vec<usize>,
     pub(in crate::cli) on_crash: OnCrash,
     pub(in crate::cli) sprt: Option<Sprt>,
     pub(in crate::cli) wants_pgn: bool,
@@ -117,7 +119,7 @@ impl Contest {
     pub(in crate::cli) fn rehearse(&self) -> Result<Vec<String>, Stop> {
         let mut differences = Vec::new();
         for (index, spec) in self.engines.iter().enumerate() {
-            let mut player = Player::new(Arc::clone(spec), self.terms.wall);
+            let mut player = Player::new(Arc::clone(spec), self.terms.wall, None);
             for (rules, _, openings) in &self.variants {
                 let opening = openings.opening(&rules.variant, self.seed, 0);
                 let opening = opening.map_err(|reason| usage(&rules.word, &reason))?;
@@ -196,13 +198,14 @@ pub(in crate::cli) fn run(
     let (sender, news) = mpsc::channel();
     let mut result = Ok(());
     thread::scope(|scope| {
-        for _ in 0..contest.jobs.max(1) {
+        for job in 0..contest.jobs.max(1) {
             let sender = sender.clone();
             let worker = Worker {
                 contest,
                 known,
                 is_over: &is_over,
                 news: sender.clone(),
+                processor: contest.processors.get(job).copied(),
             };
             let next = || pairs.lock().ok().and_then(|mut pairs| pairs.next());
             let builder = thread::Builder::new().stack_size(SEARCH_STACK);
@@ -279,6 +282,7 @@ struct Worker<'a> {
     known: &'a BTreeMap<GameKey, f64>,
     is_over: &'a AtomicBool,
     news: Sender<News>,
+    processor: Option<usize>,
 }
 
 impl Worker<'_> {
@@ -287,7 +291,7 @@ impl Worker<'_> {
         let mut players: Vec<Player> = contest
             .engines
             .iter()
-            .map(|spec| Player::new(Arc::clone(spec), contest.terms.wall))
+            .map(|spec| Player::new(Arc::clone(spec), contest.terms.wall, self.processor))
             .collect();
         let mut crashes = vec![0; players.len()];
         while let Some(pair) = next() {

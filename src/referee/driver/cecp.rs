@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use super::rehearsal::{Next, Rehearsal};
 use super::setup_line::{Letters, compare, placement};
 use super::{Driver, Reply, Rules, Said, Settings, is_same_name, shown};
 use crate::game::{Game, Position, Variant};
 use crate::referee::game::{Budget, Limit, Thought};
 use crate::referee::spelling;
+use crate::state::Move;
 
 /// A score from which on engines of this protocol mean a mate.
 const MATE: i32 = 90_000;
@@ -33,6 +35,9 @@ pub struct Cecp {
     trouble: Option<String>,
     /// The first field of the FEN of our start.
     start: String,
+    /// The lines that have prepared the game.
+    preparation: Vec<String>,
+    rehearsal: Rehearsal,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +52,8 @@ enum Stage {
     Thinking,
     /// It thinks about a move that nobody wants any more.
     Interrupted,
+    /// It is shown moves, and has not answered the ping.
+    Rehearsing,
 }
 
 impl Cecp {
@@ -66,6 +73,8 @@ impl Cecp {
             thought: Thought::default(),
             trouble: None,
             start: String::new(),
+            preparation: Vec::new(),
+            rehearsal: Rehearsal::default(),
         }
     }
 
@@ -173,19 +182,45 @@ impl Cecp {
         let known = self.n_told.min(n_moves);
         let mut before: Vec<&Position> = game.earlier_positions().take(n_moves - known).collect();
         before.reverse();
+        let new = before.into_iter().zip(game.moves().skip(known));
+        let lines = new.map(|(position, mv)| self.command(position, mv));
+        let lines = lines.collect();
+        self.n_told = n_moves;
+        lines
+    }
+
+    /// The line that tells a move.
+    fn command(&self, position: &Position, mv: &Move) -> String {
         let command = if self.has("usermove") {
             "usermove "
         } else {
             ""
         };
-        let new = before.into_iter().zip(game.moves().skip(known));
-        let lines = new.map(|(position, mv)| {
-            let text = spelling::to_xboard(position, mv, &self.letters);
-            format!("{command}{text}")
-        });
-        let lines = lines.collect();
-        self.n_told = n_moves;
-        lines
+        let text = spelling::to_xboard(position, mv, &self.letters);
+        format!("{command}{text}")
+    }
+
+    /// The line that asks whether everything before it was done.
+    fn ping(&mut self) -> String {
+        self.n_pings += 1;
+        format!("ping {}", self.n_pings)
+    }
+
+    /// Shows the next move of the position, as long as there is one.
+    fn rehearse(&mut self) -> Reply {
+        match self.rehearsal.go_on() {
+            Next::Send(mut send) => {
+                send.push(self.ping());
+                Reply { send, said: None }
+            }
+            Next::Over(refused, last) => {
+                self.stage = Stage::Idle;
+                Reply {
+                    send: last.into_iter().collect(),
+                    said: Some(Said::Lists(refused)),
+                }
+            }
+        }
     }
 
     /// A line of thinking: depth, score, hundredths of a second, nodes, moves.
@@ -234,7 +269,7 @@ impl Cecp {
 
     /// Whether a `pong` answers the last `ping`.
     fn is_answer(&self, number: &str) -> bool {
-        self.stage == Stage::Preparing && number.trim() == self.n_pings.to_string()
+        number.trim() == self.n_pings.to_string()
     }
 
     /// Compares the start of the engine with ours.
@@ -296,9 +331,9 @@ impl Driver for Cecp {
             }
             send.push(format!("setboard {}", beginning.to_fen()));
         }
+        self.preparation.clone_from(&send);
         if self.has("ping") {
-            self.n_pings += 1;
-            send.push(format!("ping {}", self.n_pings));
+            send.push(self.ping());
             self.stage = Stage::Preparing;
             return Reply { send, said: None };
         }
@@ -341,12 +376,30 @@ impl Driver for Cecp {
         lines
     }
 
-    fn ask_moves(&mut self, _: &Game) -> Option<Vec<String>> {
-        None
+    /// Engines of this protocol list no moves, so they are shown ours. It must be known when they are done.
+    fn ask_moves(&mut self, game: &Game) -> Option<Vec<String>> {
+        if !self.has("ping") {
+            return None;
+        }
+        let position = game.position();
+        let moves = position.legal_moves();
+        let commands = moves.iter().map(|mv| self.command(position, mv));
+        self.rehearsal = Rehearsal::new(commands.collect());
+        self.stage = Stage::Rehearsing;
+        self.n_told = 0;
+        self.plays = false;
+        let mut lines = self.preparation.clone();
+        lines.extend(self.tell_moves(game));
+        lines.push(self.ping());
+        Some(lines)
     }
 
-    fn compare_moves(&self, _: &Game, _: &[String]) -> Option<String> {
-        None
+    fn compare_moves(&self, game: &Game, refused: &[String]) -> Option<String> {
+        let fen = game.position().to_fen();
+        (!refused.is_empty()).then(|| {
+            let refused = shown(&refused.join(", "));
+            format!("it calls legal moves illegal in {fen}: {refused}")
+        })
     }
 
     fn line(&mut self, game: &Game, text: &str) -> Reply {
@@ -354,7 +407,13 @@ impl Driver for Cecp {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         match word {
             "feature" => return self.note_features(rest),
-            "pong" if self.is_answer(rest) => {
+            "pong" if self.stage == Stage::Rehearsing && self.is_answer(rest) => {
+                return self.rehearse();
+            }
+            "Illegal" | "tellusererror" if self.stage == Stage::Rehearsing => {
+                self.rehearsal.refuse();
+            }
+            "pong" if self.stage == Stage::Preparing && self.is_answer(rest) => {
                 self.stage = Stage::Idle;
                 return Reply::said(match self.trouble.take() {
                     Some(trouble) => Said::Unable(trouble),

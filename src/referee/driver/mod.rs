@@ -4,6 +4,7 @@
 //! the engine, and tells it when its patience is over.
 
 mod cecp;
+mod rehearsal;
 mod setup_line;
 mod uci;
 
@@ -44,7 +45,8 @@ pub enum Said {
     Refuses(String),
     /// It cannot play this.
     Unable(String),
-    /// It has listed all legal moves, as it writes them.
+    /// It has listed all legal moves, as it writes them, or told which of ours it refuses:
+    /// [`Driver::compare_moves`] knows.
     Lists(Vec<String>),
 }
 
@@ -102,7 +104,8 @@ pub trait Driver: fmt::Debug + Send {
     /// Asks for a move, which is said after a while.
     fn ask(&mut self, game: &Game, budget: &Budget) -> Vec<String>;
 
-    /// Asks for all legal moves, which are said after a while; nothing if the engine may not understand.
+    /// Asks for all legal moves, or shows the engine ours, which leads to [`Said::Lists`] after a while; nothing
+    /// if the engine may not understand.
     fn ask_moves(&mut self, game: &Game) -> Option<Vec<String>>;
 
     /// What is wrong with a list of moves of the engine, in plain words.

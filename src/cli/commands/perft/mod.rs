@@ -1,17 +1,23 @@
 //! `ferz perft`: counting leaves.
 
+pub(in crate::cli) mod parts;
+
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
-use std::sync::OnceLock;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
+use self::parts::{Plan, Unit, add_rows};
 use super::write_json;
 use crate::cli::args::{EngineArgs, PositionArgs};
 use crate::cli::load;
+use crate::cli::output::{ForceArgs, GrowingFile};
+use crate::cli::referee::shard;
 use crate::cli::report::{self, Source};
 use crate::cli::stop::Stop;
 use crate::game::{Position, Strategy, checked_perft};
@@ -23,7 +29,9 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Count the leaves of the tree of legal moves
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  ferz perft chess 5 --divide --threads 4")]
+#[command(after_help = "Examples:\n  \
+        ferz perft chess 5 --divide --threads 4\n  \
+        ferz perft chess 7 --shard 1/4 --out part1.jsonl")]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     position: PositionArgs,
@@ -38,6 +46,17 @@ pub(in crate::cli) struct Args {
     threads: u16,
     #[command(flatten)]
     engine: EngineArgs,
+    /// Write what stands below each position two half-moves on here, as a line of JSON
+    #[arg(long, value_name = "FILE", conflicts_with = "divide")]
+    out: Option<PathBuf>,
+    /// Count below one part of these positions: `2/3` is the second of three; `ferz merge` adds the files up
+    #[arg(long, value_name = "PART/PARTS", requires = "out")]
+    shard: Option<String>,
+    /// Go on with the file of `--out`: count what is not in it
+    #[arg(long, requires = "out")]
+    resume: bool,
+    #[command(flatten)]
+    force: ForceArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -46,6 +65,9 @@ pub(in crate::cli) struct Args {
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     let position = load::position(&args.position)?;
     let strategy = args.engine.strategy();
+    if let Some(path) = &args.out {
+        return count_parts(&position, args, path, strategy, out);
+    }
     let counted = if args.divide || args.threads > 1 || io::stderr().is_terminal() {
         split(&position, args, strategy)?
     } else {
@@ -129,10 +151,7 @@ fn split(position: &Position, args: &Args, strategy: Strategy) -> Result<Counted
         }));
     }
     let progress = Progress::new(branches.len());
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.threads as usize)
-        .build()
-        .map_err(|error| Stop::Usage(format!("{} threads: {error}", args.threads)))?;
+    let pool = pool(args.threads)?;
     let counts: Result<Vec<(usize, u64)>, Diagnostic> = pool.install(|| {
         branches
             .par_iter()
@@ -154,6 +173,85 @@ fn split(position: &Position, args: &Args, strategy: Strategy) -> Result<Counted
         nodes: counts.iter().map(|(_, nodes)| nodes).sum(),
         below,
     })
+}
+
+fn pool(threads: u16) -> Result<rayon::ThreadPool, Stop> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads as usize)
+        .build()
+        .map_err(|error| Stop::Usage(format!("{threads} threads: {error}")))
+}
+
+/// Counts part by part into a file, all of them or those of a shard.
+fn count_parts(
+    position: &Position,
+    args: &Args,
+    path: &Path,
+    strategy: Strategy,
+    out: &mut impl Write,
+) -> Result<(), Stop> {
+    let shard = args.shard.as_deref().map(shard).transpose()?;
+    let plan = Plan::new(position, args.depth)?;
+    let is_mine =
+        |number: usize| shard.is_none_or(|shard| number as u64 % shard.parts == shard.part - 1);
+    let units = plan.units.iter().enumerate();
+    let mine: Vec<&Unit> = units
+        .filter_map(|(number, unit)| is_mine(number).then_some(unit))
+        .collect();
+    let mut known = BTreeMap::new();
+    let file = if args.resume && path.exists() {
+        let name = path.to_string_lossy();
+        let whole = add_rows(&name, &load::read_text(&name)?, &mut known)?;
+        GrowingFile::go_on(path, whole as u64)?
+    } else {
+        GrowingFile::begin(path, args.force.existing())?
+    };
+    let done: Vec<u64> = mine
+        .iter()
+        .filter_map(|unit| unit.done(&known))
+        .map(|row| row.count)
+        .collect();
+    if args.resume {
+        let message = format!("{} of {} positions are there", done.len(), mine.len());
+        report::plain_note(&message);
+    }
+    let missing = mine.iter().filter(|unit| unit.done(&known).is_none());
+    let missing: Vec<&&Unit> = missing.collect();
+    let progress = Progress::new(missing.len());
+    let file = Mutex::new(file);
+    let count = |unit: &Unit| {
+        let leaves = checked_perft(&unit.position, unit.depth, strategy)
+            .map_err(|finding| uncounted(&finding))?;
+        let row = plan.row(unit, leaves);
+        progress.step();
+        let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.add(&row.line()).map(|()| row.count)
+    };
+    let counts: Result<Vec<u64>, Stop> =
+        pool(args.threads)?.install(|| missing.par_iter().map(|unit| count(unit)).collect());
+    progress.end();
+    let nodes = done.into_iter().chain(counts?).sum::<u64>();
+    if args.json {
+        let value = json!({
+            "variant": position.variant().def().name,
+            "fen": position.to_fen(),
+            "depth": args.depth,
+            "nodes": nodes,
+            "positions": [mine.len(), plan.units.len()],
+        });
+        return write_json(out, &value);
+    }
+    if shard.is_some() {
+        writeln!(
+            out,
+            "{nodes} below {} of {} positions; `ferz merge` adds the parts up",
+            mine.len(),
+            plan.units.len()
+        )?;
+    } else {
+        writeln!(out, "Nodes searched: {nodes}")?;
+    }
+    Ok(())
 }
 
 /// Reports that a position on the way has more moves than can be listed.

@@ -1,0 +1,53 @@
+//! Processors for engines: each game that is played at once has one of its own.
+
+use crate::cli::load;
+use crate::cli::stop::Stop;
+
+/// Where the system says on which processors this process may run.
+const STATUS: &str = "/proc/self/status";
+
+/// The processors that this process may use.
+///
+/// # Errors
+/// Where the system does not say it.
+pub(in crate::cli) fn processors() -> Result<Vec<usize>, Stop> {
+    let unknown = || {
+        let message = "`--affinity`: which processors there are is known on Linux only";
+        Stop::Usage(message.to_owned())
+    };
+    let text = load::read_text(STATUS).map_err(|_| unknown())?;
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix("Cpus_allowed_list:"));
+    line.and_then(listed).ok_or_else(unknown)
+}
+
+/// The numbers of a list such as `0-2,5`.
+fn listed(text: &str) -> Option<Vec<usize>> {
+    let mut all = Vec::new();
+    for part in text.trim().split(',') {
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        all.extend(first.parse().ok()?..=last.parse::<usize>().ok()?);
+    }
+    Some(all)
+}
+
+/// The command that runs another one on one processor.
+pub(super) fn on_processor(command: &[String], processor: usize) -> Vec<String> {
+    let mut words = vec!["taskset".to_owned(), "-c".to_owned(), processor.to_string()];
+    words.extend_from_slice(command);
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::listed;
+
+    #[test]
+    fn lists_of_processors_are_read() {
+        assert_eq!(listed("\t0-2,5\n"), Some(vec![0, 1, 2, 5]));
+        assert_eq!(listed("7"), Some(vec![7]));
+        assert_eq!(listed(""), None);
+        assert_eq!(listed("a-b"), None);
+    }
+}
