@@ -212,8 +212,39 @@ impl Game {
         last.ok_or_else(|| PyIndexError::new_err("no move has been made"))
     }
 
-    fn fen(&self) -> PyResult<String> {
-        self.now().fen()
+    #[pyo3(signature = (*, ep="always"))]
+    fn fen(&self, ep: &str) -> PyResult<String> {
+        self.now().to_fen(ep)
+    }
+
+    /// A game that begins here with the sides exchanged.
+    fn mirror(&self) -> PyResult<Game> {
+        let position = self.now().mirror()?;
+        Ok(Game {
+            game: game::Game::new(position.inner().clone()),
+            held: position.held,
+        })
+    }
+
+    /// The ends that elsewhere a player must claim.
+    fn claims(&self) -> PyResult<Vec<Outcome>> {
+        use game::Reason::{
+            BackAndForth, Counting, MoveLimit, PerpetualChase, PerpetualCheck, Repetition,
+        };
+        let claimed = [
+            BackAndForth,
+            Counting,
+            MoveLimit,
+            PerpetualChase,
+            PerpetualCheck,
+            Repetition,
+        ];
+        guarded(|| {
+            let by_course = self.reasoned(&claimed).then(|| self.game.outcome());
+            let by_position = self.game.position().claim();
+            let ends = by_course.into_iter().chain(by_position);
+            Ok(ends.filter_map(Outcome::of).collect())
+        })
     }
 
     /// Begins anew from a position.
@@ -381,7 +412,7 @@ impl Game {
         Ok(format!(
             "<Game {name}, {} moves, {}>",
             self.ply(),
-            self.fen()?
+            self.now().fen()?
         ))
     }
 }

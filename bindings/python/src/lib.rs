@@ -12,6 +12,7 @@ mod errors;
 mod finding;
 mod game;
 mod interruptible;
+mod mirror;
 mod movement;
 mod moves;
 mod outcome;

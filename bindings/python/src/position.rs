@@ -14,6 +14,7 @@ use pyo3::types::{PyBytes, PyDict, PyList};
 
 use crate::errors::{FerzError, MoveError, guarded, with_findings};
 use crate::interruptible::interruptible;
+use crate::mirror::{mirrored, with_usable_en_passant};
 use crate::moves::{Move, MoveArgument};
 use crate::outcome::Outcome;
 use crate::perft::{counted, is_small};
@@ -148,6 +149,31 @@ impl Position {
     #[getter]
     pub(crate) fn fen(&self) -> PyResult<String> {
         guarded(|| Ok(self.inner().to_fen()))
+    }
+
+    /// The FEN; with `ep="legal"` squares of en passant stand there only if a legal move captures so.
+    #[pyo3(signature = (*, ep="always"))]
+    pub(crate) fn to_fen(&self, ep: &str) -> PyResult<String> {
+        match ep {
+            "always" => self.fen(),
+            "legal" => guarded(|| {
+                let usable = with_usable_en_passant(self.inner());
+                let usable =
+                    usable.ok_or_else(|| FerzError::new_err("no FEN without en passant"))?;
+                Ok(usable.to_fen())
+            }),
+            _ => Err(PyValueError::new_err(format!("`ep={ep}`: always, legal"))),
+        }
+    }
+
+    /// The position with the sides exchanged.
+    pub(crate) fn mirror(&self) -> PyResult<Position> {
+        guarded(|| {
+            let found = mirrored(self.inner()).ok_or_else(|| {
+                FerzError::new_err("with the sides exchanged this would be another game")
+            })?;
+            Ok(self.next(found))
+        })
     }
 
     #[getter]

@@ -466,7 +466,34 @@ fn variants() -> Vec<&'static str> {
     Catalog::builtin().names().collect()
 }
 
+/// What is known of a built-in before it is compiled: title, source, parent, files, ranks and roles.
+type Facts = (
+    Option<&'static str>,
+    Option<&'static str>,
+    Option<&'static str>,
+    u8,
+    u8,
+    Vec<&'static str>,
+);
+
+#[pyfunction]
+fn variant_facts(name: &str) -> PyResult<Facts> {
+    let catalog = Catalog::builtin();
+    let def = catalog
+        .get(name)
+        .ok_or_else(|| PyKeyError::new_err(unknown("variant", name, catalog.names())))?;
+    Ok((
+        def.title.as_deref(),
+        def.source.as_deref(),
+        def.parent.as_deref(),
+        def.shape.files(),
+        def.shape.ranks(),
+        def.pieces.keys().map(String::as_str).collect(),
+    ))
+}
+
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Variant>()?;
-    module.add_function(wrap_pyfunction!(variants, module)?)
+    module.add_function(wrap_pyfunction!(variants, module)?)?;
+    module.add_function(wrap_pyfunction!(variant_facts, module)?)
 }

@@ -138,6 +138,9 @@ def questions(name: str, moves: list[str], game: ferz.Game, numbers: random.Rand
             yield "get_san", [name, now, text, False, notation]
 
 
+#: Games that end with a number of checks.
+COUNTED_CHECKS = {"3check", "5check", "checkshogi", "karouk"}
+
 #: Games in which a side with few pieces counts moves to a draw.
 COUNTED = {"makruk", "makpong", "cambodian", "karouk", "ai-wok", "asean"}
 
@@ -208,6 +211,8 @@ def is_told(
         has_promoted = "+" in game.position.fen or "+" in "".join(other)
         if has_promoted and len(one) == len(other) and all(map(is_promoted, one, other)):
             return "promoted forms are written as in the FEN"
+        if name in COUNTED_CHECKS and [text.replace("#", "+") for text in one] == other:
+            return "the last check that counts is written as a mate there"
         if len(one) == len(other) and are_checks(question, one, other, child):
             return "there, no sign of check stands for royal pieces that are not kings"
     return None

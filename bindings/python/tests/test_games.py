@@ -33,6 +33,48 @@ def test_the_past_ends_games() -> None:
     assert game.position.outcome() is None
 
 
+def test_sides_are_exchanged() -> None:
+    chess = ferz.Variant("chess")
+    game = ferz.Game(chess)
+    for text in ["e2e4", "e7e5", "f1c4"]:
+        game.push(text)
+    mirror = game.mirror()
+    assert mirror.fen() == "rnbqk1nr/pppp1ppp/8/2b1p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2"
+    assert mirror.mirror().fen() == game.fen() and mirror.ply() == 0
+    house = ferz.Variant("crazyhouse").position("4k3/8/8/8/8/8/8/R3K3[Pn] w Q - 0 9")
+    assert house.mirror().fen == "r3k3/8/8/8/8/8/8/4K3[Np] b q - 0 9"
+    for name in ferz.variants():
+        start = name.load().start()
+        try:
+            assert start.mirror().mirror() == start, name
+        except ferz.FerzError:
+            # Sides with different armies or rules.
+            assert name not in ("chess", "shogi", "xiangqi", "capablanca"), name
+
+
+def test_squares_of_en_passant_are_written_where_somebody_can_use_them() -> None:
+    chess = ferz.Variant("chess")
+    game = ferz.Game(chess)
+    game.push("e2e4")
+    assert game.fen().endswith(" e3 0 1") and game.fen(ep="legal").endswith(" - 0 1")
+    pinned = chess.position("8/8/8/KPp4r/8/8/8/4k3 w - c6 0 1")
+    assert pinned.to_fen() == pinned.fen and " - - 0 1" in pinned.to_fen(ep="legal")
+    free = chess.position("8/8/8/1Pp4r/8/8/8/K3k3 w - c6 0 1")
+    assert free.to_fen(ep="legal") == free.fen
+    with pytest.raises(ValueError, match="always, legal"):
+        game.fen(ep="never")  # type: ignore[arg-type]
+
+
+def test_what_is_claimed_elsewhere_is_listed() -> None:
+    game = ferz.Game(ferz.Variant("chess"))
+    for text in ["g1f3", "g8f6", "f3g1", "f6g8"] * 2:
+        assert game.claims() == []
+        game.push(text)
+    assert game.claims() == [ferz.Outcome(0.5, 0.5, "repetition")]
+    mated = ferz.Game(ferz.Variant("chess"), "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1")
+    assert mated.claims() == []
+
+
 def test_mate_and_stalemate_are_told_apart() -> None:
     chess = ferz.Variant("chess")
     game = ferz.Game(chess)

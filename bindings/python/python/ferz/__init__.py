@@ -43,8 +43,8 @@ from ._core import (
     find_variant,
     random_games,
     read_games,
-    variants,
 )
+from ._info import VariantInfo, variants
 
 __all__ = [
     "DefinitionError",
@@ -68,6 +68,7 @@ __all__ = [
     "Searcher",
     "Target",
     "Variant",
+    "VariantInfo",
     "__version__",
     "check",
     "defined_names",

@@ -235,6 +235,11 @@ class Position:
     def variant(self) -> Variant: ...
     @property
     def fen(self) -> str: ...
+    def to_fen(self, *, ep: Literal["always", "legal"] = "always") -> str:
+        """The FEN; with ``ep="legal"`` squares of en passant stand there only if a legal move captures so."""
+    def mirror(self) -> Position:
+        """The position with the colors exchanged and the ranks turned around. Raises :class:`FerzError` where
+        that would be another game: where the two sides have other rules."""
     @property
     def turn(self) -> _Color: ...
     @property
@@ -362,7 +367,14 @@ class Game:
     def pop(self) -> Move:
         """Takes the last move back. Raises :class:`IndexError` if there is none."""
     def peek(self) -> Move: ...
-    def fen(self) -> str: ...
+    def fen(self, *, ep: Literal["always", "legal"] = "always") -> str:
+        """The FEN, as :meth:`Position.to_fen` writes it."""
+    def mirror(self) -> Game:
+        """A game that begins here with the sides exchanged, as :meth:`Position.mirror` does it; its past is
+        left behind."""
+    def claims(self) -> list[Outcome]:
+        """The ends that elsewhere a player must claim: repetition, limits and counts of moves, which here end
+        the game, and what :meth:`Position.claim` says. It is empty if there is nothing to claim."""
     def set_fen(self, fen: str) -> None: ...
     def is_check(self) -> bool: ...
     def is_checkmate(self) -> bool: ...
@@ -539,6 +551,11 @@ def _panic(in_long_work: bool) -> None:
 
 def variants() -> list[str]:
     """The names of all variants that are built in."""
+
+def variant_facts(
+    name: str,
+) -> tuple[Optional[str], Optional[str], Optional[str], int, int, list[str]]:
+    """Title, source, parent, files, ranks and roles of a built-in variant."""
 
 def find_variant(name: str) -> Optional[str]:
     """The built-in variant that other programs call by a name, such as ``"Three-check"``."""

@@ -424,11 +424,16 @@ def _is_passed(position: Position, squares: str) -> bool:
             for attacker in position.attackers(square, position.turn):
                 if pieces[attacker].role == passer.role:
                     return True
+        # Pawns that are not those of chess pass in other ways.
+        if any(move.to == square and move.captures not in ([], [square]) for move in position.legal_moves()):
+            return True
     return False
 
 
 def _sfen(position: Position) -> str:
     board, _, hand = position.fen.split(" ")[0].partition("[")
+    if _keeps_promoted(position.variant):
+        board = board.replace("~", "")
     counts = Counter(_in_hand(hand))
     held = "".join((str(count) if count > 1 else "") + letter for letter, count in counts.items())
     # There, Black begins.
@@ -503,13 +508,13 @@ def piece_to_partner(
     """The letter of the piece that the last move has captured, as it comes to the partner."""
     if not moves:
         return ""
-    before = _position(variant, fen, moves[:-1], chess960)
+    before, promoted = _walk(variant, fen, moves[:-1], chess960)
     move = _legal(before, moves[-1], chess960)
     victims = [piece for square in move.captures if (piece := before.piece_at(square))]
     if not victims:
         return ""
     letter = victims[0].letter
-    if letter.endswith("~"):
+    if letter.endswith("~") or not letter.startswith("+") and move.captures[0] in promoted:
         return "P" if letter.isupper() else "p"
     return letter.lstrip("+")
 
