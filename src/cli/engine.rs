@@ -144,9 +144,12 @@ impl Host {
 /// The files of evaluations in the folder of a file.
 fn evaluations_beside(path: &str) -> Vec<LoadedFile> {
     let folder = Path::new(path).parent().filter(|_| path != "-");
-    let folder = folder.map(|folder| match folder.as_os_str().is_empty() {
-        true => Path::new("."),
-        false => folder,
+    let folder = folder.map(|folder| {
+        if folder.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            folder
+        }
     });
     let entries = folder.and_then(|folder| std::fs::read_dir(folder).ok());
     let paths = entries

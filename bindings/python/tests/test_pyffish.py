@@ -1,12 +1,14 @@
 """ferz.pyffish answers what pyffish answers."""
 
 import os
+import random
 
 import pytest
 
 import ferz
 import ferz.pyffish as ours
-from differential import Child, Report, compare
+from differential import Child, Question, Report, compare
+from ferz._notations import GAMES
 
 #: Positions of each variant; tests/differential.py asks for more.
 POSITIONS = int(os.environ.get("FERZ_DIFFERENTIAL_POSITIONS", "2"))
@@ -24,7 +26,7 @@ def test_all_functions_answer_alike_in_all_variants() -> None:
     assert len(names) == 120
     assert report.differences == []
     # Nothing is compared that is not asked.
-    assert len(report.asked) == 15 and min(report.asked.values()) >= 100
+    assert len(report.asked) == 16 and min(report.asked.values()) >= 100
 
 
 def test_both_have_the_same_names_and_constants() -> None:
@@ -59,8 +61,55 @@ def test_what_ends_that_program_or_says_nothing_raises() -> None:
             bad()
     with pytest.raises(ValueError, match="No such option"):
         ours.set_option("nosuch", 1)
-    with pytest.raises(NotImplementedError):
-        ours.get_fog_fen(START, "chess")
+    with pytest.raises(NotImplementedError, match="it is for janggi"):
+        ours.get_san("chess", START, "e2e4", False, ours.NOTATION_JANGGI)
+    with pytest.raises(NotImplementedError, match="there is no notation 10"):
+        ours.get_san("chess", START, "e2e4", False, 10)
+
+
+def test_notations_of_families_are_those_of_that_program() -> None:
+    """Whole games, in which pieces are ambiguous, promoted and put on the board."""
+    child = Child()
+    for notation, games in GAMES.items():
+        for name in sorted(games):
+            game = ferz.Game(ours._variant(name))
+            moves: list[str] = []
+            numbers = random.Random(f"{name} {notation}")
+            while len(moves) < 100 and game.outcome() is None:
+                moves.append(ours._text(game.position, move := numbers.choice(game.legal_moves), False))
+                game.push(move)
+            question = ("get_san_moves", [name, ours.start_fen(name), moves, False, notation])
+            theirs = child.ask(question)["result"]
+            mine = getattr(ours, question[0])(*question[1])
+            if name == "karouk":
+                # The last check that counts is no mate here.
+                theirs, mine = ([text.replace("#", "+") for text in texts] for texts in (theirs, mine))
+            assert theirs == mine, (name, notation)
+    child.close()
+
+
+def test_counts_fog_and_promoted_pieces_are_those_of_that_program() -> None:
+    counting = "8/2K3k1/5m2/4S1S1/8/8/8/8 w - 128 126 70"
+    bare = "8/2K3k1/8/4S1S1/8/8/8/8 w - 88 86 70"
+    moves = ["c7b7", "g7h7"]
+    child = Child()
+    questions: list[Question] = [
+        ("get_fog_fen", ["rnbqkbnr/p1p2ppp/8/Pp1pp3/4P3/8/1PPP1PPP/RNBQKBNR w KQkq b6 0 1", "chess"]),
+        ("get_fog_fen", ["4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1", "chess"]),
+        ("get_fog_fen", ["4k3/8/8/8/8/8/8/4K3[Qq] b - - 0 1", "crazyhouse"]),
+        ("get_fen", ["chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", ["a7a8q", "e8e7", "a8a1"], False, False, True]),
+        ("get_fen", ["makruk", "8/3k4/8/2K1S1P1/8/8/8/8 w - - 0 1", ["g5g6m"], False, False, True]),
+    ]
+    for begun in (-1, 0, 1, 12, 13, 30, 200):
+        for fen in (counting, bare):
+            for played in ([], moves[:1], moves):
+                questions.append(("get_fen", ["makruk", fen, played, False, False, False, begun]))
+                questions.append(("is_optional_game_end", ["makruk", fen, played, False, begun]))
+    for function, arguments in questions:
+        theirs = child.ask((function, arguments))["result"]
+        mine = getattr(ours, function)(*arguments)
+        assert (list(mine) if isinstance(mine, tuple) else mine) == theirs, (function, arguments)
+    child.close()
 
 
 @pytest.mark.parametrize(

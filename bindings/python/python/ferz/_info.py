@@ -18,7 +18,7 @@ class VariantInfo(str):
         return str(self)
 
     @property
-    def title(self) -> Optional[str]:
+    def full_title(self) -> Optional[str]:
         """The name for people."""
         return variant_facts(self)[0]
 

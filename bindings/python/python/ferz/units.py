@@ -100,6 +100,9 @@ def perft_plan(position: Position, depth: int, split: int = 2) -> Plan:
                 "fen": here.fen,
                 "depth": depth - split,
                 "times": times,
+                # What it is a part of: so it is seen whether parts are missing.
+                "whole": f"perft {variant} {depth} {position.fen}",
+                "units": len(layer),
             }
         )
     return plan
@@ -203,7 +206,7 @@ def run_unit(unit: Unit, definitions: Mapping[str, str]) -> Result:
 
 def _perft(unit: Unit, variant: Variant) -> Result:
     count = variant.position(unit["fen"]).perft(unit["depth"])
-    return {"count": count * unit["times"]}
+    return {"count": count * unit["times"], "whole": unit["whole"], "units": unit["units"]}
 
 
 def _snapshot(unit: Unit) -> Result:
@@ -288,6 +291,7 @@ def read_results(paths: Iterable[Union[str, Path]]) -> Iterator[Result]:
 def merge(results: Iterable[Result], *, mixed: bool = False) -> dict[str, Any]:
     """What results say together, in no order: counts, scores of pairs, ends of random games, snapshots.
 
+    ``perft_missing`` is how many parts of counts are not there.
     A unit that was done several times counts once; if it had several answers, or if the versions differ
     and ``mixed`` is not set, that is a :class:`ferz.FerzError`.
     """
@@ -305,6 +309,8 @@ def merge(results: Iterable[Result], *, mixed: bool = False) -> dict[str, Any]:
     of = {task: [row for row in rows if row["task"] == task] for task in ("perft", "pair", "games")}
     if of["perft"]:
         merged["perft"] = sum(row["count"] for row in of["perft"])
+        wanted = {row["whole"]: row["units"] for row in of["perft"]}
+        merged["perft_missing"] = sum(wanted.values()) - len(of["perft"])
     if of["pair"]:
         merged["pairs"] = _standing(of["pair"])
     if of["games"]:
