@@ -186,6 +186,9 @@ fn describe_piece(out: &mut String, def: &VariantDef, name: &str, piece: &PieceD
     if let Some(value) = piece.value {
         write!(out, ", worth {value}").unwrap();
     }
+    if let Some(picture) = &piece.picture {
+        write!(out, ", drawn as {picture}").unwrap();
+    }
     if let InitialDef::Zone(zone) = &piece.initial {
         write!(out, ", initial on {}", sides(shape, zone)).unwrap();
     }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 #[cfg(feature = "cli")]
 use std::path::Path;
 
-use ferz::definition::{Catalog, Shape};
+use ferz::definition::{Catalog, Format, Shape, write};
 use ferz::game::Variant;
 use ferz::geometry::BoardShape;
 use ferz::movement::Movement;
@@ -292,6 +292,62 @@ fn letters_stand_for_all_but_orthodox_pieces_if_they_are_wanted() {
     );
     assert!(shapes.contains("white-cannon") && shapes.contains("white-rook"));
     assert!(!letters.contains("white-cannon") && letters.contains("white-rook"));
+}
+
+#[test]
+fn a_definition_says_what_a_piece_looks_like() {
+    let text = "
+        name = 'pictures'
+        board = { files = 4, ranks = 4 }
+        start = 'kmas/4/4/KMAS'
+        [pieces]
+        king = { letter = 'K', move = 'K', royal = true }
+        marshal = { letter = 'M', move = 'RN', picture = 'zebra+king' }
+        archer = { letter = 'A', move = 'mKcD', picture = 'archer' }
+        squire = { letter = 'S', move = 'W', picture = 'archer' }
+    ";
+    let catalog = Catalog::read(text, Format::Toml)
+        .into_result()
+        .expect("a definition");
+    let def = catalog.first().expect("a variant");
+    let variant = Variant::compile(def).expect("it can be played");
+    let figures = Figures::of(&variant);
+    let ids = variant.roles().map(|role| {
+        let figure = figures.figure(Piece {
+            color: Color::White,
+            role,
+        });
+        drawing(&figure_svg(&figure, "a piece", &Theme::light())).to_owned()
+    });
+    let ids: Vec<String> = ids.collect();
+    // Two that are to look alike have their letters.
+    assert_eq!(
+        ids,
+        [
+            "white-king",
+            "white-zebra--king",
+            "white-archer-x41",
+            "white-archer-x53"
+        ]
+    );
+    for format in [
+        Format::FairyStockfishIni,
+        Format::FairyMaxIni,
+        Format::InteractiveDiagram,
+    ] {
+        let export = write(def, format).expect("a text");
+        let lost = export
+            .losses
+            .iter()
+            .filter(|loss| loss.place.ends_with(".picture"));
+        assert_eq!(lost.count(), 3, "{format:?}: {:?}", export.losses);
+    }
+    let again = write(def, Format::Toml).expect("a text");
+    assert!(
+        again.is_complete() && again.text.contains("zebra+king"),
+        "{}",
+        again.text
+    );
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::variant::VariantDef;
+
 /// A variant written in some format.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Export {
@@ -64,6 +66,19 @@ impl Losses {
             };
             if !self.0.iter().any(covers) {
                 self.0.push(difference);
+            }
+        }
+    }
+
+    /// Reports the pictures of pieces, in a format that has no names for ours.
+    pub(super) fn add_pictures(&mut self, def: &VariantDef) {
+        let forms = &def.rules.forms;
+        for id in def.piece_ids().filter(|id| !forms.is_derived(*id)) {
+            if let Some((name, piece)) = def.piece(id)
+                && piece.picture.is_some()
+            {
+                let place = format!("pieces.{name}.picture");
+                self.report(place, "the format has no pictures of these names");
             }
         }
     }

@@ -34,6 +34,7 @@ fn strip(def: &mut VariantDef) {
     def.presentation.clear();
     for piece in def.pieces.values_mut() {
         piece.value = None;
+        piece.picture = None;
         piece.second_letter = None;
         for one in &mut piece.moves {
             if let Ok(text) = one.movement.to_betza(Dialect::XBetza) {

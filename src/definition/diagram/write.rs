@@ -38,6 +38,7 @@ pub fn write_diagram(def: &VariantDef) -> Export {
         text: String::new(),
     };
     writer.write();
+    writer.losses.add_pictures(def);
     let read = read_diagram(&writer.text, &def.name);
     for finding in read.diagnostics.iter().filter(|one| one.is_error()) {
         writer.losses.report("rules", finding.message.clone());

@@ -60,12 +60,13 @@ const VERSION: &str = "version 4.8(w)";
 /// assert!(export.text.contains("Game: chess\n8x8\n"));
 /// ```
 pub fn write_fairy_max(def: &VariantDef) -> Export {
-    let writer = Writer {
+    let mut writer = Writer {
         def,
         start: Start::of(def),
         men: Vec::new(),
         losses: Losses::default(),
     };
+    writer.losses.add_pictures(def);
     writer.write()
 }
 

@@ -158,6 +158,7 @@ impl Written {
     /// What of the rules has no words at all.
     fn unsaid(&mut self, def: &VariantDef) {
         let (rules, lost) = (&def.rules, &mut self.lost);
+        lost.add_pictures(def);
         if rules.guard != RoyalGuard::Every {
             lost.report("rules.guard", "that program guards every king");
         }

@@ -7,7 +7,8 @@ use indexmap::IndexMap;
 use crate::definition::place::TextPlace;
 use crate::definition::powers::Powers;
 use crate::definition::{
-    InitialDef, MoveDef, PieceDef, PieceId, PieceSet, PromotionChoice, PromotionDef, PromotionStock,
+    InitialDef, MoveDef, Picture, PictureError, PieceDef, PieceId, PieceSet, PromotionChoice,
+    PromotionDef, PromotionStock, Shape,
 };
 use crate::geometry::{BoardShape, Zone};
 use crate::movement::Movement;
@@ -154,9 +155,30 @@ impl Resolver<'_, '_> {
             royal: wire.royal.value().copied().unwrap_or(false),
             promotion,
             value: wire.value.value().copied(),
-            picture: None,
+            picture: self.picture(wire),
             powers: Powers::default(),
         }
+    }
+
+    /// What the piece looks like, if that is said.
+    fn picture(&mut self, wire: &PieceWire) -> Option<Picture> {
+        let (place, text) = wire.picture.get()?;
+        let text = text.get()?;
+        let error = match text.parse() {
+            Ok(picture) => return Some(picture),
+            Err(error) => error,
+        };
+        let at = TextPlace::new(self.owners[place.owner as usize].text, place.span, text);
+        let finding = Diagnostic::new(codes::UNKNOWN_SETTING, error.at(), error.to_string());
+        let finding = match &error {
+            PictureError::NoShape { word, .. } => finding.with_help(did_you_mean(
+                word,
+                Shape::ALL.iter().map(|shape| shape.name()),
+            )),
+            PictureError::TooManyBadges { .. } => finding,
+        };
+        self.report(place, at.locate(finding));
+        None
     }
 
     fn moves(

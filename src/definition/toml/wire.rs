@@ -162,6 +162,9 @@ pub(super) struct PieceWire {
     pub(super) shuns_own_kind: Field<bool>,
     /// Its worth in pawns.
     pub(super) value: Field<f64>,
+    /// What it looks like: the name of a shape, or several joined by `+` of which those behind the
+    /// first are badges, as `rook+knight`. What it does decides if nothing is said, or if `false` is.
+    pub(super) picture: Field<Optional<String>>,
     /// Moves of another kind than walks. `false` takes inherited ones away.
     pub(super) actions: Field<Removable<ActionsWire>>,
     /// How its moves capture pieces on which they do not end.
@@ -187,6 +190,7 @@ overlay!(PieceWire {
     promoted,
     shuns_own_kind,
     value,
+    picture,
     actions,
     captures,
     freezes,

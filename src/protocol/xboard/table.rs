@@ -37,6 +37,26 @@ const PICTURES: [(&[&str], char, usize); 20] = [
     (&["camel"], 'Y', 24),
 ];
 
+/// The pictures that suit those of definitions.
+const BY_KEY: [(&str, usize); 16] = [
+    ("pawn", PAWN),
+    ("knight", 1),
+    ("bishop", 2),
+    ("rook", 3),
+    ("queen", 4),
+    ("ferz", 5),
+    ("elephant", 6),
+    ("bishop+knight", 7),
+    ("rook+knight", 8),
+    ("wazir", 9),
+    ("man", 10),
+    ("cannon", 11),
+    ("knight+rider", 12),
+    ("grasshopper", 15),
+    ("zebra", 23),
+    ("camel", 24),
+];
+
 /// Pictures that nobody gets here: with two of them XBoard takes moves as they come if it is told none, the
 /// Lance's is promoted on the last ranks, and the Lion's may not capture another that is guarded, whatever
 /// the game.
@@ -191,12 +211,18 @@ impl Table {
                 && !for_forms
         };
         let name = variant.role_name(role);
+        let said = variant.def().piece(PieceId::from(role));
+        let said = said.and_then(|(_, piece)| piece.picture.as_ref());
+        let by_key = said.map(ToString::to_string).and_then(|said| {
+            let found = BY_KEY.iter().find(|(key, _)| *key == said);
+            found.map(|(_, place)| *place)
+        });
         let by_name = PICTURES.iter().find(|(names, ..)| names.contains(&name));
         let by_letter = PICTURES
             .iter()
             .find(|(_, one, _)| letter == one.to_string());
         let liked = [by_name, by_letter].into_iter().flatten();
-        let liked = liked.map(|(.., place)| *place);
+        let liked = by_key.into_iter().chain(liked.map(|(.., place)| *place));
         // What is no pawn must not look like one: XBoard promotes it.
         let looks = |place: &usize| *place != PAWN || variant.is_pawn(role);
         let pawn = Some(PAWN).filter(|_| variant.is_pawn(role));

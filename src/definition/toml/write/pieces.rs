@@ -57,6 +57,8 @@ impl Writer<'_> {
         table.put_some("promoted", turned.map(|kind| self.name(kind)));
         table.put_flag("shuns-own-kind", forms.of(number).shuns_own_kind, false);
         table.put_some("value", piece.value.map(Node::Real));
+        let picture = piece.picture.as_ref().map(ToString::to_string);
+        table.put_some("picture", picture.as_deref());
         self.powers(piece, &mut table);
         table
     }
