@@ -113,6 +113,12 @@ fn derived(book: &Rulebook) -> Weights {
         } else {
             Vec::new()
         },
+        class: worth.iter().map(|worth| class(*worth)).collect(),
+        outclassed: Phased::new(20, 20),
+        attacked: Phased::new(6, 6),
+        exposure: 3,
+        weak_zone: 8,
+        safe_check: 12,
         shelter: 4,
         castling: 10,
         attack: 100,
@@ -123,6 +129,12 @@ fn derived(book: &Rulebook) -> Weights {
         tempo: 12,
         worth,
     }
+}
+
+/// Minor pieces of chess, rooks, and queens are of different classes.
+fn class(worth: i32) -> u8 {
+    let least = [430, 700];
+    least.iter().filter(|least| worth >= **least).count() as u8
 }
 
 /// What is held at the start.

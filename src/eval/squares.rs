@@ -80,7 +80,7 @@ fn of_royal(book: &Rulebook, mobility: &Mobility, color: Color, square: Square) 
     let aside = (f64::from(shape.file_of(square)) - middle).abs() / middle.max(1.0);
     let from_center = from_center(book, square);
     Phased::new(
-        (30.0 * aside) as i32 - 24 * i32::from(advance.min(4)),
+        (70.0 * aside) as i32 - 24 * i32::from(advance.min(4)),
         (-30.0 * from_center) as i32,
     )
 }

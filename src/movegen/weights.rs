@@ -90,6 +90,20 @@ pub(crate) struct Weights {
     pub(crate) hanging: Phased,
     /// What it is worth to attack a better piece by a promoter.
     pub(crate) chased: Phased,
+    /// By role: in which class of pieces it is, from 0 for the least.
+    pub(crate) class: Vec<u8>,
+    /// What it is worth to attack a piece by one of a lower class. Promoters chase on their own.
+    pub(crate) outclassed: Phased,
+    /// What it is worth to attack a piece that no promoter guards.
+    pub(crate) attacked: Phased,
+    /// What it is worth, in the middle game, for each square from which a piece that a side has would attack
+    /// the opposing royal piece from afar, if nothing stood in between but men of that side and promoters.
+    pub(crate) exposure: i32,
+    /// The pressure of each square around a royal piece that is attacked and that nothing else guards.
+    pub(crate) weak_zone: i32,
+    /// The pressure of each square from which a royal piece can be checked by a piece that nothing attacks
+    /// there.
+    pub(crate) safe_check: i32,
     /// What each own piece beside a royal one is worth, in the middle game.
     pub(crate) shelter: i32,
     /// What each right to castle is worth, in the middle game.
@@ -107,6 +121,9 @@ pub(crate) struct Weights {
     /// What it is worth to be to move.
     pub(crate) tempo: i32,
 }
+
+/// How many classes of pieces there are.
+pub(crate) const N_CLASSES: usize = 3;
 
 /// A gain by promotion that is as good as a capture.
 pub(crate) const GREAT_GAIN: i32 = 150;

@@ -56,7 +56,7 @@ impl Tuning {
             .zip(&self.terms)
             .filter(|(_, value)| **value != 0);
         let lines: String = terms
-            .map(|((name, ..), value)| format!("{name} = {value}\n"))
+            .map(|(term, value)| format!("{} = {value}\n", term.name))
             .collect();
         if !lines.is_empty() {
             let _ = write!(text, "[terms]\n{lines}");
@@ -134,7 +134,7 @@ impl Reader<'_> {
         let Some(table) = self.table(value) else {
             return;
         };
-        let names = TERMS.map(|(name, ..)| name);
+        let names = TERMS.map(|term| term.name);
         for (key, value) in table {
             match names
                 .iter()

@@ -8,26 +8,98 @@ use crate::state::{Color, Role};
 /// How many coefficients a curve over the board has.
 pub(super) const N_CURVE: usize = 6;
 
-/// The terms of the evaluation that are not about one kind of piece, with the step by which their effect
-/// is seen, and how far from what is derived they are expected to be.
-pub(super) const TERMS: [(&str, i32, f64); 17] = [
-    ("tempo", 64, 10.0),
-    ("shelter", 64, 6.0),
-    ("castling", 64, 10.0),
-    ("attack", 100, 60.0),
-    ("hanging-middle", 64, 15.0),
-    ("hanging-end", 64, 15.0),
-    ("chased-middle", 64, 15.0),
-    ("chased-end", 64, 15.0),
-    ("both-halves-middle", 64, 20.0),
-    ("both-halves-end", 64, 20.0),
-    ("promoter-shelter", 64, 8.0),
-    ("guarded-promoter-middle", 64, 8.0),
-    ("guarded-promoter-end", 64, 8.0),
-    ("promoter-behind-middle", 64, 10.0),
-    ("promoter-behind-end", 64, 10.0),
-    ("promotion-middle", 100, 60.0),
-    ("promotion-end", 100, 60.0),
+/// A number of the evaluation that is not about one kind of piece.
+pub(super) struct Term {
+    /// What it is called in files.
+    pub(super) name: &'static str,
+    /// A change by which its effect is seen.
+    step: i32,
+    /// How far from what is derived it is expected to be.
+    spread: f64,
+    add: fn(&mut Weights, i32),
+}
+
+impl Term {
+    const fn new(name: &'static str, step: i32, spread: f64, add: fn(&mut Weights, i32)) -> Term {
+        Term {
+            name,
+            step,
+            spread,
+            add,
+        }
+    }
+}
+
+/// All of them.
+pub(super) const TERMS: [Term; 24] = [
+    Term::new("tempo", 64, 10.0, |weights, more| weights.tempo += more),
+    Term::new("shelter", 64, 6.0, |weights, more| weights.shelter += more),
+    Term::new("castling", 64, 10.0, |weights, more| {
+        weights.castling += more
+    }),
+    Term::new("exposure", 64, 3.0, |weights, more| {
+        weights.exposure += more
+    }),
+    Term::new("attack", 100, 60.0, |weights, more| {
+        weights.attack = (weights.attack + more).max(0)
+    }),
+    Term::new("weak-zone", 16, 6.0, |weights, more| {
+        weights.weak_zone += more
+    }),
+    Term::new("safe-check", 16, 8.0, |weights, more| {
+        weights.safe_check += more
+    }),
+    Term::new("hanging-middle", 64, 15.0, |weights, more| {
+        weights.hanging.middle += more
+    }),
+    Term::new("hanging-end", 64, 15.0, |weights, more| {
+        weights.hanging.end += more
+    }),
+    Term::new("chased-middle", 64, 15.0, |weights, more| {
+        weights.chased.middle += more
+    }),
+    Term::new("chased-end", 64, 15.0, |weights, more| {
+        weights.chased.end += more
+    }),
+    Term::new("outclassed-middle", 64, 12.0, |weights, more| {
+        weights.outclassed.middle += more
+    }),
+    Term::new("outclassed-end", 64, 12.0, |weights, more| {
+        weights.outclassed.end += more
+    }),
+    Term::new("attacked-middle", 64, 8.0, |weights, more| {
+        weights.attacked.middle += more
+    }),
+    Term::new("attacked-end", 64, 8.0, |weights, more| {
+        weights.attacked.end += more
+    }),
+    Term::new("both-halves-middle", 64, 20.0, |weights, more| {
+        weights.both_halves.middle += more
+    }),
+    Term::new("both-halves-end", 64, 20.0, |weights, more| {
+        weights.both_halves.end += more
+    }),
+    Term::new("promoter-shelter", 64, 8.0, |weights, more| {
+        weights.promoter_shelter += more
+    }),
+    Term::new("guarded-promoter-middle", 64, 8.0, |weights, more| {
+        weights.guarded_promoter.middle += more
+    }),
+    Term::new("guarded-promoter-end", 64, 8.0, |weights, more| {
+        weights.guarded_promoter.end += more
+    }),
+    Term::new("promoter-behind-middle", 64, 10.0, |weights, more| {
+        weights.promoter_behind.middle += more
+    }),
+    Term::new("promoter-behind-end", 64, 10.0, |weights, more| {
+        weights.promoter_behind.end += more
+    }),
+    Term::new("promotion-middle", 100, 60.0, |weights, percent| {
+        add_to_ways(weights, percent, 0)
+    }),
+    Term::new("promotion-end", 100, 60.0, |weights, percent| {
+        add_to_ways(weights, 0, percent)
+    }),
 ];
 
 pub(super) const N_TERMS: usize = TERMS.len();
@@ -74,7 +146,7 @@ impl Parameter {
             Parameter::Curve { .. } => 512,
             Parameter::Mobility(_) => 32,
             Parameter::InHand(_) => 512,
-            Parameter::Term(term) => TERMS[term].1,
+            Parameter::Term(term) => TERMS[term].step,
         }
     }
 
@@ -85,7 +157,7 @@ impl Parameter {
             Parameter::Curve { .. } => SLOPE,
             Parameter::Mobility(_) => 3.0,
             Parameter::InHand(_) => 40.0,
-            Parameter::Term(term) => TERMS[term].2,
+            Parameter::Term(term) => TERMS[term].spread,
         }
     }
 
@@ -104,31 +176,20 @@ impl Parameter {
             }
             Parameter::Mobility(role) => weights.mobility[role.index()] += amount,
             Parameter::InHand(role) => weights.in_hand[role.index()] += amount,
-            Parameter::Term(term) => add_term(term, weights, amount),
+            Parameter::Term(term) => (TERMS[term].add)(weights, amount),
         }
     }
 }
 
-fn add_term(term: usize, weights: &mut Weights, amount: i32) {
-    match term {
-        0 => weights.tempo += amount,
-        1 => weights.shelter += amount,
-        2 => weights.castling += amount,
-        3 => weights.attack = (weights.attack + amount).max(0),
-        4 | 5 => weights.hanging.add(in_phase(term - 4, amount)),
-        6 | 7 => weights.chased.add(in_phase(term - 6, amount)),
-        8 | 9 => weights.both_halves.add(in_phase(term - 8, amount)),
-        10 => weights.promoter_shelter += amount,
-        11 | 12 => weights.guarded_promoter.add(in_phase(term - 11, amount)),
-        13 | 14 => weights.promoter_behind.add(in_phase(term - 13, amount)),
-        _ => {
-            let ways = weights.promoters.iter_mut().flat_map(|it| &mut it.ways);
-            for way in ways.flatten() {
-                let Phased { middle, end } = way.bonus;
-                let whole = [middle, end][term - 15] * amount / 100;
-                way.bonus.add(in_phase(term - 15, whole));
-            }
-        }
+/// So many hundredths more of what free ways to promotion are worth.
+fn add_to_ways(weights: &mut Weights, middle: i32, end: i32) {
+    let ways = weights.promoters.iter_mut().flat_map(|it| &mut it.ways);
+    for way in ways.flatten() {
+        let whole = way.bonus;
+        way.bonus.add(Phased::new(
+            whole.middle * middle / 100,
+            whole.end * end / 100,
+        ));
     }
 }
 

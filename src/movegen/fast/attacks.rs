@@ -71,6 +71,11 @@ impl<const N: usize> Attacks<N> {
         }
     }
 
+    /// The attacks that depend on squares on the way.
+    pub(super) fn from_afar(&self) -> &[Attack<N>] {
+        &self.by_path
+    }
+
     /// The attacks of a role that depend on squares on the way.
     #[inline(always)]
     pub(super) fn of_role(&self, role: usize) -> impl Iterator<Item = &Attack<N>> {

@@ -11,7 +11,13 @@ use super::side::Aim;
 use super::table_stack::TableStack;
 use super::tables::Tables;
 use crate::geometry::SquareSet;
-use crate::movegen::weights::{Phased, Promoter, Weights};
+use crate::movegen::weights::{N_CLASSES, Phased, Promoter, Weights};
+
+/// More safe checks than this are no more dangerous.
+const MOST_CHECKS: u32 = 3;
+
+/// Pressure on a royal piece is worth no more.
+const MOST_DANGER: i64 = 700;
 
 /// What of the weights is asked at every position, as sets of squares.
 #[derive(Debug)]
@@ -96,14 +102,29 @@ impl<const N: usize> PromoterSets<N> {
 
 /// What is found for one side.
 #[derive(Clone, Copy, Debug)]
-struct Found<const N: usize> {
+struct Found<const N: usize, const G: usize> {
     score: Phased,
     /// The squares that its pieces attack or guard.
     reach: Bits<N>,
+    /// The same without its royal piece and its promoters, by class and by group.
+    by_class: [Bits<N>; N_CLASSES],
+    by_group: [Bits<N>; G],
+    /// What its promoters attack.
+    by_promoters: Bits<N>,
     /// Moves that are open, by their worth, and their number.
     mobility: i32,
     n_moves: i32,
-    danger: i32,
+    /// What is aimed at the squares around the opposing royal piece.
+    pressure: i32,
+    n_attackers: i32,
+}
+
+impl<const N: usize, const G: usize> Found<N, G> {
+    /// What all but the royal piece attack.
+    fn without_royal(&self) -> Bits<N> {
+        let classes = self.by_class.into_iter();
+        classes.fold(self.by_promoters, |set, class| set | class)
+    }
 }
 
 impl<const N: usize, const G: usize, X: PositionState<N>> TableStack<'_, N, G, X>
@@ -125,9 +146,13 @@ where
                 (opponents & by_promoters[side]).without(self.promoters(position, side ^ 1));
             let n_hanging = hanging.count() as i32;
             let n_chased = chased.count() as i32;
+            let threats = self.threats(position, side, &found);
+            let danger = self.danger(position, side, &found);
             let score = &mut found[side].score;
             score.add(weights.hanging.times(n_hanging));
             score.add(weights.chased.times(n_chased));
+            score.add(threats);
+            score.middle += danger;
         }
         let [white, black] = found;
         score.add(white.score);
@@ -135,7 +160,6 @@ where
         let mut mobility = weights.sign * (white.mobility - black.mobility);
         mobility += weights.freedom * (white.n_moves - black.n_moves);
         score.add(Phased::new(mobility, mobility));
-        score.middle += white.danger - black.danger;
         if let Some(state) = position.state.variant_state() {
             let checks = weights.of_checks(state.checks);
             score.add(Phased::new(checks, checks));
@@ -154,7 +178,7 @@ where
         position: &FastPosition<N, G, X>,
         side: usize,
         by_promoters: &[Bits<N>; 2],
-    ) -> Found<N> {
+    ) -> Found<N, G> {
         let (tables, weights) = (self.tables, self.weights);
         let own = position.colors[side];
         let opponents = position.colors[side ^ 1];
@@ -162,9 +186,13 @@ where
         let mut found = Found {
             score: Phased::default(),
             reach: by_promoters[side],
+            by_class: [Bits::NONE; N_CLASSES],
+            by_group: [Bits::NONE; G],
+            by_promoters: by_promoters[side],
             mobility: 0,
             n_moves: 0,
-            danger: 0,
+            pressure: 0,
+            n_attackers: 0,
         };
         let zone = |side: usize| match position.royal[side] {
             NO_ROYAL => Bits::NONE,
@@ -180,8 +208,7 @@ where
         let castlings = (position.rights >> (16 * side) & 0xffff).count_ones() as i32;
         let n_sheltering = (shelter & own).count() as i32;
         found.score.middle += weights.shelter * n_sheltering + weights.castling * castlings;
-        let (mut pressure, mut n_attackers) = (0, 0);
-        let mut see = |from: usize, targets: Bits<N>, (open, aim): (Bits<N>, Aim)| {
+        let mut see = |group: usize, from: usize, targets: Bits<N>, (open, aim): (Bits<N>, Aim)| {
             let role = usize::from(position.cell(from).wrapping_sub(1));
             let Some(worth) = weights.mobility.get(role) else {
                 return;
@@ -194,10 +221,12 @@ where
             found.n_moves += n_open;
             if aim != Aim::Quiet {
                 found.reach |= targets;
+                found.by_class[usize::from(weights.class[role])] |= targets;
+                found.by_group[group & (G - 1)] |= targets;
                 let near = (targets & target).count() as i32;
                 if near > 0 {
-                    pressure += near * weights.danger[role];
-                    n_attackers += 1;
+                    found.pressure += near * weights.danger[role];
+                    found.n_attackers += 1;
                 }
             }
         };
@@ -215,8 +244,8 @@ where
                 Bits::ALL,
                 &occupied,
                 &aims,
-                |_, from, targets, aim| {
-                    see(from, targets, aim);
+                |number, from, targets, aim| {
+                    see(sorted.atoms()[number].group, from, targets, aim);
                 },
             );
         }
@@ -225,17 +254,88 @@ where
         {
             let held: i32 = hands.0[side].iter().map(|count| i32::from(*count)).sum();
             if held > 0 {
-                pressure += 6 * held.min(6);
-                n_attackers += 1;
+                found.pressure += 6 * held.min(6);
+                found.n_attackers += 1;
             }
         }
         if halves == 0b11 {
             found.score.add(weights.both_halves);
         }
-        if n_attackers >= 2 {
-            found.danger = (pressure * pressure * weights.attack / 2400).min(700);
-        }
         found
+    }
+
+    /// What it is worth to a side to attack what is better or badly guarded.
+    #[inline]
+    fn threats(
+        &self,
+        position: &FastPosition<N, G, X>,
+        side: usize,
+        found: &[Found<N, G>; 2],
+    ) -> Phased {
+        let weights = self.weights;
+        let opponents = position.colors[side ^ 1];
+        let (ours, theirs) = (&found[side], &found[side ^ 1]);
+        let mut n_outclassed = 0;
+        let mut hit = Bits::NONE;
+        for class in 1..N_CLASSES {
+            hit |= ours.by_class[class - 1];
+            (opponents & hit).each(|square| {
+                let role = usize::from(position.cell(square).wrapping_sub(1));
+                let is_better = weights.class.get(role) >= Some(&(class as u8));
+                n_outclassed += i32::from(is_better && !weights.waits[role]);
+            });
+        }
+        let badly_guarded = (opponents & ours.reach).without(theirs.by_promoters);
+        let mut score = weights.outclassed.times(n_outclassed);
+        score.add(weights.attacked.times(badly_guarded.count() as i32));
+        score
+    }
+
+    /// What a side's attack on the opposing royal piece is worth.
+    #[inline]
+    fn danger(
+        &self,
+        position: &FastPosition<N, G, X>,
+        side: usize,
+        found: &[Found<N, G>; 2],
+    ) -> i32 {
+        let (tables, weights) = (self.tables, self.weights);
+        let (ours, theirs) = (&found[side], &found[side ^ 1]);
+        let mut pressure = i64::from(ours.pressure);
+        let mut n_attackers = ours.n_attackers;
+        let mut danger = 0;
+        let royal = position.royal[side ^ 1];
+        if royal != NO_ROYAL && tables.royal.is_some() {
+            let royal = usize::from(royal);
+            let [own, opponents] = [position.colors[side], position.colors[side ^ 1]];
+            let occupied = own | opponents;
+            let attacks = &tables.sides[side].attacks;
+            let zone = self.features.zones[side ^ 1][royal];
+            let weak = (zone & ours.without_royal()).without(theirs.without_royal());
+            pressure += i64::from(weights.weak_zone) * i64::from(weak.count());
+            let mut checks = attacks.leaps.of(royal, &ours.by_group);
+            let mut open = Bits::NONE;
+            let veil = opponents | self.promoters(position, side);
+            for attack in attacks.from_afar() {
+                let group = attack.group & (G - 1);
+                if position.groups[side][group].any() {
+                    open |= attack.kernel.targets(royal, &veil);
+                    let reached = ours.by_group[group];
+                    checks |= attack.kernel.targets(royal, &occupied) & reached;
+                }
+            }
+            let n_checks = checks.without(own | theirs.reach).count().min(MOST_CHECKS);
+            if n_checks > 0 {
+                pressure += i64::from(weights.safe_check) * i64::from(n_checks);
+                n_attackers += 1;
+            }
+            danger += weights.exposure * open.without(opponents).count() as i32;
+        }
+        if n_attackers >= 2 {
+            let squared = pressure * pressure * i64::from(weights.attack) / 1600;
+            danger += squared.min(MOST_DANGER) as i32;
+        }
+        danger
     }
 
     /// The promoters of a side.
