@@ -155,6 +155,95 @@ fn who_is_to_move_does_not_matter_for_the_worth() {
     }
 }
 
+/// Of each pair White stands better in the first position, by what the pair is about.
+#[test]
+fn royal_pieces_want_shelter_and_attacks_count() {
+    let rows = [
+        // The king behind its pawns, and before them.
+        (
+            "chess",
+            "r2q1rk1/ppp2ppp/2n2n2/8/8/2N2N2/PPP2PPP/R2Q1RK1 w - - 0 1",
+            "r2q1rk1/ppp2ppp/2n2n2/8/4K3/2N2N2/PPP2PPP/R2Q1R2 w - - 0 1",
+        ),
+        // A queen that may check safely, and one that may not.
+        (
+            "chess",
+            "6k1/5p2/8/3N4/7Q/8/5PPP/6K1 w - - 0 1",
+            "6k1/5p2/8/3N4/Q7/8/5PPP/6K1 w - - 0 1",
+        ),
+        // A bishop that attacks a rook, and one that attacks nothing.
+        (
+            "chess",
+            "4k3/5r2/8/8/8/1B6/8/4K3 w - - 0 1",
+            "4k3/4r3/8/8/8/1B6/8/4K3 w - - 0 1",
+        ),
+    ];
+    for (name, better, worse) in rows {
+        let variant = builtin(name);
+        let searcher = searcher(&variant);
+        let worth = |fen: &str| searcher.evaluate(&variant.parse_fen(fen).unwrap());
+        let pair = [better, worse].map(worth);
+        assert!(pair[0] > pair[1], "{name}: {better}: {pair:?}");
+    }
+}
+
+/// The lack of pieces that a side must not run out of is felt before they are gone, by the tables as by the
+/// general engine, and so are points.
+#[test]
+fn what_rules_count_is_felt_before_the_end() {
+    let rows = [
+        (
+            "inherits = 'chess'\nrules.extinction = { pieces = ['knight', 'bishop'], result = 'loss' }",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1",
+            320 + 150,
+        ),
+        (
+            "inherits = 'chess'\nrules.capture-points = { worth = { pawn = 1 }, goal = 4 }",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 score=3/0",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 score=0/3",
+            1000,
+        ),
+    ];
+    for (text, better, worse, least) in rows {
+        let text = format!("[counted]\n{text}\n");
+        let parsed = Catalog::read(&text, ferz::definition::Format::Toml);
+        let variant = Variant::compile(parsed.value.first().unwrap()).unwrap();
+        let mut options = SearchOptions::default();
+        options.evaluation = ferz::eval::Evaluation::Derived;
+        let searcher = Searcher::new(&variant, options);
+        let worth = |fen: &str| searcher.evaluate(&variant.parse_fen(fen).unwrap());
+        let more = worth(better) - worth(worse);
+        assert!(more > least, "{text}{better}: {more}");
+    }
+}
+
+/// Numbers as large as a file may hold are no larger than what a score can be.
+#[test]
+fn the_largest_numbers_of_a_file_are_borne() {
+    use ferz::eval::{Evaluation, Tuning};
+    let chess = builtin("chess");
+    let terms = [
+        "attack",
+        "weak-zone",
+        "safe-check",
+        "exposure",
+        "attacked-end",
+    ];
+    let lines = terms.map(|name| format!("{name} = 5000\n")).concat();
+    let tuning = Tuning::read(&format!("format = 1\n[terms]\n{lines}"), chess.def());
+    let mut options = SearchOptions::default();
+    options.evaluation = Evaluation::Tuned(tuning.into_result().unwrap().into());
+    let mut searcher = Searcher::new(&chess, options);
+    let fen = "r1b2rk1/ppp2p2/2n2n1Q/4p1N1/2B1P3/2N5/PPPP1PPP/R1B1K2R w KQ - 0 1";
+    let game = Game::new(chess.parse_fen(fen).unwrap());
+    assert!(
+        search(&mut searcher, &game, &Limits::depth(4))
+            .best()
+            .is_some()
+    );
+}
+
 #[test]
 fn values_of_a_definition_are_used() {
     let text = "[cheap-queen]\ninherits = 'chess'\n[cheap-queen.pieces.queen]\nletter = 'Q'\nmoves = 'Q'\nvalue = 4\n";

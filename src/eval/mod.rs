@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use crate::definition::Verdict;
 use crate::game::Variant;
-use crate::movegen::{Phased, Weights};
+use crate::movegen::{Phased, Scarce, Weights};
 use crate::rules::Rulebook;
 use crate::state::{Color, Role};
 
@@ -125,6 +125,7 @@ fn derived(book: &Rulebook) -> Weights {
         promoter_shelter: 9,
         guarded_promoter: Phased::new(7, 5),
         promoter_behind: Phased::new(-8, -14),
+        scarce: scarce(book),
         freedom: if blocks_win { 8 } else { 0 },
         tempo: 12,
         worth,
@@ -144,6 +145,31 @@ fn in_hands(start: &crate::state::Setup, phase: &[i32]) -> i32 {
         .flat_map(|color| start.hands[color.index()].iter())
         .map(|(role, count)| phase[role.index()] * i32::from(count))
         .sum()
+}
+
+/// The kinds of pieces of which who has too few has lost.
+fn scarce(book: &Rulebook) -> Vec<Scarce> {
+    let rules = book.rules().extinction.as_ref();
+    let Some(rules) = rules.filter(|rules| rules.verdict == Some(Verdict::Loss)) else {
+        return Vec::new();
+    };
+    let roles = || (0..book.roles.len()).map(Role::new);
+    let limit = usize::from(rules.count);
+    let mut found: Vec<Scarce> = rules
+        .kinds
+        .iter()
+        .map(|kind| Scarce {
+            roles: roles().map(|role| book.kind(role) == Some(kind)).collect(),
+            limit,
+        })
+        .collect();
+    if rules.whole_army {
+        found.push(Scarce {
+            roles: vec![true; book.roles.len()],
+            limit,
+        });
+    }
+    found
 }
 
 /// Whether who loses all pieces wins.

@@ -147,6 +147,14 @@ pub(crate) fn ended_by_rule(book: &Rulebook, setup: &Setup) -> Option<RuleEnd> {
     rules.find_map(|(rule, named)| named.rule.end(&context(book, setup, rule)))
 }
 
+/// By how much White is ahead by all rules, in hundredths of a pawn.
+pub(super) fn lead_by_rules(book: &Rulebook, setup: &Setup) -> i32 {
+    let rules = book.custom_with_ids();
+    rules.fold(0, |sum, (rule, named)| {
+        sum.saturating_add(named.rule.lead(&context(book, setup, rule)))
+    })
+}
+
 /// Whether a rule says that the side to move, which has no legal move, is checkmated.
 pub(crate) fn mated_by_rule(book: &Rulebook, setup: &Setup) -> bool {
     let mut rules = book.custom_with_ids();

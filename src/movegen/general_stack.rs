@@ -4,6 +4,7 @@
 use std::hash::{Hash, Hasher};
 
 use super::after_move::played;
+use super::custom::lead_by_rules;
 use super::key::{KeyHasher, key};
 use super::legality::legal_moves;
 use super::over::over;
@@ -13,6 +14,9 @@ use super::search_stack::{Candidate, Node, ROYAL_WORTH, SearchStack};
 use super::weights::{GREAT_GAIN, Phased, Tally, Weights};
 use crate::rules::{Rulebook, SignsOfLife};
 use crate::state::{Color, Move, Piece, Setup};
+
+/// No rule puts a side further ahead, in hundredths of a pawn.
+const MOST_LEAD: i32 = 10_000;
 
 /// The stack.
 pub(crate) struct GeneralStack<'v> {
@@ -194,6 +198,12 @@ impl SearchStack for GeneralStack<'_> {
             let checks = weights.of_checks(setup.special.checks);
             score.add(Phased::new(checks, checks));
         }
+        let lead = lead_by_rules(self.book, setup).clamp(-MOST_LEAD, MOST_LEAD);
+        score.add(Phased::new(lead, lead));
+        score.add(weights.of_scarce(|color, roles| {
+            let own = setup.board.pieces_of(color);
+            own.filter(|(_, piece)| roles[piece.role.index()]).count()
+        }));
         let score = weights.tapered(score, tally.phase);
         (if setup.turn == Color::White {
             score

@@ -116,11 +116,25 @@ pub(crate) struct Weights {
     pub(crate) guarded_promoter: Phased,
     /// What it is worth that another promoter of the side stands in the way of one.
     pub(crate) promoter_behind: Phased,
+    /// Kinds of pieces of which a side must not have too few.
+    pub(crate) scarce: Vec<Scarce>,
     /// What it is worth to be able to make one more move, where nothing else counts.
     pub(crate) freedom: i32,
     /// What it is worth to be to move.
     pub(crate) tempo: i32,
 }
+
+/// Pieces of which a side must not have too few.
+#[derive(Clone, Debug)]
+pub(crate) struct Scarce {
+    /// By role: whether it counts.
+    pub(crate) roles: Vec<bool>,
+    /// With so many of them a side has lost.
+    pub(crate) limit: usize,
+}
+
+/// What a side is behind that has one piece more than too few, two more, and so on.
+const SCARCITY: [i32; 5] = [400, 180, 80, 30, 10];
 
 /// How many classes of pieces there are.
 pub(crate) const N_CLASSES: usize = 3;
@@ -144,6 +158,21 @@ impl Weights {
     pub(crate) fn of_checks(&self, left: [u16; 2]) -> i32 {
         let [white, black] = left.map(|left| self.checks.get(usize::from(left)).copied());
         white.unwrap_or_default() - black.unwrap_or_default()
+    }
+
+    /// What it is worth to White how near both sides are to having too few pieces of some kind, given how
+    /// many of some roles a side has on the board.
+    pub(crate) fn of_scarce(&self, count: impl Fn(Color, &[bool]) -> usize) -> Phased {
+        let mut sum = 0;
+        for scarce in &self.scarce {
+            let behind = Color::ALL.map(|color| {
+                let left = count(color, &scarce.roles);
+                let more = left.saturating_sub(scarce.limit + 1);
+                SCARCITY.get(more).copied().unwrap_or(0)
+            });
+            sum += behind[1] - behind[0];
+        }
+        Phased::new(sum, sum)
     }
 
     /// One number of two, by the phase of the game.

@@ -160,6 +160,14 @@ where
         let mut mobility = weights.sign * (white.mobility - black.mobility);
         mobility += weights.freedom * (white.n_moves - black.n_moves);
         score.add(Phased::new(mobility, mobility));
+        score.add(weights.of_scarce(|color, roles| {
+            let mut count = 0;
+            position.colors[color.index()].each(|square| {
+                let role = position.role_on(square);
+                count += usize::from(role.is_some_and(|role| roles[role.index()]));
+            });
+            count
+        }));
         if let Some(state) = position.state.variant_state() {
             let checks = weights.of_checks(state.checks);
             score.add(Phased::new(checks, checks));

@@ -164,6 +164,13 @@ pub trait CustomRule: Send + Sync {
         false
     }
 
+    /// By how much White is ahead by this rule, in hundredths of a pawn of chess, beside what stands on the
+    /// board: for the search, which otherwise feels a rule only when it ends the game.
+    fn lead(&self, at: &RuleContext<'_>) -> i32 {
+        let _ = at;
+        0
+    }
+
     /// Whether the rule has something to say about [attacks](CustomRule::attack). A rule that has not
     /// spares all others the question.
     fn changes_attacks(&self) -> bool {

@@ -47,6 +47,9 @@ enum Receiver {
     Nobody,
 }
 
+/// What it is worth to lack hardly a point, in hundredths of a pawn.
+const GOAL_IN_SIGHT: f64 = 1500.0;
+
 /// The words for them, in the order of [`Receiver`].
 const RECEIVERS: [&str; 5] = ["captor", "opponent", "owner", "enemy", "nobody"];
 
@@ -211,6 +214,21 @@ impl CustomRule for CapturePoints {
             (true, false) => Some(self.result.end(mover)),
             (false, true) => Some(self.result.end(other)),
             (false, false) => None,
+        }
+    }
+
+    /// The nearer a side is to the goal, the more a point counts.
+    fn lead(&self, at: &RuleContext<'_>) -> i32 {
+        let Some(goal) = self.goal else { return 0 };
+        let [white, black] = Color::ALL.map(|side| {
+            let share = Self::points(at, side).clamp(0, goal) as f64 / goal as f64;
+            GOAL_IN_SIGHT * share * share
+        });
+        let ahead = (white - black) as i32;
+        match self.result {
+            Share::Win => ahead,
+            Share::Draw => 0,
+            Share::Loss => -ahead,
         }
     }
 
