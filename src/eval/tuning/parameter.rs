@@ -35,70 +35,70 @@ pub(super) const TERMS: [Term; 24] = [
     Term::new("tempo", 64, 10.0, |weights, more| weights.tempo += more),
     Term::new("shelter", 64, 6.0, |weights, more| weights.shelter += more),
     Term::new("castling", 64, 10.0, |weights, more| {
-        weights.castling += more
+        weights.castling += more;
     }),
     Term::new("exposure", 64, 3.0, |weights, more| {
-        weights.exposure += more
+        weights.exposure += more;
     }),
     Term::new("attack", 100, 60.0, |weights, more| {
-        weights.attack = (weights.attack + more).max(0)
+        weights.attack = (weights.attack + more).max(0);
     }),
     Term::new("weak-zone", 16, 6.0, |weights, more| {
-        weights.weak_zone += more
+        weights.weak_zone += more;
     }),
     Term::new("safe-check", 16, 8.0, |weights, more| {
-        weights.safe_check += more
+        weights.safe_check += more;
     }),
     Term::new("hanging-middle", 64, 15.0, |weights, more| {
-        weights.hanging.middle += more
+        weights.hanging.middle += more;
     }),
     Term::new("hanging-end", 64, 15.0, |weights, more| {
-        weights.hanging.end += more
+        weights.hanging.end += more;
     }),
     Term::new("chased-middle", 64, 15.0, |weights, more| {
-        weights.chased.middle += more
+        weights.chased.middle += more;
     }),
     Term::new("chased-end", 64, 15.0, |weights, more| {
-        weights.chased.end += more
+        weights.chased.end += more;
     }),
     Term::new("outclassed-middle", 64, 12.0, |weights, more| {
-        weights.outclassed.middle += more
+        weights.outclassed.middle += more;
     }),
     Term::new("outclassed-end", 64, 12.0, |weights, more| {
-        weights.outclassed.end += more
+        weights.outclassed.end += more;
     }),
     Term::new("attacked-middle", 64, 8.0, |weights, more| {
-        weights.attacked.middle += more
+        weights.attacked.middle += more;
     }),
     Term::new("attacked-end", 64, 8.0, |weights, more| {
-        weights.attacked.end += more
+        weights.attacked.end += more;
     }),
     Term::new("both-halves-middle", 64, 20.0, |weights, more| {
-        weights.both_halves.middle += more
+        weights.both_halves.middle += more;
     }),
     Term::new("both-halves-end", 64, 20.0, |weights, more| {
-        weights.both_halves.end += more
+        weights.both_halves.end += more;
     }),
     Term::new("promoter-shelter", 64, 8.0, |weights, more| {
-        weights.promoter_shelter += more
+        weights.promoter_shelter += more;
     }),
     Term::new("guarded-promoter-middle", 64, 8.0, |weights, more| {
-        weights.guarded_promoter.middle += more
+        weights.guarded_promoter.middle += more;
     }),
     Term::new("guarded-promoter-end", 64, 8.0, |weights, more| {
-        weights.guarded_promoter.end += more
+        weights.guarded_promoter.end += more;
     }),
     Term::new("promoter-behind-middle", 64, 10.0, |weights, more| {
-        weights.promoter_behind.middle += more
+        weights.promoter_behind.middle += more;
     }),
     Term::new("promoter-behind-end", 64, 10.0, |weights, more| {
-        weights.promoter_behind.end += more
+        weights.promoter_behind.end += more;
     }),
     Term::new("promotion-middle", 100, 60.0, |weights, percent| {
-        add_to_ways(weights, percent, 0)
+        add_to_ways(weights, percent, 0);
     }),
     Term::new("promotion-end", 100, 60.0, |weights, percent| {
-        add_to_ways(weights, 0, percent)
+        add_to_ways(weights, 0, percent);
     }),
 ];
 

@@ -72,7 +72,7 @@ impl<const N: usize> Attacks<N> {
     }
 
     /// The attacks that depend on squares on the way.
-    pub(super) fn from_afar(&self) -> &[Attack<N>] {
+    pub(super) fn by_path(&self) -> &[Attack<N>] {
         &self.by_path
     }
 

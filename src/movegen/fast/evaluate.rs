@@ -324,7 +324,7 @@ where
             let mut checks = attacks.leaps.of(royal, &ours.by_group);
             let mut open = Bits::NONE;
             let veil = opponents | self.promoters(position, side);
-            for attack in attacks.from_afar() {
+            for attack in attacks.by_path() {
                 let group = attack.group & (G - 1);
                 if position.groups[side][group].any() {
                     open |= attack.kernel.targets(royal, &veil);
