@@ -4,10 +4,16 @@ use super::tuning::Tuning;
 use crate::definition::{Catalog, VariantDef};
 
 /// By built-in variant: the file that `ferz tune` has written.
-const SHIPPED: &[(&str, &str)] = &[(
-    "capablanca",
-    include_str!("../../evaluations/capablanca.eval.toml"),
-)];
+const SHIPPED: &[(&str, &str)] = &[
+    (
+        "capablanca",
+        include_str!("../../evaluations/capablanca.eval.toml"),
+    ),
+    (
+        "xiangqi",
+        include_str!("../../evaluations/xiangqi.eval.toml"),
+    ),
+];
 
 /// The tuning that comes with the program for a built-in variant; nothing for a variant that only has its
 /// name.
