@@ -54,11 +54,6 @@ impl Tree {
         &mut self.game
     }
 
-    /// The moment that is shown.
-    pub(crate) fn current(&self) -> usize {
-        self.current
-    }
-
     /// Plays a legal move, as a variation if another one was played here.
     pub(crate) fn play(&mut self, mv: &Move) {
         let position = self.game.position();
