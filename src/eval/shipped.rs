@@ -9,6 +9,7 @@ const SHIPPED: &[(&str, &str)] = &[
         "capablanca",
         include_str!("../../evaluations/capablanca.eval.toml"),
     ),
+    ("grand", include_str!("../../evaluations/grand.eval.toml")),
     (
         "xiangqi",
         include_str!("../../evaluations/xiangqi.eval.toml"),
