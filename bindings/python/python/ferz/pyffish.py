@@ -195,6 +195,10 @@ def _variant(name: str, chess960: bool = False) -> Variant:
     return _compiled(name, text, chess960)
 
 
+# Squares of pieces that have been promoted, with the letters of what they were.
+_Promoted = dict[str, str]
+
+
 def _family(name: str) -> str:
     """The variant from which a loaded one comes that was not loaded itself."""
     while name in _parents:
@@ -277,10 +281,8 @@ def get_fen(
     return text
 
 
-def _walk(
-    variant: str, fen: str, moves: Iterable[str], chess960: bool
-) -> tuple[Position, frozenset[str]]:
-    """The position after moves, and the squares of pieces that have been promoted."""
+def _walk(variant: str, fen: str, moves: Iterable[str], chess960: bool) -> tuple[Position, _Promoted]:
+    """The position after moves, and its promoted pieces."""
     position, promoted = _beginning(variant, fen, chess960)
     for text in moves:
         move = _legal(position, text, chess960)
@@ -289,28 +291,35 @@ def _walk(
     return position, promoted
 
 
-def _beginning(variant: str, fen: str, chess960: bool) -> tuple[Position, frozenset[str]]:
+def _beginning(variant: str, fen: str, chess960: bool) -> tuple[Position, _Promoted]:
     """The position of a FEN. The mark of promoted pieces is known to games without hands as well."""
     game = _variant(variant, chess960)
     board, blank, rest = fen.partition(" ")
     if "~" not in board:
-        return game.position(fen), frozenset()
+        return game.position(fen), {}
     plain = board.replace("~", "")
     position = game.position(f"{plain}{blank}{rest}" if not game.has_hands else fen)
     places = _squares_of(position, board)
-    return position, frozenset(square for square, piece in places if piece.endswith("~"))
+    # What they were, the FEN does not say.
+    pawns = {"white": "P", "black": "p"}
+    marked = [(square, piece) for square, piece in places if piece.endswith("~")]
+    return position, {square: pawns["white" if piece.isupper() else "black"] for square, piece in marked}
 
 
-def _carried(position: Position, promoted: frozenset[str], move: Move) -> frozenset[str]:
-    """The squares of promoted pieces after a move. What has a `+` in FENs is not marked once more, and what
-    loses it is not promoted."""
-    was_promoted = move.from_ in promoted
+def _carried(position: Position, promoted: _Promoted, move: Move) -> _Promoted:
+    """The promoted pieces after a move. What has a `+` in FENs is not marked once more, and what loses it is
+    not promoted."""
+    was = None if move.from_ is None else promoted.get(move.from_)
     if move.promotion is not None:
-        was_promoted = not position.variant.letter(move.piece).startswith("+")
-    left = promoted - {move.from_, *move.captures, move.to}
-    shifted = {to for origin, to in move.shifts if origin in promoted}
-    left = (left - {origin for origin, _ in move.shifts}) | shifted
-    return left | {move.to} if was_promoted else left
+        letter = position.variant.letter(move.piece)
+        letter = letter if move.color == "white" else letter.lower()
+        was = None if letter.startswith("+") else was or letter
+    gone = {move.from_, move.to, *move.captures, *(origin for origin, _ in move.shifts)}
+    left = {square: letter for square, letter in promoted.items() if square not in gone}
+    left.update({to: promoted[origin] for origin, to in move.shifts if origin in promoted})
+    if was is not None:
+        left[move.to] = was
+    return left
 
 
 def _squares_of(position: Position, board: str) -> list[tuple[str, str]]:
@@ -335,11 +344,11 @@ def _board_of(position: Position, places: Iterable[tuple[str, str]]) -> str:
     return "/".join(rows)
 
 
-def _with_marks(position: Position, fen: str, promoted: frozenset[str]) -> str:
+def _with_marks(position: Position, fen: str, promoted: _Promoted) -> str:
     """A FEN in which `~` stands behind promoted pieces."""
     board, rest = re.split(r"(?=[ \[])", fen, maxsplit=1)
     places = [
-        (square, f"{piece}~" if square in promoted and not piece.startswith("+") else piece)
+        (square, f"{piece}~" if square in promoted and piece.isalpha() else piece)
         for square, piece in _squares_of(position, board)
     ]
     return _board_of(position, places) + rest
@@ -468,7 +477,7 @@ def get_san_moves(
 
 
 def _text_of(
-    variant: str, position: Position, move: Move, promoted: frozenset[str], notation: int
+    variant: str, position: Position, move: Move, promoted: _Promoted, notation: int
 ) -> str:
     family = _family(variant)
     if notation == NOTATION_DEFAULT and _notations.is_shogi(family):
@@ -514,7 +523,9 @@ def piece_to_partner(
     if not victims:
         return ""
     letter = victims[0].letter
-    if letter.endswith("~") or not letter.startswith("+") and move.captures[0] in promoted:
+    if move.captures[0] in promoted and not letter.startswith("+"):
+        return promoted[move.captures[0]]
+    if letter.endswith("~"):
         return "P" if letter.isupper() else "p"
     return letter.lstrip("+")
 
