@@ -179,7 +179,12 @@ fn xboard_with_bare_moves() {
     }
     let lines = driver.ask(&game, &budget(CLOCK));
     assert_eq!(lines, ["e2e4", "e7e5", "time 900", "otim 800", "go"]);
-    let thinking = ["# a remark", "5 31 12 4000\tg1f3 b8c6", "move g1f3"];
+    let thinking = [
+        "# a remark",
+        "4 20 11 3000 4. ... d6 5. e4",
+        "5 31 12 4000\tg1f3 b8c6",
+        "move g1f3",
+    ];
     let (sent, said) = hear(&mut driver, &game, &thinking);
     assert!(sent.is_empty(), "{sent:?}");
     let Some(Said::Move {
@@ -200,6 +205,12 @@ fn xboard_with_bare_moves() {
         ["time 900", "otim 800", "b8c6"],
         "it goes on by itself"
     );
+    let (_, said) = hear(&mut driver, &game, &["4. ... b1c3"]);
+    assert!(
+        matches!(said, Some(Said::Move { meant: Ok(_), .. })),
+        "as in the first version: {said:?}"
+    );
+    driver.ask(&game, &budget(CLOCK));
     let (_, said) = hear(&mut driver, &game, &["1/2-1/2 {I am bored}"]);
     assert!(matches!(said, Some(Said::Claims { white, .. }) if (white - 0.5).abs() < 1e-9));
     let (_, said) = hear(&mut driver, &game, &["Illegal move (why not): g1f3"]);

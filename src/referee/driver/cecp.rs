@@ -441,8 +441,11 @@ impl Driver for Cecp {
                 return Reply::said(Said::Claims { white, words });
             }
             _ if self.stage == Stage::Thinking => {
-                // Some engines still answer as in the first version of the protocol.
-                if let Some((_, mv)) = text.split_once(". ... ") {
+                // Some engines still answer as in the first version of the protocol: `4. ... e7e5`. The
+                // moves of a line of thinking may begin like that too, but stand behind other numbers.
+                if let Some((number, mv)) = text.split_once(". ... ")
+                    && number.parse::<u32>().is_ok()
+                {
                     return self.moved(game, mv);
                 }
                 self.note(text);
