@@ -286,3 +286,26 @@ fn several_lines_begin_with_different_moves() {
     firsts.dedup();
     assert_eq!(firsts.len(), 3);
 }
+
+#[test]
+fn the_last_report_counts_all_positions() {
+    for (name, lines) in [("chess", 1), ("chess", 3), ("amazons", 1), ("baroque", 1)] {
+        let variant = builtin(name);
+        let mut options = SearchOptions::default();
+        (options.table_mib, options.lines) = (1, lines);
+        let mut searcher = Searcher::new(&variant, options);
+        let mut nodes = Vec::new();
+        let game = Game::new(variant.start());
+        // A limit in the midst of a depth.
+        let limits = Limits::nodes(777);
+        let mut last_lines = Vec::new();
+        let found = searcher.search(&game, &limits, &Control::default(), &mut |progress| {
+            nodes.push(progress.nodes);
+            last_lines.push(progress.line.clone());
+        });
+        assert_eq!(nodes.last(), Some(&found.nodes), "{name}: {nodes:?}");
+        let last = &last_lines[last_lines.len() - found.lines.len()..];
+        assert_eq!(last, found.lines, "{name}");
+        assert!(nodes.is_sorted(), "{name}: {nodes:?}");
+    }
+}

@@ -188,6 +188,7 @@ impl Searcher {
             unit: self.unit(),
             table,
             lines: Vec::new(),
+            reported: 0,
             stable: 0,
         };
         let n_lines = if self.options.skill < STRONGEST {
@@ -236,6 +237,8 @@ struct Deepening<'a, 'b> {
     table: &'b Table,
     /// The lines that were found last, with their scores.
     lines: Vec<(i32, Line)>,
+    /// The nodes of the last report.
+    reported: u64,
     /// For how many depths the best move has been the same.
     stable: u32,
 }
@@ -285,6 +288,10 @@ impl Deepening<'_, '_> {
             line.rank = place + 1;
         }
         let chosen = self.chosen(&lines, skill);
+        // What was begun and not finished is part of the work, too.
+        if self.reported < self.tree.nodes {
+            lines.iter().for_each(|(_, line)| self.progress(line, report));
+        }
         Found {
             chosen,
             lines: lines.into_iter().map(|(_, line)| line).collect(),
@@ -412,14 +419,19 @@ impl Deepening<'_, '_> {
         }
     }
 
-    fn report(&self, rank: usize, report: &mut dyn FnMut(&Progress<'_>)) {
+    fn report(&mut self, rank: usize, report: &mut dyn FnMut(&Progress<'_>)) {
         if let Some((_, line)) = self.lines.get(rank - 1) {
-            report(&Progress {
-                line,
-                nodes: self.tree.nodes,
-                table_use: self.table.use_in_thousandths(),
-            });
+            self.progress(line, report);
+            self.reported = self.tree.nodes;
         }
+    }
+
+    fn progress(&self, line: &Line, report: &mut dyn FnMut(&Progress<'_>)) {
+        report(&Progress {
+            line,
+            nodes: self.tree.nodes,
+            table_use: self.table.use_in_thousandths(),
+        });
     }
 
     /// Whether no deeper search is to begin.

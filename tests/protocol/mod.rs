@@ -3,6 +3,7 @@
 mod bench;
 mod driver;
 mod program;
+mod promises;
 mod scripts;
 mod uci;
 mod usi;

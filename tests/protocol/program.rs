@@ -43,6 +43,13 @@ impl Program {
         writeln!(stdin, "{line}").expect("the program listens");
     }
 
+    /// Sends a line of any bytes.
+    pub(super) fn send_bytes(&mut self, mut line: Vec<u8>) {
+        line.push(b'\n');
+        let stdin = self.stdin.as_mut().expect("still open");
+        stdin.write_all(&line).expect("the program listens");
+    }
+
     /// Waits for a line that begins so.
     pub(super) fn expect(&self, beginning: &str) -> String {
         loop {

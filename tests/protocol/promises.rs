@@ -1,0 +1,169 @@
+//! What an engine owes a program in time and in figures.
+
+use super::driver::Driver;
+#[cfg(feature = "cli")]
+use super::program::Program;
+#[cfg(feature = "cli")]
+use crate::harness::Random;
+#[cfg(feature = "cli")]
+use std::time::{Duration, Instant};
+
+/// A program reckons the speed from the last line before the move: it counts all positions, also those of
+/// the depth that was not finished.
+#[test]
+fn the_last_line_before_the_move_counts_all_positions() {
+    let limit = 777;
+    let mut uci = Driver::new("uci");
+    let lines = uci.send(&format!("go nodes {limit}"));
+    let [.., info, best] = &lines[..] else {
+        panic!("{lines:?}")
+    };
+    assert!(best.starts_with("bestmove "), "{best}");
+    let words: Vec<&str> = info.split(' ').collect();
+    let at = words.iter().position(|word| *word == "nodes");
+    let nodes = at.and_then(|at| words[at + 1].parse::<u64>().ok());
+    assert!(nodes >= Some(limit), "{info}");
+
+    let mut xboard = Driver::new("xboard");
+    for line in ["xboard", "protover 2", "new", "post", "nps 1"] {
+        xboard.send(line);
+    }
+    xboard.send(&format!("st {limit}"));
+    let lines = xboard.send("go");
+    let [.., thought, mv] = &lines[..] else {
+        panic!("{lines:?}")
+    };
+    assert!(mv.starts_with("move "), "{mv}");
+    let nodes = thought.split([' ', '\t']).nth(3);
+    let nodes = nodes.and_then(|word| word.parse::<u64>().ok());
+    assert!(nodes >= Some(limit), "{thought}");
+}
+
+/// The shortest of several tries, because a machine may have much else to do.
+#[cfg(feature = "cli")]
+fn shortest(mut attempt: impl FnMut() -> Duration, enough: Duration) -> Duration {
+    let mut least = Duration::MAX;
+    for _ in 0..6 {
+        least = least.min(attempt());
+        if least < enough {
+            break;
+        }
+    }
+    least
+}
+
+#[cfg(feature = "cli")]
+#[test]
+fn a_search_ends_half_a_second_after_quit() {
+    let limit = Duration::from_millis(500);
+    let beginnings: [(&str, &[&str], &str); 4] = [
+        ("uci", &["isready", "go infinite"], "info depth"),
+        (
+            "uci",
+            &["setoption name UCI_Variant value baroque", "go infinite"],
+            "info depth",
+        ),
+        ("usi", &["isready", "go infinite"], "info depth"),
+        (
+            "xboard",
+            &["xboard", "protover 2", "new", "post", "st 600", "go"],
+            "1 ",
+        ),
+    ];
+    for (protocol, lines, first) in beginnings {
+        let attempt = || {
+            let mut program = Program::start(&[protocol]);
+            lines.iter().for_each(|line| program.send(line));
+            program.expect(first);
+            let clock = Instant::now();
+            program.send("quit");
+            program.ends();
+            clock.elapsed()
+        };
+        let needed = shortest(attempt, limit);
+        assert!(needed < limit, "{protocol}: {needed:?}");
+    }
+}
+
+/// Each of these lines leaves some engine without an answer, or with a wrong one.
+#[cfg(feature = "cli")]
+#[test]
+fn what_silences_engines_is_answered_in_two_seconds() {
+    let limit = Duration::from_secs(2);
+    let cases: [(&str, &[&str], &str); 8] = [
+        ("uci", &["go movetime 0"], "bestmove "),
+        ("uci", &["go mate 1"], "bestmove "),
+        ("uci", &["go wtime 0 btime 0"], "bestmove "),
+        (
+            "uci",
+            &["setoption name UCI_Variant value nosuch"],
+            "info string error[E1001]",
+        ),
+        ("uci", &["position fen bad", "go"], "bestmove 0000"),
+        ("xboard", &["variant nosuch"], "Error (unknown variant"),
+        (
+            "xboard",
+            &["setboard bad"],
+            "tellusererror Illegal position",
+        ),
+        ("xboard", &["new", "st 0", "go"], "move "),
+    ];
+    let mut uci = Program::start(&["uci"]);
+    uci.send("isready");
+    uci.expect("readyok");
+    let mut xboard = Program::start(&["xboard"]);
+    xboard.send("xboard");
+    xboard.send("protover 2");
+    xboard.expect("feature done=1");
+    for (protocol, lines, answer) in cases {
+        let program = if protocol == "uci" {
+            &mut uci
+        } else {
+            &mut xboard
+        };
+        let attempt = || {
+            let clock = Instant::now();
+            lines.iter().for_each(|line| program.send(line));
+            program.expect(answer);
+            clock.elapsed()
+        };
+        let needed = shortest(attempt, limit);
+        assert!(needed < limit, "{protocol} {lines:?}: {needed:?}");
+    }
+    // What was refused has changed nothing.
+    uci.send("position startpos");
+    uci.send("go depth 1 searchmoves e2e4");
+    uci.expect("bestmove e2e4");
+    xboard.send("force");
+    xboard.send("new");
+    xboard.send("sd 1");
+    xboard.send("usermove e2e4");
+    xboard.expect("move ");
+}
+
+/// The programs read what comes through a pipe, whatever it is, and are there afterwards.
+#[cfg(feature = "cli")]
+#[test]
+fn a_hundred_thousand_lines_of_noise_are_survived() {
+    // Two letters of noise may be a move, and are to be no reason for thinking about the answer.
+    for (protocol, first, ask, answer) in [
+        ("uci", "debug on", "isready", "readyok"),
+        ("xboard", "force", "ping 1", "pong 1"),
+    ] {
+        let mut program = Program::start(&[protocol]);
+        program.send(first);
+        let mut random = Random::new(17);
+        for _ in 0..100_000 {
+            let length = random.below(24);
+            let bytes = (0..length).map(|_| match random.below(256) as u8 {
+                b'\n' => b' ',
+                byte => byte,
+            });
+            program.send_bytes(bytes.collect());
+        }
+        program.send(ask);
+        program.expect(answer);
+        program.send("quit");
+        program.ends();
+    }
+}
