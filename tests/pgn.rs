@@ -520,6 +520,25 @@ fn results_are_compared_with_the_rules() {
             vec![],
             "time-forfeit",
         ),
+        // A draw, because Black has nothing to win with; and what another referee has decided.
+        (
+            "[FEN \"4k3/8/8/8/8/8/8/3QK3 w - - 0 1\"]\n[Termination \"Time forfeit\"]\n1/2-1/2",
+            Claims::Believed,
+            vec![],
+            "time-forfeit",
+        ),
+        (
+            "[FEN \"4k3/8/8/8/8/8/8/3QK3 w - - 0 1\"]\n[Termination \"Time forfeit\"]\n0-1",
+            Claims::Believed,
+            vec![],
+            "time-forfeit",
+        ),
+        (
+            "[FEN \"4k3/8/8/8/8/8/8/3QK3 w - - 0 1\"]\n[Termination \"time forfeit\"]\n0-1",
+            Claims::Explained,
+            wrong("0-1"),
+            "time-forfeit",
+        ),
         (
             "[Termination \"Normal\"]\n1. e4 1/2-1/2",
             Claims::Believed,

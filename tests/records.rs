@@ -74,6 +74,8 @@ fn random_games_are_written_and_read_back() {
             check(&game, &variant);
             game.agree(0.75).expect("a share");
             check(&game, &variant);
+            game.forfeit_on_time(Color::White);
+            check(&game, &variant);
         }
     }
 }
@@ -96,6 +98,14 @@ fn players_end_games() {
     assert!(game.agree(1.5).is_err());
     assert!(game.agree(f64::NAN).is_err());
     assert_eq!(game.outcome(), ended(0.56, 0.44, Reason::Agreement));
+    game.forfeit_on_time(Color::White);
+    assert_eq!(game.outcome(), ended(0.0, 1.0, Reason::TimeForfeit));
+    // Who cannot win has half a point.
+    let bare = builtin("chess").parse_fen("4k3/8/8/8/8/8/8/3QK3 w - -");
+    let mut bare = Game::new(bare.expect("a position"));
+    bare.forfeit_on_time(Color::White);
+    assert_eq!(bare.outcome(), ended(0.5, 0.5, Reason::TimeForfeit));
+    check(&bare, &builtin("chess"));
     // What the rules say comes first.
     let mate = builtin("chess")
         .parse_fen("7k/6Q1/6K1/8/8/8/8/8 b - -")
@@ -161,6 +171,12 @@ fn what_is_wrong_with_a_record_is_told_where_it_is() {
         one("W0611", "resignatio")
     );
     assert_eq!(with("[Termination \"resignation\"]\n1. e2e4 0-1"), []);
+    for time in ["time-forfeit", "time forfeit", "Time forfeit"] {
+        assert_eq!(with(&format!("[Termination \"{time}\"]\n1. e2e4 0-1")), []);
+        // White could have won, so it is no draw.
+        let drawn = format!("[Termination \"{time}\"]\n1. e2e4 1/2-1/2");
+        assert_eq!(with(&drawn).len(), 1, "{drawn}");
+    }
     assert_eq!(with("[Termination \"agreement\"]\n1. e2e4 1/2-1/2"), []);
 }
 

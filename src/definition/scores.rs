@@ -72,6 +72,8 @@ reasons! {
     Agreement = "agreement",
     /// A player gave up.
     Resignation = "resignation",
+    /// A player's time is over.
+    TimeForfeit = "time-forfeit",
     /// A castling that wins, or the loss of the right to it.
     Castling = "castling",
     /// Kings faced one another and nobody gave way.
@@ -103,25 +105,21 @@ pub struct Scores {
 }
 
 impl Scores {
-    /// White's and Black's share of one point after an end of the game.
+    /// White's and Black's share of one point after an end of the game. What the table does not name
+    /// counts as a whole point, but a resignation as checkmate, and time that is over as a resignation.
     pub fn of(&self, reason: Reason, winner: Option<Perspective>) -> (f64, f64) {
-        let [by_white, by_black] = self.shares.get(&reason).copied().unwrap_or([1.0; 2]);
+        let named: &[Reason] = match reason {
+            Reason::Resignation => &[reason, Reason::Checkmate],
+            Reason::TimeForfeit => &[reason, Reason::Resignation, Reason::Checkmate],
+            _ => &[reason],
+        };
+        let mut named = named.iter().filter_map(|reason| self.shares.get(reason));
+        let [by_white, by_black] = named.next().copied().unwrap_or([1.0; 2]);
         match winner {
             None => (0.5, 0.5),
             Some(Perspective::White) => (by_white, Scores::rest(by_white)),
             Some(Perspective::Black) => (Scores::rest(by_black), by_black),
         }
-    }
-
-    /// [`Scores::of`] a resignation, which counts as checkmate if the table does not name it.
-    pub fn of_resignation(&self, winner: Option<Perspective>) -> (f64, f64) {
-        let is_named = self.shares.contains_key(&Reason::Resignation);
-        let reason = if is_named {
-            Reason::Resignation
-        } else {
-            Reason::Checkmate
-        };
-        self.of(reason, winner)
     }
 
     /// What is left of a point, to six decimals: `1.0 - 0.56` is not quite `0.44`.

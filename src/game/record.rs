@@ -124,13 +124,38 @@ impl Game {
     /// assert_eq!(game.outcome(), ended);
     /// ```
     pub fn resign(&mut self, loser: Color) {
+        self.decide(Reason::Resignation, Some(loser.opponent()));
+    }
+
+    /// A player's time is over. The opponent gets what the variant's table of scores gives for that or,
+    /// if it says nothing of it, for a resignation; but if it could not win by any moves
+    /// ([`Position::may_win`]), the game is a draw.
+    ///
+    /// ```
+    /// use ferz::game::{Game, Outcome, Reason, Variant};
+    /// use ferz::state::Color;
+    ///
+    /// let chess = Variant::builtin("chess").unwrap();
+    /// let mut game = Game::new(chess.parse_fen("4k3/8/8/8/8/8/8/3QK3 w - - 0 1").unwrap());
+    /// game.forfeit_on_time(Color::Black);
+    /// assert_eq!(game.outcome().winner(), Some(Color::White));
+    /// game.forfeit_on_time(Color::White);
+    /// let drawn = Outcome::Ended { white: 0.5, black: 0.5, reason: Reason::TimeForfeit };
+    /// assert_eq!(game.outcome(), drawn);
+    /// ```
+    pub fn forfeit_on_time(&mut self, loser: Color) {
+        let winner = loser.opponent();
+        let winner = self.position.may_win(winner).then_some(winner);
+        self.decide(Reason::TimeForfeit, winner);
+    }
+
+    fn decide(&mut self, reason: Reason, winner: Option<Color>) {
         let scores = &self.position.variant().def().rules.scores;
-        let winner = Some(loser.opponent().perspective());
-        let (white, black) = scores.of_resignation(winner);
+        let (white, black) = scores.of(reason, winner.map(Color::perspective));
         self.decision = Some(Outcome::Ended {
             white,
             black,
-            reason: Reason::Resignation,
+            reason,
         });
     }
 

@@ -132,6 +132,12 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
         how: "A player gives up.".to_owned(),
         result: resigned,
     });
+    let timely = winner(rules, Reason::TimeForfeit, "the other side");
+    ends.push(End {
+        reason: Reason::TimeForfeit,
+        how: "In games with clocks, a player's time is over.".to_owned(),
+        result: format!("{timely}, or a draw if it could not win by any moves"),
+    });
     ends.push(End {
         reason: Reason::Agreement,
         how: "The players agree on a result.".to_owned(),

@@ -19,7 +19,7 @@ use super::pgn::{
     is_same, read_pgn,
 };
 use super::variant_names::variant_names;
-use crate::game::{Game, Outcome, Variant};
+use crate::game::{Game, Outcome, Reason, Variant};
 use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::state::Color;
 
@@ -47,7 +47,8 @@ pub fn write_record(game: &Game, name: &str) -> String {
 
 impl Pgn {
     /// A game with the tags of a record. `name` is how readers find its variant; moves are written by
-    /// their squares, unless the style says otherwise.
+    /// their squares, unless the style says otherwise. With moves in short algebraic notation the tag
+    /// `Termination` has the words of PGN where it has some.
     pub fn of_game(game: &Game, name: &str, style: MoveStyle) -> Pgn {
         let mut pgn = Pgn::default();
         let beginning = game.beginning();
@@ -59,7 +60,11 @@ impl Pgn {
         let result = result_text(&outcome);
         pgn.set_tag("Result", &result);
         if let Some(reason) = outcome.reason() {
-            pgn.set_tag("Termination", &reason.to_string());
+            let word = match (reason, style) {
+                (Reason::TimeForfeit, MoveStyle::San) => TIME_FORFEIT,
+                _ => reason.as_str(),
+            };
+            pgn.set_tag("Termination", word);
         }
         pgn.result = Some(Word::from(result.as_str()));
         let mut position = beginning;
@@ -81,6 +86,9 @@ impl Pgn {
         pgn
     }
 }
+
+/// What PGN calls the end of a game by the clock.
+pub(in crate::notation) const TIME_FORFEIT: &str = "time forfeit";
 
 /// A result as it stands behind the moves.
 pub fn result_text(outcome: &Outcome) -> String {

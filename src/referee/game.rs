@@ -122,7 +122,7 @@ impl Cause {
             Cause::Rules(reason) => reason.as_str(),
             Cause::Resignation => "resignation",
             Cause::IllegalMove => "illegal-move",
-            Cause::Time => "time",
+            Cause::Time => Reason::TimeForfeit.as_str(),
             Cause::Disconnect => "disconnect",
             Cause::Stall => "stall",
             Cause::FalseClaim => "false-claim",
@@ -134,7 +134,7 @@ impl Cause {
     /// The word that PGN has for endings of this kind.
     pub fn termination(word: &str) -> &'static str {
         match word {
-            "time" => "time forfeit",
+            "time-forfeit" => "time forfeit",
             "illegal-move" | "false-claim" => "rules infraction",
             "disconnect" | "stall" => "abandoned",
             "adjudication" | "max-plies" => "adjudication",

@@ -467,8 +467,8 @@ register! {
         "The text of a game is read up to a size, variations up to a depth, and findings are listed up to a number. \
          What is beyond is left out. The limits are options (`PgnLimits`, `ferz pgn --limit`).";
     RECORD_RESULT = "W0611", "A record with a result that the game does not have",
-        "The result and the reason are worked out from the moves. Only `resignation` and `agreement` are taken from \
-         the record. In files of other programs players may end a game without a word, so only a result that the \
+        "The result and the reason are worked out from the moves. Only `resignation`, `time-forfeit` and `agreement` are \
+         taken from the record. In files of other programs players may end a game without a word, so only a result that the \
          rules contradict is told.";
     PGN_REPEATED_TAG = "W0614", "A tag that is there twice",
         "A game has each tag once. The first one counts; both are kept when the game is written.";

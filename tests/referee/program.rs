@@ -82,7 +82,7 @@ const ENDS: &[(&str, &str, bool)] = &[
     ("xboard", "max-plies", false),
     ("garbage", "max-plies", false),
     ("slow-quit", "max-plies", false),
-    ("late", "time", false),
+    ("late", "time-forfeit", false),
     ("resign", "resignation", false),
     ("illegal", "illegal-move", true),
     ("hang-on-go", "stall", true),

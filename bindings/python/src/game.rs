@@ -290,6 +290,12 @@ impl Game {
         Ok(())
     }
 
+    /// A player's time is over.
+    fn forfeit_on_time(&mut self, color: &str) -> PyResult<()> {
+        self.game.forfeit_on_time(self::color(color)?);
+        Ok(())
+    }
+
     /// The players agree on White's share of the point.
     #[pyo3(signature = (white=0.5))]
     fn agree(&mut self, white: f64) -> PyResult<()> {

@@ -89,6 +89,8 @@ def test_players_end_games() -> None:
     game = ferz.Game(ferz.Variant("chess"))
     game.resign("black")
     assert game.result() == "1-0"
+    game.forfeit_on_time("white")
+    assert game.outcome() == ferz.Outcome(0.0, 1.0, "time-forfeit")
     game.agree()
     assert game.outcome() == ferz.Outcome(0.5, 0.5, "agreement")
     assert game != ferz.Game(ferz.Variant("chess"))

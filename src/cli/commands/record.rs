@@ -21,6 +21,9 @@ pub(in crate::cli) struct Args {
     /// The side that gives up
     #[arg(long, value_name = "SIDE", conflicts_with = "agree")]
     resign: Option<Side>,
+    /// The side whose time is over
+    #[arg(long, value_name = "SIDE", conflicts_with_all = ["agree", "resign"])]
+    time_forfeit: Option<Side>,
     /// White's share of the point, if the players agree on a result
     #[arg(long, value_name = "SHARE")]
     agree: Option<f64>,
@@ -32,12 +35,22 @@ enum Side {
     Black,
 }
 
+impl Side {
+    const fn color(self) -> Color {
+        match self {
+            Side::White => Color::White,
+            Side::Black => Color::Black,
+        }
+    }
+}
+
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<(), Stop> {
     let mut game = load::game(&args.position)?;
-    match args.resign {
-        Some(Side::White) => game.resign(Color::White),
-        Some(Side::Black) => game.resign(Color::Black),
-        None => {}
+    if let Some(side) = args.resign {
+        game.resign(side.color());
+    }
+    if let Some(side) = args.time_forfeit {
+        game.forfeit_on_time(side.color());
     }
     if let Some(share) = args.agree {
         game.agree(share)

@@ -310,7 +310,7 @@ impl<'a, W: Write> GameLoop<'a, W> {
 
     fn lose_on_time(&mut self, loser: Color) -> Result<(), Stop> {
         writeln!(self.out, "{}'s time is over", side(loser))?;
-        self.game.resign(loser);
+        self.game.forfeit_on_time(loser);
         Ok(())
     }
 

@@ -29,6 +29,7 @@ impl Pgn {
     pub fn ending(&self, game: &Game) -> String {
         match game.outcome().reason() {
             None => "ongoing".to_owned(),
+            // Where a text tells a result and not why, one of these has been believed of it.
             Some(Reason::Resignation | Reason::Agreement) => self.decision(),
             Some(reason) => reason.to_string(),
         }

@@ -3,6 +3,7 @@
 use super::parse::shares;
 use super::{Annotation, Line, MoveNumber, Pgn, PgnMove};
 use crate::game::{Game, Outcome, Position, Reason, Variant};
+use crate::notation::record::TIME_FORFEIT;
 use crate::notation::result_text;
 use crate::source::{Diagnostic, Parse, Span, codes, nearest};
 use crate::state::{Color, Move, MoveKind};
@@ -55,8 +56,8 @@ pub enum MoveStyle {
 /// What becomes of a result that no rule gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claims {
-    /// The tag `Termination` must say `resignation` or `agreement`, as in the records of this
-    /// program; otherwise it is `W0611`.
+    /// The tag `Termination` must say `resignation`, `time-forfeit` or `agreement`, as in the records of
+    /// this program; otherwise it is `W0611`.
     Explained,
     /// The players have decided so, by resigning, agreeing or letting time run out. Only a result
     /// that the rules contradict is `W0611`.
@@ -152,6 +153,12 @@ impl Pgn {
             (Some(Reason::Resignation), Some((white, black)), _) if !is_same(white, black) => {
                 game.resign(loser(white, black));
             }
+            (Some(Reason::TimeForfeit), Some(shares), _) => {
+                let is_found = forfeit(game, shares);
+                if !is_found && claims == Claims::Believed {
+                    believe(game, shares);
+                }
+            }
             (Some(Reason::Agreement), Some((white, _)), _) => {
                 // A share beyond the point is no share, and is told below.
                 let _ = game.agree(white);
@@ -178,8 +185,8 @@ impl Pgn {
                 }
             };
             let finding = Diagnostic::new(codes::RECORD_RESULT, word.span, message);
-            let help = "`[Termination \"resignation\"]` or `\"agreement\"` says that the players \
-                        ended the game";
+            let help = "`[Termination \"resignation\"]`, `\"time-forfeit\"` or `\"agreement\"` says \
+                        that the players ended the game";
             findings.push(match claims {
                 Claims::Explained => finding.with_help(help),
                 Claims::Believed => finding,
@@ -205,7 +212,13 @@ impl Pgn {
         // Custom rules have words of their own, which may be those of other reasons.
         let by_rules = game.outcome().reason().into_iter();
         let mut all = by_rules.chain(Reason::ALL.iter().copied());
-        let known = all.find(|reason| reason.as_str() == word.text);
+        let is_time = word.text.eq_ignore_ascii_case(TIME_FORFEIT);
+        let said = if is_time {
+            Reason::TimeForfeit.as_str()
+        } else {
+            &word.text
+        };
+        let known = all.find(|reason| reason.as_str() == said);
         if known.is_none() && claims == Claims::Explained {
             let words = Reason::ALL.iter().map(|reason| reason.as_str());
             let message = format!("no game ends for the reason `{}`", word.text);
@@ -396,6 +409,23 @@ fn loser(white: f64, black: f64) -> Color {
     } else {
         Color::Black
     }
+}
+
+/// Lets a player's time be over, if that gives these shares. Whether it does.
+fn forfeit(game: &mut Game, shares: (f64, f64)) -> bool {
+    let (white, black) = shares;
+    // A draw does not say whose time it was.
+    let losers = if is_same(white, black) {
+        [game.position().turn(), game.position().turn().opponent()]
+    } else {
+        [loser(white, black); 2]
+    };
+    losers.into_iter().any(|loser| {
+        game.forfeit_on_time(loser);
+        let found = game.outcome();
+        matches!(found, Outcome::Ended { white, black, .. }
+            if is_same(white, shares.0) && is_same(black, shares.1))
+    })
 }
 
 /// Lets the players end the game with these shares, if they are those of a point.

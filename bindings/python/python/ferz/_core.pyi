@@ -386,6 +386,8 @@ class Game:
     def result(self) -> str:
         """``1-0``, ``0-1``, ``1/2-1/2``, shares as decimals, or ``*``."""
     def resign(self, color: _Color) -> None: ...
+    def forfeit_on_time(self, color: _Color) -> None:
+        """The time of this side is over; a draw if the opponent could not win by any moves."""
     def agree(self, white: float = 0.5) -> None:
         """The players agree on White's share of the point."""
     def piece_at(self, square: str) -> Optional[Piece]: ...
