@@ -501,7 +501,7 @@ mod terminal {
         let mut terminal = Terminal::start(&["chess", "--two", "--clock", "0.01+0"]);
         terminal.wait_for("Clocks: White 0:0");
         terminal.wait_for("White's time is over");
-        terminal.wait_for("time-forfeit, 0-1; Black wins.");
+        terminal.wait_for("time forfeit, 0-1; Black wins.");
         terminal.wait_for("quit> ");
         terminal.type_in("record\n");
         terminal.wait_for("[Termination \"time-forfeit\"]");

@@ -101,11 +101,12 @@ fn players_end_games() {
     game.forfeit_on_time(Color::White);
     assert_eq!(game.outcome(), ended(0.0, 1.0, Reason::TimeForfeit));
     // Who cannot win has half a point.
-    let bare = builtin("chess").parse_fen("4k3/8/8/8/8/8/8/3QK3 w - -");
+    let chess = builtin("chess");
+    let bare = chess.parse_fen("4k3/8/8/8/8/8/8/3QK3 w - -");
     let mut bare = Game::new(bare.expect("a position"));
     bare.forfeit_on_time(Color::White);
     assert_eq!(bare.outcome(), ended(0.5, 0.5, Reason::TimeForfeit));
-    check(&bare, &builtin("chess"));
+    check(&bare, &chess);
     // What the rules say comes first.
     let mate = builtin("chess")
         .parse_fen("7k/6Q1/6K1/8/8/8/8/8 b - -")

@@ -195,6 +195,8 @@ impl Pgn {
         }
         if let (Some((said, place)), Outcome::Ended { reason, .. }) = (reason, &outcome)
             && said != *reason
+            // Who was out of time has been decided by others, perhaps by other rules.
+            && (said, claims) != (Reason::TimeForfeit, Claims::Believed)
         {
             let message = format!("the game ends for {reason}");
             findings.push(Diagnostic::new(codes::RECORD_RESULT, place, message));
