@@ -290,7 +290,9 @@ impl Deepening<'_, '_> {
         let chosen = self.chosen(&lines, skill);
         // What was begun and not finished is part of the work, too.
         if self.reported < self.tree.nodes {
-            lines.iter().for_each(|(_, line)| self.progress(line, report));
+            lines
+                .iter()
+                .for_each(|(_, line)| self.progress(line, report));
         }
         Found {
             chosen,
