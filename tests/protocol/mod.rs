@@ -2,6 +2,7 @@
 
 mod bench;
 mod driver;
+mod hand;
 mod program;
 mod promises;
 mod scripts;
