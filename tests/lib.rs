@@ -65,6 +65,7 @@ mod reach;
 mod readme;
 mod records;
 mod referee;
+mod remedies;
 mod render;
 mod san;
 mod search;

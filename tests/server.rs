@@ -3,6 +3,7 @@
 use std::io::{BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
+use ferz::definition::Shape;
 use lsp_server::{Message, Notification, Request, RequestId, Response};
 use serde_json::{Value, json};
 
@@ -343,6 +344,115 @@ fn keys_words_names_and_letters_are_offered() {
         "{letters:?}"
     );
     assert!(editor.labels("# co|mment\n").is_empty());
+}
+
+#[test]
+fn shapes_of_pictures_are_offered_and_explained() {
+    let mut editor = Editor::new();
+    let head = "name = 'a'\ninherits = 'chess'\n";
+    let all = editor.labels(&format!("{head}pieces.queen.picture = '|'\n"));
+    assert_eq!(all.len(), Shape::ALL.len());
+    assert!(all.contains(&"griffon".to_owned()), "{all:?}");
+    let unquoted = editor.labels(&format!("{head}pieces.queen.picture = |\n"));
+    assert!(unquoted.contains(&"'griffon'".to_owned()) && unquoted.contains(&"false".to_owned()));
+    // Behind `+` stands another one, and what is before it stays.
+    let items = editor.ask_at(
+        "textDocument/completion",
+        &format!("{head}pieces.queen.picture = 'rook + kni|'\n"),
+    );
+    let knight = items.as_array().expect("a list").iter();
+    let knight = knight
+        .clone()
+        .find(|item| item["label"] == "knight")
+        .expect("the knight");
+    assert_eq!(knight["textEdit"]["range"]["start"]["character"], 31);
+    assert!(
+        knight["documentation"]
+            .as_str()
+            .is_some_and(|text| text.starts_with("Leaps of one")),
+        "{knight}"
+    );
+    // No more badges than have room.
+    let full = editor.labels(&format!(
+        "{head}pieces.queen.picture = 'rook+knight+ferz+|'\n"
+    ));
+    assert_eq!(full, [""; 0]);
+
+    let said = editor.hover(&format!("{head}pieces.queen.picture = 'ro|ok+knight'\n"));
+    assert!(
+        said.starts_with("**rook**: Slides on ranks and files."),
+        "{said}"
+    );
+    assert!(
+        said.contains("+ **knight**: Leaps") && !said.contains("svg"),
+        "{said}"
+    );
+    let key = editor.hover(&format!("{head}[pieces.queen]\npic|ture = 'rook'\n"));
+    assert!(key.starts_with("`picture`: What it looks like"), "{key}");
+}
+
+#[test]
+fn pictures_are_drawn_for_editors_that_show_them() {
+    let mut editor = Editor::silent();
+    let wish = json!({ "capabilities": {}, "initializationOptions": { "pictures": "light" } });
+    editor.ask("initialize", wish);
+    editor.tell("initialized", json!({}));
+    let head = "name = 'a'\ninherits = 'chess'\n";
+    let texts = [
+        "pieces.queen.move = '[F?|R]'",
+        "pieces.queen.picture = 'rook|+knight'",
+        "pieces.pawn.promotion.to = ['kni|ght']",
+    ];
+    for text in texts {
+        let said = editor.hover(&format!("{head}{text}\n"));
+        let (_, address) = said.split_once("](data:image/svg+xml,").expect("a picture");
+        assert!(
+            address.starts_with("%3Csvg%20") && address.ends_with(')'),
+            "{address}"
+        );
+        assert!(!said.contains("```"), "{said}");
+        let inside = &address[..address.len() - 1];
+        assert!(!inside.contains([' ', '(', ')', '<', '"', '#']), "{inside}");
+    }
+    let light = editor.hover(&format!("{head}{}\n", texts[0]));
+    let wish = json!({ "settings": { "ferz": { "pictures": "dark" } } });
+    editor.tell("workspace/didChangeConfiguration", wish);
+    assert_ne!(editor.hover(&format!("{head}{}\n", texts[0])), light);
+    let wish = json!({ "settings": { "ferz": { "pictures": null } } });
+    editor.tell("workspace/didChangeConfiguration", wish);
+    assert!(
+        editor
+            .hover(&format!("{head}{}\n", texts[0]))
+            .contains("```text\n")
+    );
+}
+
+#[test]
+fn remedies_that_are_changes_can_be_taken() {
+    let mut editor = Editor::new();
+    let text = "name = 'mine'\ninherits = 'chess'\npieces.queen.move = '[F?R'\n\
+                pieces.pawn.promotion = ['queen']\nrules.captures.to-hand = true\n";
+    let found = editor.open("taken.toml", text);
+    let fix = |code: &str| {
+        let finding = found.iter().find(|one| one["code"] == code);
+        let finding = finding.unwrap_or_else(|| panic!("no {code} in {found:?}"));
+        finding["data"][0].clone()
+    };
+    assert_eq!(fix("E0105")["title"], "Insert `]`");
+    assert_eq!(fix("E0105")["edits"][0]["newText"], "]");
+    assert_eq!(fix("E0105")["edits"][0]["range"]["start"]["character"], 25);
+    assert_eq!(fix("E0303")["title"], "Write `{ to = ['queen'] }`");
+    assert_eq!(fix("E0303")["edits"].as_array().map(Vec::len), Some(2));
+    // An old key goes where `ferz fmt` puts it.
+    let text = "name = 'mine'\ninherits = 'chess'\nrules.captures.to-hand = true\n";
+    let found = editor.change("taken.toml", text);
+    assert_eq!(found[0]["code"], "W0303");
+    let fix = &found[0]["data"][0];
+    let tidy = fix["edits"][0]["newText"].as_str().expect("a text");
+    assert!(
+        tidy.contains("captured = 'captor'") && !tidy.contains("to-hand"),
+        "{tidy}"
+    );
 }
 
 #[test]

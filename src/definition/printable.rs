@@ -39,5 +39,11 @@ pub(super) fn check(text: &str, def: &VariantDef, place: Span) -> Option<Diagnos
         printable(&what),
         u32::from(bad)
     );
-    Some(Diagnostic::new(codes::COMMAND_CHARACTER, span, message).with_help("delete it"))
+    let finding = Diagnostic::new(codes::COMMAND_CHARACTER, span, message).with_help("delete it");
+    // An escape is not looked for.
+    Some(if span == place {
+        finding
+    } else {
+        finding.with_edit(span, "")
+    })
 }

@@ -2,6 +2,7 @@
 
 use super::codes::Code;
 use super::span::Span;
+use super::suggest::proposed;
 
 /// How much a finding weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,6 +26,15 @@ impl Severity {
     }
 }
 
+/// A change of a text: what stands at a place gives way to something else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// The bytes that go; none where something is only added.
+    pub span: Span,
+    /// What is written there instead.
+    pub text: String,
+}
+
 /// One finding, with its place in the text that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -40,6 +50,9 @@ pub struct Diagnostic {
     pub labels: Vec<(Span, String)>,
     /// What to do about it.
     pub help: Option<String>,
+    /// The change of the text that does what [`help`](Diagnostic::help) says, where a program can make
+    /// it; otherwise nothing. Its parts do not overlap.
+    pub edits: Box<[Edit]>,
 }
 
 impl Diagnostic {
@@ -57,6 +70,7 @@ impl Diagnostic {
             span: span.into(),
             labels: Vec::new(),
             help: None,
+            edits: Box::default(),
         }
     }
 
@@ -64,6 +78,60 @@ impl Diagnostic {
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
+    }
+
+    /// The same finding with a change of the text, or with one more part of it.
+    pub fn with_edit(mut self, span: impl Into<Span>, text: impl Into<String>) -> Self {
+        let mut edits = self.edits.into_vec();
+        edits.push(Edit {
+            span: span.into(),
+            text: text.into(),
+        });
+        self.edits = edits.into();
+        self
+    }
+
+    /// The change that mends the finding in the text that was read: what [`edits`](Diagnostic::edits)
+    /// say, or the word that is meant for another one.
+    pub fn fix(&self, text: &str) -> Vec<Edit> {
+        if !self.edits.is_empty() {
+            return self.edits.to_vec();
+        }
+        let meant = || {
+            let written = text.get(self.span.range())?;
+            let word = written.trim_matches(['\'', '"']);
+            let meant = proposed(self.help.as_deref()?, word)?;
+            let start = self.span.range().start + written.find(word)?;
+            Some(Edit {
+                span: Span::new(start, start + word.len()),
+                text: meant.to_owned(),
+            })
+        };
+        meant().into_iter().collect()
+    }
+
+    /// The text with [its change](Diagnostic::fix); nothing if there is none.
+    ///
+    /// ```
+    /// use ferz::movement::Movement;
+    ///
+    /// let findings = Movement::new("[F?R").unwrap_err();
+    /// assert_eq!(findings[0].mended("[F?R").as_deref(), Some("[F?R]"));
+    /// ```
+    pub fn mended(&self, text: &str) -> Option<String> {
+        let mut edits = self.fix(text);
+        edits.sort_by_key(|edit| edit.span);
+        edits.first()?;
+        let mut mended = String::new();
+        let mut at = 0;
+        for edit in edits {
+            let range = edit.span.range();
+            mended.push_str(text.get(at..range.start)?);
+            mended.push_str(&edit.text);
+            at = range.end;
+        }
+        mended.push_str(text.get(at..)?);
+        Some(mended)
     }
 
     /// The same finding with one more place.
@@ -78,6 +146,9 @@ impl Diagnostic {
         for (span, _) in &mut self.labels {
             *span = span.shifted(offset);
         }
+        for edit in &mut *self.edits {
+            edit.span = edit.span.shifted(offset);
+        }
         self
     }
 
@@ -86,6 +157,7 @@ impl Diagnostic {
     pub fn collapsed(mut self, span: Span) -> Self {
         self.span = span;
         self.labels.clear();
+        self.edits = Box::default();
         self
     }
 

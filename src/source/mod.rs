@@ -10,7 +10,7 @@ mod span;
 mod suggest;
 
 pub use codes::Code;
-pub use diagnostic::{Diagnostic, Parse, Severity};
+pub use diagnostic::{Diagnostic, Edit, Parse, Severity};
 pub use printable::{is_command, printable, without_mark};
 pub use span::Span;
 pub use suggest::{did_you_mean, nearest, proposed, quoted};

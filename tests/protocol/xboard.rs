@@ -1,8 +1,8 @@
 //! XBoard's protocol with every built-in, and with lines that nobody should send.
 
-use ferz::definition::Catalog;
-use ferz::game::Position;
-use ferz::protocol::{ShowLevel, built_in_showings};
+use ferz::definition::{Catalog, Format};
+use ferz::game::{Position, Variant};
+use ferz::protocol::{Origin, ShowLevel, Showing, built_in_showings};
 use ferz::state::{Effect, Move, MoveKind};
 
 use super::driver::Driver;
@@ -81,6 +81,48 @@ fn no_picture_has_rules_of_its_own(table: &str, setup: &str) {
         // The last of a half is the King; a promoted form has the place that its piece gives it.
         let is_free = || matches!(letters[place], '.' | '+' | '~');
         assert!(place >= half - 1 || is_free(), "{setup}");
+    }
+}
+
+#[test]
+fn a_picture_that_a_definition_wants_has_its_place_in_the_table() {
+    // The table of pieces, White's half, when the lady of this game looks so.
+    let table = |picture: &str| {
+        let text = format!(
+            "name = 'lady'\ninherits = 'chess'\nstart = 'rnblkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBLKBNR w KQkq - 0 1'\n\
+             [pieces]\nqueen = false\n[pieces.lady]\nletter = 'L'\nmove = 'NWF'\n{picture}\n\
+             [pieces.pawn.promotion]\nto = ['lady', 'rook', 'bishop', 'knight']\n"
+        );
+        let catalog = Catalog::read(&text, Format::Toml).into_result();
+        let catalog = catalog.expect("a definition");
+        let variant = Variant::compile(catalog.first().expect("a variant")).expect("a game");
+        let showing = Showing::of(&variant, "lady", Origin::File);
+        let setup = showing.lines.first().expect("a setup").clone();
+        let letters = setup.split(['(', ')']).nth(1).expect("a table");
+        letters[..letters.len() / 2].to_owned()
+    };
+    // Without a wish the first picture that no other piece has.
+    assert_eq!(table(""), "PNBR.LK");
+    for (picture, place) in [
+        ("zebra", 23),
+        ("cannon", 11),
+        ("bishop+knight", 7),
+        ("queen", 4),
+    ] {
+        let letters = table(&format!("picture = '{picture}'"));
+        assert_eq!(letters.find('L'), Some(place), "{picture}: {letters}");
+        assert!(
+            letters.starts_with("PNBR") && letters.ends_with('K'),
+            "{letters}"
+        );
+    }
+    // XBoard has none of these, and promotes whatever looks like a pawn.
+    for picture in ["bomb", "griffon+ferz", "pawn"] {
+        assert_eq!(
+            table(&format!("picture = '{picture}'")),
+            "PNBR.LK",
+            "{picture}"
+        );
     }
 }
 

@@ -8,7 +8,7 @@ use lsp_types::{
 use super::context::Context;
 use super::findings::format;
 use super::{Document, Server};
-use crate::definition::{Catalog, Format, Outline};
+use crate::definition::{Catalog, Format, Outline, Picture, Shape};
 use crate::source::Span;
 
 /// The letters of the notation: what may stand in a move text, and what it means.
@@ -189,6 +189,29 @@ impl Server {
                     .iter()
                     .map(|piece| edit.item(CompletionItemKind::CLASS, &name(piece), "a piece"))
                     .collect()
+            }
+            ["pieces", _, "picture"] => {
+                // Behind `+` there is another one.
+                let text = &document.text[written.clone()];
+                let before = text.rfind('+').map_or("", |plus| &text[..=plus]);
+                if before.matches('+').count() > Picture::MOST_BADGES {
+                    return Vec::new();
+                }
+                let last = &text[before.len()..];
+                let blanks = last.len() - last.trim_start().len();
+                let edit = Edit::new(document, written.start + before.len() + blanks, written.end);
+                let mut items: Vec<CompletionItem> = Shape::ALL
+                    .iter()
+                    .map(|shape| {
+                        let kind = CompletionItemKind::ENUM_MEMBER;
+                        edit.item(kind, &name(shape.name()), shape.meaning())
+                    })
+                    .collect();
+                if !quoted {
+                    let text = "what it does decides";
+                    items.push(edit.item(CompletionItemKind::ENUM_MEMBER, "false", text));
+                }
+                items
             }
             _ => self
                 .schema

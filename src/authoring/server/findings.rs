@@ -11,9 +11,10 @@ use lsp_types::{
 use serde_json::{Value, json};
 
 use super::Document;
+use crate::authoring::format_toml;
 use crate::definition::{Catalog, Format, read_diagram};
 use crate::lint;
-use crate::source::{self, Severity, Span, codes, proposed};
+use crate::source::{self, Severity, Span, codes, is_command};
 
 /// Everything that `ferz check` would say of the document.
 pub(super) fn diagnostics(document: &Document) -> Vec<Diagnostic> {
@@ -86,18 +87,48 @@ fn translated(document: &Document, finding: &source::Diagnostic) -> Diagnostic {
     }
 }
 
-/// The change that would mend a finding, where one word is meant for another: a title, and edits.
+/// The change that would mend a finding, where a program can make it: a title, and edits.
 fn fix(document: &Document, finding: &source::Diagnostic) -> Option<Value> {
-    let written = document.text.get(finding.span.range())?;
-    let word = written.trim_matches(['\'', '"']);
-    let meant = proposed(finding.help.as_deref()?, word)?;
-    let start = finding.span.range().start + written.find(word)?;
-    let place = Span::new(start, start + word.len());
-    let edit = TextEdit::new(
-        document.lines.range(&document.text, place),
-        meant.to_owned(),
-    );
-    Some(json!({ "title": format!("Write `{meant}`"), "edits": [edit] }))
+    let text = document.text.as_str();
+    let (title, edits) = if finding.code == codes::OLD_KEY {
+        let whole = Span::new(0, text.len());
+        let tidy = format_toml(text).ok()?;
+        (
+            "Write all old keys as today, and tidy".to_owned(),
+            vec![(whole, tidy)],
+        )
+    } else {
+        let edits = finding.fix(text);
+        let edits: Vec<_> = edits
+            .into_iter()
+            .map(|edit| (edit.span, edit.text))
+            .collect();
+        (title(text, &edits)?, edits)
+    };
+    let edits = edits.into_iter().map(|(span, new)| {
+        let range = document.lines.range(text, span);
+        TextEdit::new(range, new)
+    });
+    Some(json!({ "title": title, "edits": edits.collect::<Vec<_>>() }))
+}
+
+/// What edits do, in a few words.
+fn title(text: &str, edits: &[(Span, String)]) -> Option<String> {
+    let written = |span: &Span| text.get(span.range()).unwrap_or_default().trim();
+    Some(match edits {
+        [] => return None,
+        [(span, new)] if new.is_empty() => match written(span) {
+            gone if gone.is_empty() || gone.chars().any(is_command) => "Delete it".to_owned(),
+            gone => format!("Delete `{gone}`"),
+        },
+        [(span, new)] if span.range().is_empty() => format!("Insert `{}`", new.trim_end()),
+        [(_, new)] => format!("Write `{new}`"),
+        [(first, before), .., (last, behind)] => {
+            let first_end = first.range().end;
+            let between = text.get(first_end..last.range().start).unwrap_or_default();
+            format!("Write `{before}{between}{behind}`")
+        }
+    })
 }
 
 /// The changes that would mend what is found in a range.

@@ -6,12 +6,15 @@ use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind};
 
 use super::findings::format;
 use super::{Document, Server};
-use crate::definition::{Catalog, Format, Outline, OutlineEntry, VariantDef};
+use crate::definition::{Catalog, Format, Outline, OutlineEntry, Picture, VariantDef};
 use crate::explain;
 use crate::game::Variant;
 use crate::movement::Movement;
-use crate::render::{BoardStyle, Marks, reach_text};
+use crate::render::{
+    BoardStyle, Caption, Figure, Figures, Marks, figure_svg, marks_svg, reach_text,
+};
 use crate::source::Span;
+use crate::state::{Color, Piece, Role};
 use crate::syntax::betza::Dialect;
 
 impl Server {
@@ -28,14 +31,14 @@ impl Server {
         let (span, text) = if on_key && entry.key != entry.value {
             let text = match words[..] {
                 [] => parent(&document.text, variant?)?,
-                ["pieces", name] => piece(&document.text, variant, name)?,
+                ["pieces", name] => self.piece(&document.text, variant, name)?,
                 _ => self.key(keys)?,
             };
             (entry.key, text)
         } else {
             (
                 entry.value,
-                value(document, &outline, variant, &words, entry)?,
+                self.value(document, &outline, variant, &words, entry)?,
             )
         };
         Some(shown(document, span, text))
@@ -45,6 +48,119 @@ impl Server {
         let name = keys.last()?;
         Some(format!("`{name}`: {}", self.schema.description(keys)?))
     }
+
+    /// What is said about a value.
+    fn value(
+        &self,
+        document: &Document,
+        outline: &Outline,
+        variant: Option<&str>,
+        keys: &[&str],
+        entry: &OutlineEntry,
+    ) -> Option<String> {
+        let text = entry.text.as_deref()?;
+        match keys {
+            ["inherits"] => parent(&document.text, text),
+            ["pieces", _, "move"]
+            | ["pieces", _, "move", _]
+            | ["pieces", _, "move", .., "betza"] => {
+                let dialect = dialect(outline, variant, keys);
+                let movement = Movement::read(text, dialect).into_result().ok()?;
+                Some(self.moves(&movement))
+            }
+            ["pieces", _, "promotion", ..] => self.piece(&document.text, variant, text),
+            ["pieces", _, "picture"] => Some(self.look(text.parse().ok()?)),
+            _ => None,
+        }
+    }
+
+    /// A movement in words and as a picture.
+    fn moves(&self, movement: &Movement) -> String {
+        let mut text = String::new();
+        if let [name, others @ ..] = explain::names(movement).as_slice() {
+            let _ = write!(text, "**{name}**");
+            if !others.is_empty() {
+                let _ = write!(text, ", also {}", others.join(", "));
+            }
+            text.push_str("\n\n");
+        }
+        text.push_str(&explain::text(movement));
+        if let Ok(marks) = Marks::of(movement)
+            && !marks.is_empty()
+        {
+            let figure = || Figure::of_movement(movement, "", Color::White);
+            text.push_str(&self.picture(&marks, figure));
+        }
+        text
+    }
+
+    fn picture(&self, marks: &Marks, figure: impl FnOnce() -> Figure) -> String {
+        match &self.pictures {
+            Some(theme) => drawn(
+                "moves",
+                &marks_svg(marks, &figure(), &Caption::default(), theme),
+            ),
+            None => format!("\n\n```text\n{}```", reach_text(marks, BoardStyle::Unicode)),
+        }
+    }
+
+    /// A piece of a variant of the file, with what it inherits.
+    fn piece(&self, text: &str, variant: Option<&str>, name: &str) -> Option<String> {
+        let catalog = Catalog::read(text, Format::Toml).value;
+        let def = match variant {
+            Some(variant) => catalog.get(variant)?,
+            None => catalog.first()?,
+        };
+        let (number, _, piece) = def.pieces.get_full(name)?;
+        let royal = if piece.royal { ", royal" } else { "" };
+        let mut shown = format!("**{name}** (`{}`{royal})", piece.letter);
+        for one in &piece.moves {
+            let words = explain::text(&one.movement);
+            let _ = write!(shown, "\n\n`{}`: {words}", one.betza);
+        }
+        if piece.moves.is_empty() {
+            shown.push_str("\n\nIt never moves.");
+        }
+        if let Ok(variant) = Variant::compile(def)
+            && let Ok(marks) = Marks::of_piece(&variant, name)
+            && !marks.is_empty()
+        {
+            let figure = || {
+                let role = Role::new(number);
+                let color = Color::White;
+                Figures::of(&variant).figure(Piece { color, role })
+            };
+            shown.push_str(&self.picture(&marks, figure));
+        }
+        Some(shown)
+    }
+
+    /// The shapes of a picture, and the picture where it can be shown.
+    fn look(&self, picture: Picture) -> String {
+        let mut shown = format!("**{}**: {}", picture.shape.name(), picture.shape.meaning());
+        for badge in &picture.badges {
+            let _ = write!(shown, "\n\n+ **{}**: {}", badge.name(), badge.meaning());
+        }
+        if let Some(theme) = &self.pictures {
+            let figure = Figure::of_picture(&picture, Color::White);
+            shown.push_str(&drawn("picture", &figure_svg(&figure, "", theme)));
+        }
+        shown
+    }
+}
+
+/// A picture as Markdown has it, with everything in its address.
+fn drawn(what: &str, svg: &str) -> String {
+    let mut shown = format!("\n\n![{what}](data:image/svg+xml,");
+    for byte in svg.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-_.~/:=".contains(&byte) {
+            shown.push(byte as char);
+        } else {
+            let _ = write!(shown, "%{byte:02X}");
+        }
+    }
+    shown.push(')');
+    shown
 }
 
 fn shown(document: &Document, span: Span, value: String) -> Hover {
@@ -54,27 +170,6 @@ fn shown(document: &Document, span: Span, value: String) -> Hover {
             value,
         }),
         range: Some(document.lines.range(&document.text, span)),
-    }
-}
-
-/// What is said about a value.
-fn value(
-    document: &Document,
-    outline: &Outline,
-    variant: Option<&str>,
-    keys: &[&str],
-    entry: &OutlineEntry,
-) -> Option<String> {
-    let text = entry.text.as_deref()?;
-    match keys {
-        ["inherits"] => parent(&document.text, text),
-        ["pieces", _, "move"] | ["pieces", _, "move", _] | ["pieces", _, "move", .., "betza"] => {
-            let dialect = dialect(outline, variant, keys);
-            let movement = Movement::read(text, dialect).into_result().ok()?;
-            Some(moves(&movement))
-        }
-        ["pieces", _, "promotion", ..] => piece(&document.text, variant, text),
-        _ => None,
     }
 }
 
@@ -90,55 +185,6 @@ fn dialect(outline: &Outline, variant: Option<&str>, keys: &[&str]) -> Dialect {
     written
         .and_then(|word| Dialect::parse(&word))
         .unwrap_or_default()
-}
-
-/// A movement in words and as a picture.
-fn moves(movement: &Movement) -> String {
-    let mut text = String::new();
-    if let [name, others @ ..] = explain::names(movement).as_slice() {
-        let _ = write!(text, "**{name}**");
-        if !others.is_empty() {
-            let _ = write!(text, ", also {}", others.join(", "));
-        }
-        text.push_str("\n\n");
-    }
-    text.push_str(&explain::text(movement));
-    if let Ok(marks) = Marks::of(movement)
-        && !marks.is_empty()
-    {
-        text.push_str(&picture(&marks));
-    }
-    text
-}
-
-fn picture(marks: &Marks) -> String {
-    format!("\n\n```text\n{}```", reach_text(marks, BoardStyle::Unicode))
-}
-
-/// A piece of a variant of the file, with what it inherits.
-fn piece(text: &str, variant: Option<&str>, name: &str) -> Option<String> {
-    let catalog = Catalog::read(text, Format::Toml).value;
-    let def = match variant {
-        Some(variant) => catalog.get(variant)?,
-        None => catalog.first()?,
-    };
-    let piece = def.pieces.get(name)?;
-    let royal = if piece.royal { ", royal" } else { "" };
-    let mut shown = format!("**{name}** (`{}`{royal})", piece.letter);
-    for one in &piece.moves {
-        let words = explain::text(&one.movement);
-        let _ = write!(shown, "\n\n`{}`: {words}", one.betza);
-    }
-    if piece.moves.is_empty() {
-        shown.push_str("\n\nIt never moves.");
-    }
-    if let Ok(variant) = Variant::compile(def)
-        && let Ok(marks) = Marks::of_piece(&variant, name)
-        && !marks.is_empty()
-    {
-        shown.push_str(&picture(&marks));
-    }
-    Some(shown)
 }
 
 /// A variant of the file or a built-in.

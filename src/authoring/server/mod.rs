@@ -29,6 +29,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::render::Theme;
 use lines::Lines;
 use schema::Schema;
 
@@ -39,6 +40,8 @@ pub struct Server {
     schema: Schema,
     /// Where the text of the built-in variants can be opened, if anywhere.
     builtins: Option<Uri>,
+    /// The colors of drawn pictures, if the editor shows them; otherwise they are made of characters.
+    pictures: Option<Theme>,
     phase: Phase,
 }
 
@@ -90,6 +93,7 @@ impl Server {
             documents: BTreeMap::new(),
             schema: Schema::new(),
             builtins: builtins.and_then(|uri| Uri::from_str(uri).ok()),
+            pictures: None,
             phase: Phase::Begun,
         }
     }
@@ -118,6 +122,7 @@ impl Server {
         match (self.phase, method.as_str()) {
             (Phase::Begun, request::Initialize::METHOD) => {
                 self.phase = Phase::Ready;
+                self.configure(&params["initializationOptions"]);
                 ok(id, &capabilities())
             }
             (Phase::Begun, _) => refuse(
@@ -198,6 +203,10 @@ impl Server {
                 let document = params.text_document;
                 self.set(document.uri, Some(document.version), change.text)
             }
+            notification::DidChangeConfiguration::METHOD => {
+                self.configure(&note.params["settings"]["ferz"]);
+                Vec::new()
+            }
             notification::DidCloseTextDocument::METHOD => {
                 let Some(params) = read::<DidCloseTextDocumentParams>(note.params) else {
                     return Vec::new();
@@ -207,6 +216,13 @@ impl Server {
                 vec![publish(uri, None, Vec::new())]
             }
             _ => Vec::new(),
+        }
+    }
+
+    /// Takes what an editor wants: `pictures` are `light` or `dark`, or else made of characters.
+    fn configure(&mut self, wanted: &Value) {
+        if let Some(pictures) = wanted.get("pictures") {
+            self.pictures = pictures.as_str().and_then(Theme::named);
         }
     }
 
@@ -234,7 +250,9 @@ fn capabilities() -> InitializeResult {
             text_document_sync: Some(TextDocumentSyncCapability::Kind(TextDocumentSyncKind::FULL)),
             hover_provider: Some(HoverProviderCapability::Simple(true)),
             completion_provider: Some(CompletionOptions {
-                trigger_characters: Some(["'", "\"", ".", "[", "="].map(str::to_owned).to_vec()),
+                trigger_characters: Some(
+                    ["'", "\"", ".", "[", "=", "+"].map(str::to_owned).to_vec(),
+                ),
                 ..CompletionOptions::default()
             }),
             definition_provider: Some(OneOf::Left(true)),

@@ -114,6 +114,12 @@ fn described(file: &DefinitionFile, findings: &[Diagnostic]) -> Value {
         });
         value["place"] = place(finding.span);
         value["labels"] = labels.collect();
+        let edits = finding.fix(&file.text).into_iter().map(|edit| {
+            let mut change = place(edit.span);
+            change["text"] = json!(edit.text);
+            change
+        });
+        value["edits"] = edits.collect();
         value
     };
     json!({

@@ -64,7 +64,17 @@ pub fn read_fairy_max(text: &str, limits: &Limits) -> Parse<Vec<(VariantDef, Spa
                 place,
                 "the program takes only files that begin with its version",
             )
-            .with_help("begin the file with the line `version 4.8(w)`"),
+            .with_help("begin the file with the line `version 4.8(w)`")
+            .with_edit(
+                file.version
+                    .as_ref()
+                    .map_or(Span::at(0), |version| version.span),
+                if file.version.is_some() {
+                    "version 4.8(w)"
+                } else {
+                    "version 4.8(w)\n"
+                },
+            ),
         );
     }
     let mut variants: Vec<(VariantDef, Span)> = Vec::new();

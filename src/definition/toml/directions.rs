@@ -51,6 +51,10 @@ impl Spelled {
         for (span, _) in &mut finding.labels {
             *span = self.written(*span);
         }
+        // What is meant for letters is not meant for the name that stands for them.
+        if !self.replaced.is_empty() {
+            finding.edits = Box::default();
+        }
         finding
     }
 

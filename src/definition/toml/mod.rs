@@ -279,7 +279,7 @@ impl<'a> File<'a> {
                 }
                 _ => self
                     .findings
-                    .push(unknown_key(name, at, &VariantWire::KEYS, "")),
+                    .push(unknown_key(name, at, None, &VariantWire::KEYS, "")),
             }
         }
         if self.own.is_empty() && self.findings.is_empty() && whole {

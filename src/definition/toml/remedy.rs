@@ -28,11 +28,12 @@ const RENAMED: [(&str, &str, &str); 4] = [
     ),
 ];
 
-/// Words by which players know a rule, with what is written here under `rules`.
+/// Words by which players know a rule, with what is written here under `rules`. Where that is the whole
+/// of it, it stands alone between the quotes that come first.
 const KNOWN_AS: [(&[&str], &str); 11] = [
     (
         &["three-check", "3check", "check-count", "check-limit"],
-        "write `checks = { counted = true }`, and how many checks each side has still to give \
+        "count checks by `checks = { counted = true }`, and say how many each side has still to give \
          in `start`: `… w KQkq - 3+3 0 1`",
     ),
     (
@@ -45,7 +46,7 @@ const KNOWN_AS: [(&[&str], &str); 11] = [
     ),
     (
         &["crazyhouse", "hands", "pockets"],
-        "write `captures = { to-hand = true }`",
+        "write `captured = 'captor'`",
     ),
     (
         &[
@@ -152,6 +153,49 @@ pub(super) fn remedy(key: &str, wanted: &str, kind: &str, written: Option<&str>)
     Some(remedy.to_owned())
 }
 
+/// How a value is mended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Mend {
+    /// By another one.
+    Instead(String),
+    /// By something before and behind it.
+    Around(String, &'static str),
+}
+
+/// The change that does what [`remedy`] says, where that leaves no choice. `bare` is a value of one word,
+/// without quotes.
+pub(super) fn mend(key: &str, wanted: &str, kind: &str, bare: Option<&str>) -> Option<Mend> {
+    let wants = |what: &str| wanted.contains(what);
+    let instead = |text: &str| Some(Mend::Instead(text.to_owned()));
+    let main_key = MAIN_KEYS
+        .iter()
+        .find(|(table, written_as, _)| (*table, *written_as) == (key, kind));
+    if let Some((_, _, main)) = main_key.filter(|_| wants("a table")) {
+        return Some(Mend::Around(format!("{{ {main} = "), " }"));
+    }
+    match kind {
+        "true" if key == "royal" && wants("a text or `false`") => instead("'last'"),
+        "false" if wants("`none`") => instead("'none'"),
+        "text" if wants("number") => bare
+            .filter(|text| text.parse::<i32>().is_ok())
+            .and_then(instead),
+        "text" if wants("`true` or `false`") => bare
+            .filter(|text| ["true", "false"].contains(text))
+            .and_then(instead),
+        "number" if wants("a text") => bare.map(|number| Mend::Instead(format!("'{number}'"))),
+        "true" if wants("a table") && MAY_BE_EMPTY.contains(&key) => instead("{}"),
+        _ => None,
+    }
+}
+
+/// The key and the value that a remedy proposes, if it is nothing but these.
+fn whole(remedy: &str) -> Option<(&str, &str)> {
+    let (written, behind) = remedy.strip_prefix("write `")?.split_once('`')?;
+    let (key, value) = written.split_once(" = ")?;
+    let is_all = behind.is_empty() || behind.starts_with([',', ';']);
+    is_all.then_some((key, value))
+}
+
 /// Whether the table has the key.
 fn has<T: Overlay>(key: &str) -> bool {
     // Keys that are words of Rust have a plural there.
@@ -182,10 +226,12 @@ fn misplaced(key: &str) -> Option<String> {
     })
 }
 
-/// The finding that a key is not one of those that are known in the table `table`.
+/// The finding that a key is not one of those that are known in the table `table`. `set` is the place of
+/// its value, if that is `true`.
 pub(super) fn unknown_key(
     name: &str,
     span: Span,
+    set: Option<Span>,
     known: &[&'static str],
     table: &str,
 ) -> Diagnostic {
@@ -212,5 +258,13 @@ pub(super) fn unknown_key(
             None => did_you_mean(name, known.iter().copied()),
         },
     };
-    Diagnostic::new(codes::UNKNOWN_KEY, span, message).with_help(help)
+    // Who has switched something on has it on by what is written now.
+    let meant = set.filter(|_| renamed.is_some() || known_as.is_some());
+    let meant = meant.and_then(|value| Some((value, whole(&help)?)));
+    let finding = Diagnostic::new(codes::UNKNOWN_KEY, span, message);
+    let finding = match meant {
+        Some((value, (key, text))) => finding.with_edit(span, key).with_edit(value, text),
+        None => finding,
+    };
+    finding.with_help(help)
 }

@@ -19,7 +19,7 @@ use toml::de::{DeString, DeTable, DeValue};
 use crate::source::{Code, Diagnostic, Span, codes, did_you_mean};
 
 use super::field::FIELD;
-use super::remedy::{remedy, unknown_key};
+use super::remedy::{Mend, mend, remedy, unknown_key};
 
 /// The name under which an enum asks to be chosen by the kind of the value. Its variants are
 /// named `text`, `number`, `true`, `false`, `list` and `table`.
@@ -31,6 +31,7 @@ pub(super) struct Fault {
     code: Code,
     message: String,
     help: Option<String>,
+    mend: Option<Mend>,
 }
 
 impl Fault {
@@ -39,13 +40,18 @@ impl Fault {
             code,
             message: message.into(),
             help: None,
+            mend: None,
         }
     }
 
     fn at(self, span: Span) -> Diagnostic {
-        let diagnostic = Diagnostic::new(self.code, span, self.message);
-        match self.help {
-            Some(help) => diagnostic.with_help(help),
+        let mut diagnostic = Diagnostic::new(self.code, span, self.message);
+        diagnostic.help = self.help;
+        match self.mend {
+            Some(Mend::Instead(text)) => diagnostic.with_edit(span, text),
+            Some(Mend::Around(before, behind)) => diagnostic
+                .with_edit(Span::at(span.range().start), before)
+                .with_edit(Span::at(span.range().end), behind),
             None => diagnostic,
         }
     }
@@ -179,9 +185,19 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// A value of one word without its quotes, if it has any.
+    fn bare(self) -> Option<&'a str> {
+        match self.node {
+            Node::Value(DeValue::String(text)) => Some(text),
+            Node::Value(DeValue::Integer(number)) if number.radix() == 10 => Some(number.as_str()),
+            _ => None,
+        }
+    }
+
     fn expected(self, what: &str) -> Fault {
         Fault {
             help: remedy(self.key, what, self.kind(), self.written().as_deref()),
+            mend: mend(self.key, what, self.kind(), self.bare()),
             ..Fault::new(
                 codes::WRONG_TYPE,
                 format!("expected {what}, found {}", describe(self.kind())),
@@ -418,12 +434,14 @@ impl<'de> Deserializer<'de> for Reader<'_> {
 
 impl Reader<'_> {
     fn report_unknown_keys(self, table: &DeTable<'_>, known: &[&'static str]) {
-        for key in table.keys() {
+        for (key, value) in table {
             let name: &str = key.get_ref();
             if !known.contains(&name) {
                 let span = Span::from(key.span());
+                let is_true = matches!(value.get_ref(), DeValue::Boolean(true));
+                let set = is_true.then(|| Span::from(value.span()));
                 self.sink
-                    .report(|| unknown_key(name, span, known, self.key));
+                    .report(|| unknown_key(name, span, set, known, self.key));
             }
         }
     }

@@ -474,6 +474,7 @@ impl Resolver<'_> {
                     format!("`{}` adds nothing to `a`", direction.char),
                     "`a` is every direction; leave one of them out",
                 );
+                self.propose(direction.span, "");
             }
             return Turn::Relative(Headings::ALL, SmallVec::new());
         }
@@ -610,6 +611,7 @@ impl Resolver<'_> {
                 letter.span,
                 format!("`{}` changes nothing on an orthogonal atom", letter.char),
             );
+            self.propose(letter.span, "");
         }
         for index in &selection.leading {
             // Clause `dir.pair.leading`.
@@ -622,6 +624,10 @@ impl Resolver<'_> {
                     first.char, second.char
                 ),
                 format!("`{}{}` means the same everywhere", second.char, first.char),
+            );
+            self.propose(
+                first.span.to(second.span),
+                format!("{}{}", second.char, first.char),
             );
         }
         selection.headings

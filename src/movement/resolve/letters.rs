@@ -113,6 +113,7 @@ impl Resolver<'_> {
                 letter.span,
                 format!("`{}` is written twice on one leg", letter.char),
             );
+            self.propose(letter.span, "");
         }
     }
 }

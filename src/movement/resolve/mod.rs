@@ -257,6 +257,13 @@ impl Resolver<'_> {
             .push(Diagnostic::new(code, span, message).with_help(help));
     }
 
+    /// What mends the last finding: other letters at a place.
+    fn propose(&mut self, span: Span, text: impl Into<String>) {
+        if let Some(finding) = self.diagnostics.pop() {
+            self.diagnostics.push(finding.with_edit(span, text));
+        }
+    }
+
     /// Clause `atom.doubled.compound`.
     fn doubled_compounds(&mut self, moves: &[Move]) {
         for pair in moves.windows(2) {
@@ -278,6 +285,7 @@ impl Resolver<'_> {
                     format!("`{letter}{letter}` is `{letter}` twice, not a rider"),
                     "only leapers are made riders by doubling them",
                 );
+                self.propose(other.span, "");
             }
         }
     }

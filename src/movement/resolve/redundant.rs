@@ -32,15 +32,20 @@ pub(super) fn redundant(origins: &[Origin], patterns: &[Pattern]) -> Vec<Diagnos
                 && (*other < number || !contains(origin, outer))
         });
         if let Some((_, outer)) = container {
-            found.push(
-                Diagnostic::new(
-                    codes::REDUNDANT_MOVE,
-                    origin.span,
-                    "another move of this description contains this one",
-                )
-                .with_label(outer.span, "this one")
-                .with_help("leave it out, or write what it adds"),
-            );
+            let finding = Diagnostic::new(
+                codes::REDUNDANT_MOVE,
+                origin.span,
+                "another move of this description contains this one",
+            )
+            .with_label(outer.span, "this one")
+            .with_help("leave it out, or write what it adds");
+            // Between others it keeps apart what would be read as one move.
+            let is_outermost = number == 0 || number + 1 == origins.len();
+            found.push(if is_outermost {
+                finding.with_edit(origin.span, "")
+            } else {
+                finding
+            });
         }
     }
     found

@@ -4,7 +4,7 @@
 use crate::movement::pattern::{
     Castle, Contents, Imitation, Initial, Pattern, Placement, Side, Universal,
 };
-use crate::source::codes;
+use crate::source::{Span, codes};
 use crate::syntax::betza::ast::{self, Chain, Letter};
 
 use super::Resolver;
@@ -21,6 +21,9 @@ impl Resolver<'_> {
                     "castling needs the number of squares that the king goes",
                     "write `isO2` for two squares to either side",
                 );
+                if chain.atom.range.is_none() {
+                    self.propose(Span::at(chain.atom.span.range().end), "2");
+                }
                 None
             }
         }
@@ -61,6 +64,7 @@ impl Resolver<'_> {
                 "castling without `i` is allowed to a king that has moved",
                 "write `i` before it",
             );
+            self.propose(Span::at(chain.span.range().start), "i");
         }
         self.castles(sides, distance, inset, initial);
     }

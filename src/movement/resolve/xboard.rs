@@ -226,6 +226,7 @@ impl Resolver<'_> {
             format!("`{letter}` is the {mine} here and another leap in other programs"),
             format!("`{safe}` means the same everywhere"),
         );
+        self.propose(atom.letter.span, safe);
     }
 
     fn xboard_chain(&mut self, letters: &[Letter], chain: &Chain, vector: Vector) {
@@ -502,6 +503,7 @@ impl Resolver<'_> {
                 "castling without `i` is allowed to a king that has moved",
                 "write `i` before it",
             );
+            self.propose(Span::at(chain.span.range().start), "i");
         }
         let sides: Vec<Side> = headings
             .iter()

@@ -12,7 +12,7 @@ mod parts;
 mod powers;
 mod repertoire;
 
-use crate::definition::Shape;
+use crate::definition::{Picture, Shape};
 use crate::movement::Movement;
 use crate::state::Color;
 
@@ -85,6 +85,27 @@ impl Figure {
         Figure {
             color,
             face: Face::Drawn(Look::plain(shape)),
+            letter: None,
+        }
+    }
+
+    /// A shape with its badges.
+    ///
+    /// ```
+    /// use ferz::render::Figure;
+    /// use ferz::state::Color;
+    ///
+    /// let marshal = Figure::of_picture(&"rook+knight".parse().unwrap(), Color::White);
+    /// assert_ne!(marshal, Figure::of_picture(&"rook".parse().unwrap(), Color::White));
+    /// ```
+    pub fn of_picture(picture: &Picture, color: Color) -> Figure {
+        let mut look = Look::plain(picture.shape);
+        for badge in &picture.badges {
+            look.hang_shape(*badge);
+        }
+        Figure {
+            color,
+            face: Face::Drawn(look),
             letter: None,
         }
     }

@@ -4,6 +4,8 @@
 //! can no longer be read because of it, is left out of the tree and marked in the finding, so that
 //! no byte is dropped without a word.
 
+mod mending;
+
 use std::ops::Range;
 
 use crate::source::{Diagnostic, Span, codes};
@@ -12,6 +14,7 @@ use super::ast::{Item, Move};
 use super::lexer::quote;
 use super::stream::{Refusal, Wanted};
 use super::token::{Token, TokenKind};
+use mending::substitute;
 
 /// The longest text, in bytes, that a remedy repeats with a correction.
 const LONGEST_PROPOSAL: usize = 24;
@@ -132,6 +135,7 @@ impl<'t> Recovery<'t> {
                 let finding = self
                     .unexpected(at, message)
                     .with_help("legs are joined inside square brackets, as in `[W-F]`");
+                let finding = self.in_brackets(at, finding);
                 (self.leaving_out(finding, taken), at + 1)
             }
             Some(TokenKind::Atom | TokenKind::Modifier | TokenKind::Again) => {
@@ -151,6 +155,7 @@ impl<'t> Recovery<'t> {
                 "this parenthesis is not closed",
             )
             .with_help("write `)` behind the letters that are repeated, as in `(az)N`");
+            let finding = self.closing_parenthesis(open, at, finding);
             return (self.leaving_out(finding, stop.start..at), at);
         };
         let end = self.behind_group(close);
@@ -195,6 +200,7 @@ impl<'t> Recovery<'t> {
                 "this bracket is not closed",
             )
             .with_help("write `]` behind the last leg, as in `[W-F]`");
+            let finding = self.closing_bracket(open, at, resume, finding);
             return (self.leaving_out(finding, stop.start..resume), resume);
         };
         let letters = self.letters_before(at);
@@ -249,6 +255,7 @@ impl<'t> Recovery<'t> {
         } else {
             format!("the modifiers {} have no atom", quote(written))
         };
+        let mut edit = None;
         let help = match before {
             // Only for a bare atom is it clear where the letters would go.
             Some(Move::Chain(chain))
@@ -259,11 +266,18 @@ impl<'t> Recovery<'t> {
                         .bytes()
                         .all(|byte| byte.is_ascii_lowercase() && byte != b'a') =>
             {
-                format!("modifiers stand before their atom: write `{written}{chain}`")
+                let meant = format!("{written}{chain}");
+                let help = format!("modifiers stand before their atom: write `{meant}`");
+                edit = Some((chain.span.to(span), meant));
+                help
             }
             _ => "modifiers stand before their atom, as in `fN`".to_owned(),
         };
-        Diagnostic::new(codes::STRAY_MODIFIER, span, message).with_help(help)
+        let finding = Diagnostic::new(codes::STRAY_MODIFIER, span, message).with_help(help);
+        match edit {
+            Some((place, meant)) => finding.with_edit(place, meant),
+            None => finding,
+        }
     }
 
     /// E0102.
@@ -295,6 +309,7 @@ impl<'t> Recovery<'t> {
             _ => (format!("`{letter}` is not an atom"), substitute(letter)),
         };
         let finding = Diagnostic::new(codes::UNKNOWN_ATOM, self.at(at), message).with_help(help);
+        let finding = self.suffix_before_number(at, previous, finding);
         match self.span(letters.clone()) {
             None => finding,
             Some(span) if letters.len() == 1 => finding.with_label(span, "this belongs to it"),
@@ -318,6 +333,7 @@ impl<'t> Recovery<'t> {
             .checked_sub(1)
             .filter(|_| letters.is_empty())
             .and_then(|before| self.kind(before));
+        let mut edit = None;
         let (message, help) = match (previous, next) {
             (Some(TokenKind::CloseBracket), _) => (
                 format!("{shown} cannot stand behind a bracket"),
@@ -331,22 +347,31 @@ impl<'t> Recovery<'t> {
                 format!("{shown} is one too many"),
                 "an atom has one range and one apostrophe at most, as in `N2'`".to_owned(),
             ),
-            (_, Some(atom)) if self.at(at).len() + letters.len() <= LONGEST_PROPOSAL => (
-                format!("{shown} has no atom before it"),
-                format!(
-                    "it stands behind its atom: write `{}{atom}{}`",
+            (_, Some(atom)) if self.at(at).len() + letters.len() <= LONGEST_PROPOSAL => {
+                let meant = format!(
+                    "{}{atom}{}",
                     self.span(letters.clone())
                         .and_then(|span| self.text.get(span.range()))
                         .unwrap_or_default(),
                     self.written(at),
-                ),
-            ),
+                );
+                let help = format!("it stands behind its atom: write `{meant}`");
+                if self.is_bare_atom(at + 1) {
+                    let first = self.at(letters.start.min(at));
+                    edit = Some((first.to(self.at(at + 1)), meant));
+                }
+                (format!("{shown} has no atom before it"), help)
+            }
             _ => (
                 format!("{shown} has no atom before it"),
                 format!("it stands behind its atom, as in `{example}`"),
             ),
         };
-        self.unexpected(at, message).with_help(help)
+        let finding = self.unexpected(at, message).with_help(help);
+        match edit {
+            Some((place, meant)) => finding.with_edit(place, meant),
+            None => finding,
+        }
     }
 
     /// A second group before one atom.
@@ -483,25 +508,6 @@ struct Stop {
 
 fn is_modifier(item: &Item) -> bool {
     matches!(item, Item::Letter(letter) if letter.char != 'a')
-}
-
-/// What to write for a capital that other notations, or other readers, give a meaning.
-fn substitute(letter: &str) -> String {
-    let known = match letter {
-        "E" => "an elephant is `FA`, an empress is `RN`",
-        "M" => "a marshal is `RN`, a mann is `K`",
-        "P" => "a pawn is `fmWfceF`, one with a double step `fmWfceFifmnD`",
-        "S" => "a silver general is `FfW`",
-        "T" => "a tripper is `G`, a threeleaper is `H`",
-        "V" => "a vao is `mBcpB`",
-        _ => "",
-    };
-    let atoms = "the atoms are W F D N A H C L Z J G, K Q R B, and O U I @";
-    if known.is_empty() {
-        atoms.to_owned()
-    } else {
-        format!("{known}; {atoms}")
-    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,198 @@
+//! What findings propose to write instead, and what comes of writing it.
+
+use ferz::definition::{Catalog, Format};
+use ferz::movement::Movement;
+use ferz::source::Diagnostic;
+use ferz::syntax::betza::Dialect;
+
+/// A move description, the code of a finding, and the description that the finding proposes.
+const MOVES: &[(&str, &str, &str)] = &[
+    ("[F?R", "E0105", "[F?R]"),
+    ("mW[D-cF2", "E0105", "mW[D-cF2]"),
+    ("(azN", "E0105", "(az)N"),
+    ("Nf", "E0104", "fN"),
+    ("3N", "E0106", "N3"),
+    ("f12N", "E0106", "fN12"),
+    ("3NN", "E0106", ""),
+    ("W2X", "E0102", "WX2"),
+    ("W-F", "E0106", "[W-F]"),
+    ("fW-cF?N", "E0106", "[fW-cF?N]"),
+    ("WF-N", "E0106", ""),
+    ("KsO2", "W0204", "KisO2"),
+    ("KisO", "E0204", "KisO2"),
+    ("mmN", "W0207", "mN"),
+    ("KWN", "W0217", ""),
+    ("KNW", "W0217", "KN"),
+    ("WKN", "W0217", "KN"),
+    ("RR", "W0205", "R"),
+];
+
+/// The lines of a definition that inherits chess, the code of a finding, and the lines that it proposes.
+const LINES: &[(&str, &str, &str)] = &[
+    ("vlaue = 1", "E0302", ""),
+    ("titel = 'x'", "E0302", "title = 'x'"),
+    (
+        "pieces.queen.move = '[F?R'",
+        "E0105",
+        "pieces.queen.move = '[F?R]'",
+    ),
+    (
+        "pieces.queen.value = '9'",
+        "E0303",
+        "pieces.queen.value = 9",
+    ),
+    ("pieces.queen.value = 'nine'", "E0303", ""),
+    (
+        "pieces.queen.royal = 'true'",
+        "E0303",
+        "pieces.queen.royal = true",
+    ),
+    (
+        "pieces.queen.shuns-own-kind = 'true'",
+        "E0303",
+        "pieces.queen.shuns-own-kind = true",
+    ),
+    (
+        "pieces.queen.letter = 5",
+        "E0303",
+        "pieces.queen.letter = '5'",
+    ),
+    (
+        "pieces.pawn.promotion = ['queen']",
+        "E0303",
+        "pieces.pawn.promotion = { to = ['queen'] }",
+    ),
+    (
+        "pieces.queen.freezes = true",
+        "E0303",
+        "pieces.queen.freezes = {}",
+    ),
+    (
+        "pieces.king.pseudo-royal = true",
+        "E0302",
+        "pieces.king.royal = 'last'",
+    ),
+    (
+        "rules.repetition = 4",
+        "E0303",
+        "rules.repetition = { limit = 4 }",
+    ),
+    (
+        "rules.koth = true",
+        "E0302",
+        "rules.goal = { piece = 'king', zone = 'd4-e5' }",
+    ),
+    (
+        "rules.crazyhouse = true",
+        "E0302",
+        "rules.captured = 'captor'",
+    ),
+    (
+        "rules.atomic = true",
+        "E0302",
+        "rules.captures = { blast = true }",
+    ),
+    ("rules.atomic = 3", "E0302", ""),
+    (
+        "rules.threefold = true",
+        "E0302",
+        "rules.repetition = { limit = 3 }",
+    ),
+    (
+        "rules.bare = true",
+        "E0302",
+        "rules.bare-king = 'immediate'",
+    ),
+    ("rules.three-check = true", "E0302", ""),
+    (
+        "rules.stalemate = 'los'",
+        "E0311",
+        "rules.stalemate = 'loss'",
+    ),
+    (
+        "pieces.rook.picture = 'rok+knight'",
+        "E0311",
+        "pieces.rook.picture = 'rook+knight'",
+    ),
+];
+
+/// What the finding with this code makes of a text.
+fn mended(findings: &[Diagnostic], code: &str, text: &str) -> Option<String> {
+    let finding = findings.iter().find(|one| one.code.as_str() == code);
+    let finding = finding.unwrap_or_else(|| panic!("{text}: no {code} in {findings:?}"));
+    finding.mended(text)
+}
+
+#[test]
+fn moves_are_mended() {
+    let read = |text: &str| Movement::read(text, Dialect::default()).diagnostics;
+    for (text, code, meant) in MOVES {
+        let found = mended(&read(text), code, text);
+        assert_eq!(
+            found.as_deref(),
+            Some(*meant).filter(|text| !text.is_empty()),
+            "{text}"
+        );
+        let again = found.map(|text| read(&text)).unwrap_or_default();
+        assert!(
+            !again.iter().any(|one| one.code.as_str() == *code),
+            "{text}: {again:?}"
+        );
+    }
+    // XBoard's Camel is the Zebra elsewhere.
+    let found = Movement::read("J", Dialect::XBoard).diagnostics;
+    assert_eq!(found[0].mended("J").as_deref(), Some("C"));
+}
+
+#[test]
+fn definitions_are_mended() {
+    let whole = |line: &str| format!("name = 'mine'\ninherits = 'chess'\n{line}\n");
+    let read = |text: &str| Catalog::read(text, Format::Toml).diagnostics;
+    for (line, code, meant) in LINES {
+        let text = whole(line);
+        let found = mended(&read(&text), code, &text);
+        let meant = Some(*meant).filter(|line| !line.is_empty()).map(whole);
+        assert_eq!(found, meant, "{line}");
+        let again = found.map(|text| read(&text)).unwrap_or_default();
+        assert!(
+            !again.iter().any(|one| one.code.as_str() == *code),
+            "{line}: {again:?}"
+        );
+    }
+}
+
+/// Whatever a fixture or the corpus provokes, its change can be made, and takes the finding away.
+#[test]
+fn every_change_takes_its_finding_away() {
+    let mut changed = 0;
+    let mut texts: Vec<String> = include_str!("data/corpus.txt")
+        .lines()
+        .map(str::to_owned)
+        .collect();
+    for folder in ["err", "ok"] {
+        let folder = format!("{}/tests/data/betza/{folder}", env!("CARGO_MANIFEST_DIR"));
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("a file").path();
+            let text = std::fs::read_to_string(path).expect("a text");
+            texts.extend(text.lines().map(str::to_owned));
+        }
+    }
+    for text in texts {
+        for dialect in [Dialect::XBetza, Dialect::XBoard] {
+            let found = Movement::read(&text, dialect).diagnostics;
+            let count = |all: &[Diagnostic], of: &Diagnostic| {
+                all.iter().filter(|one| one.code == of.code).count()
+            };
+            for finding in found.iter().filter(|one| !one.edits.is_empty()) {
+                let mended = finding.mended(&text).expect("its edits fit the text");
+                let again = Movement::read(&mended, dialect).diagnostics;
+                assert!(
+                    count(&again, finding) < count(&found, finding),
+                    "{text} -> {mended}: {finding:?}, then {again:?}"
+                );
+                changed += 1;
+            }
+        }
+    }
+    assert!(changed > 20, "{changed}");
+}
