@@ -401,6 +401,12 @@ export class Game {
       const here = this.here();
       if (here && here.id !== 0) void this.order({ op: "remove", node: here.id });
     });
+    for (const to of ["up", "down", "main"]) {
+      on(`line-${to}`, () => {
+        const here = this.here();
+        if (here) void this.order({ op: "shift", node: here.id, to });
+      });
+    }
     on("resign", () => {
       this.engine.stop();
       const side = this.view?.turn === "white" ? "white-resigns" : "black-resigns";

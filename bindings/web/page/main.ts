@@ -51,7 +51,7 @@ const editor = new Editor({
 async function lsp(method: string, line: number, character: number): Promise<unknown> {
   // The server has to know what is written now.
   await client.ask({ op: "check", text: editor.text });
-  return client.ask({ op: "lsp", message: { method, params: { position: { line, character } } } });
+  return client.ask({ op: "lsp", theme, message: { method, params: { position: { line, character } } } });
 }
 
 client.onrestart = () => {
@@ -115,7 +115,7 @@ function showFindings(findings: Finding[], more?: string): void {
       return button;
     });
     return h("li", { class: kind }, `${kind} `, code, " ", go, ` ${sentence(message!)}`,
-      help ? h("span", { class: "help" }, sentence(help)) : null, ...fixes);
+      h("span", { class: "remedy" }, help ? h("span", { class: "help" }, sentence(help)) : null, ...fixes));
   });
   if (more) rows.unshift(h("li", { class: "error" }, more));
   byId("findings").replaceChildren(...rows);

@@ -67,7 +67,7 @@ const THEME = EditorView.theme({
     backgroundColor: "var(--selection)",
   },
   ".cm-tooltip": { backgroundColor: "var(--panel)", color: "var(--text)", border: "1px solid var(--line)" },
-  ".cm-tooltip pre": { margin: "0", lineHeight: "1.1" },
+  ".cm-tooltip .about img": { display: "block", maxWidth: "260px", maxHeight: "280px", marginTop: "6px" },
   ".cm-tooltip .about": { padding: "6px 10px", maxWidth: "44ch", whiteSpace: "pre-wrap" },
   ".cm-diagnosticText": { whiteSpace: "pre-wrap" },
   ".cm-diagnosticAction": { backgroundColor: "var(--accent)", color: "var(--on-accent)" },
@@ -87,7 +87,7 @@ export function create(
 ): TextView & { focusAt(at: number): void } {
   const root = parent.shadowRoot ?? parent.attachShadow({ mode: "open" });
   const complete = async (context: CompletionContext) => {
-    if (!context.explicit && !context.matchBefore(/[\w'".[=-]$/)) return null;
+    if (!context.explicit && !context.matchBefore(/[\w'".[=+-]$/)) return null;
     const doc = context.state.doc;
     const items = (await asks.complete(...placeOf(doc, context.pos)).catch(() => null)) as Item[] | null;
     if (!items?.length) return null;
@@ -173,11 +173,15 @@ export function create(
   };
 }
 
-/** What the language server says, which is Markdown: pictures in lines of text stay as they are. */
+/** What the language server says, which is Markdown with pictures that are addresses. */
 function about(markdown: string): HTMLElement {
-  const parts = markdown.split(/```text\n|```/);
-  const nodes = parts.map((part, index) =>
-    index % 2 === 1 ? h("pre", {}, part) : h("span", {}, part.replace(/\*\*|`/g, "").trim()),
-  );
-  return h("div", { class: "about" }, ...nodes);
+  const parts = markdown.split(/!\[(\w*)\]\((data:image\/svg\+xml,[^)\s]*)\)/);
+  const box = h("div", { class: "about" });
+  for (let at = 0; at < parts.length; at += 3) {
+    const words = parts[at]!.replace(/\*\*|`/g, "").trim();
+    if (words) box.append(h("span", {}, words));
+    const address = parts[at + 2];
+    if (address) box.append(h("img", { src: address, alt: parts[at + 1] ?? "" }));
+  }
+  return box;
 }

@@ -100,6 +100,12 @@ impl Desk {
                 play.renew();
                 self.view()
             }
+            Request::Shift { node, to } => {
+                if !self.play()?.tree.shift(node, to) {
+                    return Err(Refusal::new("this line stands there already"));
+                }
+                self.view()
+            }
             Request::Decide { decision } => {
                 let game = self.play()?.tree.game_mut();
                 match decision {
@@ -162,7 +168,12 @@ impl Desk {
                 let code = Code::parse(&code).ok_or_else(|| Refusal::new("no such code"))?;
                 Ok(json!({ "title": code.title(), "text": code.explanation() }))
             }
-            Request::Lsp { message } => self.lsp(message),
+            Request::Lsp { message, theme } => {
+                let settings = json!({ "settings": { "ferz": { "pictures": theme } } });
+                self.server
+                    .handle(notice("workspace/didChangeConfiguration", settings));
+                self.lsp(message)
+            }
             Request::Think(think) => self.engine.think(&think),
         }
     }

@@ -25,6 +25,8 @@ pub(crate) enum Request {
     Goto { node: usize },
     /// Takes away a moment of the game and all that comes behind it.
     Remove { node: usize },
+    /// Puts a line of moves before or behind its neighbors.
+    Shift { node: usize, to: Rank },
     /// Ends the game by the players' decision.
     Decide { decision: Decision },
     /// Begins anew at a position.
@@ -70,8 +72,8 @@ pub(crate) enum Request {
     Format { text: String },
     /// What a code of findings means.
     Explain { code: String },
-    /// A message of the Language Server Protocol.
-    Lsp { message: Value },
+    /// A message of the Language Server Protocol, with the colors of pictures.
+    Lsp { message: Value, theme: String },
     /// Looks for the best move.
     Think(Think),
 }
@@ -121,6 +123,18 @@ pub(crate) enum Event {
     Cancel,
     Lift { square: u16 },
     Put { square: u16 },
+}
+
+/// Where a line of moves goes among those that begin at the same moment.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Rank {
+    /// Before the one that stands before it.
+    Up,
+    /// Behind the one that stands behind it.
+    Down,
+    /// Before all others, from the beginning of the game on.
+    Main,
 }
 
 /// What players decide.

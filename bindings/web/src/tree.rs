@@ -5,6 +5,8 @@ use ferz::notation::{Annotation, MoveNumber, MoveStyle, Pgn, PgnMove, PgnStyle};
 use ferz::state::{Color, Move};
 use serde_json::{Value, json};
 
+use crate::request::Rank;
+
 /// A moment of the game: the first one is where it begins, each other one is behind a move.
 #[derive(Debug)]
 struct Node {
@@ -121,6 +123,35 @@ impl Tree {
             }
         }
         true
+    }
+
+    /// Moves the line of a moment before or behind others; `false` if there is nothing to be done. The
+    /// line is the last one on the way to the moment that can go there.
+    pub(crate) fn shift(&mut self, node: usize, to: Rank) -> bool {
+        if self.nodes.get(node).is_none_or(Option::is_none) {
+            return false;
+        }
+        let path = self.path(node);
+        let mut moved = false;
+        for step in path.into_iter().rev() {
+            let parent = self.node(step).parent;
+            let lines = &mut self.node_mut(parent).children;
+            let Some(at) = lines.iter().position(|line| *line == step) else {
+                continue;
+            };
+            match to {
+                Rank::Up if at > 0 => lines.swap(at, at - 1),
+                Rank::Down if at + 1 < lines.len() => lines.swap(at, at + 1),
+                Rank::Main if at > 0 => {
+                    lines[..=at].rotate_right(1);
+                    moved = true;
+                    continue;
+                }
+                _ => continue,
+            }
+            return true;
+        }
+        moved
     }
 
     /// The last move.

@@ -61,6 +61,36 @@ export const tests = {
       assert.equal(ask(library, { op: "view" }).line.nodes.length, 2);
     },
   },
+  "variations go before and behind one another, and become the game": {
+    waits: null,
+    async run(_, { library }) {
+      ask(library, { op: "open", text: inherits("chess") });
+      const type = (...texts) => texts.forEach((text) => ask(library, { op: "enter", event: "text", text }));
+      const pgn = () => ask(library, { op: "write", form: "pgn" }).text.split("\n\n")[1].trim();
+      type("e4", "e5");
+      ask(library, { op: "goto", node: 1 });
+      type("c5", "Nf3");
+      ask(library, { op: "goto", node: 1 });
+      type("d5");
+      assert.equal(pgn(), "1. e4 e5 (1... c5 2. Nf3) (1... d5) *");
+      // The last move of a line stands for its first one.
+      ask(library, { op: "shift", node: 4, to: "down" });
+      assert.equal(pgn(), "1. e4 e5 (1... d5) (1... c5 2. Nf3) *");
+      ask(library, { op: "shift", node: 4, to: "up" });
+      ask(library, { op: "shift", node: 4, to: "up" });
+      assert.equal(pgn(), "1. e4 c5 (1... e5) (1... d5) 2. Nf3 *");
+      assert.match(library.ask({ op: "shift", node: 4, to: "up" }).error.message, /already/);
+      ask(library, { op: "goto", node: 0 });
+      type("d4", "d5");
+      ask(library, { op: "shift", node: 5, to: "main" });
+      assert.equal(pgn(), "1. e4 (1. d4 d5) 1... d5 (1... c5 2. Nf3) (1... e5) *");
+      ask(library, { op: "shift", node: 7, to: "main" });
+      assert.equal(pgn(), "1. d4 (1. e4 d5 (1... c5 2. Nf3) (1... e5)) 1... d5 *");
+      // The moment that is shown is still the same.
+      assert.deepEqual(ask(library, { op: "view" }).moves, ["d2d4", "d7d5"]);
+      assert.ok(library.ask({ op: "shift", node: 99, to: "up" }).error);
+    },
+  },
   "the engine mates in one, and tells its lines": {
     waits: null,
     async run(_, { library }) {

@@ -1,6 +1,7 @@
 // The board: by mouse, by touch and by keyboard, whatever a move consists of.
 
 import assert from "node:assert/strict";
+import { availableParallelism, loadavg } from "node:os";
 
 /** A position of a variant in which a piece goes by several squares, found by playing at random. */
 function twoLegs(library, name) {
@@ -32,11 +33,19 @@ function twoLegs(library, name) {
 
 export const tests = {
   "the first board is there soon": {
-    async run({ page }) {
-      const at = await page.evaluate(() => performance.getEntriesByName("first-board")[0].startTime);
-      console.log(`        first board after ${Math.round(at)} ms`);
-      // The goal is 1000; a machine that does three other things at once is given more.
-      assert.ok(at < 5000, `${at} ms`);
+    async run({ page, ...all }) {
+      const after = () => page.evaluate(() => performance.getEntriesByName("first-board")[0].startTime);
+      let best = await after();
+      for (let n = 0; n < 2; n += 1) {
+        await page.goto("about:blank");
+        await page.goto(all.server.url);
+        await page.waitForFunction(() => document.documentElement.dataset.ready === "editor");
+        best = Math.min(best, await after());
+      }
+      console.log(`        first board after ${Math.round(best)} ms`);
+      // The goal is 1000. A machine that does other things at once is given more.
+      const busy = Math.max(1, loadavg()[0] / availableParallelism());
+      assert.ok(best < 2000 * busy, `${best} ms, with ${busy} tasks for each processor`);
     },
   },
   "a move is made by two clicks, and the engine replies": {
@@ -130,6 +139,29 @@ export const tests = {
       await options.nth(gate).click();
       await page.holds("g1", /white/);
       await page.holds("f3", /white knight/);
+    },
+  },
+  "a gate is chosen on 12 by 14 squares": {
+    async run(page) {
+      const empty = "12/".repeat(10);
+      await page.write(
+        "name = 'gates'\ntitle = 'gates'\ninherits = 'seirawan'\nboard = { files = 12, ranks = 14 }\nrules.castling = false\n" +
+          `start = 'rnbqkbnrbnnr/pppppppppppp/${empty}PPPPPPPPPPPP/RNBQKBNRBNNR[HEhe] w ABCDEFGHIJKLabcdefghijkl - 0 1'\n`,
+      );
+      await page.page.waitForFunction(() => document.getElementById("title").textContent === "gates");
+      await page.two();
+      assert.equal(await page.page.locator("[role=gridcell]").count(), 12 * 14);
+      await page.click("k1");
+      await page.click("l3");
+      const options = page.page.locator("#question [role=option]");
+      await options.first().waitFor();
+      const words = await options.allInnerTexts();
+      const gate = words.findIndex((word) => /hawk.*on k1|on k1.*hawk/.test(word));
+      assert.ok(words.length === 3 && gate >= 0, words.join());
+      await options.nth(gate).click();
+      await page.holds("k1", /white hawk/);
+      await page.holds("l3", /white knight/);
+      await page.says(/Black to move/);
     },
   },
   "a wall is put after the move": {

@@ -54,6 +54,12 @@ export const tests = {
       await page.page.locator("#editor .cm-diagnosticAction").first().click();
       await page.page.waitForFunction(() => document.querySelectorAll("#findings li").length === 0);
       assert.equal(await page.page.locator("[role=gridcell]").count(), 90);
+      // More than a word: a bracket that is not closed, and a value that wants to be a table.
+      await page.write("name = 'test'\ninherits = 'chess'\npieces.knight.move = '[F?R'\npieces.pawn.promotion = ['queen']\n");
+      await page.page.locator("#findings button", { hasText: "Write `{ to = ['queen'] }`" }).click();
+      await page.page.locator("#findings button", { hasText: "Insert `]`" }).click();
+      await page.page.waitForFunction(() => document.querySelectorAll("#findings li").length === 0);
+      assert.match(await page.text(), /'\[F\?R\]'\npieces.pawn.promotion = \{ to = \['queen'\] \}/);
     },
   },
   "the board stays as it was while the definition is wrong, and what is typed can be undone": {
@@ -85,12 +91,36 @@ export const tests = {
     },
   },
   "a move shows its name and its picture where the pointer is": {
-    async run(page) {
+    async run(page, { pictures }) {
       await page.write("name = 'test'\ninherits = 'chess'\npieces.knight.move = 'FyafsF'\n");
       await page.page.locator("#editor .cm-line span", { hasText: "FyafsF" }).hover();
       const tip = page.page.locator("#editor .cm-tooltip .about");
       await tip.waitFor();
       assert.match(await tip.innerText(), /Griffon/);
+      const drawn = () => tip.locator("img").evaluate((image) => image.decode().then(() => [image.naturalWidth, decodeURIComponent(image.src)]));
+      const [width, address] = await drawn();
+      assert.ok(width > 100 && address.startsWith("data:image/svg+xml,<svg "), `${width} ${address.slice(0, 60)}`);
+      await page.picture(pictures, "hover");
+    },
+  },
+  "shapes of pictures are offered and shown": {
+    async run(page) {
+      await page.write("name = 'test'\ninherits = 'chess'\npieces.knight.picture = 'rook+lion'\n");
+      await page.page.locator("#editor .cm-line span", { hasText: "rook+lion" }).hover();
+      const tip = page.page.locator("#editor .cm-tooltip .about");
+      await tip.waitFor();
+      assert.match(await tip.innerText(), /Slides on ranks and files.*lion/s);
+      assert.ok(await tip.locator("img").evaluate((image) => image.decode().then(() => image.naturalWidth > 20)));
+      await page.write("name = 'test'\ninherits = 'chess'\n");
+      await page.page.keyboard.type("pieces.knight.picture = 'rook+gri");
+      const items = page.page.locator("#editor .cm-tooltip-autocomplete li");
+      await items.first().waitFor();
+      assert.match((await items.allInnerTexts()).join(), /griffon/);
+      await page.page.waitForTimeout(200);
+      await page.page.keyboard.press("Enter");
+      await page.page.keyboard.type("'");
+      await page.page.waitForFunction(() => document.querySelectorAll("#findings li").length === 0);
+      assert.match(await page.text(), /picture = 'rook\+griffon'/);
     },
   },
   "four formats are recognized and converted into one another": {

@@ -109,6 +109,30 @@ export const tests = {
       await page.holds("c4", /white pawn/);
     },
   },
+  "a variation becomes the game, goes behind others, and is deleted": {
+    async run(page) {
+      await page.two();
+      await type(page, "e4", "e5");
+      await page.page.click("#previous");
+      await type(page, "c5");
+      await page.page.click("#previous");
+      await type(page, "d5");
+      const order = () => page.page.locator("#moves button").allInnerTexts();
+      const becomes = (wanted) => page.page.waitForFunction(
+        (words) => [...document.querySelectorAll("#moves button")].map((one) => one.textContent).join(" ") === words, wanted,
+      ).catch(async () => assert.equal((await order()).join(" "), wanted));
+      assert.deepEqual(await order(), ["e4", "e5", "c5", "d5"]);
+      await page.page.click("#line-up");
+      await becomes("e4 e5 d5 c5");
+      await page.page.click("#line-main");
+      await becomes("e4 d5 e5 c5");
+      await page.page.click("#line-down");
+      await becomes("e4 e5 d5 c5");
+      await page.page.click("#remove");
+      await becomes("e4 e5 c5");
+      await page.says(/Black to move/);
+    },
+  },
   "pictures are saved as SVG and as PNG": {
     async run(page) {
       await page.page.locator("details.text summary").click();
