@@ -10,6 +10,8 @@ const SHIPPED: &[(&str, &str)] = &[
         include_str!("../../evaluations/capablanca.eval.toml"),
     ),
     ("grand", include_str!("../../evaluations/grand.eval.toml")),
+    ("makruk", include_str!("../../evaluations/makruk.eval.toml")),
+    ("rococo", include_str!("../../evaluations/rococo.eval.toml")),
     (
         "xiangqi",
         include_str!("../../evaluations/xiangqi.eval.toml"),
