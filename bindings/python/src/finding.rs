@@ -15,6 +15,7 @@ pub(crate) struct Finding {
     end: usize,
     help: Option<String>,
     labels: Vec<(usize, usize, String)>,
+    edits: Vec<(usize, usize, String)>,
 }
 
 impl Finding {
@@ -39,6 +40,11 @@ impl Finding {
                 labels: labels
                     .map(|(span, word)| (place(span.start), place(span.end), word.clone()))
                     .collect(),
+                edits: finding
+                    .fix(text)
+                    .into_iter()
+                    .map(|edit| (place(edit.span.start), place(edit.span.end), edit.text))
+                    .collect(),
             }
         };
         findings.iter().map(one).collect()
@@ -48,7 +54,7 @@ impl Finding {
 #[pymethods]
 impl Finding {
     #[new]
-    #[pyo3(signature = (code, message, start=0, end=0, help=None, labels=Vec::new()))]
+    #[pyo3(signature = (code, message, start=0, end=0, help=None, labels=Vec::new(), edits=Vec::new()))]
     fn new(
         code: String,
         message: String,
@@ -56,6 +62,7 @@ impl Finding {
         end: usize,
         help: Option<String>,
         labels: Vec<(usize, usize, String)>,
+        edits: Vec<(usize, usize, String)>,
     ) -> PyResult<Finding> {
         let severity = match Code::parse(&code) {
             Some(known) => known.severity().as_str(),
@@ -69,6 +76,7 @@ impl Finding {
             end,
             help,
             labels,
+            edits,
         })
     }
 
@@ -81,6 +89,7 @@ impl Finding {
         usize,
         Option<&str>,
         Vec<(usize, usize, String)>,
+        Vec<(usize, usize, String)>,
     ) {
         (
             &self.code,
@@ -89,7 +98,24 @@ impl Finding {
             self.end,
             self.help.as_deref(),
             self.labels.clone(),
+            self.edits.clone(),
         )
+    }
+
+    /// A text with the edits, or nothing if there are none.
+    fn mended(&self, text: &str) -> Option<String> {
+        let mut edits: Vec<&(usize, usize, String)> = self.edits.iter().collect();
+        edits.sort_by_key(|(start, ..)| *start);
+        edits.first()?;
+        let mut mended = String::new();
+        let mut at = 0;
+        for (start, end, new) in edits {
+            mended.extend(text.chars().skip(at).take(start.saturating_sub(at)));
+            mended.push_str(new);
+            at = *end;
+        }
+        mended.extend(text.chars().skip(at));
+        Some(mended)
     }
 
     /// Whether the text cannot be used because of it.

@@ -219,7 +219,7 @@ impl Movement {
         let (side, theme) = (self::color(color)?, self::theme(theme)?);
         guarded(|| {
             let marks = self.marks(square, files, ranks, side)?;
-            let figure = Figure::named(&self.title().to_lowercase(), "", side);
+            let figure = Figure::of_movement(&self.movement, &self.title().to_lowercase(), side);
             let caption = Caption::new(self.title()).with_note(&self.text);
             Ok(marks_svg(&marks, &figure, &caption, &theme))
         })

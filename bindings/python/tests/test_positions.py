@@ -203,3 +203,22 @@ def test_every_built_in_variant_can_be_started_and_pickled() -> None:
 def test_names_of_other_programs_are_known() -> None:
     assert ferz.find_variant("Three-check") == "3check"
     assert ferz.find_variant("Martian") is None
+
+
+def test_a_finding_knows_the_change_that_mends_it() -> None:
+    text = "name = 'ü'\ninherits = 'ches'\npieces.queen.move = '[F?R'\nvlaue = 1\n"
+    _, findings = ferz.Variant.read(text)
+    parent = next(finding for finding in findings if finding.edits)
+    # Places are characters, not bytes.
+    (start, end, meant) = parent.edits[0]
+    assert (text[start:end], meant) == ("ches", "chess")
+    mended = parent.mended(text)
+    assert mended is not None and mended == text.replace("ches'", "chess'")
+    _, rest = ferz.Variant.read(mended)
+    bracket = next(finding for finding in rest if finding.code == "E0105")
+    assert bracket.edits[0][2] == "]" and bracket.edits[0][0] == bracket.edits[0][1]
+    assert "'[F?R]'" in (bracket.mended(mended) or "")
+    unknown = next(finding for finding in rest if finding.code == "E0302")
+    assert unknown.edits == [] and unknown.mended(text) is None
+    assert pickle.loads(pickle.dumps(bracket)) == bracket
+    assert hash(pickle.loads(pickle.dumps(bracket))) == hash(bracket)

@@ -54,7 +54,7 @@ def test_random_games_are_the_same_on_any_number_of_threads() -> None:
     one, two = ferz.random_games(chess, 50, seed=7), ferz.random_games(chess, 100, seed=7, threads=2)
     assert one.plies == two.plies[:50] and one.reasons == two.reasons[:50]
     assert len(two) == 100
-    for white, reason in zip(two.white, two.reasons, strict=True):
+    for white, reason in zip(two.white, two.reasons):
         assert (reason is None) == (white != white)
     assert set(two.reasons) & {"checkmate", "insufficient-material", "stalemate"}
     assert ferz.random_games(chess, 50, seed=8).plies != one.plies

@@ -56,6 +56,8 @@ class Finding:
     """What to do about it."""
     labels: list[tuple[int, int, str]]
     """Further places, each with a word."""
+    edits: list[tuple[int, int, str]]
+    """What to write instead, where a program can tell: places, each with another text."""
     def __new__(
         cls,
         code: str,
@@ -64,9 +66,12 @@ class Finding:
         end: int = 0,
         help: Optional[str] = None,
         labels: list[tuple[int, int, str]] = ...,
+        edits: list[tuple[int, int, str]] = ...,
     ) -> Finding: ...
     @property
     def is_error(self) -> bool: ...
+    def mended(self, text: str) -> Optional[str]:
+        """The text with the edits; ``None`` if there are none."""
 
 @final
 class Piece:
