@@ -141,3 +141,29 @@ fn spellings_of_people_are_read() {
         .unwrap();
     assert_eq!(houses.parse_san("@e4"), houses.parse_san("P@e4"));
 }
+
+/// XBoard says of a move of two legs whom it takes on its way, and of its origin no more than is needed.
+#[test]
+fn captures_on_the_way_are_read() {
+    let chu = builtin("chu-shogi");
+    let fen = "k11/12/12/12/12/5p6/4p7/3N8/12/12/12/11K w - - 0 1";
+    let lion = chu.parse_fen(fen).expect("a position");
+    for (text, wanted) in [
+        ("Nxe6xf7", "d5f7;e6,f7"),
+        ("Nd5xe6xf7", "d5f7;e6,f7"),
+        ("Ndxe6xf7+", "d5f7;e6,f7"),
+        ("Nxe6-f5", "d5f5;e6"),
+        ("Nxe6-d5", "d5d5;e6"),
+        ("Nxe6", "d5e6"),
+    ] {
+        let mv = lion
+            .parse_san(text)
+            .unwrap_or_else(|finding| panic!("{text}: {}", finding.message));
+        assert_eq!(lion.move_text(&mv), wanted, "{text}");
+    }
+    // Nobody stands on these, or nobody goes on from there.
+    for text in ["Nxe5xf7", "Nxe6xe7", "Nxf7xe6", "Nxe6xf7xg8", "Nax-f5"] {
+        let finding = lion.parse_san(text).expect_err(text);
+        assert!(matches!(finding.code.as_str(), "E0601" | "E0602"), "{text}");
+    }
+}

@@ -9,7 +9,7 @@
 
 use super::uci::by_squares;
 use crate::game::{Position, Reason};
-use crate::geometry::Square;
+use crate::geometry::{BoardShape, Square};
 use crate::source::Diagnostic;
 use crate::state::{Color, Move, MoveKind, Piece, Role};
 
@@ -45,8 +45,8 @@ impl Position {
 
     /// Reads a legal move in short algebraic notation.
     ///
-    /// Beside what [`Position::san`] writes, these are understood: more about the origin than is
-    /// needed, signs of check, mate and praise that are missing or wrong, `0-0`, promotions without
+    /// Beside what [`Position::san`] writes, these are understood: more about the origin or the victims on
+    /// the way (`Lxe6xf7`, `Lxe6-f5`, as XBoard writes them) than is needed, signs of check, mate and praise that are missing or wrong, `0-0`, promotions without
     /// `=`, pawns with their letter, drops of pawns without it, and a move by its squares.
     ///
     /// # Errors
@@ -130,6 +130,8 @@ enum Parts {
         drop: bool,
         /// Name of the file, or number of the rank, or both.
         origin: String,
+        /// The squares on the way that are said, all of them with captures.
+        way: Vec<Square>,
         capture: bool,
         to: Square,
         promotion: Option<Role>,
@@ -177,6 +179,11 @@ impl Parts {
             Some(head) => (head, true),
             None => (head.strip_suffix('-').unwrap_or(head), false),
         };
+        let (mut head, mut way) = (head, Vec::new());
+        while let Some((rest, victim)) = last_victim(shape, head) {
+            way.push(victim);
+            head = rest;
+        }
         let (head, drop) = match head.strip_suffix(['@', '*']) {
             Some(head) => (head, true),
             None => (head, false),
@@ -193,6 +200,7 @@ impl Parts {
             role,
             drop,
             origin: origin.to_owned(),
+            way,
             capture,
             to,
             promotion,
@@ -214,12 +222,17 @@ impl Parts {
                 role,
                 drop,
                 origin,
+                way,
                 capture,
                 to,
                 promotion,
                 gate,
                 wall,
             } => {
+                let on_way = mv.captures.iter().filter(|square| **square != mv.to);
+                let is_way = way.is_empty()
+                    || on_way.clone().count() == way.len()
+                        && on_way.into_iter().all(|square| way.contains(square));
                 let is_called = |other, role| letter(position, other) == letter(position, role);
                 let is_of = match role {
                     Some(role) => is_called(mv.piece.role, *role),
@@ -233,7 +246,10 @@ impl Parts {
                 is_of
                     && is_kind
                     && mv.to == *to
-                    && (!capture || mv.is_capture())
+                    && is_way
+                    && (!capture
+                        || mv.captures.contains(&mv.to)
+                        || way.is_empty() && mv.is_capture())
                     && promotion
                         .is_none_or(|role| mv.promotion.is_some_and(|own| is_called(own, role)))
                     && mv.gate.map(|(role, _)| role) == *gate
@@ -242,6 +258,15 @@ impl Parts {
             }
         }
     }
+}
+
+/// The last square of `Lxe6`, and what is before it. A file may have the name `x`.
+fn last_victim<'t>(shape: &BoardShape, head: &'t str) -> Option<(&'t str, Square)> {
+    let mut signs = head.rmatch_indices(['x', ':']);
+    signs.find_map(|(at, sign)| {
+        let square = shape.parse(&head[at + sign.len()..])?;
+        Some((&head[..at], square))
+    })
 }
 
 /// Whether a square is on the file or rank of this name, or is it.
