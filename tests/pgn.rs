@@ -3,13 +3,14 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-use ferz::definition::Catalog;
+use ferz::definition::{Catalog, Format};
 use ferz::game::{Game, Position, Variant};
 use ferz::notation::{
     Annotation, Claims, Comment, GameSplitter, GameText, Glyph, Line, MoveStyle, Pgn, PgnLimits,
     PgnMove, PgnStyle, Replay, Score, Variations, game_texts, read_pgn, variant_names,
 };
 use ferz::source::{Diagnostic, Parse};
+use ferz::state::{Move, MoveKind};
 
 use crate::harness::{Random, builtin, snapshot};
 
@@ -699,4 +700,58 @@ fn a_game_of_the_library_is_written_as_others_expect_it() {
     let mut pgn = Pgn::of_game(&game, "chess", MoveStyle::San);
     pgn.set_tag("White", "Anna \"A\" \\ B");
     snapshot("pgn", "export", &pgn.to_text(PgnStyle::Export));
+}
+
+/// Games that XBoard 4.9.1 has saved: of ten ranks it counts the first as 0, a king left of the middle has
+/// its long side on the right, and moves of two legs have both of them.
+#[test]
+fn games_of_xboard_are_read_in_its_own_way() {
+    let lions = "name = 'lionschess'\ninherits = 'chess'\n\
+                 start = 'rlblklbr/pppppppp/8/8/8/8/PPPPPPPP/RLBLKLBR w KQkq - 0 1'\n\
+                 [pieces]\nqueen = false\nknight = false\n\
+                 [pieces.lion]\nletter = 'L'\nmove = 'NADKcaK'\n\
+                 [pieces.pawn.promotion]\nto = ['lion', 'rook', 'bishop']\n";
+    let lions = Catalog::read(lions, Format::Toml);
+    let lions = Variant::compile(lions.value.get("lionschess").expect("a variant"));
+    let lions = lions.expect("it can be compiled");
+    let text = include_str!("data/pgn/xboard-variants.pgn");
+    let mut games = 0;
+    for game in game_texts([text], PgnLimits::default()) {
+        let pgn = read(&game.text).value;
+        let name = pgn.tag("Variant").expect("a name").to_owned();
+        let variant = variant_of(&pgn).unwrap_or_else(|| lions.clone());
+        // The tag by which XBoard is known is not in all of its games.
+        for is_known in [true, false] {
+            let mut pgn = pgn.clone();
+            if !is_known {
+                pgn.tags.retain(|tag| tag.name != "VariantMen");
+            }
+            let replay = Replay {
+                style: MoveStyle::San,
+                ..Replay::default()
+            };
+            let played = pgn.replay(&variant, replay);
+            assert_eq!(played.diagnostics, [], "{name} {is_known}");
+            let played = played.value.expect("a game");
+            assert_eq!(pgn.ending(&played), "checkmate", "{name}");
+            let castle = played.moves().find(|mv| mv.kind == MoveKind::Castle);
+            let is_leg = |mv: &&Move| mv.captures.iter().any(|square| *square != mv.to);
+            match name.as_str() {
+                "embassy" => assert!(castle.expect("a castling").castles_right()),
+                "lionschess" => assert!(played.moves().find(is_leg).is_some()),
+                _ => assert_eq!(variant.shape().ranks(), 10),
+            }
+            // Written anew, it is a game as all others are.
+            pgn.tags.retain(|tag| tag.name != "VariantMen");
+            let mut again = read(&pgn.to_text(PgnStyle::Export)).value;
+            let again = again.replay(&variant, Replay::default());
+            assert_eq!(again.diagnostics, [], "{name}");
+            assert_eq!(
+                again.value.map(|game| game.position().clone()),
+                Some(played.position().clone())
+            );
+        }
+        games += 1;
+    }
+    assert_eq!(games, 3);
 }

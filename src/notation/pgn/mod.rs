@@ -19,6 +19,7 @@ mod parse;
 mod replay;
 mod split;
 mod write;
+mod xboard;
 
 use crate::source::Span;
 

@@ -1,6 +1,7 @@
 //! Plays games through: the moves on the board, and what becomes of them.
 
 use super::parse::shares;
+use super::xboard::Habits;
 use super::{Annotation, Line, MoveNumber, Pgn, PgnMove};
 use crate::game::{Game, Outcome, Position, Reason, Variant};
 use crate::notation::record::TIME_FORFEIT;
@@ -91,26 +92,28 @@ impl Pgn {
     /// assert_eq!(pgn.to_text(PgnStyle::Plain), "1. f2f3 e7e5 2. g2g4 d8h4 0-1\n");
     /// ```
     pub fn replay(&mut self, variant: &Variant, replay: Replay) -> Parse<Option<Game>> {
-        let mut player = Player {
-            replay,
-            findings: Vec::new(),
-            numbers: Numbers::Checked,
-            first: 1,
-        };
-        let beginning = self.beginning(variant, &mut player.findings);
+        let mut findings = Vec::new();
+        let beginning = self.beginning(variant, &mut findings);
         let game = beginning.map(|beginning| {
-            let mut game = Game::new(beginning);
-            let mut line = std::mem::take(&mut self.line);
-            let is_whole = player.play_game(&mut line, &mut game);
-            self.line = line;
-            if is_whole {
-                self.conclude(&mut game, replay.claims, &mut player.findings);
+            let [habits, others] = Habits::of(self);
+            let line = std::mem::take(&mut self.line);
+            let mut found = Attempt::new(line.clone(), &beginning, replay, habits);
+            if found.has_errors() {
+                let second = Attempt::new(line, &beginning, replay, others);
+                if !second.has_errors() {
+                    found = second;
+                }
             }
-            game
+            self.line = found.line;
+            findings.extend(found.findings);
+            if found.is_whole {
+                self.conclude(&mut found.game, replay.claims, &mut findings);
+            }
+            found.game
         });
         Parse {
             value: game,
-            diagnostics: player.findings,
+            diagnostics: findings,
         }
     }
 
@@ -241,8 +244,42 @@ enum Numbers {
     Free,
 }
 
+/// A game as it was played through.
+struct Attempt {
+    line: Line,
+    game: Game,
+    findings: Vec<Diagnostic>,
+    /// Whether all of it could be played.
+    is_whole: bool,
+}
+
+impl Attempt {
+    fn new(mut line: Line, beginning: &Position, replay: Replay, habits: Habits) -> Attempt {
+        let mut player = Player {
+            replay,
+            habits,
+            findings: Vec::new(),
+            numbers: Numbers::Checked,
+            first: 1,
+        };
+        let mut game = Game::new(beginning.clone());
+        let is_whole = player.play_game(&mut line, &mut game);
+        Attempt {
+            line,
+            game,
+            findings: player.findings,
+            is_whole,
+        }
+    }
+
+    fn has_errors(&self) -> bool {
+        self.findings.iter().any(Diagnostic::is_error)
+    }
+}
+
 struct Player {
     replay: Replay,
+    habits: Habits,
     findings: Vec<Diagnostic>,
     numbers: Numbers,
     /// The number of the first move of the game.
@@ -328,7 +365,7 @@ impl Player {
         number: MoveNumber,
         ply: u32,
     ) -> Option<Option<Move>> {
-        let made = match read_move(position, &mv.text) {
+        let made = match read_move(position, &mv.text, self.habits) {
             Ok(made) => made,
             Err(finding) => {
                 self.findings.push(finding.shifted(mv.span.start as usize));
@@ -383,7 +420,7 @@ fn number_at(position: &Position) -> MoveNumber {
 }
 
 /// The move that a word means; nothing for a null move that no rule knows.
-fn read_move(position: &Position, word: &str) -> Result<Option<Move>, Diagnostic> {
+fn read_move(position: &Position, word: &str, habits: Habits) -> Result<Option<Move>, Diagnostic> {
     if NULL_MOVES.contains(&word) {
         let stays =
             |mv: &Move| mv.kind == MoveKind::Walk && mv.from == mv.to && mv.captures.is_empty();
@@ -395,6 +432,8 @@ fn read_move(position: &Position, word: &str) -> Result<Option<Move>, Diagnostic
         }
         return Ok(passes);
     }
+    let usual = habits.usual(position, word);
+    let word = usual.as_str();
     let plain = ["e.p.", "ep"].iter().find_map(|end| word.strip_suffix(end));
     match plain {
         Some(plain) => position
