@@ -11,10 +11,24 @@ struct Block {
     text: String,
 }
 
+/// Documents whose transcripts are run, and how many commands each has at least. Those of the others are
+/// of what takes long, or of what nobody can repeat.
+const TRANSCRIPTS: [(&str, usize); 3] = [
+    ("README.md", 8),
+    ("docs/protocols.md", 5),
+    ("docs/values.md", 1),
+];
+
 /// With `INSTA_UPDATE=always` they are written anew, as snapshots are.
 #[test]
 fn transcripts_are_what_the_program_prints() {
-    let written = readme();
+    for (document, least) in TRANSCRIPTS {
+        transcripts_are_true(document, least);
+    }
+}
+
+fn transcripts_are_true(document: &str, least: usize) {
+    let written = read(document);
     let mut found = String::new();
     let mut count = 0;
     let mut is_transcript = false;
@@ -33,14 +47,14 @@ fn transcripts_are_what_the_program_prints() {
             None => found.extend([line, "\n"]),
         }
     }
-    assert!(count >= 8, "only {count} commands were found");
+    assert!(count >= least, "only {count} commands in {document}");
     if std::env::var_os("INSTA_UPDATE").is_some_and(|value| value == "always") {
-        fs::write(root().join("README.md"), &found).expect("the document can be written");
+        fs::write(root().join(document), &found).expect("the document can be written");
     } else {
         for (written, found) in written.lines().zip(found.lines()) {
-            assert_eq!(written, found, "README.md, and what the program prints");
+            assert_eq!(written, found, "{document}, and what the program prints");
         }
-        assert_eq!(written.len(), found.len());
+        assert_eq!(written.len(), found.len(), "{document}");
     }
 }
 
