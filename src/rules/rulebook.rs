@@ -496,6 +496,7 @@ impl Rulebook {
     }
 
     /// Whether a square is there and nothing stands on it.
+    #[inline]
     pub(crate) fn is_free(&self, setup: &Setup, square: Square) -> bool {
         setup.board.get(square) == Cell::Empty && !self.shape.vanishing().contains(square)
     }

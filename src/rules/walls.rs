@@ -1,7 +1,7 @@
 //! What may follow a move: a piece from the hand on the square it left, or a wall.
 
 use crate::definition::{DropRules, RulesDef, WallRules, Walling};
-use crate::geometry::Square;
+use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
 use crate::state::{Cell, Move, MoveKind, Setup};
 
@@ -72,44 +72,51 @@ pub(crate) fn with_walls(
         moves.push(mv.clone());
         return;
     }
-    let mut free: Vec<Square> = shape
-        .squares()
-        .filter(|square| {
-            let left = *square == mv.from
-                || mv.shifts.iter().any(|(origin, _)| origin == square)
-                || mv.captures.contains(square);
-            let taken = *square == mv.to || mv.shifts.iter().any(|(_, to)| to == square);
-            (left || book.is_free(setup, *square)) && !taken
-        })
-        .filter(|square| walls.region[us.index()].contains(*square))
-        .collect();
-    match walls.rule {
-        Walling::Arrow => {
-            let targets = reach(book, setup, mv.piece, mv.to, mv.from, false);
-            free.retain(|square| targets.contains(square));
-        }
-        Walling::Past => free.retain(|square| *square == mv.from),
-        Walling::Edge => free.retain(|square| {
-            let (file, rank) = (shape.file_of(*square), shape.rank_of(*square));
-            file == 0
-                || rank == 0
-                || file == shape.files() - 1
-                || rank == shape.ranks() - 1
-                || [(0, 1), (1, 0), (0, -1), (-1, 0)]
-                    .into_iter()
-                    .filter_map(|by| shifted(shape, *square, by))
-                    .any(|near| setup.board.get(near) == Cell::Wall)
-        }),
-        Walling::Duck | Walling::Static => {}
-    }
     debug_assert!(
         rules
             .castling
             .as_ref()
             .is_none_or(|castling| castling_rank(castling, shape, us) < shape.ranks())
     );
-    moves.extend(free.into_iter().map(|square| Move {
-        wall: Some(square),
-        ..mv.clone()
-    }));
+    let region = &walls.region[us.index()];
+    let free_after = |square: Square| {
+        let left = square == mv.from
+            || mv.shifts.iter().any(|(origin, _)| *origin == square)
+            || mv.captures.contains(&square);
+        let taken = square == mv.to || mv.shifts.iter().any(|(_, to)| *to == square);
+        (left || book.is_free(setup, square)) && !taken
+    };
+    let at_edge = |square: Square| {
+        let (file, rank) = (shape.file_of(square), shape.rank_of(square));
+        file == 0
+            || rank == 0
+            || file == shape.files() - 1
+            || rank == shape.ranks() - 1
+            || [(0, 1), (1, 0), (0, -1), (-1, 0)]
+                .into_iter()
+                .filter_map(|by| shifted(shape, square, by))
+                .any(|near| setup.board.get(near) == Cell::Wall)
+    };
+    let mut wall_on = |square: Square| {
+        if region.contains(square) && free_after(square) {
+            moves.push(Move {
+                wall: Some(square),
+                ..mv.clone()
+            });
+        }
+    };
+    match walls.rule {
+        // PERF: an arrow reaches few squares of a board, and there are as many lists of them as moves.
+        Walling::Arrow => {
+            let targets = reach(book, setup, mv.piece, mv.to, mv.from, false);
+            let targets: SquareSet = targets.into_iter().collect();
+            targets.iter().for_each(wall_on);
+        }
+        Walling::Past => wall_on(mv.from),
+        Walling::Edge => shape
+            .squares()
+            .filter(|square| at_edge(*square))
+            .for_each(wall_on),
+        Walling::Duck | Walling::Static => shape.squares().for_each(wall_on),
+    }
 }
