@@ -279,23 +279,8 @@ pub(in crate::render) const fn details(shape: Shape) -> &'static str {
 }
 
 /// Whether a shape is a tablet with a sign.
-pub(in crate::render) const fn is_tablet(shape: Shape) -> bool {
-    matches!(
-        shape,
-        Shape::Pincer
-            | Shape::Withdrawer
-            | Shape::Advancer
-            | Shape::Leaper
-            | Shape::Coordinator
-            | Shape::Chameleon
-            | Shape::Immobilizer
-            | Shape::Swapper
-            | Shape::Pusher
-            | Shape::Puller
-            | Shape::Ankh
-            | Shape::Archer
-            | Shape::Rider
-    )
+pub(in crate::render) fn is_tablet(shape: Shape) -> bool {
+    outline(shape) == TABLET
 }
 
 /// The outline of a shape as a badge, where that of the shape would be too fine.
