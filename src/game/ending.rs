@@ -129,8 +129,9 @@ fn is_seen_alive(position: &Position) -> bool {
     let Some((_, layout)) = position.layout() else {
         return false;
     };
-    let signs = position.variant().signs_of_life();
-    signs.are_seen(layout.n_pieces(), &|roles| layout.has_any(roles))
+    let variant = position.variant();
+    let has_any = |roles: [u128; 2]| layout.has_any(roles);
+    (variant.signs_of_life()).are_seen(variant.book(), layout.n_pieces(), &has_any)
 }
 
 /// Ends by the course of the game, while there are legal moves.

@@ -231,7 +231,7 @@ impl SearchStack for GeneralStack<'_> {
         &self.top().setup
     }
 
-    fn is_seen_alive(&self, signs: &SignsOfLife) -> bool {
+    fn is_seen_alive(&self, signs: &SignsOfLife, book: &Rulebook) -> bool {
         let setup = &self.top().setup;
         let has_any = |roles: [u128; 2]| {
             let mut pieces = setup.board.pieces();
@@ -240,6 +240,6 @@ impl SearchStack for GeneralStack<'_> {
                 piece.role.index() < 128 && roles >> piece.role.index() & 1 != 0
             })
         };
-        signs.are_seen(setup.board.pieces().count(), &has_any)
+        signs.are_seen(book, setup.board.pieces().count(), &has_any)
     }
 }

@@ -1,58 +1,100 @@
 //! By what most positions are seen not to be [dead](super::dead), without a search.
 
+use std::sync::OnceLock;
+
 use super::dead::{Man, Material, ends_by_mates_only, may_change};
 use super::rulebook::Rulebook;
 use crate::geometry::SquareSet;
 use crate::state::{Color, Piece, Role};
 
-/// By what most positions are seen not to be dead; roles by side, as bits.
-#[derive(Clone, Copy, Debug)]
+/// By what most positions are seen not to be dead.
+#[derive(Debug)]
 pub(crate) struct SignsOfLife {
     /// Whether no position of the variant is dead.
-    pub(crate) always: bool,
+    always: bool,
     /// Pieces that may become others: a position with one of them is alive.
-    pub(crate) changing: [u128; 2],
+    changing: Roles,
+    /// Found by looking for mates, which takes longer than all else about a variant: few positions
+    /// have no piece that may become another.
+    winners: OnceLock<Winners>,
+}
+
+/// Roles by side, as bits.
+type Roles = [u128; 2];
+
+/// Pieces that can win with little help.
+#[derive(Debug, Default)]
+struct Winners {
     /// Pieces that can win alone, wherever they stand.
-    pub(crate) alone: [u128; 2],
+    alone: Roles,
     /// Pieces that can win if there is any other beside the kings.
-    pub(crate) with_another: [u128; 2],
+    with_another: Roles,
+}
+
+/// Every kind of piece that fits into [`Roles`], of both sides.
+fn pieces(book: &Rulebook) -> impl Iterator<Item = Piece> {
+    let roles = (0..book.roles.len().min(128)).map(Role::new);
+    roles.flat_map(|role| Color::ALL.map(|color| Piece { color, role }))
+}
+
+fn bit(piece: Piece) -> u128 {
+    1 << piece.role.index()
 }
 
 impl SignsOfLife {
     pub(crate) fn of(book: &Rulebook) -> SignsOfLife {
-        let mut signs = SignsOfLife {
+        let mut changing = [0; 2];
+        for piece in pieces(book).filter(|piece| may_change(book, *piece)) {
+            changing[piece.color.index()] |= bit(piece);
+        }
+        SignsOfLife {
             always: !ends_by_mates_only(book),
-            changing: [0; 2],
-            alone: [0; 2],
-            with_another: [0; 2],
-        };
-        if signs.always || book.roles.len() > 128 {
-            return signs;
+            changing,
+            winners: OnceLock::new(),
         }
-        let roles = || (0..book.roles.len()).map(Role::new);
-        let pieces = || {
-            Color::ALL
-                .into_iter()
-                .flat_map(move |color| roles().map(move |role| Piece { color, role }))
-        };
-        let bit = |piece: Piece| 1 << piece.role.index();
-        for piece in pieces().filter(|piece| may_change(book, *piece)) {
-            signs.changing[piece.color.index()] |= bit(piece);
+    }
+
+    /// Whether they are seen in a position of the game with so many pieces, of which it can be asked
+    /// whether any has one of some roles.
+    pub(crate) fn are_seen(
+        &self,
+        book: &Rulebook,
+        n_pieces: usize,
+        has_any: &dyn Fn(Roles) -> bool,
+    ) -> bool {
+        if self.always || has_any(self.changing) {
+            return true;
         }
+        if n_pieces <= 2 {
+            return false;
+        }
+        let winners = self.winners.get_or_init(|| Winners::of(book));
+        has_any(match n_pieces {
+            3 => winners.alone,
+            _ => winners.with_another,
+        })
+    }
+}
+
+impl Winners {
+    fn of(book: &Rulebook) -> Winners {
+        let mut winners = Winners::default();
         let everywhere: SquareSet = book.shape.squares().collect();
         let man = |piece: Piece| Man {
             piece,
             domain: everywhere.clone(),
         };
-        let mut royals = roles().filter(|role| book.role(*role).royal);
+        let mut royals = (0..book.roles.len())
+            .map(Role::new)
+            .filter(|role| book.role(*role).royal);
         let (Some(king), None) = (royals.next(), royals.next()) else {
-            return signs;
+            return winners;
         };
         let kings = Color::ALL.map(|color| Piece { color, role: king });
         if !kings.iter().all(|king| book.goes_everywhere(*king)) {
-            return signs;
+            return winners;
         }
-        let others = pieces().filter(|piece| {
+        let others = pieces(book).filter(|piece| {
             piece.role != king && !may_change(book, *piece) && book.goes_everywhere(*piece)
         });
         for piece in others {
@@ -61,22 +103,10 @@ impl SignsOfLife {
                 others: vec![man(piece)],
             };
             let side = piece.color.index();
-            signs.with_another[side] |= bit(piece) * u128::from(!material.is_held(book));
-            signs.alone[side] |= bit(piece) * u128::from(!material.is_dead(book));
+            winners.with_another[side] |= bit(piece) * u128::from(!material.is_held(book));
+            winners.alone[side] |= bit(piece) * u128::from(!material.is_dead(book));
         }
-        signs
-    }
-
-    /// Whether they are seen in a position with so many pieces, of which it can be asked whether any has
-    /// one of these roles.
-    pub(crate) fn are_seen(&self, n_pieces: usize, has_any: &dyn Fn([u128; 2]) -> bool) -> bool {
-        self.always
-            || has_any(self.changing)
-            || match n_pieces {
-                0..=2 => false,
-                3 => has_any(self.alone),
-                _ => has_any(self.with_another),
-            }
+        winners
     }
 }
 

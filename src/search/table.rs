@@ -67,7 +67,9 @@ impl Table {
         let n_entries = (mebibytes.max(1) << 20) / size_of::<[AtomicU64; 2]>();
         let n_entries = n_entries / WAYS * WAYS;
         Table {
-            entries: (0..n_entries).map(|_| Default::default()).collect(),
+            entries: std::iter::repeat_with(|| [AtomicU64::new(0), AtomicU64::new(0)])
+                .take(n_entries)
+                .collect(),
             age: AtomicU8::new(0),
         }
     }

@@ -465,7 +465,7 @@ where
         self.top().laid_out.setup_in(self.plan.tables_of())
     }
 
-    fn is_seen_alive(&self, signs: &SignsOfLife) -> bool {
+    fn is_seen_alive(&self, signs: &SignsOfLife, book: &Rulebook) -> bool {
         let position = self.position();
         let has_any = |roles: [u128; 2]| {
             let mut sides = position.colors.iter().zip(roles);
@@ -474,7 +474,7 @@ where
             })
         };
         let n_pieces = (position.colors[0] | position.colors[1]).count();
-        signs.are_seen(n_pieces as usize, &has_any)
+        signs.are_seen(book, n_pieces as usize, &has_any)
     }
 }
 
