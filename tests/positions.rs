@@ -1,6 +1,6 @@
 //! Positions that keep the layout of the tables are those that the general engine makes.
 
-use ferz::game::{Position, Strategy, Variant};
+use ferz::game::{Game, Outcome, Position, Strategy, Variant};
 
 use crate::harness::invented::invent;
 use crate::harness::{Random, builtin, names};
@@ -83,4 +83,48 @@ fn kept_positions_are_those_of_the_general_engine_in_invented_games() {
         positions.extend((0..3).filter_map(|_| game.throw(&mut random)));
     }
     judge(positions.into_iter(), &mut random, 8);
+}
+
+#[test]
+fn a_game_played_by_numbers_is_the_same_game() {
+    let mut random = Random::new(5);
+    let mut repeated = 0;
+    let variants = [
+        "chess", "shogi", "xiangqi", "seirawan", "janggi", "rococo", "atomic", "makruk",
+    ];
+    for name in variants {
+        let start = builtin(name).start();
+        let (mut numbered, mut spelled) = (Game::new(start.clone()), Game::new(start));
+        for ply in 0..120_usize {
+            let position = numbered.position();
+            // Half of the games go back and forth, so that positions come again.
+            let back = spelled
+                .moves()
+                .nth(ply.wrapping_sub(2))
+                .filter(|_| ply % 40 > 20);
+            let back = back.and_then(|mv| {
+                let mut codes = position.moves().iter().collect::<Vec<_>>().into_iter();
+                codes.find(|code| {
+                    let reply = position.expand(*code);
+                    (reply.from, reply.to) == (mv.to, mv.from)
+                })
+            });
+            let list = position.moves();
+            if list.is_empty() {
+                break;
+            }
+            let code = back.unwrap_or_else(|| list.get(random.below(list.len())).unwrap());
+            spelled.play(&position.expand(code)).unwrap();
+            numbered.play_code(code);
+            assert_eq!(numbered.outcome(), spelled.outcome(), "{name}, {ply}");
+            repeated += usize::from(numbered.outcome() != Outcome::Ongoing);
+        }
+        assert!(numbered.moves().eq(spelled.moves()), "{name}");
+        while let Some(mv) = spelled.undo() {
+            assert_eq!(numbered.undo(), Some(mv), "{name}");
+            assert_eq!(numbered.position(), spelled.position(), "{name}");
+        }
+        assert_eq!(numbered.undo(), None);
+    }
+    assert!(repeated > 0, "no position came again");
 }

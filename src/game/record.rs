@@ -1,6 +1,7 @@
 //! A game: a position and how it came about.
 
 use std::fmt;
+use std::sync::OnceLock;
 
 use super::ending;
 use super::moves::MoveCode;
@@ -53,7 +54,7 @@ impl Game {
 
     /// The moves so far.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = &Move> {
-        self.record.steps.iter().map(|step| &step.made)
+        self.record.steps.iter().map(Step::made)
     }
 
     /// The positions before the present one, the last first.
@@ -75,7 +76,7 @@ impl Game {
     /// If the move is not legal; the game stays as it was.
     pub fn play(&mut self, mv: &Move) -> Result<(), PlayError> {
         let next = self.position.play(mv)?;
-        self.advance(next, mv.clone());
+        self.advance(next, Made::Known(mv.clone()));
         Ok(())
     }
 
@@ -85,13 +86,20 @@ impl Game {
     /// It may, if another position has listed it.
     pub fn play_code(&mut self, code: MoveCode) {
         let next = self.position.play_code(code);
-        self.advance(next, self.position.expand(code));
+        let made = if self.position.layout().is_some() {
+            Made::Listed(code)
+        } else {
+            // The list is forgotten.
+            Made::Known(self.position.expand(code))
+        };
+        self.advance(next, made);
     }
 
     /// Takes the last move back and returns it; `None` at the beginning.
     pub fn undo(&mut self) -> Option<Move> {
-        let Step { before, made } = self.record.steps.pop()?;
-        self.position = before;
+        let undone = self.record.pop()?;
+        let made = undone.made().clone();
+        self.position = undone.before;
         self.decision = None;
         Some(made)
     }
@@ -99,13 +107,13 @@ impl Game {
     /// Plays a move that is known to be legal.
     pub fn play_unchecked(&mut self, mv: &Move) {
         let next = self.position.play_unchecked(mv);
-        self.advance(next, mv.clone());
+        self.advance(next, Made::Known(mv.clone()));
     }
 
-    fn advance(&mut self, next: Position, made: Move) {
+    fn advance(&mut self, next: Position, made: Made) {
         let mut before = std::mem::replace(&mut self.position, next);
         before.forget_moves();
-        self.record.steps.push(Step { before, made });
+        self.record.push(before, made);
         self.decision = None;
     }
 
@@ -201,15 +209,59 @@ impl std::error::Error for ShareError {}
 #[derive(Clone, Debug, Default)]
 pub(super) struct Record {
     steps: Vec<Step>,
+    /// The [numbers](Position::key) of the positions before the steps, side by side, since repetitions
+    /// look for them after every move; 0 in variants without tables.
+    keys: Vec<u64>,
 }
 
 #[derive(Clone, Debug)]
 struct Step {
     before: Position,
-    made: Move,
+    /// How the position lists the move, if it was played so.
+    code: Option<MoveCode>,
+    /// The move with all its effects: from the beginning, or since somebody has asked for it.
+    made: OnceLock<Box<Move>>,
+}
+
+/// How a move was played.
+enum Made {
+    Known(Move),
+    /// As a move that the position lists, and will list again.
+    Listed(MoveCode),
+}
+
+impl Step {
+    fn made(&self) -> &Move {
+        self.made.get_or_init(|| {
+            let code = self.code.expect("a move is known or listed");
+            Box::new(self.before.expand(code))
+        })
+    }
 }
 
 impl Record {
+    fn push(&mut self, before: Position, made: Made) {
+        let has_tables = before.variant().fast().is_some();
+        self.keys.push(if has_tables { before.key() } else { 0 });
+        self.steps.push(match made {
+            Made::Known(mv) => Step {
+                before,
+                code: None,
+                made: OnceLock::from(Box::new(mv)),
+            },
+            Made::Listed(code) => Step {
+                before,
+                code: Some(code),
+                made: OnceLock::new(),
+            },
+        });
+    }
+
+    fn pop(&mut self) -> Option<Step> {
+        self.keys.pop();
+        self.steps.pop()
+    }
+
     /// How many moves were made.
     pub(super) fn len(&self) -> usize {
         self.steps.len()
@@ -223,14 +275,15 @@ impl Record {
         }
     }
 
-    /// The [number](Position::key) of the position so many moves ago, at least one, which must have been.
+    /// The [number](Position::key) of the position so many moves ago, at least one, which must have been
+    /// and whose variant must have tables.
     pub(super) fn key(&self, ago: usize) -> u64 {
-        self.steps[self.steps.len() - ago].before.key()
+        self.keys[self.keys.len() - ago]
     }
 
     /// The move that led to the arrangement so many moves ago, if there was one.
     pub(super) fn made(&self, ago: usize) -> Option<&Move> {
         let index = self.steps.len().checked_sub(ago + 1)?;
-        Some(&self.steps[index].made)
+        Some(self.steps[index].made())
     }
 }
