@@ -63,7 +63,8 @@ pub(crate) fn is_dead(book: &Rulebook, setup: &Setup) -> bool {
     !setup.board.pieces().any(changes)
         && ends_by_mates_only(book)
         && !has_reserves(book, setup)
-        && material(book, setup).is_some_and(|material| material.is_dead(book))
+        && material(book, setup)
+            .is_some_and(|material| (book.dead_verdicts).of(&material, || material.is_dead(book)))
 }
 
 /// Whether a side has nothing but its royal piece, and that can never check the other one: then the side

@@ -14,6 +14,7 @@ mod clock;
 mod coverage;
 pub(crate) mod custom;
 mod dead;
+mod dead_verdicts;
 mod double_drop;
 mod drops;
 mod facing;

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::custom::{Decision, MoveFinder, NamedRule};
+use super::dead_verdicts::DeadVerdicts;
 use super::programs::{Programs, Sight, sights};
 use super::reach::ReachTable;
 use super::role::{RoleChoice, RoleMove, RolePromotion, RoleRules};
@@ -67,6 +68,8 @@ pub(crate) struct Rulebook {
     pub(crate) imitates: bool,
     /// Whether moves are looked up in programs instead of being walked.
     knows_paths: bool,
+    /// What has been found of the last few pieces on the board.
+    pub(super) dead_verdicts: DeadVerdicts,
     /// By side: what stands on a square for it.
     sights: Box<[Sight; 2]>,
     start: Option<Setup>,
@@ -291,6 +294,7 @@ impl Rulebook {
             borrowed: borrowed(def),
             imitates: false,
             knows_paths: false,
+            dead_verdicts: DeadVerdicts::default(),
             sights,
             start: None,
             home,
