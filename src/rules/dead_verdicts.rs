@@ -1,7 +1,8 @@
 //! Which material has been found to be dead, and which not.
 
-use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock};
+
+use indexmap::IndexMap;
 
 use super::dead::Material;
 use crate::geometry::SquareSet;
@@ -15,7 +16,7 @@ const MOST: usize = 4096;
 /// The last few pieces stay on the board for many moves, and mates with them are looked for in
 /// milliseconds: without this, half the time of random games goes there.
 #[derive(Default)]
-pub(crate) struct DeadVerdicts(RwLock<HashMap<Vec<(Piece, SquareSet)>, bool>>);
+pub(crate) struct DeadVerdicts(RwLock<IndexMap<Vec<(Piece, SquareSet)>, bool>>);
 
 impl DeadVerdicts {
     /// The verdict on material, found if it is not known.
