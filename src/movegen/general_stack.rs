@@ -4,7 +4,7 @@
 use std::hash::{Hash, Hasher};
 
 use super::after_move::played;
-use super::custom::lead_by_rules;
+use super::custom::{ended_by_rule, lead_by_rules};
 use super::key::{KeyHasher, key};
 use super::legality::legal_moves;
 use super::over::over;
@@ -148,7 +148,7 @@ impl SearchStack for GeneralStack<'_> {
             turn: setup.turn,
             clock: setup.halfmove_clock,
             checked: in_check(book, setup),
-            may_be_over: !book.custom().is_empty() || over(book, setup).is_some(),
+            may_be_over: over(book, setup).is_some() || ended_by_rule(book, setup).is_some(),
             has_men: has_men || !setup.hands[setup.turn.index()].is_empty(),
         }
     }
