@@ -12,7 +12,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
 
-use crate::errors::{FerzError, MoveError, guarded, with_findings};
+use crate::errors::{FenError, FerzError, MoveError, guarded, with_findings};
 use crate::interruptible::interruptible;
 use crate::mirror::{mirrored, with_usable_en_passant};
 use crate::moves::{Move, MoveArgument};
@@ -173,6 +173,14 @@ impl Position {
                 FerzError::new_err("with the sides exchanged this would be another game")
             })?;
             Ok(self.next(found))
+        })
+    }
+
+    /// The position as shogi programs write it.
+    fn to_sfen(&self, py: Python<'_>) -> PyResult<String> {
+        guarded(|| {
+            let written = self.inner().to_sfen();
+            written.map_err(|finding| with_findings::<FenError>(py, &[finding], ""))
         })
     }
 

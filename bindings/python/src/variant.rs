@@ -352,6 +352,14 @@ impl Variant {
         })
     }
 
+    /// The position of an SFEN, as shogi programs write it.
+    fn parse_sfen(&self, py: Python<'_>, sfen: &str) -> PyResult<Position> {
+        guarded(|| match self.shared.variant.parse_sfen(sfen) {
+            Ok(position) => Ok(self.hold(position)),
+            Err(findings) => Err(with_findings::<FenError>(py, &findings, sfen)),
+        })
+    }
+
     /// All that is found in a FEN.
     fn check_fen(&self, fen: &str) -> PyResult<Vec<Finding>> {
         guarded(|| {

@@ -222,3 +222,18 @@ def test_a_finding_knows_the_change_that_mends_it() -> None:
     assert unknown.edits == [] and unknown.mended(text) is None
     assert pickle.loads(pickle.dumps(bracket)) == bracket
     assert hash(pickle.loads(pickle.dumps(bracket))) == hash(bracket)
+
+
+def test_sfen_is_written_and_read_back() -> None:
+    shogi = ferz.Variant("shogi")
+    position = shogi.start()
+    for text in ("c3c4", "g7g6", "b2h8+"):
+        position = position.play(text)
+    written = position.to_sfen()
+    assert written == "lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4"
+    assert shogi.parse_sfen(written) == position
+    for bad in ("", "9/9 b - 1", "lnsgkgsnl/9/9/9/9/9/9/9/LNSGKGSNL x - 1"):
+        with pytest.raises(ferz.FenError):
+            shogi.parse_sfen(bad)
+    with pytest.raises(ferz.FenError):
+        ferz.Variant("chess").start().to_sfen()

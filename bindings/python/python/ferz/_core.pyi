@@ -166,6 +166,8 @@ class Variant:
     def start(self) -> Position: ...
     def position(self, fen: str) -> Position:
         """The position of a FEN. Raises :class:`FenError`."""
+    def parse_sfen(self, sfen: str) -> Position:
+        """The position of an SFEN, as shogi programs write it. Raises :class:`FenError`."""
     def check_fen(self, fen: str) -> list[Finding]:
         """All that is wrong with a FEN, or odd about it."""
     def plane_names(self) -> list[str]:
@@ -242,6 +244,9 @@ class Position:
     def fen(self) -> str: ...
     def to_fen(self, *, ep: Literal["always", "legal"] = "always") -> str:
         """The FEN; with ``ep="legal"`` squares of en passant stand there only if a legal move captures so."""
+    def to_sfen(self) -> str:
+        """The position as shogi programs write it, where Black begins. Raises :class:`FenError` for what SFEN
+        cannot say, such as rights to castle."""
     def mirror(self) -> Position:
         """The position with the colors exchanged and the ranks turned around. Raises :class:`FerzError` where
         that would be another game: where the two sides have other rules."""
