@@ -76,7 +76,7 @@ impl Game {
     /// If the move is not legal; the game stays as it was.
     pub fn play(&mut self, mv: &Move) -> Result<(), PlayError> {
         let next = self.position.play(mv)?;
-        self.advance(next, Made::Known(mv.clone()));
+        self.advance(next, Made::Known(Box::new(mv.clone())));
         Ok(())
     }
 
@@ -87,10 +87,10 @@ impl Game {
     pub fn play_code(&mut self, code: MoveCode) {
         let next = self.position.play_code(code);
         let made = if self.position.layout().is_some() {
-            Made::Listed(code)
+            Made::Listed(code, OnceLock::new())
         } else {
             // The list is forgotten.
-            Made::Known(self.position.expand(code))
+            Made::Known(Box::new(self.position.expand(code)))
         };
         self.advance(next, made);
     }
@@ -107,7 +107,7 @@ impl Game {
     /// Plays a move that is known to be legal.
     pub fn play_unchecked(&mut self, mv: &Move) {
         let next = self.position.play_unchecked(mv);
-        self.advance(next, Made::Known(mv.clone()));
+        self.advance(next, Made::Known(Box::new(mv.clone())));
     }
 
     fn advance(&mut self, next: Position, made: Made) {
@@ -217,25 +217,26 @@ pub(super) struct Record {
 #[derive(Clone, Debug)]
 struct Step {
     before: Position,
-    /// How the position lists the move, if it was played so.
-    code: Option<MoveCode>,
-    /// The move with all its effects: from the beginning, or since somebody has asked for it.
-    made: OnceLock<Box<Move>>,
+    made: Made,
 }
 
-/// How a move was played.
+/// A move as it was played.
+#[derive(Clone, Debug)]
 enum Made {
-    Known(Move),
-    /// As a move that the position lists, and will list again.
-    Listed(MoveCode),
+    /// With all its effects.
+    Known(Box<Move>),
+    /// As the position lists it, and with all its effects since somebody has asked for them.
+    Listed(MoveCode, OnceLock<Box<Move>>),
 }
 
 impl Step {
     fn made(&self) -> &Move {
-        self.made.get_or_init(|| {
-            let code = self.code.expect("a move is known or listed");
-            Box::new(self.before.expand(code))
-        })
+        match &self.made {
+            Made::Known(mv) => mv,
+            Made::Listed(code, expanded) => {
+                expanded.get_or_init(|| Box::new(self.before.expand(*code)))
+            }
+        }
     }
 }
 
@@ -243,18 +244,7 @@ impl Record {
     fn push(&mut self, before: Position, made: Made) {
         let has_tables = before.variant().fast().is_some();
         self.keys.push(if has_tables { before.key() } else { 0 });
-        self.steps.push(match made {
-            Made::Known(mv) => Step {
-                before,
-                code: None,
-                made: OnceLock::from(Box::new(mv)),
-            },
-            Made::Listed(code) => Step {
-                before,
-                code: Some(code),
-                made: OnceLock::new(),
-            },
-        });
+        self.steps.push(Step { before, made });
     }
 
     fn pop(&mut self) -> Option<Step> {
