@@ -46,8 +46,9 @@ impl Position {
     /// Reads a legal move in short algebraic notation.
     ///
     /// Beside what [`Position::san`] writes, these are understood: more about the origin or the victims on
-    /// the way (`Lxe6xf7`, `Lxe6-f5`, as XBoard writes them) than is needed, signs of check, mate and praise that are missing or wrong, `0-0`, promotions without
-    /// `=`, pawns with their letter, drops of pawns without it, and a move by its squares.
+    /// the way (`Lxe6xf7`, `Lxe6-f5`, as XBoard writes them) than is needed, signs of check, mate and
+    /// praise that are missing or wrong, `0-0`, promotions without `=`, pawns with their letter, drops of
+    /// pawns without it, and a move by its squares.
     ///
     /// # Errors
     /// `E0601` if the text is not that of a move, `E0602` if no legal move here has it, or several.

@@ -433,7 +433,7 @@ fn read_move(position: &Position, word: &str, habits: Habits) -> Result<Option<M
         return Ok(passes);
     }
     let usual = habits.usual(position, word);
-    let word = usual.as_str();
+    let word = &*usual;
     let plain = ["e.p.", "ep"].iter().find_map(|end| word.strip_suffix(end));
     match plain {
         Some(plain) => position

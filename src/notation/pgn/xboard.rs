@@ -1,6 +1,8 @@
 //! What XBoard writes otherwise than others: on ten ranks it counts from 0, and a king that begins left of
 //! the middle has its long side on the right.
 
+use std::borrow::Cow;
+
 use super::Pgn;
 use crate::game::{Position, Variant};
 use crate::state::MoveKind;
@@ -24,20 +26,23 @@ impl Habits {
     }
 
     /// A move as others write it.
-    pub(super) fn usual(self, position: &Position, text: &str) -> String {
+    pub(super) fn usual<'t>(self, position: &Position, text: &'t str) -> Cow<'t, str> {
         if self == Habits::Usual {
-            return text.to_owned();
+            return Cow::Borrowed(text);
         }
         let end = text.trim_end_matches(['+', '#', '!', '?']).len();
         let (stem, signs) = text.split_at(end);
         let other = match stem {
             "O-O" => "O-O-O",
             "O-O-O" => "O-O",
-            _ if counts_from_zero(position.variant()) => return raised(text),
-            _ => return text.to_owned(),
+            _ if counts_from_zero(position.variant()) => return Cow::Owned(raised(text)),
+            _ => return Cow::Borrowed(text),
         };
-        let castle = if begins_left(position) { other } else { stem };
-        format!("{castle}{signs}")
+        if begins_left(position) {
+            Cow::Owned(format!("{other}{signs}"))
+        } else {
+            Cow::Borrowed(text)
+        }
     }
 }
 
