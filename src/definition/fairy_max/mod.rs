@@ -54,10 +54,10 @@ pub fn read_fairy_max(text: &str, limits: &Limits) -> Parse<Vec<(VariantDef, Spa
     if file.version.as_ref().map(|version| version.text.as_str()) != Some("4.8(w)")
         && !file.games.is_empty()
     {
-        let place = file
-            .version
-            .as_ref()
-            .map_or(Span::at(0), |version| version.span);
+        let (place, line) = match &file.version {
+            Some(version) => (version.span, "version 4.8(w)"),
+            None => (Span::at(0), "version 4.8(w)\n"),
+        };
         diagnostics.push(
             Diagnostic::new(
                 codes::DOUBTFUL_IMPORT,
@@ -65,16 +65,7 @@ pub fn read_fairy_max(text: &str, limits: &Limits) -> Parse<Vec<(VariantDef, Spa
                 "the program takes only files that begin with its version",
             )
             .with_help("begin the file with the line `version 4.8(w)`")
-            .with_edit(
-                file.version
-                    .as_ref()
-                    .map_or(Span::at(0), |version| version.span),
-                if file.version.is_some() {
-                    "version 4.8(w)"
-                } else {
-                    "version 4.8(w)\n"
-                },
-            ),
+            .with_edit(place, line),
         );
     }
     let mut variants: Vec<(VariantDef, Span)> = Vec::new();
