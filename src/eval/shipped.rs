@@ -12,6 +12,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("grand", include_str!("../../evaluations/grand.eval.toml")),
     ("makruk", include_str!("../../evaluations/makruk.eval.toml")),
     ("rococo", include_str!("../../evaluations/rococo.eval.toml")),
+    ("shogi", include_str!("../../evaluations/shogi.eval.toml")),
     (
         "xiangqi",
         include_str!("../../evaluations/xiangqi.eval.toml"),
