@@ -75,6 +75,7 @@ mod server;
 mod settings;
 mod sfen;
 mod shipped_rules;
+mod slices;
 mod syntax;
 #[cfg(feature = "authoring")]
 mod system;

@@ -1,5 +1,8 @@
 //! Principal variation search: the first move of a position is searched for its score, all others only for
 //! whether they are better, the later the less deep.
+//!
+//! A search that is put aside keeps, for each position of the line it looks at, where it was in there
+//! ([`Aside`]); it goes on as if nothing had happened.
 
 use smallvec::SmallVec;
 
@@ -13,12 +16,71 @@ use crate::movegen::Candidate;
 /// Quiet moves of a position that are remembered in order to learn from them.
 const MOST_TRIED: usize = 64;
 
+/// What is known of a position before its moves are tried.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entered {
+    depth: i32,
+    window: Window,
+    /// Whether the window it was asked with is wide.
+    is_wide: bool,
+    cut: bool,
+    /// The move that is left out, or 0.
+    excluded: u32,
+    key: u64,
+    known: Option<Known>,
+    worth: Option<i32>,
+    guess: Option<i32>,
+    improves: bool,
+}
+
+/// How far the trial of one move has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Step {
+    /// Is it much better than all others?
+    Alone,
+    /// The first move, or a later one less deep.
+    First,
+    /// As deep as the first.
+    Again,
+    /// In the whole window.
+    Wide,
+}
+
+/// The moves of a position, some of which have been tried.
+#[derive(Debug)]
+pub(super) struct Trial {
+    entered: Entered,
+    list: Vec<Candidate>,
+    alpha: i32,
+    best: i32,
+    best_code: u32,
+    quiets: SmallVec<[u32; MOST_TRIED]>,
+    captures: SmallVec<[u32; MOST_TRIED]>,
+    skips_quiets: bool,
+    number: i32,
+    place: usize,
+    step: Step,
+    extension: i32,
+}
+
+/// Where a search that was put aside was in a position.
+#[derive(Debug)]
+pub(super) enum Aside {
+    /// The other side was let move.
+    Passing(Entered),
+    /// A move was tried, the last one that was taken from the list.
+    Trying(Box<Trial>),
+}
+
 /// Tells what was found by looking at all moves from other findings.
 const EXACT_KEY: u64 = 0x51b6_2f0a_93dc_7e15;
 
 impl Tree<'_> {
     /// `cut` says that the score is expected to be at least beta.
     pub(super) fn search(&mut self, ply: usize, depth: i32, window: Window, cut: bool) -> i32 {
+        if let Some(aside) = self.asides.pop() {
+            return self.take_up(ply, aside);
+        }
         let Window {
             mut alpha,
             mut beta,
@@ -40,6 +102,11 @@ impl Tree<'_> {
         }
         if depth <= 0 || ply >= MAX_PLY - 2 {
             return self.quiesce(ply, 0, window);
+        }
+        if self.wants_pause && !self.stopped {
+            // Nothing has been done here, so it is entered anew.
+            (self.stopped, self.paused) = (true, true);
+            return 0;
         }
         self.nodes += 1;
         self.look_at_limits();
@@ -71,7 +138,6 @@ impl Tree<'_> {
         {
             return score;
         }
-        let best_known = known.map_or(0, |known| known.code);
         let worth = if node.checked {
             None
         } else {
@@ -87,17 +153,53 @@ impl Tree<'_> {
         });
         let guess = worth.map(|worth| known.map_or(worth, |known| known.corrected(ply, worth)));
         self.frames[ply + 1].killers = [0; 2];
+        let entered = Entered {
+            depth,
+            window: Window { alpha, beta },
+            is_wide,
+            cut,
+            excluded,
+            key,
+            known,
+            worth,
+            guess,
+            improves,
+        };
         if !is_wide
             && excluded == 0
             && !self.exact
             && beta.abs() < FORCED
             && let (Some(worth), Some(guess)) = (worth, guess)
-            && let Some(score) = self.prune(ply, depth, alpha, beta, worth, guess, improves, cut)
+            && let Some(score) = self.prune(ply, &entered, worth, guess)
         {
             return score;
         }
-        if best_known == 0 && depth >= 4 && (is_wide || cut) && !self.exact {
-            depth -= 1;
+        self.list_and_try(ply, entered)
+    }
+
+    /// Goes on in a position where the search was when it was put aside.
+    #[cold]
+    fn take_up(&mut self, ply: usize, aside: Aside) -> i32 {
+        match aside {
+            Aside::Passing(entered) => match self.pass(ply, &entered) {
+                Some(score) => score,
+                None => self.list_and_try(ply, entered),
+            },
+            Aside::Trying(mut trial) => {
+                let list = std::mem::take(&mut trial.list);
+                let entered = trial.entered;
+                self.try_moves(ply, &entered, list, Some(trial))
+            }
+        }
+    }
+
+    /// Lists the moves of a position, the most promising first, and tries them.
+    fn list_and_try(&mut self, ply: usize, mut entered: Entered) -> i32 {
+        let is_root = ply == 0;
+        let best_known = entered.known.map_or(0, |known| known.code);
+        if best_known == 0 && entered.depth >= 4 && (entered.is_wide || entered.cut) && !self.exact
+        {
+            entered.depth -= 1;
         }
         let mut list = std::mem::take(&mut self.lists[ply]);
         list.clear();
@@ -110,6 +212,7 @@ impl Tree<'_> {
         }
         if list.is_empty() {
             self.lists[ply] = list;
+            let node = self.frames[ply].node;
             return self.judge.stuck(&*self.stack, &node, ply);
         }
         let hints = Hints {
@@ -118,13 +221,49 @@ impl Tree<'_> {
             before: self.rows_before(ply),
         };
         self.histories.order(&mut list, &hints);
+        self.try_moves(ply, &entered, list, None)
+    }
+
+    /// Tries the moves of a list, or those that were left when the search was put aside.
+    fn try_moves(
+        &mut self,
+        ply: usize,
+        entered: &Entered,
+        mut list: Vec<Candidate>,
+        aside: Option<Box<Trial>>,
+    ) -> i32 {
+        let Entered {
+            depth,
+            window: Window { mut alpha, beta },
+            is_wide,
+            cut,
+            excluded,
+            key,
+            known,
+            worth,
+            improves,
+            ..
+        } = *entered;
         let first_alpha = alpha;
+        let is_root = ply == 0;
+        let node = self.frames[ply].node;
+        let best_known = known.map_or(0, |known| known.code);
         let (mut best, mut best_code) = (-INFINITE, 0);
         let mut quiets: SmallVec<[u32; MOST_TRIED]> = SmallVec::new();
         let mut captures: SmallVec<[u32; MOST_TRIED]> = SmallVec::new();
         let mut skips_quiets = false;
         let (mut number, mut place) = (0, 0);
+        let mut resumed = None;
+        if let Some(trial) = aside {
+            let trial = *trial;
+            (alpha, best, best_code) = (trial.alpha, trial.best, trial.best_code);
+            (quiets, captures) = (trial.quiets, trial.captures);
+            skips_quiets = trial.skips_quiets;
+            (number, place) = (trial.number, trial.place);
+            resumed = Some((trial.step, trial.extension));
+        }
         while place < list.len() {
+            // Of a move that is taken up, all that is asked here is answered as before.
             let mv = pick(&mut list, place);
             // A capture that loses material comes after the quiet moves.
             if mv.tactical
@@ -177,65 +316,96 @@ impl Tree<'_> {
                     continue;
                 }
             }
-            let mut extension = 0;
-            if !is_root
-                && !self.exact
-                && depth >= 7
-                && mv.code == best_known
-                && excluded == 0
-                && ply < MAX_PLY / 3
-                && let Some(known) = known
-                && known.depth >= depth - 3
-                && known.bound != Bound::Upper
-                && known.score.abs() < FORCED
-            {
-                let score = from_table(known.score, ply);
-                // Is it much better than all others?
-                let bar = score - 2 * depth;
-                self.frames[ply].excluded = mv.code;
-                let kept = std::mem::take(&mut list);
-                let others = self.search(ply, (depth - 1) / 2, Window::null(bar - 1), cut);
-                list = kept;
-                self.frames[ply].excluded = 0;
-                if self.stopped {
-                    self.lists[ply] = list;
+            let (mut step, mut extension) = resumed.take().unwrap_or((Step::Alone, 0));
+            let score = 'tried: {
+                if step == Step::Alone
+                    && !is_root
+                    && !self.exact
+                    && depth >= 7
+                    && mv.code == best_known
+                    && excluded == 0
+                    && ply < MAX_PLY / 3
+                    && let Some(known) = known
+                    && known.depth >= depth - 3
+                    && known.bound != Bound::Upper
+                    && known.score.abs() < FORCED
+                {
+                    let score = from_table(known.score, ply);
+                    // Is it much better than all others?
+                    let bar = score - 2 * depth;
+                    self.frames[ply].excluded = mv.code;
+                    let kept = std::mem::take(&mut list);
+                    let others = self.search(ply, (depth - 1) / 2, Window::null(bar - 1), cut);
+                    list = kept;
+                    self.frames[ply].excluded = 0;
+                    if self.stopped {
+                        break 'tried 0;
+                    }
+                    if others < bar {
+                        extension = 1;
+                    } else if others >= beta && others.abs() < FORCED {
+                        self.lists[ply] = list;
+                        return others;
+                    }
+                }
+                self.make(ply, &mv);
+                let further = depth - 1 + extension;
+                let whole = Window { alpha, beta };
+                let mut score;
+                if number == 1 {
+                    step = Step::First;
+                    score = self.search_child(ply, further, whole, !is_wide && !cut);
+                } else {
+                    let mut less = 0;
+                    if depth >= 3 && number > 1 + i32::from(is_root) && !self.exact {
+                        less = reduction;
+                        if mv.tactical {
+                            less = if is_bad_capture { less } else { less / 2 - 1 };
+                        } else {
+                            less += i32::from(cut) + i32::from(!improves) - i32::from(is_wide);
+                            less -= learned / 8000 + i32::from(mv.order >= KILLER / 2);
+                        }
+                        less -= i32::from(node.checked);
+                        less = less.clamp(0, (further - 1).max(0));
+                    }
+                    // A search that is taken up goes on with the step that it was in.
+                    score = alpha;
+                    if step <= Step::First {
+                        step = Step::First;
+                        score = self.search_child(ply, further - less, Window::null(alpha), true);
+                    }
+                    let again = step == Step::First && score > alpha && less > 0;
+                    if !self.paused && (again || step == Step::Again) {
+                        step = Step::Again;
+                        score = self.search_child(ply, further, Window::null(alpha), !cut);
+                    }
+                    let wide = score > alpha && score < beta && is_wide;
+                    if !self.paused && (wide || step == Step::Wide) {
+                        step = Step::Wide;
+                        score = self.search_child(ply, further, whole, false);
+                    }
+                }
+                self.stack.pop();
+                score
+            };
+            if self.stopped {
+                if self.paused {
+                    self.asides.push(Aside::Trying(Box::new(Trial {
+                        entered: *entered,
+                        list,
+                        alpha,
+                        best,
+                        best_code,
+                        quiets,
+                        captures,
+                        skips_quiets,
+                        number: number - 1,
+                        place: place - 1,
+                        step,
+                        extension,
+                    })));
                     return 0;
                 }
-                if others < bar {
-                    extension = 1;
-                } else if others >= beta && others.abs() < FORCED {
-                    self.lists[ply] = list;
-                    return others;
-                }
-            }
-            self.make(ply, &mv);
-            let further = depth - 1 + extension;
-            let mut score;
-            if number == 1 {
-                score = self.search_child(ply, further, Window { alpha, beta }, !is_wide && !cut);
-            } else {
-                let mut less = 0;
-                if depth >= 3 && number > 1 + i32::from(is_root) && !self.exact {
-                    less = reduction;
-                    if mv.tactical {
-                        less = if is_bad_capture { less } else { less / 2 - 1 };
-                    } else {
-                        less += i32::from(cut) + i32::from(!improves) - i32::from(is_wide);
-                        less -= learned / 8000 + i32::from(mv.order >= KILLER / 2);
-                    }
-                    less -= i32::from(node.checked);
-                    less = less.clamp(0, (further - 1).max(0));
-                }
-                score = self.search_child(ply, further - less, Window::null(alpha), true);
-                if score > alpha && less > 0 {
-                    score = self.search_child(ply, further, Window::null(alpha), !cut);
-                }
-                if score > alpha && score < beta && is_wide {
-                    score = self.search_child(ply, further, Window { alpha, beta }, false);
-                }
-            }
-            self.stack.pop();
-            if self.stopped {
                 self.lists[ply] = list;
                 return 0;
             }
@@ -311,22 +481,13 @@ impl Tree<'_> {
     }
 
     /// The score where it can be said without trying moves, or after letting the other side move.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "one call, in the middle of one function"
-    )]
-    fn prune(
-        &mut self,
-        ply: usize,
-        depth: i32,
-        alpha: i32,
-        beta: i32,
-        worth: i32,
-        guess: i32,
-        improves: bool,
-        cut: bool,
-    ) -> Option<i32> {
-        let node = self.frames[ply].node;
+    fn prune(&mut self, ply: usize, entered: &Entered, worth: i32, guess: i32) -> Option<i32> {
+        let Entered {
+            depth,
+            window: Window { alpha, beta },
+            improves,
+            ..
+        } = *entered;
         if depth <= 8 && guess - 75 * (depth - i32::from(improves)) >= beta && guess < FORCED {
             return Some(i32::midpoint(guess, beta));
         }
@@ -339,27 +500,40 @@ impl Tree<'_> {
         if depth >= 3
             && guess >= beta
             && worth + 20 * depth - 100 >= beta
-            && node.has_men
+            && self.frames[ply].node.has_men
             && self.judge.may_pass
             && ply > 0
             && !self.frames[ply - 1].passed
         {
-            let less = 3 + depth / 4 + ((guess - beta) / 200).min(3);
-            self.frames[ply].passed = true;
-            self.frames[ply].row = NO_ROW;
-            self.stack.push_null();
-            self.frames[ply + 1].node = self.stack.node();
-            let score = self.search_child(ply, depth - less, Window::null(beta - 1), !cut);
-            self.stack.pop();
-            self.frames[ply].passed = false;
-            if self.stopped {
-                return Some(0);
-            }
-            if score >= beta {
-                return Some(if score >= FORCED { beta } else { score });
-            }
+            return self.pass(ply, entered);
         }
         None
+    }
+
+    /// The score if it is good enough even after letting the other side move.
+    fn pass(&mut self, ply: usize, entered: &Entered) -> Option<i32> {
+        let Entered {
+            depth,
+            window: Window { beta, .. },
+            cut,
+            ..
+        } = *entered;
+        let guess = entered.guess.unwrap_or(beta);
+        let less = 3 + depth / 4 + ((guess - beta) / 200).min(3);
+        self.frames[ply].passed = true;
+        self.frames[ply].row = NO_ROW;
+        self.stack.push_null();
+        self.frames[ply + 1].node = self.stack.node();
+        let score = self.search_child(ply, depth - less, Window::null(beta - 1), !cut);
+        self.stack.pop();
+        self.frames[ply].passed = false;
+        if self.stopped {
+            if self.paused {
+                self.asides.push(Aside::Passing(*entered));
+            }
+            return Some(0);
+        }
+        (score >= beta).then_some(if score >= FORCED { beta } else { score })
     }
 
     /// Learns from a move that was good enough, and from those that were tried before it.

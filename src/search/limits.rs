@@ -87,6 +87,34 @@ impl TimeLimit {
     }
 }
 
+/// After how much work a search is put aside, to go on later ([`Searcher::work`](super::Searcher::work)).
+/// The default is never.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Slice {
+    /// Positions to look at.
+    pub nodes: Option<u64>,
+    /// Time by the clock of the [`Control`], from the beginning of the slice.
+    pub time: Option<Duration>,
+}
+
+impl Slice {
+    /// Looks at about so many positions.
+    pub const fn nodes(nodes: u64) -> Slice {
+        Slice {
+            nodes: Some(nodes),
+            time: None,
+        }
+    }
+
+    /// Works for about so long.
+    pub const fn time(time: Duration) -> Slice {
+        Slice {
+            nodes: None,
+            time: Some(time),
+        }
+    }
+}
+
 /// Says how long a search has been going on.
 pub trait Clock: Send + Sync {
     /// The time since the search began.

@@ -22,6 +22,7 @@
 //! ```
 
 mod alpha_beta;
+mod deepening;
 mod judge;
 #[cfg(test)]
 mod laws;
@@ -34,6 +35,6 @@ mod searcher;
 mod table;
 mod tree;
 
-pub use limits::{Clock, Control, Limits, TimeLimit};
+pub use limits::{Clock, Control, Limits, Slice, TimeLimit};
 pub use report::{Bound, Found, Line, Progress, Score};
-pub use searcher::{SearchOptions, Searcher};
+pub use searcher::{Search, SearchOptions, Searcher};

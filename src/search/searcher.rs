@@ -1,18 +1,19 @@
-//! The searcher: what stays from one search to the next, and deepening step by step.
+//! The searcher: what stays from one search to the next.
 
 use std::sync::Arc;
 
+use super::deepening::{Course, Deepening};
 use super::judge::{Judge, Seen};
-use super::limits::{Control, Limits};
+use super::limits::{Control, Limits, Slice};
 use super::order::Histories;
-use super::report::{Bound, Found, Line, Progress, Score};
-use super::scores::{FORCED, INFINITE, MAX_PLY, WON, shown};
+use super::report::{Found, Progress, Score};
+use super::scores::shown;
 use super::table::Table;
-use super::tree::Tree;
+use super::tree::{Kept, Tree};
 use crate::eval::{self, Evaluation};
 use crate::game::{Game, Position, Variant};
 use crate::movegen::{GeneralStack, SearchStack, Weights};
-use crate::state::{Move, Setup};
+use crate::state::Setup;
 
 /// How a searcher is made.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,7 +41,7 @@ impl Default for SearchOptions {
 }
 
 /// All that it can.
-const STRONGEST: u8 = 20;
+pub(super) const STRONGEST: u8 = 20;
 
 /// The positions before the present one that are asked whether they come again.
 const PAST: usize = 1024;
@@ -160,46 +161,147 @@ impl Searcher {
         control: &Control<'_>,
         report: &mut dyn FnMut(&Progress<'_>),
     ) -> Found {
-        if game.outcome().is_over() {
-            return Found::default();
+        let mut search = self.begin(game, limits);
+        let found = self.work(&mut search, &Slice::default(), control, report);
+        found.unwrap_or_default()
+    }
+
+    /// Begins a search that goes on in slices, for programs with one thread that have to do other things
+    /// in between. Nothing is searched yet.
+    ///
+    /// ```
+    /// use ferz::definition::Catalog;
+    /// use ferz::game::{Game, Variant};
+    /// use ferz::search::{Control, Limits, SearchOptions, Searcher, Slice};
+    ///
+    /// let chess = Variant::compile(Catalog::builtin().get("chess").unwrap()).unwrap();
+    /// let game = Game::new(chess.start());
+    /// let mut searcher = Searcher::new(&chess, SearchOptions::default());
+    /// let mut search = searcher.begin(&game, &Limits::depth(4));
+    /// let found = loop {
+    ///     let slice = Slice::nodes(100);
+    ///     if let Some(found) = searcher.work(&mut search, &slice, &Control::default(), &mut |_| {}) {
+    ///         break found;
+    ///     }
+    ///     // Here somebody may ask for something else, or for what has been found so far:
+    ///     // `searcher.end(&mut search)`.
+    /// };
+    /// assert_eq!(found.lines[0].depth, 4);
+    /// ```
+    pub fn begin(&mut self, game: &Game, limits: &Limits) -> Search {
+        let over = game.outcome().is_over();
+        if !over {
+            self.histories.fade();
+            self.table.begin_search();
+        }
+        Search {
+            setup: forgetful(game.position().setup()),
+            past: past(&self.variant, game),
+            limits: limits.clone(),
+            options: self.options.clone(),
+            kept: Kept::new(),
+            course: Course::default(),
+            done: over.then(Found::default),
+        }
+    }
+
+    /// Goes on with a search for one slice; what it has found when it has ended, which may be before the
+    /// slice does.
+    ///
+    /// A search in slices looks at the same positions as one that is not interrupted, however long the
+    /// slices are, and finds the same: each slice begins exactly where the last one was put aside. That is
+    /// so as long as the searcher does nothing else in between; if it does, the search is still right.
+    /// The searcher must be the one that has begun the search, or a companion of it. The clock of the
+    /// `control` tells the time since the search began, and goes on between slices.
+    ///
+    /// # Panics
+    /// It may, if the search is of another variant.
+    pub fn work(
+        &mut self,
+        search: &mut Search,
+        slice: &Slice,
+        control: &Control<'_>,
+        report: &mut dyn FnMut(&Progress<'_>),
+    ) -> Option<Found> {
+        self.advance(search, Some(slice), control, report)
+    }
+
+    /// Ends a search, and says what has been found up to now: the best move of the deepest search that
+    /// was finished, or a better one that was found since. Where nothing has been finished yet it is any
+    /// legal move.
+    ///
+    /// # Panics
+    /// It may, if the search is of another variant.
+    pub fn end(&mut self, search: &mut Search) -> Found {
+        let found = self.advance(search, None, &Control::default(), &mut |_| {});
+        found.unwrap_or_default()
+    }
+
+    /// Goes on for a slice, or ends the search.
+    fn advance(
+        &mut self,
+        search: &mut Search,
+        slice: Option<&Slice>,
+        control: &Control<'_>,
+        report: &mut dyn FnMut(&Progress<'_>),
+    ) -> Option<Found> {
+        if search.done.is_some() {
+            return search.done.clone();
         }
         let variant = self.variant.clone();
         let judge = Judge::new(&variant);
-        let setup = forgetful(game.position().setup());
-        let past = past(&variant, game);
         let mut histories = std::mem::replace(&mut self.histories, Histories::new(0));
-        histories.fade();
-        let (stack, patience) = self.stack(&setup);
-        self.table.begin_search();
-        let table = &*self.table;
-        let tree = Tree::new(
+        let (stack, patience) = self.stack(&search.setup);
+        let mut tree = Tree::new(
             stack,
             &judge,
-            table,
+            &self.table,
             &mut histories,
             control,
-            &past,
+            &search.past,
             patience,
+            std::mem::take(&mut search.kept),
         );
-        let mut deepening = Deepening {
+        match slice {
+            Some(slice) => tree.pause_after(slice),
+            None => tree.stop(),
+        }
+        let options = &search.options;
+        let deepening = Deepening {
             tree,
-            limits,
+            limits: &search.limits,
             control,
             unit: self.unit(),
-            table,
-            lines: Vec::new(),
-            reported: 0,
-            stable: 0,
+            table: &self.table,
+            course: &mut search.course,
         };
-        let n_lines = if self.options.skill < STRONGEST {
-            self.options.lines.max(4)
-        } else {
-            self.options.lines.max(1)
-        };
-        let found = deepening.run(n_lines, self.options.skill, report);
-        drop(deepening);
+        (search.done, search.kept) = deepening.work(options.lines, options.skill, report);
         self.histories = histories;
-        found
+        search.done.clone()
+    }
+}
+
+/// A search that goes on in slices, see [`Searcher::begin`].
+#[derive(Debug)]
+pub struct Search {
+    setup: Setup,
+    past: Vec<Seen>,
+    limits: Limits,
+    options: SearchOptions,
+    kept: Kept,
+    course: Course,
+    done: Option<Found>,
+}
+
+impl Search {
+    /// Positions looked at up to now.
+    pub fn nodes(&self) -> u64 {
+        self.kept.nodes()
+    }
+
+    /// Half-moves that are looked ahead now; 0 before the first slice.
+    pub fn depth(&self) -> u32 {
+        self.course.depth()
     }
 }
 
@@ -226,294 +328,4 @@ fn past(variant: &Variant, game: &Game) -> Vec<Seen> {
             checked: minds_checks && position.is_check(),
         })
         .collect()
-}
-
-/// One search, step by step deeper.
-struct Deepening<'a, 'b> {
-    tree: Tree<'a>,
-    limits: &'b Limits,
-    control: &'b Control<'b>,
-    unit: i32,
-    table: &'b Table,
-    /// The lines that were found last, with their scores.
-    lines: Vec<(i32, Line)>,
-    /// The nodes of the last report.
-    reported: u64,
-    /// For how many depths the best move has been the same.
-    stable: u32,
-}
-
-impl Deepening<'_, '_> {
-    fn run(&mut self, n_lines: usize, skill: u8, report: &mut dyn FnMut(&Progress<'_>)) -> Found {
-        let limits = self.limits;
-        let mut moves = self.tree.root_moves();
-        if !limits.moves.is_empty() {
-            moves.retain(|mv| {
-                let expanded = self.tree.stack.expand(mv.code);
-                expanded.is_some_and(|mv| limits.moves.contains(&mv))
-            });
-            self.tree.only = moves.iter().map(|mv| mv.code).collect();
-        }
-        if moves.is_empty() {
-            return Found::default();
-        }
-        self.tree.max_nodes = limits.nodes.unwrap_or(u64::MAX).max(1);
-        self.tree.hard_limit = limits.time.map(|time| time.hard);
-        let n_lines = n_lines.min(moves.len());
-        let deepest = limits.depth.unwrap_or(u32::MAX).max(1);
-        let deepest = limits
-            .mate
-            .map_or(deepest, |mate| deepest.min(2 * mate.clamp(1, 90) - 1));
-        let deepest = deepest.min(MAX_PLY as u32 - 10);
-        let deepest = if skill < STRONGEST {
-            deepest.min(1 + u32::from(skill))
-        } else {
-            deepest
-        };
-        let mut depth = 0;
-        while depth < deepest {
-            depth += 1;
-            if !self.deepen(depth, n_lines, report) || self.is_enough(depth, moves.len()) {
-                break;
-            }
-        }
-        if self.lines.is_empty() {
-            // Stopped before anything was found: any move is better than none.
-            self.add_line(1, 1, 0, Bound::Exact, &[moves[0].code]);
-        }
-        self.find_exact_mate(report);
-        let mut lines: Vec<(i32, Line)> = std::mem::take(&mut self.lines);
-        lines.sort_by_key(|(score, line)| (-score, line.rank));
-        for (place, (_, line)) in lines.iter_mut().enumerate() {
-            line.rank = place + 1;
-        }
-        let chosen = self.chosen(&lines, skill);
-        // What was begun and not finished is part of the work, too.
-        if self.reported < self.tree.nodes {
-            lines
-                .iter()
-                .for_each(|(_, line)| self.progress(line, report));
-        }
-        Found {
-            chosen,
-            lines: lines.into_iter().map(|(_, line)| line).collect(),
-            nodes: self.tree.nodes,
-        }
-    }
-
-    /// Searches one depth for each line; `false` if it was stopped.
-    fn deepen(
-        &mut self,
-        depth: u32,
-        n_lines: usize,
-        report: &mut dyn FnMut(&Progress<'_>),
-    ) -> bool {
-        self.tree.without.clear();
-        let before: Vec<i32> = self.lines.iter().map(|(score, _)| *score).collect();
-        let best_before = self.best_move();
-        for rank in 1..=n_lines {
-            let guess = before.get(rank - 1).copied();
-            let found = self.search_window(depth as i32, guess);
-            let line = self.tree.best_line().to_vec();
-            let Some(score) = found else {
-                self.take_over(depth, guess, best_before.as_ref(), &line);
-                return false;
-            };
-            if let Some(first) = line.first() {
-                self.tree.without.push(*first);
-                self.add_line(rank, depth, score, Bound::Exact, &line);
-                self.report(rank, report);
-            }
-        }
-        self.stable = if self.best_move() == best_before {
-            self.stable + 1
-        } else {
-            0
-        };
-        true
-    }
-
-    /// A search that was stopped may have found a better first move than the depth before it; its score is
-    /// only known to be no less.
-    fn take_over(
-        &mut self,
-        depth: u32,
-        guess: Option<i32>,
-        best_before: Option<&Move>,
-        line: &[u32],
-    ) {
-        let Some(first) = line.first().filter(|_| self.tree.without.is_empty()) else {
-            return;
-        };
-        if self.tree.stack.expand(*first).as_ref() != best_before {
-            self.add_line(1, depth, guess.unwrap_or(0), Bound::Lower, line);
-        }
-    }
-
-    /// The score of a search in a window around a guess, which is widened as long as the score is not in
-    /// it; `None` if it was stopped.
-    fn search_window(&mut self, depth: i32, guess: Option<i32>) -> Option<i32> {
-        let mut width = 20;
-        let (mut alpha, mut beta) = match guess {
-            Some(guess) if depth >= 4 && guess.abs() < FORCED => (guess - width, guess + width),
-            _ => (-INFINITE, INFINITE),
-        };
-        let mut less = 0;
-        loop {
-            let score = self.tree.search_root((depth - less).max(1), alpha, beta);
-            if self.tree.stopped {
-                return None;
-            }
-            if score <= alpha && alpha > -INFINITE {
-                beta = i32::midpoint(alpha, beta);
-                alpha = (score - width).max(-INFINITE);
-                less = 0;
-            } else if score >= beta && beta < INFINITE {
-                beta = (score + width).min(INFINITE);
-                less = (less + 1).min(2);
-            } else {
-                return Some(score);
-            }
-            width *= 2;
-            if width > 600 {
-                (alpha, beta) = (-INFINITE, INFINITE);
-            }
-        }
-    }
-
-    fn best_move(&self) -> Option<Move> {
-        let (_, line) = self
-            .lines
-            .iter()
-            .max_by_key(|(score, line)| (*score, usize::MAX - line.rank))?;
-        line.moves.first().cloned()
-    }
-
-    fn best_score(&self) -> i32 {
-        let scores = self.lines.iter().map(|(score, _)| *score);
-        scores.max().unwrap_or(0)
-    }
-
-    /// Takes note of a line, in place of the one that had its rank.
-    fn add_line(&mut self, rank: usize, depth: u32, score: i32, bound: Bound, codes: &[u32]) {
-        let mut moves = Vec::with_capacity(codes.len());
-        for code in codes {
-            let Some(mv) = self.tree.stack.expand(*code) else {
-                break;
-            };
-            moves.push(mv);
-            self.tree.stack.push(*code);
-        }
-        for _ in &moves {
-            self.tree.stack.pop();
-        }
-        let line = Line {
-            rank,
-            depth,
-            selective_depth: self.tree.selective_depth as u32,
-            score: shown(score, self.unit),
-            bound,
-            moves,
-        };
-        match self.lines.get_mut(rank - 1) {
-            Some(place) => *place = (score, line),
-            None => self.lines.push((score, line)),
-        }
-    }
-
-    fn report(&mut self, rank: usize, report: &mut dyn FnMut(&Progress<'_>)) {
-        if let Some((_, line)) = self.lines.get(rank - 1) {
-            self.progress(line, report);
-            self.reported = self.tree.nodes;
-        }
-    }
-
-    fn progress(&self, line: &Line, report: &mut dyn FnMut(&Progress<'_>)) {
-        report(&Progress {
-            line,
-            nodes: self.tree.nodes,
-            table_use: self.table.use_in_thousandths(),
-        });
-    }
-
-    /// Whether no deeper search is to begin.
-    fn is_enough(&self, depth: u32, n_moves: usize) -> bool {
-        if self.control.is_pondering() {
-            return false;
-        }
-        let best = self.best_score();
-        if let Some(mate) = self.limits.mate
-            && best >= WON - (2 * mate as i32 - 1)
-        {
-            return true;
-        }
-        if let Some(time) = self.limits.time {
-            let factor = match self.stable {
-                0 => 1.3,
-                1..4 => 1.0,
-                _ => 0.7,
-            };
-            let is_clock = time.soft < time.hard;
-            let soft = time.soft.as_secs_f64() * if is_clock { factor } else { 1.0 };
-            if self.control.elapsed().as_secs_f64() >= soft || is_clock && n_moves == 1 {
-                return true;
-            }
-            if best.abs() >= FORCED && depth as i32 > WON - best.abs() + 6 {
-                return true;
-            }
-        }
-        // Deeper searches find no shorter mate.
-        best.abs() >= FORCED && depth as i32 > 2 * (WON - best.abs()) + 20
-    }
-
-    /// Where a mate was asked for and none was found, looks at all moves of all sides.
-    fn find_exact_mate(&mut self, report: &mut dyn FnMut(&Progress<'_>)) {
-        let Some(mate) = self.limits.mate else { return };
-        let bar = WON - (2 * mate.clamp(1, 90) as i32 - 1);
-        let best = self.best_score();
-        if best >= bar || self.tree.stopped {
-            return;
-        }
-        self.tree.without.clear();
-        self.tree.exact = true;
-        for moves in 1..=mate.clamp(1, 90) as i32 {
-            let bar = WON - (2 * moves - 1);
-            let score = self.tree.search_root(2 * moves - 1, bar - 1, bar + 1);
-            if self.tree.stopped {
-                break;
-            }
-            if score >= bar {
-                let line = self.tree.best_line().to_vec();
-                self.lines.clear();
-                self.add_line(1, 2 * moves as u32 - 1, score, Bound::Exact, &line);
-                self.report(1, report);
-                break;
-            }
-        }
-        self.tree.exact = false;
-    }
-
-    /// The move to play: the best, or one that is not much worse for who plays below strength.
-    fn chosen(&self, lines: &[(i32, Line)], skill: u8) -> Option<Move> {
-        let (best, first) = lines.first()?;
-        if skill >= STRONGEST || lines.len() == 1 {
-            return first.moves.first().cloned();
-        }
-        // The same position has the same answer: chance comes from its number.
-        let mut state = self.tree.stack.node().key ^ u64::from(skill);
-        let mut chance = || {
-            state = state
-                .wrapping_mul(0x5851_f42d_4c95_7f2d)
-                .wrapping_add(0x1405_7b7e_f767_814f);
-            (state >> 33) as i32 & 0xff
-        };
-        let error = 12 * i32::from(STRONGEST - skill);
-        let valued = lines
-            .iter()
-            .map(|(score, line)| (score + chance() * error / 256, line));
-        let (_, line) = valued
-            .filter(|(score, _)| *score > best - 2 * error)
-            .max_by_key(|(score, _)| *score)?;
-        line.moves.first().cloned()
-    }
 }

@@ -3,8 +3,9 @@
 //!
 //! Scores are for the side to move. Where the same side moves again, windows are not turned around.
 
+use super::alpha_beta::Aside;
 use super::judge::{Judge, Seen};
-use super::limits::Control;
+use super::limits::{Control, Slice};
 use super::order::{Histories, NO_ROW};
 use super::scores::{MAX_PLY, MOST};
 use super::table::Table;
@@ -95,9 +96,61 @@ pub(super) struct Tree<'a> {
     pub(super) reductions: Vec<i32>,
     /// Whether all moves are looked at, and nothing is guessed.
     pub(super) exact: bool,
+    /// At so many positions, and when so much time has gone by, the search is to be put aside.
+    pub(super) pause_nodes: u64,
+    pub(super) pause_time: Option<std::time::Duration>,
+    /// Whether it is to be put aside at the next position in which nothing has been done yet.
+    pub(super) wants_pause: bool,
+    /// Whether it is stopped in order to go on later.
+    pub(super) paused: bool,
+    /// Where the search was in the positions of the line when it was put aside, the root last.
+    pub(super) asides: Vec<Aside>,
+}
+
+/// What stays of a tree while the search is put aside.
+#[derive(Debug, Default)]
+pub(super) struct Kept {
+    frames: Vec<Frame>,
+    lists: Vec<Vec<Candidate>>,
+    lines: Vec<Vec<u32>>,
+    nodes: u64,
+    selective_depth: usize,
+    only: Vec<u32>,
+    without: Vec<u32>,
+    breadth: i32,
+    reductions: Vec<i32>,
+    exact: bool,
+    asides: Vec<Aside>,
+}
+
+impl Kept {
+    /// A search that has not begun.
+    pub(super) fn new() -> Kept {
+        let mut reductions = vec![0; 64 * 64];
+        for depth in 1..64 {
+            for number in 1..64 {
+                let logs = f64::from(depth).ln() * f64::from(number).ln();
+                reductions[(depth * 64 + number) as usize] = (0.6 + logs / 2.2) as i32;
+            }
+        }
+        Kept {
+            frames: vec![Frame::default(); MAX_PLY + 4],
+            lists: (0..=MAX_PLY + 4).map(|_| Vec::new()).collect(),
+            lines: vec![Vec::new(); MAX_PLY + 4],
+            breadth: 100,
+            reductions,
+            ..Kept::default()
+        }
+    }
+
+    /// Positions looked at.
+    pub(super) const fn nodes(&self) -> u64 {
+        self.nodes
+    }
 }
 
 impl<'a> Tree<'a> {
+    #[expect(clippy::too_many_arguments, reason = "all that a search works on")]
     pub(super) fn new(
         stack: Box<dyn SearchStack + 'a>,
         judge: &'a Judge<'a>,
@@ -106,14 +159,8 @@ impl<'a> Tree<'a> {
         control: &'a Control<'a>,
         past: &'a [Seen],
         patience: u64,
+        kept: Kept,
     ) -> Tree<'a> {
-        let mut reductions = vec![0; 64 * 64];
-        for depth in 1..64 {
-            for number in 1..64 {
-                let logs = f64::from(depth).ln() * f64::from(number).ln();
-                reductions[(depth * 64 + number) as usize] = (0.6 + logs / 2.2) as i32;
-            }
-        }
         let mut tree = Tree {
             stack,
             judge,
@@ -121,23 +168,60 @@ impl<'a> Tree<'a> {
             histories,
             control,
             past,
-            frames: vec![Frame::default(); MAX_PLY + 4],
-            lists: (0..=MAX_PLY + 4).map(|_| Vec::new()).collect(),
-            lines: vec![Vec::new(); MAX_PLY + 4],
+            frames: kept.frames,
+            lists: kept.lists,
+            lines: kept.lines,
             patience,
-            nodes: 0,
+            nodes: kept.nodes,
             max_nodes: u64::MAX,
             hard_limit: None,
             stopped: false,
-            selective_depth: 0,
-            only: Vec::new(),
-            without: Vec::new(),
-            breadth: 100,
-            reductions,
-            exact: false,
+            selective_depth: kept.selective_depth,
+            only: kept.only,
+            without: kept.without,
+            breadth: kept.breadth,
+            reductions: kept.reductions,
+            exact: kept.exact,
+            pause_nodes: u64::MAX,
+            pause_time: None,
+            wants_pause: false,
+            paused: false,
+            asides: kept.asides,
         };
         tree.frames[0].node = tree.stack.node();
         tree
+    }
+
+    /// Puts the search aside when a slice is over.
+    pub(super) fn pause_after(&mut self, slice: &Slice) {
+        let nodes = slice
+            .nodes
+            .map(|nodes| self.nodes.saturating_add(nodes.max(1)));
+        self.pause_nodes = nodes.unwrap_or(u64::MAX);
+        let begun = self.control.elapsed();
+        self.pause_time = slice.time.map(|time| begun.saturating_add(time));
+    }
+
+    /// Lets it find nothing more.
+    pub(super) fn stop(&mut self) {
+        self.stopped = true;
+    }
+
+    /// What is needed to go on.
+    pub(super) fn put_aside(self) -> Kept {
+        Kept {
+            frames: self.frames,
+            lists: self.lists,
+            lines: self.lines,
+            nodes: self.nodes,
+            selective_depth: self.selective_depth,
+            only: self.only,
+            without: self.without,
+            breadth: self.breadth,
+            reductions: self.reductions,
+            exact: self.exact,
+            asides: self.asides,
+        }
     }
 
     /// The moves of the position that is searched. How many there are says how many are tried later.
@@ -162,10 +246,12 @@ impl<'a> Tree<'a> {
         if self.nodes >= self.max_nodes {
             self.stopped = true;
         }
+        self.wants_pause |= self.nodes >= self.pause_nodes;
         if self.nodes.is_multiple_of(self.patience) {
             let too_late = |limit| self.control.elapsed() >= limit;
             self.stopped |= self.control.is_stopped()
                 || !self.control.is_pondering() && self.hard_limit.is_some_and(too_late);
+            self.wants_pause |= self.pause_time.is_some_and(too_late);
         }
     }
 

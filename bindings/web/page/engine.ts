@@ -1,4 +1,4 @@
-// The engine, in a worker of its own. A search ends when the worker ends, so nobody has to wait for it.
+// The engine, in a worker of its own. It keeps what it has seen for the next search.
 
 import { Client, Restarted } from "./library";
 import type { EngineLine, Thought } from "./types";
@@ -26,17 +26,26 @@ export function level(number: number): Strength {
   return { skill: skills[index]!, time: times[index]! };
 }
 
+/** Milliseconds between two slices of a search; the first one has to make the tables of the variant. */
+const SILENCE = 15_000;
+
 export class Engine {
-  private client = new Client(() => Infinity);
+  private client = new Client(() => SILENCE);
   private lines = new Map<number, EngineLine>();
-  private running = false;
+  /** The number of the last question, and of the one that is searched. */
   private turn = 0;
+  private searched = 0;
+  private running = false;
+  /** The question that is to be answered at once when it is asked. */
+  private hasty = 0;
+  /** Ends with the last search. */
+  private last: Promise<unknown> = Promise.resolve();
   onlines: ((lines: EngineLine[]) => void) | undefined;
 
   constructor() {
     this.client.onreport = (report) => {
       const { line } = report as { line?: EngineLine };
-      if (!line) return;
+      if (!line || this.searched !== this.turn) return;
       this.lines.set(line.rank, line);
       this.onlines?.(this.found());
     };
@@ -51,33 +60,48 @@ export class Engine {
     return this.running;
   }
 
-  /** Searches; a search that is stopped gives what it has found. */
-  async think(task: Task, strength: Strength): Promise<Thought> {
-    if (this.running) this.stop();
-    const turn = ++this.turn;
-    this.lines.clear();
+  /** Searches. A search that is stopped gives what it has found; one whose place another takes, nothing. */
+  think(task: Task, strength: Strength): Promise<Thought> {
+    this.drop();
+    const turn = this.turn;
     this.running = true;
+    const thought = this.last.then(() => this.search(turn, task, strength));
+    this.last = thought.catch(() => {});
+    return thought;
+  }
+
+  private async search(turn: number, task: Task, strength: Strength): Promise<Thought> {
+    const nothing = { best: null, lines: [], nodes: 0, time: 0 };
+    if (turn !== this.turn) return nothing;
+    this.searched = turn;
+    this.lines.clear();
     try {
-      // A search that does not end long after its time is over has broken down.
-      const patience = Number.isFinite(strength.time) ? strength.time * 2 + 10_000 : Infinity;
       const time = Number.isFinite(strength.time) ? strength.time : undefined;
-      return await this.client.ask<Thought>({ op: "think", ...task, ...strength, time }, patience);
+      const asked = this.client.ask<Thought>({ op: "think", ...task, ...strength, time, slice: 1 });
+      if (this.hasty === turn) this.client.hurry();
+      const thought = await asked;
+      return turn === this.turn ? thought : nothing;
     } catch (error) {
       if (!(error instanceof Restarted)) throw error;
-      // The lines are those of the search that came behind it, if there is one.
+      // It hung; what it has told counts.
       const lines = turn === this.turn ? this.found() : [];
-      return { best: lines[0]?.moves ?? null, lines, nodes: 0, time: 0 };
+      return { ...nothing, best: lines[0]?.moves ?? null, lines };
     } finally {
       if (turn === this.turn) this.running = false;
     }
   }
 
-  /** Gives the worker up. */
-  end(): void {
-    this.client.stop();
+  /** Ends the search soon, with what it has found. */
+  stop(): void {
+    if (!this.running) return;
+    if (this.searched === this.turn) this.client.hurry();
+    else this.hasty = this.turn;
   }
 
-  stop(): void {
-    if (this.running) this.client.stop();
+  /** Ends the search; what it has found is not wanted. */
+  drop(): void {
+    this.turn += 1;
+    if (this.running) this.client.hurry();
+    this.running = false;
   }
 }

@@ -33,6 +33,8 @@ export class Game {
   private analyst = new Engine();
   private hint: number[] = [];
   private analyzed = "";
+  /** What the engine was asked to move in. */
+  private asked = "";
   private from: { kind: string; x: number; y: number } | undefined;
 
   constructor(
@@ -150,12 +152,15 @@ export class Game {
     const view = this.view;
     if (!view || view.over || this.instead || !this.isEngine(view.turn)) return;
     const here = view.line.nodes.find((one) => one.id === view.line.current);
-    if (this.engine.isRunning || view.input.origin || (here?.children.length ?? 0) > 0) return;
+    if (view.input.origin || (here?.children.length ?? 0) > 0) return;
+    // A search of another position or of another game ends when this one begins.
+    const asked = JSON.stringify(this.task());
+    if (this.engine.isRunning && asked === this.asked) return;
+    this.asked = asked;
     byId("stop").hidden = false;
     try {
       const thought = await this.engine.think(this.task(), this.strength());
-      const now = this.view;
-      if (thought.best && now && now.line.current === view.line.current && now.fen === view.fen) {
+      if (thought.best && this.view?.line.current === view.line.current && JSON.stringify(this.task()) === asked) {
         byId("stop").hidden = true;
         await this.order({ op: "enter", event: "text", text: thought.best });
       }
@@ -168,10 +173,10 @@ export class Game {
 
   private async giveHint(): Promise<void> {
     const view = this.view;
-    if (!view || view.over) return;
-    const helper = new Engine();
-    const thought = await helper.think(this.task(), { time: 800 });
-    helper.end();
+    // While the engine thinks it is not the player's turn.
+    if (!view || view.over || this.engine.isRunning) return;
+    this.asked = "";
+    const thought = await this.engine.think(this.task(), { time: 800 });
     const line = thought.lines[0];
     if (!thought.best || this.view !== view) return;
     this.say(`Hint: ${line?.san[0] ?? thought.best}.`);
@@ -190,14 +195,14 @@ export class Game {
     const view = this.view;
     byId("analysis").hidden = byId("bar").hidden = !this.analyzes;
     if (!this.analyzes || !view) {
-      this.analyst.stop();
+      this.analyst.drop();
       this.analyzed = "";
       return;
     }
     const key = JSON.stringify(this.task());
     if (key === this.analyzed) return;
     this.analyzed = key;
-    this.analyst.stop();
+    this.analyst.drop();
     byId("lines").replaceChildren();
     if (view.over) return;
     const endless = { time: Infinity, lines: 3 };
@@ -317,7 +322,7 @@ export class Game {
   }
 
   goto(node: number): Promise<void> {
-    this.engine.stop();
+    this.engine.drop();
     return this.order({ op: "goto", node });
   }
 
@@ -327,7 +332,7 @@ export class Game {
   }
 
   private async takeBack(): Promise<void> {
-    this.engine.stop();
+    this.engine.drop();
     const here = this.here();
     if (!here || here.id === 0) return;
     const nodes = new Map(this.view!.line.nodes.map((node) => [node.id, node]));
@@ -408,12 +413,12 @@ export class Game {
       });
     }
     on("resign", () => {
-      this.engine.stop();
+      this.engine.drop();
       const side = this.view?.turn === "white" ? "white-resigns" : "black-resigns";
       void this.order({ op: "decide", decision: side });
     });
     on("draw", () => {
-      this.engine.stop();
+      this.engine.drop();
       void this.order({ op: "decide", decision: "draw" });
     });
     for (const side of ["white", "black"]) byId(side).addEventListener("change", () => void this.answer());

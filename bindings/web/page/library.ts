@@ -26,10 +26,17 @@ export function library(): Promise<WebAssembly.Module> {
   return compiled;
 }
 
+/** Milliseconds for the last slice of a search that is to end. */
+const LAST = 3000;
+
 interface Waiting {
   id: number;
   request: string;
   limit: number;
+  sent: boolean;
+  /** Whether its search has begun, and whether it is to end soon. */
+  alive: boolean;
+  hurried: boolean;
   resolve(value: unknown): void;
   reject(error: Error): void;
 }
@@ -56,6 +63,9 @@ export class Client {
         id: ++this.count,
         request: JSON.stringify(request),
         limit: limit ?? this.silence(),
+        sent: false,
+        alive: false,
+        hurried: false,
         resolve: resolve as (value: unknown) => void,
         reject,
       });
@@ -63,9 +73,26 @@ export class Client {
     });
   }
 
-  /** Ends what the worker does; the next request begins in a new one. */
-  stop(): void {
-    this.end(new Restarted("stopped"));
+  /** Ends the search that is going on; its answer is what it has found. */
+  hurry(): void {
+    const one = this.active;
+    if (!one || one.hurried) return;
+    one.hurried = true;
+    if (one.sent) this.tellToEnd(one);
+  }
+
+  private tellToEnd(one: Waiting): void {
+    this.worker!.postMessage({ end: one.id });
+    // What has to be made before a search begins takes its time.
+    if (one.alive) this.watch(one, LAST);
+  }
+
+  /** Gives a request so much time from now on. */
+  private watch(one: Waiting, limit = one.limit): void {
+    clearTimeout(this.timer);
+    if (Number.isFinite(limit)) {
+      this.timer = window.setTimeout(() => this.replace("it took too long"), limit);
+    }
   }
 
   private async next(): Promise<void> {
@@ -79,10 +106,10 @@ export class Client {
       return;
     }
     if (this.active !== one) return;
-    if (Number.isFinite(one.limit)) {
-      this.timer = window.setTimeout(() => this.replace("it took too long"), one.limit);
-    }
+    this.watch(one);
     this.worker!.postMessage({ id: one.id, request: one.request });
+    one.sent = true;
+    if (one.hurried) this.tellToEnd(one);
   }
 
   private start(): Promise<void> {
@@ -105,6 +132,13 @@ export class Client {
       return;
     }
     const one = this.active;
+    if (one && message.alive === one.id) {
+      // Only silence is limited.
+      if (!one.hurried) this.watch(one);
+      else if (!one.alive) this.watch(one, LAST);
+      one.alive = true;
+      return;
+    }
     if (!one || message.id !== one.id) return;
     if (typeof message.broken === "string") return this.replace(message.broken);
     clearTimeout(this.timer);

@@ -175,6 +175,8 @@ impl Desk {
                 self.lsp(message)
             }
             Request::Think(think) => self.engine.think(&think),
+            Request::GoOn { slice } => self.engine.go_on(Some(slice)),
+            Request::EndSearch => self.engine.end(),
         }
     }
 

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use ferz::game::{Game, Position};
 use ferz::search::{
-    Bound, Clock, Control, Limits, Line, Score, SearchOptions, Searcher, TimeLimit,
+    Bound, Clock, Control, Found, Limits, Line, Score, Search, SearchOptions, Searcher, Slice,
+    TimeLimit,
 };
 use ferz::state::{Color, Move};
 
@@ -17,15 +18,23 @@ use crate::{now, tell};
 /// The most moves of a line that are told.
 const TOLD: usize = 12;
 
-/// A searcher with the definition that it was made for.
+/// A searcher with the definition that it was made for, and the search that is going on.
 #[derive(Default)]
 pub(crate) struct Engine {
     made: Option<(Made, Searcher)>,
+    going: Option<Going>,
 }
 
 /// What a searcher is made for: the text, the variant of it and its settings.
 #[derive(PartialEq)]
 struct Made(String, Option<String>, Option<String>);
+
+/// A search that was begun.
+struct Going {
+    search: Search,
+    position: Position,
+    clock: Since,
+}
 
 /// Time since a moment.
 struct Since(f64);
@@ -37,8 +46,9 @@ impl Clock for Since {
 }
 
 impl Engine {
-    /// Looks for the best move, and tells each line as it is found.
+    /// Looks for the best move, or begins to, and tells each line as it is found.
     pub(crate) fn think(&mut self, think: &Think) -> Answer {
+        self.going = None;
         let clock = Since(now());
         let mut options = SearchOptions::default();
         options.skill = think.skill.min(20);
@@ -71,21 +81,64 @@ impl Engine {
             }),
             ..Limits::default()
         };
-        let control = Control {
-            clock: Some(&clock),
-            ..Control::default()
-        };
-        let position = game.position().clone();
-        let found = searcher.search(&game, &limits, &control, &mut |progress| {
-            let line = line(&position, progress.line);
-            tell(&json!({ "line": line, "nodes": progress.nodes, "time": clock.elapsed().as_millis() as u64 }));
+        self.going = Some(Going {
+            search: searcher.begin(&game, &limits),
+            position: game.position().clone(),
+            clock,
         });
         self.made = Some((wanted, searcher));
-        let lines: Vec<Value> = found.lines.iter().map(|one| line(&position, one)).collect();
-        Ok(json!({
+        self.go_on(think.slice)
+    }
+
+    /// Goes on with the search for so many milliseconds, or to its end.
+    pub(crate) fn go_on(&mut self, slice: Option<f64>) -> Answer {
+        let (Some((_, searcher)), Some(going)) = (&mut self.made, &mut self.going) else {
+            return Err(Refusal::new("no search is going on"));
+        };
+        let slice = slice.map_or_else(Slice::default, |slice| {
+            Slice::time(Duration::from_secs_f64(slice.clamp(1.0, 1e4) / 1000.0))
+        });
+        let Going {
+            search,
+            position,
+            clock,
+        } = going;
+        let control = Control {
+            clock: Some(clock),
+            ..Control::default()
+        };
+        let found = searcher.work(search, &slice, &control, &mut |progress| {
+            let line = line(position, progress.line);
+            tell(&json!({ "line": line, "nodes": progress.nodes, "time": clock.elapsed().as_millis() as u64 }));
+        });
+        match found {
+            Some(found) => {
+                let said = going.say(&found);
+                self.going = None;
+                Ok(said)
+            }
+            None => Ok(json!({ "going": true, "nodes": search.nodes() })),
+        }
+    }
+
+    /// Ends the search with the best that it has found.
+    pub(crate) fn end(&mut self) -> Answer {
+        let (Some((_, searcher)), Some(going)) = (&mut self.made, &mut self.going.take()) else {
+            return Err(Refusal::new("no search is going on"));
+        };
+        let found = searcher.end(&mut going.search);
+        Ok(going.say(&found))
+    }
+}
+
+impl Going {
+    fn say(&self, found: &Found) -> Value {
+        let position = &self.position;
+        let lines: Vec<Value> = found.lines.iter().map(|one| line(position, one)).collect();
+        json!({
             "best": found.best().map(|mv| position.move_text(mv)), "lines": lines, "nodes": found.nodes,
-            "time": clock.elapsed().as_millis() as u64,
-        }))
+            "time": self.clock.elapsed().as_millis() as u64,
+        })
     }
 }
 

@@ -74,8 +74,15 @@ pub(crate) enum Request {
     Explain { code: String },
     /// A message of the Language Server Protocol, with the colors of pictures.
     Lsp { message: Value, theme: String },
-    /// Looks for the best move.
+    /// Looks for the best move, or begins to.
     Think(Think),
+    /// Goes on with the search that was begun.
+    GoOn {
+        /// Milliseconds.
+        slice: f64,
+    },
+    /// Ends the search that was begun: the best that has been found.
+    EndSearch,
 }
 
 /// A definition to take.
@@ -185,6 +192,8 @@ pub(crate) struct Think {
     /// How many lines are found.
     #[serde(default = "one")]
     pub(crate) lines: usize,
+    /// Milliseconds after which it is put aside, and waits for being told to go on.
+    pub(crate) slice: Option<f64>,
 }
 
 const fn strongest() -> u8 {

@@ -1,0 +1,468 @@
+//! Deepening step by step: what has been found at one depth is where the next one begins.
+
+use super::limits::{Control, Limits};
+use super::report::{Bound, Found, Line, Progress};
+use super::scores::{FORCED, INFINITE, MAX_PLY, WON, shown};
+use super::searcher::STRONGEST;
+use super::table::Table;
+use super::tree::{Kept, Tree, Window};
+use crate::state::Move;
+
+/// How far a search has come: what stays while it is put aside.
+#[derive(Debug, Default)]
+pub(super) struct Course {
+    stage: Stage,
+    /// The depth that is searched, or was searched last.
+    depth: u32,
+    /// The lines that were found last, with their scores.
+    lines: Vec<(i32, Line)>,
+    /// The nodes of the last report.
+    reported: u64,
+    /// For how many depths the best move has been the same.
+    stable: u32,
+}
+
+impl Course {
+    pub(super) const fn depth(&self) -> u32 {
+        self.depth
+    }
+}
+
+#[derive(Debug, Default)]
+enum Stage {
+    #[default]
+    Begun,
+    /// Another depth is to be searched, if there is to be one.
+    Between(Root),
+    /// A depth is searched.
+    Within(Root, Depth),
+    /// All moves of all sides are looked at for a mate in so many.
+    Exact(i32),
+}
+
+/// What is asked of the moves of the position that is searched.
+#[derive(Clone, Copy, Debug)]
+struct Root {
+    n_moves: usize,
+    /// Any of them.
+    first: u32,
+    n_lines: usize,
+    deepest: u32,
+}
+
+/// One depth of a search.
+#[derive(Debug)]
+struct Depth {
+    /// The scores and the best move of the depth before.
+    before: Vec<i32>,
+    best_before: Option<Move>,
+    /// The line that is searched.
+    rank: usize,
+    /// The window in which it is searched, if that has begun.
+    aspiration: Option<Aspiration>,
+}
+
+/// A window around a guess.
+#[derive(Clone, Copy, Debug)]
+struct Aspiration {
+    window: Window,
+    width: i32,
+    /// By how much less deep it is searched.
+    less: i32,
+}
+
+/// How a part of a search comes to its end.
+enum Reached {
+    Goal,
+    /// It is not to go on.
+    Stop,
+    /// It is to go on later.
+    Pause,
+}
+
+/// One search, step by step deeper.
+pub(super) struct Deepening<'a, 'b> {
+    pub(super) tree: Tree<'a>,
+    pub(super) limits: &'b Limits,
+    pub(super) control: &'b Control<'b>,
+    pub(super) unit: i32,
+    pub(super) table: &'b Table,
+    pub(super) course: &'b mut Course,
+}
+
+impl Deepening<'_, '_> {
+    /// Goes on with the search; what it has found, if it is not put aside, and what is needed to go on.
+    pub(super) fn work(
+        mut self,
+        n_lines: usize,
+        skill: u8,
+        report: &mut dyn FnMut(&Progress<'_>),
+    ) -> (Option<Found>, Kept) {
+        let found = self.run(n_lines, skill, report);
+        (found, self.tree.put_aside())
+    }
+
+    fn run(
+        &mut self,
+        n_lines: usize,
+        skill: u8,
+        report: &mut dyn FnMut(&Progress<'_>),
+    ) -> Option<Found> {
+        self.tree.max_nodes = self.limits.nodes.unwrap_or(u64::MAX).max(1);
+        self.tree.hard_limit = self.limits.time.map(|time| time.hard);
+        loop {
+            self.course.stage = match std::mem::take(&mut self.course.stage) {
+                Stage::Begun => match self.root(n_lines, skill) {
+                    Some(root) => Stage::Between(root),
+                    None => return Some(Found::default()),
+                },
+                Stage::Between(root) if self.course.depth < root.deepest => {
+                    self.course.depth += 1;
+                    self.tree.without.clear();
+                    let lines = self.course.lines.iter();
+                    let depth = Depth {
+                        before: lines.map(|(score, _)| *score).collect(),
+                        best_before: self.best_move(),
+                        rank: 1,
+                        aspiration: None,
+                    };
+                    Stage::Within(root, depth)
+                }
+                Stage::Within(root, mut depth) => match self.deepen(root, &mut depth, report) {
+                    Reached::Pause => {
+                        self.course.stage = Stage::Within(root, depth);
+                        return None;
+                    }
+                    Reached::Goal if !self.is_enough(self.course.depth, root.n_moves) => {
+                        Stage::Between(root)
+                    }
+                    Reached::Goal | Reached::Stop => match self.begin_exact(root) {
+                        Some(stage) => stage,
+                        None => break,
+                    },
+                },
+                Stage::Between(root) => match self.begin_exact(root) {
+                    Some(stage) => stage,
+                    None => break,
+                },
+                Stage::Exact(moves) => match self.find_exact_mate(moves, report) {
+                    Reached::Pause => return None,
+                    Reached::Goal | Reached::Stop => break,
+                },
+            };
+        }
+        Some(self.found(skill, report))
+    }
+
+    /// What is asked of the moves of the position; `None` where there are none.
+    fn root(&mut self, n_lines: usize, skill: u8) -> Option<Root> {
+        let limits = self.limits;
+        let mut moves = self.tree.root_moves();
+        if !limits.moves.is_empty() {
+            moves.retain(|mv| {
+                let expanded = self.tree.stack.expand(mv.code);
+                expanded.is_some_and(|mv| limits.moves.contains(&mv))
+            });
+            self.tree.only = moves.iter().map(|mv| mv.code).collect();
+        }
+        let first = moves.first()?.code;
+        let n_lines = if skill < STRONGEST {
+            n_lines.max(4)
+        } else {
+            n_lines.max(1)
+        };
+        let deepest = limits.depth.unwrap_or(u32::MAX).max(1);
+        let deepest = limits
+            .mate
+            .map_or(deepest, |mate| deepest.min(2 * mate.clamp(1, 90) - 1));
+        let deepest = deepest.min(MAX_PLY as u32 - 10);
+        let deepest = if skill < STRONGEST {
+            deepest.min(1 + u32::from(skill))
+        } else {
+            deepest
+        };
+        Some(Root {
+            n_moves: moves.len(),
+            first,
+            n_lines: n_lines.min(moves.len()),
+            deepest,
+        })
+    }
+
+    /// What the search ends with.
+    fn found(&mut self, skill: u8, report: &mut dyn FnMut(&Progress<'_>)) -> Found {
+        let mut lines: Vec<(i32, Line)> = std::mem::take(&mut self.course.lines);
+        lines.sort_by_key(|(score, line)| (-score, line.rank));
+        for (place, (_, line)) in lines.iter_mut().enumerate() {
+            line.rank = place + 1;
+        }
+        let chosen = self.chosen(&lines, skill);
+        // What was begun and not finished is part of the work, too.
+        if self.course.reported < self.tree.nodes {
+            lines
+                .iter()
+                .for_each(|(_, line)| self.progress(line, report));
+        }
+        Found {
+            chosen,
+            lines: lines.into_iter().map(|(_, line)| line).collect(),
+            nodes: self.tree.nodes,
+        }
+    }
+
+    /// Searches one depth for each line.
+    fn deepen(
+        &mut self,
+        root: Root,
+        depth: &mut Depth,
+        report: &mut dyn FnMut(&Progress<'_>),
+    ) -> Reached {
+        while depth.rank <= root.n_lines {
+            let guess = depth.before.get(depth.rank - 1).copied();
+            let begun = depth.aspiration.take();
+            let aspiration = depth
+                .aspiration
+                .insert(begun.unwrap_or_else(|| self.around(guess)));
+            let found = self.search_window(aspiration);
+            if self.tree.paused {
+                return Reached::Pause;
+            }
+            depth.aspiration = None;
+            let line = self.tree.best_line().to_vec();
+            let Some(score) = found else {
+                self.take_over(guess, depth.best_before.as_ref(), &line);
+                return Reached::Stop;
+            };
+            if let Some(first) = line.first() {
+                self.tree.without.push(*first);
+                self.add_line(depth.rank, score, Bound::Exact, &line);
+                self.report(depth.rank, report);
+            }
+            depth.rank += 1;
+        }
+        self.course.stable = if self.best_move() == depth.best_before {
+            self.course.stable + 1
+        } else {
+            0
+        };
+        Reached::Goal
+    }
+
+    /// A search that was stopped may have found a better first move than the depth before it; its score is
+    /// only known to be no less.
+    fn take_over(&mut self, guess: Option<i32>, best_before: Option<&Move>, line: &[u32]) {
+        let Some(first) = line.first().filter(|_| self.tree.without.is_empty()) else {
+            return;
+        };
+        if self.tree.stack.expand(*first).as_ref() != best_before {
+            self.add_line(1, guess.unwrap_or(0), Bound::Lower, line);
+        }
+    }
+
+    /// The first window around a guess.
+    fn around(&self, guess: Option<i32>) -> Aspiration {
+        let width = 20;
+        let (alpha, beta) = match guess {
+            Some(guess) if self.course.depth >= 4 && guess.abs() < FORCED => {
+                (guess - width, guess + width)
+            }
+            _ => (-INFINITE, INFINITE),
+        };
+        Aspiration {
+            window: Window { alpha, beta },
+            width,
+            less: 0,
+        }
+    }
+
+    /// The score of a search in a window, which is widened as long as the score is not in it; `None` if it
+    /// was stopped.
+    fn search_window(&mut self, aspiration: &mut Aspiration) -> Option<i32> {
+        let depth = self.course.depth as i32;
+        let Aspiration {
+            window: Window { alpha, beta },
+            width,
+            less,
+        } = aspiration;
+        loop {
+            if self.tree.stopped {
+                return None;
+            }
+            let score = self.tree.search_root((depth - *less).max(1), *alpha, *beta);
+            if self.tree.stopped {
+                return None;
+            }
+            if score <= *alpha && *alpha > -INFINITE {
+                *beta = i32::midpoint(*alpha, *beta);
+                *alpha = (score - *width).max(-INFINITE);
+                *less = 0;
+            } else if score >= *beta && *beta < INFINITE {
+                *beta = (score + *width).min(INFINITE);
+                *less = (*less + 1).min(2);
+            } else {
+                return Some(score);
+            }
+            *width *= 2;
+            if *width > 600 {
+                (*alpha, *beta) = (-INFINITE, INFINITE);
+            }
+        }
+    }
+
+    fn best_move(&self) -> Option<Move> {
+        let (_, line) = self
+            .course
+            .lines
+            .iter()
+            .max_by_key(|(score, line)| (*score, usize::MAX - line.rank))?;
+        line.moves.first().cloned()
+    }
+
+    fn best_score(&self) -> i32 {
+        let scores = self.course.lines.iter().map(|(score, _)| *score);
+        scores.max().unwrap_or(0)
+    }
+
+    /// Takes note of a line, in place of the one that had its rank.
+    fn add_line(&mut self, rank: usize, score: i32, bound: Bound, codes: &[u32]) {
+        let mut moves = Vec::with_capacity(codes.len());
+        for code in codes {
+            let Some(mv) = self.tree.stack.expand(*code) else {
+                break;
+            };
+            moves.push(mv);
+            self.tree.stack.push(*code);
+        }
+        for _ in &moves {
+            self.tree.stack.pop();
+        }
+        let line = Line {
+            rank,
+            depth: self.course.depth,
+            selective_depth: self.tree.selective_depth as u32,
+            score: shown(score, self.unit),
+            bound,
+            moves,
+        };
+        match self.course.lines.get_mut(rank - 1) {
+            Some(place) => *place = (score, line),
+            None => self.course.lines.push((score, line)),
+        }
+    }
+
+    fn report(&mut self, rank: usize, report: &mut dyn FnMut(&Progress<'_>)) {
+        if let Some((_, line)) = self.course.lines.get(rank - 1) {
+            self.progress(line, report);
+            self.course.reported = self.tree.nodes;
+        }
+    }
+
+    fn progress(&self, line: &Line, report: &mut dyn FnMut(&Progress<'_>)) {
+        report(&Progress {
+            line,
+            nodes: self.tree.nodes,
+            table_use: self.table.use_in_thousandths(),
+        });
+    }
+
+    /// Whether no deeper search is to begin.
+    fn is_enough(&self, depth: u32, n_moves: usize) -> bool {
+        if self.control.is_pondering() {
+            return false;
+        }
+        let best = self.best_score();
+        if let Some(mate) = self.limits.mate
+            && best >= WON - (2 * mate as i32 - 1)
+        {
+            return true;
+        }
+        if let Some(time) = self.limits.time {
+            let factor = match self.course.stable {
+                0 => 1.3,
+                1..4 => 1.0,
+                _ => 0.7,
+            };
+            let is_clock = time.soft < time.hard;
+            let soft = time.soft.as_secs_f64() * if is_clock { factor } else { 1.0 };
+            if self.control.elapsed().as_secs_f64() >= soft || is_clock && n_moves == 1 {
+                return true;
+            }
+            if best.abs() >= FORCED && depth as i32 > WON - best.abs() + 6 {
+                return true;
+            }
+        }
+        // Deeper searches find no shorter mate.
+        best.abs() >= FORCED && depth as i32 > 2 * (WON - best.abs()) + 20
+    }
+
+    /// Behind all depths: where a mate was asked for and none was found, all moves of all sides are to be
+    /// looked at.
+    fn begin_exact(&mut self, root: Root) -> Option<Stage> {
+        if self.course.lines.is_empty() {
+            // Stopped before anything was found: any move is better than none.
+            self.add_line(1, 0, Bound::Exact, &[root.first]);
+        }
+        let mate = self.limits.mate?;
+        let bar = WON - (2 * mate.clamp(1, 90) as i32 - 1);
+        if self.best_score() >= bar || self.tree.stopped {
+            return None;
+        }
+        self.tree.without.clear();
+        self.tree.exact = true;
+        Some(Stage::Exact(1))
+    }
+
+    /// Looks at all moves of all sides for a mate in so many moves, or in more.
+    fn find_exact_mate(&mut self, from: i32, report: &mut dyn FnMut(&Progress<'_>)) -> Reached {
+        let most = self.limits.mate.unwrap_or(0).clamp(1, 90) as i32;
+        for moves in from..=most {
+            let bar = WON - (2 * moves - 1);
+            let score = if self.tree.stopped {
+                0
+            } else {
+                self.tree.search_root(2 * moves - 1, bar - 1, bar + 1)
+            };
+            if self.tree.paused {
+                self.course.stage = Stage::Exact(moves);
+                return Reached::Pause;
+            }
+            if self.tree.stopped {
+                break;
+            }
+            if score >= bar {
+                let line = self.tree.best_line().to_vec();
+                self.course.lines.clear();
+                self.course.depth = 2 * moves as u32 - 1;
+                self.add_line(1, score, Bound::Exact, &line);
+                self.report(1, report);
+                break;
+            }
+        }
+        self.tree.exact = false;
+        Reached::Goal
+    }
+
+    /// The move to play: the best, or one that is not much worse for who plays below strength.
+    fn chosen(&self, lines: &[(i32, Line)], skill: u8) -> Option<Move> {
+        let (best, first) = lines.first()?;
+        if skill >= STRONGEST || lines.len() == 1 {
+            return first.moves.first().cloned();
+        }
+        // The same position has the same answer: chance comes from its number.
+        let mut state = self.tree.stack.node().key ^ u64::from(skill);
+        let mut chance = || {
+            state = state
+                .wrapping_mul(0x5851_f42d_4c95_7f2d)
+                .wrapping_add(0x1405_7b7e_f767_814f);
+            (state >> 33) as i32 & 0xff
+        };
+        let error = 12 * i32::from(STRONGEST - skill);
+        let valued = lines
+            .iter()
+            .map(|(score, line)| (score + chance() * error / 256, line));
+        let (_, line) = valued
+            .filter(|(score, _)| *score > best - 2 * error)
+            .max_by_key(|(score, _)| *score)?;
+        line.moves.first().cloned()
+    }
+}
