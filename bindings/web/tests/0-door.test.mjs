@@ -101,6 +101,30 @@ export const tests = {
       assert.ok(library.told.some((one) => one.line?.rank === 2));
     },
   },
+  "a search in slices finds what one in one piece finds, and is ended or replaced at any time": {
+    waits: null,
+    async run(_, { library }) {
+      // Other texts, other searchers: none has seen what another one has.
+      const text = (words) => `# ${words}\n${inherits("chess")}`;
+      const whole = ask(library, { op: "think", text: text("whole"), depth: 7 });
+      let slices = 1;
+      let said = ask(library, { op: "think", text: text("slices"), depth: 7, slice: 2 });
+      for (; said.going; slices += 1) said = ask(library, { op: "go-on", slice: 2 });
+      assert.deepEqual({ ...said, time: 0 }, { ...whole, time: 0 });
+      assert.ok(slices > 3, `${slices} slices`);
+      assert.match(library.ask({ op: "go-on", slice: 2 }).error.message, /no search/);
+
+      const endless = { op: "think", text: text("endless"), slice: 20 };
+      assert.ok(ask(library, endless).going);
+      // Another question takes its place.
+      assert.ok(ask(library, { ...endless, moves: ["e2e4"] }).going);
+      assert.ok(ask(library, { op: "go-on", slice: 20 }).going);
+      const { best, lines } = ask(library, { op: "end-search" });
+      assert.match(best, /^[a-h][78][a-h][56]$|^[bg]8/);
+      assert.ok(lines[0].depth > 1);
+      assert.match(library.ask({ op: "end-search" }).error.message, /no search/);
+    },
+  },
   "leaps and slides have the shortest notation": {
     waits: null,
     async run(_, { library }) {

@@ -57,6 +57,49 @@ export const tests = {
       assert.ok(Date.now() - begun < 2500, `${Date.now() - begun} ms`);
     },
   },
+  "searches are stopped, replaced and dropped without a new worker": {
+    async run(page) {
+      const closed = [];
+      page.page.on("worker", (worker) => worker.on("close", () => closed.push(worker.url())));
+      for (const worker of page.page.workers()) worker.on("close", () => closed.push(worker.url()));
+      await page.page.fill("#level", "8");
+      await type(page, "e4");
+      await page.page.locator("#stop").waitFor();
+      await page.page.click("#stop");
+      await page.says(/Black played/);
+      const workers = page.page.workers().length;
+      // What was searched for a position is not played in another one.
+      await type(page, "d4");
+      await page.page.waitForTimeout(300);
+      await page.page.click("#undo");
+      await page.says(/White to move/);
+      await page.page.waitForTimeout(500);
+      assert.equal(await page.page.locator("#moves button").count(), 2);
+      await page.says(/White to move/);
+      await type(page, "Nf3");
+      await page.page.click("#stop");
+      await page.says(/Black played/);
+      assert.equal(page.page.workers().length, workers);
+      assert.deepEqual(closed, []);
+    },
+  },
+  "an analysis keeps what it has seen": {
+    async run(page) {
+      await page.two();
+      await page.page.click("#analyze");
+      const depth = (least) => page.page.waitForFunction((n) => {
+        const found = /depth (\d+)/.exec(document.querySelector("#lines li")?.textContent ?? "");
+        return found && Number(found[1]) >= n;
+      }, least);
+      await depth(7);
+      await type(page, "e4");
+      await depth(5);
+      const workers = page.page.workers().length;
+      await page.page.click("#previous");
+      await depth(6);
+      assert.equal(page.page.workers().length, workers);
+    },
+  },
   "the engine plays against itself": {
     async run(page) {
       await page.page.fill("#level", "1");
