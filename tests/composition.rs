@@ -427,6 +427,12 @@ pub(crate) const ACTIVE: &[Game] = &[
         3,
     ),
     (
+        "refusal",
+        "rules.refusal = { most = 2, only-move = false }",
+        "k7/8/8/1n1P4/8/8/4R3/7K w",
+        3,
+    ),
+    (
         "push-pull",
         "rules.push-pull = { push = { rook = 'R' }, pull = { knight = 'N' }, off-board = true }",
         "k7/8/8/1n1P4/8/4N3/1R6/7K w",
@@ -692,6 +698,7 @@ const INERT: &[(&str, &str)] = &[
     ),
     ("conversion", "rules.conversion.who = 'ghost'"),
     ("push-pull", "rules.push-pull.push.ghost = 'Q'"),
+    ("refusal", "rules.refusal.most = 0"),
     (
         "foreign-moves",
         "rules.foreign-moves = { who = 'ghost', lines = 'W' }",
@@ -757,6 +764,7 @@ fn are_one(active: &str, inert: &str) -> bool {
             | ("shifts", "shifts")
             | ("push-pull", "push-pull")
             | ("foreign-moves", "foreign-moves")
+            | ("refusal", "refusal")
             | ("limited-moves", "limited-moves")
             | ("standoffs", "standoffs")
             | ("spares", "spares")

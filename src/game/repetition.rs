@@ -121,14 +121,14 @@ impl Past<'_> {
         let step = if self.book.has_turn_rule() { 1 } else { 2 };
         (4..=self.end)
             .step_by(step)
-            .filter(|ago| self.is_same(self.at(*ago)))
+            .filter(|ago| self.is_same(self.at(*ago), self.setup))
             .nth(needed(limit) - 1)
     }
 
-    /// Whether an arrangement is the present one, for all that can be done in it; but gates that have
+    /// Whether an arrangement is the other one again, for all that can be done in it; but gates that have
     /// been used up since do not make it another one, as Fairy-Stockfish counts.
-    fn is_same(&self, other: &Setup) -> bool {
-        let (book, now) = (self.book, self.setup);
+    fn is_same(&self, other: &Setup, now: &Setup) -> bool {
+        let book = self.book;
         now.turn == other.turn
             && now.board == other.board
             && now.hands == other.hands
@@ -137,7 +137,7 @@ impl Past<'_> {
             && now.special.pocket == other.special.pocket
             && now.special.imitated == other.special.imitated
             && now.special.ban == other.special.ban
-            && self.custom_rules_agree(other)
+            && self.custom_rules_agree(other, now)
             && (now.unmoved == other.unmoved
                 || !self.counts_unmoved()
                     && write_rights(book, now) == write_rights(book, other)
@@ -145,11 +145,16 @@ impl Past<'_> {
                     && unmoved_castlers(book, now) == unmoved_castlers(book, other))
             && (now.en_passant == other.en_passant
                 || capturable_en_passant(book, now) == capturable_en_passant(book, other))
+            && match (&other.special.kept, &now.special.kept) {
+                (None, None) => true,
+                (Some(other), Some(now)) => self.is_same(other, now),
+                _ => false,
+            }
     }
 
     /// Whether what custom rules remember counts as the same for each of them.
-    fn custom_rules_agree(&self, other: &Setup) -> bool {
-        let states = [other, self.setup].map(|setup| &setup.special.custom);
+    fn custom_rules_agree(&self, other: &Setup, now: &Setup) -> bool {
+        let states = [other, now].map(|setup| &setup.special.custom);
         self.book.custom_with_ids().all(|(rule, named)| {
             let [earlier, now] = states.map(|states| states.get(rule));
             named.rule.repeats(earlier, now)

@@ -277,8 +277,8 @@ impl Variant {
 
     /// A further effect of a move as move texts say it: `N@b1` for a white piece that is put down and
     /// `n@b1` for a black one, `-b1` for one that is removed, `b1-b3` for one that is shifted, `=b1` for one that counts as unmoved, `[N+1]`
-    /// and `[n-1]` for the hands, `>b1` for a square by which the mover comes, and `name=value` for what a
-    /// rule remembers.
+    /// and `[n-1]` for the hands, `>b1` for a square by which the mover comes, `name=value` for what a
+    /// rule remembers, and `<` for the latest move that is taken back.
     pub fn effect_text(&self, effect: &Effect) -> String {
         let (shape, letters) = (self.shape(), self.letters());
         match effect {
@@ -289,6 +289,7 @@ impl Variant {
             Effect::Shift { from, to } => format!("{}-{}", shape.name(*from), shape.name(*to)),
             Effect::Unmove { square } => format!("={}", shape.name(*square)),
             Effect::Via { square } => format!(">{}", shape.name(*square)),
+            Effect::TakeBack => "<".to_owned(),
             Effect::Hand {
                 color,
                 role,

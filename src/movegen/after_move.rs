@@ -7,6 +7,9 @@ use crate::state::{Move, Setup};
 
 /// The position after a move.
 pub(crate) fn played(book: &Rulebook, setup: &Setup, mv: &Move) -> Setup {
+    if mv.takes_back() {
+        return relocate(book, setup, mv, false);
+    }
     let us = mv.piece.color;
     let is_facing = book.rules().checks.bikjang && facing(book, setup);
     let mut after = moved(book, setup, mv, is_facing);
@@ -27,6 +30,7 @@ pub(super) fn moved(book: &Rulebook, setup: &Setup, mv: &Move, is_facing: bool) 
     }
     if !book.custom().is_empty() {
         custom::remember(book, setup, mv, &mut after);
+        custom::keep(book, setup, mv, &mut after);
     }
     after
 }

@@ -1,9 +1,11 @@
 //! The phases in which rules of a program's own are asked, in the order of the definition.
 
+use std::sync::Arc;
+
 use crate::geometry::Square;
 use crate::rules::custom::{NamedRule, why_impossible};
 use crate::rules::{After, Attack, Decision, LegalMoves, Moves, RuleContext, RuleEnd, Rulebook};
-use crate::state::{Color, Move, MoveKind, Piece, RuleId, Setup};
+use crate::state::{Color, Effect, Move, MoveKind, Piece, RuleId, RuleState, Setup};
 
 use super::walks::push_with_promotions;
 
@@ -110,6 +112,46 @@ pub(super) fn remember(book: &Rulebook, before: &Setup, mv: &Move, after: &mut S
     } else if book.has_turn_rule() {
         pass_turn(book, before, mv, after);
     }
+}
+
+/// Keeps the position before a move if a rule lets the other side take the move back.
+pub(super) fn keep(book: &Rulebook, before: &Setup, mv: &Move, after: &mut Setup) {
+    // Nobody takes moves of one's own back.
+    if !book.takes_back() || after.turn == before.turn {
+        return;
+    }
+    let states = book.custom_with_ids().filter_map(|(rule, named)| {
+        let state = named.rule.keep(&context(book, before, rule), mv)?;
+        Some((rule, state))
+    });
+    let states: Vec<(RuleId, RuleState)> = states.collect();
+    if states.is_empty() {
+        return;
+    }
+    let mut kept = before.clone();
+    kept.special.kept = None;
+    for (rule, state) in states {
+        kept.special.custom.set(rule, state);
+    }
+    after.special.kept = Some(Arc::new(kept));
+}
+
+/// The move that takes the other side's latest one back, if a rule allows it. No other rule has a say in it.
+pub(super) fn take_back(book: &Rulebook, setup: &Setup) -> Option<Move> {
+    let kept = setup.special.kept.as_deref()?;
+    // Who made it may be to move where a search passes.
+    if kept.turn == setup.turn {
+        return None;
+    }
+    book.custom_with_ids().find_map(|(rule, named)| {
+        let at = context(book, setup, rule);
+        let [from, to] = named.rule.take_back(&at, &context(book, kept, rule))?;
+        let known = [setup.board.piece(from), kept.board.piece(to)];
+        let piece = known.into_iter().flatten().next()?;
+        let mut mv = Move::walk(piece, from, to);
+        mv.effects.push(Effect::TakeBack);
+        (book.has_square(from) && book.has_square(to)).then_some(mv)
+    })
 }
 
 /// Gives the next move to whom a rule gives it. Full moves are counted when Black's turn ends.

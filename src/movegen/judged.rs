@@ -32,6 +32,7 @@ pub(super) fn judged(scene: &Scene<'_>) -> Vec<Move> {
     }
     if !book.custom().is_empty() {
         custom::perform_duties(book, setup, &mut moves);
+        moves.extend(custom::take_back(book, setup));
     }
     moves
 }

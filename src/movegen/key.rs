@@ -36,6 +36,9 @@ pub(crate) fn key(book: &Rulebook, setup: &Setup) -> u64 {
     for square in &unmoved {
         key ^= keys::of_unmoved(square);
     }
+    if let Some(kept) = &setup.special.kept {
+        key ^= keys::of_kept(self::key(book, kept));
+    }
     key ^ of_special(&setup.special)
 }
 
@@ -53,6 +56,7 @@ fn of_special(special: &SpecialState) -> u64 {
         bare,
         struck,
         custom,
+        kept: _,
     } = special;
     let mut key = 0;
     for square in gates {

@@ -246,6 +246,7 @@ impl Parts {
                 };
                 is_of
                     && is_kind
+                    && !mv.takes_back()
                     && mv.to == *to
                     && is_way
                     && (!capture
@@ -326,6 +327,9 @@ fn written(position: &Position, legal: &[Move], mv: &Move, long: bool) -> String
     }
     let to = shape.name(mv.to);
     let role = mv.piece.role;
+    if mv.takes_back() {
+        return format!("{}{to}", shape.name(mv.from));
+    }
     if mv.kind == MoveKind::Drop {
         return format!("{}@{to}", letter(position, role));
     }
@@ -379,6 +383,7 @@ fn origin(position: &Position, legal: &[Move], mv: &Move) -> String {
     let own = letter(position, mv.piece.role);
     let rivals = legal.iter().filter(|other| {
         other.kind == MoveKind::Walk
+            && !other.takes_back()
             && other.to == mv.to
             && other.from != mv.from
             && other.wall == mv.wall

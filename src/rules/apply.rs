@@ -19,9 +19,15 @@ use super::{
 ///
 /// `facing` says whether the kings faced one another before the move.
 pub(crate) fn relocate(book: &Rulebook, setup: &Setup, mv: &Move, facing: bool) -> Setup {
+    if mv.takes_back()
+        && let Some(kept) = &setup.special.kept
+    {
+        return (**kept).clone();
+    }
     let rules = book.rules();
     let mut after = setup.clone();
     let us = mv.piece.color;
+    after.special.kept = None;
     after.en_passant.clear();
     let mut landing: SmallVec<[(Square, Piece); 1]> = SmallVec::new();
     if mv.kind == MoveKind::Drop {
@@ -174,7 +180,8 @@ fn perform(effects: &Effects, after: &mut Setup) {
             } => {
                 after.hands[color.index()].change(*role, *change);
             }
-            Effect::Via { .. } => {}
+            // Who takes a move back does nothing else.
+            Effect::Via { .. } | Effect::TakeBack => {}
             Effect::State { rule, state } => after.special.custom.set(*rule, state.clone()),
         }
     }

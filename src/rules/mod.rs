@@ -73,7 +73,7 @@ pub(crate) use imitators::{acting_role, imitates, note_castling_king, note_move,
 pub(crate) use jumps::{Hop, Jumps};
 pub(crate) use kinds::{of_kind, with_hand};
 pub(crate) use material::by_material;
-pub(crate) use own_fields::{OWN_FIELDS, is_lost, read_own, write_own};
+pub(crate) use own_fields::{OWN_FIELDS, is_lost, kept_field, read_own, write_own};
 pub(crate) use palace::{crowds_palace, ended_at_home, fills_palace, palace_squares};
 pub(crate) use placement::placements;
 pub(crate) use pocket::{empty_pocket, gates};

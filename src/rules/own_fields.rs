@@ -11,9 +11,11 @@
 //! | `unmoved` | `a1b1` | squares of pieces that have not moved, `-` for none; without hooks only those for which it matters | pieces where the start has the same piece |
 //! | `last` | `pass`, `passes`, `castle-left`, `castle-right`, `facing` | what the latest move was, as far as rules ask; several words are joined by `+` | none of them |
 //! | `count` | `64/12` | the limit of a count and what has been counted, where a square was passed as well | nothing is counted |
+//! | `before` | a FEN with `_` for its blanks | the position before the latest move, which may be taken back | it may not |
 //! | `lost` | `b`, `wb` | the sides that have lost their royal pieces: they stood in check on the other side's turn | none has |
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use crate::geometry::{Square, SquareSet};
 use crate::rules::Rulebook;
@@ -24,8 +26,9 @@ use crate::state::fen::write_points;
 use crate::state::{Color, Count, Hand, LastMove, OwnField, Piece, Role, Setup};
 
 /// The names of all fields that a variant may have without rules of a program's own.
-pub(crate) const OWN_FIELDS: [&str; 10] = [
+pub(crate) const OWN_FIELDS: [&str; 11] = [
     "pocket", "imit", "ban", "bare", "struck", "points", "unmoved", "last", "count", "lost",
+    "before",
 ];
 
 /// Reads a field of the variant's own into a position.
@@ -58,6 +61,7 @@ pub(crate) fn read_own(
         }
         "last" => last_move(value).map(|last| special.last = Some(last)),
         "count" => count(value).map(|count| special.count = Some(count)),
+        "before" => return read_kept(book, setup, field, diagnostics),
         // It explains what the board shows, which is judged with it.
         "lost" => lost(value)
             .filter(|sides| {
@@ -99,6 +103,7 @@ fn fields_of(book: &Rulebook) -> impl Iterator<Item = (&'static str, &'static st
             "`lost=b`",
             Color::ALL.iter().any(|side| book.needs_royals(*side)),
         ),
+        ("before", "`before=FEN`", book.takes_back()),
     ]
     .into_iter()
     .filter_map(|(name, form, known)| known.then_some((name, form)))
@@ -242,6 +247,46 @@ pub(crate) fn write_own(book: &Rulebook, setup: &Setup, rights: &str) -> String 
     }
     write_states(book, setup, &mut text);
     text
+}
+
+/// The field of the position before the latest move, by its FEN; with a blank before it.
+pub(crate) fn kept_field(fen: &str) -> String {
+    // What rules of a program's own write may have either sign.
+    let fen = fen.replace('%', "%25").replace('_', "%5F");
+    format!(" before={}", fen.replace(' ', "_"))
+}
+
+/// Reads the position before the latest move. What is found in it is said of the whole field.
+fn read_kept(
+    book: &Rulebook,
+    setup: &mut Setup,
+    field: &OwnField,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let fen = field.value.replace('_', " ");
+    let read = book.read_fen(&fen.replace("%5F", "_").replace("%25", "%"));
+    let has_errors = read.has_errors();
+    let inner = read.diagnostics.into_iter();
+    diagnostics.extend(inner.map(|finding| Diagnostic {
+        span: field.span,
+        labels: Vec::new(),
+        message: format!("in the position before: {}", finding.message),
+        ..finding
+    }));
+    let kept = read.value;
+    let bad = |message: &str| Diagnostic::new(codes::FEN_BAD_FIELD, field.span, message);
+    if has_errors {
+        // It has been said why.
+    } else if kept.special.kept.is_some() {
+        diagnostics.push(bad("a position before the one before is never remembered"));
+    } else if kept.turn == setup.turn {
+        diagnostics.push(
+            bad("the same side moves in the position before, so its move is not the other side's")
+                .with_help("take the field away, or name the other side in it"),
+        );
+    } else {
+        setup.special.kept = Some(Arc::new(kept));
+    }
 }
 
 fn names(book: &Rulebook, squares: &SquareSet) -> String {

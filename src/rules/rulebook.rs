@@ -87,6 +87,8 @@ pub(crate) struct Rulebook {
     custom_attacks: bool,
     /// Whether one of them decides who moves next.
     has_turn_rule: bool,
+    /// Whether one of them takes moves back.
+    takes_back: bool,
 }
 
 /// Why a definition cannot be played.
@@ -303,6 +305,7 @@ impl Rulebook {
             has_turn_rule: custom
                 .iter()
                 .any(|named| named.rule.decides().contains(&Decision::Turn)),
+            takes_back: custom.iter().any(|named| named.rule.takes_back()),
             custom_minds_first_moves: custom.iter().any(|named| named.rule.minds_first_moves()),
             custom,
             finder,
@@ -373,6 +376,11 @@ impl Rulebook {
     /// Whether a custom rule decides who moves next.
     pub(crate) const fn has_turn_rule(&self) -> bool {
         self.has_turn_rule
+    }
+
+    /// Whether a custom rule lets a side take the other side's latest move back.
+    pub(crate) const fn takes_back(&self) -> bool {
+        self.takes_back
     }
 
     /// Whether a square is one of the board, whoever made its number up.

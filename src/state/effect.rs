@@ -82,6 +82,8 @@ pub enum Effect {
         /// What it remembers.
         state: RuleState,
     },
+    /// The position that is [kept](super::SpecialState::kept) comes back, and nothing else happens.
+    TakeBack,
 }
 
 /// The further effects of a move; most have none, and nothing is allocated for those.

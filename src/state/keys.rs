@@ -70,6 +70,11 @@ pub(crate) const fn of_memory(hash: u64) -> u64 {
     number(11, hash & ((1 << 56) - 1))
 }
 
+/// A position that may come back, by its number.
+pub(crate) const fn of_kept(key: u64) -> u64 {
+    number(12, key & ((1 << 56) - 1))
+}
+
 /// A number for each pair of a kind of thing and a thing below 2 to the 56th: the output of `SplitMix64`
 /// (Steele, Lea and Flood, 2014) for that state.
 #[inline]

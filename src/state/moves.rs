@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::effect::Effects;
+use super::effect::{Effect, Effects};
 use super::piece::{Piece, Role};
 use crate::geometry::Square;
 
@@ -147,6 +147,12 @@ impl Move {
     /// Whether the mover changes places with another piece.
     pub fn is_swap(&self) -> bool {
         self.kind == MoveKind::Walk && self.shifts.as_slice() == [(self.to, self.from)]
+    }
+
+    /// Whether the latest move is taken back by it, and nothing else happens.
+    #[inline]
+    pub fn takes_back(&self) -> bool {
+        self.effects.as_slice() == [Effect::TakeBack]
     }
 
     /// Whether anything is captured.

@@ -1,10 +1,12 @@
 //! What few variants remember of a game.
 
+use std::sync::Arc;
+
 use smallvec::SmallVec;
 
 use super::effect::RuleStates;
 use super::piece::{Color, Role};
-use super::setup::Hand;
+use super::setup::{Hand, Setup};
 use crate::geometry::{Square, SquareSet};
 
 /// A castling that is still possible.
@@ -67,4 +69,7 @@ pub struct SpecialState {
     pub struck: Option<Square>,
     /// What custom rules remember.
     pub custom: RuleStates,
+    /// The position before the latest move, where a rule keeps it so that the move can be
+    /// [taken back](super::Effect::TakeBack). It keeps none itself.
+    pub kept: Option<Arc<Setup>>,
 }

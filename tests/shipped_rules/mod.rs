@@ -25,6 +25,7 @@ mod paralysis;
 mod push_pull;
 mod ransom;
 mod rebounds;
+mod refusal;
 mod rifle;
 mod shifts;
 mod shoves;

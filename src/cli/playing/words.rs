@@ -40,6 +40,8 @@ pub(super) fn move_words(position: &Position, mv: &Move) -> String {
     let (san, squares) = (position.san(mv), position.move_text(mv));
     if mv.is_pass() {
         format!("pass ({squares})")
+    } else if mv.takes_back() {
+        format!("refuse ({squares})")
     } else if san == squares {
         san
     } else {

@@ -495,6 +495,8 @@ pub(super) struct RulesWire {
     pub(super) baring: Field<RuleTableWire>,
     /// Points for captures, and games that are decided by them.
     pub(super) capture_points: Field<RuleTableWire>,
+    /// Moves that the other side may refuse.
+    pub(super) refusal: Field<RuleTableWire>,
     /// How many moves a turn has.
     pub(super) turns: Field<RuleTableWire>,
     /// Rules that a program has written in Rust and registered under these names, each with its
@@ -588,6 +590,7 @@ overlay!(RulesWire {
     gates,
     baring,
     capture_points,
+    refusal,
     turns,
     custom
 });
@@ -639,6 +642,7 @@ shipped! {
     "gates" gates,
     "baring" baring,
     "capture-points" capture_points,
+    "refusal" refusal,
     "turns" turns,
 }
 

@@ -9,6 +9,7 @@
 //! | forbid | whether a move may be made, and whether the royal pieces must be safe after it | [`forbids`](CustomRule::forbids), [`excuses`](CustomRule::excuses) |
 //! | duty | which of the legal moves must be preferred | [`duty`](CustomRule::duty) |
 //! | remember | what outlives a move, and who moves next | [`remember`](CustomRule::remember), [`next_turn`](CustomRule::next_turn), [`prolongs`](CustomRule::prolongs) |
+//! | keep | whether the other side may take the move back, and by which squares it says so | [`keep`](CustomRule::keep), [`take_back`](CustomRule::take_back) |
 //! | end | whether the game is over, and how; whether who cannot move is mated | [`end`](CustomRule::end), [`mates`](CustomRule::mates) |
 //! | attack | whether a piece could capture somewhere | [`attack`](CustomRule::attack) |
 //!
@@ -118,6 +119,30 @@ pub trait CustomRule: Send + Sync {
     /// Rules that [decide](CustomRule::decides) about turns are not told of such a move.
     fn prolongs(&self, before: &RuleContext<'_>, mv: &Move) -> bool {
         let _ = (before, mv);
+        false
+    }
+
+    /// What the rule remembers in the position before a move, if the other side may take the move back;
+    /// then that position is [kept](crate::state::SpecialState::kept).
+    ///
+    /// It is asked of rules that [take back](CustomRule::takes_back) only.
+    fn keep(&self, before: &RuleContext<'_>, mv: &Move) -> Option<RuleState> {
+        let _ = (before, mv);
+        None
+    }
+
+    /// By which two squares the side to move takes the other side's latest move back, if it may. `kept` is
+    /// the position that comes back, with the other side to move.
+    ///
+    /// No other rule is asked about such a move, and no duty drops it.
+    fn take_back(&self, at: &RuleContext<'_>, kept: &RuleContext<'_>) -> Option<[Square; 2]> {
+        let _ = (at, kept);
+        None
+    }
+
+    /// Whether the rule [keeps](CustomRule::keep) positions. A rule that does not spares all others the
+    /// question.
+    fn takes_back(&self) -> bool {
         false
     }
 

@@ -50,7 +50,7 @@ impl Judge<'_> {
                 | Effect::Unmove { square }
                 | Effect::Via { square } => squares.push(*square),
                 Effect::Shift { from, to } => squares.extend([*from, *to]),
-                Effect::Hand { .. } | Effect::State { .. } => {}
+                Effect::Hand { .. } | Effect::State { .. } | Effect::TakeBack => {}
             }
         }
         let missing = squares
@@ -144,6 +144,7 @@ impl Judge<'_> {
             Effect::State { rule, .. } if rule.index() >= self.book.custom().len() => {
                 Some("it is about a rule that the variant does not have".to_owned())
             }
+            Effect::TakeBack => Some("moves are taken back by `take_back` alone".to_owned()),
             Effect::Put { .. }
             | Effect::Remove { .. }
             | Effect::Shift { .. }

@@ -29,6 +29,7 @@ mod paralysis;
 mod push_pull;
 mod quiet_limit;
 mod ransom;
+mod refusal;
 mod rifle;
 mod shifts;
 mod shoves;
@@ -108,6 +109,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<gates::Gates>,
         Shipped::of::<baring::Baring>,
         Shipped::of::<capture_points::CapturePoints>,
+        Shipped::of::<refusal::Refusal>,
         Shipped::of::<turns::Turns>,
     ]
     .into_iter()
