@@ -37,6 +37,15 @@ await build({ ...options, entryPoints: ["page/worker.ts"], outfile: join(folder,
 const { ask } = open(wasm);
 writeFileSync(join(folder, "games.json"), JSON.stringify(ask({ op: "builtins" }).ok));
 
+// The first board stands before the library is there: what the page will ask first is asked here.
+const { outputFiles } = await build({ ...options, entryPoints: ["page/first.ts"], write: false });
+const { firstFile, firstRequests } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+for (const theme of ["light", "dark"]) {
+  const answers = firstRequests(theme).map((request) => [JSON.stringify(request), ask(request).ok]);
+  const text = JSON.stringify(Object.fromEntries(answers));
+  writeFileSync(join(folder, firstFile(theme)), deflateRawSync(text, { level: 9 }));
+}
+
 const files = readdirSync(folder).sort();
 const hash = createHash("sha256");
 for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));

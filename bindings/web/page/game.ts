@@ -3,6 +3,7 @@
 import { BoardView } from "./board";
 import { byId, h, pictureUrl } from "./dom";
 import { Engine, level, type Task } from "./engine";
+import { boardRequest } from "./first";
 import { type Client, Refused } from "./library";
 import type { BoardPicture, EngineLine, Moment, Side, Theme, View } from "./types";
 
@@ -62,7 +63,7 @@ export class Game {
 
   /** Draws the board anew, for another theme or from another side. */
   async redraw(): Promise<void> {
-    const asked = { op: "board", theme: this.around.theme(), below: this.below };
+    const asked = boardRequest(this.around.theme(), this.below);
     this.picture = await this.client.ask<BoardPicture>(asked);
     this.board.set(this.picture);
     if (this.instead?.redraw) this.instead.redraw();

@@ -2,17 +2,13 @@
 
 import { byId, download, h, pictureUrl } from "./dom";
 import { Editor } from "./editor";
+import { FIRST, firstFile } from "./first";
 import { Game, sentence } from "./game";
-import { Client, Refused, Restarted } from "./library";
+import { Client, Refused, Restarted, unpacked } from "./library";
 import { page } from "./markdown";
 import { Pieces } from "./pieces";
 import { fromHash, LONG, toHash } from "./share";
 import type { Builtin, Edit, Finding, Opened, Place, Theme, View } from "./types";
-
-const FIRST = `# A game of your own: chess with other pieces. Change a move and play it at once.
-name = 'mine'
-inherits = 'chess'
-`;
 
 /** Milliseconds without typing before a definition is read. */
 const PAUSE = 200;
@@ -424,14 +420,20 @@ async function start(): Promise<void> {
   editor.text = FIRST;
   const begun = performance.now();
   if (!(await fromAddress())) {
+    // Without these answers the board only comes later.
+    const answers = await unpacked(firstFile(theme), "application/json").then((file) => file.json(), () => ({}));
+    client.foretell(answers as Record<string, unknown>);
     const opened = await client.ask<Opened>({ op: "open", text: FIRST }, 20_000);
     await show(opened, FIRST);
   }
-  // On a slow machine an honest definition takes longer as well.
-  patience = Math.min(Math.max(2000, 3 * (performance.now() - begun)), 10_000);
   performance.mark("first-board");
   document.documentElement.dataset.ready = "board";
-  await editor.load();
+  const measured = client.caughtUp.then(() => {
+    // On a slow machine an honest definition takes longer as well.
+    patience = Math.min(Math.max(2000, 3 * (performance.now() - begun)), 10_000);
+    performance.mark("library");
+  });
+  await Promise.all([measured, editor.load()]);
   document.documentElement.dataset.ready = "editor";
   await navigator.serviceWorker?.register("sw.js");
 }

@@ -48,6 +48,38 @@ export const tests = {
       assert.ok(best < 2000 * busy, `${best} ms, with ${busy} tasks for each processor`);
     },
   },
+  "the first board does not wait for the library": {
+    path: null,
+    async run(all) {
+      const { page } = all;
+      // What came before the first board; the editor is asked for behind it.
+      let bytes = 0;
+      await page.route(/\/(|first.*|.*\.(html|js|css|svg))$/, async (route) => {
+        const response = await route.fetch();
+        if (!route.request().url().endsWith("rich.js")) bytes += (await response.body()).length;
+        await route.fulfill({ response });
+      });
+      let release;
+      const held = new Promise((resolve) => (release = resolve));
+      await page.route("**/ferz.bin", (route) => held.then(() => route.continue()));
+      for (const colorScheme of ["dark", "light"]) {
+        await page.emulateMedia({ colorScheme });
+        await page.goto(all.server.url);
+        await page.waitForFunction(() => document.documentElement.dataset.ready === "board");
+      }
+      await all.holds("e2", /white pawn/);
+      await page.waitForFunction(() => document.querySelectorAll("[data-piece-row]").length === 6);
+      console.log(`        two first boards after ${Math.round(bytes / 1000)} kB`);
+      assert.ok(bytes / 2 < 600_000, `${bytes / 2} bytes`);
+      // What is entered meanwhile waits for it.
+      await all.click("e2");
+      await all.click("e4");
+      await all.holds("e2", /white pawn/);
+      release();
+      await all.says(/Black played .* White to move/);
+      await all.holds("e4", /white pawn/);
+    },
+  },
   "a move is made by two clicks, and the engine replies": {
     async run(page) {
       await page.click("e2");

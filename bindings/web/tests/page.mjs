@@ -7,7 +7,7 @@ import { join } from "node:path";
 const PATIENCE = 20_000;
 
 export class Page {
-  /** Opens the page and waits for the board. */
+  /** Opens the page and waits for the board; `path: null` opens nothing yet. */
   static async begin(browser, server, options = {}) {
     const { path = "", waits = "editor", ...rest } = options;
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...rest });
@@ -22,6 +22,7 @@ export class Page {
       const url = request.url();
       if (!url.startsWith(server.url) && !url.startsWith("data:") && !url.startsWith("blob:")) self.noise.push(`asked for ${url}`);
     });
+    if (path === null) return self;
     await page.goto(server.url + path);
     if (waits) await self.ready(waits);
     return self;
