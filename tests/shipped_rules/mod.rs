@@ -11,6 +11,7 @@ mod custodial;
 mod decided_by_capture;
 mod dragonchess;
 mod drowning;
+mod decisions;
 mod fates;
 mod foreign_moves;
 mod gates;
