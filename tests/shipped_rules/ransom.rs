@@ -173,8 +173,41 @@ fn pieces_without_a_worth_are_dropped_as_ever() {
 }
 
 #[test]
+fn prisoners_may_have_a_price_instead_of_a_worth() {
+    let lines = "rules.captured = 'owner'\nrules.drops = {}\n\
+                 rules.ransom.price = { queen = 'queen', knight = ['knight', 'rook'], rook = [] }";
+    let variant = chess(lines);
+    let drops = |fen: &str| {
+        let mut moves = texts(&at(&variant, fen));
+        moves.retain(|text| text.contains("@d4"));
+        moves
+    };
+    let board = |hands: &str| format!("4k3/8/8/8/8/8/8/4K3[{hands}] w - - 0 1");
+    assert_eq!(drops(&board("Nr")), ["N@d4"]);
+    assert_eq!(drops(&board("NQnq")), ["N@d4", "Q@d4"]);
+    assert_eq!(drops(&board("Nnr")), ["N@d4;freed=n", "N@d4;freed=r"]);
+    // A queen does not pay for a knight, nothing pays for a rook, and a bishop has no price.
+    assert!(drops(&board("Nq")).is_empty());
+    assert!(drops(&board("Rq")).is_empty() && drops(&board("Bbnq")).is_empty());
+    let freed = format!("{} freed=B", board("Bb"));
+    assert_eq!(drops(&freed), ["B@d4"]);
+}
+
+#[test]
 fn bad_settings_are_found_at_their_place() {
     let rows = [
+        (
+            "rules.drops = {}\nrules.ransom.price = { rook = [] }",
+            "W0410 price: `ransom`: nothing sets a prisoner free",
+        ),
+        (
+            "rules.drops = {}\nrules.ransom = { worth.rook = 1, price.rook = 'rook' }",
+            "E0409 price: `ransom`: prisoners have a worth or a price, not both",
+        ),
+        (
+            "rules.drops = {}\nrules.ransom.price.rook = 'rok'",
+            "E0306 'rok': `ransom`: `rok` is not a piece of the variant",
+        ),
         (
             "rules.drops = {}\nrules.ransom = {}",
             "E0409 ransom: `ransom`: no piece has a worth",

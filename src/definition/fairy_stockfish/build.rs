@@ -90,7 +90,9 @@ impl<'a> Builder<'a> {
         // Where no side has a pawn, nothing comes from one.
         let mut pawns = config.main_pawn.iter();
         let promotes = pawns.any(|pawn| types.contains(pawn));
-        let returning = if promotes && (config.to_hand || config.two_boards) {
+        // Who takes a prisoner's place has become that prisoner, and stays it.
+        let returns = !(config.fork.prison.holds && config.fork.prison.promotes);
+        let returning = if promotes && returns && (config.to_hand || config.two_boards) {
             types
                 .iter()
                 .copied()
@@ -401,6 +403,7 @@ impl<'a> Builder<'a> {
                 RoyalRule::None
             },
             captured: match (config.to_hand, config.two_boards) {
+                (true, _) if config.fork.prison.holds => CaptureFate::OwnersHand,
                 (true, _) => CaptureFate::CaptorsHand,
                 (false, true) => CaptureFate::PartnersHand,
                 (false, false) => CaptureFate::Gone,

@@ -44,7 +44,7 @@ fn both<T>(pair: &mut [T; 2]) -> [&mut T; 2] {
 }
 
 /// Every such option under its present name, in the order in which they are written.
-const KEYS: [Key; 160] = [
+const KEYS: [Key; 161] = [
     ("maxRank", |c| T::Size(&mut c.max_rank)),
     ("maxFile", |c| T::Size(&mut c.max_file)),
     ("chess960", |c| T::Bool(&mut c.chess960)),
@@ -151,6 +151,9 @@ const KEYS: [Key; 160] = [
     ("pieceDrops", |c| T::Bool(&mut c.drops)),
     ("dropLoop", |c| T::Bool(&mut c.drop_loop)),
     ("capturesToHand", |c| T::Bool(&mut c.to_hand)),
+    ("prisonPawnPromotion", |c| {
+        T::Bool(&mut c.fork.prison.promotes)
+    }),
     ("cylindrical", |c| T::Bool(&mut c.fork.cylindrical)),
     ("toroidal", |c| T::Bool(&mut c.fork.toroidal)),
     ("blastOrthogonals", |c| {

@@ -1,10 +1,11 @@
 //! Prisoners and their ransom: `rules.ransom`.
 //!
 //! A piece in a side's hand is a prisoner of the other side until it is free. Its owner drops a prisoner
-//! by setting free one of the prisoners that it holds itself, of at least the same worth; what is free is
-//! dropped without payment. The field `freed` of a FEN has the pieces in hand that are free: `Nq`.
+//! by setting free one of the prisoners that it holds itself, of at least the same worth or of a kind that
+//! is named as its price; what is free is dropped without payment. The field `freed` of a FEN has the pieces in hand that are free: `Nq`.
 
 use super::ShippedRule;
+use super::kinds::any_of;
 use crate::definition::{PromotionStock, VariantDef, letters};
 use crate::geometry::{BoardShape, Square};
 use crate::rules::{Attack, CustomRule, Moves, RuleContext, RuleError, RuleFinding, RuleSettings};
@@ -15,8 +16,7 @@ const MOST: i32 = 1_000_000;
 
 /// `rules.ransom`.
 pub(super) struct Ransom {
-    /// What pieces are worth as prisoners; others are none.
-    worth: Vec<(Role, i32)>,
+    price: Price,
     /// By number, the name of a piece.
     names: Vec<String>,
     /// Who promotes changes places with a prisoner.
@@ -28,17 +28,69 @@ pub(super) struct Ransom {
     letters: Letters,
 }
 
+/// What sets a prisoner free.
+enum Price {
+    /// A prisoner of at least the same worth. Pieces without one are no prisoners.
+    Worth(Vec<(Role, i32)>),
+    /// One of these kinds. All pieces are prisoners, and those that are not named stay so.
+    Kinds(Vec<(Role, Vec<Role>)>),
+}
+
+impl Price {
+    fn read(settings: &RuleSettings<'_>) -> Result<Price, RuleError> {
+        let worth = |table: &RuleSettings<'_>, key: &str| table.whole(key, 0, MOST);
+        let worth = settings.by_piece("worth", worth)?;
+        let kinds = settings.by_piece("price", RuleSettings::pieces)?;
+        match (worth, kinds) {
+            (Some(worth), None) => Ok(Price::Worth(worth)),
+            (None, Some(kinds)) => Ok(Price::Kinds(kinds)),
+            (None, None) => Err(RuleError::new("no piece has a worth")
+                .with_help("say what prisoners are worth: `worth = { pawn = 1, knight = 3 }`")),
+            (Some(_), Some(_)) => {
+                let message = "prisoners have a worth or a price, not both";
+                Err(RuleError::new(message)
+                    .about("price")
+                    .with_help("take one of `worth` and `price` away"))
+            }
+        }
+    }
+
+    /// Whether pieces of a kind are prisoners while they are in hand and not free.
+    fn holds(&self, role: Role) -> bool {
+        match self {
+            Price::Worth(worth) => worth.iter().any(|(known, _)| *known == role),
+            Price::Kinds(_) => true,
+        }
+    }
+
+    /// The kinds of which one sets a prisoner free.
+    fn of(&self, role: Role) -> Vec<Role> {
+        match self {
+            Price::Worth(worth) => {
+                let own = worth.iter().find(|(known, _)| *known == role);
+                let own = own.map(|(_, worth)| *worth);
+                let dear = worth
+                    .iter()
+                    .filter(|(_, price)| own.is_some_and(|own| *price >= own));
+                dear.map(|(role, _)| *role).collect()
+            }
+            Price::Kinds(kinds) => {
+                let mut named = kinds.iter().filter(|(known, _)| *known == role);
+                named
+                    .next()
+                    .map_or_else(Vec::new, |(_, kinds)| kinds.clone())
+            }
+        }
+    }
+}
+
 impl ShippedRule for Ransom {
     const NAME: &'static str = "ransom";
     const FIELD: &'static str = "freed";
 
     fn read(settings: &RuleSettings<'_>) -> Result<Ransom, RuleError> {
         let def = settings.def();
-        let worth = |table: &RuleSettings<'_>, key: &str| table.whole(key, 0, MOST);
-        let Some(worth) = settings.by_piece("worth", worth)? else {
-            return Err(RuleError::new("no piece has a worth")
-                .with_help("say what prisoners are worth: `worth = { pawn = 1, knight = 3 }`"));
-        };
+        let price = Price::read(settings)?;
         match &def.rules.drops {
             Some(drops) if drops.free => {
                 let message = "a hand that is never empty holds no prisoners";
@@ -47,7 +99,7 @@ impl ShippedRule for Ransom {
             _ => {}
         }
         Ok(Ransom {
-            worth,
+            price,
             names: def.pieces.keys().cloned().collect(),
             promotion_exchanges: settings.flag("promotion-exchanges")?.unwrap_or(false),
             from_hand: def.pieces.values().map(from_hand).collect(),
@@ -105,11 +157,6 @@ impl Freed {
 }
 
 impl Ransom {
-    fn worth(&self, role: Role) -> Option<i32> {
-        let found = self.worth.iter().find(|(known, _)| *known == role);
-        found.map(|(_, worth)| *worth)
-    }
-
     /// How many pieces of a kind the other side holds as prisoners.
     fn prisoners(&self, at: &RuleContext<'_>, piece: Piece) -> usize {
         let freed = Freed::of(at.state());
@@ -118,7 +165,7 @@ impl Ransom {
     }
 
     /// A drop with what it costs, in each way.
-    fn pay(&self, at: &RuleContext<'_>, mut mv: Move, worth: i32, moves: &mut Moves) {
+    fn pay(&self, at: &RuleContext<'_>, mut mv: Move, moves: &mut Moves) {
         let us = mv.piece.color;
         let dropped = Piece {
             color: us,
@@ -139,10 +186,10 @@ impl Ransom {
         if self.prisoners(at, dropped) == 0 {
             return;
         }
-        for (role, _) in self.worth.iter().filter(|(_, price)| *price >= worth) {
+        for role in self.price.of(dropped.role) {
             let released = Piece {
                 color: us.opponent(),
-                role: *role,
+                role,
             };
             if self.prisoners(at, released) > 0 {
                 moves.push(paid(freed.with(released)));
@@ -159,22 +206,23 @@ impl Ransom {
 impl CustomRule for Ransom {
     fn effect(&self, at: &RuleContext<'_>, mut mv: Move, moves: &mut Moves) {
         if mv.kind == MoveKind::Drop {
-            match self.worth(at.kind_in_hand(mv.piece)) {
-                Some(worth) => self.pay(at, mv, worth, moves),
-                None => moves.push(mv),
+            if self.price.holds(at.kind_in_hand(mv.piece)) {
+                self.pay(at, mv, moves);
+            } else {
+                moves.push(mv);
             }
             return;
         }
         if let Some(role) = mv
             .promotion
-            .filter(|role| mv.from_hand && self.promotion_exchanges && self.worth(*role).is_some())
+            .filter(|role| mv.from_hand && self.promotion_exchanges && self.price.holds(*role))
         {
             let color = mv.piece.color;
             if self.prisoners(at, Piece { color, role }) == 0 {
                 return;
             }
             let role = at.kind_in_hand(mv.piece);
-            if self.worth(role).is_some() {
+            if self.price.holds(role) {
                 let change = 1;
                 mv.effects.push(Effect::Hand {
                     color,
@@ -197,7 +245,7 @@ impl CustomRule for Ransom {
         let is_there = |ending: &Option<Role>| {
             ending.is_none_or(|role| {
                 !from_hand.contains(&role)
-                    || self.worth(role).is_none()
+                    || !self.price.holds(role)
                     || self.prisoners(at, Piece { color, role }) > 0
             })
         };
@@ -238,19 +286,39 @@ impl CustomRule for Ransom {
     }
 
     fn words(&self) -> Vec<String> {
-        let mut worth = self.worth.clone();
-        worth.sort_by_key(|(_, worth)| *worth);
-        let worth = worth.iter();
-        let worth: Vec<String> = worth
-            .map(|(role, worth)| format!("{} {worth}", self.name(*role)))
-            .collect();
+        let (condition, prices) = match &self.price {
+            Price::Worth(worth) => {
+                let mut worth = worth.clone();
+                worth.sort_by_key(|(_, worth)| *worth);
+                let worth = worth.iter();
+                let worth: Vec<String> = worth
+                    .map(|(role, worth)| format!("{} {worth}", self.name(*role)))
+                    .collect();
+                let prices = format!("What prisoners are worth: {}.", worth.join(", "));
+                ("worth at least as much", prices)
+            }
+            Price::Kinds(kinds) => {
+                let price = |(role, kinds): &(Role, Vec<Role>)| {
+                    let kinds: Vec<String> = kinds.iter().map(|role| self.name(*role)).collect();
+                    format!("for a {} a {}", self.name(*role), any_of(&kinds))
+                };
+                let named = kinds.iter().filter(|(_, kinds)| !kinds.is_empty());
+                let prices: Vec<String> = named.map(price).collect();
+                let prices = format!(
+                    "What sets prisoners free: {}; others are never dropped while they are prisoners.",
+                    prices.join(", ")
+                );
+                ("of a kind that sets it free", prices)
+            }
+        };
         let mut words = vec![
             "A piece in hand is a prisoner of the other side until it is set free.".to_owned(),
-            "A side that drops such a prisoner sets free a prisoner of its own choice that it holds itself, \
-             worth at least as much. What has been set free stays in its owner's hand and is dropped without \
-             payment."
-                .to_owned(),
-            format!("What prisoners are worth: {}.", worth.join(", ")),
+            format!(
+                "A side that drops such a prisoner sets free a prisoner of its own choice that it holds \
+                 itself, {condition}. What has been set free stays in its owner's hand and is dropped \
+                 without payment."
+            ),
+            prices,
         ];
         if self.promotion_exchanges {
             words.push(
@@ -271,8 +339,14 @@ impl CustomRule for Ransom {
 
     fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
         let mut findings = Vec::new();
-        if self.worth.is_empty() {
-            findings.push(RuleFinding::new("nobody is a prisoner").about("worth"));
+        match &self.price {
+            Price::Worth(worth) if worth.is_empty() => {
+                findings.push(RuleFinding::new("nobody is a prisoner").about("worth"));
+            }
+            Price::Kinds(kinds) if kinds.iter().all(|(_, kinds)| kinds.is_empty()) => {
+                findings.push(RuleFinding::new("nothing sets a prisoner free").about("price"));
+            }
+            Price::Worth(_) | Price::Kinds(_) => {}
         }
         let drops = def.rules.drops.as_ref();
         if drops.is_none_or(|drops| !drops.allowed) {

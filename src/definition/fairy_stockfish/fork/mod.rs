@@ -5,6 +5,7 @@
 
 mod custody;
 mod points;
+mod prison;
 mod recover;
 mod shoves;
 
@@ -21,12 +22,14 @@ use super::config::{Config, Sides};
 use super::types::{Type, TypeSet};
 use custody::Custody;
 use points::Points;
+use prison::Prison;
 use shoves::Pushes;
 
 pub(super) use recover::{recover, without};
 
 /// The options that are no single flags.
-pub(super) const KEYS: [&str; 14] = [
+pub(super) const KEYS: [&str; 15] = [
+    "hostageExchange",
     "piecePoints",
     "pointsRuleCaptures",
     "pushingStrength",
@@ -74,6 +77,7 @@ pub(super) struct Fork {
     pub(super) points: Points,
     pub(super) pushes: Pushes,
     pub(super) custody: Custody,
+    pub(super) prison: Prison,
 }
 
 impl Default for Fork {
@@ -92,6 +96,7 @@ impl Default for Fork {
             points: Points::default(),
             pushes: Pushes::default(),
             custody: Custody::default(),
+            prison: Prison::default(),
         }
     }
 }
@@ -106,15 +111,13 @@ pub(super) fn set(
     const LETTERS: &str = "pieces are named by the letters that this variant has defined";
     match key {
         "captureType" => {
-            config.to_hand = match text {
-                "out" => false,
-                "hand" => true,
-                "prison" => {
-                    return Err("prisoners are `rules.ransom` in a definition of our own format");
-                }
-                _ => return Err("one of `out`, `hand`"),
-            };
+            if !["out", "hand", "prison"].contains(&text) {
+                return Err("one of `out`, `hand`, `prison`");
+            }
+            config.to_hand = text != "out";
+            config.fork.prison.holds = text == "prison";
         }
+        "hostageExchange" => config.fork.prison.set(text, types)?,
         "multimoves" => {
             let numbers = text.split_whitespace();
             let read =
@@ -256,12 +259,14 @@ impl Fork {
             ("custodial", self.custody.rule(builder, builder.config)),
             ("shoves", self.pushes.rule(builder, def)),
             ("capture-points", self.points.rule(builder, def)),
+            ("ransom", self.prison.rule(builder, def)),
         ];
         for (name, rule) in rules {
             if let Some(rule) = rule {
                 def.rules.shipped.insert(name.to_owned(), rule);
             }
         }
+        self.prison.promote(def);
         if let Some(start) = points::start(&def.start) {
             def.start = start;
         }

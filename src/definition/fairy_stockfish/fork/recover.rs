@@ -1,17 +1,25 @@
 //! From rules of ours back to the options of the fork.
 
 use super::custody::Custody;
+use super::prison::set_stock;
 use super::{Fork, Pairs, points, rewrapped};
 use crate::definition::fairy_stockfish::config::Config;
 use crate::definition::fairy_stockfish::types::{Type, TypeSet};
 use crate::definition::reach::Reach;
-use crate::definition::{RuleTable, RuleValue, VariantDef};
+use crate::definition::{CaptureFate, PromotionStock, RuleTable, RuleValue, VariantDef};
 use crate::geometry::Wrap;
 use crate::movement::Pattern;
 use crate::state::Color;
 
 /// The rules of ours that its options say.
-const RULES: [&str; 5] = ["turns", "spares", "custodial", "shoves", "capture-points"];
+const RULES: [&str; 6] = [
+    "turns",
+    "spares",
+    "custodial",
+    "shoves",
+    "capture-points",
+    "ransom",
+];
 
 /// How the edges of the board are joined for all pieces.
 fn wrap(def: &VariantDef) -> Wrap {
@@ -58,6 +66,11 @@ pub(in crate::definition::fairy_stockfish) fn without(def: &VariantDef) -> Varia
     if let (Some(_), Some(blast)) = (blast_lines(def), &mut rest.rules.captures.blast) {
         blast.reach = Reach::Around;
     }
+    if def.rules.shipped.contains_key("ransom") {
+        // What is held by who has captured it is counted among the pieces of who has lost it there, too.
+        rest.rules.captured = CaptureFate::CaptorsHand;
+        set_stock(&mut rest, PromotionStock::Unlimited);
+    }
     if let Some(start) = points::recover_start(&def.start) {
         rest.start = start;
     }
@@ -86,6 +99,9 @@ pub(in crate::definition::fairy_stockfish) fn recover(
     }
     if let Some(shoves) = rule("shoves") {
         fork.pushes.recover(shoves, type_of);
+    }
+    if let Some(ransom) = rule("ransom") {
+        fork.prison.recover(ransom, type_of);
     }
     if let Some(points) = rule("capture-points") {
         fork.points.recover(points, type_of);
@@ -177,6 +193,7 @@ impl Fork {
         }
         lines.extend(self.pushes.lines(config));
         lines.extend(self.points.lines(config));
+        lines.extend(self.prison.lines(config));
         lines
     }
 }
