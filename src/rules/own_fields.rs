@@ -18,12 +18,12 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use crate::geometry::{Square, SquareSet};
-use crate::rules::Rulebook;
 use crate::rules::custom::{is_read_by_rule, write_states};
 use crate::rules::rights::unmoved_field;
+use crate::rules::{RuleContext, Rulebook};
 use crate::source::{Diagnostic, codes};
 use crate::state::fen::write_points;
-use crate::state::{Color, Count, Hand, LastMove, OwnField, Piece, Role, Setup};
+use crate::state::{Color, Count, Hand, LastMove, Move, OwnField, Piece, Role, Setup};
 
 /// The names of all fields that a variant may have without rules of a program's own.
 pub(crate) const OWN_FIELDS: [&str; 11] = [
@@ -284,9 +284,47 @@ fn read_kept(
             bad("the same side moves in the position before, so its move is not the other side's")
                 .with_help("take the field away, or name the other side in it"),
         );
+    } else if !leads_to(book, &kept, setup) {
+        diagnostics.push(
+            bad("no legal move of the position before leads here and is noted as refused in it")
+                .with_help("take the field away: then the latest move stands"),
+        );
     } else {
         setup.special.kept = Some(Arc::new(kept));
     }
+}
+
+/// Whether a legal move of a position that is kept leads to another one, as the rules that keep it
+/// remember; `true` if none of them can say.
+fn leads_to(book: &Rulebook, kept: &Setup, setup: &Setup) -> bool {
+    let mut before = kept.clone();
+    let mut is_judged = false;
+    for (rule, named) in book.custom_with_ids() {
+        if let Some(state) = named.rule.before_kept(kept.special.custom.get(rule)) {
+            before.special.custom.set(rule, state);
+            is_judged = true;
+        }
+    }
+    if !is_judged {
+        return true;
+    }
+    let is_kept_so = |mv: &Move| {
+        book.custom_with_ids().all(|(rule, named)| {
+            let state = kept.special.custom.get(rule);
+            let at = RuleContext::new(book, &before, rule);
+            named.rule.before_kept(state).is_none()
+                || named.rule.keep(&at, mv).as_ref() == Some(state)
+        })
+    };
+    let finder = book.finder();
+    let mut moves = finder.legal_moves(book, &before).into_iter();
+    !is_judged
+        || moves.any(|mv| {
+            is_kept_so(&mv) && {
+                let after = finder.played(book, &before, &mv);
+                after.turn == setup.turn && after.board == setup.board && after.hands == setup.hands
+            }
+        })
 }
 
 fn names(book: &Rulebook, squares: &SquareSet) -> String {

@@ -271,9 +271,68 @@ fn fields_that_cannot_be_are_refused() {
             .parse_fen(&format!("{board} before={start}"))
             .is_err()
     );
-    // A position before without a refused move offers nothing.
-    let idle = at(&variant, &format!("{board} before={start}"));
-    assert_eq!(perft(&idle, 1), 20);
+}
+
+#[test]
+fn a_position_before_leads_here_by_the_move_that_it_notes() {
+    let variant = refusal();
+    let board = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1";
+    assert!(
+        variant
+            .parse_fen(&format!("{board} before={start}_refused=e2-e4"))
+            .is_ok()
+    );
+    // Another move was refused before.
+    assert!(
+        variant
+            .parse_fen(&format!("{board} before={start}_refused=d2-d4+e2-e4"))
+            .is_err()
+    );
+    let twice = chess("rules.refusal.most = 2");
+    assert!(
+        twice
+            .parse_fen(&format!("{board} before={start}_refused=d2-d4+e2-e4"))
+            .is_ok()
+    );
+    for (before, why) in [
+        (start.to_owned(), "no move is noted"),
+        (format!("{start}_refused=d2-d4"), "another move is noted"),
+        (format!("{start}_refused=e2-e5"), "no pawn goes there"),
+        (
+            format!(
+                "{}_refused=e2-e4",
+                start.replace("/PPPPPPPP/", "/PPPPPPP1/")
+            ),
+            "nothing is read",
+        ),
+        (
+            format!(
+                "{}_refused=e2-e4",
+                start.replacen("pppppppp", "ppppppp1", 1)
+            ),
+            "a pawn is missing",
+        ),
+    ] {
+        let fen = format!("{board} before={before}");
+        let findings = variant.parse_fen(&fen).expect_err(why);
+        let code = findings
+            .iter()
+            .find(|found| found.is_error())
+            .map(|found| found.code.as_str());
+        assert!(
+            matches!(code, Some("E0504" | "E0502")),
+            "{why}: {findings:?}"
+        );
+    }
+    let findings = variant
+        .parse_fen(&format!("{board} before={start}_refused=d2-d4"))
+        .unwrap_err();
+    assert!(
+        findings[0]
+            .message
+            .starts_with("no legal move of the position before leads here")
+    );
 }
 
 #[test]

@@ -9,7 +9,7 @@
 //! | forbid | whether a move may be made, and whether the royal pieces must be safe after it | [`forbids`](CustomRule::forbids), [`excuses`](CustomRule::excuses) |
 //! | duty | which of the legal moves must be preferred | [`duty`](CustomRule::duty) |
 //! | remember | what outlives a move, and who moves next | [`remember`](CustomRule::remember), [`next_turn`](CustomRule::next_turn), [`prolongs`](CustomRule::prolongs) |
-//! | keep | whether the other side may take the move back, and by which squares it says so | [`keep`](CustomRule::keep), [`take_back`](CustomRule::take_back) |
+//! | keep | whether the other side may take the move back, and by which squares it says so | [`keep`](CustomRule::keep), [`before_kept`](CustomRule::before_kept), [`take_back`](CustomRule::take_back) |
 //! | end | whether the game is over, and how; whether who cannot move is mated | [`end`](CustomRule::end), [`mates`](CustomRule::mates) |
 //! | attack | whether a piece could capture somewhere | [`attack`](CustomRule::attack) |
 //!
@@ -128,6 +128,14 @@ pub trait CustomRule: Send + Sync {
     /// It is asked of rules that [take back](CustomRule::takes_back) only.
     fn keep(&self, before: &RuleContext<'_>, mv: &Move) -> Option<RuleState> {
         let _ = (before, mv);
+        None
+    }
+
+    /// What the rule remembered before the move after which it [kept](CustomRule::keep) a position, by what
+    /// it remembers in that position. Then the field `before` of a FEN is refused where no legal move of the
+    /// position before leads to the one of the FEN.
+    fn before_kept(&self, kept: &RuleState) -> Option<RuleState> {
+        let _ = kept;
         None
     }
 

@@ -485,7 +485,7 @@ impl CustomRule for Fates {
         words
     }
 
-    fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
+    fn findings(&self, def: &VariantDef) -> Vec<RuleFinding> {
         let fates = [("victims", &self.victims), ("captors", &self.captors)].into_iter();
         let fates = fates.filter_map(|(name, fate)| Some((name, fate.as_ref()?)));
         let doubt = |(name, fate): (&str, &Fate)| {
@@ -493,6 +493,24 @@ impl CustomRule for Fates {
             fate.kinds.doubts(&key, "the rule does nothing")
         };
         let mut found: Vec<RuleFinding> = fates.clone().filter_map(doubt).collect();
+        let is_meant = |fate: &Fate| {
+            let pieces = def.pieces.values().take(Role::MAX).enumerate();
+            let mut pieces = pieces.filter(|(_, piece)| !piece.royal);
+            pieces.all(|(number, _)| {
+                let role = Role::new(number);
+                Color::ALL
+                    .into_iter()
+                    .all(|color| fate.kinds.contains(Piece { color, role }))
+            })
+        };
+        if def.rules.captured != CaptureFate::Gone && self.victims.as_ref().is_some_and(is_meant) {
+            let message = "`rules.captured` decides what becomes of captured pieces as well: who comes \
+                           back here goes to no hand";
+            let finding = RuleFinding::new(message).about("victims");
+            found.push(
+                finding.with_help("take one of the two away, or name others in `victims.who`"),
+            );
+        }
         let goes_home = |(_, fate): (&str, &Fate)| fate.place == Place::Home;
         if !fates.clone().any(goes_home) {
             let names = [

@@ -203,6 +203,12 @@ impl CustomRule for Refusal {
         may_refuse.then(|| state(earlier.into_iter().chain([Refused::of(mv)])))
     }
 
+    fn before_kept(&self, kept: &RuleState) -> Option<RuleState> {
+        let mut refused: Vec<Refused> = Refused::all(kept).collect();
+        refused.pop();
+        Some(state(refused))
+    }
+
     fn take_back(&self, at: &RuleContext<'_>, kept: &RuleContext<'_>) -> Option<[Square; 2]> {
         let latest = Refused::all(kept.state()).last()?;
         let may_refuse = self.only_move[at.turn().index()] || !kept.legal_moves().is_empty();
