@@ -367,6 +367,18 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
+        "brakes",
+        "rules.brakes = { by = 'knight', reach = 'K' }",
+        "k7/8/8/1n1P4/8/8/R7/7K w",
+        2,
+    ),
+    (
+        "transparency",
+        "rules.transparency = { by = 'knight', reach = 'K' }",
+        "k7/8/8/3p4/1N6/P7/R7/7K w",
+        2,
+    ),
+    (
         "observed",
         "rules.observed = {}",
         "k7/8/8/3p4/4P3/8/8/7K w",
@@ -377,6 +389,18 @@ pub(crate) const ACTIVE: &[Game] = &[
         "rules.lent-moves = { instead = true }",
         "k7/8/8/3p4/4P3/8/4R3/7K w",
         2,
+    ),
+    (
+        "returns",
+        "rules.returns = { who = ['knight', 'rook'], home = 'rank ..3' }",
+        "k7/8/8/3p4/8/1n6/1R4N1/7K w",
+        3,
+    ),
+    (
+        "circuit",
+        "rules.circuit = { who = 'king', stations = ['file a..d', 'file e..g', 'file h'], to = 'a1-a4', steps = 2 }",
+        "8/8/8/3p4/k7/8/6R1/6K1 w",
+        3,
     ),
     (
         "drowning",
@@ -684,8 +708,18 @@ const INERT: &[(&str, &str)] = &[
     ("rifle", "rules.rifle.who = 'ghost'"),
     ("transfer", "rules.transfer.files = 8"),
     ("paralysis", "rules.paralysis.who = 'ghost'"),
+    ("brakes", "rules.brakes.by = 'ghost'"),
+    ("transparency", "rules.transparency.who = 'ghost'"),
     ("observed", "rules.observed.who = 'ghost'"),
     ("lent-moves", "rules.lent-moves.who = 'ghost'"),
+    (
+        "returns",
+        "rules.returns = { who = 'ghost', home = 'rank 1' }",
+    ),
+    (
+        "circuit",
+        "rules.circuit = { who = 'ghost', stations = ['rank 1', 'rank 2', 'rank 3'], to = 'e2' }",
+    ),
     (
         "drowning",
         "rules.drowning = { zone = 'rank 4', who = 'ghost' }",
@@ -754,7 +788,11 @@ fn are_one(active: &str, inert: &str) -> bool {
             | ("rifle", "rifle")
             | ("transfer", "transfer")
             | ("paralysis", "paralysis")
+            | ("brakes", "brakes")
+            | ("transparency", "transparency")
             | ("observed", "observed")
+            | ("returns", "returns")
+            | ("circuit", "circuit")
             | ("drowning", "drowning")
             | ("lent-moves", "lent-moves")
             | ("must-be-attacked", "must-be-attacked")

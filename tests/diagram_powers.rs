@@ -245,6 +245,41 @@ fn the_other_spells_are_played() {
     assert!(position.is_check());
 }
 
+/// `hide` and `brake`, which are rules of their own here, and are written back.
+#[test]
+fn spells_that_are_rules_are_played_and_written() {
+    let spell = |word: &str| {
+        let text = format!(
+            "files=6 ranks=6 maxPromote=0 spell={word} spellZone=K trackPieces=2 trackedTypes=1 \
+             rook:R:R::a1 caster:C:K::b1 king:K:K::c1"
+        );
+        let read = read_diagram(&text, word);
+        let doubts: Vec<&str> = read
+            .diagnostics
+            .iter()
+            .map(|one| one.code.as_str())
+            .collect();
+        assert_eq!(doubts, ["W0705"], "{word}: {:?}", read.diagnostics);
+        let def = read.value.unwrap();
+        let export = write_diagram(&def);
+        assert!(export.is_complete(), "{:?}\n{}", export.losses, export.text);
+        let again = read_diagram(&export.text, word).value.unwrap();
+        assert_eq!(differences(&def, &again), [], "{word}");
+        Variant::compile(&def).unwrap()
+    };
+    let hide = spell("hide");
+    // The rook on a1 passes its friend on a2, which a caster hides, and nobody else's.
+    let position = hide.parse_fen("k5/6/6/1C4/R5/R4K w").unwrap();
+    assert!(legal(&position).contains("a1a5") && !legal(&position).contains("a1a2"));
+    let position = hide.parse_fen("k5/6/6/1c4/R5/R4K w").unwrap();
+    assert!(!legal(&position).contains("a1a5"));
+    let brake = spell("brake");
+    let position = brake.parse_fen("k5/6/6/1c4/6/R4K w").unwrap();
+    assert!(legal(&position).contains("a1a2") && !legal(&position).contains("a1a3"));
+    let position = brake.parse_fen("k5/6/6/1C4/6/R4K w").unwrap();
+    assert!(legal(&position).contains("a1a3"));
+}
+
 /// What diagrams say of captures they say again.
 #[test]
 fn what_is_beside_the_moves_is_written_as_a_diagram() {

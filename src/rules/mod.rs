@@ -59,8 +59,9 @@ pub(crate) use castling_by_files::{castle_with_dropped, castlings, landing};
 pub(crate) use clock::{count, is_irreversible, is_restored, restarts, restarts_clock};
 pub(crate) use coverage::By;
 pub use custom::{
-    After, Attack, CustomRule, Decision, LegalMoves, Moves, NextTurn, RegisterError, RuleContext,
-    RuleEnd, RuleError, RuleFinding, RuleMovement, RuleReach, RuleRegistry, RuleSettings,
+    After, Attack, CustomRule, Decision, Imagined, LegalMoves, Moves, NextTurn, RegisterError,
+    RuleContext, RuleEnd, RuleError, RuleFinding, RuleMovement, RuleReach, RuleRegistry,
+    RuleSettings,
 };
 pub(crate) use dead::{is_dead, is_harmless};
 pub(crate) use double_drop::{double_drops, settle_stocks};

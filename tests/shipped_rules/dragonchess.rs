@@ -196,3 +196,17 @@ fn a_basilisk_freezes_the_enemy_above_it() {
     let came = after(&before, &["e16e15", "l12l13"]);
     assert_eq!(targets_in(&came, "e15"), "");
 }
+
+#[test]
+fn heroes_come_back_to_the_ground_where_they_left_it() {
+    let away = after(&position("Kl12 kl19 Hd14", 'w'), &["d14e26", "l19l18"]);
+    assert!(
+        away.to_fen().ends_with(" away=e26-d14"),
+        "{}",
+        away.to_fen()
+    );
+    assert_eq!(targets_in(&away, "e26"), "d14");
+    round_trips(&away);
+    // Without the field nobody knows where it came from.
+    assert_eq!(targets("e26", "He26", 'w'), "d14 d16 f14 f16");
+}

@@ -311,7 +311,7 @@ impl<'a> Reader<'a> {
         let matrix = self.matrix(&shape);
         self.captures(&matrix.spares);
         self.castle_sides(&shape);
-        let powers = self.powers(matrix.after, &shape);
+        let (powers, cast) = self.powers(matrix.after, &shape);
         let captured = self.captured();
         let (promotions, passing) = self.promotions(&is_royal, &shape);
         let promotions = self.morphs(promotions, &shape);
@@ -325,6 +325,10 @@ impl<'a> Reader<'a> {
         };
         self.special(&mut rules, &shape, &is_royal, passing);
         self.tables(&mut rules, &shape, &is_royal);
+        let names: Vec<String> = self.pieces.iter().map(|piece| piece.name.clone()).collect();
+        if let Some((rule, table)) = cast.and_then(|cast| cast.rule(&names)) {
+            rules.shipped.insert(rule.to_owned(), table);
+        }
         self.not_carried_over();
         let hands = self.hands_text(&letters, &rules);
         let text = |board: String| board + &hands + " w";
@@ -362,8 +366,12 @@ impl<'a> Reader<'a> {
         Some(def)
     }
 
-    /// What the pieces do beside their moves.
-    fn powers(&mut self, after: Vec<Option<AfterMove>>, shape: &BoardShape) -> Vec<Powers> {
+    /// What the pieces do beside their moves, and the spell that some of them cast.
+    fn powers(
+        &mut self,
+        after: Vec<Option<AfterMove>>,
+        shape: &BoardShape,
+    ) -> (Vec<Powers>, Option<spells::Cast>) {
         let aftermaths = after.into_iter();
         let mut powers: Vec<Powers> = aftermaths
             .map(|after| Powers {
@@ -371,8 +379,11 @@ impl<'a> Reader<'a> {
                 ..Powers::default()
             })
             .collect();
-        self.spells(&mut powers, shape);
-        powers
+        let cast = self.spell(powers.len(), shape);
+        if let Some(cast) = &cast {
+            cast.give(&mut powers);
+        }
+        (powers, cast)
     }
 
     /// The set-ups of a shuffle.

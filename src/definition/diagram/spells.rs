@@ -1,14 +1,39 @@
-//! Spells: pieces that freeze, burn or protect those around them.
+//! Spells: pieces that freeze, burn, protect, hide or stop those around them.
 
 use super::{Reader, zones};
 use crate::definition::powers::{Affected, CaptureMethod, Freeze, Powers};
 use crate::definition::reach::Reach;
-use crate::definition::{PieceDef, PieceId, VariantDef};
+use crate::definition::{PieceDef, PieceId, RuleTable, RuleValue, VariantDef};
 use crate::geometry::BoardShape;
 use crate::source::codes;
 
-/// The spells whose effect is known.
+/// The spells that are powers of those who cast them.
 const SPELLS: [&str; 3] = ["freeze", "burn", "protect"];
+
+/// The spells that are tables among the rules: the key of the table, and what the spell is taken to do.
+const RULE_SPELLS: [(&str, &str, &str); 2] = [
+    (
+        "hide",
+        "transparency",
+        "who casts it lets its side's pieces pass friends of theirs in the zone as if these were not there",
+    ),
+    (
+        "brake",
+        "brakes",
+        "opposing pieces that come to a square of the zone must end their move there",
+    ),
+];
+
+/// A spell that is cast.
+pub(super) struct Cast {
+    /// Which one.
+    spell: String,
+    reach: Reach,
+    /// The zone as it is written.
+    zone: String,
+    /// The first piece that casts it, and the one behind the last, counted from 0.
+    casters: (usize, usize),
+}
 
 /// The power of a spell.
 fn power(spell: &str, reach: Reach) -> Powers {
@@ -33,6 +58,47 @@ fn power(spell: &str, reach: Reach) -> Powers {
     powers
 }
 
+/// Such a spell as a table.
+fn rule_table(zone: &str, casters: &[String]) -> RuleTable {
+    let names = casters.iter().cloned().map(RuleValue::Text);
+    let entries = [
+        ("by", RuleValue::List(names.collect())),
+        ("reach", RuleValue::Text(zone.to_owned())),
+    ];
+    let entries = entries.into_iter();
+    entries
+        .map(|(key, value)| (key.to_owned(), value))
+        .collect()
+}
+
+/// A spell that is a table among the rules, as parameters, and who casts it.
+fn written_rule(def: &VariantDef) -> Option<(&'static str, String, Vec<PieceId>)> {
+    RULE_SPELLS.iter().find_map(|(spell, rule, _)| {
+        let table = def.rules.shipped.get(*rule)?;
+        let Some(RuleValue::Text(zone)) = table.get("reach") else {
+            return None;
+        };
+        let by = match table.get("by")? {
+            RuleValue::List(names) => names.as_slice(),
+            name => std::slice::from_ref(name),
+        };
+        let names: Option<Vec<String>> = by
+            .iter()
+            .map(|name| match name {
+                RuleValue::Text(name) => Some(name.clone()),
+                _ => None,
+            })
+            .collect();
+        let names = names?;
+        let is_whole = *table == rule_table(zone, &names);
+        let casters = def
+            .numbered()
+            .filter(|(_, name, _)| names.iter().any(|one| one == name));
+        let casters: Vec<PieceId> = casters.map(|(id, ..)| id).collect();
+        (is_whole && zone != "own" && !casters.is_empty()).then(|| (*spell, zone.clone(), casters))
+    })
+}
+
 /// The spell of a definition as parameters, and who casts it, if one spell is all that its pieces do to
 /// their neighbors.
 pub(super) fn written(def: &VariantDef) -> Option<(&'static str, String, Vec<PieceId>)> {
@@ -54,7 +120,10 @@ pub(super) fn written(def: &VariantDef) -> Option<(&'static str, String, Vec<Pie
         let whom = freezes.as_ref().map(|freeze| &freeze.whom);
         [whom, burns.as_ref(), protects.as_ref()]
     });
-    let reach = &reaches.find_map(|affected| affected)?.reach;
+    let Some(affected) = reaches.find_map(|affected| affected) else {
+        return written_rule(def);
+    };
+    let reach = &affected.reach;
     let (spell, casters) = SPELLS.into_iter().find_map(|spell| {
         let pieces = || def.numbered();
         let casters: Vec<PieceId> = pieces()
@@ -75,9 +144,8 @@ pub(super) fn written(def: &VariantDef) -> Option<(&'static str, String, Vec<Pie
 }
 
 impl Reader<'_> {
-    /// Gives the casters of a spell its power, as far as it is known what spell it is and who
-    /// casts it.
-    pub(super) fn spells(&mut self, powers: &mut [Powers], shape: &BoardShape) {
+    /// The spell, as far as it is known what it does and who casts it.
+    pub(super) fn spell(&mut self, n_pieces: usize, shape: &BoardShape) -> Option<Cast> {
         let is_said = |key: &str| {
             self.last(key)
                 .filter(|one| !["", "0"].contains(&one.value()))
@@ -90,14 +158,15 @@ impl Reader<'_> {
                 let message = format!("`{key}` has no effect: there is no spell");
                 self.report(codes::DOUBTFUL_IMPORT, setting.span(), message);
             }
-            return;
+            return None;
         };
         let word = spell.value();
-        if !SPELLS.contains(&word) {
+        let rule = RULE_SPELLS.iter().find(|(known, ..)| *known == word);
+        if rule.is_none() && !SPELLS.contains(&word) {
             let message =
                 format!("the spell `{word}` is not carried over: what it does is not certain");
             self.report(codes::NOT_CARRIED_OVER, spell.span(), message);
-            return;
+            return None;
         }
         let reach = match self.zone("spellZone", shape) {
             Some(Ok(reach)) => reach,
@@ -110,11 +179,9 @@ impl Reader<'_> {
                 let message = format!("the spell `{word}` is not carried over: {fault}");
                 let span = zone.unwrap_or(spell).span();
                 self.report(codes::NOT_CARRIED_OVER, span, message);
-                return;
+                return None;
             }
         };
-        let power = power(word, reach);
-        let n_pieces = powers.len();
         let number = |one: Option<super::Setting<'_>>| one?.value().parse::<usize>().ok();
         let casters = number(first)
             .zip(number(count))
@@ -126,23 +193,47 @@ impl Reader<'_> {
                  say which pieces cast it"
             );
             self.report(codes::NOT_CARRIED_OVER, spell.span(), message);
-            return;
+            return None;
         };
-        for one in &mut powers[first - 1..end - 1] {
+        let names: Vec<String> = self.pieces[first - 1..end - 1]
+            .iter()
+            .map(|piece| format!("`{}`", piece.name))
+            .collect();
+        let meaning = rule.map_or_else(String::new, |(.., meaning)| format!(": {meaning}"));
+        let message = format!(
+            "the spell is taken to be cast by {}, the pieces that `trackPieces` and \
+             `trackedTypes` count{meaning}",
+            super::list(&names)
+        );
+        self.report(codes::DOUBTFUL_IMPORT, spell.span(), message);
+        Some(Cast {
+            spell: word.to_owned(),
+            zone: zone.map_or_else(String::new, |zone| zone.value().to_owned()),
+            reach,
+            casters: (first - 1, end - 1),
+        })
+    }
+}
+
+impl Cast {
+    /// Gives those who cast the spell its power, if it is one.
+    pub(super) fn give(&self, powers: &mut [Powers]) {
+        if !SPELLS.contains(&self.spell.as_str()) {
+            return;
+        }
+        let power = power(&self.spell, self.reach.clone());
+        for one in &mut powers[self.casters.0..self.casters.1] {
             one.captures.extend(power.captures.iter().cloned());
             one.freezes.clone_from(&power.freezes);
             one.burns.clone_from(&power.burns);
             one.protects.clone_from(&power.protects);
         }
-        let names: Vec<String> = self.pieces[first - 1..end - 1]
-            .iter()
-            .map(|piece| format!("`{}`", piece.name))
-            .collect();
-        let message = format!(
-            "the spell is taken to be cast by {}, the pieces that `trackPieces` and \
-             `trackedTypes` count",
-            super::list(&names)
-        );
-        self.report(codes::DOUBTFUL_IMPORT, spell.span(), message);
+    }
+
+    /// The table among the rules that the spell is, if it is one; `names` are those of all pieces.
+    pub(super) fn rule(&self, names: &[String]) -> Option<(&'static str, RuleTable)> {
+        let known = RULE_SPELLS.iter().find(|(word, ..)| *word == self.spell);
+        let casters = &names[self.casters.0..self.casters.1];
+        known.map(|(_, rule, _)| (*rule, rule_table(&self.zone, casters)))
     }
 }

@@ -441,6 +441,8 @@ pub(super) struct RulesWire {
     pub(super) jump_captures: Field<RuleTableWire>,
     /// Moves that pieces have of others near them.
     pub(super) lent_moves: Field<RuleTableWire>,
+    /// Pieces that others pass as if they were not there.
+    pub(super) transparency: Field<RuleTableWire>,
     /// Empty squares that count as captors in custodial captures, and pieces that must be surrounded.
     pub(super) custodial: Field<RuleTableWire>,
     /// Which of several captures must be made.
@@ -465,6 +467,8 @@ pub(super) struct RulesWire {
     pub(super) conversion: Field<RuleTableWire>,
     /// Pieces that cannot move while others reach them.
     pub(super) paralysis: Field<RuleTableWire>,
+    /// Pieces that stop others on their way.
+    pub(super) brakes: Field<RuleTableWire>,
     /// Captures that need an observer.
     pub(super) observed: Field<RuleTableWire>,
     /// Pieces that must be attacked when their side has moved.
@@ -489,6 +493,10 @@ pub(super) struct RulesWire {
     pub(super) castling_by_squares: Field<RuleTableWire>,
     /// Squares where pieces perish that stay there for a turn, or come there at all.
     pub(super) drowning: Field<RuleTableWire>,
+    /// Pieces that come home only to the square that they left.
+    pub(super) returns: Field<RuleTableWire>,
+    /// Pieces that win where they come to after having gone round.
+    pub(super) circuit: Field<RuleTableWire>,
     /// Squares where pieces wait until another one leaves the square in front for the first time.
     pub(super) gates: Field<RuleTableWire>,
     /// Sides that lose with their last piece of some kinds.
@@ -563,6 +571,7 @@ overlay!(RulesWire {
     chains,
     jump_captures,
     lent_moves,
+    transparency,
     custodial,
     capture_priority,
     quiet_limit,
@@ -575,6 +584,7 @@ overlay!(RulesWire {
     shifts,
     conversion,
     paralysis,
+    brakes,
     observed,
     must_be_attacked,
     limited_moves,
@@ -587,6 +597,8 @@ overlay!(RulesWire {
     must_attack,
     castling_by_squares,
     drowning,
+    returns,
+    circuit,
     gates,
     baring,
     capture_points,
@@ -613,6 +625,7 @@ macro_rules! shipped {
 
 shipped! {
     "lent-moves" lent_moves,
+    "transparency" transparency,
     "chains" chains,
     "jump-captures" jump_captures,
     "custodial" custodial,
@@ -627,6 +640,7 @@ shipped! {
     "shifts" shifts,
     "conversion" conversion,
     "paralysis" paralysis,
+    "brakes" brakes,
     "observed" observed,
     "must-be-attacked" must_be_attacked,
     "limited-moves" limited_moves,
@@ -639,6 +653,8 @@ shipped! {
     "must-attack" must_attack,
     "castling-by-squares" castling_by_squares,
     "drowning" drowning,
+    "returns" returns,
+    "circuit" circuit,
     "gates" gates,
     "baring" baring,
     "capture-points" capture_points,

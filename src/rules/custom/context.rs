@@ -418,6 +418,16 @@ impl<'a> RuleContext<'a> {
         }
     }
 
+    /// The position as it would be with some squares emptied or walled, to ask what pieces would do then.
+    pub fn imagined(&self, change: impl FnOnce(&mut Board)) -> Imagined<'a> {
+        let mut setup = self.setup.clone();
+        change(&mut setup.board);
+        Imagined {
+            actual: *self,
+            setup,
+        }
+    }
+
     /// The kinds that the piece may be after a move, by all that promotes.
     pub fn kinds_after(&self, mv: &Move) -> Vec<Role> {
         if mv.promotion.is_some() || mv.kind != MoveKind::Walk || !self.book.has_move_rules() {
@@ -444,6 +454,28 @@ impl fmt::Debug for RuleContext<'_> {
             .field("variant", &self.book.def.name)
             .field("setup", &self.setup)
             .finish_non_exhaustive()
+    }
+}
+
+/// A position that is not there, made by [`RuleContext::imagined`].
+pub struct Imagined<'a> {
+    actual: RuleContext<'a>,
+    setup: Setup,
+}
+
+impl Imagined<'_> {
+    /// The position.
+    pub fn position(&self) -> RuleContext<'_> {
+        RuleContext {
+            setup: &self.setup,
+            ..self.actual
+        }
+    }
+}
+
+impl fmt::Debug for Imagined<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Imagined").field(&self.setup).finish()
     }
 }
 

@@ -27,7 +27,7 @@ mod registry;
 mod settings;
 mod sink;
 
-pub use context::{After, RuleContext};
+pub use context::{After, Imagined, RuleContext};
 pub use movement::RuleMovement;
 pub use reach::RuleReach;
 pub use registry::{RegisterError, RuleRegistry};

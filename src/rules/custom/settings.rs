@@ -336,11 +336,26 @@ impl<'a> RuleSettings<'a> {
     /// # Errors
     /// If the value is no text, or no zone of the board.
     pub fn zone(&self, key: &str) -> Result<Option<Zone>, RuleError> {
-        let Some(text) = self.text(key)? else {
+        let text = self.text(key)?;
+        text.map(|text| self.zone_of(key, text)).transpose()
+    }
+
+    /// Several such zones: a text or a list of texts, each of which is one zone.
+    ///
+    /// # Errors
+    /// If the value is neither, or one of the texts is no zone of the board.
+    pub fn zones(&self, key: &str) -> Result<Option<Vec<Zone>>, RuleError> {
+        let Some(texts) = self.texts(key)? else {
             return Ok(None);
         };
+        let texts = texts.into_iter();
+        let zones = texts.map(|text| self.zone_of(key, text));
+        zones.collect::<Result<_, _>>().map(Some)
+    }
+
+    fn zone_of(&self, key: &str, text: &str) -> Result<Zone, RuleError> {
         match Zone::read_onto(SquareSet::new(), text, &self.def.shape) {
-            Ok((white, _)) => Ok(Some(Zone::mirrored(&self.def.shape, &white))),
+            Ok((white, _)) => Ok(Zone::mirrored(&self.def.shape, &white)),
             Err(error) => Err(self.coded(key, codes::BAD_ZONE, error.message)),
         }
     }

@@ -14,6 +14,25 @@ pub(super) fn arrived(mv: &Move) -> impl Iterator<Item = Square> {
     own.into_iter().chain(shifted.map(|(_, target)| *target))
 }
 
+/// Where a piece stands after a move that does not capture it.
+pub(super) fn moved(mv: &Move, square: Square) -> Square {
+    let is_mover = mv.kind != MoveKind::Drop && mv.from == square;
+    let shift = mv.shifts.iter().find(|(origin, _)| *origin == square);
+    let mut at = if is_mover {
+        mv.to
+    } else {
+        shift.map_or(square, |(_, target)| *target)
+    };
+    for effect in &mv.effects {
+        if let Effect::Shift { from, to } = effect
+            && *from == at
+        {
+            at = *to;
+        }
+    }
+    at
+}
+
 /// What may become of a piece that is shifted to a square; a piece that would have to promote and cannot
 /// stays what it is.
 pub(super) fn promotions(at: &RuleContext<'_>, piece: Piece, square: Square) -> Vec<Vec<Effect>> {

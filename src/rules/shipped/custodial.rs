@@ -7,8 +7,9 @@
 
 use super::ShippedRule;
 use super::kinds::Kinds;
-use crate::definition::{CaptureMethod, Line, RuleValue, VariantDef};
-use crate::geometry::{Offset, Perspective, Square, SquareSet, Zone};
+use super::zones::{zone_text, zones};
+use crate::definition::{CaptureMethod, Line, VariantDef};
+use crate::geometry::{Offset, Square, SquareSet};
 use crate::rules::{Attack, CustomRule, Moves, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Role};
 
@@ -122,50 +123,13 @@ fn around(settings: &RuleSettings<'_>) -> Result<Option<Around>, RuleError> {
     }))
 }
 
-/// Squares as White sees them, mirrored for Black; or a table with those of each side.
-fn zones(table: &RuleSettings<'_>) -> Result<Option<[SquareSet; 2]>, RuleError> {
-    let sides = table.by_side("zone", RuleSettings::zone)?;
-    if sides == [None, None] {
-        return Ok(None);
-    }
-    let is_table = matches!(table.value("zone"), Some(RuleValue::Table(_)));
-    let [white, black] = sides.map(|zone| zone.unwrap_or_else(Zone::nowhere));
-    // What is said of a side is said in squares, not in what that side sees.
-    let owner = if is_table {
-        Perspective::White
-    } else {
-        Perspective::Black
-    };
-    Ok(Some([
-        white.of(Perspective::White).clone(),
-        black.of(owner).clone(),
-    ]))
-}
-
-/// What the definition says of squares.
-fn zone_text(table: &RuleSettings<'_>) -> Option<String> {
-    match table.value("zone")? {
-        RuleValue::Text(text) => Some(text.clone()),
-        RuleValue::Table(sides) => {
-            let mut texts: Vec<String> = Vec::new();
-            for (key, side) in [("white", "White"), ("black", "Black")] {
-                if let Some(RuleValue::Text(text)) = sides.get(key) {
-                    texts.push(format!("{text} for {side}"));
-                }
-            }
-            Some(texts.join(" and "))
-        }
-        _ => None,
-    }
-}
-
 fn hostile(table: &RuleSettings<'_>) -> Result<Hostile, RuleError> {
-    let Some(zone) = zones(table)? else {
+    let Some(zone) = zones(table, "zone")? else {
         return Err(table.error("zone", "no square is hostile"));
     };
     Ok(Hostile {
         zone,
-        text: zone_text(table).unwrap_or_default(),
+        text: zone_text(table, "zone").unwrap_or_default(),
         to: table.by_side("to", RuleSettings::pieces)?,
     })
 }
@@ -182,8 +146,8 @@ fn surround(table: &RuleSettings<'_>) -> Result<Surround, RuleError> {
     });
     Ok(Surround {
         of: of.map(Option::unwrap_or_default),
-        zone: zones(table)?.unwrap_or_else(|| [everywhere.clone(), everywhere]),
-        text: zone_text(table),
+        zone: zones(table, "zone")?.unwrap_or_else(|| [everywhere.clone(), everywhere]),
+        text: zone_text(table, "zone"),
         sides: sides.unwrap_or_else(orthogonal),
         edge: table.flag("edge")?.unwrap_or(false),
     })

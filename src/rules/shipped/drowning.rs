@@ -6,11 +6,12 @@
 //! when the turn began.
 
 use super::ShippedRule;
+use super::arrivals::moved;
 use super::kinds::Kinds;
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square, Zone};
 use crate::rules::{CustomRule, Moves, RuleContext, RuleError, RuleFinding, RuleSettings};
-use crate::state::{Color, Effect, Move, MoveKind, RuleState};
+use crate::state::{Color, Effect, Move, RuleState};
 
 /// `rules.drowning`.
 pub(super) struct Drowning {
@@ -58,25 +59,6 @@ fn remembered(state: &RuleState) -> Option<Vec<Square>> {
             .map(|number| Square::new(*number as u16))
             .collect(),
     )
-}
-
-/// Where a piece stands after a move that does not capture it.
-fn moved(mv: &Move, square: Square) -> Square {
-    let is_mover = mv.kind != MoveKind::Drop && mv.from == square;
-    let shift = mv.shifts.iter().find(|(origin, _)| *origin == square);
-    let mut at = if is_mover {
-        mv.to
-    } else {
-        shift.map_or(square, |(_, target)| *target)
-    };
-    for effect in &mv.effects {
-        if let Effect::Shift { from, to } = effect
-            && *from == at
-        {
-            at = *to;
-        }
-    }
-    at
 }
 
 impl Drowning {

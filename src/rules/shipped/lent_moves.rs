@@ -5,6 +5,7 @@
 
 use super::ShippedRule;
 use super::kinds::Kinds;
+use super::sides::Sides;
 use crate::definition::{Reach, VariantDef};
 use crate::geometry::{Square, Zone};
 use crate::movement::Movement;
@@ -20,7 +21,8 @@ pub(super) struct LentMoves {
     who: Kinds,
     /// Who lends.
     by: Kinds,
-    from: Lenders,
+    /// Whose pieces lend.
+    from: Sides,
     /// Whom a lender reaches.
     reach: RuleReach,
     /// What is lent; the lender's own moves if nothing is said.
@@ -29,14 +31,6 @@ pub(super) struct LentMoves {
     instead: bool,
     /// Where lent moves of some kinds may not end.
     barred: Vec<(Role, Barred)>,
-}
-
-/// Whose pieces lend.
-#[derive(Clone, Copy, PartialEq)]
-enum Lenders {
-    Friends,
-    Enemies,
-    Both,
 }
 
 /// Squares where a lent move may not end.
@@ -62,7 +56,6 @@ impl ShippedRule for LentMoves {
         let kinds = |key| -> Result<Kinds, RuleError> {
             Ok(Kinds::read(settings, key)?.unwrap_or_else(|| Kinds::all(settings)))
         };
-        let from = settings.word("from", &["friends", "enemies", "both"])?;
         let barred = settings.by_piece("not-to", |table, name| {
             let zone = table.zone(name)?;
             let text = table.text(name)?.unwrap_or_default();
@@ -75,7 +68,7 @@ impl ShippedRule for LentMoves {
         Ok(LentMoves {
             who: kinds("who")?,
             by: kinds("by")?,
-            from: [Lenders::Friends, Lenders::Enemies, Lenders::Both][from.unwrap_or(0)],
+            from: Sides::read(settings, "from")?.unwrap_or(Sides::Friends),
             reach: RuleReach::new(settings.reach("reach")?.unwrap_or(Reach::Own)),
             movement: settings.movement("move")?,
             instead: settings.flag("instead")?.unwrap_or(false),
@@ -92,11 +85,7 @@ impl LentMoves {
         }
         let mut lenders = Vec::new();
         for (from, other) in at.board().pieces() {
-            let lends = match self.from {
-                Lenders::Friends => other.color == piece.color,
-                Lenders::Enemies => other.color != piece.color,
-                Lenders::Both => true,
-            };
+            let lends = self.from.contain(piece.color, other.color);
             let is_new = !lenders.contains(&other.role);
             if lends
                 && is_new
@@ -137,19 +126,15 @@ impl LentMoves {
 
     /// That a lender reaches a borrower, in words.
     fn words_of_reach(&self) -> String {
-        let side = match self.from {
-            Lenders::Friends => "of its own side",
-            Lenders::Enemies => "of the other side",
-            Lenders::Both => "of either side",
-        };
+        let side = self.from.words();
         let by = self.by.words();
         if let Reach::Movement(text) = self.reach.reach() {
             return format!("that {by} {side} has within reach (`{}`)", text.betza);
         }
         let verb = match self.from {
-            Lenders::Friends => "guards",
-            Lenders::Enemies => "attacks",
-            Lenders::Both => "guards or attacks",
+            Sides::Friends => "guards",
+            Sides::Enemies => "attacks",
+            Sides::Both => "guards or attacks",
         };
         format!("that {by} {side} {verb}")
     }

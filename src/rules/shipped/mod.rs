@@ -7,10 +7,12 @@
 mod absorption;
 mod arrivals;
 mod baring;
+mod brakes;
 mod capture_points;
 mod capture_priority;
 mod castling_by_squares;
 mod chains;
+mod circuit;
 mod conversion;
 mod custodial;
 mod decided_by_capture;
@@ -30,14 +32,18 @@ mod push_pull;
 mod quiet_limit;
 mod ransom;
 mod refusal;
+mod returns;
 mod rifle;
 mod shifts;
 mod shoves;
+mod sides;
 mod spares;
 mod standoffs;
 mod transfer;
+mod transparency;
 mod turns;
 mod wary;
+mod zones;
 
 use std::sync::Arc;
 
@@ -80,6 +86,7 @@ impl Shipped {
 fn all() -> impl Iterator<Item = Shipped> {
     [
         Shipped::of::<lent_moves::LentMoves>,
+        Shipped::of::<transparency::Transparency>,
         Shipped::of::<chains::Chains>,
         Shipped::of::<jump_captures::JumpCaptures>,
         Shipped::of::<custodial::Custodial>,
@@ -94,6 +101,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<shifts::Shifts>,
         Shipped::of::<conversion::Conversion>,
         Shipped::of::<paralysis::Paralysis>,
+        Shipped::of::<brakes::Brakes>,
         Shipped::of::<observed::Observed>,
         Shipped::of::<must_be_attacked::MustBeAttacked>,
         Shipped::of::<limited_moves::LimitedMoves>,
@@ -106,6 +114,8 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<must_attack::MustAttack>,
         Shipped::of::<castling_by_squares::CastlingBySquares>,
         Shipped::of::<drowning::Drowning>,
+        Shipped::of::<returns::Returns>,
+        Shipped::of::<circuit::Circuit>,
         Shipped::of::<gates::Gates>,
         Shipped::of::<baring::Baring>,
         Shipped::of::<capture_points::CapturePoints>,

@@ -1,0 +1,38 @@
+//! Whose pieces a rule means, as one piece sees them.
+
+use crate::rules::{RuleError, RuleSettings};
+use crate::state::Color;
+
+/// Friends, enemies or both.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Sides {
+    Friends,
+    Enemies,
+    Both,
+}
+
+impl Sides {
+    /// Reads one of the words.
+    pub(super) fn read(settings: &RuleSettings<'_>, key: &str) -> Result<Option<Sides>, RuleError> {
+        let word = settings.word(key, &["friends", "enemies", "both"])?;
+        Ok(word.map(|number| [Sides::Friends, Sides::Enemies, Sides::Both][number]))
+    }
+
+    /// Whether pieces of a side are meant, as a piece of `own` sees them.
+    pub(super) fn contain(self, own: Color, other: Color) -> bool {
+        match self {
+            Sides::Friends => own == other,
+            Sides::Enemies => own != other,
+            Sides::Both => true,
+        }
+    }
+
+    /// `of its own side`.
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Sides::Friends => "of its own side",
+            Sides::Enemies => "of the other side",
+            Sides::Both => "of either side",
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! `rules.transparency`: pieces that others pass as if they were not there.
+
+use ferz::game::Variant;
+
+use super::{after, at, chess, found, round_trips, texts};
+
+/// The targets of the piece on a square, in order.
+fn targets(variant: &Variant, fen: &str, from: &str) -> String {
+    let mut all = texts(&at(variant, fen));
+    all.retain(|text| text.starts_with(from));
+    let mut all: Vec<String> = all.iter().map(|text| text[2..].to_owned()).collect();
+    all.sort();
+    all.join(" ")
+}
+
+/// A knight hides its friends on the squares around it.
+const HIDING: &str = "rules.transparency = { by = 'knight', reach = 'K' }";
+
+#[test]
+fn sliders_pass_hidden_friends_and_do_not_stop_there() {
+    let variant = chess(HIDING);
+    // The knight on b3 hides the pawns on a2 and b2, the rook that goes up, and nobody else.
+    let fen = "4k3/8/8/8/8/1N6/PP5P/RR2K2R w - - 0 1";
+    assert_eq!(targets(&variant, fen, "a1"), "a3 a4 a5 a6 a7 a8");
+    // The knight itself stands in the way of its rook.
+    assert_eq!(targets(&variant, fen, "b1"), "c1 d1");
+    assert_eq!(targets(&variant, fen, "h1"), "f1 g1");
+    round_trips(&after(&at(&variant, fen), &["a1a3", "e8d8"]));
+}
+
+#[test]
+fn several_are_passed_and_what_stands_behind_is_captured() {
+    let variant = chess(HIDING);
+    let fen = "r3k3/8/8/8/1N6/P7/P7/R3K3 w - - 0 1";
+    // The pawn on a2 is out of reach.
+    assert_eq!(targets(&variant, fen, "a1"), "b1 c1 d1");
+    let fen = "r3k3/8/8/1N6/P7/P7/1N6/R3K3 w - - 0 1";
+    assert_eq!(targets(&variant, fen, "a1"), "a2 a5 a6 a7 a8 b1 c1 d1");
+}
+
+#[test]
+fn whoever_passes_attacks_behind() {
+    let variant = chess(HIDING);
+    let fen = "k7/8/8/8/8/1N6/P7/R3K3 b - - 0 1";
+    assert!(at(&variant, fen).is_check());
+    assert!(!targets(&variant, fen, "a8").contains("a7"));
+    // A hider of the other side hides nobody, and neither does one out of reach.
+    assert!(!at(&variant, "k7/8/8/8/8/1n6/P7/R3K3 b - - 0 1").is_check());
+    assert!(!at(&variant, "k7/8/8/8/1N6/8/P7/R3K3 b - - 0 1").is_check());
+}
+
+#[test]
+fn a_piece_that_comes_to_hide_another_gives_check_through_it() {
+    let variant = chess(HIDING);
+    // The pawn shields the king from its own rook until a knight stands beside it.
+    let fen = "4r1k1/8/8/1n6/4p3/8/8/4K3 b - - 0 1";
+    assert!(after(&at(&variant, fen), &["b5d4"]).is_check());
+    assert!(!after(&at(&variant, fen), &["b5c3"]).is_check());
+    // A knight that stands in the way itself is in the way.
+    let fen = "4r1k1/8/8/8/2n5/4p3/8/4K3 b - - 0 1";
+    assert!(!after(&at(&variant, fen), &["c4e5"]).is_check());
+}
+
+#[test]
+fn enemies_may_be_passed_too() {
+    let lines = "rules.transparency = { who = 'bishop', over = 'pawn', of = 'enemies', by = 'king', from = 'both', reach = 'K' }";
+    let variant = chess(lines);
+    let fen = "4k3/3p4/8/1B6/8/8/8/4K3 w - - 0 1";
+    assert!(at(&variant, &fen.replace(" w ", " b ")).is_check());
+    let fen = "6k1/5p1p/6B1/8/8/8/8/4K2R w - - 0 1";
+    // The pawn on f7 can be captured, or passed; the rook passes nobody.
+    assert!(targets(&variant, fen, "g6").contains("e8"));
+    assert!(targets(&variant, fen, "g6").contains("f7"));
+    assert!(!targets(&variant, fen, "h1").contains("h8"));
+    // Behind a hidden pawn another one that is hidden as well is captured.
+    let fen = "8/4p3/3p1k2/2B5/8/8/8/4K3 w - - 0 1";
+    let fen = fen.replace("3p1k2", "3pk3").replace("4p3", "4p3");
+    let targets = targets(&variant, &fen, "c5");
+    for square in ["d6", "e7", "f8"] {
+        assert!(targets.contains(square), "{targets}");
+    }
+}
+
+#[test]
+fn first_moves_castling_and_en_passant_pass_nobody() {
+    let variant = chess(HIDING);
+    let fen = "4k3/8/8/8/8/N4N2/P4P2/R3KB1R w KQ - 0 1";
+    let king = targets(&variant, fen, "e1");
+    assert!(!king.contains("g1"), "{king}");
+    assert_eq!(targets(&variant, fen, "a2"), "");
+}
+
+#[test]
+fn bad_settings_are_found_at_their_place() {
+    let rows = [
+        (
+            "rules.transparency.by = []",
+            "W0410 []: `transparency`: nobody is meant, so nobody is ever passed",
+        ),
+        (
+            "rules.transparency.over = []",
+            "W0410 []: `transparency`: nobody is meant, so nobody is ever passed",
+        ),
+        (
+            "rules.transparency.of = 'all'",
+            "E0311 'all': `transparency`: `all` is not a value of this key",
+        ),
+        (
+            "rules.transparency.reach = 'O2'",
+            "E0331 'O2': `transparency`: castling cannot be part of a reach",
+        ),
+        (
+            "rules.transparency.whom = 'pawn'",
+            "E0302 'pawn': `transparency`: the rule has no setting `whom`",
+        ),
+    ];
+    for (lines, wanted) in rows {
+        assert_eq!(found(lines), [wanted], "{lines}");
+    }
+}
