@@ -31,7 +31,7 @@ fn files() -> Vec<(String, String)> {
 
 /// Counts of another program: the start, and positions after random games with promotions.
 ///
-/// # source: the crate hexchess 2.5.1 (MIT), https://github.com/scottbedard/hexchess, which counts 51,
+/// # source: the crate hexchess 2.5.1 (MIT), <https://github.com/scottbedard/hexchess>, which counts 51,
 /// 2 586, 137 858 and 7 282 418 from the start; its ranks bend at the f-file, so squares to the right of it
 /// have other numbers here.
 #[test]

@@ -58,7 +58,7 @@ fn who_is_stopped_gives_no_check_behind() {
     assert!(!at(&variant, &fen.replace("3k4", "2k5")).is_check());
     assert!(at(&variant, &fen.replace("3k4", "2k5").replace("3n4", "5n2")).is_check());
     // Beside the knight a king is attacked from the next square around.
-    assert!(at(&variant, "8/8/8/2kn4/8/2R5/8/4K3 b - - 0 1").is_check() == false);
+    assert!(!at(&variant, "8/8/8/2kn4/8/2R5/8/4K3 b - - 0 1").is_check());
     assert!(at(&variant, "8/8/8/2kn4/2R5/8/8/4K3 b - - 0 1").is_check());
 }
 

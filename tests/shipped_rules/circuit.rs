@@ -26,7 +26,7 @@ fn ended(fen: &str, moves: &[&str]) -> Option<f64> {
             assert_eq!(reason.as_str(), "goal");
             Some(white)
         }
-        _ => None,
+        Outcome::Ongoing => None,
     }
 }
 
