@@ -398,7 +398,7 @@ pub(crate) const ACTIVE: &[Game] = &[
     ),
     (
         "circuit",
-        "rules.circuit = { who = 'king', stations = ['file a..d', 'file e..g', 'file h'], to = 'a1-a4', steps = 2 }",
+        "rules.circuit = { who = 'king', stations = ['file a..d', 'file e..g', 'file h'], to = 'h1-h4', steps = 2 }",
         "8/8/8/3p4/k7/8/6R1/6K1 w",
         3,
     ),

@@ -299,6 +299,10 @@ fn bad_fates_are_refused_at_their_place() {
             "E0302 'a1': `fates`: the rule has no setting `wizard`",
         ),
         (
+            "rules.fates = { victims = {}, homes = { knight = 'z9' } }",
+            "E0308 'z9': `fates`: `z9` is not a square of the board",
+        ),
+        (
             "rules.fates.victims.who = []",
             "W0410 []: `fates`: nobody is meant, so the rule does nothing",
         ),

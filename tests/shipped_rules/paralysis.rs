@@ -62,6 +62,11 @@ fn bad_settings_are_refused_at_their_place() {
             "E0331 'O2': `paralysis`: castling cannot be part of a reach",
         ),
         (
+            "rules.paralysis.reach = '[W-aW-aW-aW-aW-aW-aW-aW-aW]'",
+            "E0332 '[W-aW-aW-aW-aW-aW-aW-aW-aW]': `paralysis`: the reach has more than 2048 paths from one \
+             square",
+        ),
+        (
             "rules.paralysis.who = []",
             "W0410 []: `paralysis`: nobody is meant, so nothing is ever paralysed",
         ),
