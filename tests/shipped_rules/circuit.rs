@@ -94,6 +94,23 @@ fn a_king_that_came_the_other_way_does_not() {
 }
 
 #[test]
+fn a_king_that_has_gone_round_backward_begins_anew_at_home() {
+    let variant = rollerball();
+    let round = [
+        "f4f5", "e2f2", "f5f6", "f2e2", "f6e6", "e2f2", "e6d7", "f2e2", "d7c7", "e2f2", "c7b6",
+        "f2e2", "b6b5", "e2f2", "b5b4", "f2e2", "b4b3", "e2f2",
+    ];
+    let position = after(&at(&variant, &kings("f4", "e2", 'w')), &round);
+    assert!(
+        position.to_fen().contains(" way=b3-3"),
+        "{}",
+        position.to_fen()
+    );
+    let position = after(&position, &["b3c2"]);
+    assert!(!position.to_fen().contains("way"), "{}", position.to_fen());
+}
+
+#[test]
 fn black_has_its_own_way() {
     let start = kings("b4", "f4", 'b');
     let way = ["f4f3", "b4b5", "f3f2", "b5b4", "f2e2", "b4b5"];

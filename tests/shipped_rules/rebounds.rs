@@ -56,10 +56,11 @@ fn rooks_of_rollerball_turn_in_corners() {
 
 #[test]
 fn bishops_of_rollerball_rebound_from_both_edges() {
-    let reached = goes(
-        &rollerball(),
-        "7/6k/2***2/2***2/2***2/6B/K6 w - - 0 1",
-        "g2",
-    );
-    assert_eq!(reached, ["e2", "f1", "f3", "g4"]);
+    let reached = |board: &str, from: &str| {
+        let fen = format!("7/6k/2***2/2***2/2***2/{board} w - - 0 1");
+        goes(&rollerball(), &fen, from)
+    };
+    // In a corner it goes the way of the side that it stands on: down on the right.
+    assert_eq!(reached("6B/K6", "g2"), ["e2", "f1", "f3"]);
+    assert_eq!(reached("7/K3B2", "e1"), ["c1", "d2", "f2"]);
 }

@@ -28,6 +28,8 @@ pub(super) struct Circuit {
     to: [SquareSet; 2],
     /// By side, how many stations onward it must have gone.
     steps: [i64; 2],
+    /// Whether who comes to the first station has gone nowhere yet.
+    anew: bool,
     stations_text: String,
     to_text: String,
 }
@@ -82,6 +84,7 @@ impl ShippedRule for Circuit {
             stations,
             to,
             steps,
+            anew: settings.flag("anew")?.unwrap_or(false),
             stations_text: zone_text(settings, "stations").unwrap_or_default(),
             to_text: zone_text(settings, "to").unwrap_or_default(),
         })
@@ -156,7 +159,11 @@ impl CustomRule for Circuit {
             let way = self.way(before.state(), square, piece);
             let last = way.rem_euclid(self.stations[side].len() as i64) as usize;
             let station = self.station(side, now);
-            let way = way + station.map_or(0, |station| self.distance(side, last, station));
+            let way = if self.anew && station == Some(0) {
+                0
+            } else {
+                way + station.map_or(0, |station| self.distance(side, last, station))
+            };
             if way != self.usual(side, now) {
                 ways.push((now, way));
             }
@@ -208,7 +215,7 @@ impl CustomRule for Circuit {
             [white, black] if white == black => white.to_string(),
             [white, black] => format!("{white} (White) or {black} (Black)"),
         };
-        vec![
+        let mut words = vec![
             format!(
                 "The stations of a round, in their order: `{}`. From the last the round goes on to the \
                  first.",
@@ -219,7 +226,11 @@ impl CustomRule for Circuit {
                  back are taken off.",
                 self.to_text
             )),
-        ]
+        ];
+        if self.anew {
+            words.push("Who comes to the first station begins anew.".to_owned());
+        }
+        words
     }
 
     fn findings(&self, _: &VariantDef) -> Vec<RuleFinding> {
