@@ -391,6 +391,12 @@ pub(crate) const ACTIVE: &[Game] = &[
         2,
     ),
     (
+        "safe-ways",
+        "pieces.king.move = 'KmAmD'\nrules.safe-ways = { who = 'king', way = 'nAnD' }",
+        "k7/8/8/3p4/8/1n6/6R1/7K w",
+        2,
+    ),
+    (
         "returns",
         "rules.returns = { who = ['knight', 'rook'], home = 'rank ..3' }",
         "k7/8/8/3p4/8/1n6/1R4N1/7K w",
@@ -713,6 +719,10 @@ const INERT: &[(&str, &str)] = &[
     ("observed", "rules.observed.who = 'ghost'"),
     ("lent-moves", "rules.lent-moves.who = 'ghost'"),
     (
+        "safe-ways",
+        "rules.safe-ways = { who = 'ghost', way = 'nD' }",
+    ),
+    (
         "returns",
         "rules.returns = { who = 'ghost', home = 'rank 1' }",
     ),
@@ -791,6 +801,7 @@ fn are_one(active: &str, inert: &str) -> bool {
             | ("brakes", "brakes")
             | ("transparency", "transparency")
             | ("observed", "observed")
+            | ("safe-ways", "safe-ways")
             | ("returns", "returns")
             | ("circuit", "circuit")
             | ("drowning", "drowning")

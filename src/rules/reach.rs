@@ -320,6 +320,28 @@ impl Rulebook {
             || there.any(|way| self.is_open(way, setup, cell, (from, piece), shunned))
     }
 
+    /// The ways of a movement from a square to another, as the squares between of which it matters what
+    /// stands there.
+    pub(crate) fn ways(
+        &self,
+        reach: &ReachTable,
+        from: Square,
+        color: Color,
+        target: Square,
+    ) -> Vec<Vec<Square>> {
+        let ReachTable::Paths(table) = reach else {
+            return Vec::new();
+        };
+        let ways = table.ways(self, color, from);
+        let free = ways.always.contains(target).then(Vec::new);
+        let squares = |way: &Way| {
+            let conditions = way.conditions.iter();
+            conditions.map(|condition| condition.square).collect()
+        };
+        let others = ways.sometimes_to(target).iter().map(squares);
+        free.into_iter().chain(others).collect()
+    }
+
     /// The squares of the eight lines up to the first piece, and its square.
     fn lines(&self, cell: impl Fn(Square) -> Cell, from: Square) -> SquareSet {
         let mut squares = SquareSet::new();

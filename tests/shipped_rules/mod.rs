@@ -31,6 +31,7 @@ mod rebounds;
 mod refusal;
 mod returns;
 mod rifle;
+mod safe_ways;
 mod shifts;
 mod shoves;
 mod spares;

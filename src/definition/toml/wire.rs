@@ -481,6 +481,8 @@ pub(super) struct RulesWire {
     pub(super) spares: Field<RuleTableWire>,
     /// Pieces that may not end a move on an attacked square.
     pub(super) wary: Field<RuleTableWire>,
+    /// Moves that need a way over squares that are not attacked.
+    pub(super) safe_ways: Field<RuleTableWire>,
     /// Moves of the other side's pieces as the second half of each move.
     pub(super) foreign_moves: Field<RuleTableWire>,
     /// Captures that end the game, by captor.
@@ -591,6 +593,7 @@ overlay!(RulesWire {
     standoffs,
     spares,
     wary,
+    safe_ways,
     foreign_moves,
     decided_by_capture,
     ransom,
@@ -647,6 +650,7 @@ shipped! {
     "standoffs" standoffs,
     "spares" spares,
     "wary" wary,
+    "safe-ways" safe_ways,
     "foreign-moves" foreign_moves,
     "decided-by-capture" decided_by_capture,
     "ransom" ransom,

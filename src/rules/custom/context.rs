@@ -338,6 +338,16 @@ impl<'a> RuleContext<'a> {
         })
     }
 
+    /// The ways of a reach that is a movement from the piece on a square to another one: the squares
+    /// between of which it matters what stands there, for each way. None if no way leads there.
+    pub fn ways(&self, reach: &RuleReach, from: Square, target: Square) -> Vec<Vec<Square>> {
+        let there = self.book.has_square(target);
+        let piece = self.piece(from).filter(|_| there);
+        piece.map_or_else(Vec::new, |piece| {
+            self.book.ways(reach.table(), from, piece.color, target)
+        })
+    }
+
     /// Whether the piece on a square could capture an opposing piece on another, by all rules.
     pub fn attacks(&self, from: Square, target: Square) -> bool {
         if self.in_attack {

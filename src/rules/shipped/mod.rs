@@ -34,6 +34,7 @@ mod ransom;
 mod refusal;
 mod returns;
 mod rifle;
+mod safe_ways;
 mod shifts;
 mod shoves;
 mod sides;
@@ -108,6 +109,7 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<standoffs::Standoffs>,
         Shipped::of::<spares::Spares>,
         Shipped::of::<wary::Wary>,
+        Shipped::of::<safe_ways::SafeWays>,
         Shipped::of::<foreign_moves::ForeignMoves>,
         Shipped::of::<decided_by_capture::DecidedByCapture>,
         Shipped::of::<ransom::Ransom>,
