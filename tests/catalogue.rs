@@ -32,8 +32,8 @@ fn files() -> Vec<(String, String)> {
 /// Counts of other programs: starts, and positions after random games.
 ///
 /// # source: the crate hexchess 2.5.1 (MIT, <https://github.com/scottbedard/hexchess>) for Gliński's chess, which
-/// counts 51, 2 586, 137 858 and 7 282 418 from the start; Jocly 0.9.13 (<https://github.com/mi-g/jocly>), run
-/// and not read, for the others. Ranks that bend at the f-file there are straight here, so squares to the
+/// counts 51, 2 586, 137 858 and 7 282 418 from the start; Jocly 0.9.13 (<https://github.com/mi-g/jocly>) for the
+/// others, by the numbers of moves that it lists. Ranks that bend at the f-file there are straight here, so squares to the
 /// right of it have other numbers. Jocly counts a rook that may go round a circle both ways twice, so of
 /// circular boards there are only the starts; where a king of Metamachy leaps as a knight it wants both
 /// squares between, and the rules one of them, so such positions are left out.
