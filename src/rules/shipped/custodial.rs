@@ -6,7 +6,7 @@
 //! surrounded on all sides.
 
 use super::ShippedRule;
-use super::kinds::Kinds;
+use super::kinds::{Kinds, any_of, capitalized, with_article};
 use crate::definition::{CaptureMethod, Line, RuleValue, VariantDef};
 use crate::geometry::{Offset, Perspective, Square, SquareSet, Zone};
 use crate::rules::{Attack, CustomRule, Moves, RuleContext, RuleError, RuleFinding, RuleSettings};
@@ -145,12 +145,12 @@ fn zones(table: &RuleSettings<'_>) -> Result<Option<[SquareSet; 2]>, RuleError> 
 /// What the definition says of squares.
 fn zone_text(table: &RuleSettings<'_>) -> Option<String> {
     match table.value("zone")? {
-        RuleValue::Text(text) => Some(text.clone()),
+        RuleValue::Text(text) => Some(format!("`{text}`")),
         RuleValue::Table(sides) => {
             let mut texts: Vec<String> = Vec::new();
             for (key, side) in [("white", "White"), ("black", "Black")] {
                 if let Some(RuleValue::Text(text)) = sides.get(key) {
-                    texts.push(format!("{text} for {side}"));
+                    texts.push(format!("`{text}` for {side}"));
                 }
             }
             Some(texts.join(" and "))
@@ -409,8 +409,8 @@ impl Custodial {
     }
 
     fn listed(&self, roles: &[Role]) -> String {
-        let names: Vec<&str> = roles.iter().map(|role| self.name(*role)).collect();
-        names.join(" or ")
+        let names = roles.iter().map(|role| with_article(self.name(*role)));
+        any_of(&names.collect::<Vec<_>>())
     }
 }
 
@@ -447,21 +447,21 @@ impl CustomRule for Custodial {
             let whom = match (white, black) {
                 (None, None) => String::new(),
                 (Some(white), Some(black)) if white == black => {
-                    format!(" against a {}", self.listed(white))
+                    format!(" against {}", self.listed(white))
                 }
                 _ => {
                     let side = |to: &Option<Vec<Role>>, whose: &str| match to {
                         None => format!("all pieces of {whose}"),
                         Some(to) if to.is_empty() => format!("none of {whose}"),
-                        Some(to) => format!("a {} of {whose}", self.listed(to)),
+                        Some(to) => format!("{} of {whose}", self.listed(to)),
                     };
                     let (white, black) = (side(white, "White's"), side(black, "Black's"));
                     format!(" against {white} and {black}")
                 }
             };
             words.push(format!(
-                "Where a piece is captured between two others, each of the squares {} counts as one of \
-                 them while it is empty{whom}.",
+                "Where a piece is captured between two others, any of {} counts as one of them while it \
+                 is empty{whom}.",
                 hostile.text
             ));
         }
@@ -492,9 +492,9 @@ impl CustomRule for Custodial {
                     format!(" of {whose}")
                 };
                 words.push(format!(
-                    "A {}{whose}{place} is captured so only when {hostile} are on all its {} sides, and \
+                    "{}{whose}{place} is captured so only when {hostile} are on all its {} sides, and \
                      one of them has just moved there.{edge}",
-                    self.listed(of),
+                    capitalized(&self.listed(of)),
                     surround.sides.len()
                 ));
             }
