@@ -229,7 +229,11 @@ fn choice_name(variant: &Variant, choice: PieceId) -> String {
 pub(super) fn unmarked<'a>(def: &'a VariantDef, piece: &PieceDef) -> Option<&'a str> {
     let letter = piece.letter.strip_suffix('~')?;
     let mut all = def.pieces.iter();
-    let same = |other: &PieceDef| other.letter == letter && other.moves == piece.moves;
+    let same = |other: &PieceDef| {
+        other.letter == letter
+            && (&other.moves, &other.powers, other.royal)
+                == (&piece.moves, &piece.powers, piece.royal)
+    };
     let (name, _) = all.find(|(_, other)| same(other))?;
     Some(name)
 }
