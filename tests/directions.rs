@@ -212,3 +212,33 @@ fn names_that_grow_without_end_are_refused() {
         .find(|(code, ..)| !known.contains(&code.as_str()));
     assert_eq!(strange, None);
 }
+
+#[test]
+fn names_stand_for_moves_in_the_rules_of_the_format() {
+    let names = "directions.sides = 'WfrblF'\npieces.man = { letter = 'M', move = 'W' }\n";
+    for (written, meant) in [
+        (
+            "shifts = { lines = '{sides}', own = 'push' }",
+            "shifts = { lines = 'WfrblF', own = 'push' }",
+        ),
+        (
+            "conversion.reach = 'm{sides}0'",
+            "conversion.reach = 'mW0mfrblF0'",
+        ),
+        (
+            "standoffs.reach.man = '{hex-sides}'",
+            "standoffs.reach.man = 'WfrblF'",
+        ),
+    ] {
+        let def = read(&format!("{names}rules.{written}\n"));
+        assert_eq!(def, read(&format!("{names}rules.{meant}\n")), "{written}");
+        check_written(&def).expect("it reads back");
+    }
+    let found = findings(&format!("{names}rules.conversion.reach = '{{sids}}'\n"));
+    let codes: Vec<&str> = found.iter().map(|(code, ..)| code.as_str()).collect();
+    assert_eq!(codes, ["E0319"]);
+    // Only a rule of a program's own knows what its texts are.
+    let def = read(&format!("{names}rules.custom.mine.text = '{{sides}}'\n"));
+    let text = format!("{:?}", def.rules.custom);
+    assert!(text.contains("{sides}"), "{text}");
+}

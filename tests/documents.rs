@@ -125,6 +125,23 @@ fn commands_have_the_options_that_documents_give_them() {
     assert!(count > 60, "only {count} commands were found");
 }
 
+/// A link to one of two equal headings leads to the first.
+#[test]
+fn headings_of_a_document_are_different() {
+    for (path, text) in documents() {
+        let mut is_code = false;
+        let mut seen = BTreeSet::new();
+        for line in text.lines() {
+            if line.starts_with("```") {
+                is_code = !is_code;
+            } else if line.starts_with('#') && !is_code {
+                let title = line.trim_start_matches('#').trim();
+                assert!(seen.insert(title), "{path}: {title}");
+            }
+        }
+    }
+}
+
 #[test]
 fn codes_that_documents_name_are_in_the_register() {
     let known: BTreeSet<&str> = Code::all().map(Code::as_str).collect();

@@ -50,6 +50,75 @@ fn pictures_have_the_names_that_the_page_links_to() {
         assert!(page.contains(&format!("({name})")), "{name}");
         assert!(svg.starts_with("<svg"), "{name}");
     }
+    let crazyhouse = builtin("crazyhouse");
+    let page = rules_page(&crazyhouse, Pictures::Files);
+    for (name, _) in pictures(&crazyhouse, &Theme::light()) {
+        assert!(page.contains(&format!("({name})")), "{name}");
+    }
+}
+
+/// What a reader of a game's page needs beside the sentences on single keys.
+#[test]
+fn pages_read_as_a_person_would_write_them() {
+    let page_of = |text: &str| {
+        let read = Catalog::read(text, Format::Toml);
+        let variant = Variant::compile(read.value.first().expect("a variant"));
+        rules_page(&variant.expect("it compiles"), Pictures::Files)
+    };
+    for (page, said) in [
+        (
+            page_of(include_str!("../examples/variants/raumschach.toml")),
+            "So it has 5 parts, ranks 1 to 5, ranks 8 to 12, ranks 15 to 19, ranks 22 to 26 and ranks 29 to 33, \
+             which stand for levels above one another: the same square of the level above is 7 ranks ahead.",
+        ),
+        (
+            page_of(include_str!("../examples/variants/glinski.toml")),
+            "The squares stand for hexagons",
+        ),
+        // What is done in the same way from several places is said once.
+        (
+            page_of(include_str!("../examples/variants/grid.toml")),
+            "or from g7 to h8 to all squares but g7 to h8: leaps like a knight (1,2).",
+        ),
+        (
+            page_of(include_str!("../examples/variants/monochromatic.toml")),
+            "from the light squares to the light squares: slides any number of squares orthogonally",
+        ),
+        (
+            page_of(include_str!("../examples/variants/einstein.toml")),
+            "Becomes a bishop when it captures a pawn, knight, bishop, rook or queen.",
+        ),
+        (
+            page_of(include_str!("../examples/variants/knight-relay.toml")),
+            "A pawn, a bishop, a rook, a queen or a king cannot capture a knight.",
+        ),
+        (
+            page_of(include_str!("../examples/variants/annan.toml")),
+            "In this notation `fW` steps one square straight forwards.",
+        ),
+        (
+            page_of(include_str!("../examples/variants/congo.toml")),
+            "that stands on rank 4 when its side's turn begins",
+        ),
+        (
+            rules_page(&builtin("fairy"), Pictures::Files),
+            "with bishops and ferses that all stand on squares of one color",
+        ),
+        (
+            rules_page(&builtin("torpedo"), Pictures::Files),
+            "It may also move exactly two squares straight forwards",
+        ),
+        (
+            rules_page(&builtin("wildebeest"), Pictures::Files),
+            "Only from rank 2: it may move exactly three squares straight forwards",
+        ),
+        (
+            rules_page(&builtin("knightmate"), Pictures::Files),
+            "It castles neither out of check nor across an attacked square.",
+        ),
+    ] {
+        assert!(page.contains(said), "`{said}` is not in\n{page}");
+    }
 }
 
 /// The page of a child of a plain game, with some lines more.

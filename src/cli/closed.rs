@@ -28,11 +28,16 @@ impl Output {
     }
 }
 
+/// That nothing can be written.
+pub(super) fn error() -> io::Error {
+    io::Error::other("it is closed")
+}
+
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Output::Open(stdout) => stdout.write(bytes),
-            Output::Closed => Err(io::Error::other("it is closed")),
+            Output::Closed => Err(error()),
         }
     }
 

@@ -36,9 +36,8 @@ pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // Help is an "error" too, with the code 0. Nobody may be left to read it.
-            let _ = error.print();
-            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+            let code = ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+            return ended(tell(&error).map_err(Stop::Output), code);
         }
     };
     if cli.quiet {
@@ -49,15 +48,34 @@ pub fn main() -> ExitCode {
     let result = result.and_then(|()| out.flush().map_err(Stop::Output));
     // What is still buffered after an error was complete before it.
     let _ = out.flush();
+    ended(result, ExitCode::SUCCESS)
+}
+
+/// Prints what the arguments have come to instead of a command. Help is an "error" too, with the code 0.
+fn tell(error: &clap::Error) -> io::Result<()> {
+    if error.use_stderr() {
+        // Nobody may be left to read it.
+        let _ = error.print();
+        return Ok(());
+    }
+    if matches!(Output::new(), Output::Closed) {
+        return Err(closed::error());
+    }
+    error.print()?;
+    io::stdout().flush()
+}
+
+/// The exit code of a run, which is `code` if nothing went wrong, and says what did.
+fn ended(result: Result<(), Stop>, code: ExitCode) -> ExitCode {
     match result {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => code,
         Err(Stop::Findings) => ExitCode::from(1),
         Err(Stop::Usage(message)) => {
             report::plain_error(&message);
             ExitCode::from(2)
         }
         // The reader has seen enough.
-        Err(Stop::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Stop::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => code,
         Err(Stop::Output(error)) => {
             report::plain_error(&format!("standard output: {error}"));
             ExitCode::from(2)

@@ -286,7 +286,7 @@ pub(super) fn castling(castles: &BTreeSet<Castle>) -> Vec<String> {
             _ => "may castle even after having moved",
         };
         texts.push(format!(
-            "{opening}, going {}; that piece must not have moved, and lands beside it on the inner side",
+            "{opening}, going {}; nothing may stand between them, and that piece must not have moved and lands beside it on the inner side",
             list(&parts, "or")
         ));
     }

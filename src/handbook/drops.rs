@@ -1,6 +1,8 @@
 //! Putting pieces from the hand on the board, in words.
 
-use super::words::{capitalized, list, plural, spaced, squares, zone};
+use super::words::{
+    capitalized, list, one_of, plural, several, spaced, squares, with_capital, zone,
+};
 use crate::definition::{DropRules, Enclosing, PieceId};
 use crate::game::Variant;
 use crate::geometry::{SquareSet, Zone};
@@ -28,13 +30,13 @@ pub(super) fn drop_words(variant: &Variant, drops: &DropRules, said: &mut Vec<St
             continue;
         }
         match places.iter_mut().find(|(known, _)| *known == place) {
-            Some((_, names)) => names.push(spaced(name)),
-            None => places.push((place, vec![spaced(name)])),
+            Some((_, names)) => names.push(several(name)),
+            None => places.push((place, vec![several(name)])),
         }
     }
     for (place, names) in places {
         said.push(format!(
-            "{} may be dropped on {}.",
+            "{} may be dropped only on {}.",
             capitalized(&list(&names, "and")),
             zone(shape, &place)
         ));
@@ -48,19 +50,19 @@ pub(super) fn drop_words(variant: &Variant, drops: &DropRules, said: &mut Vec<St
     };
     if let Some((kind, count)) = drops.no_doubled {
         said.push(format!(
-            "A {0} may not be dropped on a file with {1} of its owner already.",
-            piece(kind),
+            "{0} may not be dropped on a file with {1} of its owner already.",
+            with_capital(&one_of(&piece(kind))),
             plural(count, &piece(kind))
         ));
     }
     if let Some(kind) = drops.opposite_colors {
         said.push(format!(
-            "The pieces of the kind {} must stand on squares of both colors in equal numbers.",
-            piece(kind)
+            "A side's {} must stand on squares of both colors in equal numbers.",
+            several(&piece(kind))
         ));
     }
     if let Some(wanted) = drops.mandatory {
-        let what = wanted.map_or("something".to_owned(), |kind| format!("a {}", piece(kind)));
+        let what = wanted.map_or("something".to_owned(), |kind| one_of(&piece(kind)));
         said.push(format!(
             "A player who has {what} in hand must drop it before anything else."
         ));

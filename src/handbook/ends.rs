@@ -3,9 +3,8 @@
 use std::fmt::Write;
 
 use super::goals;
-use super::hooks::names;
 use super::page::Page;
-use super::words::{capitalized, list, plural, spaced, zone};
+use super::words::{capitalized, list, names, one_of, one_of_each, several, spaced, zone};
 use crate::definition::{
     BareKing, PieceId, PieceSet, PointCount, PointValue, Reason, RoyalGuard, RoyalRule, RulesDef,
     Verdict,
@@ -33,7 +32,12 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
         });
     };
     if rules.palace.is_some() {
-        let how = "A side has its own pieces on all squares of the other side's palace.";
+        let how = if has_checks(variant) {
+            "A side has its own pieces on all squares of the other side's palace, even if its royal \
+             piece is left attacked by that."
+        } else {
+            "A side has its own pieces on all squares of the other side's palace."
+        };
         end(Reason::Goal, how, winner(rules, Reason::Goal, "that side"));
     }
     let demand = variant.def().demand();
@@ -51,9 +55,7 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
             _ if variant.book().has_move_rules() => {
                 "The side to move is in check and has no legal move."
             }
-            RoyalGuard::Every => {
-                "The side to move cannot keep its royal piece from being attacked."
-            }
+            RoyalGuard::Every => "The side to move is in check and has no legal move.",
             RoyalGuard::AllButOne => {
                 "The side to move cannot keep more than one of its royal pieces from being \
                  attacked."
@@ -162,8 +164,8 @@ fn irreversible(variant: &Variant) -> String {
         let kinds: Vec<String> = kinds.map(|(_, name, _)| spaced(name)).collect();
         match kinds.as_slice() {
             [] => String::new(),
-            [kind] => format!(" or a {kind}'s move"),
-            several => format!(" or a move of a {}", list(several, "or")),
+            [kind] => format!(" or {}'s move", one_of(kind)),
+            many => format!(" or a move of {}", one_of_each(many)),
         }
     };
     let irrevocable = |restarts: PieceSet, whose: &str| match words(restarts) {
@@ -245,10 +247,7 @@ fn dead(variant: &Variant) -> Option<String> {
         let shaded: Vec<String> = helpless
             .shaded
             .iter()
-            .map(|role| plural(2, &name(*role)))
-            .collect();
-        let shaded: Vec<String> = (shaded.iter())
-            .map(|words| words.replacen("2 ", "", 1))
+            .map(|role| several(&name(*role)))
             .collect();
         if !shaded.is_empty() {
             let _ = write!(

@@ -1,8 +1,7 @@
 //! The ends that special rules add: numbers of pieces, squares to reach, pieces to connect.
 
 use super::ends::{End, draw, result, winner};
-use super::hooks::names;
-use super::words::{list, plural, spaced, squares, zone};
+use super::words::{list, names, one_of, plural, spaced, squares, zone};
 use crate::definition::{
     CastlingRules, ConnectionRules, ExtinctionRules, FlagRules, PieceId, PieceSet, Reason,
     RulesDef, Verdict,
@@ -100,16 +99,22 @@ fn extinction(variant: &Variant, rule: &ExtinctionRules) -> String {
     let mut how = format!("A side has {} left{hand}", list(&few, "or"));
     if rule.opponent_count > 0 {
         how.push_str(&format!(
-            ", and the other side at least {}",
+            ", and the other side{} at least {}",
+            if rule.claim {
+                ", which is to move,"
+            } else {
+                ""
+            },
             rule.opponent_count
         ));
+    } else if rule.claim {
+        how.push_str(", and the other side is to move");
     }
     how.push('.');
     if rule.claim {
-        how.push_str(&format!(
-            " Against no more than {} it has one more move first, with which it may do the same.",
-            rule.opponent_count
-        ));
+        how.push_str(
+            " So it has one more move first, by which it may do the same to the other side.",
+        );
     }
     how
 }
@@ -142,7 +147,10 @@ fn flags(variant: &Variant, rule: &FlagRules) -> Vec<(String, &'static str)> {
         );
     }
     let say = |who: &str, side: usize, place: String| {
-        let pieces = plural(rule.count, &piece(side));
+        let pieces = match rule.count {
+            1 => one_of(&piece(side)),
+            count => plural(count, &piece(side)),
+        };
         format!("{who} has {pieces} on {place}{safe}.{after}")
     };
     let [white, black] = &rule.region;

@@ -2,9 +2,13 @@
 
 use std::fmt::Write;
 
+use indexmap::IndexMap;
+
 use super::reach::{afar, reach_words};
 use super::special::returned;
-use super::words::{are_steps, directions, list, one_of, spaced, zone};
+use super::words::{
+    a_name, are_steps, directions, list, names, one_of, spaced, with_capital, zone,
+};
 use crate::definition::{
     Action, Affected, AfterMove, CaptureDuty, CaptureFate, CaptureMethod, Freeze, JumpSeries,
     PieceDef, PieceId, PieceSet, Placement, PocketFate, PocketRule, Quiet, Reach, RulesDef, Run,
@@ -68,7 +72,7 @@ fn excepted(variant: &Variant, whom: &Affected) -> String {
     if whom.except.is_empty() {
         String::new()
     } else {
-        format!(", a {} excepted,", names(variant, whom.except))
+        format!(", {} excepted,", a_name(variant, whom.except))
     }
 }
 
@@ -78,30 +82,34 @@ fn aftermath(variant: &Variant, after: &AfterMove) -> Vec<String> {
     let one = |id: PieceId| names(variant, id.into());
     if !after.explodes.is_empty() {
         sentences.push(format!(
-            "Explodes when it captures a {}: it leaves the board together with everything on the \
+            "Explodes when it captures {}: it leaves the board together with everything on the \
              squares {}.",
-            names(variant, after.explodes),
+            a_name(variant, after.explodes),
             blown_up(&after.reach)
         ));
     }
     if !after.vanishes.is_empty() {
         sentences.push(format!(
-            "Leaves the board together with a {} that it captures.",
-            names(variant, after.vanishes)
+            "Leaves the board together with {} that it captures.",
+            a_name(variant, after.vanishes)
         ));
     }
+    let mut changes: IndexMap<PieceId, Vec<String>> = IndexMap::new();
     for (victim, to) in &after.becomes {
+        changes.entry(*to).or_default().push(one(*victim));
+    }
+    for (to, victims) in changes {
         sentences.push(format!(
-            "Becomes a {} when it captures a {}.",
-            one(*to),
-            one(*victim)
+            "Becomes {} when it captures {}.",
+            one_of(&one(to)),
+            one_of(&list(&victims, "or"))
         ));
     }
     match after.quiet {
         None => {}
         Some(Quiet::Becomes(to)) => sentences.push(format!(
-            "Becomes a {} when it moves without capturing.",
-            one(to)
+            "Becomes {} when it moves without capturing.",
+            one_of(&one(to))
         )),
         Some(Quiet::Explodes) => sentences.push(format!(
             "Explodes when it has moved without capturing: it leaves the board together with \
@@ -128,7 +136,7 @@ fn action(variant: &Variant, action: &Action) -> String {
                 reach => format!("on a square {}", reach_words(reach)),
             };
             let whom = with.map_or("a piece".to_owned(), |with| {
-                format!("a {}", names(variant, with))
+                a_name(variant, with)
             });
             return format!("Changes places with {whom} {place}, friend or foe.");
         }
@@ -218,8 +226,8 @@ fn series(variant: &Variant, rules: &JumpSeries) -> String {
     if !rules.must_take.is_empty() {
         let _ = write!(
             text,
-            " It must go on where it can capture a {}.",
-            names(variant, rules.must_take)
+            " It must go on where it can capture {}.",
+            a_name(variant, rules.must_take)
         );
     }
     text.push_str(if rules.remove_at_end {
@@ -315,13 +323,13 @@ fn freeze(variant: &Variant, freeze: &Freeze) -> String {
         ),
     };
     if !whom.except.is_empty() {
-        let _ = write!(text, ", a {} excepted", names(variant, whom.except));
+        let _ = write!(text, ", {} excepted", a_name(variant, whom.except));
     }
     if !freeze.lifted_by.is_empty() {
         let _ = write!(
             text,
-            ", unless a {} of theirs stands {} as well",
-            names(variant, freeze.lifted_by),
+            ", unless {} of theirs stands {} as well",
+            a_name(variant, freeze.lifted_by),
             match &whom.reach {
                 Reach::Around => "around it",
                 _ => "there",
@@ -364,17 +372,19 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
     }
     if !rules.swap_ban.is_empty() {
         sentences.push(format!(
-            "Where a {0} has changed places with an opposing {0}, the two may not change back in \
-             the next move.",
+            "Where {} has changed places with an opposing {}, the two may not change back in the next \
+             move.",
+            a_name(variant, rules.swap_ban),
             names(variant, rules.swap_ban)
         ));
     }
     if let Some(rule) = rules.trading {
         if !rule.no_exchange.is_empty() {
             sentences.push(format!(
-                "A {0} may capture a {0} only where it cannot be captured in turn, even if that \
-                 would expose a royal piece.",
-                names(variant, rule.no_exchange)
+                "{} may capture {} only where it cannot be captured in turn, even if that would expose \
+                 a royal piece.",
+                with_capital(&a_name(variant, rule.no_exchange)),
+                a_name(variant, rule.no_exchange)
             ));
             if rule.exchange_adjacent {
                 sentences.push("It may always capture one on a neighboring square.".to_owned());
@@ -383,20 +393,20 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
                 let but = if small.is_empty() {
                     String::new()
                 } else {
-                    format!(" but a {}", names(variant, small))
+                    format!(" but {}", a_name(variant, small))
                 };
                 format!("It may also if the same move captures any other piece on the way{but}.")
             }));
         }
         if !rule.no_strike_back.is_empty() {
             sentences.push(format!(
-                "When a {0} has been captured by a piece of another kind, the next move may not \
-                 capture a {0} on another square{1}.",
-                names(variant, rule.no_strike_back),
+                "When {0} has been captured by a piece of another kind, the next move may not capture \
+                 {0} on another square{1}.",
+                a_name(variant, rule.no_strike_back),
                 if rule.strike_back_by.is_empty() {
                     String::new()
                 } else {
-                    format!(", except with a {}", names(variant, rule.strike_back_by))
+                    format!(", except with {}", a_name(variant, rule.strike_back_by))
                 }
             ));
         }
@@ -437,7 +447,7 @@ fn company(variant: &Variant, rules: &RulesDef) -> Vec<String> {
         let with = if rule.with == PieceSet::ALL {
             String::new()
         } else {
-            format!(" One of the two must be a {}.", names(variant, rule.with))
+            format!(" One of the two must be {}.", a_name(variant, rule.with))
         };
         let castling = if rule.castling {
             "; beside castling, either of the two places"
@@ -458,7 +468,8 @@ fn company(variant: &Variant, rules: &RulesDef) -> Vec<String> {
         let pieces = variant.def().pieces.keys().zip(&rule.zones);
         sentences.extend(pieces.filter_map(|(name, place)| {
             let place = zone(variant.shape(), place.as_ref()?);
-            Some(format!("A {} is put only on {place}.", spaced(name)))
+            let name = with_capital(&one_of(&spaced(name)));
+            Some(format!("{name} is put only on {place}."))
         }));
     }
     if let Some(rules) = rules.points {
@@ -487,8 +498,8 @@ fn prisoners(variant: &Variant) -> String {
         if !odd.is_empty() {
             let _ = write!(
                 text,
-                ", but what came from a promotion as a {}",
-                names(variant, odd)
+                ", but what came from a promotion as {}",
+                a_name(variant, odd)
             );
         }
     }
@@ -535,21 +546,18 @@ fn placement(variant: &Variant, rule: &Placement) -> String {
 }
 
 fn duty(variant: &Variant, rule: CaptureDuty) -> String {
-    let by = names(variant, rule.by);
+    let by = a_name(variant, rule.by);
     let mut text = format!(
-        "While a {by} threatens a {}, one that is threatened so must be captured, by whatever piece, \
-         as far as the safety of royal pieces allows.",
-        names(variant, rule.of)
+        "While {by} threatens {}, one that is threatened so must be captured, by whatever piece, as \
+         far as the safety of royal pieces allows.",
+        a_name(variant, rule.of)
     );
     let jumps = |(id, _, piece): (PieceId, &str, &PieceDef)| {
         let series = |action: &Action| matches!(action, Action::JumpSeries(_));
         rule.by.contains(id) && piece.powers.actions.iter().any(series)
     };
     if !rule.steps && variant.def().numbered().any(jumps) {
-        let _ = write!(
-            text,
-            " Of a {by} that jumps in series only the jumps count."
-        );
+        let _ = write!(text, " Of {by} that jumps in series only the jumps count.");
     }
     text
 }
@@ -558,7 +566,7 @@ fn pocket(variant: &Variant, rule: &PocketRule) -> String {
     let movers = if rule.movers == PieceSet::ALL {
         "any piece".to_owned()
     } else {
-        format!("a {}", names(variant, rule.movers))
+        a_name(variant, rule.movers)
     };
     let mut text = format!(
         "When {movers} makes its first move, captures included, its owner may put a piece from \
@@ -581,14 +589,4 @@ fn pocket(variant: &Variant, rule: &PocketRule) -> String {
         );
     }
     text
-}
-
-/// The names of the pieces of a set, as a choice.
-pub(super) fn names(variant: &Variant, set: PieceSet) -> String {
-    let pieces = variant.def().numbered();
-    let names: Vec<String> = pieces
-        .filter(|(id, ..)| set.contains(*id))
-        .map(|(_, name, _)| spaced(name))
-        .collect();
-    list(&names, "or")
 }

@@ -2,11 +2,13 @@
 
 use std::fmt::Write;
 
-use super::words::{by_name, capitalized, list, lowered, plural};
+use super::words::{by_name, capitalized, list, lowered, plural, zone};
 use super::{ends, hooks, pieces, special};
 use crate::definition::VariantDef;
 use crate::explain;
 use crate::game::Variant;
+use crate::geometry::{BoardShape, Zone};
+use crate::movement::Movement;
 use crate::render::{
     BoardStyle, Caption, Figures, Marks, Theme, board_text, marks_svg, position_svg,
 };
@@ -45,12 +47,14 @@ pub fn rules_page(variant: &Variant, pictures: Pictures) -> String {
         );
     }
     pieces::sections(variant, pictures, &mut page);
-    let rules: Vec<String> = hooks::rules(variant)
+    let mut rules: Vec<String> = hooks::rules(variant)
         .into_iter()
         .chain(special::rules(variant))
-        .chain(variant.custom_words())
-        .chain(words_of_moves(variant))
         .collect();
+    let custom = variant.custom_words();
+    rules.extend(custom.iter().map(|text| with_zones(variant, text)));
+    rules.extend(words_of_moves(variant));
+    rules.extend(notations(&rules));
     page.section("Special rules", &rules);
     page.section("Promotion", &pieces::promotions(variant));
     page.heading(2, "The end of the game");
@@ -67,7 +71,10 @@ pub fn pictures(variant: &Variant, theme: &Theme) -> Vec<(String, String)> {
     let board = position_svg(&start, None, &Caption::new(title), theme);
     let mut files = vec![("start.svg".to_owned(), board)];
     let figures = Figures::of(variant);
-    for (role, name) in variant.roles().zip(def.pieces.keys()) {
+    for (role, (name, piece)) in variant.roles().zip(&def.pieces) {
+        if pieces::unmarked(def, piece).is_some() {
+            continue;
+        }
         if let Ok(marks) = Marks::of_piece(variant, name)
             && !marks.is_empty()
         {
@@ -162,6 +169,16 @@ fn board(variant: &Variant, page: &mut Page) {
     if let Some(names) = by_name(shape, shape.holes()) {
         let _ = write!(text, " There is nothing on {names}.");
     }
+    if let Some(levels) = levels(shape) {
+        let _ = write!(text, " {levels}");
+    }
+    if has_hexagons(variant) {
+        text.push_str(
+            " The squares stand for hexagons: each touches those before and behind it, those on either \
+             side, and two of the diagonal ones, diagonally forwards to the right and diagonally \
+             backwards to the left.",
+        );
+    }
     if shape.has_points() {
         text.push_str(
             " The inner corners of the squares are places too, called points; each is named by \
@@ -176,6 +193,50 @@ fn board(variant: &Variant, page: &mut Page) {
              never returns. Nothing can move to or across a square that is gone."
         ));
     }
+}
+
+/// Equal parts of a board between ranks on which nothing is: levels that lie above one another.
+fn levels(shape: &BoardShape) -> Option<String> {
+    let layer = shape.squares_layer();
+    let is_there = |rank: u8| {
+        let mut places = (0..layer.files).filter_map(|file| layer.at(shape, file, rank));
+        places.any(|place| shape.exists(place))
+    };
+    let mut parts: Vec<(u8, u8)> = Vec::new();
+    for rank in (0..layer.ranks).filter(|rank| is_there(*rank)) {
+        match parts.last_mut() {
+            Some((_, end)) if *end + 1 == rank => *end = rank,
+            _ => parts.push((rank, rank)),
+        }
+    }
+    let [first, second, ..] = parts.as_slice() else {
+        return None;
+    };
+    let (tall, far) = (first.1 - first.0, second.0 - first.0);
+    let is_equal =
+        |pair: &[(u8, u8)]| pair[1].0 - pair[0].0 == far && pair[1].1 - pair[1].0 == tall;
+    if tall == 0 || !parts.windows(2).all(is_equal) {
+        return None;
+    }
+    let name = |rank: u8| i16::from(rank) + shape.first_rank();
+    let parts: Vec<String> = (parts.iter())
+        .map(|(from, to)| format!("ranks {} to {}", name(*from), name(*to)))
+        .collect();
+    Some(format!(
+        "So it has {} parts, {}, which stand for levels above one another: the same square of the level \
+         above is {far} ranks ahead.",
+        parts.len(),
+        list(&parts, "and")
+    ))
+}
+
+/// Whether a piece goes through the sides of cells as on a board of hexagons.
+fn has_hexagons(variant: &Variant) -> bool {
+    let Ok(through_sides) = Movement::new("W0frblF0") else {
+        return false;
+    };
+    let mut moves = variant.def().pieces.values().flat_map(|piece| &piece.moves);
+    moves.any(|one| one.movement == through_sides)
 }
 
 fn set_up(variant: &Variant, pictures: Pictures, page: &mut Page) {
@@ -254,6 +315,42 @@ fn options(variant: &Variant, page: &mut Page) {
         page.paragraph("These rules may be agreed otherwise; the first value is the rule above.");
         page.table(&["option", "value", "meaning"], &rows);
     }
+}
+
+/// A sentence of a rule with the zones in it, which are quoted as the definition has them, in words.
+fn with_zones(variant: &Variant, text: &str) -> String {
+    let shape = variant.shape();
+    let parts = text.split('`').enumerate();
+    let parts = parts.map(|(index, part)| match Zone::parse(part, shape) {
+        _ if index % 2 == 0 => part.to_owned(),
+        Ok(place) => zone(shape, &place),
+        Err(_) => format!("`{part}`"),
+    });
+    parts.collect()
+}
+
+/// What the movements mean that are quoted in sentences.
+fn notations(rules: &[String]) -> Option<String> {
+    let quoted = |text: &String| -> Vec<String> {
+        let parts = text.split('`').skip(1).step_by(2);
+        parts.map(str::to_owned).collect()
+    };
+    let mut seen: Vec<String> = Vec::new();
+    for text in rules.iter().flat_map(quoted) {
+        if !seen.contains(&text) {
+            seen.push(text);
+        }
+    }
+    let said: Vec<String> = (seen.iter())
+        .filter_map(|text| {
+            let meaning = explain::text(&Movement::new(text).ok()?);
+            Some(format!(
+                "`{text}` {}",
+                lowered(meaning.trim_end_matches('.'))
+            ))
+        })
+        .collect();
+    (!said.is_empty()).then(|| format!("In this notation {}.", said.join("; ")))
 }
 
 /// What rules on the open trait say of movements.

@@ -4,14 +4,15 @@ use indexmap::IndexMap;
 
 use super::hooks;
 use super::page::{Page, Pictures, file_name};
-use super::words::{capitalized, list, lowered, one_of, spaced, zone};
+use super::words::{a_name, capitalized, list, lowered, one_of, spaced, with_capital, zone};
 use crate::definition::{
-    InitialDef, PieceDef, PromotionDef, PromotionStock, RoyalGuard, RoyalRule, Verdict,
+    InitialDef, PieceDef, PieceId, PromotionDef, PromotionStock, RoyalGuard, RoyalRule, VariantDef,
+    Verdict,
 };
 use crate::explain;
 use crate::game::Variant;
-use crate::geometry::Perspective;
-use crate::movement::{Initial, Pattern};
+use crate::geometry::{Perspective, Zone};
+use crate::movement::Pattern;
 use crate::render::{Marks, reach_text};
 use crate::state::Role;
 
@@ -19,6 +20,14 @@ use crate::state::Role;
 pub(super) fn sections(variant: &Variant, pictures: Pictures, page: &mut Page) {
     for (name, piece) in &variant.def().pieces {
         page.heading(3, &format!("{} ({})", capitalized(name), piece.letter));
+        if let Some(same) = unmarked(variant.def(), piece) {
+            page.paragraph(&format!(
+                "{} that came from a promotion; it moves as any other. The mark tells what it is when \
+                 it is captured.",
+                with_capital(&one_of(&spaced(same)))
+            ));
+            continue;
+        }
         page.paragraph(&words(variant, name, piece));
         let Ok(marks) = Marks::of_piece(variant, name) else {
             continue;
@@ -57,65 +66,18 @@ pub fn piece_words(variant: &Variant, role: Role) -> String {
 
 /// What a piece does.
 fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
-    let shape = variant.shape();
     let number = variant.def().piece_id(name);
     let forms = &variant.def().rules.forms;
     let shuns_own_kind = number.is_some_and(|number| forms.of(number).shuns_own_kind);
-    let mut sentences = Vec::new();
-    for one in &piece.moves {
-        let mut place = Vec::new();
-        if let Some(from) = &one.from {
-            place.push(format!("from {}", zone(shape, from)));
-        }
-        if let Some(to) = &one.to {
-            place.push(format!("to {}", zone(shape, to)));
-        }
-        if let Some(takes) = &one.takes {
-            place.push(format!(
-                "against {}",
-                one_of(&hooks::names(variant, *takes))
-            ));
-        }
-        if !one.in_check {
-            place.push("when not in check".to_owned());
-        }
-        let text = explain::text(&one.movement);
-        if place.is_empty() {
-            sentences.push(text);
-        } else {
-            sentences.push(format!("Only {}: {}", place.join(" "), lowered(&text)));
-        }
-        if one.rebounds {
-            sentences.push(
-                "It turns only where the edge of the board or a hole is in its way, and away from that."
-                    .to_owned(),
-            );
-        }
-        if !one.revisits {
-            sentences
-                .push("It comes to no square twice on its way, nor back to its own.".to_owned());
-        }
-    }
+    let mut sentences = moves(variant, piece);
     sentences.extend(hooks::powers(variant, name, piece));
     if sentences.is_empty() {
         sentences.push("It never moves.".to_owned());
     }
-    let has_first_move = piece.moves.iter().any(|one| {
-        let first = |pattern: &Pattern| match pattern {
-            Pattern::Walk(walk) => walk.initial != Initial::Any,
-            Pattern::Universal(leap) => leap.initial != Initial::Any,
-            Pattern::Imitation(imitation) => imitation.initial != Initial::Any,
-            _ => false,
-        };
-        one.movement.patterns().iter().any(first)
-    });
-    if let InitialDef::Zone(squares) = &piece.initial
-        && has_first_move
-    {
-        sentences.push(format!(
-            "A move from {} counts as its first move, whatever it did before.",
-            zone(shape, squares)
-        ));
+    let castles = |pattern: &Pattern| matches!(pattern, Pattern::Castle(_));
+    let mut patterns = piece.moves.iter().flat_map(|one| one.movement.patterns());
+    if minds_attacks(variant, piece, number) && patterns.any(castles) {
+        sentences.push("It castles neither out of check nor across an attacked square.".to_owned());
     }
     if piece.royal {
         sentences.push(royal_words(variant));
@@ -134,6 +96,88 @@ fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
     sentences.join(" ")
 }
 
+/// Whether a piece may have to keep out of attacks: it is royal where there is check, or the last of its
+/// kind is.
+fn minds_attacks(variant: &Variant, piece: &PieceDef, number: Option<PieceId>) -> bool {
+    let last = variant.def().rules.extinction;
+    let is_last = last.is_some_and(|rule| {
+        rule.pseudo_royal && number.is_some_and(|number| rule.kinds.contains(number))
+    });
+    piece.royal && variant.def().demand() == RoyalRule::Check || is_last
+}
+
+/// What its move texts say. What it does in the same way from several places is said once.
+fn moves(variant: &Variant, piece: &PieceDef) -> Vec<String> {
+    let shape = variant.shape();
+    let mut places: IndexMap<Vec<String>, Vec<String>> = IndexMap::new();
+    for one in &piece.moves {
+        let mut place = Vec::new();
+        if let Some(from) = &one.from {
+            place.push(format!("from {}", zone(shape, from)));
+        }
+        if let Some(to) = &one.to {
+            place.push(format!("to {}", zone(shape, to)));
+        }
+        if let Some(takes) = &one.takes {
+            place.push(format!("against {}", a_name(variant, *takes)));
+        }
+        if !one.in_check {
+            place.push("when not in check".to_owned());
+        }
+        let describe = explain::describe(&one.movement);
+        let mut texts: Vec<String> = (describe.iter())
+            .map(|text| first_move(variant, piece, one.from.as_ref(), text.as_str()))
+            .collect();
+        if one.rebounds {
+            texts.push(
+                "It turns only where the edge of the board or a hole is in its way, and away from that."
+                    .to_owned(),
+            );
+        }
+        if !one.revisits {
+            texts.push("It comes to no square twice on its way, nor back to its own.".to_owned());
+        }
+        places.entry(texts).or_default().push(place.join(" "));
+    }
+    let mut sentences = Vec::new();
+    for (texts, places) in places {
+        if places.iter().any(String::is_empty) {
+            sentences.extend(texts);
+            continue;
+        }
+        let texts: Vec<String> = texts.iter().map(|text| lowered(text)).collect();
+        let text = texts.join(" ").replace(". ", "; ");
+        sentences.push(format!("Only {}: {text}", places.join(", or ")));
+    }
+    sentences
+}
+
+/// A sentence on a first move of a piece that may make it from the squares of a zone, whatever it did
+/// before. The squares need not be said where it begins on such anyway.
+fn first_move(variant: &Variant, piece: &PieceDef, from: Option<&Zone>, text: &str) -> String {
+    const UNMOVED: &str = "as long as it has not moved, it ";
+    let InitialDef::Zone(squares) = &piece.initial else {
+        return text.to_owned();
+    };
+    let text = lowered(text);
+    let Some(rest) = text.strip_prefix(UNMOVED) else {
+        return with_capital(&text);
+    };
+    let shape = variant.shape();
+    let everywhere = Zone::everywhere(shape);
+    let begins = from.unwrap_or(&everywhere);
+    let goes_without_saying = [Perspective::White, Perspective::Black]
+        .into_iter()
+        .all(|side| {
+            let mut starts = begins.of(side).iter();
+            starts.all(|square| !shape.exists(square) || squares.contains(square, side))
+        });
+    if goes_without_saying {
+        return with_capital(&format!("it {rest}"));
+    }
+    format!("From {} it {rest}", zone(shape, squares))
+}
+
 /// What being royal means for a piece.
 fn royal_words(variant: &Variant) -> String {
     let rules = &variant.def().rules;
@@ -146,8 +190,8 @@ fn royal_words(variant: &Variant) -> String {
                      side"
                 }
                 RoyalGuard::Last => {
-                    "it must not be left under attack as the last royal piece of its side, and may \
-                     be captured before"
+                    "it may be captured as long as its side has another royal piece, and the last \
+                     one must not be left under attack"
                 }
             };
             let end = match rules.checkmate {
@@ -155,7 +199,7 @@ fn royal_words(variant: &Variant) -> String {
                 Verdict::Win => "its owner wins",
                 Verdict::Draw => "the game is drawn",
             };
-            format!("It is royal: {guard}, and {end} when that cannot be avoided.")
+            format!("It is royal: {guard}, and {end} when it is attacked and cannot be saved.")
         }
         RoyalRule::Capture => {
             let when = match rules.guard {
@@ -169,6 +213,29 @@ fn royal_words(variant: &Variant) -> String {
         }
         RoyalRule::None => "It is royal, but there is no check: it may be captured.".to_owned(),
     }
+}
+
+/// What a player calls a piece that comes from a promotion, whatever it is when it is captured: a
+/// `Q~` is a queen.
+fn choice_name(variant: &Variant, choice: PieceId) -> String {
+    let def = variant.def();
+    let Some((name, piece)) = def.piece(choice) else {
+        return String::new();
+    };
+    spaced(unmarked(def, piece).unwrap_or(name))
+}
+
+/// The piece as which one with a `~` behind its letter moves. It needs no picture of its own.
+pub(super) fn unmarked<'a>(def: &'a VariantDef, piece: &PieceDef) -> Option<&'a str> {
+    let letter = piece.letter.strip_suffix('~')?;
+    let mut all = def.pieces.iter();
+    let same = |other: &PieceDef| {
+        other.letter == letter
+            && (&other.moves, &other.powers, other.royal)
+                == (&piece.moves, &piece.powers, piece.royal)
+    };
+    let (name, _) = all.find(|(_, other)| same(other))?;
+    Some(name)
 }
 
 /// What the pieces may become.
@@ -191,8 +258,7 @@ fn promotion_words(variant: &Variant, promotion: &PromotionDef) -> String {
     let shape = variant.shape();
     let mut by_zone: IndexMap<String, Vec<String>> = IndexMap::new();
     for choice in &promotion.choices {
-        let piece = variant.def().piece(choice.piece);
-        let mut name = piece.map_or_else(String::new, |(name, _)| spaced(name));
+        let mut name = one_of(&choice_name(variant, choice.piece));
         if let Some(limit) = choice.limit {
             name = format!("{name} (at most {limit} on the board)");
         }

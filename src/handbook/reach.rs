@@ -50,6 +50,13 @@ pub(super) fn afar(action: &Action) -> String {
 
 /// How far from the piece the squares are to which a movement leads, whatever stands there.
 fn away(movement: &Movement) -> String {
+    let anywhere = |pattern: &Pattern| {
+        matches!(pattern, Pattern::Universal(leap)
+            if leap.pass.meets(Contents::EMPTY) && leap.take.meets(Contents::ENEMY))
+    };
+    if movement.patterns().iter().any(anywhere) {
+        return "of the whole board".to_owned();
+    }
     let movement = to_anything(movement);
     let kinds: Vec<&str> = movement.patterns().iter().map(kind).collect();
     let kind = match kinds.split_first() {

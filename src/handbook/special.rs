@@ -4,13 +4,14 @@ use std::fmt::Write;
 
 use super::drops::drop_words;
 use super::goals::{last_pieces, only};
-use super::hooks::names;
 use super::reach::reach_words;
-use super::words::{list, lowered, plural, spaced, squares, zone};
+use super::words::{
+    a_name, list, lowered, names, one_of, plural, spaced, squares, with_capital, zone,
+};
 use crate::definition::{
     AdjudicationRules, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, CountingRule,
-    EnPassantRules, Enclosing, GatingRules, MaterialRule, PieceDef, PieceId, PieceSet, Reach,
-    RulesDef, TurningMoves, WallRules, Walling,
+    CountingRules, EnPassantRules, Enclosing, GatingRules, MaterialRule, PieceDef, PieceId,
+    PieceSet, Reach, RulesDef, TurningMoves, WallRules, Walling,
 };
 use crate::game::Variant;
 use crate::geometry::{BoardShape, SquareSet, Zone};
@@ -62,6 +63,11 @@ fn rare(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
     }
 }
 
+/// The pieces of a set at the beginning of a sentence: `A rook or knight`.
+fn sentence_of(variant: &Variant, set: PieceSet) -> String {
+    with_capital(&a_name(variant, set))
+}
+
 /// What is said of each side: once if it is the same of both.
 fn by_side(say: impl Fn(usize) -> Option<String>) -> Vec<String> {
     let [white, black] = [0, 1].map(say);
@@ -108,23 +114,19 @@ fn promotions(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
         .collect();
     if !pairs.is_empty() {
         said.push(format!(
-            "Pieces promote when a move {}{}: {}. {}",
+            "A piece {} promote when a move of it {}{}: {}.",
+            if rule.mandatory { "must" } else { "may" },
             touching(rule.when, &pair(shape, &rule.zone)),
             if rule.on_capture { " and captures" } else { "" },
             list(&pairs, "and"),
-            if rule.mandatory {
-                "They must."
-            } else {
-                "They need not."
-            }
         ));
     }
     let also = rule.also_on.iter().zip(&pieces);
     said.extend(also.filter_map(|(at, name)| {
         let at = zone(shape, at.as_ref()?);
         Some(format!(
-            "A {} may also promote on arrival on {at}, whatever move brings it there.",
-            spaced(name)
+            "{} may also promote on arrival on {at}, whatever move brings it there.",
+            with_capital(&one_of(&spaced(name)))
         ))
     }));
     if rule.demotion {
@@ -137,8 +139,8 @@ fn promotions(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
     let arriving: PieceSet = arriving.collect();
     if !arriving.is_empty() {
         said.push(format!(
-            "A {} promotes on arrival there only, not when it leaves.",
-            names(variant, arriving)
+            "{} promotes on arrival there only, not when it leaves.",
+            sentence_of(variant, arriving)
         ));
     }
     let limits = pieces
@@ -158,12 +160,13 @@ fn promotions(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
             let choices = rule.choices[side];
             (!choices.is_empty()).then(|| {
                 format!(
-                    "A {0} on {1} may promote to a {2} where it stands, or by going as a {2} would go \
-                     without capturing; so may the last {0} of a side, wherever it is. It gives no \
-                     check by that.",
-                    names(variant, only(rule.pawn)),
+                    "{0} on {1} may promote to {2} where it stands, or by going as {2} would go without \
+                     capturing; so may the last {3} of a side, wherever it is. It gives no check by \
+                     that.",
+                    sentence_of(variant, only(rule.pawn)),
                     place_of(shape, &rule.zone, side, is_same),
-                    names(variant, choices)
+                    a_name(variant, choices),
+                    names(variant, only(rule.pawn))
                 )
             })
         }));
@@ -177,18 +180,18 @@ fn captures(variant: &Variant, rule: &CaptureRules, said: &mut Vec<String>) {
     }
     if !rule.immune_to_own.is_empty() {
         say(format!(
-            "A {} cannot capture its own kind.",
-            names(variant, rule.immune_to_own)
+            "{} cannot capture its own kind.",
+            sentence_of(variant, rule.immune_to_own)
         ));
     }
     if let Some(blast) = &rule.blast {
         let mut spared = Vec::new();
         if !blast.immune.is_empty() {
-            spared.push(format!("a {}", names(variant, blast.immune)));
+            spared.push(a_name(variant, blast.immune));
         }
         if !blast.sheltered.is_empty() {
-            let names = names(variant, blast.sheltered);
-            spared.push(format!("a {names} that did not capture itself"));
+            let names = a_name(variant, blast.sheltered);
+            spared.push(format!("{names} that did not capture itself"));
         }
         let spared = if spared.is_empty() {
             String::new()
@@ -205,8 +208,8 @@ fn captures(variant: &Variant, rule: &CaptureRules, said: &mut Vec<String>) {
     }
     if !rule.petrify.is_empty() {
         say(format!(
-            "A {} that captures turns into a wall.",
-            names(variant, rule.petrify)
+            "{} that captures turns into a wall.",
+            sentence_of(variant, rule.petrify)
         ));
     }
     if rule.petrify_blasted {
@@ -262,8 +265,8 @@ fn en_passant(variant: &Variant, rule: &EnPassantRules, said: &mut Vec<String>) 
             Some("Nothing is captured en passant.".to_owned())
         } else {
             Some(format!(
-                "Only a {} captures en passant.",
-                names(variant, may)
+                "Only {} captures en passant.",
+                a_name(variant, may)
             ))
         }
     }));
@@ -298,25 +301,25 @@ fn gating(variant: &Variant, rule: &GatingRules, said: &mut Vec<String>) {
         ));
     }
     let Some(leaps) = rule.leaps else { return };
-    let name = |id: PieceId| names(variant, only(id));
+    let name = |id: PieceId| a_name(variant, only(id));
     if let Some(king) = leaps.king {
         let aimed = leaps.rook.map_or(String::new(), |rook| {
             format!(
-                ", and never after an opposing {} has aimed at it",
+                ", and never after {} of the other side has aimed at it",
                 name(rook)
             )
         });
         said.push(format!(
-            "A {} that has not moved may leap to an empty square two files away and one rank ahead, \
-             but not out of check{}.",
-            name(king),
+            "{} that has not moved may leap to an empty square two files away and one rank ahead, but \
+             not out of check{}.",
+            sentence_of(variant, only(king)),
             aimed
         ));
     }
     if let Some(counsellor) = leaps.counsellor {
         said.push(format!(
-            "A {} that has not moved may leap to an empty square two squares straight ahead.",
-            name(counsellor)
+            "{} that has not moved may leap to an empty square two squares straight ahead.",
+            sentence_of(variant, only(counsellor))
         ));
     }
 }
@@ -448,10 +451,13 @@ fn checks(rule: CheckRules, said: &mut Vec<String>) {
 fn course(variant: &Variant, rule: &AdjudicationRules, said: &mut Vec<String>) {
     let mut say = |text: String| said.push(text);
     if rule.back_and_forth_loses {
-        say("Who moves a piece back and forth four times loses.".to_owned());
+        say("A side that moves a piece back and forth four times loses.".to_owned());
     }
     if let Some(chasing) = &rule.chasing {
-        say("Who repeats a position by chasing the same piece with every move loses.".to_owned());
+        say(
+            "A side that repeats a position by chasing the same piece with every move loses."
+                .to_owned(),
+        );
         if let Some(soldier) = chasing.soldier {
             let [white, black] = chasing.crossed.clone();
             let crossed = Zone::of_sides(white, black);
@@ -461,8 +467,8 @@ fn course(variant: &Variant, rule: &AdjudicationRules, said: &mut Vec<String>) {
                 let place = zone(variant.shape(), &crossed);
                 format!(", and can be chased only on {place}")
             };
-            let soldier = names(variant, only(soldier));
-            say(format!("A {soldier} never chases{where_chased}."));
+            let soldier = sentence_of(variant, only(soldier));
+            say(format!("{soldier} never chases{where_chased}."));
         }
     }
     if let Some(counting) = &rule.counting {
@@ -473,7 +479,8 @@ fn course(variant: &Variant, rule: &AdjudicationRules, said: &mut Vec<String>) {
         };
         say(format!(
             "A side that cannot win may begin to count moves, by the limits of {whose}; if the \
-             other side has not won by then, the game is drawn."
+             other side has not won by then, the game is drawn. {}",
+            counting_words(variant, counting)
         ));
     }
     match &rule.material {
@@ -503,19 +510,73 @@ fn course(variant: &Variant, rule: &AdjudicationRules, said: &mut Vec<String>) {
     if let Some(piece) = rule.mates.dropped {
         let piece = only(piece);
         say(format!(
-            "Mate by dropping a {} loses.",
-            names(variant, piece)
+            "Mate by dropping {} loses.",
+            a_name(variant, piece)
         ));
     }
     if let Some(mate) = &rule.mates.shatar {
         say(format!(
-            "Mate needs a check by a {} among the uninterrupted checks before it, else it draws.",
-            names(variant, mate.strong)
+            "Mate needs a check by {} among the uninterrupted checks before it, else it draws.",
+            a_name(variant, mate.strong)
         ));
         if let Some(knight) = mate.knight {
-            say(format!("Mate by a {} loses.", names(variant, only(knight))));
+            say(format!("Mate by {} loses.", a_name(variant, only(knight))));
         }
     }
+}
+
+/// When a side may begin to count moves, and how far.
+fn counting_words(variant: &Variant, rule: &CountingRules) -> String {
+    let name = |id: Option<PieceId>| Some(names(variant, only(id?)));
+    let (rook, khon, knight) = (name(rule.rook), name(rule.khon), name(rule.knight));
+    let (when, and_none) = match name(rule.pawn) {
+        Some(pawn) => (
+            format!("when no {pawn} is left"),
+            format!(" and no {pawn} is left"),
+        ),
+        None => ("at any time".to_owned(), String::new()),
+    };
+    // Each limit holds where none before it does.
+    let limits = |all: &[(&Option<String>, u16, u16)], otherwise: Option<u16>| {
+        let limits = all.iter().filter_map(|(name, least, limit)| {
+            let name = name.as_ref()?;
+            let have = match least {
+                1 => one_of(name),
+                count => plural(*count, name),
+            };
+            Some(format!("{limit} against {have}"))
+        });
+        let limits: Vec<String> = limits
+            .chain(otherwise.map(|limit| format!("{limit} otherwise")))
+            .collect();
+        list(&limits, "and")
+    };
+    if rule.rule == CountingRule::Asean {
+        let limits = limits(&[(&rook, 1, 16), (&khon, 1, 44), (&knight, 1, 64)], None);
+        return format!(
+            "A side that has only its king may count {when}: up to {limits}, the first of \
+             these that holds."
+        );
+    }
+    // Cambodia counts one move less throughout.
+    let (less, begins) = match rule.rule {
+        CountingRule::Cambodian => (1, "when it has no more than 3 pieces"),
+        _ => (0, when.as_str()),
+    };
+    let all = [
+        (&rook, 2, 8 - less),
+        (&rook, 1, 16 - less),
+        (&khon, 2, 22 - less),
+        (&knight, 2, 32 - less),
+        (&khon, 1, 44 - less),
+    ];
+    format!(
+        "A side may count {begins}: up to {} moves of its own while it has more than its king. If it has \
+         only its king{and_none}, the count begins with the number of pieces on the board and goes up \
+         to {}, the first of these that holds.",
+        64 - less,
+        limits(&all, Some(64 - less))
+    )
 }
 
 /// How a move touches a zone by which pieces turn over.

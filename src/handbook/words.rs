@@ -2,16 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::definition::PieceSet;
+use crate::game::Variant;
 use crate::geometry::{BoardShape, Layer, Offset, Perspective, Square, SquareSet, Zone};
 
 /// A name with a capital at its beginning and blanks between its words.
 pub(super) fn capitalized(name: &str) -> String {
-    let spaced = spaced(name);
-    let mut letters = spaced.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => spaced,
-    }
+    with_capital(&spaced(name))
 }
 
 /// A name with blanks between its words.
@@ -29,6 +26,30 @@ pub(super) fn one_of(names: &str) -> String {
     format!("{article} {names}")
 }
 
+/// A text at the beginning of a sentence.
+pub(super) fn with_capital(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
+
+/// The names of the pieces of a set, as a choice with an article.
+pub(super) fn a_name(variant: &Variant, set: PieceSet) -> String {
+    one_of(&names(variant, set))
+}
+
+/// The names of the pieces of a set, as a choice.
+pub(super) fn names(variant: &Variant, set: PieceSet) -> String {
+    let pieces = variant.def().numbered();
+    let names: Vec<String> = pieces
+        .filter(|(id, ..)| set.contains(*id))
+        .map(|(_, name, _)| spaced(name))
+        .collect();
+    list(&names, "or")
+}
+
 /// A sentence in the middle of another.
 pub(super) fn lowered(sentence: &str) -> String {
     let mut letters = sentence.chars();
@@ -43,8 +64,40 @@ pub(super) fn plural(count: u16, name: &str) -> String {
     let name = spaced(name);
     match count {
         1 => format!("1 {name}"),
-        _ => format!("{count} {name}s"),
+        _ => format!("{count} {}", several(&name)),
     }
+}
+
+/// The plural of a name: `pawns of rooks`, `foxes`.
+pub(super) fn several(name: &str) -> String {
+    let name = spaced(name);
+    if let Some((head, rest)) = name.split_once(" of ") {
+        return format!("{} of {rest}", several(head));
+    }
+    let stem = |ending: &str, new: &str| Some(format!("{}{new}", name.strip_suffix(ending)?));
+    let hisses = ["s", "x", "z", "ch", "sh"];
+    let after_vowel = ["ay", "ey", "oy", "uy"];
+    let is_ox = name == "ox" || name.ends_with(" ox");
+    None.or_else(|| is_ox.then(|| format!("{name}en")))
+        .or_else(|| stem("wolf", "wolves"))
+        .or_else(|| stem("man", "men"))
+        .or_else(|| {
+            hisses
+                .iter()
+                .any(|end| name.ends_with(end))
+                .then(|| format!("{name}es"))
+        })
+        .or_else(|| {
+            let keeps = after_vowel.iter().any(|end| name.ends_with(end));
+            if keeps { None } else { stem("y", "ies") }
+        })
+        .unwrap_or_else(|| format!("{name}s"))
+}
+
+/// Names as a choice, each with an article.
+pub(super) fn one_of_each(names: &[String]) -> String {
+    let each: Vec<String> = names.iter().map(|name| one_of(name)).collect();
+    list(&each, "or")
 }
 
 /// `a, b and c`.
@@ -175,6 +228,15 @@ pub(super) fn by_name(shape: &BoardShape, set: &SquareSet) -> Option<String> {
     (!named.is_empty()).then(|| grid.one_by_one(&named))
 }
 
+/// Lines from one to another, which is `steps` further.
+fn run_words(word: &str, from: &str, to: &str, steps: u8) -> String {
+    match steps {
+        0 => format!("{word} {from}"),
+        1 => format!("{word}s {from} and {to}"),
+        _ => format!("{word}s {from} to {to}"),
+    }
+}
+
 /// Either all squares or all points of a board.
 struct Grid<'a> {
     shape: &'a BoardShape,
@@ -235,7 +297,8 @@ impl<'a> Grid<'a> {
         if self.is_of_points() {
             return self.one_by_one(set);
         }
-        lines().unwrap_or_else(|| {
+        let shade = || self.shade(set).map(str::to_owned);
+        lines().or_else(shade).unwrap_or_else(|| {
             let rest: SquareSet = self.existing().filter(|one| !set.contains(*one)).collect();
             match self.block(&rest) {
                 Some(block) if self.block(set).is_none() && rest.len() > 1 => {
@@ -282,13 +345,7 @@ impl<'a> Grid<'a> {
         }
         let words: Vec<String> = runs
             .into_iter()
-            .map(|(from, to)| {
-                if from == to {
-                    format!("{word} {}", name(from))
-                } else {
-                    format!("{word}s {} to {}", name(from), name(to))
-                }
-            })
+            .map(|(from, to)| run_words(word, &name(from), &name(to), to - from))
             .collect();
         Some(list(&words, "and"))
     }
@@ -327,11 +384,31 @@ impl<'a> Grid<'a> {
                 _ => runs.push((square, square)),
             }
         }
-        let names: Vec<String> = runs
+        // Equal runs on ranks above one another are a rectangle.
+        let mut blocks: Vec<(Square, Square)> = Vec::new();
+        for (from, to) in runs {
+            let files = |one: &(Square, Square)| (self.file_of(one.0), self.file_of(one.1));
+            let goes_on = |one: &&mut (Square, Square)| {
+                files(one) == files(&(from, to)) && self.rank_of(one.1) + 1 == self.rank_of(from)
+            };
+            match blocks.iter_mut().find(goes_on) {
+                Some(block) => block.1 = to,
+                None => blocks.push((from, to)),
+            }
+        }
+        let names: Vec<String> = blocks
             .into_iter()
             .flat_map(|(from, to)| {
                 let (low, high) = (self.shape.name(from), self.shape.name(to));
-                match self.file_of(to) - self.file_of(from) {
+                let across = self.file_of(to) - self.file_of(from);
+                let up = self.rank_of(to) - self.rank_of(from);
+                if across > 0 && across + 1 == self.layer.files && !self.is_of_points() {
+                    let name = |square| {
+                        (i16::from(self.rank_of(square)) + self.shape.first_rank()).to_string()
+                    };
+                    return vec![run_words("rank", &name(from), &name(to), up)];
+                }
+                match across + up {
                     0 => vec![low],
                     1 => vec![low, high],
                     _ => vec![format!("{low} to {high}")],
@@ -339,5 +416,22 @@ impl<'a> Grid<'a> {
             })
             .collect();
         list(&names, "and")
+    }
+
+    /// The dark or the light squares, if the set is all of either.
+    fn shade(&self, set: &SquareSet) -> Option<&'static str> {
+        let shade = |one: Square| (self.file_of(one) + self.rank_of(one)) % 2;
+        let all = |wanted: u8| {
+            self.existing()
+                .all(|one| set.contains(one) == (shade(one) == wanted))
+        };
+        let has_both = self.existing().any(|one| shade(one) == 0)
+            && self.existing().any(|one| shade(one) == 1);
+        match (all(0), all(1)) {
+            _ if !has_both => None,
+            (true, _) => Some("the dark squares"),
+            (_, true) => Some("the light squares"),
+            _ => None,
+        }
     }
 }

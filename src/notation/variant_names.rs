@@ -45,10 +45,18 @@ pub fn variant_names(tag: &str) -> impl Iterator<Item = String> {
     let kebab = words.map(str::to_lowercase).collect::<Vec<_>>().join("-");
     let without_chess = plain.strip_suffix("chess").map(str::to_owned);
     let without_chess = without_chess.filter(|name| !name.is_empty());
-    std::iter::once(tag.to_owned())
+    let all = std::iter::once(tag.to_owned())
         .chain(listed)
         .chain([plain, kebab])
-        .chain(without_chess)
+        .chain(without_chess);
+    // Whoever looks one up may have something to say about it, which is not said twice.
+    let mut names: Vec<String> = Vec::new();
+    for name in all {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names.into_iter()
 }
 
 impl Pgn {

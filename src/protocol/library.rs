@@ -93,7 +93,7 @@ impl Library {
     }
 
     /// Makes a variant playable. A name may be followed by values of settings:
-    /// `progressive?rules=scottish`. Files come before built-ins, and later ones before earlier ones.
+    /// `baroque?stalemate=draw`. Files come before built-ins, and later ones before earlier ones.
     ///
     /// # Errors
     /// If there is no such variant or setting, or if it cannot be played.

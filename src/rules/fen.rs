@@ -19,8 +19,42 @@ use crate::state::{
     Board, Cell, Color, Count, EnPassant, Fen, Hand, HandForm, Piece, Role, Setup, SpecialState,
 };
 
+/// Bytes of a FEN that are read.
+const FEN_BYTES: usize = 1 << 20;
+
+/// Findings about one FEN that are told: what stands behind so many follows from them.
+const FEN_FINDINGS: usize = 100;
+
+/// Leaves as many findings as somebody may read; if there are errors, one of them stays.
+fn bound(findings: &mut Vec<Diagnostic>) {
+    let Some(next) = findings.get(FEN_FINDINGS) else {
+        return;
+    };
+    let more = findings.len() - FEN_FINDINGS;
+    let message = format!("{more} more findings are not shown");
+    let last = Diagnostic::new(codes::FEN_MANY_FINDINGS, next.span, message);
+    let rest = findings.split_off(FEN_FINDINGS);
+    if !findings.iter().any(Diagnostic::is_error) {
+        findings.extend(rest.into_iter().find(Diagnostic::is_error));
+    }
+    findings.push(last);
+}
+
 impl Rulebook {
     pub(crate) fn read_fen(&self, text: &str) -> Parse<Setup> {
+        if text.len() > FEN_BYTES {
+            let bytes = text.len();
+            let message = format!("a FEN of {bytes} bytes is longer than the limit of {FEN_BYTES}");
+            let mut nothing = self.read_whole_fen("");
+            nothing.diagnostics = vec![Diagnostic::new(codes::FEN_TOO_LONG, Span::at(0), message)];
+            return nothing;
+        }
+        let mut read = self.read_whole_fen(text);
+        bound(&mut read.diagnostics);
+        read
+    }
+
+    fn read_whole_fen(&self, text: &str) -> Parse<Setup> {
         let read = Fen::parse(text, &self.shape, &self.letters);
         let (mut fen, mut diagnostics) = (read.value, read.diagnostics);
         let mut setup = Setup {

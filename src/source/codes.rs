@@ -415,6 +415,9 @@ register! {
         "Behind the clocks stand only fields of a variant's own, `name=value`.";
     FEN_EMPTY = "E0514", "A FEN without anything",
         "A FEN says at least who stands where; every other field may be missing.";
+    FEN_TOO_LONG = "E0515", "A FEN longer than the limit",
+        "A FEN of more than a mebibyte is not read. The largest board with thousands of pieces in each hand takes \
+         a small part of it.";
     FEN_EN_PASSANT = "W0502", "An en passant square that nothing can have passed",
         "The piece that moved last must have come across the square, which is empty, and stand where that move \
          ends. No piece of the board can have done so; the square is ignored.";
@@ -438,6 +441,8 @@ register! {
         "The variant does not count checks, or ends with fewer of them than are written.";
     FEN_IDLE_WALL = "W0510", "A wall in a game in which no wall can arise",
         "`*` on a square of the board is a wall. No rule of the variant puts one there or takes it away; it stays.";
+    FEN_MANY_FINDINGS = "W0511", "More findings about a FEN than are shown",
+        "A hundred findings about one FEN are shown. If anything beyond them is an error, the first such is among them.";
     FEN_IDLE_MARK = "N0501", "A `~` that says nothing",
         "`~` marks a piece that is demoted when it is captured. No such piece of the variant is, so the mark is \
          passed over, and not written again.";

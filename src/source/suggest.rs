@@ -3,9 +3,13 @@
 /// The candidate with the smallest edit distance to `word`, when it is near enough to be a slip:
 /// at most a third of the word's length, and at least one edit is always allowed.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let length = |word: &str| word.chars().take(CAP).count();
     let budget = (word.chars().count() / 3).max(1);
+    let own = length(word);
     candidates
         .into_iter()
+        // Each character that one of them has more is an edit.
+        .filter(|candidate| own.abs_diff(length(candidate)) <= budget)
         .map(|candidate| (distance(word, candidate), candidate))
         .filter(|(cost, _)| *cost <= budget)
         .min_by_key(|(cost, _)| *cost)
@@ -39,11 +43,13 @@ pub fn quoted(words: &[&str]) -> String {
     format!("{}{rest}", shown.join(", "))
 }
 
-/// Optimal string alignment distance over characters, capped at 64 characters a side so that
-/// hostile words cost nothing.
+/// Characters of a word that are compared, so that hostile words cost nothing.
+const CAP: usize = 64;
+
+/// Optimal string alignment distance over characters, [`CAP`] of them a side.
 fn distance(a: &str, b: &str) -> usize {
-    let a: Vec<char> = a.chars().take(64).collect();
-    let b: Vec<char> = b.chars().take(64).collect();
+    let a: Vec<char> = a.chars().take(CAP).collect();
+    let b: Vec<char> = b.chars().take(CAP).collect();
     let mut before = vec![0; b.len() + 1];
     let mut previous: Vec<usize> = (0..=b.len()).collect();
     let mut current = vec![0; b.len() + 1];

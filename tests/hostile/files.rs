@@ -143,6 +143,18 @@ fn many_sections_and_large_files_are_refused() {
     assert_eq!(codes(&ini(&large)), ["E0315"]);
 }
 
+#[test]
+fn unknown_options_are_not_compared_with_everything_each_time() {
+    let start = Instant::now();
+    let mut text = String::from("[a:chess]\n");
+    for number in 0..80_000 {
+        let _ = writeln!(text, "k{number} = 1");
+    }
+    let findings = ini(&text);
+    assert_eq!(codes(&findings), ["E0704", "E0315"]);
+    assert!(start.elapsed() < PATIENCE);
+}
+
 /// No text of a definition commands the terminal on which it is shown.
 #[test]
 fn characters_that_are_not_shown_are_refused() {

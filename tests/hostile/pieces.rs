@@ -82,6 +82,24 @@ fn hands_hold_what_is_written() {
 }
 
 #[test]
+fn of_a_fen_no_more_is_said_than_somebody_may_read() {
+    let chess = builtin("chess");
+    let many = |rights: &str| format!("4k3/8/8/8/8/8/8/4K3 w {}", rights.repeat(100_000));
+    let read = chess.read_fen(&many("K"));
+    assert_eq!(codes(&read.diagnostics), ["W0501", "W0511"]);
+    assert_eq!(read.diagnostics.len(), 101);
+    // What is wrong is not lost among what is only strange.
+    let findings = chess
+        .parse_fen(&format!("{} - x", many("K")))
+        .expect_err("a clock is a number");
+    assert!(codes(&findings).contains(&"E0510"), "{findings:?}");
+    let findings = chess
+        .parse_fen(&many("KQkqKQkqKQkq"))
+        .expect_err("too long");
+    assert_eq!(codes(&findings), ["E0515"]);
+}
+
+#[test]
 fn a_full_hand_takes_one_more() {
     let crazyhouse = builtin("crazyhouse");
     for held in [254, 255, 256] {

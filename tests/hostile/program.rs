@@ -92,6 +92,18 @@ fn a_record_opens_no_files() {
 }
 
 #[test]
+fn a_setting_that_a_game_names_and_no_variant_has_is_told_once() {
+    let folder = folder("a_setting_that_a_game_names");
+    let game = "[Variant \"chess?x=y\"]\n\n1. e4 *\n\n";
+    write(&folder, "games.pgn", &game.repeat(20));
+    let run = ferz(&folder, &["pgn", "check", "games.pgn"], b"");
+    assert_eq!(run.status.code(), Some(1));
+    let said = text(&run.stdout) + &text(&run.stderr);
+    assert_eq!(said.matches("E0311").count(), 1, "{said}");
+    assert_eq!(said.matches("E0612").count(), 20, "{said}");
+}
+
+#[test]
 fn a_snapshot_is_of_nothing_outside_its_folder() {
     let folder = folder("a_snapshot_is_of_nothing_outside_its_folder");
     fs::create_dir(folder.join("in")).expect("a folder");
@@ -274,18 +286,25 @@ fn many_variants_are_compared_one_after_the_other() {
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 #[test]
 fn a_closed_output_is_an_error() {
-    let run = |redirected: &str| {
-        let script = format!("\"$0\" variants {redirected}");
+    let run = |command: &str, redirected: &str| {
+        let script = format!("\"$0\" {command} {redirected}");
         let mut shell = Command::new("sh");
         let shell = shell.args(["-c", &script, env!("CARGO_BIN_EXE_ferz")]);
         shell.output().expect("the shell starts")
     };
-    let closed = run(">&-");
-    assert_eq!(closed.status.code(), Some(2));
-    assert!(text(&closed.stderr).contains("standard output"));
-    for open in ["", ">/dev/null", "1<>/dev/null", "| head -1", "<&-"] {
-        let open = run(open);
-        assert_eq!(open.status.code(), Some(0));
-        assert_eq!(text(&open.stderr), "");
+    for command in ["variants", "--help", "help perft", "--version"] {
+        let closed = run(command, ">&-");
+        assert_eq!(closed.status.code(), Some(2), "{command}");
+        assert!(text(&closed.stderr).contains("standard output"));
+        for open in ["", ">/dev/null", "1<>/dev/null", "| head -1", "<&-"] {
+            let open = run(command, open);
+            assert_eq!(open.status.code(), Some(0), "{command}");
+            assert_eq!(text(&open.stderr), "");
+        }
+    }
+    // What was asked for is lost on a full disk; what was wrong is told on another stream.
+    if cfg!(target_os = "linux") {
+        assert_eq!(run("--help", ">/dev/full").status.code(), Some(2));
+        assert_eq!(run("--nonsense", ">/dev/full").status.code(), Some(2));
     }
 }

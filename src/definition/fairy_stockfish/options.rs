@@ -1,6 +1,7 @@
 //! Every option of `variants.ini`, applied to a configuration.
 
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 use crate::definition::{CountingRule, Enclosing, Verdict, Walling};
 use crate::geometry::SquareSet;
@@ -273,18 +274,13 @@ fn option(config: &mut Config, entry: &Entry, found: &mut Vec<Diagnostic>) {
         return;
     }
     let Some(target) = target(config, key) else {
-        let mut known: Vec<String> = keys::names().map(str::to_owned).collect();
-        known.extend(types::all().map(types::key));
-        known.extend(PRESENTATION.iter().map(|key| (*key).to_owned()));
-        known.extend(fork::KEYS.map(str::to_owned));
-        known.extend(["promotionLimit", "promotedPieceType"].map(str::to_owned));
         found.push(
             Diagnostic::new(
                 codes::INI_UNKNOWN_KEY,
                 entry.key.span,
                 format!("there is no option `{key}`"),
             )
-            .with_help(did_you_mean(key, known.iter().map(String::as_str))),
+            .with_help(did_you_mean(key, KNOWN.iter().map(String::as_str))),
         );
         return;
     };
@@ -292,6 +288,16 @@ fn option(config: &mut Config, entry: &Entry, found: &mut Vec<Diagnostic>) {
         found.push(bad(value, help));
     }
 }
+
+/// The options that are read. A file may have a wrong one on each of its lines.
+static KNOWN: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let mut known: Vec<String> = keys::names().map(str::to_owned).collect();
+    known.extend(types::all().map(types::key));
+    known.extend(PRESENTATION.iter().map(|key| (*key).to_owned()));
+    known.extend(fork::KEYS.map(str::to_owned));
+    known.extend(["promotionLimit", "promotedPieceType"].map(str::to_owned));
+    known
+});
 
 /// Sets a value, or says what it should be.
 fn set(target: Target<'_>, letters: &[(char, Type)], text: &str) -> Result<(), &'static str> {

@@ -42,6 +42,14 @@ pub(super) enum SettingWire {
 
 plain!(SettingWire);
 
+/// What becomes of names of directions in the texts of a rule: only those of the format are about
+/// moves for sure.
+#[derive(Clone, Copy)]
+enum Names {
+    Kept,
+    Replaced,
+}
+
 /// Whether a text can be the name of a custom rule, which is also that of its field in a FEN.
 pub(crate) fn is_rule_name(name: &str) -> bool {
     let within = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
@@ -73,7 +81,7 @@ impl Resolver<'_, '_> {
                 self.report(entry.name, finding);
                 continue;
             }
-            rules.insert(name.clone(), self.settings_of(table));
+            rules.insert(name.clone(), self.settings_of(table, Names::Kept));
         }
         rules
     }
@@ -83,35 +91,42 @@ impl Resolver<'_, '_> {
         let mut rules = CustomRules::new();
         for (name, field) in wire.map(RulesWire::shipped).into_iter().flatten() {
             if let Some(Removable::Table(table)) = field.value() {
-                rules.insert(name.to_owned(), self.settings_of(table));
+                rules.insert(name.to_owned(), self.settings_of(table, Names::Replaced));
             }
         }
         rules
     }
 
-    fn settings_of(&mut self, table: &Named<SettingWire>) -> RuleTable {
+    fn settings_of(&mut self, table: &Named<SettingWire>, names: Names) -> RuleTable {
         let values = table.0.iter();
         values
-            .filter_map(|(key, Entry { value, .. })| Some((key.clone(), self.setting(value)?)))
+            .filter_map(|(key, Entry { value, .. })| {
+                Some((key.clone(), self.setting(value, names)?))
+            })
             .collect()
     }
 
-    fn setting(&mut self, field: &Field<SettingWire>) -> Option<RuleValue> {
+    fn setting(&mut self, field: &Field<SettingWire>, names: Names) -> Option<RuleValue> {
         let (place, wire) = field.get()?;
         if !self.spend(1) {
             return None;
         }
         Some(match wire {
             SettingWire::Text(text) => {
-                RuleValue::Text(self.text(&Field::Here(place, text.clone()))?)
+                let text = self.text(&Field::Here(place, text.clone()))?;
+                RuleValue::Text(match names {
+                    Names::Replaced if text.contains('{') => self.spelled(place, &text)?.text,
+                    _ => text,
+                })
             }
             SettingWire::Number(number) => RuleValue::Number(*number),
             SettingWire::True(_) => RuleValue::Flag(true),
             SettingWire::False(_) => RuleValue::Flag(false),
             SettingWire::List(items) => {
-                RuleValue::List(items.iter().filter_map(|item| self.setting(item)).collect())
+                let values = items.iter().filter_map(|item| self.setting(item, names));
+                RuleValue::List(values.collect())
             }
-            SettingWire::Table(table) => RuleValue::Table(self.settings_of(table)),
+            SettingWire::Table(table) => RuleValue::Table(self.settings_of(table, names)),
         })
     }
 }

@@ -262,7 +262,8 @@ pub trait CustomRule: Send + Sync {
         Vec::new()
     }
 
-    /// What a player must know, in sentences for the rules page.
+    /// What a player must know, in sentences for the rules page. Zones between back quotes are said in words
+    /// there, and notations are explained.
     fn words(&self) -> Vec<String> {
         Vec::new()
     }

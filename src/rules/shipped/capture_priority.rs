@@ -4,6 +4,7 @@
 //! are left alone: whether a capture is compulsory is said by `rules.captures.mandatory`.
 
 use super::ShippedRule;
+use super::kinds::with_article;
 use crate::definition::VariantDef;
 use crate::rules::{CustomRule, LegalMoves, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Move, Role};
@@ -102,14 +103,15 @@ impl CustomRule for CapturePriority {
             ));
         }
         let order = |first: &[Role]| {
-            let names: Vec<&str> = first.iter().map(|role| self.name(*role)).collect();
-            names.join(", then by a ")
+            let names = first.iter().map(|role| with_article(self.name(*role)));
+            let names: Vec<String> = names.collect();
+            names.join(", then by ")
         };
         let [white, black] = &self.first;
         if white == black {
             if !white.is_empty() {
                 words.push(format!(
-                    "Among equals, captures by a {} come first.",
+                    "Among equals, captures by {} come first.",
                     order(white)
                 ));
             }
@@ -118,7 +120,7 @@ impl CustomRule for CapturePriority {
                 if !first.is_empty() {
                     let order = order(first);
                     words.push(format!(
-                        "Among equals of {side}'s, captures by a {order} come first."
+                        "Among equals of {side}'s, captures by {order} come first."
                     ));
                 }
             }

@@ -6,7 +6,7 @@
 //! surrounded on all sides.
 
 use super::ShippedRule;
-use super::kinds::Kinds;
+use super::kinds::{Kinds, any_of, capitalized, with_article};
 use super::zones::{zone_text, zones};
 use crate::definition::{CaptureMethod, Line, VariantDef};
 use crate::geometry::{Offset, Square, SquareSet};
@@ -373,8 +373,8 @@ impl Custodial {
     }
 
     fn listed(&self, roles: &[Role]) -> String {
-        let names: Vec<&str> = roles.iter().map(|role| self.name(*role)).collect();
-        names.join(" or ")
+        let names = roles.iter().map(|role| with_article(self.name(*role)));
+        any_of(&names.collect::<Vec<_>>())
     }
 }
 
@@ -411,21 +411,21 @@ impl CustomRule for Custodial {
             let whom = match (white, black) {
                 (None, None) => String::new(),
                 (Some(white), Some(black)) if white == black => {
-                    format!(" against a {}", self.listed(white))
+                    format!(" against {}", self.listed(white))
                 }
                 _ => {
                     let side = |to: &Option<Vec<Role>>, whose: &str| match to {
                         None => format!("all pieces of {whose}"),
                         Some(to) if to.is_empty() => format!("none of {whose}"),
-                        Some(to) => format!("a {} of {whose}", self.listed(to)),
+                        Some(to) => format!("{} of {whose}", self.listed(to)),
                     };
                     let (white, black) = (side(white, "White's"), side(black, "Black's"));
                     format!(" against {white} and {black}")
                 }
             };
             words.push(format!(
-                "Where a piece is captured between two others, each of the squares {} counts as one of \
-                 them while it is empty{whom}.",
+                "Where a piece is captured between two others, any of {} counts as one of them while it \
+                 is empty{whom}.",
                 hostile.text
             ));
         }
@@ -456,9 +456,9 @@ impl CustomRule for Custodial {
                     format!(" of {whose}")
                 };
                 words.push(format!(
-                    "A {}{whose}{place} is captured so only when {hostile} are on all its {} sides, and \
+                    "{}{whose}{place} is captured so only when {hostile} are on all its {} sides, and \
                      one of them has just moved there.{edge}",
-                    self.listed(of),
+                    capitalized(&self.listed(of)),
                     surround.sides.len()
                 ));
             }

@@ -214,8 +214,8 @@ impl CustomRule for ForeignMoves {
         };
         let who = self.who.words();
         let mut words = vec![format!(
-            "Who has moved {may} {who} of the other side, as by `{}` from its owner's side, to an empty \
-             square{possible}; nothing is captured by that.",
+            "A player who has moved {may} {who} of the other side, as by `{}` seen from its owner's side, \
+             to an empty square{possible}; nothing is captured by that.",
             self.text
         )];
         if !self.at_first {
@@ -227,8 +227,8 @@ impl CustomRule for ForeignMoves {
                 .to_owned(),
         );
         words.push(
-            "Only the move itself must leave one's royal pieces safe. Whose royal piece is captured, because \
-             the other side's piece has opened a line or attacks it itself, has lost."
+            "Only the move itself must leave one's royal pieces safe. A side whose royal piece is captured, \
+             because the other side's piece has opened a line or attacks it itself, has lost."
                 .to_owned(),
         );
         words

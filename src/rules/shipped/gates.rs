@@ -125,8 +125,8 @@ impl CustomRule for Gates {
     fn words(&self) -> Vec<String> {
         vec![
             format!(
-                "The squares {} as each side sees them are its gates. Pieces there wait: nobody moves to a \
-                 gate or from it, and nobody is captured there.",
+                "Each side has gates on `{}`. Pieces there wait: nobody moves to a gate or from it, and \
+                 nobody is captured there.",
                 self.zone_text
             ),
             format!(

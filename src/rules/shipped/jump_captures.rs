@@ -5,7 +5,7 @@
 //! an order of kinds.
 
 use super::ShippedRule;
-use super::kinds::any_of;
+use super::kinds::{any_of, capitalized, with_article};
 use crate::definition::{Line, RuleValue, VariantDef};
 use crate::geometry::Square;
 use crate::rules::{Attack, CustomRule, Moves, RuleContext, RuleError, RuleFinding, RuleSettings};
@@ -216,10 +216,10 @@ impl CustomRule for JumpCaptures {
         } else {
             "captures"
         };
-        let names: Vec<String> = self.keys.iter().map(|key| key.replace('-', " ")).collect();
+        let names: Vec<String> = self.keys.iter().map(|key| with_article(key)).collect();
         let mut words = vec![format!(
-            "A {} also {end} by jumping over any number of pieces on its line {}.",
-            any_of(&names),
+            "{} also {end} by jumping over any number of pieces on its line {}.",
+            capitalized(&any_of(&names)),
             self.over_words
         )];
         words.extend(match self.passed {

@@ -26,11 +26,7 @@ impl Kinds {
             if roles.len() == pieces.len() {
                 return "a piece".to_owned();
             }
-            let names = roles
-                .iter()
-                .filter_map(|role| pieces.get_index(role.index()));
-            let names: Vec<String> = names.map(|(name, _)| with_article(name)).collect();
-            any_of(&names)
+            one_of(settings.def(), roles)
         };
         let [white, black] = roles.each_ref().map(|roles| words(roles));
         let words = match (white.is_empty(), black.is_empty()) {
@@ -74,13 +70,7 @@ impl Kinds {
 
     /// The same at the beginning of a sentence.
     pub(super) fn sentence(&self, rest: &str) -> String {
-        let mut letters = self.words.chars();
-        let first: String = letters
-            .next()
-            .into_iter()
-            .flat_map(char::to_uppercase)
-            .collect();
-        format!("{first}{} {rest}", letters.as_str())
+        format!("{} {rest}", capitalized(&self.words))
     }
 
     /// What is doubted where nobody is meant; `what` follows.
@@ -90,12 +80,20 @@ impl Kinds {
     }
 }
 
-/// The names of kinds as players read them: `vice general`.
-pub(super) fn names(def: &VariantDef, roles: &[Role]) -> Vec<String> {
+/// One of some kinds: `a rook or an elephant`.
+pub(super) fn one_of(def: &VariantDef, roles: &[Role]) -> String {
     let names = roles
         .iter()
         .filter_map(|role| def.pieces.get_index(role.index()));
-    names.map(|(name, _)| name.replace('-', " ")).collect()
+    let names: Vec<String> = names.map(|(name, _)| with_article(name)).collect();
+    any_of(&names)
+}
+
+/// A text at the beginning of a sentence.
+pub(super) fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
 }
 
 /// The name of a kind with its article.

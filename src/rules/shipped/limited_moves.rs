@@ -4,7 +4,7 @@
 //! up. The field `used` of a FEN says how many White and Black have made: `1/0`.
 
 use super::ShippedRule;
-use super::kinds::names;
+use super::kinds::one_of;
 use crate::definition::VariantDef;
 use crate::movement::Movement;
 use crate::rules::{
@@ -24,7 +24,7 @@ pub(super) struct LimitedMoves {
     /// The piece changes places with what stands where it goes.
     swaps: bool,
     /// The words for the rules page.
-    names: [Vec<String>; 2],
+    names: [String; 2],
 }
 
 impl ShippedRule for LimitedMoves {
@@ -43,7 +43,7 @@ impl ShippedRule for LimitedMoves {
             .by_side("times", |settings, key| settings.whole(key, 0, 1000))?
             .map(|times| times.map_or(1, i64::from));
         Ok(LimitedMoves {
-            names: pieces.each_ref().map(|roles| names(settings.def(), roles)),
+            names: (pieces.each_ref()).map(|roles| one_of(settings.def(), roles)),
             pieces,
             movement,
             times,
@@ -102,7 +102,7 @@ impl CustomRule for LimitedMoves {
     }
 
     fn words_of_moves(&self) -> Vec<(String, &Movement)> {
-        let who = |side: usize| format!("a {}", self.names[side].join(" or a "));
+        let who = |side: usize| &self.names[side];
         let times = |side: usize| match self.times[side] {
             1 => "Once a game".to_owned(),
             2 => "Twice a game".to_owned(),
@@ -112,7 +112,7 @@ impl CustomRule for LimitedMoves {
         let sentence = |owner: &str, side: usize| {
             let when = if self.in_check { " in check" } else { "" };
             let swaps = if self.swaps {
-                ", by which it changes places with what stands there instead of capturing it"
+                ", but by which it changes places with what stands there where it would capture it"
             } else {
                 ""
             };

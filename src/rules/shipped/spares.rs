@@ -29,9 +29,9 @@ impl ShippedRule for Spares {
         };
         let (both, white, black) = (read("pieces")?, read("white")?, read("black")?);
         let def = settings.def();
-        let mut words: Vec<String> = both.iter().map(|of| sentence(def, "", of)).collect();
-        words.extend(white.iter().map(|of| sentence(def, " of White's", of)));
-        words.extend(black.iter().map(|of| sentence(def, " of Black's", of)));
+        let mut words = sentences(def, "", &both);
+        words.extend(sentences(def, " of White's", &white));
+        words.extend(sentences(def, " of Black's", &black));
         let with_both = |side: Spared| both.iter().cloned().chain(side).collect();
         Ok(Spares {
             spared: [with_both(white), with_both(black)],
@@ -40,19 +40,30 @@ impl ShippedRule for Spares {
     }
 }
 
-/// `A rook cannot capture a queen or a king.`
-fn sentence(def: &VariantDef, whose: &str, (captor, spared): &(Role, Vec<Role>)) -> String {
+/// `A rook cannot capture a queen or a king.` Captors that spare the same are named together.
+fn sentences(def: &VariantDef, whose: &str, all: &Spared) -> Vec<String> {
     let name = |role: &Role| {
         let entry = def.pieces.get_index(role.index());
         entry.map_or(String::new(), |(name, _)| with_article(name))
     };
-    let captor = name(captor).replacen('a', "A", 1);
-    let spared = if spared.len() == def.pieces.len() {
-        "anything".to_owned()
-    } else {
-        any_of(&spared.iter().map(name).collect::<Vec<_>>())
-    };
-    format!("{captor}{whose} cannot capture {spared}.")
+    let mut groups: Vec<(Vec<String>, &Vec<Role>)> = Vec::new();
+    for (captor, spared) in all {
+        let name = name(captor);
+        match groups.iter_mut().find(|(_, other)| *other == spared) {
+            Some((captors, _)) => captors.push(name),
+            None => groups.push((vec![name], spared)),
+        }
+    }
+    let said = groups.iter().map(|(captors, spared)| {
+        let captors = any_of(captors).replacen('a', "A", 1);
+        let spared = if spared.len() == def.pieces.len() {
+            "anything".to_owned()
+        } else {
+            any_of(&spared.iter().map(name).collect::<Vec<_>>())
+        };
+        format!("{captors}{whose} cannot capture {spared}.")
+    });
+    said.collect()
 }
 
 impl Spares {

@@ -3,7 +3,7 @@
 //! They need not be royal: they may stay where they are attacked, and moves of others may expose them.
 
 use super::ShippedRule;
-use super::kinds::names;
+use super::kinds::{capitalized, one_of};
 use crate::definition::VariantDef;
 use crate::rules::{After, CustomRule, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Move, Role};
@@ -29,10 +29,8 @@ impl ShippedRule for Wary {
         let of = settings.pieces("of")?;
         let def = settings.def();
         Ok(Wary {
-            names: pieces
-                .each_ref()
-                .map(|roles| names(def, roles).join(" or ")),
-            of_names: of.as_ref().map(|roles| names(def, roles).join(" or ")),
+            names: pieces.each_ref().map(|roles| one_of(def, roles)),
+            of_names: of.as_ref().map(|roles| one_of(def, roles)),
             pieces,
             of,
         })
@@ -58,22 +56,21 @@ impl CustomRule for Wary {
     fn words(&self) -> Vec<String> {
         let of = match &self.of_names {
             None => String::new(),
-            Some(names) => format!(" by a {names}"),
+            Some(names) => format!(" by {names}"),
         };
         let rest = "It may stay on such a square, and other moves may expose it.";
         let [white, black] = &self.names;
         if white == black {
             return vec![format!(
-                "A {white} may not end a move on a square that is attacked{of} then. {rest}"
+                "{} may not end a move on a square that is attacked{of} then. {rest}",
+                capitalized(white)
             )];
         }
         let sides = [("White", white), ("Black", black)];
         let sides = sides.into_iter().filter(|(_, names)| !names.is_empty());
         sides
             .map(|(side, names)| {
-                format!(
-                    "{side} may not move a {names} to a square that is attacked{of} then. {rest}"
-                )
+                format!("{side} may not move {names} to a square that is attacked{of} then. {rest}")
             })
             .collect()
     }
