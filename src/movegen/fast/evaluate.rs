@@ -257,6 +257,20 @@ where
                 },
             );
         }
+        let rules = tables.special_rules.as_deref();
+        if X::HAS_SPECIAL_RULES
+            && let Some(shunning) = rules.and_then(|rules| rules.shunning.as_ref())
+        {
+            let group = shunning.group & (G - 1);
+            let all = position.groups[0][group] | position.groups[1][group];
+            let others = occupied.without(all);
+            for (kernel, aim) in &shunning.sides[side].moves {
+                groups[group].each(|from| {
+                    let targets = kernel.targets(from, &occupied) & kernel.targets(from, &others);
+                    see(group, from, targets.without(all), aims[*aim as usize]);
+                });
+            }
+        }
         if target.any()
             && let Some(hands) = position.state.hands()
         {

@@ -8,15 +8,18 @@ use std::fmt::Debug;
 use std::sync::{Arc, OnceLock};
 
 use super::bits::Bits;
-use super::generate::{Generator, Scratch};
+use super::castlings::Root;
+use super::constraints::Scratch;
+use super::generate::Generator;
 use super::listing::unpacked;
-use super::position::{FastPosition, NO_ROYAL, Packed, Root, kind};
+use super::passing::unpacked_last;
+use super::position::{FastPosition, NO_ROYAL, Packed, kind};
 use super::position_state::{Hands, PositionState, VariantState};
 use super::tables::Tables;
 use super::{Plan, Work, leaves, list};
 use crate::definition::CaptureFate;
 use crate::geometry::{Square, SquareSet};
-use crate::movegen::key::key;
+use crate::movegen::key::{key, of_memory};
 use crate::rules::{Rulebook, is_irreversible, is_restored};
 use crate::state::{Board, CastleRight, Color, EnPassant, Hand, Move, Piece, Role, Setup, keys};
 
@@ -297,6 +300,20 @@ where
             return None;
         }
         let us = usize::from(self.fast.turn & 1);
+        if X::HAS_SPECIAL_RULES
+            && let Some(rules) = rules.filter(|_| tables.tests_after)
+            && rules
+                .tests
+                .as_ref()
+                .is_some_and(|tests| tests.last.is_some())
+        {
+            if self.fast.last_pieces_attacked(tables, rules) {
+                return Some(true);
+            }
+            if tables.royal.is_none() {
+                return Some(false);
+            }
+        }
         let royal = self.fast.royal[us];
         if tables.royal.is_none() || royal == NO_ROYAL {
             return None;
@@ -356,9 +373,11 @@ where
                 gates,
                 checks,
                 imitated,
+                last,
             } = state;
             setup.special.gates = squares(*gates);
             setup.special.checks = *checks;
+            setup.special.last = unpacked_last(*last);
             setup.special.imitated =
                 imitated.map(|role| usize::from(role).checked_sub(1).map(Role::new));
         }
@@ -412,6 +431,11 @@ where
         if let (Some(before), Some(after)) =
             (self.fast.state.variant_state(), after.state.variant_state())
         {
+            if before.last != after.last {
+                for state in [before, after] {
+                    key ^= of_memory(&self.origin.setup.special, unpacked_last(state.last));
+                }
+            }
             (before.gates ^ after.gates).each(|at| key ^= keys::of_gate(square(at)));
             for color in Color::ALL {
                 let side = color.index();
@@ -538,7 +562,7 @@ where
     fn is_over(&self, plan: &Plan) -> bool {
         let tables: &Tables<N> = plan.tables_of();
         let rules = tables.special_rules.as_deref();
-        rules.is_some_and(|rules| self.fast.is_over(rules))
+        rules.is_some_and(|rules| self.fast.is_over(tables, rules))
     }
 
     fn is_check(&self, plan: &Plan) -> Option<bool> {

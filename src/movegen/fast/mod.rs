@@ -5,11 +5,13 @@
 //! pieces at once, `attacks` into what reaches a square; `pool` makes each of these once; `shared`
 //! groups equal atoms of different roles, `side` puts those of a color together, and `sorted` by the
 //! loop that finds their moves; `tables` holds all of it. `position` is the layout that moves are
-//! played on; `generate` finds legal moves by constraint masks and gives them to a `sink`.
+//! played on, with the `castlings` that there can be; `generate` finds legal moves by the masks of
+//! `constraints` and gives them to a `sink`.
 //!
 //! What few variants have is apart: `rule_tables` has such rules compiled, `position_state` what
 //! positions carry for them; `special_play` plays their moves, `special_moves` finds them, and `support`
-//! says which of them are known.
+//! says which of them are known. `imitation`, `shunning`, `passing` and `tests_after` have each such
+//! rules whole.
 //!
 //! With the feature `compact`, what finds moves is compiled twice instead of ten times: for boards of up
 //! to 64 squares without rules that few variants have, and for all others at the greatest width.
@@ -17,6 +19,8 @@
 mod atoms;
 mod attacks;
 mod bits;
+mod castlings;
+mod constraints;
 mod evaluate;
 mod gathered;
 mod generate;
@@ -24,6 +28,7 @@ mod imitation;
 mod kernel;
 mod laid_out;
 mod listing;
+mod passing;
 mod path_cache;
 mod pool;
 mod position;
@@ -32,6 +37,7 @@ mod promotion;
 mod rule_tables;
 mod shared;
 mod shifts;
+mod shunning;
 mod side;
 mod sink;
 mod sorted;
@@ -40,6 +46,7 @@ mod special_play;
 mod support;
 mod table_stack;
 mod tables;
+mod tests_after;
 
 use std::sync::Arc;
 
@@ -49,17 +56,20 @@ use crate::rules::Rulebook;
 use crate::state::{Move, Setup};
 
 use atoms::Declined;
-use generate::{Scratch, generate};
+use castlings::Root;
+use constraints::Scratch;
+use generate::generate;
 use laid_out::Keep;
 pub(crate) use laid_out::Layout;
 use listing::Listing;
+use position::FastPosition;
 pub(crate) use position::Packed;
-use position::{FastPosition, Root};
 #[cfg(not(feature = "compact"))]
 use position_state::Hands;
 use position_state::{PositionState, VariantState};
 use sink::Count;
 use table_stack::BeginStack;
+use tests_after::retain_tested;
 
 #[cfg(not(feature = "compact"))]
 use tables::MORE_GROUPS;
@@ -320,7 +330,11 @@ fn list<const N: usize, const G: usize, X: PositionState<N>>(
     scratch: &mut Scratch<N>,
     moves: &mut Vec<Packed>,
 ) {
+    let first = moves.len();
     generate(tables, root, position, scratch, moves);
+    if X::HAS_SPECIAL_RULES && tables.tests_after {
+        retain_tested(tables, root, position, moves, first);
+    }
 }
 
 /// The number of legal moves.
@@ -331,6 +345,14 @@ fn leaves<const N: usize, const G: usize, X: PositionState<N>>(
     position: &FastPosition<N, G, X>,
     scratch: &mut Scratch<N>,
 ) -> u64 {
+    if X::HAS_SPECIAL_RULES && tables.tests_after {
+        let mut moves = std::mem::take(&mut scratch.tested);
+        moves.clear();
+        list(tables, root, position, scratch, &mut moves);
+        let count = moves.len() as u64;
+        scratch.tested = moves;
+        return count;
+    }
     let mut sink = Count(0);
     generate(tables, root, position, scratch, &mut sink);
     sink.0

@@ -4,7 +4,10 @@ use super::atoms::Declined;
 use super::bits::Bits;
 use super::imitation::Imitation;
 use super::kernel::BySquare;
+use super::passing::Passing;
 use super::position_state::SLOTS;
+use super::shunning::Shunning;
+use super::tests_after::{TestsAfter, has_last_pieces};
 use crate::compile::paths;
 use crate::definition::{CaptureFate, ExtinctionRules, FlagRules, PieceId, PieceSet, RulesDef};
 use crate::geometry::{Square, SquareSet};
@@ -39,6 +42,11 @@ pub(crate) struct RuleTables<const N: usize> {
     /// Whether checks are counted.
     pub(crate) counted: bool,
     pub(crate) imitation: Option<Imitation<N>>,
+    pub(crate) shunning: Option<Shunning<N>>,
+    pub(crate) passing: Option<Passing<N>>,
+    pub(crate) tests: Option<TestsAfter>,
+    /// Whether kings may leave check only by capturing the piece that gives it.
+    pub(crate) no_escape: bool,
     /// Whether the game is drawn when there are only royal pieces left.
     pub(crate) both_bare: bool,
 }
@@ -87,6 +95,8 @@ pub(crate) struct FastBlast<const N: usize> {
     pub(crate) around: BySquare<Bits<N>, N>,
     /// The group of those that survive unless they capture.
     pub(crate) sheltered: usize,
+    /// The group of those that survive whatever they do.
+    pub(crate) immune: usize,
 }
 
 /// What wins by standing where.
@@ -97,6 +107,12 @@ pub(crate) struct Flag<const N: usize> {
     pub(crate) region: Bits<N>,
     pub(crate) count: u32,
     pub(crate) blocked_wins: bool,
+    /// Whether the other side has one more move when it has been reached.
+    pub(crate) last_move: bool,
+    /// Whether what stands there must be safe.
+    pub(crate) safe: bool,
+    /// Whether it is a royal piece that must be there.
+    pub(crate) royal: bool,
 }
 
 /// Winning or losing by the number of pieces.
@@ -124,7 +140,7 @@ pub(super) fn of_kind(book: &Rulebook, kind: PieceId) -> u128 {
         .fold(0, |set, role| set | 1 << role)
 }
 
-fn of_set(book: &Rulebook, set: PieceSet) -> u128 {
+pub(super) fn of_set(book: &Rulebook, set: PieceSet) -> u128 {
     (0..book.roles.len())
         .filter(|role| book.is_of(Role::new(*role), set))
         .fold(0, |set, role| set | 1 << role)
@@ -150,6 +166,7 @@ pub(crate) fn wanted_groups(book: &Rulebook, rules: &RulesDef) -> Vec<u128> {
     }
     if let Some(blast) = &rules.captures.blast {
         wanted.push(of_set(book, blast.sheltered));
+        wanted.push(of_set(book, blast.immune));
     }
     // A set may be empty: then so is its group.
     wanted
@@ -193,6 +210,7 @@ impl<const N: usize> RuleTables<N> {
         let blast = rules.captures.blast.as_ref().map(|blast| FastBlast {
             around: by_square(book, |square| neighbors(&book.shape, square).collect()),
             sheltered: group_of(of_set(book, blast.sheltered)),
+            immune: group_of(of_set(book, blast.immune)),
         });
         Ok(RuleTables {
             drops: Color::ALL.map(|color| drops(book, rules, color, &slots, group_of)),
@@ -202,7 +220,7 @@ impl<const N: usize> RuleTables<N> {
             extinction: rules
                 .extinction
                 .as_ref()
-                .filter(|rule| rule.verdict.is_some())
+                .filter(|rule| rule.verdict.is_some() && !has_last_pieces(rules))
                 .map(|rule| extinction(book, rule, &slots, group_of)),
             must_capture: rules.captures.mandatory,
             counted: rules.checks.counted,
@@ -212,6 +230,10 @@ impl<const N: usize> RuleTables<N> {
             free,
             blast,
             imitation: None,
+            shunning: None,
+            passing: None,
+            tests: TestsAfter::new(book, rules, group_of)?,
+            no_escape: rules.checks.no_escape,
             both_bare: rules.both_bare_draws,
         })
     }
@@ -389,6 +411,10 @@ fn flag<const N: usize>(
         region: bits(region),
         count: rule.count.into(),
         blocked_wins: rule.blocked_wins,
+        last_move: rule.last_move,
+        safe: rule.safe,
+        royal: rule.piece[color.index()]
+            .is_some_and(|id| book.roles.get(id.index()).is_some_and(|role| role.royal)),
     })
 }
 

@@ -3,9 +3,10 @@
 use smallvec::SmallVec;
 
 use super::bits::{Bits, Delta};
+use super::castlings::FastCastling;
 use super::generate::Generator;
 use super::kernel::Targets;
-use super::position::{FastCastling, NO_ROYAL, Packed, kind};
+use super::position::{NO_ROYAL, Packed, kind};
 use super::position_state::PositionState;
 use super::rule_tables::{FastBlast, Gate, RuleTables};
 use super::side::{Atom, Side};
@@ -142,7 +143,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         let Some(special_rules) = tables.special_rules.as_deref() else {
             return;
         };
-        if self.position.is_over(special_rules) {
+        if self.position.is_over(tables, special_rules) {
             return;
         }
         let [both, quiet, capture, commoner] = self.aims;
@@ -154,7 +155,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
                 self.constrain();
             }
         }
-        if special_rules.blast.is_some() {
+        // Where no king must survive it does not matter who is blasted.
+        if special_rules.blast.is_some() && self.royal {
             self.aims = [quiet, quiet, Bits::NONE, Bits::NONE];
             self.scratch.blasts = true;
             self.scratch.hits = [both & capture, Bits::NONE, capture, commoner];
@@ -181,7 +183,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
                 return;
             }
         }
-        if self.royal {
+        if self.royal || self.position.rights != 0 {
             self.castle_or_leap(special_rules, sink);
         }
         if special_rules.leaps.is_some() {
@@ -189,6 +191,10 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         }
         if !special_rules.drops[0].is_empty() {
             self.drop(special_rules, quiet, sink);
+        }
+        if special_rules.passing.is_some() {
+            let n_moves = sink.total() - before;
+            self.pass(special_rules, n_moves, sink);
         }
     }
 
@@ -211,6 +217,9 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         self.plain_walks(sink);
         if self.imitates {
             self.imitate(sink);
+        }
+        if self.tables.shuns_or_faces {
+            self.shun(sink);
         }
         if let Some(gates) = gates
             && let Some(moves) = sink.list()
@@ -260,13 +269,27 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     }
 
     #[inline(always)]
-    fn king_walks(&self, sink: &mut impl Sink<N>) {
+    pub(super) fn king_walks(&self, sink: &mut impl Sink<N>) {
         for (kernel, aim) in &self.ours.royal {
             let targets = kernel.targets(self.king, &self.occupied) & self.aims[*aim as usize];
+            let targets = if self.checked && self.flees_by_capture() {
+                targets & self.only_checker()
+            } else {
+                targets
+            };
+            let targets = if self.facing {
+                self.unseen(targets)
+            } else {
+                targets
+            };
             if targets.any() {
                 sink.plain(self.king, self.safe_richly(targets));
             }
         }
+    }
+
+    fn flees_by_capture(&self) -> bool {
+        self.special_rules().is_some_and(|rules| rules.no_escape)
     }
 
     /// The targets on which our king may stand.
@@ -304,6 +327,14 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     pub(super) fn castles_by_rules(&self, castling: &FastCastling) -> bool {
         let home = Bits::single(castling.from);
         let king = castling.from;
+        if !self.royal {
+            let rules = self.special_rules();
+            let is_last =
+                rules.is_some_and(|rules| self.position.is_last_piece(rules, self.us & 1, king));
+            if !is_last {
+                return true;
+            }
+        }
         let gone = if castling.by_files { Bits::NONE } else { home };
         let safe = |square: usize| {
             let after = self.occupied.without(gone) | Bits::single(square);

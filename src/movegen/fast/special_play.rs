@@ -1,10 +1,14 @@
 //! Playing moves, and seeing that the game is over, where a variant has rules that few have.
 
 use super::bits::Bits;
-use super::position::{FastPosition, NO_ROYAL, Packed, Root, kind};
+use super::castlings::Root;
+use super::constraints::Scratch;
+use super::generate::Generator;
+use super::position::{FastPosition, NO_ROYAL, Packed, kind};
 use super::position_state::PositionState;
 use super::rule_tables::{Extinction, Flag, NOWHERE, RuleTables};
 use super::tables::Tables;
+use super::tests_after::retain_tested;
 use crate::definition::ExtinctionRules;
 
 impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> {
@@ -43,6 +47,19 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
         let (from, to) = (mv.from(), mv.to());
         let us = self.turn as usize & 1;
         let them = us ^ 1;
+        if special_rules.passing.is_some() {
+            if mv.kind() == kind::PASS {
+                return self.stay(tables);
+            }
+            let castled = (mv.kind() == kind::CASTLE).then(|| {
+                let castling = &root.castlings[us][mv.extra() & 15];
+                castling.partner > castling.from
+            });
+            let last = self.last_after(special_rules, false, castled);
+            if let Some(state) = self.state.variant_state_mut() {
+                state.last = last;
+            }
+        }
         self.passed = Bits::NONE;
         self.turn ^= 1;
         if mv.kind() == kind::DROP {
@@ -166,7 +183,10 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
         };
         let group = blast.sheltered & (G - 1);
         let sheltered = self.groups[0][group] | self.groups[1][group];
-        (*blast.around.at(to) & occupied).without(sheltered) | Bits::single(to)
+        let immune = blast.immune & (G - 1);
+        let immune = self.groups[0][immune] | self.groups[1][immune];
+        let gone = (*blast.around.at(to) & occupied).without(sheltered) | Bits::single(to);
+        gone.without(immune)
     }
 
     #[inline(never)]
@@ -209,7 +229,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
 
     /// Whether the game has ended by a rule of the board.
     #[inline(always)]
-    pub(super) fn is_over(&self, special_rules: &RuleTables<N>) -> bool {
+    pub(super) fn is_over(&self, tables: &Tables<N>, special_rules: &RuleTables<N>) -> bool {
         let us = self.turn as usize & 1;
         let them = us ^ 1;
         let counted = || {
@@ -222,9 +242,15 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
         let single = |side: usize| self.colors[side].count() == 1 && self.royal[side] != NO_ROYAL;
         special_rules.flags[them]
             .as_ref()
-            .is_some_and(|flag| self.has_reached(flag, them))
+            .is_some_and(|flag| self.has_reached(flag, them) && self.counts_for(tables, flag, them))
+            || (special_rules.flags[us].as_ref()).is_some_and(|flag| {
+                (flag.last_move || flag.safe)
+                    && self.has_reached(flag, us)
+                    && self.counts_for(tables, flag, us)
+            })
             || special_rules.both_bare && single(0) && single(1)
             || counted()
+            || special_rules.passing.is_some() && self.is_called_off(special_rules)
             || (special_rules.extinction.as_ref()).is_some_and(|rule| self.is_extinct(rule))
     }
 
@@ -241,6 +267,63 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
                 .is_empty()
         };
         there > 0 && (there >= flag.count || flag.blocked_wins && full())
+    }
+
+    /// Whether it counts that a side has reached its goal.
+    #[inline]
+    fn counts_for(&self, tables: &Tables<N>, flag: &Flag<N>, side: usize) -> bool {
+        if !flag.last_move && !flag.safe {
+            return true;
+        }
+        self.counts_by_the_letter(tables, flag, side)
+    }
+
+    /// The same where the other side may answer, or what stands there must be safe.
+    #[cold]
+    fn counts_by_the_letter(&self, tables: &Tables<N>, flag: &Flag<N>, side: usize) -> bool {
+        let us = usize::from(self.turn & 1);
+        let ours = || {
+            let rules = tables.special_rules.as_deref();
+            rules.and_then(|rules| rules.flags[us].as_ref())
+        };
+        let is_king = || ours().is_some_and(|flag| flag.royal);
+        if flag.safe && (!flag.last_move || side != us) {
+            let there = self.of_kind(flag.group, side) & flag.region;
+            let occupied = self.colors[0] | self.colors[1];
+            let attacked = |square| self.attacks(tables, side ^ 1, square, &occupied, Bits::ALL);
+            if there.count() == flag.count && there.any_of(attacked) {
+                return false;
+            }
+        }
+        if side == us {
+            return true;
+        }
+        // Black, who moves second, may follow.
+        (!flag.last_move || flag.safe || is_king())
+            && !(flag.last_move
+                && us == 1
+                && is_king()
+                && ours().is_some_and(|flag| self.can_follow(tables, flag.region)))
+    }
+
+    /// Whether the king of the side to move is not in check and can go to one of these squares.
+    fn can_follow(&self, tables: &Tables<N>, region: Bits<N>) -> bool {
+        let root = Root::default();
+        let mut scratch = Scratch::default();
+        let mut moves: Vec<Packed> = Vec::new();
+        let king = usize::from(self.royal[usize::from(self.turn & 1)]);
+        let mut generator = Generator::new(tables, &root, self, &mut scratch);
+        if !generator.royal {
+            return false;
+        }
+        generator.constrain();
+        if generator.checked {
+            return false;
+        }
+        generator.king_walks(&mut moves);
+        moves.retain(|mv| region.has(mv.to()) && mv.from() == king);
+        retain_tested(tables, &root, self, &mut moves, 0);
+        !moves.is_empty()
     }
 
     /// Whether a side has so few pieces of a kind that the game is over.

@@ -9,14 +9,17 @@ use super::atoms::{
 };
 use super::bits::Bits;
 use super::imitation::{Imitation, imitators};
+use super::passing::Passing;
 use super::path_cache::PathCache;
 use super::pool::Pool;
 use super::position_state::SLOTS;
 use super::promotion::Promotion;
 use super::rule_tables::{self, RuleTables};
 use super::shared::{Shared, fuse};
+use super::shunning::{Shunning, shunner};
 use super::side::{Side, side};
 use super::support;
+use super::tests_after::guards_commoners;
 use crate::definition::{CaptureFate, RoyalGuard};
 use crate::geometry::SquareSet;
 use crate::movement::Pattern;
@@ -68,6 +71,10 @@ pub(crate) struct Tables<const N: usize> {
     /// The rules that few variants have. Where there is room for more than few groups it is there
     /// even if it says nothing.
     pub(crate) special_rules: Option<Box<RuleTables<N>>>,
+    /// Whether there are pieces that shun their own kind, or kings that must not face one another.
+    pub(crate) shuns_or_faces: bool,
+    /// Whether moves are tested by the positions that they lead to.
+    pub(crate) tests_after: bool,
     /// By side: roles, by bit, whose moves may restart the clock of reversible moves though they
     /// neither capture nor promote.
     pub(crate) restarting: [u128; 2],
@@ -99,6 +106,8 @@ impl<const N: usize> Tables<N> {
                 "a side with several royal pieces need not guard them all".to_owned(),
             ));
         }
+        let shunner = shunner(book, rules)?;
+        let mut of_shunner: [RoleAtoms; 2] = Default::default();
         let mut shared: [Vec<Shared>; 2] = [Vec::new(), Vec::new()];
         let mut royal_atoms: [RoleAtoms; 2] = [RoleAtoms::default(), RoleAtoms::default()];
         let mut marks: [Vec<Vec<(u16, Bits<N>)>>; 2] =
@@ -144,6 +153,10 @@ impl<const N: usize> Tables<N> {
                 let marks = !found.marks.is_empty();
                 if marks {
                     marking.push(found.clone());
+                }
+                if Some(role) == shunner {
+                    of_shunner[color.index()] = found;
+                    continue;
                 }
                 if is_royal {
                     royal_atoms[color.index()] = found.clone();
@@ -210,6 +223,7 @@ impl<const N: usize> Tables<N> {
         if imitators != 0 {
             sets.push(imitators);
         }
+        sets.extend(shunner.map(|role| 1 << role.index()));
         sets.sort_unstable();
         sets.dedup();
         let Some(room) = room::<N>(sets.len()) else {
@@ -243,7 +257,7 @@ impl<const N: usize> Tables<N> {
                 .flatten()
                 .flatten()
                 .any(from_hand);
-        let sides = Color::ALL.map(|color| {
+        let mut sides = Color::ALL.map(|color| {
             side(
                 book,
                 color,
@@ -258,6 +272,11 @@ impl<const N: usize> Tables<N> {
                 &mut notes,
             )
         });
+        if guards_commoners(rules) && !sides.iter().all(|side| side.captures_all_alike) {
+            return Err(Declined(
+                "what must be safe is not captured as royal pieces are".to_owned(),
+            ));
+        }
         let groups: Vec<u32> = (0..book.roles.len())
             .map(|index| {
                 let mine = sets
@@ -281,6 +300,17 @@ impl<const N: usize> Tables<N> {
                 let group = group_of(imitators);
                 let found = Imitation::new(book, group, &regions, &mut cache, &mut pool)?;
                 special_rules.imitation = Some(found);
+            }
+            special_rules.passing = Passing::new(book, rules, royal.is_some(), &mut pool);
+            if let Some(role) = shunner {
+                let group = group_of(1 << role.index());
+                let found = Shunning::new(&of_shunner, group, &regions, &mut pool)?;
+                for (side, shunner) in sides.iter_mut().zip(&found.sides) {
+                    let kernels = shunner.captures.iter();
+                    side.captures
+                        .extend(kernels.map(|kernel| (group, kernel.clone())));
+                }
+                special_rules.shunning = Some(found);
             }
             Some(Box::new(special_rules))
         } else {
@@ -312,6 +342,11 @@ impl<const N: usize> Tables<N> {
             reserve,
             hands,
             slots,
+            tests_after: (special_rules.as_ref()).is_some_and(|rules| rules.tests.is_some()),
+            shuns_or_faces: special_rules.as_ref().is_some_and(|rules| {
+                let passing = rules.passing.as_ref();
+                rules.shunning.is_some() || passing.is_some_and(|passing| passing.facing.is_some())
+            }),
             special_rules,
             restarting: Color::ALL.map(|color| {
                 let roles = (0..book.roles.len()).map(Role::new);
@@ -340,6 +375,9 @@ impl<const N: usize> Tables<N> {
 /// The squares that a royal piece can ever stand on.
 fn royal_region(book: &Rulebook, royal: Option<Role>, color: Color, atoms: &RoleAtoms) -> Wide {
     let mut region = [0; 4];
+    if guards_commoners(book.rules()) {
+        return wide(book.shape.squares());
+    }
     let Some(royal) = royal else { return region };
     let castles = book
         .role(royal)
@@ -374,7 +412,7 @@ fn promotion_of<const N: usize>(book: &Rulebook, role: Role, color: Color) -> Op
 }
 
 /// The paths on which kings see one another.
-fn open_lines(book: &Rulebook) -> Lists {
+pub(super) fn open_lines(book: &Rulebook) -> Lists {
     let shape = &book.shape;
     let mut lists = vec![Vec::new(); shape.area()];
     for from in shape.squares() {
