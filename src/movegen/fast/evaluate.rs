@@ -190,7 +190,7 @@ where
         let (tables, weights) = (self.tables, self.weights);
         let own = position.colors[side];
         let opponents = position.colors[side ^ 1];
-        let occupied = own | opponents;
+        let occupied = own | opponents | position.walls(tables);
         let mut found = Found {
             score: Phased::default(),
             reach: by_promoters[side],

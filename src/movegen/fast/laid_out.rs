@@ -230,6 +230,7 @@ where
         let us = usize::from(self.fast.turn & 1);
         let mut fast = self.fast;
         fast.play(tables, root, mv);
+        let (mv, _) = mv.split_wall(tables);
         if X::HAS_SPECIAL_RULES {
             fast.count_check(tables);
             fast.forget_gates(tables, book);
@@ -375,7 +376,11 @@ where
                 imitated,
                 last,
             } = state;
-            setup.special.gates = squares(*gates);
+            if tables.puts_walls {
+                gates.each(|wall| setup.board.put_wall(square(wall)));
+            } else {
+                setup.special.gates = squares(*gates);
+            }
             setup.special.checks = *checks;
             setup.special.last = unpacked_last(*last);
             setup.special.imitated =
@@ -436,7 +441,14 @@ where
                     key ^= of_memory(&self.origin.setup.special, unpacked_last(state.last));
                 }
             }
-            (before.gates ^ after.gates).each(|at| key ^= keys::of_gate(square(at)));
+            let of_gate = |at: usize| {
+                if tables.puts_walls {
+                    keys::of_wall(square(at))
+                } else {
+                    keys::of_gate(square(at))
+                }
+            };
+            (before.gates ^ after.gates).each(|at| key ^= of_gate(at));
             for color in Color::ALL {
                 let side = color.index();
                 let [then, now] = [before, after].map(|state| {

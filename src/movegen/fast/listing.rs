@@ -54,6 +54,22 @@ pub(super) fn unpacked<const N: usize>(
     color: Color,
     mv: Packed,
 ) -> Option<Move> {
+    let (mv, wall) = mv.split_wall(tables);
+    let mut unpacked = unpacked_bare(tables, root, cell, victim, color, mv)?;
+    if let Some(wall) = wall {
+        unpacked.wall = Some(square(wall));
+    }
+    Some(unpacked)
+}
+
+fn unpacked_bare<const N: usize>(
+    tables: &Tables<N>,
+    root: &Root<N>,
+    cell: &dyn Fn(usize) -> u8,
+    victim: Square,
+    color: Color,
+    mv: Packed,
+) -> Option<Move> {
     let (from, to) = (mv.from(), mv.to());
     let side = color.index();
     if mv.kind() == kind::DROP {

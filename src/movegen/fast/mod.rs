@@ -10,8 +10,8 @@
 //!
 //! What few variants have is apart: `rule_tables` has such rules compiled, `position_state` what
 //! positions carry for them; `special_play` plays their moves, `special_moves` finds them, and `support`
-//! says which of them are known. `imitation`, `shunning`, `passing` and `tests_after` have each such
-//! rules whole.
+//! says which of them are known. `imitation`, `shunning`, `passing`, `tests_after` and `walls` have
+//! each such rules whole.
 //!
 //! With the feature `compact`, what finds moves is compiled twice instead of ten times: for boards of up
 //! to 64 squares without rules that few variants have, and for all others at the greatest width.
@@ -47,6 +47,7 @@ mod support;
 mod table_stack;
 mod tables;
 mod tests_after;
+mod walls;
 
 use std::sync::Arc;
 
@@ -70,6 +71,7 @@ use position_state::{PositionState, VariantState};
 use sink::Count;
 use table_stack::BeginStack;
 use tests_after::retain_tested;
+use walls::{add_walls, count_with_walls};
 
 #[cfg(not(feature = "compact"))]
 use tables::MORE_GROUPS;
@@ -335,6 +337,9 @@ fn list<const N: usize, const G: usize, X: PositionState<N>>(
     if X::HAS_SPECIAL_RULES && tables.tests_after {
         retain_tested(tables, root, position, moves, first);
     }
+    if X::HAS_SPECIAL_RULES && tables.puts_walls {
+        add_walls(tables, root, position, moves, first);
+    }
 }
 
 /// The number of legal moves.
@@ -350,6 +355,14 @@ fn leaves<const N: usize, const G: usize, X: PositionState<N>>(
         moves.clear();
         list(tables, root, position, scratch, &mut moves);
         let count = moves.len() as u64;
+        scratch.tested = moves;
+        return count;
+    }
+    if X::HAS_SPECIAL_RULES && tables.puts_walls {
+        let mut moves = std::mem::take(&mut scratch.tested);
+        moves.clear();
+        generate(tables, root, position, scratch, &mut moves);
+        let count = count_with_walls(tables, root, position, &moves);
         scratch.tested = moves;
         return count;
     }

@@ -124,7 +124,12 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
         for square in book.shape.squares() {
             let piece = match setup.board.get(square) {
                 Cell::Empty => continue,
-                Cell::Wall => return None,
+                Cell::Wall => {
+                    let state = position.state.variant_state_mut();
+                    let state = state.filter(|_| tables.puts_walls)?;
+                    state.gates |= Bits::single(square.index());
+                    continue;
+                }
                 Cell::Piece(piece) => piece,
             };
             position.put(
@@ -178,8 +183,9 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
             let imitated = setup.special.imitated;
             variant_state.imitated =
                 imitated.map(|role| role.map_or(0, |role| role.index() as u8 + 1));
-            variant_state.gates = (setup.special.gates.iter())
-                .fold(Bits::NONE, |set, square| set | Bits::single(square.index()));
+            for square in &setup.special.gates {
+                variant_state.gates |= Bits::single(square.index());
+            }
         }
         for mark in &setup.en_passant {
             if position.passed.any() && position.victim != mark.victim.index() as u16 {

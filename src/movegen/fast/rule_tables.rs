@@ -8,6 +8,7 @@ use super::passing::Passing;
 use super::position_state::SLOTS;
 use super::shunning::Shunning;
 use super::tests_after::{TestsAfter, has_last_pieces};
+use super::walls::FastWalls;
 use crate::compile::paths;
 use crate::definition::{CaptureFate, ExtinctionRules, FlagRules, PieceId, PieceSet, RulesDef};
 use crate::geometry::{Square, SquareSet};
@@ -45,6 +46,7 @@ pub(crate) struct RuleTables<const N: usize> {
     pub(crate) shunning: Option<Shunning<N>>,
     pub(crate) passing: Option<Passing<N>>,
     pub(crate) tests: Option<TestsAfter>,
+    pub(crate) walls: Option<Box<FastWalls<N>>>,
     /// Whether kings may leave check only by capturing the piece that gives it.
     pub(crate) no_escape: bool,
     /// Whether the game is drawn when there are only royal pieces left.
@@ -127,7 +129,7 @@ pub(super) fn declined<T>(what: &str) -> Result<T, Declined> {
     Err(Declined(what.to_owned()))
 }
 
-fn bits<const N: usize>(squares: &SquareSet) -> Bits<N> {
+pub(super) fn bits<const N: usize>(squares: &SquareSet) -> Bits<N> {
     squares
         .iter()
         .fold(Bits::NONE, |set, square| set | Bits::single(square.index()))
@@ -233,6 +235,7 @@ impl<const N: usize> RuleTables<N> {
             shunning: None,
             passing: None,
             tests: TestsAfter::new(book, rules, group_of)?,
+            walls: FastWalls::new(book, rules),
             no_escape: rules.checks.no_escape,
             both_bare: rules.both_bare_draws,
         })
@@ -254,7 +257,7 @@ impl<const N: usize> RuleTables<N> {
     }
 }
 
-fn by_square<const N: usize>(
+pub(super) fn by_square<const N: usize>(
     book: &Rulebook,
     of: impl Fn(Square) -> SquareSet,
 ) -> BySquare<Bits<N>, N> {

@@ -44,6 +44,21 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
         let Some(special_rules) = tables.special_rules.as_deref() else {
             return;
         };
+        let (mv, wall) = mv.split_wall(tables);
+        self.play_by_rules(tables, special_rules, root, mv);
+        if let (Some(square), Some(walls)) = (wall, special_rules.walls.as_deref()) {
+            self.put_wall(walls, square);
+        }
+    }
+
+    #[inline]
+    fn play_by_rules(
+        &mut self,
+        tables: &Tables<N>,
+        special_rules: &RuleTables<N>,
+        root: &Root<N>,
+        mv: Packed,
+    ) {
         let (from, to) = (mv.from(), mv.to());
         let us = self.turn as usize & 1;
         let them = us ^ 1;

@@ -6,6 +6,7 @@ use super::position_state::SLOTS;
 use super::promotion::{limit_of, pair};
 use super::rule_tables::{declined, of_kind};
 use super::shunning::shunner;
+use super::walls;
 use crate::definition::{
     Action, CaptureFate, CheckRules, ChecksAllowed, DropRules, EnPassantRules, FlagRules, PieceId,
     Powers, RoyalRule, RulesDef, Verdict,
@@ -77,7 +78,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         captures,
         drops,
         gating,
-        walls,
+        walls: _,
         flip,
         passing: _,
         checks,
@@ -132,8 +133,8 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     if castling.is_some() && !book.shape.vanishing().is_empty() {
         return declined("castling may cross squares that vanish");
     }
-    if !captures.petrify.is_empty() || captures.petrify_blasted || walls.is_some() {
-        return declined("there are walls");
+    if !captures.petrify.is_empty() || captures.petrify_blasted {
+        return declined("pieces turn to stone");
     }
     let has_royal = book.roles.iter().any(|role| role.royal);
     if let Some(blast) = &captures.blast
@@ -225,6 +226,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         return declined("captured pieces become others");
     }
     passing::check(book, rules)?;
+    walls::check(book, rules)?;
     let is_known = !suicide
         && capture_duty.is_none()
         && !optional_midpoint

@@ -15,6 +15,7 @@ use super::sink::Sink;
 use super::tables::MORE_GROUPS;
 use super::tables::{FEW_GROUPS, GROUPS, Tables};
 use super::tests_after::retain_tested;
+use super::walls::add_walls;
 use super::{Plan, list};
 use crate::geometry::Square;
 use crate::movegen::scene::in_check;
@@ -173,9 +174,11 @@ where
         let weights = self.weights;
         let us = usize::from(position.turn & 1);
         let color = Color::ALL[us];
+        let code = mv.bits();
+        let (mv, _) = mv.split_wall(self.tables);
         let (to, kind) = (mv.to(), mv.kind());
         let mut found = Candidate {
-            code: mv.bits(),
+            code,
             ..Candidate::default()
         };
         let from = match kind {
@@ -348,6 +351,9 @@ where
             if X::HAS_SPECIAL_RULES && self.tables.tests_after {
                 retain_tested(self.tables, root, position, &mut listed, 0);
             }
+            if X::HAS_SPECIAL_RULES && self.tables.puts_walls {
+                add_walls(self.tables, root, position, &mut listed, 0);
+            }
         } else {
             list(self.tables, root, position, &mut scratch, &mut listed);
         }
@@ -389,7 +395,7 @@ where
     }
 
     fn gains_at_least(&self, mv: &Candidate, threshold: i32) -> bool {
-        let packed = Packed::of_bits(mv.code);
+        let (packed, _) = Packed::of_bits(mv.code).split_wall(self.tables);
         let kind = packed.kind();
         if matches!(kind, kind::CASTLE | kind::PASS) || self.weights.sign < 0 {
             return threshold <= 0;

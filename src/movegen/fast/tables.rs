@@ -20,6 +20,7 @@ use super::shunning::{Shunning, shunner};
 use super::side::{Side, side};
 use super::support;
 use super::tests_after::guards_commoners;
+use super::walls::check_mounts;
 use crate::definition::{CaptureFate, RoyalGuard};
 use crate::geometry::SquareSet;
 use crate::movement::Pattern;
@@ -73,6 +74,8 @@ pub(crate) struct Tables<const N: usize> {
     pub(crate) special_rules: Option<Box<RuleTables<N>>>,
     /// Whether there are pieces that shun their own kind, or kings that must not face one another.
     pub(crate) shuns_or_faces: bool,
+    /// Whether walls follow moves.
+    pub(crate) puts_walls: bool,
     /// Whether moves are tested by the positions that they lead to.
     pub(crate) tests_after: bool,
     /// By side: roles, by bit, whose moves may restart the clock of reversible moves though they
@@ -215,6 +218,7 @@ impl<const N: usize> Tables<N> {
             }
         }
         for shared in &mut shared {
+            check_mounts(rules, shared)?;
             fuse(shared, &mut cache);
         }
         let mut sets: Vec<u128> = shared.iter().flatten().map(|atom| atom.roles).collect();
@@ -342,6 +346,7 @@ impl<const N: usize> Tables<N> {
             reserve,
             hands,
             slots,
+            puts_walls: rules.walls.is_some(),
             tests_after: (special_rules.as_ref()).is_some_and(|rules| rules.tests.is_some()),
             shuns_or_faces: special_rules.as_ref().is_some_and(|rules| {
                 let passing = rules.passing.as_ref();
