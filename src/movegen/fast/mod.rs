@@ -25,6 +25,7 @@ mod evaluate;
 mod gathered;
 mod generate;
 mod imitation;
+mod kept_keys;
 mod kernel;
 mod laid_out;
 mod listing;

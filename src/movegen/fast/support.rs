@@ -1,12 +1,11 @@
 //! Which rules the tables know; variants with others are declined.
 
 use super::atoms::Declined;
-use super::passing;
 use super::position_state::SLOTS;
 use super::promotion::{limit_of, pair};
 use super::rule_tables::{declined, of_kind};
 use super::shunning::shunner;
-use super::walls;
+use super::{passing, walls};
 use crate::definition::{
     Action, CaptureFate, CheckRules, ChecksAllowed, DropRules, EnPassantRules, FlagRules, PieceId,
     Powers, RoyalRule, RulesDef, Verdict,
