@@ -92,8 +92,6 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
         let own = position.colors[us];
         let opponents = position.colors[us ^ 1];
         let occupied = own | opponents;
-        let walls = position.walls(tables);
-        let occupied = occupied | walls;
         let absent = tables.vanishing.without(occupied);
         let exists = |side: usize| {
             tables.royal.is_some() && (!X::HAS_SPECIAL_RULES || position.royal[side] != NO_ROYAL)
@@ -116,12 +114,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
             king: position.royal[us] as usize,
             own,
             occupied,
-            aims: [
-                !(own | walls | absent),
-                !(occupied | absent),
-                opponents,
-                commoners,
-            ],
+            aims: [!(own | absent), !(occupied | absent), opponents, commoners],
             allowed: Bits::ALL,
             free_allowed: Bits::ALL,
             special: Bits::NONE,
@@ -151,7 +144,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
             if self.imitates {
                 self.constrain_imitators();
             }
-            if self.tables.shuns_or_faces {
+            if self.tables.rare {
                 self.constrain_facing();
                 self.scratch.n_for_shunners = self.scratch.constraints.len();
                 self.constrain_shunners();

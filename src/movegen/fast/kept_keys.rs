@@ -1,16 +1,15 @@
 //! What moves change in the number of a position that is laid out.
 
-use super::Plan;
 use super::bits::Bits;
 use super::castlings::Root;
 use super::constraints::Scratch;
 use super::generate::Generator;
 use super::laid_out::{LaidOut, TablesOf, square};
-use super::list;
 use super::passing::unpacked_last;
 use super::position::{FastPosition, Packed, kind};
 use super::position_state::{Hands, PositionState};
 use super::tables::Tables;
+use super::{Plan, list};
 use crate::movegen::key::of_memory;
 use crate::state::{Color, Piece, Role, keys};
 

@@ -282,7 +282,7 @@ where
             return None;
         }
         let occupied = self.fast.colors[0] | self.fast.colors[1];
-        Some((self.fast).attacks(tables, us ^ 1, royal.into(), &occupied, Bits::ALL))
+        Some((self.fast).attacks_somehow(tables, us ^ 1, royal.into(), &occupied, Bits::ALL))
     }
 
     /// The setup, made anew.

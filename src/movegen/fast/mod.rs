@@ -333,14 +333,52 @@ fn list<const N: usize, const G: usize, X: PositionState<N>>(
     scratch: &mut Scratch<N>,
     moves: &mut Vec<Packed>,
 ) {
+    if !X::HAS_SPECIAL_RULES {
+        return generate(tables, root, position, scratch, moves);
+    }
     let first = moves.len();
-    generate(tables, root, position, scratch, moves);
-    if X::HAS_SPECIAL_RULES && tables.tests_after {
+    list_bare(tables, root, position, scratch, moves);
+    if tables.tests_after {
         retain_tested(tables, root, position, moves, first);
     }
-    if X::HAS_SPECIAL_RULES && tables.puts_walls {
+    if tables.puts_walls {
         add_walls(tables, root, position, moves, first);
     }
+}
+
+/// Adds the moves before they are tested, and without walls.
+#[inline(never)]
+fn list_bare<const N: usize, const G: usize, X: PositionState<N>>(
+    tables: &Tables<N>,
+    root: &Root<N>,
+    position: &FastPosition<N, G, X>,
+    scratch: &mut Scratch<N>,
+    moves: &mut Vec<Packed>,
+) {
+    generate(tables, root, position, scratch, moves);
+}
+
+/// The number of legal moves where they are tested or walls follow.
+#[inline(never)]
+fn leaves_rarely<const N: usize, const G: usize, X: PositionState<N>>(
+    tables: &Tables<N>,
+    root: &Root<N>,
+    position: &FastPosition<N, G, X>,
+    scratch: &mut Scratch<N>,
+) -> u64 {
+    let mut moves = std::mem::take(&mut scratch.tested);
+    moves.clear();
+    list_bare(tables, root, position, scratch, &mut moves);
+    if tables.tests_after {
+        retain_tested(tables, root, position, &mut moves, 0);
+    }
+    let count = if tables.puts_walls {
+        count_with_walls(tables, root, position, &moves)
+    } else {
+        moves.len() as u64
+    };
+    scratch.tested = moves;
+    count
 }
 
 /// The number of legal moves.
@@ -351,21 +389,8 @@ fn leaves<const N: usize, const G: usize, X: PositionState<N>>(
     position: &FastPosition<N, G, X>,
     scratch: &mut Scratch<N>,
 ) -> u64 {
-    if X::HAS_SPECIAL_RULES && tables.tests_after {
-        let mut moves = std::mem::take(&mut scratch.tested);
-        moves.clear();
-        list(tables, root, position, scratch, &mut moves);
-        let count = moves.len() as u64;
-        scratch.tested = moves;
-        return count;
-    }
-    if X::HAS_SPECIAL_RULES && tables.puts_walls {
-        let mut moves = std::mem::take(&mut scratch.tested);
-        moves.clear();
-        generate(tables, root, position, scratch, &mut moves);
-        let count = count_with_walls(tables, root, position, &moves);
-        scratch.tested = moves;
-        return count;
+    if X::HAS_SPECIAL_RULES && (tables.tests_after || tables.puts_walls) {
+        return leaves_rarely(tables, root, position, scratch);
     }
     let mut sink = Count(0);
     generate(tables, root, position, scratch, &mut sink);

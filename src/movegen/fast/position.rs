@@ -215,7 +215,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
             return false;
         }
         let occupied = self.colors[0] | self.colors[1];
-        let attacked = self.attacks(tables, us, king.into(), &occupied, Bits::ALL);
+        let attacked = self.attacks_somehow(tables, us, king.into(), &occupied, Bits::ALL);
         let imitates = special_rules.is_some_and(|special_rules| special_rules.imitation.is_some());
         attacked || imitates && kings_attacked(book, setup, setup.turn.opponent())
     }
@@ -257,8 +257,21 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
     ) -> bool {
         let attacks = &tables.sides[side].attacks;
         attacks.meet(&self.groups[side], target, occupied, among)
+    }
+
+    /// [`attacks`](Self::attacks) with those of pieces that shun their own kind.
+    #[inline]
+    pub(super) fn attacks_somehow(
+        &self,
+        tables: &Tables<N>,
+        side: usize,
+        target: usize,
+        occupied: &Bits<N>,
+        among: Bits<N>,
+    ) -> bool {
+        self.attacks(tables, side, target, occupied, among)
             || X::HAS_SPECIAL_RULES
-                && tables.shuns_or_faces
+                && tables.rare
                 && self.shunners_attack(tables, side, target, occupied, among)
     }
 

@@ -39,6 +39,8 @@ pub(crate) struct RuleTables<const N: usize> {
     pub(crate) blast: Option<FastBlast<N>>,
     /// By side: what wins by standing where.
     pub(crate) flags: [Option<Flag<N>>; 2],
+    /// The same where the other side may answer, or what stands there must be safe.
+    pub(crate) late_flags: [Option<Flag<N>>; 2],
     pub(crate) extinction: Option<Extinction>,
     /// Whether checks are counted.
     pub(crate) counted: bool,
@@ -214,11 +216,17 @@ impl<const N: usize> RuleTables<N> {
             sheltered: group_of(of_set(book, blast.sheltered)),
             immune: group_of(of_set(book, blast.immune)),
         });
+        let flags = |late: bool| {
+            let rule = rules.flags.as_ref();
+            let rule = rule.filter(|rule| (rule.last_move || rule.safe) == late);
+            Color::ALL.map(|color| flag(book, rule?, color, group_of))
+        };
         Ok(RuleTables {
             drops: Color::ALL.map(|color| drops(book, rules, color, &slots, group_of)),
             gates: gates(rules, &slots),
             leaps: leaps(book, rules)?,
-            flags: Color::ALL.map(|color| flag(book, rules.flags.as_ref()?, color, group_of)),
+            flags: flags(false),
+            late_flags: flags(true),
             extinction: rules
                 .extinction
                 .as_ref()
@@ -243,6 +251,16 @@ impl<const N: usize> RuleTables<N> {
 }
 
 impl<const N: usize> RuleTables<N> {
+    /// Whether there is a rule that hardly any game has.
+    pub(super) fn has_rare(&self) -> bool {
+        self.shunning.is_some()
+            || self.passing.is_some()
+            || self.tests.is_some()
+            || self.walls.is_some()
+            || self.no_escape
+            || self.late_flags.iter().any(Option::is_some)
+    }
+
     /// Whether a piece of a role may come from the hand without having been in hand before: where
     /// hands are never empty, or where other pieces are captured, or dropped, as that one.
     pub(crate) fn supplies(&self, role: Role) -> bool {

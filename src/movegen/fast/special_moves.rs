@@ -146,6 +146,9 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         if self.position.is_over(tables, special_rules) {
             return;
         }
+        if tables.rare {
+            self.see_walls();
+        }
         let [both, quiet, capture, commoner] = self.aims;
         if self.royal {
             if special_rules.blast.is_some() && self.touches(self.king) {
@@ -192,7 +195,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         if !special_rules.drops[0].is_empty() {
             self.drop(special_rules, quiet, sink);
         }
-        if special_rules.passing.is_some() {
+        if tables.rare {
             let n_moves = sink.total() - before;
             self.pass(special_rules, n_moves, sink);
         }
@@ -218,7 +221,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         if self.imitates {
             self.imitate(sink);
         }
-        if self.tables.shuns_or_faces {
+        if self.tables.rare {
             self.shun(sink);
         }
         if let Some(gates) = gates
@@ -272,13 +275,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     pub(super) fn king_walks(&self, sink: &mut impl Sink<N>) {
         for (kernel, aim) in &self.ours.royal {
             let targets = kernel.targets(self.king, &self.occupied) & self.aims[*aim as usize];
-            let targets = if self.checked && self.flees_by_capture() {
-                targets & self.only_checker()
-            } else {
-                targets
-            };
-            let targets = if self.facing {
-                self.unseen(targets)
+            let targets = if self.tables.rare {
+                self.narrowed(targets)
             } else {
                 targets
             };
@@ -288,14 +286,35 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         }
     }
 
-    fn flees_by_capture(&self) -> bool {
-        self.special_rules().is_some_and(|rules| rules.no_escape)
+    /// The targets of our king that rules leave which hardly any game has.
+    #[inline(never)]
+    fn narrowed(&self, mut targets: Bits<N>) -> Bits<N> {
+        if self.checked && self.special_rules().is_some_and(|rules| rules.no_escape) {
+            targets &= self.only_checker();
+        }
+        if self.facing {
+            targets = self.unseen(targets);
+        }
+        targets
+    }
+
+    /// Whether the opponent attacks a square by pieces of any sort when ours on `mover` has moved.
+    fn attacked_somehow(
+        &self,
+        mover: usize,
+        target: usize,
+        occupied: &Bits<N>,
+        among: Bits<N>,
+    ) -> bool {
+        let (position, them) = (self.position, self.us & 1 ^ 1);
+        position.attacks_somehow(self.tables, them, target, occupied, among)
+            || self.imitators_attack(mover, target, occupied, among)
     }
 
     /// The targets on which our king may stand.
     #[inline(always)]
     fn safe_richly(&self, targets: Bits<N>) -> Bits<N> {
-        if !self.imitates && self.blast().is_none() {
+        if !self.imitates && self.blast().is_none() && !self.tables.rare {
             return self.safe(targets);
         }
         let mut safe = Bits::NONE;
@@ -310,9 +329,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     #[inline(never)]
     fn king_may_stand(&self, to: usize) -> bool {
         let after = self.occupied ^ Bits::single(self.king) | Bits::single(to);
-        self.touches(to)
-            || !self.attacked(to, &after, Bits::ALL)
-                && !self.imitators_attack(self.king, to, &after, Bits::ALL)
+        self.touches(to) || !self.attacked_somehow(self.king, to, &after, Bits::ALL)
     }
 
     /// Whether a king on the square is beside the opposing one where captures blast.
@@ -566,8 +583,6 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         if self.blast().is_some() {
             return self.survives(*after, victim, to);
         }
-        !self.royal
-            || !self.attacked(self.king, after, !victim)
-                && !self.imitators_attack(from, self.king, after, !victim)
+        !self.royal || !self.attacked_somehow(from, self.king, after, !victim)
     }
 }

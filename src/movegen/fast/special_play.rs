@@ -44,37 +44,16 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
         let Some(special_rules) = tables.special_rules.as_deref() else {
             return;
         };
-        let (mv, wall) = mv.split_wall(tables);
-        self.play_by_rules(tables, special_rules, root, mv);
-        if let (Some(square), Some(walls)) = (wall, special_rules.walls.as_deref()) {
-            self.put_wall(walls, square);
-        }
-    }
-
-    #[inline]
-    fn play_by_rules(
-        &mut self,
-        tables: &Tables<N>,
-        special_rules: &RuleTables<N>,
-        root: &Root<N>,
-        mv: Packed,
-    ) {
-        let (from, to) = (mv.from(), mv.to());
-        let us = self.turn as usize & 1;
-        let them = us ^ 1;
-        if special_rules.passing.is_some() {
+        let mut mv = mv;
+        if tables.rare {
             if mv.kind() == kind::PASS {
                 return self.stay(tables);
             }
-            let castled = (mv.kind() == kind::CASTLE).then(|| {
-                let castling = &root.castlings[us][mv.extra() & 15];
-                castling.partner > castling.from
-            });
-            let last = self.last_after(special_rules, false, castled);
-            if let Some(state) = self.state.variant_state_mut() {
-                state.last = last;
-            }
+            mv = self.begin_rarely(tables, special_rules, root, mv);
         }
+        let (from, to) = (mv.from(), mv.to());
+        let us = self.turn as usize & 1;
+        let them = us ^ 1;
         self.passed = Bits::NONE;
         self.turn ^= 1;
         if mv.kind() == kind::DROP {
@@ -119,7 +98,12 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
                 self.take_from_hand(tables, us, mv.extra());
             }
             kind::PROMOTE => self.promote(tables, us, role, to, mv.extra()),
-            kind::MARKING => self.mark(tables, us, mv),
+            kind::MARKING => {
+                self.mark(tables, us, mv);
+                if tables.rare {
+                    self.passed = self.passed.without(self.walls(tables));
+                }
+            }
             _ => {}
         }
         if special_rules.gates.is_some() || special_rules.leaps.is_some() {
@@ -139,6 +123,33 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
             self.explode(tables, special_rules, root, to);
         }
         self.note_mover(special_rules, us, role);
+    }
+
+    /// What rules that hardly any game has make of a move before it is played: the rest of it.
+    #[inline(never)]
+    fn begin_rarely(
+        &mut self,
+        tables: &Tables<N>,
+        special_rules: &RuleTables<N>,
+        root: &Root<N>,
+        mv: Packed,
+    ) -> Packed {
+        let us = usize::from(self.turn & 1);
+        let (mv, wall) = mv.split_wall(tables);
+        if let (Some(square), Some(walls)) = (wall, special_rules.walls.as_deref()) {
+            self.put_wall(walls, square);
+        }
+        if special_rules.passing.is_some() {
+            let castled = (mv.kind() == kind::CASTLE).then(|| {
+                let castling = &root.castlings[us][mv.extra() & 15];
+                castling.partner > castling.from
+            });
+            let last = self.last_after(special_rules, false, castled);
+            if let Some(state) = self.state.variant_state_mut() {
+                state.last = last;
+            }
+        }
+        mv
     }
 
     /// Remembers what moved, for the imitators of the other side.
@@ -236,7 +247,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
         let king = self.royal[us] as usize;
         let is_check = tables.royal.is_some()
             && self.royal[us] != NO_ROYAL
-            && self.attacks(tables, them, king, &occupied, Bits::ALL);
+            && self.attacks_somehow(tables, them, king, &occupied, Bits::ALL);
         if is_check && let Some(variant_state) = self.state.variant_state_mut() {
             variant_state.checks[them] = variant_state.checks[them].saturating_sub(1);
         }
@@ -257,16 +268,11 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
         let single = |side: usize| self.colors[side].count() == 1 && self.royal[side] != NO_ROYAL;
         special_rules.flags[them]
             .as_ref()
-            .is_some_and(|flag| self.has_reached(flag, them) && self.counts_for(tables, flag, them))
-            || (special_rules.flags[us].as_ref()).is_some_and(|flag| {
-                (flag.last_move || flag.safe)
-                    && self.has_reached(flag, us)
-                    && self.counts_for(tables, flag, us)
-            })
+            .is_some_and(|flag| self.has_reached(flag, them))
             || special_rules.both_bare && single(0) && single(1)
             || counted()
-            || special_rules.passing.is_some() && self.is_called_off(special_rules)
             || (special_rules.extinction.as_ref()).is_some_and(|rule| self.is_extinct(rule))
+            || tables.rare && self.is_over_rarely(tables, special_rules)
     }
 
     #[inline]
@@ -284,28 +290,32 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
         there > 0 && (there >= flag.count || flag.blocked_wins && full())
     }
 
-    /// Whether it counts that a side has reached its goal.
-    #[inline]
-    fn counts_for(&self, tables: &Tables<N>, flag: &Flag<N>, side: usize) -> bool {
-        if !flag.last_move && !flag.safe {
-            return true;
-        }
-        self.counts_by_the_letter(tables, flag, side)
+    /// Whether it has ended by a rule that hardly any game has.
+    #[inline(never)]
+    fn is_over_rarely(&self, tables: &Tables<N>, special_rules: &RuleTables<N>) -> bool {
+        let flags = special_rules.late_flags.iter().enumerate();
+        let mut flags = flags.filter_map(|(side, flag)| Some((side, flag.as_ref()?)));
+        self.is_called_off(special_rules)
+            || flags.any(|(side, flag)| {
+                self.has_reached(flag, side) && self.counts_by_the_letter(tables, flag, side)
+            })
     }
 
-    /// The same where the other side may answer, or what stands there must be safe.
+    /// Whether it counts that a side has reached its goal where the other side may answer, or what
+    /// stands there must be safe.
     #[cold]
     fn counts_by_the_letter(&self, tables: &Tables<N>, flag: &Flag<N>, side: usize) -> bool {
         let us = usize::from(self.turn & 1);
         let ours = || {
             let rules = tables.special_rules.as_deref();
-            rules.and_then(|rules| rules.flags[us].as_ref())
+            rules.and_then(|rules| rules.late_flags[us].as_ref())
         };
         let is_king = || ours().is_some_and(|flag| flag.royal);
         if flag.safe && (!flag.last_move || side != us) {
             let there = self.of_kind(flag.group, side) & flag.region;
             let occupied = self.colors[0] | self.colors[1];
-            let attacked = |square| self.attacks(tables, side ^ 1, square, &occupied, Bits::ALL);
+            let attacked =
+                |square| self.attacks_somehow(tables, side ^ 1, square, &occupied, Bits::ALL);
             if there.count() == flag.count && there.any_of(attacked) {
                 return false;
             }

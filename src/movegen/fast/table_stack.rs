@@ -165,7 +165,7 @@ where
             return false;
         }
         let occupied = position.colors[0] | position.colors[1];
-        position.attacks(self.tables, us ^ 1, royals[us].into(), &occupied, Bits::ALL)
+        position.attacks_somehow(self.tables, us ^ 1, royals[us].into(), &occupied, Bits::ALL)
     }
 
     /// What the search asks of a move.

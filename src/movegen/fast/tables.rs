@@ -72,8 +72,8 @@ pub(crate) struct Tables<const N: usize> {
     /// The rules that few variants have. Where there is room for more than few groups it is there
     /// even if it says nothing.
     pub(crate) special_rules: Option<Box<RuleTables<N>>>,
-    /// Whether there are pieces that shun their own kind, or kings that must not face one another.
-    pub(crate) shuns_or_faces: bool,
+    /// Whether any of the special rules is one that hardly any game has: it is asked before each of them.
+    pub(crate) rare: bool,
     /// Whether walls follow moves.
     pub(crate) puts_walls: bool,
     /// Whether moves are tested by the positions that they lead to.
@@ -348,10 +348,7 @@ impl<const N: usize> Tables<N> {
             slots,
             puts_walls: rules.walls.is_some(),
             tests_after: (special_rules.as_ref()).is_some_and(|rules| rules.tests.is_some()),
-            shuns_or_faces: special_rules.as_ref().is_some_and(|rules| {
-                let passing = rules.passing.as_ref();
-                rules.shunning.is_some() || passing.is_some_and(|passing| passing.facing.is_some())
-            }),
+            rare: special_rules.as_ref().is_some_and(|rules| rules.has_rare()),
             special_rules,
             restarting: Color::ALL.map(|color| {
                 let roles = (0..book.roles.len()).map(Role::new);

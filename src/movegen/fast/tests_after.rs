@@ -205,7 +205,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Judge<'a, N, G, X>
         let position = self.position;
         let to = mv.to();
         let drops = mv.kind() == kind::DROP;
-        let walks = !drops && mv.kind() != kind::CASTLE;
+        let walks = !drops && !matches!(mv.kind(), kind::CASTLE | kind::PASS);
         let role = position.cell(mv.from()).wrapping_sub(1);
         if walks && !self.tests.own_kinds.is_empty() && position.cell(to) != 0 {
             let victim = position.cell(to) - 1;

@@ -6,6 +6,7 @@
 use super::atoms::Declined;
 use super::bits::Bits;
 use super::castlings::Root;
+use super::generate::Generator;
 use super::kernel::{BySquare, Targets};
 use super::position::{FastPosition, Packed, kind};
 use super::position_state::PositionState;
@@ -140,7 +141,6 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
     /// Puts a wall on the board.
     pub(super) fn put_wall(&mut self, walls: &FastWalls<N>, square: usize) {
         let wall = Bits::single(square);
-        self.passed = self.passed.without(wall);
         if let Some(state) = self.state.variant_state_mut() {
             state.gates = match walls.rule {
                 Walling::Duck => wall,
@@ -195,6 +195,18 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
                 }
                 free & reached
             }
+        }
+    }
+}
+
+impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X> {
+    /// Takes walls for occupied.
+    #[inline(never)]
+    pub(super) fn see_walls(&mut self) {
+        let walls = self.position.walls(self.tables);
+        self.occupied |= walls;
+        for aim in &mut self.aims {
+            *aim = aim.without(walls);
         }
     }
 }
