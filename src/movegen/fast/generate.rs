@@ -84,7 +84,6 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
         scratch.constraints.clear();
         if X::HAS_SPECIAL_RULES {
             scratch.by_role.clear();
-            scratch.of_shunners.clear();
             scratch.concern = Bits::NONE;
             scratch.blasts = false;
         }
@@ -120,9 +119,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
             special: Bits::NONE,
             scratch,
             checked: false,
-            imitates: X::HAS_SPECIAL_RULES
-                && (tables.special_rules.as_deref())
-                    .is_some_and(|special_rules| special_rules.imitation.is_some()),
+            imitates: X::HAS_SPECIAL_RULES && tables.imitates,
             facing: false,
         }
     }
@@ -145,6 +142,7 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
                 self.constrain_imitators();
             }
             if self.tables.rare {
+                self.scratch.of_shunners.clear();
                 self.constrain_facing();
                 self.scratch.n_for_shunners = self.scratch.constraints.len();
                 self.constrain_shunners();

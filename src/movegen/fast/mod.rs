@@ -389,7 +389,7 @@ fn leaves<const N: usize, const G: usize, X: PositionState<N>>(
     position: &FastPosition<N, G, X>,
     scratch: &mut Scratch<N>,
 ) -> u64 {
-    if X::HAS_SPECIAL_RULES && (tables.tests_after || tables.puts_walls) {
+    if X::HAS_SPECIAL_RULES && tables.tests_or_walls {
         return leaves_rarely(tables, root, position, scratch);
     }
     let mut sink = Count(0);

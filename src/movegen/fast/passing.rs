@@ -210,6 +210,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     }
 
     /// Staying where one is, as a move of the king or of the first piece.
+    #[inline(never)]
     pub(super) fn pass(
         &self,
         special_rules: &RuleTables<N>,

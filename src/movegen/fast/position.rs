@@ -31,7 +31,8 @@ pub(crate) mod kind {
 pub(crate) const NO_ROYAL: u16 = u16::MAX;
 
 /// A move in 32 bits: origin 8, target 8, kind 4, a role or a castling number 7, and 5 for the slot
-/// of a piece that takes the place of the mover, counted from 1.
+/// of a piece that takes the place of the mover, counted from 1. Where walls follow moves, the upper 8
+/// are the square of the wall, and 4 are left for a role or a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Packed(u32);
 

@@ -100,7 +100,7 @@ pub(crate) struct FastBlast<const N: usize> {
     /// The group of those that survive unless they capture.
     pub(crate) sheltered: usize,
     /// The group of those that survive whatever they do.
-    pub(crate) immune: usize,
+    pub(crate) immune: Option<usize>,
 }
 
 /// What wins by standing where.
@@ -214,7 +214,7 @@ impl<const N: usize> RuleTables<N> {
         let blast = rules.captures.blast.as_ref().map(|blast| FastBlast {
             around: by_square(book, |square| neighbors(&book.shape, square).collect()),
             sheltered: group_of(of_set(book, blast.sheltered)),
-            immune: group_of(of_set(book, blast.immune)),
+            immune: (!blast.immune.is_empty()).then(|| group_of(of_set(book, blast.immune))),
         });
         let flags = |late: bool| {
             let rule = rules.flags.as_ref();

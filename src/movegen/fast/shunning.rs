@@ -234,6 +234,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     }
 
     /// Moves of our pieces that shun their own kind.
+    #[inline(never)]
     pub(super) fn shun(&self, sink: &mut impl Sink<N>) {
         let Some((shunning, [ours, theirs])) = self.shunning() else {
             return;

@@ -275,11 +275,6 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     pub(super) fn king_walks(&self, sink: &mut impl Sink<N>) {
         for (kernel, aim) in &self.ours.royal {
             let targets = kernel.targets(self.king, &self.occupied) & self.aims[*aim as usize];
-            let targets = if self.tables.rare {
-                self.narrowed(targets)
-            } else {
-                targets
-            };
             if targets.any() {
                 sink.plain(self.king, self.safe_richly(targets));
             }
@@ -287,8 +282,11 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     }
 
     /// The targets of our king that rules leave which hardly any game has.
-    #[inline(never)]
+    #[inline]
     fn narrowed(&self, mut targets: Bits<N>) -> Bits<N> {
+        if !self.tables.rare {
+            return targets;
+        }
         if self.checked && self.special_rules().is_some_and(|rules| rules.no_escape) {
             targets &= self.only_checker();
         }
@@ -299,6 +297,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     }
 
     /// Whether the opponent attacks a square by pieces of any sort when ours on `mover` has moved.
+    #[inline(always)]
     fn attacked_somehow(
         &self,
         mover: usize,
@@ -314,11 +313,11 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     /// The targets on which our king may stand.
     #[inline(always)]
     fn safe_richly(&self, targets: Bits<N>) -> Bits<N> {
-        if !self.imitates && self.blast().is_none() && !self.tables.rare {
+        if !self.tables.careful {
             return self.safe(targets);
         }
         let mut safe = Bits::NONE;
-        targets.each(|to| {
+        self.narrowed(targets).each(|to| {
             if self.king_may_stand(to) {
                 safe |= Bits::single(to);
             }

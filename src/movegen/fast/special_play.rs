@@ -209,10 +209,12 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
         };
         let group = blast.sheltered & (G - 1);
         let sheltered = self.groups[0][group] | self.groups[1][group];
-        let immune = blast.immune & (G - 1);
-        let immune = self.groups[0][immune] | self.groups[1][immune];
         let gone = (*blast.around.at(to) & occupied).without(sheltered) | Bits::single(to);
-        gone.without(immune)
+        let Some(immune) = blast.immune else {
+            return gone;
+        };
+        let immune = immune & (G - 1);
+        gone.without(self.groups[0][immune] | self.groups[1][immune])
     }
 
     #[inline(never)]

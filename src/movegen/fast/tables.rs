@@ -74,6 +74,12 @@ pub(crate) struct Tables<const N: usize> {
     pub(crate) special_rules: Option<Box<RuleTables<N>>>,
     /// Whether any of the special rules is one that hardly any game has: it is asked before each of them.
     pub(crate) rare: bool,
+    /// Whether there are imitators.
+    pub(crate) imitates: bool,
+    /// Whether kings mind more than the pieces that attack their next squares.
+    pub(crate) careful: bool,
+    /// Whether moves are tested or followed by walls: then even what is only counted is listed.
+    pub(crate) tests_or_walls: bool,
     /// Whether walls follow moves.
     pub(crate) puts_walls: bool,
     /// Whether moves are tested by the positions that they lead to.
@@ -347,8 +353,14 @@ impl<const N: usize> Tables<N> {
             hands,
             slots,
             puts_walls: rules.walls.is_some(),
+            tests_or_walls: rules.walls.is_some()
+                || (special_rules.as_ref()).is_some_and(|rules| rules.tests.is_some()),
             tests_after: (special_rules.as_ref()).is_some_and(|rules| rules.tests.is_some()),
             rare: special_rules.as_ref().is_some_and(|rules| rules.has_rare()),
+            imitates: (special_rules.as_ref()).is_some_and(|rules| rules.imitation.is_some()),
+            careful: special_rules.as_ref().is_some_and(|rules| {
+                rules.has_rare() || rules.imitation.is_some() || rules.blast.is_some()
+            }),
             special_rules,
             restarting: Color::ALL.map(|color| {
                 let roles = (0..book.roles.len()).map(Role::new);
