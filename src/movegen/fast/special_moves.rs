@@ -316,6 +316,12 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         if !self.tables.careful {
             return self.safe(targets);
         }
+        self.safe_carefully(targets)
+    }
+
+    /// The same where more matters than the pieces that attack these squares.
+    #[inline(never)]
+    fn safe_carefully(&self, targets: Bits<N>) -> Bits<N> {
         let mut safe = Bits::NONE;
         self.narrowed(targets).each(|to| {
             if self.king_may_stand(to) {
@@ -325,7 +331,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         safe
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn king_may_stand(&self, to: usize) -> bool {
         let after = self.occupied ^ Bits::single(self.king) | Bits::single(to);
         self.touches(to) || !self.attacked_somehow(self.king, to, &after, Bits::ALL)
