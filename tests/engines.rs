@@ -7,7 +7,7 @@ use ferz::definition::{Catalog, Format};
 use ferz::game::{Position, Strategy, Variant, divide, perft_with};
 use ferz::state::Move;
 
-use crate::harness::invented::invent;
+use crate::harness::invented::{Invented, invent, invent_rare};
 use crate::harness::{Random, builtin};
 
 /// How many games are invented.
@@ -39,14 +39,27 @@ fn difference(position: &Position) -> Option<String> {
 /// Rules are drawn at random, pieces are thrown on the board, and random moves are played.
 #[test]
 fn engines_agree_on_invented_games() {
-    let mut random = Random::new(2026);
+    let n_on_tables = agree_on(&mut Random::new(2026), invent);
+    assert!(n_on_tables * 2 > N_GAMES, "{n_on_tables} games on tables");
+}
+
+/// The same with rules that few games have: walls, passes, facing kings, restricted checks, last pieces
+/// that are royal, pieces that shun their own kind.
+#[test]
+fn engines_agree_on_invented_games_with_rare_rules() {
+    let n_on_tables = agree_on(&mut Random::new(18), invent_rare);
+    assert!(n_on_tables * 4 > N_GAMES, "{n_on_tables} games on tables");
+}
+
+/// Plays games by both engines; returns how many of them are on tables.
+fn agree_on(random: &mut Random, invent: impl Fn(&mut Random) -> Invented) -> usize {
     let (mut n_positions, mut n_on_tables) = (0, 0);
     let mut failures = Vec::new();
     for _ in 0..N_GAMES {
-        let game = invent(&mut random);
+        let game = invent(random);
         let declined = game.variant.describe_tables();
         n_on_tables += usize::from(!declined.starts_with("general engine only"));
-        let thrown = (0..10).filter_map(|_| game.throw(&mut random));
+        let thrown = (0..10).filter_map(|_| game.throw(random));
         let mut roots: Vec<Position> = thrown.collect();
         roots.push(game.variant.start());
         'roots: for root in roots {
@@ -72,8 +85,8 @@ fn engines_agree_on_invented_games() {
         failures.len(),
         failures.join("\n\n")
     );
-    assert!(n_on_tables * 2 > N_GAMES, "{n_on_tables} games on tables");
     assert!(n_positions > N_GAMES * 10, "{n_positions} positions");
+    n_on_tables
 }
 
 /// Definitions in which the engines differed once, with positions and the counts that are right.

@@ -2,7 +2,7 @@
 
 use ferz::game::{Game, Outcome, Position, Strategy, Variant};
 
-use crate::harness::invented::invent;
+use crate::harness::invented::{invent, invent_rare};
 use crate::harness::{Random, builtin, names};
 
 /// What differs between a position that the tables have made and the same one of the general engine.
@@ -79,8 +79,9 @@ fn kept_positions_are_those_of_the_general_engine_in_invented_games() {
     let mut random = Random::new(11);
     let mut positions = Vec::new();
     for _ in 0..30 {
-        let game = invent(&mut random);
-        positions.extend((0..3).filter_map(|_| game.throw(&mut random)));
+        for game in [invent(&mut random), invent_rare(&mut random)] {
+            positions.extend((0..3).filter_map(|_| game.throw(&mut random)));
+        }
     }
     judge(positions.into_iter(), &mut random, 8);
 }

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use super::legality::legal_moves;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::{Rulebook, castling_pairs, first_moves, unmoved_castlers};
-use crate::state::{Cell, Color, Hand, Role, RuleStates, Setup, SpecialState, keys};
+use crate::state::{Cell, Color, Hand, LastMove, Role, RuleStates, Setup, SpecialState, keys};
 
 /// The number of a position. It leaves clocks and counts of moves out, and squares on which nobody
 /// can capture en passant.
@@ -51,11 +51,12 @@ fn of_special(special: &SpecialState) -> u64 {
         count: _,
         last,
         imitated,
-        pocket,
-        ban,
-        bare,
-        struck,
-        custom,
+        // These are in the last part.
+        pocket: _,
+        ban: _,
+        bare: _,
+        struck: _,
+        custom: _,
         kept: _,
     } = special;
     let mut key = 0;
@@ -67,18 +68,31 @@ fn of_special(special: &SpecialState) -> u64 {
         let imitated: Option<Role> = imitated[color.index()];
         key ^= imitated.map_or(0, |role| keys::of_imitated(color, role));
     }
+    key ^ of_memory(special, *last)
+}
+
+/// What of that has no number of its own, with the latest move given apart.
+pub(super) fn of_memory(special: &SpecialState, last: Option<LastMove>) -> u64 {
+    let SpecialState {
+        pocket,
+        ban,
+        bare,
+        struck,
+        custom,
+        ..
+    } = special;
     let is_blank = last.is_none()
         && pocket.iter().all(Hand::is_empty)
         && ban.is_none()
         && bare.is_none()
         && struck.is_none()
         && *custom == RuleStates::default();
-    if !is_blank {
-        let mut hasher = KeyHasher::default();
-        (last, pocket, ban, bare, struck, custom).hash(&mut hasher);
-        key ^= keys::of_memory(hasher.0);
+    if is_blank {
+        return 0;
     }
-    key
+    let mut hasher = KeyHasher::default();
+    (last, pocket, ban, bare, struck, custom).hash(&mut hasher);
+    keys::of_memory(hasher.0)
 }
 
 /// A hasher that is the same in every process (Fowler, Noll and Vo's, 64 bits).

@@ -225,7 +225,7 @@ impl Rulebook {
 
     /// Whether a position remembers more of a game than the tables carry along.
     pub(crate) fn remembers_more_than_tables(&self) -> bool {
-        self.asks_for_last_move() || self.rules().adjudication.counting.is_some()
+        self.rules().adjudication.counting.is_some()
     }
 
     /// Whether a piece that takes the place of one that moves comes when the kings have been judged,

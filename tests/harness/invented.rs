@@ -44,8 +44,17 @@ pub(crate) struct Invented {
 
 /// Draws definitions until one of them can be played.
 pub(crate) fn invent(random: &mut Random) -> Invented {
+    invent_from(random, Draft::new)
+}
+
+/// The same with rules that tables test one by one, or keep walls for.
+pub(crate) fn invent_rare(random: &mut Random) -> Invented {
+    invent_from(random, Draft::rare)
+}
+
+fn invent_from(random: &mut Random, draw: impl Fn(&mut Random) -> Draft) -> Invented {
     loop {
-        let draft = Draft::new(random);
+        let draft = draw(random);
         let text = draft.text(random);
         let read = Catalog::read(&text, Format::Toml);
         let def = read.value.get("invented").filter(|_| !read.has_errors());
@@ -70,6 +79,9 @@ struct Draft {
     has_hands: bool,
     blasts: bool,
     is_royal: bool,
+    is_rare: bool,
+    /// Whether the second officer neither jumps over nor captures its own kind.
+    shuns: bool,
     /// Powers of the first officer, in games without special rules.
     powers: &'static str,
 }
@@ -112,11 +124,28 @@ impl Draft {
             has_hands: is_special && random.chance(45),
             blasts,
             is_royal: !blasts && random.chance(90),
+            is_rare: false,
+            shuns: false,
             powers: if !is_special && random.chance(50) {
                 random.pick(&POWERS)
             } else {
                 ""
             },
+        }
+    }
+
+    fn rare(random: &mut Random) -> Draft {
+        let shuns = random.chance(30);
+        Draft {
+            has_pawns: !shuns && random.chance(80),
+            is_special: true,
+            has_hands: !shuns && random.chance(20),
+            blasts: false,
+            is_royal: random.chance(60),
+            is_rare: true,
+            shuns,
+            powers: "",
+            ..Draft::new(random)
         }
     }
 
@@ -142,13 +171,19 @@ impl Draft {
             let squares = random.pick(&["c3", "a3, b4", "d2-d3"]);
             text += &format!("board.vanishing = '{squares}'\n");
         }
-        if self.is_special {
+        if self.is_rare {
+            self.rare_rules(random, &mut text);
+        } else if self.is_special {
             self.special_rules(random, &mut text);
         } else if random.chance(30) {
             text += "rules.captured = 'owner'\n";
         }
         let royal = if self.is_royal { ", royal = true" } else { "" };
-        let king = random.pick(&KINGS);
+        let king = if self.is_rare && random.chance(70) {
+            "K"
+        } else {
+            random.pick(&KINGS)
+        };
         text += "[invented.pieces]\n";
         text += &format!("king = {{ letter = 'K', move = '{king}'{royal} }}\n");
         if self.has_pawns {
@@ -168,7 +203,13 @@ impl Draft {
                 let joined = if powers.is_empty() { "" } else { ", " };
                 format!("move = {{ betza = '{mv}'{to} }}{joined}{powers}")
             };
-            let turns = self.is_special && number > 0 && random.chance(25);
+            let mv = if number == 1 && self.shuns {
+                let mv = random.pick(&["pR", "pQ", "mRcpR", "pB"]);
+                format!("move = '{mv}', shuns-own-kind = true")
+            } else {
+                mv
+            };
+            let turns = self.is_special && !self.is_rare && number > 0 && random.chance(25);
             let promoted = if turns {
                 ", promoted = 'officer-0'"
             } else {
@@ -220,6 +261,69 @@ impl Draft {
             *text += ", promoted = 'officer-1'";
         }
         *text += " }\n";
+    }
+
+    fn rare_rules(&self, random: &mut Random, text: &mut String) {
+        let mut rule = |words: String| *text += &format!("rules.{words}\n");
+        let puts_walls = !self.is_royal && !self.has_hands && random.chance(50);
+        if !self.is_royal {
+            rule("royal = 'none'".into());
+        }
+        if puts_walls {
+            let walling = random.pick(&["duck", "static", "past", "arrow", "edge"]);
+            rule(format!("walls.rule = '{walling}'"));
+            if random.chance(30) {
+                rule("walls.zone = 'rank 2..4'".into());
+            }
+        } else if !self.is_royal && random.chance(25) {
+            let immune = random.pick(&["", ", blast-immune = 'king'", ", immune-to-own = 'king'"]);
+            rule(format!("captures = {{ blast = true{immune} }}"));
+        } else if random.chance(20) {
+            rule("captures.immune-to-own = ['king', 'officer-0']".into());
+        }
+        if random.chance(40) {
+            let kinds = random.pick(&["'king'", "'officer-0'", "['king', 'officer-0']"]);
+            let royal = random.pick(&["", ", royal = 'last'", ", royal = 'all-but-one'"]);
+            let royal = if puts_walls { "" } else { royal };
+            let count = random.pick(&[0, 0, 1, 64]);
+            rule(format!(
+                "extinction = {{ pieces = {kinds}, count = {count}, result = 'loss'{royal} }}"
+            ));
+        }
+        if self.has_hands {
+            rule("captures.to-hand = true".into());
+            let may_check = random.chance(40);
+            rule(format!("drops = {{ zone = '*', may-check = {may_check} }}"));
+        }
+        if random.chance(30) {
+            rule("castling = { king = 'king', partners = ['officer-0'] }".into());
+        }
+        if random.chance(35) {
+            let when = random.pick(&["always", "always", "stalemate"]);
+            rule(format!("passing.{when} = true"));
+            if random.chance(30) {
+                rule("passing.twice-ends = false".into());
+            }
+        }
+        for (words, percent) in [
+            ("checks.bikjang = true", 30),
+            ("checks.allowed = false", 25),
+            ("checks.no-escape = true", 20),
+            ("checks.flying-generals = true", 10),
+            ("checks.counted = true", 10),
+            ("captures.mandatory = true", 8),
+        ] {
+            if random.chance(percent) && !(words.starts_with("captures") && puts_walls) {
+                rule(words.into());
+            }
+        }
+        if random.chance(30) {
+            let piece = random.pick(&["'king'", "'king'", "'officer-0'"]);
+            let more = random.pick(&[", last-move = true", ", safe = true", ""]);
+            rule(format!(
+                "goal = {{ piece = {piece}, zone = 'rank -1'{more} }}"
+            ));
+        }
     }
 
     fn special_rules(&self, random: &mut Random, text: &mut String) {

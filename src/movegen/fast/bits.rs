@@ -104,6 +104,13 @@ impl<const N: usize> Bits<N> {
         self
     }
 
+    /// The lowest square.
+    pub(crate) fn first(&self) -> Option<usize> {
+        let mut words = self.0.iter().enumerate();
+        let (index, word) = words.find(|(_, word)| **word != 0)?;
+        Some(index * 64 + word.trailing_zeros() as usize)
+    }
+
     /// Calls `f` with every square in ascending order.
     #[inline(always)]
     pub(crate) fn each(self, mut f: impl FnMut(usize)) {

@@ -190,7 +190,7 @@ where
         let (tables, weights) = (self.tables, self.weights);
         let own = position.colors[side];
         let opponents = position.colors[side ^ 1];
-        let occupied = own | opponents;
+        let occupied = own | opponents | position.walls(tables);
         let mut found = Found {
             score: Phased::default(),
             reach: by_promoters[side],
@@ -256,6 +256,20 @@ where
                     see(sorted.atoms()[number].group, from, targets, aim);
                 },
             );
+        }
+        let rules = tables.special_rules.as_deref();
+        if X::HAS_SPECIAL_RULES
+            && let Some(shunning) = rules.and_then(|rules| rules.shunning.as_ref())
+        {
+            let group = shunning.group & (G - 1);
+            let all = position.groups[0][group] | position.groups[1][group];
+            let others = occupied.without(all);
+            for (kernel, aim) in &shunning.sides[side].moves {
+                groups[group].each(|from| {
+                    let targets = kernel.targets(from, &occupied) & kernel.targets(from, &others);
+                    see(group, from, targets.without(all), aims[*aim as usize]);
+                });
+            }
         }
         if target.any()
             && let Some(hands) = position.state.hands()

@@ -1,57 +1,23 @@
 //! Legal moves by constraint masks: nothing is made and tested but castling and en passant.
 //!
 //! For every path by which an opponent could attack the royal piece, at most a few squares decide
-//! whether a move of ours opens or closes it. Each such path becomes a [`Constraint`]: pieces that
+//! whether a move of ours opens or closes it. Each such path becomes a `Constraint`: pieces that
 //! take part in it may go to `inside`, all others to `outside`. A path is described by the squares
 //! that must be empty and those that must be occupied, so riders, lame leapers, hoppers and bent
 //! riders are all one case.
 
-use super::attacks::{Attack, Needs};
+use super::attacks::Needs;
 use super::bits::{Bits, Delta};
+use super::castlings::Root;
+use super::constraints::Scratch;
 use super::kernel::Targets;
-use super::position::{FastPosition, NO_ROYAL, Packed, Root, kind};
+use super::position::{FastPosition, NO_ROYAL, Packed, kind};
 use super::position_state::PositionState;
 use super::promotion::{Choice, Only, Promotion};
 use super::side::{Atom, EnPassantAtom, Side};
 use super::sink::Sink;
 use super::tables::Tables;
 use crate::state::Role;
-
-/// What one path to our royal piece demands.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Constraint<const N: usize> {
-    /// Our pieces that take part in the path.
-    participants: Bits<N>,
-    /// Where they may go.
-    inside: Bits<N>,
-    /// Where all others may go.
-    outside: Bits<N>,
-}
-
-/// Room for what few positions need, kept from one to the next.
-#[derive(Debug)]
-pub(crate) struct Scratch<const N: usize> {
-    constraints: Vec<Constraint<N>>,
-    /// Constraints on the pieces of one role only.
-    pub(super) by_role: Vec<(usize, Constraint<N>)>,
-    /// Squares that some path to our royal piece depends on, where captures blast.
-    pub(super) concern: Bits<N>,
-    /// Whether captures blast, and the targets by aim that they may have.
-    pub(super) blasts: bool,
-    pub(super) hits: [Bits<N>; 4],
-}
-
-impl<const N: usize> Default for Scratch<N> {
-    fn default() -> Self {
-        Scratch {
-            constraints: Vec::new(),
-            by_role: Vec::new(),
-            concern: Bits::NONE,
-            blasts: false,
-            hits: [Bits::NONE; 4],
-        }
-    }
-}
 
 pub(super) struct Generator<'a, const N: usize, const G: usize, X> {
     pub(super) tables: &'a Tables<N>,
@@ -73,13 +39,15 @@ pub(super) struct Generator<'a, const N: usize, const G: usize, X> {
     /// Squares that a piece outside all paths may go to.
     pub(super) allowed: Bits<N>,
     /// The same as far as attackers that depend on nothing are concerned.
-    free_allowed: Bits<N>,
+    pub(super) free_allowed: Bits<N>,
     /// Pieces that are looked at one by one, such as those that take part in a path.
     pub(super) special: Bits<N>,
     pub(super) scratch: &'a mut Scratch<N>,
     pub(super) checked: bool,
     /// Whether there are imitators in the game.
     pub(super) imitates: bool,
+    /// Whether the kings see one another, where that ends the game.
+    pub(super) facing: bool,
 }
 
 /// Gives all legal moves of a position to the sink.
@@ -151,9 +119,8 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
             special: Bits::NONE,
             scratch,
             checked: false,
-            imitates: X::HAS_SPECIAL_RULES
-                && (tables.special_rules.as_deref())
-                    .is_some_and(|special_rules| special_rules.imitation.is_some()),
+            imitates: X::HAS_SPECIAL_RULES && tables.imitates,
+            facing: false,
         }
     }
 
@@ -170,8 +137,16 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
             self.bind(riders);
         }
         self.special |= Bits::single(self.king);
-        if X::HAS_SPECIAL_RULES && self.imitates {
-            self.constrain_imitators();
+        if X::HAS_SPECIAL_RULES {
+            if self.imitates {
+                self.constrain_imitators();
+            }
+            if self.tables.rare {
+                self.scratch.of_shunners.clear();
+                self.constrain_facing();
+                self.scratch.n_for_shunners = self.scratch.constraints.len();
+                self.constrain_shunners();
+            }
         }
     }
 
@@ -207,78 +182,28 @@ impl<'a, const N: usize, const G: usize, X: PositionState<N>> Generator<'a, N, G
         }
     }
 
+    /// The piece that gives check, if there is only one.
+    #[inline(never)]
+    pub(super) fn only_checker(&self) -> Bits<N> {
+        let attacks = &self.theirs.attacks;
+        let mut checkers = attacks.leaps.of(self.king, self.their_groups);
+        for attack in attacks.by_path() {
+            let targets = attack.kernel.targets(self.king, &self.occupied);
+            checkers |= targets & self.their_groups[attack.group & (G - 1)];
+        }
+        if checkers.is_many() {
+            Bits::NONE
+        } else {
+            checkers
+        }
+    }
+
     /// Takes note of the pieces that attack our royal piece whatever stands where.
     #[inline(never)]
-    fn leapt_on(&mut self, leapers: Bits<N>) {
+    pub(super) fn leapt_on(&mut self, leapers: Bits<N>) {
         self.checked = true;
         leapers.each(|source| self.free_allowed &= Bits::single(source));
         self.allowed = self.free_allowed;
-    }
-
-    /// What the paths of one attacker demand, whatever they need.
-    pub(super) fn demands(
-        &self,
-        attack: &Attack<N>,
-        source: usize,
-        mut give: impl FnMut(Constraint<N>),
-    ) {
-        if attack.table.is_free() {
-            return give(Constraint {
-                participants: Bits::NONE,
-                inside: Bits::ALL,
-                outside: Bits::single(source),
-            });
-        }
-        let paths = attack.table.needs(self.king, source).iter();
-        paths
-            .filter_map(|needs| self.demand(needs, source))
-            .for_each(give);
-    }
-
-    /// What one path demands, if one move can open or close it.
-    #[inline(always)]
-    fn demand(&self, needs: &Needs<N>, source: usize) -> Option<Constraint<N>> {
-        let blockers = needs.empty & self.occupied;
-        let missing = needs.occupied.without(self.occupied);
-        let way = needs.empty | Bits::single(source);
-        let (participants, inside, outside) = match (blockers.count(), missing.count()) {
-            (0, 0) => (needs.occupied & self.own, Bits::ALL, way),
-            (1, 0) if (blockers & self.own).any() => (blockers, way, Bits::ALL),
-            (0, 1) => (needs.occupied & self.own, Bits::ALL, !missing),
-            (1, 1) if (blockers & self.own).any() => (blockers, !missing, Bits::ALL),
-            _ => return None,
-        };
-        Some(Constraint {
-            participants,
-            inside,
-            outside,
-        })
-    }
-
-    /// Where a piece that takes part in a path may go.
-    pub(super) fn allowed_from(&self, square: usize) -> Bits<N> {
-        let within = |allowed: Bits<N>, constraint: &Constraint<N>| {
-            let part = constraint.participants.has(square);
-            allowed
-                & if part {
-                    constraint.inside
-                } else {
-                    constraint.outside
-                }
-        };
-        let mut by_role = self.scratch.by_role.iter();
-        let role = if X::HAS_SPECIAL_RULES && !self.scratch.by_role.is_empty() {
-            self.moving_role(square)
-        } else {
-            by_role = [].iter();
-            None
-        };
-        let first = by_role
-            .filter(|(bound, _)| Some(*bound) == role)
-            .fold(self.free_allowed, |allowed, (_, allowed_there)| {
-                within(allowed, allowed_there)
-            });
-        self.scratch.constraints.iter().fold(first, within)
     }
 
     /// Whether the opponent attacks `target` on a board occupied by `occupied`, not counting his

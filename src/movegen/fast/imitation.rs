@@ -6,7 +6,8 @@
 use super::atoms::{Declined, Lists, RoleAtoms, Wide, role_atoms};
 use super::attacks::Attack;
 use super::bits::Bits;
-use super::generate::{Constraint, Generator};
+use super::constraints::Constraint;
+use super::generate::Generator;
 use super::kernel::{Kernel, Targets};
 use super::path_cache::PathCache;
 use super::pool::Pool;

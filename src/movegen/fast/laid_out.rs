@@ -8,10 +8,13 @@ use std::fmt::Debug;
 use std::sync::{Arc, OnceLock};
 
 use super::bits::Bits;
-use super::generate::{Generator, Scratch};
+use super::castlings::Root;
+use super::constraints::Scratch;
+use super::kept_keys::{castling_keys, passing_key};
 use super::listing::unpacked;
-use super::position::{FastPosition, NO_ROYAL, Packed, Root, kind};
-use super::position_state::{Hands, PositionState, VariantState};
+use super::passing::unpacked_last;
+use super::position::{FastPosition, NO_ROYAL, Packed, kind};
+use super::position_state::{PositionState, VariantState};
 use super::tables::Tables;
 use super::{Plan, Work, leaves, list};
 use crate::definition::CaptureFate;
@@ -92,8 +95,8 @@ tables_of! { 2 Two 3 Three }
 pub(super) struct Origin<const N: usize> {
     pub(super) root: Root<N>,
     /// By side and number: what a castling adds to the number of a position.
-    castling_keys: [[u64; 16]; 2],
-    setup: Setup,
+    pub(super) castling_keys: [[u64; 16]; 2],
+    pub(super) setup: Setup,
 }
 
 #[derive(Clone, Debug)]
@@ -174,46 +177,8 @@ where
     }
 }
 
-/// What each castling adds to the number of a position; of those with the same pieces only one does.
-fn castling_keys<const N: usize>(root: &Root<N>) -> [[u64; 16]; 2] {
-    let mut found = [[0; 16]; 2];
-    for (castlings, found) in root.castlings.iter().zip(&mut found) {
-        for (number, castling) in castlings.iter().enumerate() {
-            let key = keys::of_castling(square(castling.from), square(castling.partner));
-            if !found.contains(&key) {
-                found[number & 15] = key;
-            }
-        }
-    }
-    found
-}
-
-fn square(index: usize) -> Square {
+pub(super) fn square(index: usize) -> Square {
     Square::new(index as u16)
-}
-
-/// What the squares add on which a legal move captures en passant.
-fn passing_key<const N: usize, const G: usize, X: PositionState<N>>(
-    tables: &Tables<N>,
-    root: &Root<N>,
-    position: &FastPosition<N, G, X>,
-) -> u64 {
-    if position.passed.is_empty() {
-        return 0;
-    }
-    let mut moves: Vec<Packed> = Vec::new();
-    let mut scratch = Scratch::default();
-    if X::HAS_SPECIAL_RULES {
-        list(tables, root, position, &mut scratch, &mut moves);
-    } else {
-        Generator::new(tables, root, position, &mut scratch).en_passant(&mut moves);
-    }
-    let passes = |mv: &&Packed| matches!(mv.kind(), kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND);
-    let targets = moves.iter().filter(passes);
-    let targets = targets.fold(Bits::<N>::NONE, |set, mv| set | Bits::single(mv.to()));
-    let mut key = 0;
-    targets.each(|target| key ^= keys::of_passed(square(target)));
-    key
 }
 
 impl<const N: usize, const G: usize, X: PositionState<N>> LaidOut<N, G, X>
@@ -227,6 +192,7 @@ where
         let us = usize::from(self.fast.turn & 1);
         let mut fast = self.fast;
         fast.play(tables, root, mv);
+        let (mv, _) = mv.split_wall(tables);
         if X::HAS_SPECIAL_RULES {
             fast.count_check(tables);
             fast.forget_gates(tables, book);
@@ -297,12 +263,26 @@ where
             return None;
         }
         let us = usize::from(self.fast.turn & 1);
+        if X::HAS_SPECIAL_RULES
+            && let Some(rules) = rules.filter(|_| tables.tests_after)
+            && rules
+                .tests
+                .as_ref()
+                .is_some_and(|tests| tests.last.is_some())
+        {
+            if self.fast.last_pieces_attacked(tables, rules) {
+                return Some(true);
+            }
+            if tables.royal.is_none() {
+                return Some(false);
+            }
+        }
         let royal = self.fast.royal[us];
         if tables.royal.is_none() || royal == NO_ROYAL {
             return None;
         }
         let occupied = self.fast.colors[0] | self.fast.colors[1];
-        Some((self.fast).attacks(tables, us ^ 1, royal.into(), &occupied, Bits::ALL))
+        Some((self.fast).attacks_somehow(tables, us ^ 1, royal.into(), &occupied, Bits::ALL))
     }
 
     /// The setup, made anew.
@@ -356,9 +336,15 @@ where
                 gates,
                 checks,
                 imitated,
+                last,
             } = state;
-            setup.special.gates = squares(*gates);
+            if tables.puts_walls {
+                gates.each(|wall| setup.board.put_wall(square(wall)));
+            } else {
+                setup.special.gates = squares(*gates);
+            }
             setup.special.checks = *checks;
+            setup.special.last = unpacked_last(*last);
             setup.special.imitated =
                 imitated.map(|role| usize::from(role).checked_sub(1).map(Role::new));
         }
@@ -387,50 +373,6 @@ where
         tables.restarting[color.index()] >> role.index() & 1 != 0
             && is_irreversible(book, piece, square(mv.from()), square(mv.to()))
     }
-
-    /// What changes in the number of a position on these squares.
-    fn squares_key(&self, after: &FastPosition<N, G, X>, changed: Bits<N>) -> u64 {
-        let of = |position: &FastPosition<N, G, X>, at: usize| {
-            position.role_on(at).map_or(0, |role| {
-                let color = Color::ALL[usize::from(position.colors[1].has(at))];
-                keys::of_piece(Piece { color, role }, square(at))
-            })
-        };
-        let mut key = 0;
-        changed.each(|at| key ^= of(&self.fast, at) ^ of(after, at));
-        key
-    }
-
-    /// What changes in it by what positions carry beside their pieces.
-    fn state_key(&self, tables: &Tables<N>, after: &FastPosition<N, G, X>) -> u64 {
-        let mut key = 0;
-        if let (Some(before), Some(after)) = (self.fast.state.hands(), after.state.hands())
-            && before.0 != after.0
-        {
-            key ^= hands_key(tables, before) ^ hands_key(tables, after);
-        }
-        if let (Some(before), Some(after)) =
-            (self.fast.state.variant_state(), after.state.variant_state())
-        {
-            (before.gates ^ after.gates).each(|at| key ^= keys::of_gate(square(at)));
-            for color in Color::ALL {
-                let side = color.index();
-                let [then, now] = [before, after].map(|state| {
-                    let imitated = usize::from(state.imitated[side]).checked_sub(1);
-                    let imitated = imitated.map(|role| keys::of_imitated(color, Role::new(role)));
-                    keys::of_checks(color, state.checks[side]) ^ imitated.unwrap_or(0)
-                });
-                key ^= then ^ now;
-            }
-        }
-        let mut lost = self.fast.rights & !after.rights;
-        while lost != 0 {
-            let number = lost.trailing_zeros() as usize;
-            lost &= lost - 1;
-            key ^= self.origin.castling_keys[number >> 4][number & 15];
-        }
-        key
-    }
 }
 
 impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> {
@@ -452,19 +394,6 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
             }
         }
     }
-}
-
-/// What pieces in hand add to the number of a position.
-fn hands_key<const N: usize>(tables: &Tables<N>, hands: &Hands) -> u64 {
-    let mut key = 0;
-    for color in Color::ALL {
-        for (role, slot) in tables.slots.iter().enumerate() {
-            if let Some(count) = hands.0[color.index()].get(usize::from(*slot)) {
-                key ^= keys::of_hand(color, Role::new(role), (*count).into());
-            }
-        }
-    }
-    key
 }
 
 fn squares<const N: usize>(bits: Bits<N>) -> SquareSet {
@@ -538,7 +467,7 @@ where
     fn is_over(&self, plan: &Plan) -> bool {
         let tables: &Tables<N> = plan.tables_of();
         let rules = tables.special_rules.as_deref();
-        rules.is_some_and(|rules| self.fast.is_over(rules))
+        rules.is_some_and(|rules| self.fast.is_over(tables, rules))
     }
 
     fn is_check(&self, plan: &Plan) -> Option<bool> {

@@ -1,7 +1,8 @@
 //! Legal moves of the tables as moves with all their effects.
 
-use super::generate::Scratch;
-use super::position::{FastPosition, Packed, Root, kind};
+use super::castlings::Root;
+use super::constraints::Scratch;
+use super::position::{FastPosition, Packed, kind};
 use super::position_state::PositionState;
 use super::tables::Tables;
 use super::{Work, list};
@@ -53,6 +54,22 @@ pub(super) fn unpacked<const N: usize>(
     color: Color,
     mv: Packed,
 ) -> Option<Move> {
+    let (mv, wall) = mv.split_wall(tables);
+    let mut unpacked = unpacked_bare(tables, root, cell, victim, color, mv)?;
+    if let Some(wall) = wall {
+        unpacked.wall = Some(square(wall));
+    }
+    Some(unpacked)
+}
+
+fn unpacked_bare<const N: usize>(
+    tables: &Tables<N>,
+    root: &Root<N>,
+    cell: &dyn Fn(usize) -> u8,
+    victim: Square,
+    color: Color,
+    mv: Packed,
+) -> Option<Move> {
     let (from, to) = (mv.from(), mv.to());
     let side = color.index();
     if mv.kind() == kind::DROP {
@@ -82,6 +99,7 @@ pub(super) fn unpacked<const N: usize>(
     let mut walk = Move::walk(Piece { color, role }, square(from), square(to));
     walk.gate = gate(tables, side, mv, square(from))?;
     match mv.kind() {
+        kind::PASS => return Some(walk),
         kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND => {
             walk.captures.push(victim);
             walk.promotion = mv.extra().checked_sub(1).map(Role::new);

@@ -5,11 +5,13 @@
 //! pieces at once, `attacks` into what reaches a square; `pool` makes each of these once; `shared`
 //! groups equal atoms of different roles, `side` puts those of a color together, and `sorted` by the
 //! loop that finds their moves; `tables` holds all of it. `position` is the layout that moves are
-//! played on; `generate` finds legal moves by constraint masks and gives them to a `sink`.
+//! played on, with the `castlings` that there can be; `generate` finds legal moves by the masks of
+//! `constraints` and gives them to a `sink`.
 //!
 //! What few variants have is apart: `rule_tables` has such rules compiled, `position_state` what
 //! positions carry for them; `special_play` plays their moves, `special_moves` finds them, and `support`
-//! says which of them are known.
+//! says which of them are known. `imitation`, `shunning`, `passing`, `tests_after` and `walls` have
+//! each such rules whole.
 //!
 //! With the feature `compact`, what finds moves is compiled twice instead of ten times: for boards of up
 //! to 64 squares without rules that few variants have, and for all others at the greatest width.
@@ -17,13 +19,17 @@
 mod atoms;
 mod attacks;
 mod bits;
+mod castlings;
+mod constraints;
 mod evaluate;
 mod gathered;
 mod generate;
 mod imitation;
+mod kept_keys;
 mod kernel;
 mod laid_out;
 mod listing;
+mod passing;
 mod path_cache;
 mod pool;
 mod position;
@@ -32,6 +38,7 @@ mod promotion;
 mod rule_tables;
 mod shared;
 mod shifts;
+mod shunning;
 mod side;
 mod sink;
 mod sorted;
@@ -40,6 +47,8 @@ mod special_play;
 mod support;
 mod table_stack;
 mod tables;
+mod tests_after;
+mod walls;
 
 use std::sync::Arc;
 
@@ -49,17 +58,21 @@ use crate::rules::Rulebook;
 use crate::state::{Move, Setup};
 
 use atoms::Declined;
-use generate::{Scratch, generate};
+use castlings::Root;
+use constraints::Scratch;
+use generate::generate;
 use laid_out::Keep;
 pub(crate) use laid_out::Layout;
 use listing::Listing;
+use position::FastPosition;
 pub(crate) use position::Packed;
-use position::{FastPosition, Root};
 #[cfg(not(feature = "compact"))]
 use position_state::Hands;
 use position_state::{PositionState, VariantState};
 use sink::Count;
 use table_stack::BeginStack;
+use tests_after::retain_tested;
+use walls::{add_walls, count_with_walls};
 
 #[cfg(not(feature = "compact"))]
 use tables::MORE_GROUPS;
@@ -320,7 +333,52 @@ fn list<const N: usize, const G: usize, X: PositionState<N>>(
     scratch: &mut Scratch<N>,
     moves: &mut Vec<Packed>,
 ) {
+    if !X::HAS_SPECIAL_RULES {
+        return generate(tables, root, position, scratch, moves);
+    }
+    let first = moves.len();
+    list_bare(tables, root, position, scratch, moves);
+    if tables.tests_after {
+        retain_tested(tables, root, position, moves, first);
+    }
+    if tables.puts_walls {
+        add_walls(tables, root, position, moves, first);
+    }
+}
+
+/// Adds the moves before they are tested, and without walls.
+#[inline(never)]
+fn list_bare<const N: usize, const G: usize, X: PositionState<N>>(
+    tables: &Tables<N>,
+    root: &Root<N>,
+    position: &FastPosition<N, G, X>,
+    scratch: &mut Scratch<N>,
+    moves: &mut Vec<Packed>,
+) {
     generate(tables, root, position, scratch, moves);
+}
+
+/// The number of legal moves where they are tested or walls follow.
+#[inline(never)]
+fn leaves_rarely<const N: usize, const G: usize, X: PositionState<N>>(
+    tables: &Tables<N>,
+    root: &Root<N>,
+    position: &FastPosition<N, G, X>,
+    scratch: &mut Scratch<N>,
+) -> u64 {
+    let mut moves = std::mem::take(&mut scratch.tested);
+    moves.clear();
+    list_bare(tables, root, position, scratch, &mut moves);
+    if tables.tests_after {
+        retain_tested(tables, root, position, &mut moves, 0);
+    }
+    let count = if tables.puts_walls {
+        count_with_walls(tables, root, position, &moves)
+    } else {
+        moves.len() as u64
+    };
+    scratch.tested = moves;
+    count
 }
 
 /// The number of legal moves.
@@ -331,6 +389,9 @@ fn leaves<const N: usize, const G: usize, X: PositionState<N>>(
     position: &FastPosition<N, G, X>,
     scratch: &mut Scratch<N>,
 ) -> u64 {
+    if X::HAS_SPECIAL_RULES && tables.tests_or_walls {
+        return leaves_rarely(tables, root, position, scratch);
+    }
     let mut sink = Count(0);
     generate(tables, root, position, scratch, &mut sink);
     sink.0

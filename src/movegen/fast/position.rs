@@ -2,14 +2,14 @@
 
 use super::attacks::looks_at_all;
 use super::bits::Bits;
-use super::kernel::{BySquare, Targets};
+use super::castlings::{Root, castlings};
+use super::kernel::Targets;
+use super::passing::packed_last;
 use super::position_state::PositionState;
 use super::tables::Tables;
-use crate::definition::RulesDef;
-use crate::geometry::Square;
 use crate::movegen::royal_safety::kings_attacked;
-use crate::rules::{Rulebook, castlings_of, landing};
-use crate::state::{CastleRight, Cell, Color, Hand, Role, Setup};
+use crate::rules::Rulebook;
+use crate::state::{Cell, Color, Hand, Role, Setup};
 
 /// Kinds of packed moves.
 pub(crate) mod kind {
@@ -23,13 +23,16 @@ pub(crate) mod kind {
     pub(crate) const DROP: u32 = 6;
     /// A capture en passant that promotes to a piece from the hand.
     pub(crate) const EN_PASSANT_FROM_HAND: u32 = 7;
+    /// From a square to itself: nothing happens.
+    pub(crate) const PASS: u32 = 8;
 }
 
 /// The royal square of a side without royal piece.
 pub(crate) const NO_ROYAL: u16 = u16::MAX;
 
 /// A move in 32 bits: origin 8, target 8, kind 4, a role or a castling number 7, and 5 for the slot
-/// of a piece that takes the place of the mover, counted from 1.
+/// of a piece that takes the place of the mover, counted from 1. Where walls follow moves, the upper 8
+/// are the square of the wall, and 4 are left for a role or a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Packed(u32);
 
@@ -84,31 +87,6 @@ impl Packed {
     }
 }
 
-/// A castling with its squares as sets.
-#[derive(Clone, Debug)]
-pub(crate) struct FastCastling {
-    pub(crate) from: usize,
-    pub(crate) to: usize,
-    pub(crate) partner: usize,
-    pub(crate) partner_to: usize,
-    /// Squares that must not be attacked on the way.
-    pub(crate) passed: Vec<usize>,
-    /// Castling by files: the squares on the way are judged with the mover still at home as well.
-    pub(crate) by_files: bool,
-    /// The right to it, where rights are kept apart from unmoved pieces.
-    pub(crate) right: Option<CastleRight>,
-}
-
-/// What stays the same below one root: which castlings there can be.
-#[derive(Clone, Debug)]
-pub(crate) struct Root<const N: usize> {
-    pub(crate) castlings: [Vec<FastCastling>; 2],
-    /// Squares between mover and partner, by color and castling.
-    pub(crate) between: [[Bits<N>; 16]; 2],
-    /// By square: the rights that survive a move from or to it.
-    pub(crate) keep: BySquare<u32, N>,
-}
-
 /// The position itself.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FastPosition<const N: usize, const G: usize, X> {
@@ -147,7 +125,12 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
         for square in book.shape.squares() {
             let piece = match setup.board.get(square) {
                 Cell::Empty => continue,
-                Cell::Wall => return None,
+                Cell::Wall => {
+                    let state = position.state.variant_state_mut();
+                    let state = state.filter(|_| tables.puts_walls)?;
+                    state.gates |= Bits::single(square.index());
+                    continue;
+                }
                 Cell::Piece(piece) => piece,
             };
             position.put(
@@ -197,11 +180,13 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
         }
         if let Some(variant_state) = position.state.variant_state_mut() {
             variant_state.checks = setup.special.checks;
+            variant_state.last = packed_last(setup.special.last);
             let imitated = setup.special.imitated;
             variant_state.imitated =
                 imitated.map(|role| role.map_or(0, |role| role.index() as u8 + 1));
-            variant_state.gates = (setup.special.gates.iter())
-                .fold(Bits::NONE, |set, square| set | Bits::single(square.index()));
+            for square in &setup.special.gates {
+                variant_state.gates |= Bits::single(square.index());
+            }
         }
         for mark in &setup.en_passant {
             if position.passed.any() && position.victim != mark.victim.index() as u16 {
@@ -231,7 +216,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
             return false;
         }
         let occupied = self.colors[0] | self.colors[1];
-        let attacked = self.attacks(tables, us, king.into(), &occupied, Bits::ALL);
+        let attacked = self.attacks_somehow(tables, us, king.into(), &occupied, Bits::ALL);
         let imitates = special_rules.is_some_and(|special_rules| special_rules.imitation.is_some());
         attacked || imitates && kings_attacked(book, setup, setup.turn.opponent())
     }
@@ -273,6 +258,22 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
     ) -> bool {
         let attacks = &tables.sides[side].attacks;
         attacks.meet(&self.groups[side], target, occupied, among)
+    }
+
+    /// [`attacks`](Self::attacks) with those of pieces that shun their own kind.
+    #[inline]
+    pub(super) fn attacks_somehow(
+        &self,
+        tables: &Tables<N>,
+        side: usize,
+        target: usize,
+        occupied: &Bits<N>,
+        among: Bits<N>,
+    ) -> bool {
+        self.attacks(tables, side, target, occupied, among)
+            || X::HAS_SPECIAL_RULES
+                && tables.rare
+                && self.shunners_attack(tables, side, target, occupied, among)
     }
 
     /// The pieces of a side that could capture on a square of a board occupied by `occupied`.
@@ -451,141 +452,9 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
         self.set_cell(castling.partner, 0);
         self.put(tables, castling.to, us, king as usize - 1);
         self.put(tables, castling.partner_to, us, partner as usize - 1);
-        self.royal[us] = castling.to as u16;
+        if usize::from(self.royal[us]) == castling.from {
+            self.royal[us] = castling.to as u16;
+        }
         self.rights &= root.keep.at(castling.from) & root.keep.at(castling.partner);
     }
-}
-
-impl<const N: usize> Root<N> {
-    /// Adds a castling that there is a right to, if there is room.
-    fn add(
-        &mut self,
-        rights: &mut u32,
-        side: usize,
-        between: &[Square],
-        castling: FastCastling,
-    ) -> Option<()> {
-        let number = self.castlings[side].len();
-        if number >= 16 {
-            return None;
-        }
-        let bit = 1u32 << (number + 16 * side);
-        *rights |= bit;
-        for square in [castling.from, castling.partner] {
-            *self.keep.at_mut(square) &= !bit;
-        }
-        self.between[side][number] = between
-            .iter()
-            .fold(Bits::NONE, |set, square| set | Bits::single(square.index()));
-        self.castlings[side].push(castling);
-        Some(())
-    }
-}
-
-/// The castlings of a setup with royal pieces on given squares, and the rights to them.
-fn castlings<const N: usize>(
-    book: &Rulebook,
-    tables: &Tables<N>,
-    setup: &Setup,
-    royal: [u16; 2],
-) -> Option<(Root<N>, u32)> {
-    let mut rights = 0;
-    let mut root = Root {
-        castlings: [Vec::new(), Vec::new()],
-        between: [[Bits::NONE; 16]; 2],
-        keep: BySquare::new(!0, []),
-    };
-    let rules = book.rules();
-    if let Some(castling) = &rules.castling {
-        for right in &setup.special.castles {
-            let side = right.color.index();
-            if setup.board.piece(right.king)?.color != right.color {
-                continue;
-            }
-            if usize::from(royal[side]) != right.king.index() {
-                return None;
-            }
-            let landed = landing(castling, &book.shape, right.color, right.right);
-            let Some((to, partner_to)) = landed else {
-                continue;
-            };
-            let mut between: Vec<Square> = span(right.king, to).collect();
-            between.extend(span(right.partner, partner_to));
-            between.retain(|square| *square != right.king && *square != right.partner);
-            let mut castling =
-                by_special_rules(rules, [right.king, to], [right.partner, partner_to]);
-            castling.right = Some(*right);
-            root.add(&mut rights, side, &between, castling)?;
-        }
-    }
-    for (square, piece) in setup.board.pieces() {
-        let mut found = Vec::new();
-        castlings_of(book, &setup.board, square, piece, &mut found);
-        found.retain(|castling| setup.unmoved.contains(castling.partner));
-        if found.is_empty() {
-            continue;
-        }
-        if Some(piece.role) != tables.royal {
-            return None;
-        }
-        for castling in found {
-            if castling.initial != crate::movement::Initial::Unmoved {
-                return None;
-            }
-            if !setup.unmoved.contains(castling.from) {
-                continue;
-            }
-            let (king, partner) = (
-                [castling.from, castling.to],
-                [castling.partner, castling.partner_to],
-            );
-            let way = castling.path[..castling.path.len() - 1].iter();
-            let packed = if rules.castling.is_some() || rules.captures.blast.is_some() {
-                by_special_rules(rules, king, partner)
-            } else {
-                FastCastling {
-                    from: king[0].index(),
-                    to: king[1].index(),
-                    partner: partner[0].index(),
-                    partner_to: partner[1].index(),
-                    passed: way.map(|square| square.index()).collect(),
-                    by_files: false,
-                    right: None,
-                }
-            };
-            root.add(&mut rights, piece.color.index(), &castling.between, packed)?;
-        }
-    }
-    Some((root, rights))
-}
-
-/// A castling as games with special rules judge it; king and partner with their targets. A last king
-/// is judged on the squares up to its target, where it begins too, and on its own if it stays there;
-/// a royal one on those behind its origin. The target is judged afterwards.
-fn by_special_rules(rules: &RulesDef, king: [Square; 2], partner: [Square; 2]) -> FastCastling {
-    let last = rules.captures.blast.is_some();
-    let way = span(king[0], king[1]);
-    let is_judged = |square: &Square| {
-        if last {
-            *square != king[1] || king[0] == king[1]
-        } else {
-            *square != king[0]
-        }
-    };
-    let way = way.filter(is_judged);
-    FastCastling {
-        from: king[0].index(),
-        to: king[1].index(),
-        partner: partner[0].index(),
-        partner_to: partner[1].index(),
-        passed: way.map(Square::index).collect(),
-        by_files: !last,
-        right: None,
-    }
-}
-
-/// The squares of a rank from one to another, both included.
-fn span(from: Square, to: Square) -> impl Iterator<Item = Square> {
-    let (low, high) = (from.min(to).index(), from.max(to).index());
-    (low..=high).map(|index| Square::new(index as u16))
 }

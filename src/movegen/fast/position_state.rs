@@ -23,6 +23,8 @@ pub(crate) struct VariantState<const N: usize> {
     pub(crate) checks: [u16; 2],
     /// By side: the role that its imitators move as, counted from 1.
     pub(crate) imitated: [u8; 2],
+    /// What is remembered of the latest move, in bits.
+    pub(crate) last: u8,
 }
 
 /// What a position carries beside its pieces.
@@ -88,6 +90,7 @@ impl<const N: usize> PositionState<N> for VariantState<N> {
             gates: Bits::NONE,
             checks: [0; 2],
             imitated: [0; 2],
+            last: 0,
         }
     }
 

@@ -4,7 +4,11 @@ use super::atoms::Declined;
 use super::bits::Bits;
 use super::imitation::Imitation;
 use super::kernel::BySquare;
+use super::passing::Passing;
 use super::position_state::SLOTS;
+use super::shunning::Shunning;
+use super::tests_after::{TestsAfter, has_last_pieces};
+use super::walls::FastWalls;
 use crate::compile::paths;
 use crate::definition::{CaptureFate, ExtinctionRules, FlagRules, PieceId, PieceSet, RulesDef};
 use crate::geometry::{Square, SquareSet};
@@ -35,10 +39,18 @@ pub(crate) struct RuleTables<const N: usize> {
     pub(crate) blast: Option<FastBlast<N>>,
     /// By side: what wins by standing where.
     pub(crate) flags: [Option<Flag<N>>; 2],
+    /// The same where the other side may answer, or what stands there must be safe.
+    pub(crate) late_flags: [Option<Flag<N>>; 2],
     pub(crate) extinction: Option<Extinction>,
     /// Whether checks are counted.
     pub(crate) counted: bool,
     pub(crate) imitation: Option<Imitation<N>>,
+    pub(crate) shunning: Option<Shunning<N>>,
+    pub(crate) passing: Option<Passing<N>>,
+    pub(crate) tests: Option<TestsAfter>,
+    pub(crate) walls: Option<Box<FastWalls<N>>>,
+    /// Whether kings may leave check only by capturing the piece that gives it.
+    pub(crate) no_escape: bool,
     /// Whether the game is drawn when there are only royal pieces left.
     pub(crate) both_bare: bool,
 }
@@ -87,6 +99,8 @@ pub(crate) struct FastBlast<const N: usize> {
     pub(crate) around: BySquare<Bits<N>, N>,
     /// The group of those that survive unless they capture.
     pub(crate) sheltered: usize,
+    /// The group of those that survive whatever they do.
+    pub(crate) immune: Option<usize>,
 }
 
 /// What wins by standing where.
@@ -97,6 +111,12 @@ pub(crate) struct Flag<const N: usize> {
     pub(crate) region: Bits<N>,
     pub(crate) count: u32,
     pub(crate) blocked_wins: bool,
+    /// Whether the other side has one more move when it has been reached.
+    pub(crate) last_move: bool,
+    /// Whether what stands there must be safe.
+    pub(crate) safe: bool,
+    /// Whether it is a royal piece that must be there.
+    pub(crate) royal: bool,
 }
 
 /// Winning or losing by the number of pieces.
@@ -111,7 +131,7 @@ pub(super) fn declined<T>(what: &str) -> Result<T, Declined> {
     Err(Declined(what.to_owned()))
 }
 
-fn bits<const N: usize>(squares: &SquareSet) -> Bits<N> {
+pub(super) fn bits<const N: usize>(squares: &SquareSet) -> Bits<N> {
     squares
         .iter()
         .fold(Bits::NONE, |set, square| set | Bits::single(square.index()))
@@ -124,7 +144,7 @@ pub(super) fn of_kind(book: &Rulebook, kind: PieceId) -> u128 {
         .fold(0, |set, role| set | 1 << role)
 }
 
-fn of_set(book: &Rulebook, set: PieceSet) -> u128 {
+pub(super) fn of_set(book: &Rulebook, set: PieceSet) -> u128 {
     (0..book.roles.len())
         .filter(|role| book.is_of(Role::new(*role), set))
         .fold(0, |set, role| set | 1 << role)
@@ -150,6 +170,7 @@ pub(crate) fn wanted_groups(book: &Rulebook, rules: &RulesDef) -> Vec<u128> {
     }
     if let Some(blast) = &rules.captures.blast {
         wanted.push(of_set(book, blast.sheltered));
+        wanted.push(of_set(book, blast.immune));
     }
     // A set may be empty: then so is its group.
     wanted
@@ -193,16 +214,23 @@ impl<const N: usize> RuleTables<N> {
         let blast = rules.captures.blast.as_ref().map(|blast| FastBlast {
             around: by_square(book, |square| neighbors(&book.shape, square).collect()),
             sheltered: group_of(of_set(book, blast.sheltered)),
+            immune: (!blast.immune.is_empty()).then(|| group_of(of_set(book, blast.immune))),
         });
+        let flags = |late: bool| {
+            let rule = rules.flags.as_ref();
+            let rule = rule.filter(|rule| (rule.last_move || rule.safe) == late);
+            Color::ALL.map(|color| flag(book, rule?, color, group_of))
+        };
         Ok(RuleTables {
             drops: Color::ALL.map(|color| drops(book, rules, color, &slots, group_of)),
             gates: gates(rules, &slots),
             leaps: leaps(book, rules)?,
-            flags: Color::ALL.map(|color| flag(book, rules.flags.as_ref()?, color, group_of)),
+            flags: flags(false),
+            late_flags: flags(true),
             extinction: rules
                 .extinction
                 .as_ref()
-                .filter(|rule| rule.verdict.is_some())
+                .filter(|rule| rule.verdict.is_some() && !has_last_pieces(rules))
                 .map(|rule| extinction(book, rule, &slots, group_of)),
             must_capture: rules.captures.mandatory,
             counted: rules.checks.counted,
@@ -212,12 +240,27 @@ impl<const N: usize> RuleTables<N> {
             free,
             blast,
             imitation: None,
+            shunning: None,
+            passing: None,
+            tests: TestsAfter::new(book, rules, group_of)?,
+            walls: FastWalls::new(book, rules),
+            no_escape: rules.checks.no_escape,
             both_bare: rules.both_bare_draws,
         })
     }
 }
 
 impl<const N: usize> RuleTables<N> {
+    /// Whether there is a rule that hardly any game has.
+    pub(super) fn has_rare(&self) -> bool {
+        self.shunning.is_some()
+            || self.passing.is_some()
+            || self.tests.is_some()
+            || self.walls.is_some()
+            || self.no_escape
+            || self.late_flags.iter().any(Option::is_some)
+    }
+
     /// Whether a piece of a role may come from the hand without having been in hand before: where
     /// hands are never empty, or where other pieces are captured, or dropped, as that one.
     pub(crate) fn supplies(&self, role: Role) -> bool {
@@ -232,7 +275,7 @@ impl<const N: usize> RuleTables<N> {
     }
 }
 
-fn by_square<const N: usize>(
+pub(super) fn by_square<const N: usize>(
     book: &Rulebook,
     of: impl Fn(Square) -> SquareSet,
 ) -> BySquare<Bits<N>, N> {
@@ -389,6 +432,10 @@ fn flag<const N: usize>(
         region: bits(region),
         count: rule.count.into(),
         blocked_wins: rule.blocked_wins,
+        last_move: rule.last_move,
+        safe: rule.safe,
+        royal: rule.piece[color.index()]
+            .is_some_and(|id| book.roles.get(id.index()).is_some_and(|role| role.royal)),
     })
 }
 

@@ -3,9 +3,10 @@
 use smallvec::SmallVec;
 
 use super::bits::{Bits, Delta};
+use super::castlings::FastCastling;
 use super::generate::Generator;
 use super::kernel::Targets;
-use super::position::{FastCastling, NO_ROYAL, Packed, kind};
+use super::position::{NO_ROYAL, Packed, kind};
 use super::position_state::PositionState;
 use super::rule_tables::{FastBlast, Gate, RuleTables};
 use super::side::{Atom, Side};
@@ -142,8 +143,11 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         let Some(special_rules) = tables.special_rules.as_deref() else {
             return;
         };
-        if self.position.is_over(special_rules) {
+        if self.position.is_over(tables, special_rules) {
             return;
+        }
+        if tables.rare {
+            self.see_walls();
         }
         let [both, quiet, capture, commoner] = self.aims;
         if self.royal {
@@ -154,7 +158,8 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
                 self.constrain();
             }
         }
-        if special_rules.blast.is_some() {
+        // Where no king must survive it does not matter who is blasted.
+        if special_rules.blast.is_some() && self.royal {
             self.aims = [quiet, quiet, Bits::NONE, Bits::NONE];
             self.scratch.blasts = true;
             self.scratch.hits = [both & capture, Bits::NONE, capture, commoner];
@@ -181,7 +186,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
                 return;
             }
         }
-        if self.royal {
+        if self.royal || self.position.rights != 0 {
             self.castle_or_leap(special_rules, sink);
         }
         if special_rules.leaps.is_some() {
@@ -189,6 +194,10 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         }
         if !special_rules.drops[0].is_empty() {
             self.drop(special_rules, quiet, sink);
+        }
+        if tables.rare {
+            let n_moves = sink.total() - before;
+            self.pass(special_rules, n_moves, sink);
         }
     }
 
@@ -211,6 +220,9 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         self.plain_walks(sink);
         if self.imitates {
             self.imitate(sink);
+        }
+        if self.tables.rare {
+            self.shun(sink);
         }
         if let Some(gates) = gates
             && let Some(moves) = sink.list()
@@ -260,7 +272,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     }
 
     #[inline(always)]
-    fn king_walks(&self, sink: &mut impl Sink<N>) {
+    pub(super) fn king_walks(&self, sink: &mut impl Sink<N>) {
         for (kernel, aim) in &self.ours.royal {
             let targets = kernel.targets(self.king, &self.occupied) & self.aims[*aim as usize];
             if targets.any() {
@@ -269,14 +281,49 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         }
     }
 
+    /// The targets of our king that rules leave which hardly any game has.
+    #[inline]
+    fn narrowed(&self, mut targets: Bits<N>) -> Bits<N> {
+        if !self.tables.rare {
+            return targets;
+        }
+        if self.checked && self.special_rules().is_some_and(|rules| rules.no_escape) {
+            targets &= self.only_checker();
+        }
+        if self.facing {
+            targets = self.unseen(targets);
+        }
+        targets
+    }
+
+    /// Whether the opponent attacks a square by pieces of any sort when ours on `mover` has moved.
+    #[inline(always)]
+    fn attacked_somehow(
+        &self,
+        mover: usize,
+        target: usize,
+        occupied: &Bits<N>,
+        among: Bits<N>,
+    ) -> bool {
+        let (position, them) = (self.position, self.us & 1 ^ 1);
+        position.attacks_somehow(self.tables, them, target, occupied, among)
+            || self.imitators_attack(mover, target, occupied, among)
+    }
+
     /// The targets on which our king may stand.
     #[inline(always)]
     fn safe_richly(&self, targets: Bits<N>) -> Bits<N> {
-        if !self.imitates && self.blast().is_none() {
+        if !self.tables.careful {
             return self.safe(targets);
         }
+        self.safe_carefully(targets)
+    }
+
+    /// The same where more matters than the pieces that attack these squares.
+    #[inline(never)]
+    fn safe_carefully(&self, targets: Bits<N>) -> Bits<N> {
         let mut safe = Bits::NONE;
-        targets.each(|to| {
+        self.narrowed(targets).each(|to| {
             if self.king_may_stand(to) {
                 safe |= Bits::single(to);
             }
@@ -284,12 +331,10 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         safe
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn king_may_stand(&self, to: usize) -> bool {
         let after = self.occupied ^ Bits::single(self.king) | Bits::single(to);
-        self.touches(to)
-            || !self.attacked(to, &after, Bits::ALL)
-                && !self.imitators_attack(self.king, to, &after, Bits::ALL)
+        self.touches(to) || !self.attacked_somehow(self.king, to, &after, Bits::ALL)
     }
 
     /// Whether a king on the square is beside the opposing one where captures blast.
@@ -304,6 +349,14 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
     pub(super) fn castles_by_rules(&self, castling: &FastCastling) -> bool {
         let home = Bits::single(castling.from);
         let king = castling.from;
+        if !self.royal {
+            let rules = self.special_rules();
+            let is_last =
+                rules.is_some_and(|rules| self.position.is_last_piece(rules, self.us & 1, king));
+            if !is_last {
+                return true;
+            }
+        }
         let gone = if castling.by_files { Bits::NONE } else { home };
         let safe = |square: usize| {
             let after = self.occupied.without(gone) | Bits::single(square);
@@ -535,8 +588,6 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
         if self.blast().is_some() {
             return self.survives(*after, victim, to);
         }
-        !self.royal
-            || !self.attacked(self.king, after, !victim)
-                && !self.imitators_attack(from, self.king, after, !victim)
+        !self.royal || !self.attacked_somehow(from, self.king, after, !victim)
     }
 }

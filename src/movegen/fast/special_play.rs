@@ -1,10 +1,14 @@
 //! Playing moves, and seeing that the game is over, where a variant has rules that few have.
 
 use super::bits::Bits;
-use super::position::{FastPosition, NO_ROYAL, Packed, Root, kind};
+use super::castlings::Root;
+use super::constraints::Scratch;
+use super::generate::Generator;
+use super::position::{FastPosition, NO_ROYAL, Packed, kind};
 use super::position_state::PositionState;
 use super::rule_tables::{Extinction, Flag, NOWHERE, RuleTables};
 use super::tables::Tables;
+use super::tests_after::retain_tested;
 use crate::definition::ExtinctionRules;
 
 impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> {
@@ -40,6 +44,13 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
         let Some(special_rules) = tables.special_rules.as_deref() else {
             return;
         };
+        let mut mv = mv;
+        if tables.rare {
+            if mv.kind() == kind::PASS {
+                return self.stay(tables);
+            }
+            mv = self.begin_rarely(tables, special_rules, root, mv);
+        }
         let (from, to) = (mv.from(), mv.to());
         let us = self.turn as usize & 1;
         let them = us ^ 1;
@@ -87,7 +98,12 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
                 self.take_from_hand(tables, us, mv.extra());
             }
             kind::PROMOTE => self.promote(tables, us, role, to, mv.extra()),
-            kind::MARKING => self.mark(tables, us, mv),
+            kind::MARKING => {
+                self.mark(tables, us, mv);
+                if tables.rare {
+                    self.passed = self.passed.without(self.walls(tables));
+                }
+            }
             _ => {}
         }
         if special_rules.gates.is_some() || special_rules.leaps.is_some() {
@@ -107,6 +123,33 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
             self.explode(tables, special_rules, root, to);
         }
         self.note_mover(special_rules, us, role);
+    }
+
+    /// What rules that hardly any game has make of a move before it is played: the rest of it.
+    #[inline(never)]
+    fn begin_rarely(
+        &mut self,
+        tables: &Tables<N>,
+        special_rules: &RuleTables<N>,
+        root: &Root<N>,
+        mv: Packed,
+    ) -> Packed {
+        let us = usize::from(self.turn & 1);
+        let (mv, wall) = mv.split_wall(tables);
+        if let (Some(square), Some(walls)) = (wall, special_rules.walls.as_deref()) {
+            self.put_wall(walls, square);
+        }
+        if special_rules.passing.is_some() {
+            let castled = (mv.kind() == kind::CASTLE).then(|| {
+                let castling = &root.castlings[us][mv.extra() & 15];
+                castling.partner > castling.from
+            });
+            let last = self.last_after(special_rules, false, castled);
+            if let Some(state) = self.state.variant_state_mut() {
+                state.last = last;
+            }
+        }
+        mv
     }
 
     /// Remembers what moved, for the imitators of the other side.
@@ -166,7 +209,12 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
         };
         let group = blast.sheltered & (G - 1);
         let sheltered = self.groups[0][group] | self.groups[1][group];
-        (*blast.around.at(to) & occupied).without(sheltered) | Bits::single(to)
+        let gone = (*blast.around.at(to) & occupied).without(sheltered) | Bits::single(to);
+        let Some(immune) = blast.immune else {
+            return gone;
+        };
+        let immune = immune & (G - 1);
+        gone.without(self.groups[0][immune] | self.groups[1][immune])
     }
 
     #[inline(never)]
@@ -201,7 +249,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
         let king = self.royal[us] as usize;
         let is_check = tables.royal.is_some()
             && self.royal[us] != NO_ROYAL
-            && self.attacks(tables, them, king, &occupied, Bits::ALL);
+            && self.attacks_somehow(tables, them, king, &occupied, Bits::ALL);
         if is_check && let Some(variant_state) = self.state.variant_state_mut() {
             variant_state.checks[them] = variant_state.checks[them].saturating_sub(1);
         }
@@ -209,7 +257,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
 
     /// Whether the game has ended by a rule of the board.
     #[inline(always)]
-    pub(super) fn is_over(&self, special_rules: &RuleTables<N>) -> bool {
+    pub(super) fn is_over(&self, tables: &Tables<N>, special_rules: &RuleTables<N>) -> bool {
         let us = self.turn as usize & 1;
         let them = us ^ 1;
         let counted = || {
@@ -226,6 +274,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
             || special_rules.both_bare && single(0) && single(1)
             || counted()
             || (special_rules.extinction.as_ref()).is_some_and(|rule| self.is_extinct(rule))
+            || tables.rare && self.is_over_rarely(tables, special_rules)
     }
 
     #[inline]
@@ -241,6 +290,67 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
                 .is_empty()
         };
         there > 0 && (there >= flag.count || flag.blocked_wins && full())
+    }
+
+    /// Whether it has ended by a rule that hardly any game has.
+    #[inline(never)]
+    fn is_over_rarely(&self, tables: &Tables<N>, special_rules: &RuleTables<N>) -> bool {
+        let flags = special_rules.late_flags.iter().enumerate();
+        let mut flags = flags.filter_map(|(side, flag)| Some((side, flag.as_ref()?)));
+        self.is_called_off(special_rules)
+            || flags.any(|(side, flag)| {
+                self.has_reached(flag, side) && self.counts_by_the_letter(tables, flag, side)
+            })
+    }
+
+    /// Whether it counts that a side has reached its goal where the other side may answer, or what
+    /// stands there must be safe.
+    #[cold]
+    fn counts_by_the_letter(&self, tables: &Tables<N>, flag: &Flag<N>, side: usize) -> bool {
+        let us = usize::from(self.turn & 1);
+        let ours = || {
+            let rules = tables.special_rules.as_deref();
+            rules.and_then(|rules| rules.late_flags[us].as_ref())
+        };
+        let is_king = || ours().is_some_and(|flag| flag.royal);
+        if flag.safe && (!flag.last_move || side != us) {
+            let there = self.of_kind(flag.group, side) & flag.region;
+            let occupied = self.colors[0] | self.colors[1];
+            let attacked =
+                |square| self.attacks_somehow(tables, side ^ 1, square, &occupied, Bits::ALL);
+            if there.count() == flag.count && there.any_of(attacked) {
+                return false;
+            }
+        }
+        if side == us {
+            return true;
+        }
+        // Black, who moves second, may follow.
+        (!flag.last_move || flag.safe || is_king())
+            && !(flag.last_move
+                && us == 1
+                && is_king()
+                && ours().is_some_and(|flag| self.can_follow(tables, flag.region)))
+    }
+
+    /// Whether the king of the side to move is not in check and can go to one of these squares.
+    fn can_follow(&self, tables: &Tables<N>, region: Bits<N>) -> bool {
+        let root = Root::default();
+        let mut scratch = Scratch::default();
+        let mut moves: Vec<Packed> = Vec::new();
+        let king = usize::from(self.royal[usize::from(self.turn & 1)]);
+        let mut generator = Generator::new(tables, &root, self, &mut scratch);
+        if !generator.royal {
+            return false;
+        }
+        generator.constrain();
+        if generator.checked {
+            return false;
+        }
+        generator.king_walks(&mut moves);
+        moves.retain(|mv| region.has(mv.to()) && mv.from() == king);
+        retain_tested(tables, &root, self, &mut moves, 0);
+        !moves.is_empty()
     }
 
     /// Whether a side has so few pieces of a kind that the game is over.

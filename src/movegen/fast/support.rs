@@ -4,9 +4,11 @@ use super::atoms::Declined;
 use super::position_state::SLOTS;
 use super::promotion::{limit_of, pair};
 use super::rule_tables::{declined, of_kind};
+use super::shunning::shunner;
+use super::{passing, walls};
 use crate::definition::{
-    Action, CaptureFate, CheckRules, ChecksAllowed, DropRules, EnPassantRules, FlagRules,
-    PassRules, PieceId, Powers, RoyalRule, RulesDef, Verdict,
+    Action, CaptureFate, CheckRules, ChecksAllowed, DropRules, EnPassantRules, FlagRules, PieceId,
+    Powers, RoyalRule, RulesDef, Verdict,
 };
 use crate::movement::Pattern;
 use crate::rules::{RoleRules, Rulebook};
@@ -65,7 +67,8 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         point_count: _,
         perpetual_check: _,
         both_bare_draws: _,
-        forms,
+        // So are pieces that shun their own kind.
+        forms: _,
         promotion,
         in_place,
         castling,
@@ -74,9 +77,9 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         captures,
         drops,
         gating,
-        walls,
+        walls: _,
         flip,
-        passing,
+        passing: _,
         checks,
         no_dead_ends,
         extinction,
@@ -105,9 +108,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     if let Some(name) = shipped.keys().chain(custom.keys()).next() {
         return Err(Declined(format!("the rule `{name}` is not in tables")));
     }
-    if forms.iter().any(|(_, form)| form.shuns_own_kind) {
-        return declined("pieces neither jump over nor capture their own kind");
-    }
     let limited = |role: usize| {
         let role = Role::new(role);
         Color::ALL.iter().any(|color| {
@@ -132,16 +132,17 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     if castling.is_some() && !book.shape.vanishing().is_empty() {
         return declined("castling may cross squares that vanish");
     }
-    if !captures.petrify.is_empty() || captures.petrify_blasted || walls.is_some() {
-        return declined("there are walls");
+    if !captures.petrify.is_empty() || captures.petrify_blasted {
+        return declined("pieces turn to stone");
     }
-    if !captures.immune_to_own.is_empty() {
-        return declined("pieces cannot capture their own kind");
-    }
+    let has_royal = book.roles.iter().any(|role| role.royal);
     if let Some(blast) = &captures.blast
-        && (!blast.immune.is_empty() || last_king(book, rules).is_none() || checks.counted)
+        && (match last_king(book, rules) {
+            Some(_) => !blast.immune.is_empty(),
+            None => has_royal || extinction.is_some_and(|rule| rule.pseudo_royal),
+        } || checks.counted)
     {
-        return declined("some pieces survive a blast, or no single piece must");
+        return declined("some pieces survive a blast, or several kinds must");
     }
     if let Some(drops) = drops {
         let DropRules {
@@ -158,9 +159,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         } = drops;
         if opposite_colors.is_some() || mandatory.is_some() || enclosing.is_some() {
             return declined("drops depend on other pieces");
-        }
-        if !drops.may_check {
-            return declined("drops may not give check");
         }
     }
     if let Some(gating) = gating.as_ref().filter(|gating| gating.from_hand) {
@@ -183,32 +181,26 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     if flip.is_some() {
         return declined("moves turn pieces over");
     }
-    let PassRules {
-        always,
-        stalemate,
-        twice_ends: _,
-    } = passing;
-    if always.contains(&true) || stalemate.contains(&true) {
-        return declined("players may pass");
-    }
     let CheckRules {
         allowed,
         counted: _,
         flying_generals,
-        bikjang,
+        bikjang: _,
         no_escape,
     } = checks;
-    if *allowed != [ChecksAllowed::All; 2] || *bikjang || *no_escape {
-        return declined("checks are restricted");
+    if allowed.contains(&ChecksAllowed::Mates) {
+        return declined("only checks that mate are allowed");
+    }
+    if *no_escape
+        && (*flying_generals
+            || captures.blast.is_some()
+            || book.has_imitating_pieces()
+            || shunner(book, rules)?.is_some())
+    {
+        return declined("kings leave check only by capturing, and checks are special");
     }
     if *flying_generals && castling.is_some() {
         return declined("kings that see one another castle");
-    }
-    if let Some(rule) = extinction
-        && rule.pseudo_royal
-        && captures.blast.is_none()
-    {
-        return declined("the last pieces of a kind are royal");
     }
     if captures.blast.is_some() && !book.blast.is_around() {
         return declined("blasts go elsewhere than around");
@@ -222,9 +214,9 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         verdict,
         ..
     }) = flags
-        && (*last_move || *safe || *verdict != Verdict::Win)
+        && (*verdict != Verdict::Win || (*last_move || *safe) && captures.blast.is_some())
     {
-        return declined("a goal may be answered, must be safe or does not win");
+        return declined("a goal does not win, or must be safe from blasts");
     }
     if connection.is_some() || *ends_when_full {
         return declined("the game ends by the pattern of all pieces");
@@ -232,6 +224,8 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     if *captured == CaptureFate::CaptorsHand && !prisoners.is_empty() {
         return declined("captured pieces become others");
     }
+    passing::check(book, rules)?;
+    walls::check(book, rules)?;
     let is_known = !suicide
         && capture_duty.is_none()
         && !optional_midpoint

@@ -1,8 +1,9 @@
 //! The positions of a search in the layout of the tables.
 
 use super::bits::{Bits, Delta};
+use super::constraints::Scratch;
 use super::evaluate::Features;
-use super::generate::{Scratch, generate};
+use super::generate::generate;
 use super::laid_out::{LaidOut, TablesOf};
 use super::listing::unpacked;
 use super::position::{FastPosition, NO_ROYAL, Packed, kind};
@@ -13,6 +14,8 @@ use super::sink::Sink;
 #[cfg(not(feature = "compact"))]
 use super::tables::MORE_GROUPS;
 use super::tables::{FEW_GROUPS, GROUPS, Tables};
+use super::tests_after::retain_tested;
+use super::walls::add_walls;
 use super::{Plan, list};
 use crate::geometry::Square;
 use crate::movegen::scene::in_check;
@@ -32,9 +35,6 @@ pub(super) struct BeginStack<'v> {
 impl<'v> BeginStack<'v> {
     /// A stack at the width of the plan.
     pub(super) fn run(self) -> Option<Box<dyn SearchStack + 'v>> {
-        if self.book.asks_for_last_move() {
-            return None;
-        }
         macro_rules! begin {
             ($tables:expr, $width:literal, $room:expr, $state:ty) => {
                 TableStack::<'v, $width, { $room }, $state>::begin_at(self, $tables)
@@ -165,7 +165,7 @@ where
             return false;
         }
         let occupied = position.colors[0] | position.colors[1];
-        position.attacks(self.tables, us ^ 1, royals[us].into(), &occupied, Bits::ALL)
+        position.attacks_somehow(self.tables, us ^ 1, royals[us].into(), &occupied, Bits::ALL)
     }
 
     /// What the search asks of a move.
@@ -174,9 +174,11 @@ where
         let weights = self.weights;
         let us = usize::from(position.turn & 1);
         let color = Color::ALL[us];
+        let code = mv.bits();
+        let (mv, _) = mv.split_wall(self.tables);
         let (to, kind) = (mv.to(), mv.kind());
         let mut found = Candidate {
-            code: mv.bits(),
+            code,
             ..Candidate::default()
         };
         let from = match kind {
@@ -195,7 +197,7 @@ where
         found.row = weights.place(color, role, to) as u32;
         found.mover = self.worth_of(role);
         let promoted = match kind {
-            kind::CASTLE => return found,
+            kind::CASTLE | kind::PASS => return found,
             kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND => {
                 found.gain = self.worth_on(position.victim.into());
                 found.tactical = true;
@@ -327,7 +329,8 @@ where
             turn: Color::ALL[us],
             clock: laid_out.halfmove_clock,
             checked: self.is_checked(),
-            may_be_over: X::HAS_SPECIAL_RULES && rules.is_some_and(|rules| position.is_over(rules)),
+            may_be_over: X::HAS_SPECIAL_RULES
+                && rules.is_some_and(|rules| position.is_over(self.tables, rules)),
             has_men: position.colors[us].any_of(is_man) || holds(),
         }
     }
@@ -345,6 +348,12 @@ where
                 victims,
             };
             generate(self.tables, root, position, &mut scratch, &mut sink);
+            if X::HAS_SPECIAL_RULES && self.tables.tests_after {
+                retain_tested(self.tables, root, position, &mut listed, 0);
+            }
+            if X::HAS_SPECIAL_RULES && self.tables.puts_walls {
+                add_walls(self.tables, root, position, &mut listed, 0);
+            }
         } else {
             list(self.tables, root, position, &mut scratch, &mut listed);
         }
@@ -386,9 +395,9 @@ where
     }
 
     fn gains_at_least(&self, mv: &Candidate, threshold: i32) -> bool {
-        let packed = Packed::of_bits(mv.code);
+        let (packed, _) = Packed::of_bits(mv.code).split_wall(self.tables);
         let kind = packed.kind();
-        if kind == kind::CASTLE || self.weights.sign < 0 {
+        if matches!(kind, kind::CASTLE | kind::PASS) || self.weights.sign < 0 {
             return threshold <= 0;
         }
         let rules = self.tables.special_rules.as_deref();
@@ -503,7 +512,7 @@ impl<const N: usize> Sink<N> for Captures<'_, N> {
     #[inline(always)]
     fn add(&mut self, mv: Packed) {
         let is_quiet = match mv.kind() {
-            kind::CASTLE | kind::DROP => true,
+            kind::CASTLE | kind::DROP | kind::PASS => true,
             kind::PLAIN | kind::MARKING => !self.victims.has(mv.to()),
             _ => false,
         };

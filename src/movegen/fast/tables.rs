@@ -9,14 +9,18 @@ use super::atoms::{
 };
 use super::bits::Bits;
 use super::imitation::{Imitation, imitators};
+use super::passing::Passing;
 use super::path_cache::PathCache;
 use super::pool::Pool;
 use super::position_state::SLOTS;
 use super::promotion::Promotion;
 use super::rule_tables::{self, RuleTables};
 use super::shared::{Shared, fuse};
+use super::shunning::{Shunning, shunner};
 use super::side::{Side, side};
 use super::support;
+use super::tests_after::guards_commoners;
+use super::walls::check_mounts;
 use crate::definition::{CaptureFate, RoyalGuard};
 use crate::geometry::SquareSet;
 use crate::movement::Pattern;
@@ -68,6 +72,18 @@ pub(crate) struct Tables<const N: usize> {
     /// The rules that few variants have. Where there is room for more than few groups it is there
     /// even if it says nothing.
     pub(crate) special_rules: Option<Box<RuleTables<N>>>,
+    /// Whether any of the special rules is one that hardly any game has: it is asked before each of them.
+    pub(crate) rare: bool,
+    /// Whether there are imitators.
+    pub(crate) imitates: bool,
+    /// Whether kings mind more than the pieces that attack their next squares.
+    pub(crate) careful: bool,
+    /// Whether moves are tested or followed by walls: then even what is only counted is listed.
+    pub(crate) tests_or_walls: bool,
+    /// Whether walls follow moves.
+    pub(crate) puts_walls: bool,
+    /// Whether moves are tested by the positions that they lead to.
+    pub(crate) tests_after: bool,
     /// By side: roles, by bit, whose moves may restart the clock of reversible moves though they
     /// neither capture nor promote.
     pub(crate) restarting: [u128; 2],
@@ -99,6 +115,8 @@ impl<const N: usize> Tables<N> {
                 "a side with several royal pieces need not guard them all".to_owned(),
             ));
         }
+        let shunner = shunner(book, rules)?;
+        let mut of_shunner: [RoleAtoms; 2] = Default::default();
         let mut shared: [Vec<Shared>; 2] = [Vec::new(), Vec::new()];
         let mut royal_atoms: [RoleAtoms; 2] = [RoleAtoms::default(), RoleAtoms::default()];
         let mut marks: [Vec<Vec<(u16, Bits<N>)>>; 2] =
@@ -144,6 +162,10 @@ impl<const N: usize> Tables<N> {
                 let marks = !found.marks.is_empty();
                 if marks {
                     marking.push(found.clone());
+                }
+                if Some(role) == shunner {
+                    of_shunner[color.index()] = found;
+                    continue;
                 }
                 if is_royal {
                     royal_atoms[color.index()] = found.clone();
@@ -202,6 +224,7 @@ impl<const N: usize> Tables<N> {
             }
         }
         for shared in &mut shared {
+            check_mounts(rules, shared)?;
             fuse(shared, &mut cache);
         }
         let mut sets: Vec<u128> = shared.iter().flatten().map(|atom| atom.roles).collect();
@@ -210,6 +233,7 @@ impl<const N: usize> Tables<N> {
         if imitators != 0 {
             sets.push(imitators);
         }
+        sets.extend(shunner.map(|role| 1 << role.index()));
         sets.sort_unstable();
         sets.dedup();
         let Some(room) = room::<N>(sets.len()) else {
@@ -243,7 +267,7 @@ impl<const N: usize> Tables<N> {
                 .flatten()
                 .flatten()
                 .any(from_hand);
-        let sides = Color::ALL.map(|color| {
+        let mut sides = Color::ALL.map(|color| {
             side(
                 book,
                 color,
@@ -258,6 +282,11 @@ impl<const N: usize> Tables<N> {
                 &mut notes,
             )
         });
+        if guards_commoners(rules) && !sides.iter().all(|side| side.captures_all_alike) {
+            return Err(Declined(
+                "what must be safe is not captured as royal pieces are".to_owned(),
+            ));
+        }
         let groups: Vec<u32> = (0..book.roles.len())
             .map(|index| {
                 let mine = sets
@@ -281,6 +310,17 @@ impl<const N: usize> Tables<N> {
                 let group = group_of(imitators);
                 let found = Imitation::new(book, group, &regions, &mut cache, &mut pool)?;
                 special_rules.imitation = Some(found);
+            }
+            special_rules.passing = Passing::new(book, rules, royal.is_some(), &mut pool);
+            if let Some(role) = shunner {
+                let group = group_of(1 << role.index());
+                let found = Shunning::new(&of_shunner, group, &regions, &mut pool)?;
+                for (side, shunner) in sides.iter_mut().zip(&found.sides) {
+                    let kernels = shunner.captures.iter();
+                    side.captures
+                        .extend(kernels.map(|kernel| (group, kernel.clone())));
+                }
+                special_rules.shunning = Some(found);
             }
             Some(Box::new(special_rules))
         } else {
@@ -312,6 +352,15 @@ impl<const N: usize> Tables<N> {
             reserve,
             hands,
             slots,
+            puts_walls: rules.walls.is_some(),
+            tests_or_walls: rules.walls.is_some()
+                || (special_rules.as_ref()).is_some_and(|rules| rules.tests.is_some()),
+            tests_after: (special_rules.as_ref()).is_some_and(|rules| rules.tests.is_some()),
+            rare: special_rules.as_ref().is_some_and(|rules| rules.has_rare()),
+            imitates: (special_rules.as_ref()).is_some_and(|rules| rules.imitation.is_some()),
+            careful: special_rules.as_ref().is_some_and(|rules| {
+                rules.has_rare() || rules.imitation.is_some() || rules.blast.is_some()
+            }),
             special_rules,
             restarting: Color::ALL.map(|color| {
                 let roles = (0..book.roles.len()).map(Role::new);
@@ -340,6 +389,9 @@ impl<const N: usize> Tables<N> {
 /// The squares that a royal piece can ever stand on.
 fn royal_region(book: &Rulebook, royal: Option<Role>, color: Color, atoms: &RoleAtoms) -> Wide {
     let mut region = [0; 4];
+    if guards_commoners(book.rules()) {
+        return wide(book.shape.squares());
+    }
     let Some(royal) = royal else { return region };
     let castles = book
         .role(royal)
@@ -374,7 +426,7 @@ fn promotion_of<const N: usize>(book: &Rulebook, role: Role, color: Color) -> Op
 }
 
 /// The paths on which kings see one another.
-fn open_lines(book: &Rulebook) -> Lists {
+pub(super) fn open_lines(book: &Rulebook) -> Lists {
     let shape = &book.shape;
     let mut lists = vec![Vec::new(); shape.area()];
     for from in shape.squares() {

@@ -1,0 +1,183 @@
+//! The castlings that there can be below a position, with their squares as sets.
+
+use super::bits::Bits;
+use super::kernel::BySquare;
+use super::tables::Tables;
+use super::tests_after::has_last_pieces;
+use crate::definition::RulesDef;
+use crate::geometry::Square;
+use crate::movement::Initial;
+use crate::rules::{Rulebook, castlings_of, landing};
+use crate::state::{CastleRight, Setup};
+
+/// A castling with its squares as sets.
+#[derive(Clone, Debug)]
+pub(crate) struct FastCastling {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    pub(crate) partner: usize,
+    pub(crate) partner_to: usize,
+    /// Squares that must not be attacked on the way.
+    pub(crate) passed: Vec<usize>,
+    /// Castling by files: the squares on the way are judged with the mover still at home as well.
+    pub(crate) by_files: bool,
+    /// The right to it, where rights are kept apart from unmoved pieces.
+    pub(crate) right: Option<CastleRight>,
+}
+
+/// What stays the same below one root: which castlings there can be.
+#[derive(Clone, Debug)]
+pub(crate) struct Root<const N: usize> {
+    pub(crate) castlings: [Vec<FastCastling>; 2],
+    /// Squares between mover and partner, by color and castling.
+    pub(crate) between: [[Bits<N>; 16]; 2],
+    /// By square: the rights that survive a move from or to it.
+    pub(crate) keep: BySquare<u32, N>,
+}
+
+impl<const N: usize> Default for Root<N> {
+    fn default() -> Root<N> {
+        Root {
+            castlings: [Vec::new(), Vec::new()],
+            between: [[Bits::NONE; 16]; 2],
+            keep: BySquare::new(!0, []),
+        }
+    }
+}
+
+impl<const N: usize> Root<N> {
+    /// Adds a castling that there is a right to, if there is room.
+    fn add(
+        &mut self,
+        rights: &mut u32,
+        side: usize,
+        between: &[Square],
+        castling: FastCastling,
+    ) -> Option<()> {
+        let number = self.castlings[side].len();
+        if number >= 16 {
+            return None;
+        }
+        let bit = 1u32 << (number + 16 * side);
+        *rights |= bit;
+        for square in [castling.from, castling.partner] {
+            *self.keep.at_mut(square) &= !bit;
+        }
+        self.between[side][number] = between
+            .iter()
+            .fold(Bits::NONE, |set, square| set | Bits::single(square.index()));
+        self.castlings[side].push(castling);
+        Some(())
+    }
+}
+
+/// The castlings of a setup with royal pieces on given squares, and the rights to them.
+pub(super) fn castlings<const N: usize>(
+    book: &Rulebook,
+    tables: &Tables<N>,
+    setup: &Setup,
+    royal: [u16; 2],
+) -> Option<(Root<N>, u32)> {
+    let mut rights = 0;
+    let mut root = Root::default();
+    let rules = book.rules();
+    if let Some(castling) = &rules.castling {
+        for right in &setup.special.castles {
+            let side = right.color.index();
+            if setup.board.piece(right.king)?.color != right.color {
+                continue;
+            }
+            if tables.royal.is_some() && usize::from(royal[side]) != right.king.index() {
+                return None;
+            }
+            let landed = landing(castling, &book.shape, right.color, right.right);
+            let Some((to, partner_to)) = landed else {
+                continue;
+            };
+            let mut between: Vec<Square> = span(right.king, to).collect();
+            between.extend(span(right.partner, partner_to));
+            between.retain(|square| *square != right.king && *square != right.partner);
+            let mut castling =
+                by_special_rules(rules, [right.king, to], [right.partner, partner_to]);
+            castling.right = Some(*right);
+            root.add(&mut rights, side, &between, castling)?;
+        }
+    }
+    for (square, piece) in setup.board.pieces() {
+        let mut found = Vec::new();
+        castlings_of(book, &setup.board, square, piece, &mut found);
+        found.retain(|castling| setup.unmoved.contains(castling.partner));
+        if found.is_empty() {
+            continue;
+        }
+        // Where no piece is royal any king castles, if rules are asked at all.
+        let by_any = tables.royal.is_none() && tables.special_rules.is_some();
+        if Some(piece.role) != tables.royal && !by_any {
+            return None;
+        }
+        for castling in found {
+            if castling.initial != Initial::Unmoved {
+                return None;
+            }
+            if !setup.unmoved.contains(castling.from) {
+                continue;
+            }
+            let (king, partner) = (
+                [castling.from, castling.to],
+                [castling.partner, castling.partner_to],
+            );
+            let way = castling.path[..castling.path.len() - 1].iter();
+            let packed = if rules.castling.is_some() || of_last_king(rules) {
+                by_special_rules(rules, king, partner)
+            } else {
+                FastCastling {
+                    from: king[0].index(),
+                    to: king[1].index(),
+                    partner: partner[0].index(),
+                    partner_to: partner[1].index(),
+                    passed: way.map(|square| square.index()).collect(),
+                    by_files: false,
+                    right: None,
+                }
+            };
+            root.add(&mut rights, piece.color.index(), &castling.between, packed)?;
+        }
+    }
+    Some((root, rights))
+}
+
+/// A castling as games with special rules judge it; king and partner with their targets. A last king
+/// is judged on the squares up to its target, where it begins too, and on its own if it stays there;
+/// a royal one on those behind its origin. The target is judged afterwards.
+fn by_special_rules(rules: &RulesDef, king: [Square; 2], partner: [Square; 2]) -> FastCastling {
+    let last = of_last_king(rules);
+    let way = span(king[0], king[1]);
+    let is_judged = |square: &Square| {
+        if last {
+            *square != king[1] || king[0] == king[1]
+        } else {
+            *square != king[0]
+        }
+    };
+    let way = way.filter(is_judged);
+    FastCastling {
+        from: king[0].index(),
+        to: king[1].index(),
+        partner: partner[0].index(),
+        partner_to: partner[1].index(),
+        passed: way.map(Square::index).collect(),
+        by_files: !last,
+        right: None,
+    }
+}
+
+/// Whether kings that castle are not royal but for being the last ones.
+fn of_last_king(rules: &RulesDef) -> bool {
+    rules.captures.blast.is_some() || has_last_pieces(rules)
+}
+
+/// The squares of a rank from one to another, both included.
+fn span(from: Square, to: Square) -> impl Iterator<Item = Square> {
+    let (low, high) = (from.min(to).index(), from.max(to).index());
+    (low..=high).map(|index| Square::new(index as u16))
+}

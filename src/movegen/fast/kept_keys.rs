@@ -1,0 +1,126 @@
+//! What moves change in the number of a position that is laid out.
+
+use super::bits::Bits;
+use super::castlings::Root;
+use super::constraints::Scratch;
+use super::generate::Generator;
+use super::laid_out::{LaidOut, TablesOf, square};
+use super::passing::unpacked_last;
+use super::position::{FastPosition, Packed, kind};
+use super::position_state::{Hands, PositionState};
+use super::tables::Tables;
+use super::{Plan, list};
+use crate::movegen::key::of_memory;
+use crate::state::{Color, Piece, Role, keys};
+
+/// What each castling adds to the number of a position; of those with the same pieces only one does.
+pub(super) fn castling_keys<const N: usize>(root: &Root<N>) -> [[u64; 16]; 2] {
+    let mut found = [[0; 16]; 2];
+    for (castlings, found) in root.castlings.iter().zip(&mut found) {
+        for (number, castling) in castlings.iter().enumerate() {
+            let key = keys::of_castling(square(castling.from), square(castling.partner));
+            if !found.contains(&key) {
+                found[number & 15] = key;
+            }
+        }
+    }
+    found
+}
+
+/// What the squares add on which a legal move captures en passant.
+pub(super) fn passing_key<const N: usize, const G: usize, X: PositionState<N>>(
+    tables: &Tables<N>,
+    root: &Root<N>,
+    position: &FastPosition<N, G, X>,
+) -> u64 {
+    if position.passed.is_empty() {
+        return 0;
+    }
+    let mut moves: Vec<Packed> = Vec::new();
+    let mut scratch = Scratch::default();
+    if X::HAS_SPECIAL_RULES {
+        list(tables, root, position, &mut scratch, &mut moves);
+    } else {
+        Generator::new(tables, root, position, &mut scratch).en_passant(&mut moves);
+    }
+    let passes = |mv: &&Packed| matches!(mv.kind(), kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND);
+    let targets = moves.iter().filter(passes);
+    let targets = targets.fold(Bits::<N>::NONE, |set, mv| set | Bits::single(mv.to()));
+    let mut key = 0;
+    targets.each(|target| key ^= keys::of_passed(square(target)));
+    key
+}
+
+impl<const N: usize, const G: usize, X: PositionState<N>> LaidOut<N, G, X>
+where
+    Plan: TablesOf<N>,
+{
+    /// What changes in the number of a position on these squares.
+    pub(super) fn squares_key(&self, after: &FastPosition<N, G, X>, changed: Bits<N>) -> u64 {
+        let of = |position: &FastPosition<N, G, X>, at: usize| {
+            position.role_on(at).map_or(0, |role| {
+                let color = Color::ALL[usize::from(position.colors[1].has(at))];
+                keys::of_piece(Piece { color, role }, square(at))
+            })
+        };
+        let mut key = 0;
+        changed.each(|at| key ^= of(&self.fast, at) ^ of(after, at));
+        key
+    }
+
+    /// What changes in it by what positions carry beside their pieces.
+    pub(super) fn state_key(&self, tables: &Tables<N>, after: &FastPosition<N, G, X>) -> u64 {
+        let mut key = 0;
+        if let (Some(before), Some(after)) = (self.fast.state.hands(), after.state.hands())
+            && before.0 != after.0
+        {
+            key ^= hands_key(tables, before) ^ hands_key(tables, after);
+        }
+        if let (Some(before), Some(after)) =
+            (self.fast.state.variant_state(), after.state.variant_state())
+        {
+            if before.last != after.last {
+                for state in [before, after] {
+                    key ^= of_memory(&self.origin.setup.special, unpacked_last(state.last));
+                }
+            }
+            let of_gate = |at: usize| {
+                if tables.puts_walls {
+                    keys::of_wall(square(at))
+                } else {
+                    keys::of_gate(square(at))
+                }
+            };
+            (before.gates ^ after.gates).each(|at| key ^= of_gate(at));
+            for color in Color::ALL {
+                let side = color.index();
+                let [then, now] = [before, after].map(|state| {
+                    let imitated = usize::from(state.imitated[side]).checked_sub(1);
+                    let imitated = imitated.map(|role| keys::of_imitated(color, Role::new(role)));
+                    keys::of_checks(color, state.checks[side]) ^ imitated.unwrap_or(0)
+                });
+                key ^= then ^ now;
+            }
+        }
+        let mut lost = self.fast.rights & !after.rights;
+        while lost != 0 {
+            let number = lost.trailing_zeros() as usize;
+            lost &= lost - 1;
+            key ^= self.origin.castling_keys[number >> 4][number & 15];
+        }
+        key
+    }
+}
+
+/// What pieces in hand add to the number of a position.
+fn hands_key<const N: usize>(tables: &Tables<N>, hands: &Hands) -> u64 {
+    let mut key = 0;
+    for color in Color::ALL {
+        for (role, slot) in tables.slots.iter().enumerate() {
+            if let Some(count) = hands.0[color.index()].get(usize::from(*slot)) {
+                key ^= keys::of_hand(color, Role::new(role), (*count).into());
+            }
+        }
+    }
+    key
+}

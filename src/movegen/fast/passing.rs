@@ -1,0 +1,241 @@
+//! Passes, kings that face one another, and what of the latest move has to be remembered for them.
+
+use std::rc::Rc;
+
+use super::atoms::{Declined, wide};
+use super::attacks::Attack;
+use super::bits::Bits;
+use super::constraints::Constraint;
+use super::generate::Generator;
+use super::kernel::Targets;
+use super::pool::Pool;
+use super::position::{FastPosition, NO_ROYAL, Packed, kind};
+use super::position_state::PositionState;
+use super::rule_tables::RuleTables;
+use super::sink::Sink;
+use super::tables::{Tables, open_lines};
+use crate::definition::RulesDef;
+use crate::movement::Pattern;
+use crate::rules::Rulebook;
+use crate::state::LastMove;
+
+/// When a side may stay where it is, and what that leads to.
+#[derive(Debug)]
+pub(crate) struct Passing<const N: usize> {
+    /// By side: whether it may pass at any time.
+    pub(crate) always: [bool; 2],
+    /// By side: whether it may pass if it has no other move.
+    pub(crate) stalemate: [bool; 2],
+    /// Whether the game ends when both sides have passed.
+    pub(crate) twice_ends: bool,
+    /// How kings see one another, where it ends the game that they still do.
+    pub(crate) facing: Option<Attack<N>>,
+    /// Whether it matters at all what the latest move was.
+    remembers: bool,
+}
+
+/// Why the tables do not know the rules about passes and facing kings, if that is so.
+pub(super) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
+    let passes = rules.passing.always.contains(&true) || rules.passing.stalemate.contains(&true);
+    let castles = || {
+        let moves = book.roles.iter().flat_map(|role| &role.moves);
+        let mut patterns = moves.map(|role_move| &role_move.pattern);
+        rules.castling.is_some() || patterns.any(|pattern| matches!(pattern, Pattern::Castle(_)))
+    };
+    let more = || castles() || rules.gating.is_some() || rules.captures.blast.is_some();
+    if passes && more() {
+        return Err(Declined("players may pass, and castle or more".to_owned()));
+    }
+    if rules.checks.bikjang && (more() || rules.checks.flying_generals) {
+        return Err(Declined(
+            "facing kings end the game, and castle or more".to_owned(),
+        ));
+    }
+    Ok(())
+}
+
+impl<const N: usize> Passing<N> {
+    /// The rules of a game, if it has any such.
+    pub(super) fn new(
+        book: &Rulebook,
+        rules: &RulesDef,
+        has_royal: bool,
+        pool: &mut Pool<N>,
+    ) -> Option<Passing<N>> {
+        let passing = &rules.passing;
+        let matters = passing.always.contains(&true)
+            || passing.stalemate.contains(&true)
+            || passing.twice_ends
+            || rules.checks.bikjang;
+        matters.then(|| Passing {
+            always: passing.always,
+            stalemate: passing.stalemate,
+            twice_ends: passing.twice_ends,
+            facing: (rules.checks.bikjang && has_royal).then(|| {
+                let lists = Rc::new(open_lines(book));
+                Attack {
+                    group: 0,
+                    kernel: pool.kernel(&lists),
+                    table: pool.table(&lists, &wide(book.shape.squares())),
+                }
+            }),
+            remembers: book.asks_for_last_move(),
+        })
+    }
+}
+
+const KNOWN: u8 = 1;
+const PASSED: u8 = 2;
+const BOTH_PASSED: u8 = 4;
+const FACING: u8 = 8;
+const CASTLED: u8 = 16;
+const CASTLED_RIGHT: u8 = 32;
+
+/// What is remembered of the latest move, in bits.
+pub(super) fn packed_last(last: Option<LastMove>) -> u8 {
+    let bit = |is: bool, bit: u8| if is { bit } else { 0 };
+    last.map_or(0, |last| {
+        KNOWN
+            | bit(last.passed, PASSED)
+            | bit(last.both_passed, BOTH_PASSED)
+            | bit(last.facing, FACING)
+            | bit(last.castled.is_some(), CASTLED)
+            | bit(last.castled == Some(true), CASTLED_RIGHT)
+    })
+}
+
+/// The same as a value.
+pub(super) fn unpacked_last(bits: u8) -> Option<LastMove> {
+    (bits & KNOWN != 0).then_some(LastMove {
+        passed: bits & PASSED != 0,
+        both_passed: bits & BOTH_PASSED != 0,
+        castled: (bits & CASTLED != 0).then_some(bits & CASTLED_RIGHT != 0),
+        facing: bits & FACING != 0,
+    })
+}
+
+impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> {
+    /// Whether the kings see one another.
+    #[inline]
+    fn is_facing(&self, facing: &Attack<N>) -> bool {
+        let [king, other] = self.royal;
+        king != NO_ROYAL && other != NO_ROYAL && {
+            let (king, other) = (usize::from(king), usize::from(other));
+            facing.table.reach.at(king).has(other) && {
+                let occupied = self.colors[0] | self.colors[1];
+                facing.kernel.targets(king, &occupied).has(other)
+            }
+        }
+    }
+
+    /// What will be remembered of a move that is about to be played. `castled` says to which side it
+    /// castles.
+    #[inline]
+    pub(super) fn last_after(
+        &self,
+        special_rules: &RuleTables<N>,
+        passed: bool,
+        castled: Option<bool>,
+    ) -> u8 {
+        let (Some(passing), Some(state)) = (&special_rules.passing, self.state.variant_state())
+        else {
+            return 0;
+        };
+        if !passing.remembers {
+            return 0;
+        }
+        let facing = passing.facing.as_ref();
+        packed_last(Some(LastMove {
+            passed,
+            both_passed: passed && state.last & PASSED != 0,
+            castled,
+            facing: facing.is_some_and(|facing| self.is_facing(facing)),
+        }))
+    }
+
+    /// Whether the game has ended because both sides passed, or because kings still face one another.
+    #[inline]
+    pub(super) fn is_called_off(&self, special_rules: &RuleTables<N>) -> bool {
+        let (Some(passing), Some(state)) = (&special_rules.passing, self.state.variant_state())
+        else {
+            return false;
+        };
+        state.last & FACING != 0
+            && (passing.facing.as_ref()).is_some_and(|facing| self.is_facing(facing))
+            || passing.twice_ends && state.last & BOTH_PASSED != 0
+    }
+
+    /// Lets the side to move stay where it is.
+    pub(super) fn stay(&mut self, tables: &Tables<N>) {
+        let rules = tables.special_rules.as_deref();
+        let last = rules.map_or(0, |rules| self.last_after(rules, true, None));
+        self.passed = Bits::NONE;
+        self.turn ^= 1;
+        if let Some(state) = self.state.variant_state_mut() {
+            state.last = last;
+        }
+    }
+}
+
+impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X> {
+    /// Where it ends the game, our move must stop the kings from seeing one another if they do now.
+    pub(super) fn constrain_facing(&mut self) {
+        let rules = self.tables.special_rules.as_deref();
+        let passing = rules.and_then(|rules| rules.passing.as_ref());
+        let Some(facing) = passing.and_then(|passing| passing.facing.as_ref()) else {
+            return;
+        };
+        if !self.position.is_facing(facing) {
+            return;
+        }
+        self.facing = true;
+        let other = usize::from(self.position.royal[self.us & 1 ^ 1]);
+        for needs in facing.table.needs(self.king, other) {
+            self.bind_all(Constraint::new(Bits::NONE, Bits::ALL, needs.empty));
+        }
+    }
+
+    /// The targets on which our king would not see the other one.
+    pub(super) fn unseen(&self, targets: Bits<N>) -> Bits<N> {
+        let rules = self.tables.special_rules.as_deref();
+        let passing = rules.and_then(|rules| rules.passing.as_ref());
+        match passing.and_then(|passing| passing.facing.as_ref()) {
+            Some(facing) => {
+                let other = usize::from(self.position.royal[self.us & 1 ^ 1]);
+                let without = self.occupied ^ Bits::single(self.king);
+                targets.without(facing.kernel.targets(other, &without))
+            }
+            None => targets,
+        }
+    }
+
+    /// Staying where one is, as a move of the king or of the first piece.
+    #[inline(never)]
+    pub(super) fn pass(
+        &self,
+        special_rules: &RuleTables<N>,
+        n_moves: u64,
+        sink: &mut impl Sink<N>,
+    ) {
+        let Some(passing) = &special_rules.passing else {
+            return;
+        };
+        let us = self.us & 1;
+        let may = if passing.stalemate[us] {
+            n_moves == 0 || self.checked
+        } else {
+            passing.always[us]
+        };
+        if !may || self.checked && !self.facing {
+            return;
+        }
+        let at = if self.royal {
+            Some(self.king)
+        } else {
+            self.own.first()
+        };
+        if let Some(at) = at {
+            sink.add(Packed::new(at, at, kind::PASS, 0));
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! Pieces that neither jump over nor capture their own kind, such as the cannons of Janggi.
+//!
+//! A path over mounts is open to them if it is open on the board, and open as well on the same board
+//! without their kind: then none of the mounts is one of them, and nothing else has changed. So their
+//! moves are what two look-ups have in common. Which of our pieces may come between depends on whether
+//! it is of the kind, so what a path demands is said twice.
+
+use std::rc::Rc;
+
+use super::atoms::{Declined, Lists, RoleAtoms, Wide, meets};
+use super::attacks::{Attack, Needs};
+use super::bits::Bits;
+use super::constraints::Constraint;
+use super::generate::Generator;
+use super::kernel::{Kernel, Targets};
+use super::pool::Pool;
+use super::position::FastPosition;
+use super::position_state::PositionState;
+use super::rule_tables::of_kind;
+use super::side::{Aim, aim};
+use super::sink::Sink;
+use super::tables::Tables;
+use crate::definition::RulesDef;
+use crate::movement::Pattern;
+use crate::rules::Rulebook;
+use crate::state::Role;
+
+/// What such pieces do, by side.
+#[derive(Debug)]
+pub(crate) struct Shunning<const N: usize> {
+    pub(crate) group: usize,
+    pub(super) sides: [Shunner<N>; 2],
+}
+
+/// What those of one side do, as if they shunned nothing.
+#[derive(Debug)]
+pub(super) struct Shunner<const N: usize> {
+    pub(super) moves: Vec<(Kernel<N>, Aim)>,
+    attacks: Vec<Attack<N>>,
+    /// Reversed, from any square to those that could capture there.
+    pub(super) captures: Vec<Kernel<N>>,
+}
+
+/// The role that shuns its own kind, if there is one.
+pub(super) fn shunner(book: &Rulebook, rules: &RulesDef) -> Result<Option<Role>, Declined> {
+    let mut roles = (0..book.roles.len()).map(Role::new);
+    let Some(role) = roles.find(|role| book.shunned(*role).is_some()) else {
+        return Ok(None);
+    };
+    let no = |why: &str| {
+        Err(Declined(format!(
+            "pieces neither jump over nor capture their own kind, and {why}"
+        )))
+    };
+    if roles.any(|role| book.shunned(role).is_some())
+        || book.shunned(role).map(|kind| of_kind(book, kind)) != Some(1 << role.index())
+        || book.role(role).royal
+    {
+        return no("there are several of that kind, or royal ones");
+    }
+    let castles = |role: &crate::rules::RoleRules| {
+        let mut patterns = role.moves.iter().map(|role_move| &role_move.pattern);
+        patterns.any(|pattern| matches!(pattern, Pattern::Castle(_)))
+    };
+    if rules.promotes()
+        || rules.no_dead_ends
+        || rules.castling.is_some()
+        || rules.drops.is_some()
+        || rules.gating.is_some()
+        || rules.captures.blast.is_some()
+        || (book.roles.iter()).any(|role| role.promotion.is_some() || castles(role))
+    {
+        return no("pieces change, come or castle");
+    }
+    Ok(Some(role))
+}
+
+/// Whether a path that is open on a board, and one to the same square that is open when some pieces
+/// are gone, are always the same one.
+fn are_told_apart(lists: &Lists) -> bool {
+    lists.iter().all(|list| {
+        list.iter().enumerate().all(|(number, path)| {
+            let mut others = list.iter().enumerate();
+            others.all(|(other_number, other)| {
+                other_number == number || other.to != path.to || meets(&other.occupied, &path.empty)
+            })
+        })
+    })
+}
+
+impl<const N: usize> Shunning<N> {
+    pub(super) fn new(
+        atoms: &[RoleAtoms; 2],
+        group: usize,
+        regions: &[Wide; 2],
+        pool: &mut Pool<N>,
+    ) -> Result<Shunning<N>, Declined> {
+        let both = || atoms.iter().flat_map(|role| &role.atoms);
+        if atoms.iter().any(|role| !role.marks.is_empty())
+            || both().any(|atom| atom.mode.en_passant || !are_told_apart(&atom.lists))
+        {
+            return Err(Declined(
+                "pieces that shun their own kind go one way over different pieces".to_owned(),
+            ));
+        }
+        let sides = [0, 1].map(|side: usize| {
+            let all = &atoms[side].atoms;
+            let moves = all.iter().filter_map(|atom| {
+                let aim = aim(atom.mode)?;
+                Some((pool.kernel(&atom.lists), aim))
+            });
+            let moves = moves.collect();
+            let royal = all.iter().filter(|atom| atom.mode.royal);
+            let attacks = royal.map(|atom| Attack {
+                group,
+                kernel: pool.reverse_kernel(&atom.lists),
+                table: pool.table(&Rc::clone(&atom.lists), &regions[side ^ 1]),
+            });
+            let attacks = attacks.collect();
+            let captures = all.iter().filter(|atom| atom.mode.capture);
+            let captures = captures.map(|atom| pool.reverse_kernel(&atom.lists));
+            Shunner {
+                moves,
+                attacks,
+                captures: captures.collect(),
+            }
+        });
+        Ok(Shunning { group, sides })
+    }
+}
+
+impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> {
+    /// Whether pieces that shun their own kind attack `target` on a board occupied by `occupied`, not
+    /// counting those outside `among`.
+    #[inline(never)]
+    pub(super) fn shunners_attack(
+        &self,
+        tables: &Tables<N>,
+        side: usize,
+        target: usize,
+        occupied: &Bits<N>,
+        among: Bits<N>,
+    ) -> bool {
+        let rules = tables.special_rules.as_deref();
+        let Some(shunning) = rules.and_then(|rules| rules.shunning.as_ref()) else {
+            return false;
+        };
+        let group = shunning.group & (G - 1);
+        let shunners = self.groups[side][group] & among;
+        let others = occupied.without(self.groups[0][group] | self.groups[1][group]);
+        shunning.sides[side].attacks.iter().any(|attack| {
+            let sources = *attack.table.reach.at(target) & shunners;
+            sources.any() && {
+                let first = attack.kernel.targets(target, occupied) & sources;
+                first.any() && (attack.kernel.targets(target, &others) & first).any()
+            }
+        })
+    }
+}
+
+impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X> {
+    /// Our pieces and the opponent's that shun their own kind, with what they do.
+    #[inline(always)]
+    fn shunning(&self) -> Option<(&Shunning<N>, [Bits<N>; 2])> {
+        let shunning = self.tables.special_rules.as_deref()?.shunning.as_ref()?;
+        let group = shunning.group & (G - 1);
+        Some((shunning, [self.our_groups[group], self.their_groups[group]]))
+    }
+
+    /// Collects what the paths demand by which such pieces could come to our royal piece.
+    pub(super) fn constrain_shunners(&mut self) {
+        let Some((shunning, [ours, theirs])) = self.shunning() else {
+            return;
+        };
+        let others = self.occupied.without(ours | theirs);
+        let mut found: Vec<(Constraint<N>, Option<Constraint<N>>, bool)> = Vec::new();
+        let mut leapers = Bits::NONE;
+        for attack in &shunning.sides[self.us & 1 ^ 1].attacks {
+            let sources = *attack.table.reach.at(self.king) & theirs;
+            if attack.table.is_free() {
+                leapers |= sources;
+                continue;
+            }
+            sources.each(|source| {
+                for needs in attack.table.needs(self.king, source) {
+                    found.extend(self.demand_of_shunner(needs, source, others));
+                }
+            });
+        }
+        if leapers.any() {
+            let bound = self.allowed;
+            self.leapt_on(leapers);
+            self.allowed &= bound;
+        }
+        for (all_but_ours, of_ours, checks) in found {
+            self.checked |= checks;
+            self.bind_all(all_but_ours);
+            self.scratch.of_shunners.extend(of_ours);
+        }
+    }
+
+    /// What a path over mounts demands of all pieces but shunners, and of these, and whether it is open.
+    fn demand_of_shunner(
+        &self,
+        needs: &Needs<N>,
+        source: usize,
+        others: Bits<N>,
+    ) -> Option<(Constraint<N>, Option<Constraint<N>>, bool)> {
+        let blockers = needs.empty & self.occupied;
+        let missing = needs.occupied.without(others);
+        if blockers.without(self.own).any() || blockers.is_many() || missing.is_many() {
+            return None;
+        }
+        let way = needs.empty | Bits::single(source);
+        let is_open = blockers.is_empty();
+        // Who is one of them closes the path as well by capturing the mount.
+        let (goal, goal_of_shunners) = if missing.any() {
+            (!missing, None)
+        } else {
+            (way, Some(way | needs.occupied))
+        };
+        let constraint = |goal: Bits<N>, mounts: Bits<N>| {
+            if is_open {
+                Constraint::new(mounts, Bits::ALL, goal)
+            } else {
+                Constraint::new(blockers, goal, Bits::ALL)
+            }
+        };
+        Some((
+            constraint(goal, needs.occupied & others & self.own),
+            goal_of_shunners.map(|goal| constraint(goal, Bits::NONE)),
+            is_open && missing.is_empty(),
+        ))
+    }
+
+    /// Moves of our pieces that shun their own kind.
+    #[inline(never)]
+    pub(super) fn shun(&self, sink: &mut impl Sink<N>) {
+        let Some((shunning, [ours, theirs])) = self.shunning() else {
+            return;
+        };
+        let all = ours | theirs;
+        let others = self.occupied.without(all);
+        ours.each(|from| {
+            let allowed = self.allowed_for_shunner(from).without(all);
+            for (kernel, aim) in &shunning.sides[self.us & 1].moves {
+                let mask = self.aims[*aim as usize] & allowed;
+                let targets = kernel.targets(from, &self.occupied) & mask;
+                if targets.any() {
+                    sink.plain(from, targets & kernel.targets(from, &others));
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,387 @@
+//! Rules that judge a move by the position that it leads to: checks that may not be given, last pieces
+//! that are royal, captures of one's own kind.
+//!
+//! Moves are listed as if there were no such rule, and then tested. Mostly a move changes no square on
+//! which an attack depends that matters: then it leaves everything as it is. Others are made.
+
+use super::atoms::Declined;
+use super::bits::Bits;
+use super::castlings::Root;
+use super::position::{FastPosition, NO_ROYAL, Packed, kind};
+use super::position_state::PositionState;
+use super::rule_tables::{RuleTables, declined, of_kind, of_set};
+use super::tables::Tables;
+use crate::definition::{CheckRules, ChecksAllowed, RulesDef};
+use crate::rules::Rulebook;
+use crate::state::Role;
+
+/// What moves are tested for.
+#[derive(Debug)]
+pub(crate) struct TestsAfter {
+    /// By side: whether its moves may not give check.
+    no_checks: [bool; 2],
+    /// The same for drops.
+    no_checks_by_drops: bool,
+    pub(super) last: Option<LastPieces>,
+    /// Sets of roles, by bit, that do not capture one another.
+    own_kinds: Vec<u128>,
+}
+
+/// Pieces that are royal when they are the last of their kind.
+#[derive(Debug)]
+pub(super) struct LastPieces {
+    /// Groups and roles of kinds.
+    kinds: Vec<(usize, u128)>,
+    /// They are royal if there is at most one more.
+    count: u32,
+    /// Whether it is check as well when all of them are attacked.
+    duple: bool,
+    /// Roles, by bit, to which pieces turn over by fixed pairs.
+    turned: u128,
+}
+
+/// Whether last pieces are royal, and nothing blasts them.
+pub(super) fn has_last_pieces(rules: &RulesDef) -> bool {
+    rules.captures.blast.is_none() && rules.extinction.is_some_and(|rule| rule.pseudo_royal)
+}
+
+/// Whether anything but royal pieces may have to be safe.
+pub(super) fn guards_commoners(rules: &RulesDef) -> bool {
+    has_last_pieces(rules) || rules.flags.as_ref().is_some_and(|flags| flags.safe)
+}
+
+impl TestsAfter {
+    /// The tests of a game, if it has any.
+    pub(super) fn new(
+        book: &Rulebook,
+        rules: &RulesDef,
+        group_of: &impl Fn(u128) -> usize,
+    ) -> Result<Option<TestsAfter>, Declined> {
+        let CheckRules { allowed, .. } = rules.checks;
+        let no_checks = allowed.map(|allowed| allowed == ChecksAllowed::None);
+        let no_checks_by_drops = (rules.drops.as_ref()).is_some_and(|drops| !drops.may_check);
+        let roles = || (0..book.roles.len()).map(Role::new);
+        let last = rules.extinction.filter(|_| has_last_pieces(rules));
+        let last = last.map(|rule| LastPieces {
+            kinds: (rule.kinds.iter())
+                .filter(|kind| kind.index() < book.roles.len())
+                .map(|kind| {
+                    let roles = of_kind(book, kind);
+                    (group_of(roles), roles)
+                })
+                .collect(),
+            count: rule.count.into(),
+            duple: rule.duple,
+            turned: roles()
+                .filter(|role| rules.promotion.is_target(*role))
+                .fold(0, |set, role| set | 1 << role.index()),
+        });
+        let own = of_set(book, rules.captures.immune_to_own);
+        let own = roles().filter(|role| own >> role.index() & 1 != 0);
+        let mut own_kinds: Vec<u128> = own
+            .filter_map(|role| book.kind(role))
+            .map(|kind| of_kind(book, kind))
+            .collect();
+        own_kinds.dedup();
+        let tests = TestsAfter {
+            no_checks,
+            no_checks_by_drops,
+            last,
+            own_kinds,
+        };
+        let asks_of_attacks =
+            tests.no_checks.contains(&true) || tests.no_checks_by_drops || tests.last.is_some();
+        if !asks_of_attacks && tests.own_kinds.is_empty() {
+            return Ok(None);
+        }
+        let passes_last = rules.passing.stalemate.contains(&true);
+        let from_hand = (rules.gating.as_ref()).is_some_and(|gating| gating.from_hand);
+        if rules.captures.mandatory || passes_last {
+            return declined("duties depend on moves that are tested");
+        }
+        if asks_of_attacks
+            && (rules.captures.blast.is_some()
+                || rules.checks.bikjang
+                || from_hand
+                || book.has_imitating_pieces()
+                || (0..book.roles.len()).any(|role| book.shunned(Role::new(role)).is_some()))
+        {
+            return declined("checks are restricted where attacks depend on more than pieces");
+        }
+        Ok(Some(tests))
+    }
+}
+
+/// Keeps the moves from a number on that stand all tests.
+#[inline(never)]
+pub(super) fn retain_tested<const N: usize, const G: usize, X: PositionState<N>>(
+    tables: &Tables<N>,
+    root: &Root<N>,
+    position: &FastPosition<N, G, X>,
+    moves: &mut Vec<Packed>,
+    first: usize,
+) {
+    let rules = tables.special_rules.as_deref();
+    let Some(tests) = rules.and_then(|rules| rules.tests.as_ref()) else {
+        return;
+    };
+    let judge = Judge::new(tables, tests, position);
+    let mut kept = first;
+    for index in first..moves.len() {
+        let mv = moves[index];
+        if judge.permits(tables, root, mv) {
+            moves[kept] = mv;
+            kept += 1;
+        }
+    }
+    moves.truncate(kept);
+}
+
+/// A position with what decides about its moves.
+struct Judge<'a, const N: usize, const G: usize, X> {
+    tests: &'a TestsAfter,
+    position: &'a FastPosition<N, G, X>,
+    us: usize,
+    /// By side: its last pieces.
+    last: [Bits<N>; 2],
+    /// All of ours that count.
+    counted: Bits<N>,
+    /// Whether last pieces of ours are safe as things stand, and the squares on which that depends.
+    is_safe: bool,
+    concern: Bits<N>,
+    /// The other king, and the squares on which it depends whether pieces that stay attack it.
+    king: usize,
+    king_concern: Bits<N>,
+}
+
+impl<'a, const N: usize, const G: usize, X: PositionState<N>> Judge<'a, N, G, X> {
+    fn new(
+        tables: &Tables<N>,
+        tests: &'a TestsAfter,
+        position: &'a FastPosition<N, G, X>,
+    ) -> Judge<'a, N, G, X> {
+        let us = usize::from(position.turn & 1);
+        let mut judge = Judge {
+            tests,
+            position,
+            us,
+            last: [Bits::NONE; 2],
+            counted: Bits::NONE,
+            is_safe: true,
+            concern: Bits::NONE,
+            king: usize::from(position.royal[us ^ 1]),
+            king_concern: Bits::NONE,
+        };
+        if let Some(last) = &tests.last {
+            judge.last = [0, 1].map(|side| position.last_pieces(last, side));
+            for (group, _) in &last.kinds {
+                judge.counted |= position.groups[us][group & (G - 1)];
+            }
+            judge.is_safe = !position.are_attacked(tables, last, us);
+            let all = if last.duple {
+                judge.counted
+            } else {
+                judge.last[us]
+            };
+            all.each(|square| judge.concern |= position.concern(tables, us ^ 1, square));
+        }
+        if judge.minds_checks(true) {
+            judge.king_concern = position.concern(tables, us, judge.king);
+        }
+        judge
+    }
+
+    /// Whether checks by moves, or by drops at least, are forbidden, and there is a king to give them to.
+    fn minds_checks(&self, drops: bool) -> bool {
+        let TestsAfter {
+            no_checks,
+            no_checks_by_drops,
+            ..
+        } = self.tests;
+        usize::from(NO_ROYAL) != self.king && (no_checks[self.us] || drops && *no_checks_by_drops)
+    }
+
+    fn permits(&self, tables: &Tables<N>, root: &Root<N>, mv: Packed) -> bool {
+        let position = self.position;
+        let to = mv.to();
+        let drops = mv.kind() == kind::DROP;
+        let walks = !drops && !matches!(mv.kind(), kind::CASTLE | kind::PASS);
+        let role = position.cell(mv.from()).wrapping_sub(1);
+        if walks && !self.tests.own_kinds.is_empty() && position.cell(to) != 0 {
+            let victim = position.cell(to) - 1;
+            let mut kinds = self.tests.own_kinds.iter();
+            if kinds.any(|kind| kind >> role & 1 != 0 && kind >> victim & 1 != 0) {
+                return false;
+            }
+        }
+        let asks_of_last = self.tests.last.is_some();
+        let minds_checks = self.minds_checks(drops);
+        if !asks_of_last && !minds_checks {
+            return true;
+        }
+        let is_plain = matches!(mv.kind(), kind::PLAIN | kind::MARKING);
+        let (from, at) = (mv.from(), Bits::single(to));
+        let ends = if drops { at } else { at | Bits::single(from) };
+        let changes = |concern: &Bits<N>| (ends & *concern).any();
+        let is_same = !asks_of_last
+            || (is_plain || drops && !self.counts(mv.extra()))
+                && !changes(&self.concern)
+                && !changes(&self.counted)
+                && !self.last[self.us ^ 1].has(to);
+        if is_same && !self.is_safe {
+            return false;
+        }
+        if is_same && !minds_checks {
+            return true;
+        }
+        if is_same && (is_plain || drops) && !changes(&self.king_concern) {
+            let role = if drops { mv.extra() } else { role.into() };
+            let mut occupied = position.colors[0] | position.colors[1] | at;
+            if !drops {
+                occupied = occupied.without(Bits::single(from));
+            }
+            return !self.checks_from(tables, role, at, occupied);
+        }
+        let mut after = *position;
+        after.play(tables, root, mv);
+        let occupied = after.colors[0] | after.colors[1];
+        if minds_checks && after.attacks(tables, self.us, self.king, &occupied, Bits::ALL) {
+            return false;
+        }
+        !asks_of_last || self.leaves_last_pieces_safe(tables, root, mv, &after)
+    }
+
+    /// Whether a piece of a role attacks the other king from a square.
+    fn checks_from(&self, tables: &Tables<N>, role: usize, at: Bits<N>, occupied: Bits<N>) -> bool {
+        let mut groups = [Bits::NONE; G];
+        let mut mask = tables.groups[role];
+        while mask != 0 {
+            groups[mask.trailing_zeros() as usize & (G - 1)] = at;
+            mask &= mask - 1;
+        }
+        let attacks = &tables.sides[self.us].attacks;
+        attacks.meet(&groups, self.king, &occupied, Bits::ALL)
+    }
+
+    fn counts(&self, role: usize) -> bool {
+        let last = self.tests.last.iter();
+        let mut kinds = last.flat_map(|last| &last.kinds);
+        kinds.any(|(_, roles)| roles >> role & 1 != 0)
+    }
+
+    /// Whether the pieces of ours that are the last of their kind are safe after a move.
+    fn leaves_last_pieces_safe(
+        &self,
+        tables: &Tables<N>,
+        root: &Root<N>,
+        mv: Packed,
+        after: &FastPosition<N, G, X>,
+    ) -> bool {
+        let (Some(last), us) = (&self.tests.last, self.us) else {
+            return true;
+        };
+        let mut ours = self.last[us];
+        let mut all = self.counted;
+        let from = match mv.kind() {
+            kind::CASTLE => root.castlings[us][mv.extra() & 15].from,
+            _ => mv.from(),
+        };
+        let at = Bits::single(mv.to());
+        if mv.kind() == kind::DROP {
+            if self.counts(mv.extra()) {
+                ours |= at;
+            }
+        } else {
+            let home = Bits::single(from);
+            if (ours & home).any() {
+                ours = ours.without(home) | at;
+            }
+            if (all & home).any() {
+                all = all.without(home) | at;
+            }
+            let new = match mv.kind() {
+                kind::PROMOTE | kind::PROMOTE_FROM_HAND => Some(mv.extra()),
+                kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND => mv.extra().checked_sub(1),
+                _ => None,
+            };
+            if let Some(new) = new.filter(|new| self.counts(*new)) {
+                all |= at;
+                if last.turned >> new & 1 == 0 {
+                    let kinds = last.kinds.iter();
+                    for (group, _) in kinds.filter(|(_, roles)| roles >> new & 1 != 0) {
+                        let same = self.position.groups[us][group & (G - 1)];
+                        if same.count() > last.count {
+                            ours = ours.without(same);
+                        } else {
+                            ours |= at;
+                        }
+                    }
+                }
+            }
+        }
+        let occupied = after.colors[0] | after.colors[1];
+        if ours.without(occupied).any() {
+            return false;
+        }
+        let hit = |square| after.attacks(tables, us ^ 1, square, &occupied, Bits::ALL);
+        if self.last[us ^ 1].without(occupied).is_empty() && ours.any_of(hit) {
+            return false;
+        }
+        !last.duple || all.is_empty() || all.any_of(|square| !hit(square))
+    }
+}
+
+impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> {
+    /// The pieces of a side that are royal because there are so few of their kind.
+    fn last_pieces(&self, last: &LastPieces, side: usize) -> Bits<N> {
+        let mut found = Bits::NONE;
+        for (group, _) in &last.kinds {
+            let pieces = self.groups[side][group & (G - 1)];
+            if pieces.count() <= last.count + 1 {
+                found |= pieces;
+            }
+        }
+        found
+    }
+
+    /// Whether a last piece of a side is attacked, or all that count where that is the rule.
+    fn are_attacked(&self, tables: &Tables<N>, last: &LastPieces, side: usize) -> bool {
+        let occupied = self.colors[0] | self.colors[1];
+        let hit = |square| self.attacks(tables, side ^ 1, square, &occupied, Bits::ALL);
+        if self.last_pieces(last, side).any_of(hit) {
+            return true;
+        }
+        let mut all = Bits::NONE;
+        for (group, _) in &last.kinds {
+            all |= self.groups[side][group & (G - 1)];
+        }
+        last.duple && all.any() && !all.any_of(|square| !hit(square))
+    }
+
+    /// Whether last pieces of the side to move, where they are royal, are attacked.
+    pub(super) fn last_pieces_attacked(&self, tables: &Tables<N>, rules: &RuleTables<N>) -> bool {
+        let last = rules.tests.as_ref().and_then(|tests| tests.last.as_ref());
+        last.is_some_and(|last| self.are_attacked(tables, last, usize::from(self.turn & 1)))
+    }
+
+    /// Whether a piece is one of the last of its kind, which are royal.
+    pub(super) fn is_last_piece(&self, rules: &RuleTables<N>, side: usize, square: usize) -> bool {
+        let last = rules.tests.as_ref().and_then(|tests| tests.last.as_ref());
+        last.is_some_and(|last| self.last_pieces(last, side).has(square))
+    }
+
+    /// The squares on which it depends whether pieces of a side, where they stand, attack a square.
+    fn concern(&self, tables: &Tables<N>, side: usize, target: usize) -> Bits<N> {
+        let attacks = &tables.sides[side].attacks;
+        let mut concern = attacks.leaps.of(target, &self.groups[side]);
+        attacks.paths.of(target, &self.groups[side]).each(|source| {
+            let role = usize::from(self.cell(source).wrapping_sub(1));
+            for attack in attacks.of_role(role) {
+                for needs in attack.table.needs(target, source) {
+                    concern |= needs.empty | needs.occupied | Bits::single(source);
+                }
+            }
+        });
+        concern
+    }
+}

@@ -1,0 +1,249 @@
+//! Walls that players put on the board after each move, where no piece is royal.
+//!
+//! Moves are listed without them; then each is counted by the squares on which a wall may follow, or
+//! listed with each of these. Walls are kept where other games keep their gates.
+
+use super::atoms::Declined;
+use super::bits::Bits;
+use super::castlings::Root;
+use super::generate::Generator;
+use super::kernel::{BySquare, Targets};
+use super::position::{FastPosition, Packed, kind};
+use super::position_state::PositionState;
+use super::rule_tables::{bits, by_square, declined};
+use super::shared::Shared;
+use super::side::Aim;
+use super::tables::Tables;
+use crate::definition::{RulesDef, Walling};
+use crate::movement::{Initial, Pattern};
+use crate::rules::Rulebook;
+
+/// A packed move with a wall has room for this many roles, and one more number.
+const ROLES: usize = 15;
+
+/// Where walls may be put.
+#[derive(Debug)]
+pub(crate) struct FastWalls<const N: usize> {
+    rule: Walling,
+    region: [Bits<N>; 2],
+    /// The squares at the edge of the board.
+    edge: Bits<N>,
+    /// By square: those beside it.
+    beside: BySquare<Bits<N>, N>,
+}
+
+/// Why the tables do not know the walls of a game, if that is so.
+pub(super) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
+    let Some(walls) = &rules.walls else {
+        return Ok(());
+    };
+    let passes = &rules.passing;
+    let is_more = book.roles.iter().any(|role| role.royal)
+        || book.roles.len() >= ROLES
+        || rules.extinction.is_some_and(|rule| rule.pseudo_royal)
+        || rules.captures.blast.is_some()
+        || rules.captures.mandatory
+        || !rules.captures.immune_to_own.is_empty()
+        || rules.drops.is_some()
+        || rules.gating.is_some()
+        || rules.flags.as_ref().is_some_and(|flags| flags.safe)
+        || passes.always.contains(&true)
+        || passes.stalemate.contains(&true)
+        || passes.twice_ends
+        || !book.shape.vanishing().is_empty()
+        || (book.roles.iter()).any(|role| !role.powers.is_empty());
+    if is_more || walls.instead_of_move {
+        return declined("there are walls, and royal pieces or more");
+    }
+    let moves = || book.roles.iter().flat_map(|role| &role.moves);
+    let is_bare = |pattern: &Pattern| match pattern {
+        Pattern::Walk(walk) => {
+            walk.initial == Initial::Any && walk.legs.iter().all(|leg| !leg.marks)
+        }
+        _ => false,
+    };
+    if walls.rule == Walling::Arrow
+        && moves().any(|role_move| {
+            role_move.from.is_some() || role_move.to.is_some() || !is_bare(&role_move.pattern)
+        })
+    {
+        return declined("arrows fly by moves that are not always there");
+    }
+    Ok(())
+}
+
+/// Walls are nothing to jump over, so pieces that do are not for the tables.
+pub(super) fn check_mounts(rules: &RulesDef, atoms: &[Shared]) -> Result<(), Declined> {
+    let mut paths = atoms.iter().flat_map(|atom| atom.lists.iter().flatten());
+    if rules.walls.is_some() && paths.any(|path| path.occupied != [0; 4]) {
+        return declined("pieces jump, but not over walls");
+    }
+    Ok(())
+}
+
+impl<const N: usize> FastWalls<N> {
+    pub(super) fn new(book: &Rulebook, rules: &RulesDef) -> Option<Box<FastWalls<N>>> {
+        let walls = rules.walls.as_ref()?;
+        let shape = &book.shape;
+        let at = |file: i16, rank: i16| {
+            let file = u8::try_from(file).ok()?;
+            shape.at(file, u8::try_from(rank).ok()?)
+        };
+        let edge = shape.squares().filter(|square| {
+            let (file, rank) = (shape.file_of(*square), shape.rank_of(*square));
+            file == 0 || rank == 0 || file + 1 == shape.files() || rank + 1 == shape.ranks()
+        });
+        Some(Box::new(FastWalls {
+            rule: walls.rule,
+            region: [0, 1].map(|side: usize| bits(&walls.region[side])),
+            edge: bits(&edge.collect()),
+            beside: by_square(book, |square| {
+                let (file, rank) = (shape.file_of(square), shape.rank_of(square));
+                let (file, rank) = (i16::from(file), i16::from(rank));
+                let near = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+                let near = near.map(|(dx, dy)| at(file + dx, rank + dy));
+                near.into_iter().flatten().collect()
+            }),
+        }))
+    }
+}
+
+impl Packed {
+    /// The move with a wall on a square; it may have no other addition but a number below 16.
+    fn with_wall(self, square: usize) -> Packed {
+        Packed::of_bits(self.bits() & 0x00ff_ffff | (square as u32) << 24)
+    }
+
+    /// The move without its wall, if the game has any, and where that goes.
+    #[inline]
+    pub(super) fn split_wall<const N: usize>(self, tables: &Tables<N>) -> (Packed, Option<usize>) {
+        if !tables.puts_walls {
+            return (self, None);
+        }
+        let wall = self.bits() >> 24;
+        (
+            Packed::of_bits(self.bits() & 0x00ff_ffff),
+            Some(wall as usize),
+        )
+    }
+}
+
+impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> {
+    /// The walls on the board.
+    #[inline(always)]
+    pub(super) fn walls(&self, tables: &Tables<N>) -> Bits<N> {
+        match self.state.variant_state() {
+            Some(state) if X::HAS_SPECIAL_RULES && tables.puts_walls => state.gates,
+            _ => Bits::NONE,
+        }
+    }
+
+    /// Puts a wall on the board.
+    pub(super) fn put_wall(&mut self, walls: &FastWalls<N>, square: usize) {
+        let wall = Bits::single(square);
+        if let Some(state) = self.state.variant_state_mut() {
+            state.gates = match walls.rule {
+                Walling::Duck => wall,
+                _ => state.gates | wall,
+            };
+        }
+    }
+
+    /// The squares on which a wall may follow a move.
+    fn room_for_walls(
+        &self,
+        tables: &Tables<N>,
+        walls: &FastWalls<N>,
+        root: &Root<N>,
+        mv: Packed,
+    ) -> Bits<N> {
+        let us = usize::from(self.turn & 1);
+        let stones = self.walls(tables);
+        let occupied = self.colors[0] | self.colors[1] | stones;
+        let (mut left, mut taken) = (Bits::single(mv.from()), Bits::single(mv.to()));
+        match mv.kind() {
+            kind::CASTLE => {
+                let castling = &root.castlings[us][mv.extra() & 15];
+                left |= Bits::single(castling.partner);
+                taken |= Bits::single(castling.partner_to);
+            }
+            kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND => {
+                left |= Bits::single(usize::from(self.victim));
+            }
+            _ => {}
+        }
+        let free = (!occupied | left).without(taken) & walls.region[us];
+        match walls.rule {
+            Walling::Duck | Walling::Static => free,
+            Walling::Past => free & Bits::single(mv.from()),
+            Walling::Edge => {
+                let mut edge = walls.edge;
+                stones.each(|square| edge |= *walls.beside.at(square));
+                free & edge
+            }
+            Walling::Arrow => {
+                let role = usize::from(self.cell(mv.from()).wrapping_sub(1));
+                let without = occupied.without(Bits::single(mv.from()));
+                let ours = &tables.sides[us];
+                let mut reached = Bits::NONE;
+                let atoms = ours.plain.atoms().iter();
+                for atom in atoms.chain(ours.other.atoms()).chain(&ours.shifted) {
+                    let quiet = matches!(atom.aim, Aim::Both | Aim::Quiet);
+                    if quiet && tables.groups[role] >> atom.group & 1 != 0 {
+                        reached |= atom.kernel.targets(mv.to(), &without);
+                    }
+                }
+                free & reached
+            }
+        }
+    }
+}
+
+impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X> {
+    /// Takes walls for occupied.
+    #[inline(never)]
+    pub(super) fn see_walls(&mut self) {
+        let walls = self.position.walls(self.tables);
+        self.occupied |= walls;
+        for aim in &mut self.aims {
+            *aim = aim.without(walls);
+        }
+    }
+}
+
+/// How many moves these are when each is followed by a wall.
+#[inline(never)]
+pub(super) fn count_with_walls<const N: usize, const G: usize, X: PositionState<N>>(
+    tables: &Tables<N>,
+    root: &Root<N>,
+    position: &FastPosition<N, G, X>,
+    moves: &[Packed],
+) -> u64 {
+    let rules = tables.special_rules.as_deref();
+    let Some(walls) = rules.and_then(|rules| rules.walls.as_deref()) else {
+        return moves.len() as u64;
+    };
+    let rooms = moves.iter();
+    let rooms = rooms.map(|mv| position.room_for_walls(tables, walls, root, *mv).count());
+    rooms.map(u64::from).sum()
+}
+
+/// Lists the moves from a number on with each wall that may follow them.
+#[inline(never)]
+pub(super) fn add_walls<const N: usize, const G: usize, X: PositionState<N>>(
+    tables: &Tables<N>,
+    root: &Root<N>,
+    position: &FastPosition<N, G, X>,
+    moves: &mut Vec<Packed>,
+    first: usize,
+) {
+    let rules = tables.special_rules.as_deref();
+    let Some(walls) = rules.and_then(|rules| rules.walls.as_deref()) else {
+        return;
+    };
+    let bare = moves.split_off(first);
+    for mv in bare {
+        let room = position.room_for_walls(tables, walls, root, mv);
+        room.each(|square| moves.push(mv.with_wall(square)));
+    }
+}
