@@ -12,10 +12,11 @@ use super::generate::{Generator, Scratch};
 use super::listing::unpacked;
 use super::position::{FastPosition, NO_ROYAL, Packed, Root, kind};
 use super::position_state::{Hands, PositionState, VariantState};
+use super::sink::List;
 use super::tables::Tables;
 use super::{Plan, Work, leaves, list};
 use crate::definition::CaptureFate;
-use crate::geometry::{Square, SquareSet};
+use crate::geometry::{FewOf, Square, SquareSet};
 use crate::movegen::key::key;
 use crate::rules::{Rulebook, is_irreversible, is_restored};
 use crate::state::{Board, CastleRight, Color, EnPassant, Hand, Move, Piece, Role, Setup, keys};
@@ -204,9 +205,15 @@ fn passing_key<const N: usize, const G: usize, X: PositionState<N>>(
     let mut moves: Vec<Packed> = Vec::new();
     let mut scratch = Scratch::default();
     if X::HAS_SPECIAL_RULES {
-        list(tables, root, position, &mut scratch, &mut moves);
+        list(
+            tables,
+            root,
+            position,
+            &mut scratch,
+            &mut List::all(&mut moves),
+        );
     } else {
-        Generator::new(tables, root, position, &mut scratch).en_passant(&mut moves);
+        Generator::new(tables, root, position, &mut scratch).en_passant(&mut List::all(&mut moves));
     }
     let passes = |mv: &&Packed| matches!(mv.kind(), kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND);
     let targets = moves.iter().filter(passes);
@@ -313,7 +320,7 @@ where
             turn: self.turn(),
             hands: origin.setup.hands.clone(),
             unmoved: squares(self.unmoved),
-            en_passant: smallvec::SmallVec::new(),
+            en_passant: FewOf::new(),
             halfmove_clock: self.halfmove_clock,
             fullmove_number: self.fullmove_number,
             special: origin.setup.special.clone(),
@@ -415,12 +422,11 @@ where
             (before.gates ^ after.gates).each(|at| key ^= keys::of_gate(square(at)));
             for color in Color::ALL {
                 let side = color.index();
-                let [then, now] = [before, after].map(|state| {
+                for state in [before, after] {
                     let imitated = usize::from(state.imitated[side]).checked_sub(1);
                     let imitated = imitated.map(|role| keys::of_imitated(color, Role::new(role)));
-                    keys::of_checks(color, state.checks[side]) ^ imitated.unwrap_or(0)
-                });
-                key ^= then ^ now;
+                    key ^= keys::of_checks(color, state.checks[side]) ^ imitated.unwrap_or(0);
+                }
             }
         }
         let mut lost = self.fast.rights & !after.rights;
@@ -498,7 +504,7 @@ where
             &self.origin.root,
             &self.fast,
             &mut scratch,
-            moves,
+            &mut List::all(moves),
         );
     }
 

@@ -3,6 +3,7 @@
 use super::generate::Scratch;
 use super::position::{FastPosition, Packed, Root, kind};
 use super::position_state::PositionState;
+use super::sink::List;
 use super::tables::Tables;
 use super::{Work, list};
 use crate::geometry::Square;
@@ -21,7 +22,8 @@ impl<const N: usize> Work<N> for Listing {
         position: &FastPosition<N, G, X>,
     ) -> Option<Vec<Move>> {
         let mut packed: Vec<Packed> = Vec::with_capacity(128);
-        list(tables, root, position, &mut Scratch::default(), &mut packed);
+        let mut found = List::all(&mut packed);
+        list(tables, root, position, &mut Scratch::default(), &mut found);
         let victim = square(position.victim as usize);
         let moves = packed.into_iter();
         moves

@@ -58,7 +58,7 @@ use position::{FastPosition, Root};
 #[cfg(not(feature = "compact"))]
 use position_state::Hands;
 use position_state::{PositionState, VariantState};
-use sink::Count;
+use sink::{Count, List};
 use table_stack::BeginStack;
 
 #[cfg(not(feature = "compact"))]
@@ -293,7 +293,7 @@ fn count<const N: usize, const G: usize, X: PositionState<N>>(
     moves: &mut Vec<Packed>,
 ) -> u64 {
     let first = moves.len();
-    list(tables, root, position, scratch, moves);
+    list(tables, root, position, scratch, &mut List::all(moves));
     let mut total = 0;
     for index in first..moves.len() {
         let mut child = *position;
@@ -318,7 +318,7 @@ fn list<const N: usize, const G: usize, X: PositionState<N>>(
     root: &Root<N>,
     position: &FastPosition<N, G, X>,
     scratch: &mut Scratch<N>,
-    moves: &mut Vec<Packed>,
+    moves: &mut List<'_, N>,
 ) {
     generate(tables, root, position, scratch, moves);
 }
