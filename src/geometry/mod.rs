@@ -1,6 +1,7 @@
 //! Boards without pieces: squares, the ring of headings, steps, shapes and sets of squares.
 
 mod compass;
+mod few;
 mod ring;
 mod shape;
 mod square;
@@ -8,6 +9,8 @@ mod square_set;
 mod zone;
 
 pub(crate) use compass::{Bearing, Compass};
+pub(crate) use few::cloned_pair;
+pub use few::{FewOf, Room};
 pub use ring::{Heading, Headings, Offset, Ring, Step};
 pub use shape::{BoardShape, Layer, Perspective, ShapeError, Wrap};
 pub use square::Square;

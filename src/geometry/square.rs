@@ -3,7 +3,7 @@
 /// A square of one [`BoardShape`](super::BoardShape): `rank * files + file`, from 0.
 ///
 /// The number is meaningful only with the shape that made it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u16);
 
 impl Square {

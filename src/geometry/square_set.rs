@@ -1,24 +1,14 @@
 //! Sets of squares of any board.
 
-use smallvec::SmallVec;
-
+use super::few::FewOf;
 use super::square::Square;
 
 /// A set of squares. Boards of up to 256 squares need no allocation.
 ///
 /// The width is private and grows on demand, so sets of different widths compare and combine.
-#[derive(Default, Eq)]
+#[derive(Clone, Default, Eq)]
 pub struct SquareSet {
-    words: SmallVec<[u64; 4]>,
-}
-
-impl Clone for SquareSet {
-    #[inline]
-    fn clone(&self) -> SquareSet {
-        SquareSet {
-            words: SmallVec::from_slice(&self.words),
-        }
-    }
+    words: FewOf<u64, 4>,
 }
 
 impl SquareSet {
@@ -32,7 +22,9 @@ impl SquareSet {
     #[inline]
     pub fn insert(&mut self, square: Square) -> bool {
         let (word, bit) = place(square);
-        self.widen(word + 1);
+        if word >= self.words.len() {
+            self.widen(word + 1);
+        }
         let found = &mut self.words[word];
         let new = *found & bit == 0;
         *found |= bit;
@@ -40,9 +32,7 @@ impl SquareSet {
     }
 
     /// Makes room for so many words.
-    #[inline]
     fn widen(&mut self, width: usize) {
-        // PERF: one by one, because there are few, and mostly none.
         while self.words.len() < width {
             self.words.push(0);
         }
@@ -140,7 +130,9 @@ impl SquareSet {
     /// Adds all squares of another set.
     #[inline]
     pub fn unite(&mut self, other: &SquareSet) {
-        self.widen(other.words.len());
+        if self.words.len() < other.words.len() {
+            self.widen(other.words.len());
+        }
         let words = self.words.as_mut_slice();
         for (index, more) in other.words.iter().enumerate() {
             words[index] |= more;

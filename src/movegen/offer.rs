@@ -208,7 +208,7 @@ fn end(scene: &Scene<'_>, mv: Move, moves: &mut Vec<Move>) {
         mv.is_capture()
     } else {
         // A capture en passant leaves its target empty.
-        mv.captures.contains(&mv.to)
+        mv.takes(mv.to)
     };
     let results = turned_over(
         scene.book,

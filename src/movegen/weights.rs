@@ -156,7 +156,8 @@ impl Weights {
 
     /// What the checks that the sides, White first, have still to give are worth to White.
     pub(crate) fn of_checks(&self, left: [u16; 2]) -> i32 {
-        let [white, black] = left.map(|left| self.checks.get(usize::from(left)).copied());
+        let worth = |left: u16| self.checks.get(usize::from(left)).copied();
+        let (white, black) = (worth(left[0]), worth(left[1]));
         white.unwrap_or_default() - black.unwrap_or_default()
     }
 
@@ -165,12 +166,12 @@ impl Weights {
     pub(crate) fn of_scarce(&self, count: impl Fn(Color, &[bool]) -> usize) -> Phased {
         let mut sum = 0;
         for scarce in &self.scarce {
-            let behind = Color::ALL.map(|color| {
+            let behind = |color: Color| {
                 let left = count(color, &scarce.roles);
                 let more = left.saturating_sub(scarce.limit + 1);
                 SCARCITY.get(more).copied().unwrap_or(0)
-            });
-            sum += behind[1] - behind[0];
+            };
+            sum += behind(Color::Black) - behind(Color::White);
         }
         Phased::new(sum, sum)
     }

@@ -295,6 +295,9 @@ fn keep_rights(book: &Rulebook, after: &mut Setup, mv: &Move) {
         let castling = rules.castling.as_ref();
         let opposite = castled && castling.is_some_and(|castling| castling.opposite);
         let right = mv.castles_right();
+        if after.special.castles.is_empty() {
+            return;
+        }
         after.special.castles.retain(|known| {
             let lost = opposite && known.color != us && known.right == right;
             !used(known.king) && !used(known.partner) && !lost

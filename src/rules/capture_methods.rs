@@ -66,12 +66,14 @@ struct Arrival<'a> {
 }
 
 impl Arrival<'_> {
+    #[inline]
     fn piece(&self, square: Square) -> Option<Piece> {
-        let changed = self.changed.iter().rev();
-        changed
-            .copied()
-            .find(|(at, _)| *at == square)
-            .map_or_else(|| self.board.piece(square), |(_, piece)| piece)
+        for (at, piece) in self.changed.iter().rev() {
+            if *at == square {
+                return *piece;
+            }
+        }
+        self.board.piece(square)
     }
 
     /// The squares within a reach of the mover, as a role has it.

@@ -1,7 +1,7 @@
 //! Castling by files: king and partner go to fixed files of a rank, whatever files they come from.
 
 use crate::definition::{CastlingRules, RulesDef};
-use crate::geometry::{BoardShape, Square};
+use crate::geometry::{BoardShape, FewOf, Square};
 use crate::rules::Rulebook;
 use crate::state::{CastleRight, Color, Move, MoveKind, Setup};
 
@@ -62,7 +62,7 @@ pub(crate) fn castlings(
         }
         moves.push(Move {
             kind: MoveKind::Castle,
-            shifts: smallvec::smallvec![(right.partner, partner_to)],
+            shifts: FewOf::from_iter([(right.partner, partner_to)]),
             ..Move::walk(piece, right.king, to)
         });
     }

@@ -3,8 +3,6 @@
 //! What the text says that the variant has no use for is a finding, and so is what it cannot have;
 //! attacks are not asked here.
 
-use smallvec::SmallVec;
-
 use super::custom::initial_states;
 use super::rulebook::Rulebook;
 use super::{PATHS, rights};
@@ -12,7 +10,7 @@ use crate::compile::{Path, paths};
 use crate::definition::{
     CaptureFate, ExtinctionRules, InitialDef, PieceId, PieceSet, PromotionStock, RoyalRule, Verdict,
 };
-use crate::geometry::{Square, SquareSet};
+use crate::geometry::{FewOf, Square, SquareSet};
 use crate::movement::{Contents, Initial, Pattern};
 use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::state::{
@@ -62,7 +60,7 @@ impl Rulebook {
             turn: fen.turn,
             hands: fen.hands.take().unwrap_or_default(),
             unmoved: SquareSet::new(),
-            en_passant: SmallVec::new(),
+            en_passant: FewOf::new(),
             halfmove_clock: fen.halfmove_clock,
             fullmove_number: fen.fullmove_number,
             special: SpecialState {
@@ -337,7 +335,7 @@ impl Rulebook {
         if let Some(victim) = named.filter(|_| squares.len() == 1) {
             diagnostics.push(impossible(victim));
         }
-        let mut found: SmallVec<[EnPassant; 2]> = SmallVec::new();
+        let mut found: FewOf<EnPassant, 2> = FewOf::new();
         for target in squares
             .iter()
             .copied()

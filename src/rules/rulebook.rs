@@ -520,10 +520,15 @@ impl Rulebook {
         setup: &'a Setup,
         color: Color,
     ) -> impl Iterator<Item = Square> + 'a {
-        let pieces = setup.board.pieces_of(color);
-        pieces
-            .filter(|(_, piece)| self.role(piece.role).royal)
-            .map(|(square, _)| square)
+        let mut pieces = setup.board.pieces_of(color);
+        std::iter::from_fn(move || {
+            loop {
+                let (square, piece) = pieces.next()?;
+                if self.role(piece.role).royal {
+                    return Some(square);
+                }
+            }
+        })
     }
 
     /// The moves that an imitator of a role has.

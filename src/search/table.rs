@@ -128,7 +128,8 @@ impl Table {
         let age = self.age();
         let (mut place, mut least) = (None, i32::MAX);
         for way in self.ways(key) {
-            let [check, data] = way.each_ref().map(|word| word.load(Ordering::Relaxed));
+            let [check, data] = way;
+            let (check, data) = (check.load(Ordering::Relaxed), data.load(Ordering::Relaxed));
             let old = unpacked(check, data);
             if is_about(key, check, data) {
                 if known.bound != Bound::Exact && old.depth > known.depth + 3 && age_of(data) == age

@@ -309,8 +309,8 @@ impl<'a> Tree<'a> {
         window: Window,
         search: impl FnOnce(&mut Self, Window) -> i32,
     ) -> i32 {
-        let [before, after] = [ply, ply + 1].map(|ply| self.frames[ply].node.turn);
-        if self.judge.turns_vary && before == after {
+        let is_still_to_move = self.frames[ply].node.turn == self.frames[ply + 1].node.turn;
+        if self.judge.turns_vary && is_still_to_move {
             return search(self, window);
         }
         let turned = Window {
@@ -325,10 +325,11 @@ impl<'a> Tree<'a> {
     }
 
     pub(super) fn rows_before(&self, ply: usize) -> [u32; 2] {
-        [1, 2].map(|ago| match ply.checked_sub(ago) {
+        let row = |ago: usize| match ply.checked_sub(ago) {
             Some(earlier) => self.frames[earlier].row,
             None => NO_ROW,
-        })
+        };
+        [row(1), row(2)]
     }
 
     pub(super) fn keep_line(&mut self, ply: usize, code: u32) {

@@ -2,10 +2,8 @@
 
 use std::hash::{Hash, Hasher};
 
-use smallvec::SmallVec;
-
 use super::piece::{Color, Piece, Role};
-use crate::geometry::{Square, SquareSet};
+use crate::geometry::{FewOf, Square, SquareSet, cloned_pair};
 
 /// What a square holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,7 +22,7 @@ pub enum Cell {
 /// `sides` are the squares of the pieces of each side, White's first.
 #[derive(Debug)]
 pub struct Board {
-    cells: SmallVec<[u16; 128]>,
+    cells: FewOf<u16, 128>,
     sides: [SquareSet; 2],
 }
 
@@ -46,12 +44,8 @@ impl Clone for Board {
     #[inline]
     fn clone(&self) -> Board {
         Board {
-            // PERF: as one block; a derived clone goes cell by cell.
-            cells: SmallVec::from_slice(&self.cells),
-            sides: {
-                let [white, black] = &self.sides;
-                [white.clone(), black.clone()]
-            },
+            cells: self.cells.clone(),
+            sides: cloned_pair(&self.sides),
         }
     }
 }
@@ -69,7 +63,7 @@ impl Board {
     /// An empty board of `area` squares.
     pub fn empty(area: usize) -> Board {
         Board {
-            cells: SmallVec::from_elem(EMPTY, area),
+            cells: std::iter::repeat_n(EMPTY, area).collect(),
             sides: [SquareSet::new(), SquareSet::new()],
         }
     }
@@ -128,8 +122,9 @@ impl Board {
     /// The pieces of one side with their squares, in ascending order of squares.
     #[inline]
     pub fn pieces_of(&self, color: Color) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        let squares = self.squares_of(color).iter();
-        squares.map(|square| self.with_piece(square))
+        // PERF: a closure that an adapter holds is called and not inlined where nothing is optimized among units.
+        let mut squares = self.squares_of(color).iter();
+        std::iter::from_fn(move || Some(self.with_piece(squares.next()?)))
     }
 
     /// How many pieces there are.

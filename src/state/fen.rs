@@ -9,13 +9,11 @@
 
 use std::collections::BTreeMap;
 
-use smallvec::SmallVec;
-
 use super::board::{Board, Cell};
 use super::fields::read_fields;
 use super::piece::{Color, Piece, Role};
 use super::setup::Hand;
-use crate::geometry::{BoardShape, Layer, Square};
+use crate::geometry::{BoardShape, FewOf, Layer, Square};
 use crate::source::{Diagnostic, Parse, Span, codes};
 
 /// The largest number of pieces of one kind that a hand may be given: so many that no play adds
@@ -183,7 +181,7 @@ pub struct Fen {
     /// The rights field and its place, if there was one.
     pub rights: Option<(String, Span)>,
     /// The squares of the en passant field.
-    pub en_passant: SmallVec<[Square; 2]>,
+    pub en_passant: FewOf<Square, 2>,
     /// The place of that field, if there is one.
     pub en_passant_span: Span,
     /// The limit of a count, in the place of the en passant field, and its place.
@@ -276,7 +274,7 @@ impl Fen {
             hand_form: None,
             turn: Color::White,
             rights: None,
-            en_passant: SmallVec::new(),
+            en_passant: FewOf::new(),
             en_passant_span: Span::at(0),
             counting: None,
             checks: None,

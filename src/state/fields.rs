@@ -9,11 +9,9 @@
 //! - two clocks;
 //! - fields of a variant's own, `name=value`, in any order.
 
-use smallvec::SmallVec;
-
 use super::fen::{Checks, Counters, Fen, OwnField};
 use super::piece::Color;
-use crate::geometry::{BoardShape, Square};
+use crate::geometry::{BoardShape, FewOf, Square};
 use crate::source::{Code, Diagnostic, Span, codes};
 
 /// Reads the words behind the board.
@@ -173,8 +171,8 @@ impl<'w> Fields<'_, 'w> {
 }
 
 /// Squares that are written together.
-fn squares(shape: &BoardShape, text: &str) -> Option<SmallVec<[Square; 2]>> {
-    let mut squares = SmallVec::new();
+fn squares(shape: &BoardShape, text: &str) -> Option<FewOf<Square, 2>> {
+    let mut squares = FewOf::new();
     let mut at = 0;
     while at < text.len() {
         let (square, len) = shape.parse_prefix(&text[at..])?;

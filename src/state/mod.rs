@@ -17,6 +17,7 @@ pub use board::{Board, Cell};
 pub(crate) use board::{CODES, code_of};
 pub use effect::{Effect, Effects, RuleId, RuleState, RuleStates};
 pub use fen::{Checks, Counters, Fen, FenPiece, HandForm, Letters, MAX_HAND, OwnField};
+pub(crate) use moves::sort_each_once;
 pub use moves::{Move, MoveKind};
 pub use piece::{Color, Piece, Role};
 pub use setup::{EnPassant, Hand, Setup};

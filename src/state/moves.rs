@@ -1,10 +1,8 @@
 //! Moves as data: where the mover goes, and everything else that happens.
 
-use smallvec::SmallVec;
-
 use super::effect::{Effect, Effects};
 use super::piece::{Piece, Role};
-use crate::geometry::Square;
+use crate::geometry::{FewOf, Square};
 
 /// What kind of move it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,7 +21,7 @@ pub enum MoveKind {
 ///
 /// Effects happen in this order: the mover and all shifted pieces are lifted, the captured pieces
 /// are removed, the shifted pieces and then the mover are put down, and the further effects follow.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     /// What kind of move it is.
     pub kind: MoveKind,
@@ -39,13 +37,13 @@ pub struct Move {
     pub from_hand: bool,
     /// Squares whose pieces are captured, in ascending order. If the mover's own square is among
     /// them, the mover leaves the board as well.
-    pub captures: SmallVec<[Square; 2]>,
+    pub captures: FewOf<Square, 4>,
     /// Squares whose pieces change sides where they stand.
-    pub converts: SmallVec<[Square; 1]>,
+    pub converts: FewOf<Square, 4>,
     /// Other pieces that change squares, as pairs of origin and target.
-    pub shifts: SmallVec<[(Square, Square); 1]>,
+    pub shifts: FewOf<(Square, Square), 2>,
     /// Squares on which the mover can be captured en passant by the next move.
-    pub marks: SmallVec<[Square; 2]>,
+    pub marks: FewOf<Square, 4>,
     /// A piece from the hand that is put on a square the move has left; the resurrected piece is
     /// one.
     pub gate: Option<(Role, Square)>,
@@ -55,36 +53,11 @@ pub struct Move {
     pub effects: Effects,
 }
 
-impl Clone for Move {
-    #[inline]
-    fn clone(&self) -> Move {
-        Move {
-            kind: self.kind,
-            from: self.from,
-            to: self.to,
-            piece: self.piece,
-            promotion: self.promotion,
-            from_hand: self.from_hand,
-            captures: copied(&self.captures),
-            converts: copied(&self.converts),
-            shifts: copied(&self.shifts),
-            marks: copied(&self.marks),
-            gate: self.gate,
-            wall: self.wall,
-            effects: self.effects.clone(),
-        }
-    }
-}
-
-/// A list of few elements, mostly of none.
-#[inline]
-pub(super) fn copied<A: smallvec::Array<Item: Copy>>(list: &SmallVec<A>) -> SmallVec<A> {
-    // PERF: as one block, and without a call where there is none; a derived clone goes element by element.
-    if list.is_empty() {
-        SmallVec::new()
-    } else {
-        SmallVec::from_slice(list)
-    }
+/// Brings squares into ascending order, each of them once.
+pub(crate) fn sort_each_once(squares: &mut FewOf<Square, 4>) {
+    squares.sort_unstable();
+    let mut latest = None;
+    squares.retain(|square| latest.replace(*square) != Some(*square));
 }
 
 impl Move {
@@ -98,10 +71,10 @@ impl Move {
             piece,
             promotion: None,
             from_hand: false,
-            captures: SmallVec::new(),
-            converts: SmallVec::new(),
-            shifts: SmallVec::new(),
-            marks: SmallVec::new(),
+            captures: FewOf::new(),
+            converts: FewOf::new(),
+            shifts: FewOf::new(),
+            marks: FewOf::new(),
             gate: None,
             wall: None,
             effects: Effects::new(),
@@ -114,10 +87,16 @@ impl Move {
         self.promotion.unwrap_or(self.piece.role)
     }
 
+    /// Whether the piece on a square is captured.
+    #[inline]
+    pub fn takes(&self, square: Square) -> bool {
+        self.captures.iter().any(|taken| *taken == square)
+    }
+
     /// Whether the mover is on the board after the move.
     #[inline]
     pub fn mover_stays(&self) -> bool {
-        !self.captures.contains(&self.from) || self.kind == MoveKind::Drop
+        !self.takes(self.from) || self.kind == MoveKind::Drop
     }
 
     /// Whether the mover takes itself off the board, with or without others.

@@ -3,9 +3,10 @@
 use crate::geometry::Perspective;
 
 /// The two sides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Color {
     /// Moves first.
+    #[default]
     White,
     /// Moves second.
     Black,

@@ -1,16 +1,13 @@
 //! An arrangement: the board and everything that is remembered.
 
-use smallvec::SmallVec;
-
 use super::board::Board;
 use super::fen::MAX_HAND;
-use super::moves::copied;
 use super::piece::{Color, Role};
 use super::special::SpecialState;
-use crate::geometry::{Square, SquareSet};
+use crate::geometry::{FewOf, Square, SquareSet, cloned_pair};
 
 /// A square on which a piece can be captured en passant, and the square of that piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EnPassant {
     /// The square that was passed.
     pub target: Square,
@@ -19,18 +16,9 @@ pub struct EnPassant {
 }
 
 /// Pieces in hand, by role.
-#[derive(Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Hand {
-    counts: SmallVec<[u16; 16]>,
-}
-
-impl Clone for Hand {
-    #[inline]
-    fn clone(&self) -> Hand {
-        Hand {
-            counts: copied(&self.counts),
-        }
-    }
+    counts: FewOf<u16, 16>,
 }
 
 impl Hand {
@@ -111,7 +99,7 @@ impl Hand {
 
 /// Any arrangement of pieces with what is remembered of the game. All fields are public: a setup
 /// has no invariants.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// Who stands where.
     pub board: Board,
@@ -122,13 +110,29 @@ pub struct Setup {
     /// Squares of pieces that have not moved.
     pub unmoved: SquareSet,
     /// Where en passant captures can be made, in ascending order of targets.
-    pub en_passant: SmallVec<[EnPassant; 2]>,
+    pub en_passant: FewOf<EnPassant, 2>,
     /// Half-moves since the last capture or irreversible move.
     pub halfmove_clock: u16,
     /// Number of the move, counted from 1 and raised after Black's.
     pub fullmove_number: u16,
     /// What few variants remember.
     pub special: SpecialState,
+}
+
+impl Clone for Setup {
+    #[inline]
+    fn clone(&self) -> Setup {
+        Setup {
+            board: self.board.clone(),
+            turn: self.turn,
+            hands: cloned_pair(&self.hands),
+            unmoved: self.unmoved.clone(),
+            en_passant: self.en_passant.clone(),
+            halfmove_clock: self.halfmove_clock,
+            fullmove_number: self.fullmove_number,
+            special: self.special.clone(),
+        }
+    }
 }
 
 impl Setup {
@@ -139,7 +143,7 @@ impl Setup {
             turn: Color::White,
             hands: [Hand::default(), Hand::default()],
             unmoved: SquareSet::new(),
-            en_passant: SmallVec::new(),
+            en_passant: FewOf::new(),
             halfmove_clock: 0,
             fullmove_number: 1,
             special: SpecialState::default(),

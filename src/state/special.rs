@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
-use smallvec::SmallVec;
-
 use super::effect::RuleStates;
 use super::piece::{Color, Role};
 use super::setup::{Hand, Setup};
-use crate::geometry::{Square, SquareSet};
+use crate::geometry::{FewOf, Square, SquareSet, cloned_pair};
 
 /// A castling that is still possible.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CastleRight {
     /// Whose.
     pub color: Color,
@@ -45,10 +43,10 @@ pub struct Count {
 }
 
 /// What few variants remember of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, PartialEq, Eq, Hash, Default)]
 pub struct SpecialState {
     /// Castlings that are still possible.
-    pub castles: SmallVec<[CastleRight; 4]>,
+    pub castles: FewOf<CastleRight, 4>,
     /// Squares of unmoved pieces with a special power.
     pub gates: SquareSet,
     /// Checks that each side has still to give.
@@ -72,4 +70,24 @@ pub struct SpecialState {
     /// The position before the latest move, where a rule keeps it so that the move can be
     /// [taken back](super::Effect::TakeBack). It keeps none itself.
     pub kept: Option<Arc<Setup>>,
+}
+
+impl Clone for SpecialState {
+    #[inline]
+    fn clone(&self) -> SpecialState {
+        SpecialState {
+            castles: self.castles.clone(),
+            gates: self.gates.clone(),
+            checks: self.checks,
+            count: self.count,
+            last: self.last,
+            imitated: self.imitated,
+            pocket: cloned_pair(&self.pocket),
+            ban: self.ban,
+            bare: self.bare,
+            struck: self.struck,
+            custom: self.custom.clone(),
+            kept: self.kept.clone(),
+        }
+    }
 }

@@ -3,10 +3,10 @@
 use smallvec::SmallVec;
 
 use crate::definition::Action;
-use crate::geometry::{Bearing, Offset, Perspective, Square, Wrap};
+use crate::geometry::{Bearing, FewOf, Offset, Perspective, Square, Wrap};
 use crate::movegen::walks::walks;
 use crate::rules::{Captor, Rulebook};
-use crate::state::{Cell, Move, Piece, Setup};
+use crate::state::{Cell, Move, Piece, Setup, sort_each_once};
 
 /// Whether the square is there and empty.
 fn is_free(book: &Rulebook, setup: &Setup, square: Square) -> bool {
@@ -115,8 +115,7 @@ fn add_induced(
 ) {
     let captor = Captor::new(book, setup, piece);
     mv.captures.extend(captor.going(from, to, false));
-    mv.captures.sort_unstable();
-    mv.captures.dedup();
+    sort_each_once(&mut mv.captures);
 }
 
 /// Whether a push or a pull of what is around could make a neighbor capture what stands on `target`: by walking on, or
@@ -183,7 +182,7 @@ pub(in crate::movegen) fn plows(
             }
         }
         let pairs = line.windows(2).map(|pair| (pair[0], pair[1]));
-        let mut shifts: SmallVec<[(Square, Square); 1]> = pairs.collect();
+        let mut shifts: FewOf<(Square, Square), 2> = pairs.collect();
         shifts.extend(mv.shifts.iter().copied());
         mv.shifts = shifts;
         moves.push(mv);

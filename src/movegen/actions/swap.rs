@@ -1,8 +1,6 @@
 //! Changing places with another piece.
 
-use smallvec::SmallVec;
-
-use crate::geometry::{Bearing, Square};
+use crate::geometry::{Bearing, FewOf, Square};
 use crate::rules::{ReachTable, Rulebook};
 use crate::state::{Cell, Move, Piece, Role, Setup};
 
@@ -45,7 +43,7 @@ pub(in crate::movegen) fn swaps(
         }
     };
     for way in Bearing::ALL {
-        let mut taken: SmallVec<[Square; 2]> = SmallVec::new();
+        let mut taken: FewOf<Square, 4> = FewOf::new();
         let mut at = from;
         while let Some(next) = book.compass.next(at, way) {
             match setup.board.get(next) {

@@ -137,8 +137,14 @@ where
         let (top, weights) = (self.top(), self.weights);
         let position = &top.laid_out.fast;
         let mut score = top.tally.score.times(weights.sign);
-        let by_promoters = [0, 1].map(|side| self.hit_by_promoters(position, side));
-        let mut found = [0, 1].map(|side| self.found_for(position, side, &by_promoters));
+        let by_promoters = [
+            self.hit_by_promoters(position, 0),
+            self.hit_by_promoters(position, 1),
+        ];
+        let mut found = [
+            self.found_for(position, 0, &by_promoters),
+            self.found_for(position, 1, &by_promoters),
+        ];
         for side in 0..2 {
             let opponents = position.colors[side ^ 1];
             let hanging = (opponents & found[side].reach).without(found[side ^ 1].reach);
@@ -180,7 +186,6 @@ where
         }) + weights.tempo
     }
 
-    #[inline]
     fn found_for(
         &self,
         position: &FastPosition<N, G, X>,
@@ -390,8 +395,8 @@ where
     ) {
         let weights = self.weights;
         for promoter in &self.features.promoters {
-            let [ours, theirs] =
-                [side, side ^ 1].map(|side| position.groups[side][promoter.group[side] & (G - 1)]);
+            let promoters = |side: usize| position.groups[side][promoter.group[side] & (G - 1)];
+            let (ours, theirs) = (promoters(side), promoters(side ^ 1));
             score.middle += weights.promoter_shelter * (shelter & ours).count() as i32;
             ours.each(|square| {
                 let way = &promoter.ways[side][square];

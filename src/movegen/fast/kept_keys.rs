@@ -8,6 +8,7 @@ use super::laid_out::{LaidOut, TablesOf, square};
 use super::passing::unpacked_last;
 use super::position::{FastPosition, Packed, kind};
 use super::position_state::{Hands, PositionState};
+use super::sink::List;
 use super::tables::Tables;
 use super::{Plan, list};
 use crate::movegen::key::of_memory;
@@ -39,9 +40,10 @@ pub(super) fn passing_key<const N: usize, const G: usize, X: PositionState<N>>(
     let mut moves: Vec<Packed> = Vec::new();
     let mut scratch = Scratch::default();
     if X::HAS_SPECIAL_RULES {
-        list(tables, root, position, &mut scratch, &mut moves);
+        let mut found = List::all(&mut moves);
+        list(tables, root, position, &mut scratch, &mut found);
     } else {
-        Generator::new(tables, root, position, &mut scratch).en_passant(&mut moves);
+        Generator::new(tables, root, position, &mut scratch).en_passant(&mut List::all(&mut moves));
     }
     let passes = |mv: &&Packed| matches!(mv.kind(), kind::EN_PASSANT | kind::EN_PASSANT_FROM_HAND);
     let targets = moves.iter().filter(passes);
@@ -94,12 +96,11 @@ where
             (before.gates ^ after.gates).each(|at| key ^= of_gate(at));
             for color in Color::ALL {
                 let side = color.index();
-                let [then, now] = [before, after].map(|state| {
+                for state in [before, after] {
                     let imitated = usize::from(state.imitated[side]).checked_sub(1);
                     let imitated = imitated.map(|role| keys::of_imitated(color, Role::new(role)));
-                    keys::of_checks(color, state.checks[side]) ^ imitated.unwrap_or(0)
-                });
-                key ^= then ^ now;
+                    key ^= keys::of_checks(color, state.checks[side]) ^ imitated.unwrap_or(0);
+                }
             }
         }
         let mut lost = self.fast.rights & !after.rights;

@@ -15,10 +15,11 @@ use super::listing::unpacked;
 use super::passing::unpacked_last;
 use super::position::{FastPosition, NO_ROYAL, Packed, kind};
 use super::position_state::{PositionState, VariantState};
+use super::sink::List;
 use super::tables::Tables;
 use super::{Plan, Work, leaves, list};
 use crate::definition::CaptureFate;
-use crate::geometry::{Square, SquareSet};
+use crate::geometry::{FewOf, Square, SquareSet};
 use crate::movegen::key::key;
 use crate::rules::{Rulebook, is_irreversible, is_restored};
 use crate::state::{Board, CastleRight, Color, EnPassant, Hand, Move, Piece, Role, Setup, keys};
@@ -293,7 +294,7 @@ where
             turn: self.turn(),
             hands: origin.setup.hands.clone(),
             unmoved: squares(self.unmoved),
-            en_passant: smallvec::SmallVec::new(),
+            en_passant: FewOf::new(),
             halfmove_clock: self.halfmove_clock,
             fullmove_number: self.fullmove_number,
             special: origin.setup.special.clone(),
@@ -427,7 +428,7 @@ where
             &self.origin.root,
             &self.fast,
             &mut scratch,
-            moves,
+            &mut List::all(moves),
         );
     }
 

@@ -4,6 +4,7 @@ use super::castlings::Root;
 use super::constraints::Scratch;
 use super::position::{FastPosition, Packed, kind};
 use super::position_state::PositionState;
+use super::sink::List;
 use super::tables::Tables;
 use super::{Work, list};
 use crate::geometry::Square;
@@ -22,7 +23,8 @@ impl<const N: usize> Work<N> for Listing {
         position: &FastPosition<N, G, X>,
     ) -> Option<Vec<Move>> {
         let mut packed: Vec<Packed> = Vec::with_capacity(128);
-        list(tables, root, position, &mut Scratch::default(), &mut packed);
+        let mut found = List::all(&mut packed);
+        list(tables, root, position, &mut Scratch::default(), &mut found);
         let victim = square(position.victim as usize);
         let moves = packed.into_iter();
         moves

@@ -69,7 +69,7 @@ pub(crate) use position::Packed;
 #[cfg(not(feature = "compact"))]
 use position_state::Hands;
 use position_state::{PositionState, VariantState};
-use sink::Count;
+use sink::{Count, List};
 use table_stack::BeginStack;
 use tests_after::retain_tested;
 use walls::{add_walls, count_with_walls};
@@ -306,7 +306,7 @@ fn count<const N: usize, const G: usize, X: PositionState<N>>(
     moves: &mut Vec<Packed>,
 ) -> u64 {
     let first = moves.len();
-    list(tables, root, position, scratch, moves);
+    list(tables, root, position, scratch, &mut List::all(moves));
     let mut total = 0;
     for index in first..moves.len() {
         let mut child = *position;
@@ -331,18 +331,18 @@ fn list<const N: usize, const G: usize, X: PositionState<N>>(
     root: &Root<N>,
     position: &FastPosition<N, G, X>,
     scratch: &mut Scratch<N>,
-    moves: &mut Vec<Packed>,
+    moves: &mut List<'_, N>,
 ) {
     if !X::HAS_SPECIAL_RULES {
         return generate(tables, root, position, scratch, moves);
     }
-    let first = moves.len();
+    let first = moves.moves.len();
     list_bare(tables, root, position, scratch, moves);
     if tables.tests_after {
-        retain_tested(tables, root, position, moves, first);
+        retain_tested(tables, root, position, moves.moves, first);
     }
     if tables.puts_walls {
-        add_walls(tables, root, position, moves, first);
+        add_walls(tables, root, position, moves.moves, first);
     }
 }
 
@@ -353,7 +353,7 @@ fn list_bare<const N: usize, const G: usize, X: PositionState<N>>(
     root: &Root<N>,
     position: &FastPosition<N, G, X>,
     scratch: &mut Scratch<N>,
-    moves: &mut Vec<Packed>,
+    moves: &mut List<'_, N>,
 ) {
     generate(tables, root, position, scratch, moves);
 }
@@ -368,7 +368,7 @@ fn leaves_rarely<const N: usize, const G: usize, X: PositionState<N>>(
 ) -> u64 {
     let mut moves = std::mem::take(&mut scratch.tested);
     moves.clear();
-    list_bare(tables, root, position, scratch, &mut moves);
+    list_bare(tables, root, position, scratch, &mut List::all(&mut moves));
     if tables.tests_after {
         retain_tested(tables, root, position, &mut moves, 0);
     }

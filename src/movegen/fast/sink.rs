@@ -22,7 +22,7 @@ pub(crate) trait Sink<const N: usize> {
     fn counted(&mut self, count: impl FnOnce() -> u64) -> bool;
     /// How many moves there are so far.
     fn total(&self) -> u64;
-    /// The moves themselves, if the sink keeps them.
+    /// The moves themselves, if the sink keeps them all.
     fn list(&mut self) -> Option<&mut Vec<Packed>>;
     /// Gives the sink to work that is seldom done and not part of the loops that call it. A count stays
     /// in a register if what is found there is counted apart.
@@ -87,19 +87,51 @@ impl<const N: usize> Sink<N> for Count {
     }
 }
 
-impl<const N: usize> Sink<N> for Vec<Packed> {
+/// Lists all moves, or only what a search looks at beyond its depth. It is one sink for both, since what
+/// finds moves is compiled anew for each.
+pub(crate) struct List<'a, const N: usize> {
+    pub(super) moves: &'a mut Vec<Packed>,
+    /// Where moves may go that do nothing but go there; drops as well.
+    targets: Bits<N>,
+    /// Whether all moves are wanted.
+    all: bool,
+}
+
+impl<'a, const N: usize> List<'a, N> {
+    /// Takes every move.
+    pub(super) fn all(moves: &'a mut Vec<Packed>) -> Self {
+        List {
+            moves,
+            targets: Bits::ALL,
+            all: true,
+        }
+    }
+
+    /// Takes captures of these victims and promotions.
+    pub(super) fn tactical(moves: &'a mut Vec<Packed>, victims: Bits<N>) -> Self {
+        List {
+            moves,
+            targets: victims,
+            all: false,
+        }
+    }
+}
+
+impl<const N: usize> Sink<N> for List<'_, N> {
     #[inline(always)]
     fn plain(&mut self, from: usize, targets: Bits<N>) {
-        targets.each(|to| self.push(Packed::new(from, to, kind::PLAIN, 0)));
+        let moves = &mut *self.moves;
+        (targets & self.targets).each(|to| moves.push(Packed::new(from, to, kind::PLAIN, 0)));
     }
 
     #[inline(always)]
     fn marking(&mut self, from: usize, targets: Bits<N>, marks: &[(u16, Bits<N>)]) {
-        targets.each(|to| {
+        let moves = &mut *self.moves;
+        (targets & self.targets).each(|to| {
             let marked = marks
                 .iter()
                 .any(|(target, squares)| *target as usize == to && squares.any());
-            self.push(Packed::new(
+            moves.push(Packed::new(
                 from,
                 to,
                 if marked { kind::MARKING } else { kind::PLAIN },
@@ -110,17 +142,29 @@ impl<const N: usize> Sink<N> for Vec<Packed> {
 
     #[inline(always)]
     fn shifted(&mut self, targets: Bits<N>, delta: Delta, kind: u32) {
-        targets.each(|to| self.push(Packed::new(delta.origin(to), to, kind, 0)));
+        let moves = &mut *self.moves;
+        (targets & self.targets).each(|to| moves.push(Packed::new(delta.origin(to), to, kind, 0)));
     }
 
     #[inline(always)]
     fn add(&mut self, mv: Packed) {
-        self.push(mv);
+        let is_wanted = self.all
+            || match mv.kind() {
+                kind::CASTLE | kind::DROP | kind::PASS => false,
+                kind::PLAIN | kind::MARKING => self.targets.has(mv.to()),
+                _ => true,
+            };
+        if is_wanted {
+            self.moves.push(mv);
+        }
     }
 
     #[inline(always)]
     fn drops(&mut self, slot: u8, role: Role, targets: Bits<N>) {
-        targets.each(|to| self.push(Packed::new(slot.into(), to, kind::DROP, role.index())));
+        let moves = &mut *self.moves;
+        (targets & self.targets).each(|to| {
+            moves.push(Packed::new(slot.into(), to, kind::DROP, role.index()));
+        });
     }
 
     #[inline(always)]
@@ -134,12 +178,12 @@ impl<const N: usize> Sink<N> for Vec<Packed> {
     }
 
     fn total(&self) -> u64 {
-        self.len() as u64
+        self.moves.len() as u64
     }
 
     #[inline(always)]
     fn list(&mut self) -> Option<&mut Vec<Packed>> {
-        Some(self)
+        self.all.then_some(&mut *self.moves)
     }
 
     #[inline(always)]

@@ -10,7 +10,7 @@ use super::position::{NO_ROYAL, Packed, kind};
 use super::position_state::PositionState;
 use super::rule_tables::{FastBlast, Gate, RuleTables};
 use super::side::{Atom, Side};
-use super::sink::Sink;
+use super::sink::{List, Sink};
 use crate::state::Role;
 
 /// Pieces in hand, by slot, that may take the place of one that moves from certain squares.
@@ -388,7 +388,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> Generator<'_, N, G, X>
             return self.castle(rights, sink);
         }
         let mut found: Vec<Packed> = Vec::new();
-        self.castle(rights, &mut found);
+        self.castle(rights, &mut List::all(&mut found));
         for mv in found {
             sink.add(mv);
             let castling = &self.root.castlings[self.us][mv.extra()];

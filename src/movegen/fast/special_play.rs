@@ -7,6 +7,7 @@ use super::generate::Generator;
 use super::position::{FastPosition, NO_ROYAL, Packed, kind};
 use super::position_state::PositionState;
 use super::rule_tables::{Extinction, Flag, NOWHERE, RuleTables};
+use super::sink::List;
 use super::tables::Tables;
 use super::tests_after::retain_tested;
 use crate::definition::ExtinctionRules;
@@ -347,7 +348,7 @@ impl<const N: usize, const G: usize, X: PositionState<N>> FastPosition<N, G, X> 
         if generator.checked {
             return false;
         }
-        generator.king_walks(&mut moves);
+        generator.king_walks(&mut List::all(&mut moves));
         moves.retain(|mv| region.has(mv.to()) && mv.from() == king);
         retain_tested(tables, &root, self, &mut moves, 0);
         !moves.is_empty()

@@ -1,21 +1,18 @@
 //! The positions of a search in the layout of the tables.
 
-use super::bits::{Bits, Delta};
+use super::bits::Bits;
 use super::constraints::Scratch;
 use super::evaluate::Features;
-use super::generate::generate;
 use super::laid_out::{LaidOut, TablesOf};
 use super::listing::unpacked;
 use super::position::{FastPosition, NO_ROYAL, Packed, kind};
 #[cfg(not(feature = "compact"))]
 use super::position_state::Hands;
 use super::position_state::{PositionState, VariantState};
-use super::sink::Sink;
+use super::sink::List;
 #[cfg(not(feature = "compact"))]
 use super::tables::MORE_GROUPS;
 use super::tables::{FEW_GROUPS, GROUPS, Tables};
-use super::tests_after::retain_tested;
-use super::walls::add_walls;
 use super::{Plan, list};
 use crate::geometry::Square;
 use crate::movegen::scene::in_check;
@@ -343,19 +340,11 @@ where
         let (root, position) = (&laid_out.origin.root, &laid_out.fast);
         if tactical {
             let victims = position.colors[usize::from(position.turn & 1) ^ 1];
-            let mut sink = Captures {
-                moves: &mut listed,
-                victims,
-            };
-            generate(self.tables, root, position, &mut scratch, &mut sink);
-            if X::HAS_SPECIAL_RULES && self.tables.tests_after {
-                retain_tested(self.tables, root, position, &mut listed, 0);
-            }
-            if X::HAS_SPECIAL_RULES && self.tables.puts_walls {
-                add_walls(self.tables, root, position, &mut listed, 0);
-            }
+            let mut wanted = List::tactical(&mut listed, victims);
+            list(self.tables, root, position, &mut scratch, &mut wanted);
         } else {
-            list(self.tables, root, position, &mut scratch, &mut listed);
+            let mut wanted = List::all(&mut listed);
+            list(self.tables, root, position, &mut scratch, &mut wanted);
         }
         moves.reserve(listed.len());
         for mv in &listed {
@@ -484,67 +473,5 @@ where
         };
         let n_pieces = (position.colors[0] | position.colors[1]).count();
         signs.are_seen(book, n_pieces as usize, &has_any)
-    }
-}
-
-/// Takes captures and promotions only.
-struct Captures<'a, const N: usize> {
-    moves: &'a mut Vec<Packed>,
-    victims: Bits<N>,
-}
-
-impl<const N: usize> Sink<N> for Captures<'_, N> {
-    #[inline(always)]
-    fn plain(&mut self, from: usize, targets: Bits<N>) {
-        Sink::<N>::plain(self.moves, from, targets & self.victims);
-    }
-
-    #[inline(always)]
-    fn marking(&mut self, from: usize, targets: Bits<N>, marks: &[(u16, Bits<N>)]) {
-        Sink::<N>::marking(self.moves, from, targets & self.victims, marks);
-    }
-
-    #[inline(always)]
-    fn shifted(&mut self, targets: Bits<N>, delta: Delta, kind: u32) {
-        Sink::<N>::shifted(self.moves, targets & self.victims, delta, kind);
-    }
-
-    #[inline(always)]
-    fn add(&mut self, mv: Packed) {
-        let is_quiet = match mv.kind() {
-            kind::CASTLE | kind::DROP | kind::PASS => true,
-            kind::PLAIN | kind::MARKING => !self.victims.has(mv.to()),
-            _ => false,
-        };
-        if !is_quiet {
-            self.moves.push(mv);
-        }
-    }
-
-    #[inline(always)]
-    fn drops(&mut self, _: u8, _: Role, _: Bits<N>) {}
-
-    #[inline(always)]
-    fn many(&mut self, _: usize, _: impl FnOnce() -> u64) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn counted(&mut self, _: impl FnOnce() -> u64) -> bool {
-        false
-    }
-
-    fn total(&self) -> u64 {
-        self.moves.len() as u64
-    }
-
-    #[inline(always)]
-    fn list(&mut self) -> Option<&mut Vec<Packed>> {
-        None
-    }
-
-    #[inline(always)]
-    fn aside(&mut self, work: impl FnOnce(&mut Self)) {
-        work(self);
     }
 }

@@ -42,6 +42,9 @@ pub(in crate::movegen) fn keep_to_captures(
     for index in 0..own.len() {
         kept.push(may(index));
     }
+    if kept.iter().all(|kept| *kept) {
+        return;
+    }
     let mut index = 0;
     moves.retain(|_| {
         index += 1;

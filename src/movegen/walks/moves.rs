@@ -2,16 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use smallvec::SmallVec;
-
 use super::finder::WalkFinder;
 use crate::compile::Found;
-use crate::geometry::{Square, SquareSet};
+use crate::geometry::{FewOf, Square, SquareSet};
 use crate::movement::Initial;
 use crate::rules::{
     PromotionOutcome, RoleMove, RoleRules, Rulebook, castlings_of, promotion_outcomes,
 };
-use crate::state::{Cell, Move, MoveKind, Piece, Setup};
+use crate::state::{Cell, Move, MoveKind, Piece, Setup, sort_each_once};
 
 /// The pseudo-legal moves that the move texts of the piece on `from` say.
 pub(in crate::movegen) fn walks(
@@ -127,8 +125,7 @@ fn add(book: &Rulebook, setup: &Setup, piece: Piece, found: &Found<'_>, moves: &
     }));
     // Clause `union.1` again: the order of captures does not tell moves apart.
     mv.captures.sort_unstable();
-    mv.marks.sort_unstable();
-    mv.marks.dedup();
+    sort_each_once(&mut mv.marks);
     push_with_promotions(book, setup, mv, moves);
 }
 
@@ -182,7 +179,7 @@ pub(in crate::movegen) fn castle(
         {
             moves.push(Move {
                 kind: MoveKind::Castle,
-                shifts: SmallVec::from_iter([(castling.partner, castling.partner_to)]),
+                shifts: FewOf::from_iter([(castling.partner, castling.partner_to)]),
                 ..Move::walk(piece, from, castling.to)
             });
         }
