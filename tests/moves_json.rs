@@ -65,13 +65,13 @@ fn read(variant: &Variant, mv: &Value) -> Move {
         kind,
         promotion: promotion.map(|letter| variant.letters().role(&letter).expect("a letter")),
         from_hand: stock == Some("hand"),
-        captures: squares(&mv["captures"]).into(),
-        converts: squares(&mv["conversions"]).into(),
+        captures: squares(&mv["captures"]).into_iter().collect(),
+        converts: squares(&mv["conversions"]).into_iter().collect(),
         shifts: relocations
             .map(|one| (square(&one["from"]), square(&one["to"])))
             .map(|(from, to)| (from.expect("a square"), to.expect("a square")))
             .collect(),
-        marks: squares(&mv["en_passant_squares"]).into(),
+        marks: squares(&mv["en_passant_squares"]).into_iter().collect(),
         gate: (!mv["gate"].is_null()).then(|| {
             let gate = &mv["gate"];
             (

@@ -522,12 +522,8 @@ impl Rulebook {
     ) -> impl Iterator<Item = Square> + 'a {
         let mut pieces = setup.board.pieces_of(color);
         std::iter::from_fn(move || {
-            loop {
-                let (square, piece) = pieces.next()?;
-                if self.role(piece.role).royal {
-                    return Some(square);
-                }
-            }
+            let royal = pieces.find(|(_, piece)| self.role(piece.role).royal);
+            royal.map(|(square, _)| square)
         })
     }
 

@@ -217,12 +217,12 @@ impl CustomRule for Circuit {
         };
         let mut words = vec![
             format!(
-                "The stations of a round, in their order: `{}`. From the last the round goes on to the \
+                "The stations of a round, in their order: {}. From the last the round goes on to the \
                  first.",
                 self.stations_text
             ),
             self.who.sentence(&format!(
-                "wins on `{}` if it has come there by {steps} stations onward; stations that it has gone \
+                "wins on {} if it has come there by {steps} stations onward; stations that it has gone \
                  back are taken off.",
                 self.to_text
             )),

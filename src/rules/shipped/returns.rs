@@ -134,7 +134,7 @@ impl CustomRule for Returns {
 
     fn words(&self) -> Vec<String> {
         vec![self.who.sentence(&format!(
-            "that has left `{}` comes back there only to the square that it left, and attacks no other \
+            "that has left {} comes back there only to the square that it left, and attacks no other \
              one of these squares meanwhile.",
             self.text
         ))]

@@ -49,7 +49,7 @@ fn black_sees(table: &RuleSettings<'_>, key: &str) -> Perspective {
     }
 }
 
-/// What the definition says of squares.
+/// What the definition says of squares, each text in quotes.
 pub(super) fn zone_text(table: &RuleSettings<'_>, key: &str) -> Option<String> {
     match table.value(key)? {
         RuleValue::Table(sides) => {
@@ -64,10 +64,10 @@ pub(super) fn zone_text(table: &RuleSettings<'_>, key: &str) -> Option<String> {
     }
 }
 
-/// A text, or the texts of a list one after the other.
+/// A text in quotes, or the texts of a list one after the other.
 fn listed(value: &RuleValue) -> Option<String> {
     match value {
-        RuleValue::Text(text) => Some(text.clone()),
+        RuleValue::Text(text) => Some(format!("`{text}`")),
         RuleValue::List(items) => {
             let texts: Option<Vec<String>> = items.iter().map(listed).collect();
             texts.map(|texts| texts.join("; "))
