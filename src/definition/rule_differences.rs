@@ -135,16 +135,6 @@ impl RulesDef {
                 "other squares are entered by captures only",
             ),
             (
-                self.swap_ban != other.swap_ban,
-                "rules.swap-ban",
-                "other pieces may not change places again",
-            ),
-            (
-                self.palace != other.palace,
-                "rules.palace",
-                "the palace is different",
-            ),
-            (
                 self.bare_king != other.bare_king
                     || self.hands_cover != other.hands_cover
                     || self.both_bare_draws != other.both_bare_draws,
@@ -170,11 +160,6 @@ impl RulesDef {
                 self.point_count != other.point_count,
                 "rules.point-count",
                 "how points are counted at the end is different",
-            ),
-            (
-                self.trading != other.trading,
-                "rules.trading",
-                "which pieces may not be traded is different",
             ),
         ];
         groups

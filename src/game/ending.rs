@@ -6,7 +6,7 @@ use super::record::Record;
 use super::{mates, repetition};
 use crate::definition::{Reason, RoyalRule, RulesDef, Scores, Verdict};
 use crate::movegen::{ended_by_rule, in_check, kings_attacked, mated_by_rule, over};
-use crate::rules::{Rulebook, ahead, by_material, is_dead, is_excused};
+use crate::rules::{RuleEnd, Rulebook, ahead, by_material, is_dead, is_excused};
 use crate::state::{Color, Setup};
 
 /// Whether the game is over, and how. Rules of the board come first, then custom
@@ -17,11 +17,7 @@ pub(super) fn outcome(position: &Position, record: &Record) -> Outcome {
         && !position.variant().book().custom().is_empty()
         && let Some(end) = ended_by_rule(position.variant().book(), position.setup())
     {
-        return Outcome::Ended {
-            white: end.white(),
-            black: Scores::rest(end.white()),
-            reason: Reason::Custom(end.reason()),
-        };
+        return by_rule(position, end);
     }
     match by_board
         .or_else(|| by_mate(position, record))
@@ -30,6 +26,28 @@ pub(super) fn outcome(position: &Position, record: &Record) -> Outcome {
         None => Outcome::Ongoing,
         Some((verdict, reason)) => ended(position, verdict, reason),
     }
+}
+
+/// The end of a game by a custom rule: for a reason of the format the scores of the variant count.
+fn by_rule(position: &Position, end: RuleEnd) -> Outcome {
+    let (white, reason) = (end.white(), end.reason());
+    if matches!(reason, Reason::Custom(_)) {
+        let black = Scores::rest(white);
+        return Outcome::Ended {
+            white,
+            black,
+            reason,
+        };
+    }
+    let white_moves = position.turn() == Color::White;
+    let verdict = if (white - 0.5).abs() < 0.25 {
+        Verdict::Draw
+    } else if (white > 0.5) == white_moves {
+        Verdict::Win
+    } else {
+        Verdict::Loss
+    };
+    ended(position, verdict, reason)
 }
 
 /// The end of a game with a verdict for the side to move.

@@ -12,7 +12,7 @@ use crate::movegen::GeneralEngine;
 use crate::movegen::fast::Plan;
 use crate::movement::Movement;
 use crate::rules::custom::value;
-use crate::rules::{CompileError, RuleFinding, RuleRegistry, Rulebook, SignsOfLife};
+use crate::rules::{CompileError, EndWords, RuleFinding, RuleRegistry, Rulebook, SignsOfLife};
 use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::state::{Effect, Letters, Piece, Role, Setup};
 
@@ -332,6 +332,12 @@ impl Variant {
         rules
             .flat_map(|named| named.rule.words_of_moves())
             .collect()
+    }
+
+    /// The ends of the game that custom rules bring about for a reason of the format.
+    pub(crate) fn custom_ends(&self) -> impl Iterator<Item = EndWords> {
+        let rules = self.book().custom().iter();
+        rules.flat_map(|named| named.rule.words_of_ends())
     }
 
     /// What the custom rules find in the definition, each with the name of the rule.

@@ -1,6 +1,7 @@
 //! Boards without pieces: squares, the ring of headings, steps, shapes and sets of squares.
 
 mod compass;
+mod in_words;
 mod ring;
 mod shape;
 mod square;
@@ -8,6 +9,7 @@ mod square_set;
 mod zone;
 
 pub(crate) use compass::{Bearing, Compass};
+pub(crate) use in_words::{list, squares_by_name, squares_in_words, zone_in_words};
 pub use ring::{Heading, Headings, Offset, Ring, Step};
 pub use shape::{BoardShape, Layer, Perspective, ShapeError, Wrap};
 pub use square::Square;

@@ -1,6 +1,6 @@
 //! Putting pieces from the hand on the board, in words.
 
-use super::words::{capitalized, list, plural, spaced, squares, zone};
+use super::words::{capitalized, list, plural, spaced, squares_in_words, zone_in_words};
 use crate::definition::{DropRules, Enclosing, PieceId};
 use crate::game::Variant;
 use crate::geometry::{SquareSet, Zone};
@@ -36,7 +36,7 @@ pub(super) fn drop_words(variant: &Variant, drops: &DropRules, said: &mut Vec<St
         said.push(format!(
             "{} may be dropped on {}.",
             capitalized(&list(&names, "and")),
-            zone(shape, &place)
+            zone_in_words(shape, &place)
         ));
     }
     if drops.promoted {
@@ -68,7 +68,7 @@ pub(super) fn drop_words(variant: &Variant, drops: &DropRules, said: &mut Vec<St
     if let Some(rule) = drops.enclosing {
         said.push(drop_place(rule).to_owned());
         if !drops.enclosing_start.is_empty() {
-            let place = squares(shape, &drops.enclosing_start);
+            let place = squares_in_words(shape, &drops.enclosing_start);
             said.push(format!("The squares {place} are filled first."));
         }
     }

@@ -2,7 +2,7 @@
 
 use super::ends::{End, draw, result, winner};
 use super::hooks::names;
-use super::words::{list, plural, spaced, squares, zone};
+use super::words::{list, plural, spaced, squares_in_words, zone_in_words};
 use crate::definition::{
     CastlingRules, ConnectionRules, ExtinctionRules, FlagRules, PieceId, PieceSet, Reason,
     RulesDef, Verdict,
@@ -148,12 +148,17 @@ fn flags(variant: &Variant, rule: &FlagRules) -> Vec<(String, &'static str)> {
     let [white, black] = &rule.region;
     if rule.piece[0] == rule.piece[1] && !white.is_empty() && !black.is_empty() {
         let both = Zone::of_sides(white.clone(), black.clone());
-        return vec![(say("A side", 0, zone(shape, &both)), "that side")];
+        return vec![(say("A side", 0, zone_in_words(shape, &both)), "that side")];
     }
     let sides = SIDES.into_iter().zip(&rule.region);
     sides
         .filter(|(_, region)| !region.is_empty())
-        .map(|((side, who), region)| (say(who, side as usize, squares(shape, region)), who))
+        .map(|((side, who), region)| {
+            (
+                say(who, side as usize, squares_in_words(shape, region)),
+                who,
+            )
+        })
         .collect()
 }
 
@@ -194,7 +199,7 @@ fn connection(variant: &Variant, rule: &ConnectionRules) -> String {
     let [from, to] = [0, 1]
         .map(|end| Zone::of_sides(rule.regions[0][end].clone(), rule.regions[1][end].clone()));
     if !rule.regions.iter().flatten().all(SquareSet::is_empty) {
-        let (from, to) = (zone(shape, &from), zone(shape, &to));
+        let (from, to) = (zone_in_words(shape, &from), zone_in_words(shape, &to));
         forms.push(format!("a chain of them from {from} to {to}"));
     }
     let kinds = rule.kinds;

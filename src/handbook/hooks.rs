@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::reach::{afar, reach_words};
 use super::special::returned;
-use super::words::{are_steps, directions, list, one_of, spaced, zone};
+use super::words::{are_steps, directions, list, one_of, spaced, zone_in_words};
 use crate::definition::{
     Action, Affected, AfterMove, CaptureDuty, CaptureFate, CaptureMethod, Freeze, JumpSeries,
     PieceDef, PieceId, PieceSet, Placement, PocketFate, PocketRule, Quiet, Reach, RulesDef, Run,
@@ -359,54 +359,7 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
         sentences.push(format!(
             "A move may enter {} only to make a capture that no move entering fewer of these \
              squares could make.",
-            zone(variant.shape(), ring)
-        ));
-    }
-    if !rules.swap_ban.is_empty() {
-        sentences.push(format!(
-            "Where a {0} has changed places with an opposing {0}, the two may not change back in \
-             the next move.",
-            names(variant, rules.swap_ban)
-        ));
-    }
-    if let Some(rule) = rules.trading {
-        if !rule.no_exchange.is_empty() {
-            sentences.push(format!(
-                "A {0} may capture a {0} only where it cannot be captured in turn, even if that \
-                 would expose a royal piece.",
-                names(variant, rule.no_exchange)
-            ));
-            if rule.exchange_adjacent {
-                sentences.push("It may always capture one on a neighboring square.".to_owned());
-            }
-            sentences.extend(rule.too_small.map(|small| {
-                let but = if small.is_empty() {
-                    String::new()
-                } else {
-                    format!(" but a {}", names(variant, small))
-                };
-                format!("It may also if the same move captures any other piece on the way{but}.")
-            }));
-        }
-        if !rule.no_strike_back.is_empty() {
-            sentences.push(format!(
-                "When a {0} has been captured by a piece of another kind, the next move may not \
-                 capture a {0} on another square{1}.",
-                names(variant, rule.no_strike_back),
-                if rule.strike_back_by.is_empty() {
-                    String::new()
-                } else {
-                    format!(", except with a {}", names(variant, rule.strike_back_by))
-                }
-            ));
-        }
-    }
-    if let Some(palace) = &rules.palace {
-        sentences.push(format!(
-            "The palace of each side is {}. A side may have no more than {} of its own pieces in \
-             its own palace, unless the move captures a royal piece.",
-            zone(variant.shape(), &palace.zone),
-            palace.limit
+            zone_in_words(variant.shape(), ring)
         ));
     }
     sentences.extend(company(variant, rules));
@@ -457,7 +410,7 @@ fn company(variant: &Variant, rules: &RulesDef) -> Vec<String> {
         );
         let pieces = variant.def().pieces.keys().zip(&rule.zones);
         sentences.extend(pieces.filter_map(|(name, place)| {
-            let place = zone(variant.shape(), place.as_ref()?);
+            let place = zone_in_words(variant.shape(), place.as_ref()?);
             Some(format!("A {} is put only on {place}.", spaced(name)))
         }));
     }
@@ -510,7 +463,7 @@ fn prisoners(variant: &Variant) -> String {
 
 /// How the pieces are placed before the first move.
 fn placement(variant: &Variant, rule: &Placement) -> String {
-    let place = zone(variant.shape(), &rule.zone);
+    let place = zone_in_words(variant.shape(), &rule.zone);
     let mut text = format!(
         "The game begins with placing the pieces from the hand on {place}, as each side counts \
          the ranks; then White makes the first move."

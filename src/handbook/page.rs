@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::words::{by_name, capitalized, list, lowered, plural};
+use super::words::{capitalized, list, lowered, plural, squares_by_name};
 use super::{ends, hooks, pieces, special};
 use crate::definition::VariantDef;
 use crate::explain;
@@ -159,7 +159,7 @@ fn board(variant: &Variant, page: &mut Page) {
         shape.squares_layer().files,
         shape.squares_layer().ranks
     );
-    if let Some(names) = by_name(shape, shape.holes()) {
+    if let Some(names) = squares_by_name(shape, shape.holes()) {
         let _ = write!(text, " There is nothing on {names}.");
     }
     if shape.has_points() {
@@ -169,7 +169,7 @@ fn board(variant: &Variant, page: &mut Page) {
         );
     }
     page.paragraph(&text);
-    if let Some(names) = by_name(shape, shape.vanishing()) {
+    if let Some(names) = squares_by_name(shape, shape.vanishing()) {
         page.paragraph(&format!(
             "The squares {names} exist only while a piece stands on them. Such a piece can be \
              captured there, and the square remains; when it moves away, the square is gone and \

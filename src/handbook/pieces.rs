@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 
 use super::hooks;
 use super::page::{Page, Pictures, file_name};
-use super::words::{capitalized, list, lowered, one_of, spaced, zone};
+use super::words::{capitalized, list, lowered, one_of, spaced, zone_in_words};
 use crate::definition::{
     InitialDef, PieceDef, PromotionDef, PromotionStock, RoyalGuard, RoyalRule, Verdict,
 };
@@ -65,10 +65,10 @@ fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
     for one in &piece.moves {
         let mut place = Vec::new();
         if let Some(from) = &one.from {
-            place.push(format!("from {}", zone(shape, from)));
+            place.push(format!("from {}", zone_in_words(shape, from)));
         }
         if let Some(to) = &one.to {
-            place.push(format!("to {}", zone(shape, to)));
+            place.push(format!("to {}", zone_in_words(shape, to)));
         }
         if let Some(takes) = &one.takes {
             place.push(format!(
@@ -114,7 +114,7 @@ fn words(variant: &Variant, name: &str, piece: &PieceDef) -> String {
     {
         sentences.push(format!(
             "A move from {} counts as its first move, whatever it did before.",
-            zone(shape, squares)
+            zone_in_words(shape, squares)
         ));
     }
     if piece.royal {
@@ -197,7 +197,7 @@ fn promotion_words(variant: &Variant, promotion: &PromotionDef) -> String {
             name = format!("{name} (at most {limit} on the board)");
         }
         by_zone
-            .entry(zone(shape, &choice.zone))
+            .entry(zone_in_words(shape, &choice.zone))
             .or_default()
             .push(name);
     }
@@ -208,7 +208,7 @@ fn promotion_words(variant: &Variant, promotion: &PromotionDef) -> String {
     if !promotion.in_passing {
         sentences.push("A capture en passant does not promote it.".to_owned());
     }
-    let stays = zone(shape, &promotion.stay);
+    let stays = zone_in_words(shape, &promotion.stay);
     let never_must = [Perspective::White, Perspective::Black]
         .into_iter()
         .all(|side| {

@@ -6,7 +6,7 @@ use super::drops::drop_words;
 use super::goals::{last_pieces, only};
 use super::hooks::names;
 use super::reach::reach_words;
-use super::words::{list, lowered, plural, spaced, squares, zone};
+use super::words::{list, lowered, plural, spaced, squares_in_words, zone_in_words};
 use crate::definition::{
     AdjudicationRules, CaptureRules, CastlingRules, CheckRules, ChecksAllowed, CountingRule,
     EnPassantRules, Enclosing, GatingRules, MaterialRule, PieceDef, PieceId, PieceSet, Reach,
@@ -78,7 +78,7 @@ fn place_of(shape: &BoardShape, sets: &[SquareSet; 2], side: usize, is_same: boo
     if is_same {
         pair(shape, sets)
     } else {
-        squares(shape, &sets[side])
+        squares_in_words(shape, &sets[side])
     }
 }
 
@@ -92,7 +92,7 @@ fn sides(which: [bool; 2]) -> &'static str {
 
 fn pair(shape: &BoardShape, sets: &[SquareSet; 2]) -> String {
     let [white, black] = sets.clone();
-    zone(shape, &Zone::of_sides(white, black))
+    zone_in_words(shape, &Zone::of_sides(white, black))
 }
 
 fn promotions(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
@@ -121,7 +121,7 @@ fn promotions(variant: &Variant, rules: &RulesDef, said: &mut Vec<String>) {
     }
     let also = rule.also_on.iter().zip(&pieces);
     said.extend(also.filter_map(|(at, name)| {
-        let at = zone(shape, at.as_ref()?);
+        let at = zone_in_words(shape, at.as_ref()?);
         Some(format!(
             "A {} may also promote on arrival on {at}, whatever move brings it there.",
             spaced(name)
@@ -272,7 +272,7 @@ fn en_passant(variant: &Variant, rule: &EnPassantRules, said: &mut Vec<String>) 
     if place != Zone::everywhere(variant.shape()) {
         said.push(format!(
             "Captures en passant are made only on {}.",
-            zone(variant.shape(), &place)
+            zone_in_words(variant.shape(), &place)
         ));
     }
 }
@@ -286,7 +286,7 @@ fn gating(variant: &Variant, rule: &GatingRules, said: &mut Vec<String>) {
     } else {
         format!(
             " (at the start those on {})",
-            squares(variant.shape(), gates)
+            squares_in_words(variant.shape(), gates)
         )
     };
     if rule.from_hand {
@@ -340,7 +340,7 @@ fn wall_words(variant: &Variant, walls: &WallRules) -> String {
         let _ = write!(
             text,
             " Walls are put only on {}.",
-            zone(variant.shape(), &region)
+            zone_in_words(variant.shape(), &region)
         );
     }
     text.push_str(" No piece moves to or through a wall.");
@@ -458,7 +458,7 @@ fn course(variant: &Variant, rule: &AdjudicationRules, said: &mut Vec<String>) {
             let where_chased = if crossed == Zone::everywhere(variant.shape()) {
                 String::new()
             } else {
-                let place = zone(variant.shape(), &crossed);
+                let place = zone_in_words(variant.shape(), &crossed);
                 format!(", and can be chased only on {place}")
             };
             let soldier = names(variant, only(soldier));

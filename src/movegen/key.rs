@@ -52,9 +52,7 @@ fn of_special(special: &SpecialState) -> u64 {
         last,
         imitated,
         pocket,
-        ban,
         bare,
-        struck,
         custom,
         kept: _,
     } = special;
@@ -69,13 +67,11 @@ fn of_special(special: &SpecialState) -> u64 {
     }
     let is_blank = last.is_none()
         && pocket.iter().all(Hand::is_empty)
-        && ban.is_none()
         && bare.is_none()
-        && struck.is_none()
         && *custom == RuleStates::default();
     if !is_blank {
         let mut hasher = KeyHasher::default();
-        (last, pocket, ban, bare, struck, custom).hash(&mut hasher);
+        (last, pocket, bare, custom).hash(&mut hasher);
         key ^= keys::of_memory(hasher.0);
     }
     key

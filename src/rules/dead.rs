@@ -231,7 +231,6 @@ fn is_plain(rules: &RulesDef) -> bool {
         suicide: _,
         optional_midpoint: _,
         double_midpoint: _,
-        swap_ban: _,
         // These ask for pieces beside the board.
         placement: _,
         pocket: _,
@@ -264,10 +263,8 @@ fn is_plain(rules: &RulesDef) -> bool {
         double_drop,
         points,
         capture_only,
-        palace,
         bare_king,
         point_count,
-        trading,
         shipped,
         custom,
     } = rules;
@@ -304,10 +301,8 @@ fn is_plain(rules: &RulesDef) -> bool {
         && double_drop.is_none()
         && points.is_none()
         && capture_only.is_none()
-        && palace.is_none()
         && bare_king.is_none()
         && point_count.is_none()
-        && trading.is_none()
         && shipped.is_empty()
         && custom.is_empty()
 }

@@ -18,7 +18,6 @@ mod forms;
 mod gating;
 mod goal;
 mod in_place_promotion;
-mod palace;
 mod passing;
 mod piece_set;
 mod placement;
@@ -27,7 +26,6 @@ mod point_count;
 mod points;
 mod repetition;
 mod replacement;
-mod trading;
 mod turning;
 mod verdict;
 mod walls;
@@ -49,7 +47,6 @@ pub use forms::{Form, Forms};
 pub use gating::{FirstLeaps, GatingRules};
 pub use goal::FlagRules;
 pub use in_place_promotion::InPlacePromotion;
-pub use palace::Palace;
 pub use passing::PassRules;
 pub use piece_set::PieceSet;
 pub use placement::Placement;
@@ -58,7 +55,6 @@ pub use point_count::{PointCount, PointValue};
 pub use points::{DoubleDrop, PointRules};
 pub use repetition::RepetitionRules;
 pub use replacement::Replacement;
-pub use trading::TradeRule;
 pub use turning::{PiecePromotion, TurningMoves};
 pub use verdict::Verdict;
 pub use walls::{WallRules, Walling};
@@ -151,11 +147,6 @@ pub struct RulesDef {
     /// Squares that a move may enter only to make a capture which no move that enters fewer of
     /// them could make.
     pub capture_only: Option<Zone>,
-    /// Pieces of two sides that may not change back once they have changed places with one
-    /// another.
-    pub swap_ban: PieceSet,
-    /// Squares at home that the other side wants to fill.
-    pub palace: Option<Palace>,
     /// When a side that has lost everything but its royal pieces loses the game; never if `None`.
     pub bare_king: Option<BareKing>,
     /// Whether a side is not bare while it has pieces to put on the board.
@@ -170,8 +161,6 @@ pub struct RulesDef {
     pub point_count: Option<PointCount>,
     /// The game is drawn when both sides have nothing but their royal pieces.
     pub both_bare_draws: bool,
-    /// Pieces that may not be traded.
-    pub trading: Option<TradeRule>,
     /// Rules of the format that stand beside all others, by name, in the order in which they are asked.
     pub shipped: CustomRules,
     /// Rules that are not of this format, by name. They are asked after those of the format.
@@ -245,8 +234,6 @@ impl Default for RulesDef {
             double_drop: None,
             points: None,
             capture_only: None,
-            swap_ban: PieceSet::NONE,
-            palace: None,
             bare_king: None,
             hands_cover: false,
             placement: None,
@@ -254,7 +241,6 @@ impl Default for RulesDef {
             pocket: None,
             point_count: None,
             both_bare_draws: false,
-            trading: None,
             shipped: CustomRules::new(),
             custom: CustomRules::new(),
         }

@@ -221,15 +221,12 @@ impl Resolver<'_, '_> {
             table(&wire.double_drop).map(|rule| self.double_drop(rule, pieces, shape));
         rules.points = table(&wire.points).map(point_rules);
         rules.capture_only = self.zone(&wire.capture_only, shape);
-        rules.swap_ban = self.named(&wire.swap_ban, pieces).unwrap_or_default();
-        rules.palace = table(&wire.palace).map(|palace| self.palace(palace, shape));
         rules.placement = table(&wire.placement).map(|placement| self.placement(placement, shape));
         rules.prisoners = self.changes(&wire.prisoners, pieces);
         rules.pocket = table(&wire.pocket).map(|pocket| self.pocket(pocket, pieces));
         rules.point_count =
             table(&wire.point_count).map(|count| self.point_count(count, pieces, shape));
         rules.both_bare_draws = flag(&wire.both_bare_draws);
-        rules.trading = table(&wire.trading).map(|rule| self.trading(rule, pieces));
     }
 
     /// What pieces become, as pairs.

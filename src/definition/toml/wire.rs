@@ -14,14 +14,14 @@ use crate::definition::variant::PromotionStock;
 use crate::syntax::betza::Dialect;
 
 use super::adjudication::{CourseWire, RepetitionWire};
-use super::after_move::{AftermathWire, TradingWire};
+use super::after_move::AftermathWire;
 use super::bare_king::BareKingWire;
 use super::custom::{CustomWire, RuleTableWire};
 use super::double_drop::{DoubleDropWire, PointsWire};
 use super::field::{Field, Named, Overlay, overlay, plain};
 use super::hooks::{ActionsWire, FreezesWire, MethodsWire};
 pub(super) use super::literal::{False, True};
-use super::placement::{PalaceWire, PlacementWire};
+use super::placement::PlacementWire;
 use super::pocket::PocketWire;
 use super::points::PointCountWire;
 use super::reach::{AffectedWire, Switch};
@@ -419,9 +419,9 @@ pub(super) struct RulesWire {
     /// them could make.
     pub(super) capture_only: Field<ZoneWire>,
     /// Pieces of two sides that may not change back once they have changed places.
-    pub(super) swap_ban: Field<Texts>,
+    pub(super) swap_ban: Field<RuleTableWire>,
     /// Squares at home that the other side wants to fill.
-    pub(super) palace: Field<Removable<PalaceWire>>,
+    pub(super) palace: Field<RuleTableWire>,
     /// The game begins with placing pieces.
     pub(super) placement: Field<Removable<PlacementWire>>,
     /// What captured pieces become in the hand of their captor.
@@ -434,7 +434,7 @@ pub(super) struct RulesWire {
     /// The game is drawn when both sides have nothing but their royal pieces.
     pub(super) both_bare_draws: Field<bool>,
     /// Pieces that may not be traded for one another.
-    pub(super) trading: Field<Removable<TradingWire>>,
+    pub(super) trading: Field<RuleTableWire>,
     /// Captures by chains of jumps: which pieces jump over which squares.
     pub(super) chains: Field<RuleTableWire>,
     /// Captures over other pieces on the line: along which lines, and over whom.
@@ -612,6 +612,9 @@ macro_rules! shipped {
 }
 
 shipped! {
+    "swap-ban" swap_ban,
+    "trading" trading,
+    "palace" palace,
     "lent-moves" lent_moves,
     "chains" chains,
     "jump-captures" jump_captures,

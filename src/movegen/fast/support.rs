@@ -91,14 +91,11 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         double_drop,
         points,
         capture_only,
-        swap_ban,
-        palace,
         bare_king,
         hands_cover: _,
         placement,
         prisoners,
         pocket,
-        trading,
         shipped,
         custom,
     } = rules;
@@ -240,12 +237,9 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         && double_drop.is_none()
         && points.is_none()
         && capture_only.is_none()
-        && swap_ban.is_empty()
-        && palace.is_none()
         && bare_king.is_none()
         && placement.is_none()
-        && pocket.is_none()
-        && trading.is_none();
+        && pocket.is_none();
     if !is_known {
         return declined("the variant has hooks that the tables do not know");
     }

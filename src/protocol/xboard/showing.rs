@@ -502,13 +502,11 @@ impl View<'_> {
         let passes =
             rules.passing.always.contains(&true) || rules.passing.stalemate.contains(&true);
         doubt(passes, "players may pass");
-        doubt(rules.trading.is_some(), "pieces may not be traded");
         doubt(
             rules.capture_only.is_some(),
             "some squares are for captures only",
         );
         doubt(rules.no_dead_ends, "pieces may not go where they are stuck");
-        doubt(!rules.swap_ban.is_empty(), "pieces may not change back");
         let drops = rules.drops.as_ref().is_some_and(|rule| rule.allowed);
         doubt(drops, "it drops pieces by rules of its own");
         let keeps = drops && rules.captured == CaptureFate::Gone;

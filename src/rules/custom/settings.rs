@@ -4,7 +4,9 @@ use std::cell::RefCell;
 use std::fmt;
 use std::rc::Rc;
 
-use crate::definition::{Line, MoveDef, Reach, RuleTable, RuleValue, VariantDef, rule_keys};
+use crate::definition::{
+    Line, MoveDef, ONLY_SETTING, Reach, RuleTable, RuleValue, VariantDef, rule_keys,
+};
 use crate::geometry::{BoardShape, SquareSet, Zone};
 use crate::source::{Code, Diagnostic, Span, codes, did_you_mean};
 use crate::state::Role;
@@ -331,18 +333,33 @@ impl<'a> RuleSettings<'a> {
         Ok(Some(ranks))
     }
 
-    /// Squares as White sees them, such as `rank 2` or `d1-f3`; Black has the mirror image.
+    /// Squares as White sees them, such as `rank 2` or `d1-f3`, or a list of such texts, which are read one
+    /// after the other; Black has the mirror image. Or a table of these for `white` and `black`, both as
+    /// White sees the board.
     ///
     /// # Errors
-    /// If the value is no text, or no zone of the board.
+    /// If the value is none of these, or no zone of the board.
     pub fn zone(&self, key: &str) -> Result<Option<Zone>, RuleError> {
-        let Some(text) = self.text(key)? else {
+        if !matches!(self.table.get(key), Some(RuleValue::Table(_))) {
+            let white = self.squares(key)?;
+            return Ok(white.map(|white| Zone::mirrored(&self.def.shape, &white)));
+        }
+        let [white, black] = self.by_side(key, RuleSettings::squares)?;
+        let [white, black] = [white, black].map(Option::unwrap_or_default);
+        Ok(Some(Zone::of_sides(white, black)))
+    }
+
+    /// Squares by one or several texts, each of which goes on from where the last one has come.
+    fn squares(&self, key: &str) -> Result<Option<SquareSet>, RuleError> {
+        let Some(texts) = self.texts(key)? else {
             return Ok(None);
         };
-        match Zone::read_onto(SquareSet::new(), text, &self.def.shape) {
-            Ok((white, _)) => Ok(Some(Zone::mirrored(&self.def.shape, &white))),
-            Err(error) => Err(self.coded(key, codes::BAD_ZONE, error.message)),
+        let mut squares = SquareSet::new();
+        for text in texts {
+            (squares, _) = Zone::read_onto(squares, text, &self.def.shape)
+                .map_err(|error| self.coded(key, codes::BAD_ZONE, error.message))?;
         }
+        Ok(Some(squares))
     }
 
     fn named(&self, key: &str, name: &str) -> Result<Role, RuleError> {
@@ -372,7 +389,13 @@ impl<'a> RuleSettings<'a> {
             .collect();
         for (key, value) in table {
             let inner = format!("{path}{key}.");
-            if !known.contains(&key.as_str()) {
+            if key == ONLY_SETTING
+                && self.path.is_empty()
+                && table.len() == 1
+                && !known.contains(&ONLY_SETTING)
+            {
+                errors.push(self.wrong_kind(key, "a table of settings", value));
+            } else if !known.contains(&key.as_str()) {
                 let help = if known.is_empty() {
                     "the rule has no settings".to_owned()
                 } else {

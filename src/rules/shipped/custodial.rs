@@ -9,7 +9,9 @@ use super::ShippedRule;
 use super::kinds::Kinds;
 use crate::definition::{CaptureMethod, Line, RuleValue, VariantDef};
 use crate::geometry::{Offset, Perspective, Square, SquareSet, Zone};
-use crate::rules::{Attack, CustomRule, Moves, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{
+    Attack, CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings,
+};
 use crate::state::{Cell, Color, Move, MoveKind, Piece, Role};
 
 /// `rules.custodial`.
@@ -415,6 +417,10 @@ impl Custodial {
 }
 
 impl CustomRule for Custodial {
+    fn phases(&self) -> Phases {
+        Phases::EFFECT | Phases::ATTACK
+    }
+
     fn effect(&self, at: &RuleContext<'_>, mv: Move, moves: &mut Moves) {
         moves.push(self.settled(at, mv));
     }

@@ -9,7 +9,7 @@ use super::ShippedRule;
 use super::kinds::Kinds;
 use crate::definition::VariantDef;
 use crate::geometry::{BoardShape, Square, Zone};
-use crate::rules::{CustomRule, Moves, RuleContext, RuleError, RuleFinding, RuleSettings};
+use crate::rules::{CustomRule, Moves, Phases, RuleContext, RuleError, RuleFinding, RuleSettings};
 use crate::state::{Color, Effect, Move, MoveKind, RuleState};
 
 /// `rules.drowning`.
@@ -90,6 +90,10 @@ impl Drowning {
 }
 
 impl CustomRule for Drowning {
+    fn phases(&self) -> Phases {
+        Phases::EFFECT
+    }
+
     fn effect(&self, at: &RuleContext<'_>, mv: Move, moves: &mut Moves) {
         let us = mv.piece.color;
         let known = remembered(at.state());
@@ -125,10 +129,6 @@ impl CustomRule for Drowning {
         } else {
             moves.push(last);
         }
-    }
-
-    fn changes_attacks(&self) -> bool {
-        false
     }
 
     fn write_state(&self, state: &RuleState, shape: &BoardShape) -> String {

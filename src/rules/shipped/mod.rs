@@ -25,6 +25,7 @@ mod limited_moves;
 mod must_attack;
 mod must_be_attacked;
 mod observed;
+mod palace;
 mod paralysis;
 mod push_pull;
 mod quiet_limit;
@@ -35,6 +36,8 @@ mod shifts;
 mod shoves;
 mod spares;
 mod standoffs;
+mod swap_ban;
+mod trading;
 mod transfer;
 mod turns;
 mod wary;
@@ -79,6 +82,9 @@ impl Shipped {
 /// All of them.
 fn all() -> impl Iterator<Item = Shipped> {
     [
+        Shipped::of::<swap_ban::SwapBan>,
+        Shipped::of::<trading::Trading>,
+        Shipped::of::<palace::Palace>,
         Shipped::of::<lent_moves::LentMoves>,
         Shipped::of::<chains::Chains>,
         Shipped::of::<jump_captures::JumpCaptures>,

@@ -18,27 +18,6 @@ impl Writer<'_> {
         let zone = |zone: &Zone| zones::zone(zone, shape);
         table.put_flag("suicide", rules.suicide, false);
         table.put_some("capture-only", rules.capture_only.as_ref().map(zone));
-        self.put_names("swap-ban", rules.swap_ban, table);
-        table.put_some(
-            "trading",
-            rules.trading.map(|rule| {
-                let mut part = Table::default();
-                self.put_names("no-exchange", rule.no_exchange, &mut part);
-                part.put_flag("exchange-adjacent", rule.exchange_adjacent, false);
-                if let Some(small) = rule.too_small {
-                    part.put("exchange-with-any-but", self.names(small));
-                }
-                self.put_names("no-strike-back", rule.no_strike_back, &mut part);
-                self.put_names("strike-back-by", rule.strike_back_by, &mut part);
-                part
-            }),
-        );
-        if let Some(palace) = &rules.palace {
-            let mut part = Table::default();
-            part.put("zone", zone(&palace.zone));
-            part.put_number("limit", palace.limit, 1);
-            table.put("palace", part);
-        }
         if let Some(bare) = rules.bare_king {
             table.put(
                 "bare-king",

@@ -91,7 +91,7 @@ impl Writer<'_> {
         }
         self.hooks(rules, &mut table);
         for (name, settings) in &rules.shipped {
-            table.put(name, custom::settings_written(settings));
+            table.put(name, custom::rule_written(settings));
         }
         if !rules.custom.is_empty() {
             table.put("custom", custom::written(&rules.custom));
