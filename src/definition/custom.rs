@@ -35,6 +35,11 @@ pub enum RuleValue {
 }
 
 impl RuleValue {
+    /// The settings of a rule of which this is the only one.
+    pub(crate) fn alone(self) -> RuleTable {
+        RuleTable::from([(ONLY_SETTING.to_owned(), self)])
+    }
+
     /// The word for its kind, as messages say it.
     pub const fn kind(&self) -> &'static str {
         match self {

@@ -53,9 +53,11 @@ mod write;
 pub(crate) use self::toml::is_rule_name;
 pub use self::toml::{Outline, OutlineEntry, RENAMED_KEYS, RenamedKey, schema};
 pub use catalog::Catalog;
+pub(crate) use custom::ONLY_SETTING;
+#[cfg(test)]
+pub(crate) use custom::SHIPPED;
 pub(crate) use custom::rule_keys;
 pub use custom::{CustomRules, RuleTable, RuleValue};
-pub(crate) use custom::{ONLY_SETTING, SHIPPED};
 pub use diagram::{looks_like_diagram, read_diagram, write_diagram};
 pub use differences::differences;
 pub use export::{Export, Loss};
@@ -77,9 +79,9 @@ pub use rules::{
     ChasingRules, CheckRules, ChecksAllowed, ConnectionRules, CountingRule, CountingRules,
     DoubleDrop, DropRules, EnPassantRules, Enclosing, ExtinctionRules, FirstLeaps, FlagRules, Form,
     Forms, GatingRules, InPlacePromotion, MateRules, MaterialRule, PassRules, PiecePromotion,
-    PieceSet, Placement, PocketFate, PocketRule, PointCount, PointRules, PointValue,
-    RepetitionRules, Replacement, RoyalGuard, RoyalRule, RulesDef, ShatarMate, TurningMoves,
-    Verdict, WallRules, Walling,
+    PieceSet, Placement, PocketFate, PocketRule, PointCount, PointValue, RepetitionRules,
+    Replacement, RoyalGuard, RoyalRule, RulesDef, ShatarMate, TurningMoves, Verdict, WallRules,
+    Walling,
 };
 pub use scores::{Reason, Scores};
 pub use sections::sections;

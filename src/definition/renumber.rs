@@ -197,11 +197,11 @@ macro_rules! names_pieces {
 names_pieces! {
     RulesDef {
         captures forms promotion in_place castling en_passant drops gating extinction flags
-        connection adjudication capture_duty replacement double_drop prisoners pocket
+        connection adjudication capture_duty replacement double_drop pocket
         point_count;
         royal guard checks checkmate stalemate stalemate_by_count captured move_limit repetition
-        scores walls flip passing no_dead_ends ends_when_full suicide optional_midpoint
-        double_midpoint perpetual_check points capture_only bare_king hands_cover placement
+        scores walls flip passing no_dead_ends optional_midpoint
+        double_midpoint perpetual_check capture_only bare_king hands_cover placement
         both_bare_draws shipped custom
     }
     AdjudicationRules { restarts chasing counting material mates; back_and_forth_loses }

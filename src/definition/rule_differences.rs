@@ -89,16 +89,6 @@ impl RulesDef {
                 "other moves lead to dead ends",
             ),
             (
-                self.ends_when_full != other.ends_when_full,
-                "rules.ends-when-full",
-                "what a full board means is different",
-            ),
-            (
-                self.suicide != other.suicide,
-                "rules.suicide",
-                "whether frozen pieces may leave the board is different",
-            ),
-            (
                 self.capture_duty != other.capture_duty,
                 "rules.capture-duty",
                 "what must be captured is different",
@@ -125,11 +115,6 @@ impl RulesDef {
                 "what is dropped along with a move is different",
             ),
             (
-                self.points != other.points,
-                "rules.points",
-                "what points mean is different",
-            ),
-            (
                 self.capture_only != other.capture_only,
                 "rules.capture-only",
                 "other squares are entered by captures only",
@@ -145,11 +130,6 @@ impl RulesDef {
                 self.placement != other.placement,
                 "rules.placement",
                 "how pieces are placed first is different",
-            ),
-            (
-                self.prisoners != other.prisoners,
-                "rules.prisoners",
-                "captured pieces become others in hand",
             ),
             (
                 self.pocket != other.pocket,

@@ -12,7 +12,9 @@ use crate::movegen::GeneralEngine;
 use crate::movegen::fast::Plan;
 use crate::movement::Movement;
 use crate::rules::custom::value;
-use crate::rules::{CompileError, EndWords, RuleFinding, RuleRegistry, Rulebook, SignsOfLife};
+use crate::rules::{
+    CompileError, EndWords, Phases, RuleFinding, RuleRegistry, Rulebook, SignsOfLife,
+};
 use crate::source::{Diagnostic, Parse, Span, codes};
 use crate::state::{Effect, Letters, Piece, Role, Setup};
 
@@ -310,7 +312,7 @@ impl Variant {
 
     /// Whether rules have something to say about attacks.
     pub(crate) fn rules_change_attacks(&self) -> bool {
-        self.book().custom_attacks()
+        self.book().custom_speaks_in(Phases::ATTACK)
     }
 
     /// The kinds of pieces that rules bring into the game.

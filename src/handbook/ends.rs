@@ -35,7 +35,7 @@ pub(super) fn section(variant: &Variant, page: &mut Page) {
     for words in variant.custom_ends() {
         let result = match words.winner {
             Some(who) => winner(rules, words.reason, who),
-            None => "draw".to_owned(),
+            None => draw(variant),
         };
         end(words.reason, &words.how, result);
     }

@@ -65,10 +65,6 @@ pub(super) fn ends(variant: &Variant) -> Vec<End> {
         let how = "Both players have passed, one after the other.";
         end(Reason::Passes, how.to_owned(), draw(variant));
     }
-    if rules.ends_when_full {
-        let how = "Every square is occupied.";
-        end(Reason::FullBoard, how.to_owned(), draw(variant));
-    }
     ends
 }
 

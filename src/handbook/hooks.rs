@@ -10,6 +10,7 @@ use crate::definition::{
     PieceDef, PieceId, PieceSet, Placement, PocketFate, PocketRule, Quiet, Reach, RulesDef, Run,
 };
 use crate::game::Variant;
+use crate::state::Role;
 
 /// What a piece does that its move texts do not say.
 pub(super) fn powers(variant: &Variant, _name: &str, piece: &PieceDef) -> Vec<String> {
@@ -365,13 +366,6 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
     sentences.extend(company(variant, rules));
     let first = rules.placement.as_ref();
     sentences.extend(first.map(|rule| placement(variant, rule)));
-    if rules.suicide {
-        sentences.push(
-            "A piece that may not move because it is frozen may be taken off the board by its \
-             owner as a move, unless it is royal."
-                .to_owned(),
-        );
-    }
     sentences
 }
 
@@ -414,16 +408,6 @@ fn company(variant: &Variant, rules: &RulesDef) -> Vec<String> {
             Some(format!("A {} is put only on {place}.", spaced(name)))
         }));
     }
-    if let Some(rules) = rules.points {
-        if !rules.in_check {
-            sentences.push(
-                "A royal piece in check may not change between squares and points.".to_owned(),
-            );
-        }
-        if rules.mate_is_stalemate {
-            sentences.push("A checkmate on a point counts as a stalemate.".to_owned());
-        }
-    }
     sentences
 }
 
@@ -445,15 +429,16 @@ fn prisoners(variant: &Variant) -> String {
             );
         }
     }
-    let name = |id: PieceId| Some(spaced(variant.def().piece(id)?.0));
-    let words: Vec<String> = (rules.prisoners.iter())
-        .filter_map(|(from, to)| {
-            Some(format!(
-                "{} becomes {}",
-                one_of(&name(*from)?),
-                one_of(&name(*to)?)
-            ))
-        })
+    let name = |role: Role| {
+        let piece = variant.def().piece(role.into());
+        piece.map_or_else(String::new, |(name, _)| one_of(&spaced(name)))
+    };
+    let kinds = variant
+        .roles()
+        .map(|role| (role, variant.book().as_prisoner(role)));
+    let words: Vec<String> = kinds
+        .filter(|(from, to)| from != to)
+        .map(|(from, to)| format!("{} becomes {}", name(from), name(to)))
         .collect();
     if !words.is_empty() {
         let _ = write!(text, ", where {}", list(&words, "and"));

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use smallvec::SmallVec;
 
 use super::actions::visit_leaps;
-use super::custom::{ended_by_rule, is_excused, is_forbidden, watched};
+use super::custom::{ended_by_rule, is_excused, is_forbidden, offered, watched};
 use super::duties::is_threatened;
 use super::legality::legal_moves;
 use super::offer::without_repeats;
@@ -24,7 +24,7 @@ use crate::rules::{
     Captor, Phases, PromotionOutcome, RoleMove, Rulebook, both_bare, double_drops, ended_at_home,
     frozen, n_placings, placements, promotion_outcomes, replaced, replacements,
 };
-use crate::state::{Move, Piece, Setup};
+use crate::state::{Move, MoveKind, Piece, Setup};
 
 /// The number of legal moves.
 pub(crate) fn count_legal(book: &Rulebook, setup: &Setup) -> u64 {
@@ -63,13 +63,26 @@ fn count_by_pieces(book: &Rulebook, setup: &Setup) -> Option<u64> {
         double_drops(book, rule, setup, &mut others);
     }
     let legal = |mv: &&Move| is_legal(book, setup, &safety, mv);
+    let offered = if book.custom_speaks_in(Phases::OFFER) {
+        offered(book, setup)
+    } else {
+        Vec::new()
+    };
+    let dropped = offered.iter().filter(|mv| mv.kind == MoveKind::Drop);
+    for mv in dropped {
+        if !others.contains(mv) {
+            others.push(mv.clone());
+        }
+    }
     let mut count = others.iter().filter(legal).count() as u64;
     // Victims beside a target may stand where they shield the royal piece.
     let theirs = setup.board.squares_of(setup.turn.opponent());
     let shields: SquareSet = safety.squares().common(theirs).collect();
     for (from, piece) in setup.board.pieces_of(setup.turn) {
         let squares = [&careful, &shields];
-        let counted = if frozen.contains(from) {
+        let of_piece = |mv: &&Move| mv.from == from && mv.kind != MoveKind::Drop;
+        let mut offered = offered.iter().filter(of_piece).peekable();
+        let counted = if frozen.contains(from) || offered.peek().is_some() {
             None
         } else {
             by_targets(book, setup, &safety, squares, from, piece)
@@ -80,6 +93,11 @@ fn count_by_pieces(book: &Rulebook, setup: &Setup) -> Option<u64> {
             without_repeats(book, setup, &mut others);
             if let Some(rule) = book.rules().replacement {
                 replacements(rule, setup, || in_check(book, setup), &mut others);
+            }
+            for mv in offered {
+                if !others.contains(mv) {
+                    others.push(mv.clone());
+                }
             }
             others.iter().filter(legal).count() as u64
         });
@@ -310,7 +328,7 @@ impl TargetCounter<'_> {
 /// Whether the moves of a side are those of its pieces, each on its own, with those that replace
 /// unmoved pieces, and drops; rules may forbid some by where they end.
 fn counts_by_pieces(book: &Rulebook, setup: &Setup) -> bool {
-    let listed = Phases::OFFER | Phases::EFFECT | Phases::DUTY | Phases::ATTACK;
+    let listed = Phases::EFFECT | Phases::DUTY | Phases::ATTACK;
     if book.custom_speaks_in(listed) || book.takes_back() || ended_by_rule(book, setup).is_some() {
         return false;
     }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use crate::geometry::{Square, SquareSet};
 use crate::rules::custom::{NamedRule, why_impossible};
 use crate::rules::{
-    After, Attack, Decision, LegalMoves, Moves, Phases, RuleContext, RuleEnd, Rulebook, placing,
+    After, Attack, CustomRule, Decision, LegalMoves, Moves, Phases, RuleContext, RuleEnd, Rulebook,
+    placing,
 };
 use crate::state::{Color, Effect, Move, MoveKind, Piece, RuleId, RuleState, Setup};
 
@@ -81,7 +82,8 @@ pub(super) fn is_forbidden(book: &Rulebook, setup: &Setup, mv: &Move) -> bool {
     })
 }
 
-/// The squares on which a move must end to be forbidden or excused by a rule; `None` if it may be any move.
+/// The squares on which a move must end to be forbidden or excused by a rule where it is not check; `None` if
+/// it may be any move.
 pub(super) fn watched(book: &Rulebook, setup: &Setup) -> Option<SquareSet> {
     let mut squares = SquareSet::new();
     for (rule, named) in book.custom_in(Phases::FORBID) {
@@ -196,11 +198,27 @@ pub(super) fn has_too_many_chains(book: &Rulebook, setup: &Setup, side: Color) -
 
 /// How a rule has ended the game, if one has. While pieces are placed before the first move, none has.
 pub(crate) fn ended_by_rule(book: &Rulebook, setup: &Setup) -> Option<RuleEnd> {
+    ended_by(book, setup, |_| true)
+}
+
+/// The same for the rules whose ends come before those of the format.
+pub(crate) fn ended_before_others(book: &Rulebook, setup: &Setup) -> Option<RuleEnd> {
+    ended_by(book, setup, |rule| rule.ends_first())
+}
+
+fn ended_by(
+    book: &Rulebook,
+    setup: &Setup,
+    is_asked: fn(&dyn CustomRule) -> bool,
+) -> Option<RuleEnd> {
     if placing(book.rules(), setup).is_some() {
         return None;
     }
     let mut rules = book.custom_in(Phases::END);
-    rules.find_map(|(rule, named)| named.rule.end(&context(book, setup, rule)))
+    rules.find_map(|(rule, named)| {
+        let end = is_asked(&*named.rule).then(|| named.rule.end(&context(book, setup, rule)));
+        end.flatten()
+    })
 }
 
 /// By how much White is ahead by all rules, in hundredths of a pawn.
@@ -215,6 +233,12 @@ pub(super) fn lead_by_rules(book: &Rulebook, setup: &Setup) -> i32 {
 pub(crate) fn mated_by_rule(book: &Rulebook, setup: &Setup) -> bool {
     let mut rules = book.custom_in(Phases::END);
     rules.any(|(rule, named)| named.rule.mates(&context(book, setup, rule)))
+}
+
+/// Whether a rule says that the side to move, which has no legal move, is stalemated and not checkmated.
+pub(crate) fn pardoned_by_rule(book: &Rulebook, setup: &Setup) -> bool {
+    let mut rules = book.custom_in(Phases::END);
+    rules.any(|(rule, named)| named.rule.pardons(&context(book, setup, rule)))
 }
 
 /// Whether a piece attacks a square, if by its walks it does or does not.

@@ -49,7 +49,7 @@ mod walls;
 
 pub(crate) use apply::{follow, relocate};
 pub(crate) use around::{blasted, flip, in_blast, neighbors};
-pub(crate) use bare_king::{both_bare, claim, is_excused, notice_bare};
+pub(crate) use bare_king::{both_bare, claim, notice_bare};
 pub(crate) use board_ends::is_over;
 pub(crate) use capture_methods::{Borrowed, Captor, Victims, borrowed, could_take, takes_beside};
 pub(crate) use castling::castlings_of;

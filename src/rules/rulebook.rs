@@ -380,11 +380,6 @@ impl Rulebook {
         self.custom_phases.meets(phases)
     }
 
-    /// Whether a custom rule has a part in what pieces attack.
-    pub(crate) const fn custom_attacks(&self) -> bool {
-        self.custom_speaks_in(Phases::ATTACK)
-    }
-
     /// Whether a custom rule decides who moves next.
     pub(crate) const fn has_turn_rule(&self) -> bool {
         self.has_turn_rule
@@ -430,11 +425,11 @@ impl Rulebook {
 
     /// What a piece becomes in the hand of its captor.
     pub(crate) fn as_prisoner(&self, role: Role) -> Role {
-        let changed = self.def.rules.prisoners.iter();
+        let mut rules = self.custom.iter();
+        let changed = rules.find_map(|named| named.rule.becomes_in_hand(role));
         changed
-            .copied()
-            .find(|(from, _)| *from == role.into())
-            .map_or(role, |(_, to)| to.into())
+            .filter(|role| role.index() < self.roles.len())
+            .unwrap_or(role)
     }
 
     /// Whether it matters which pieces have not moved.
@@ -578,7 +573,6 @@ fn has_move_rules(rules: &RulesDef) -> bool {
         || rules.extinction.is_some()
         || rules.flags.is_some()
         || rules.connection.is_some()
-        || rules.ends_when_full
 }
 
 /// Whether the game asks something beside its moves, as [`Rulebook::hooks`] means it.
@@ -587,11 +581,8 @@ fn asks_beside_moves(rules: &RulesDef) -> bool {
         || rules.replacement.is_some()
         || rules.capture_duty.is_some()
         || rules.double_drop.is_some()
-        || rules.points.is_some()
-        || rules.suicide
         || rules.bare_king.is_some()
         || rules.hands_cover
-        || !rules.prisoners.is_empty()
         || rules.point_count.is_some()
         || rules.both_bare_draws
 }

@@ -3,6 +3,7 @@
 
 mod absorption;
 mod baring;
+mod by_side;
 mod capture_points;
 mod castling_by_squares;
 mod chains;

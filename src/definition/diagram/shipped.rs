@@ -18,14 +18,14 @@ impl Reader<'_> {
     pub(super) fn tables(&mut self, rules: &mut RulesDef, shape: &BoardShape, is_royal: &[bool]) {
         let trading = self.trading();
         if !trading.is_empty() {
-            rules.shipped.insert("trading".to_owned(), trading);
+            rules.put("trading", trading);
         }
         if let Some(setting) = self.last("autoGate").filter(|one| one.value() != "0")
             && !setting.value().is_empty()
         {
             if setting.value() == "1" {
                 let gates = table([("zone", RuleValue::Text(first_rank(shape)))]);
-                rules.shipped.insert("gates".to_owned(), gates);
+                rules.put("gates", gates);
             } else {
                 self.bad_value(setting, "write 0 or 1");
             }
@@ -33,7 +33,7 @@ impl Reader<'_> {
         if rules.extinction.is_none()
             && let Some(baring) = self.baring(is_royal)
         {
-            rules.shipped.insert("baring".to_owned(), baring);
+            rules.put("baring", baring);
         }
     }
 

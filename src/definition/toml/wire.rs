@@ -17,7 +17,7 @@ use super::adjudication::{CourseWire, RepetitionWire};
 use super::after_move::AftermathWire;
 use super::bare_king::BareKingWire;
 use super::custom::{CustomWire, RuleTableWire};
-use super::double_drop::{DoubleDropWire, PointsWire};
+use super::double_drop::DoubleDropWire;
 use super::field::{Field, Named, Overlay, overlay, plain};
 use super::hooks::{ActionsWire, FreezesWire, MethodsWire};
 pub(super) use super::literal::{False, True};
@@ -390,12 +390,12 @@ pub(super) struct RulesWire {
     /// Winning by connecting pieces.
     pub(super) connection: Field<Removable<ConnectionWire>>,
     /// The game ends when every square is occupied.
-    pub(super) ends_when_full: Field<bool>,
+    pub(super) ends_when_full: Field<RuleTableWire>,
     /// What ends of the game are worth: by reason the winner's share of one point, or a list of
     /// White's share as winner and Black's.
     pub(super) scores: Field<Named<ShareWire>>,
     /// A frozen piece that is not royal may be taken off the board by its owner as a move.
-    pub(super) suicide: Field<bool>,
+    pub(super) suicide: Field<RuleTableWire>,
     /// Pieces that must be captured while they are threatened.
     pub(super) capture_duty: Field<Removable<CaptureDutyWire>>,
     /// A move may leave alone what it could capture halfway.
@@ -414,7 +414,7 @@ pub(super) struct RulesWire {
     /// Captured pieces change between squares and points and may be put there.
     pub(super) double_drop: Field<Removable<DoubleDropWire>>,
     /// What points mean for royal pieces.
-    pub(super) points: Field<Removable<PointsWire>>,
+    pub(super) points: Field<RuleTableWire>,
     /// Squares that a move may enter only to make a capture which no move that enters fewer of
     /// them could make.
     pub(super) capture_only: Field<ZoneWire>,
@@ -425,7 +425,7 @@ pub(super) struct RulesWire {
     /// The game begins with placing pieces.
     pub(super) placement: Field<Removable<PlacementWire>>,
     /// What captured pieces become in the hand of their captor.
-    pub(super) prisoners: Field<Named<String>>,
+    pub(super) prisoners: Field<RuleTableWire>,
     /// Pieces beside the board that may take the place of pieces that move for the first time.
     pub(super) pocket: Field<Removable<PocketWire>>,
     /// Counting the pieces on the board, instead of a draw, when positions repeat or nothing is
@@ -615,6 +615,10 @@ shipped! {
     "swap-ban" swap_ban,
     "trading" trading,
     "palace" palace,
+    "points" points,
+    "suicide" suicide,
+    "prisoners" prisoners,
+    "ends-when-full" ends_when_full,
     "lent-moves" lent_moves,
     "chains" chains,
     "jump-captures" jump_captures,

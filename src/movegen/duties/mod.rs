@@ -53,15 +53,6 @@ pub(super) fn permitted(
     setup: &Setup,
     mut moves: Vec<Move>,
 ) -> Vec<Move> {
-    if let Some(rules) = hooks.points
-        && !rules.in_check
-        && in_check(book, setup)
-    {
-        moves.retain(|mv| {
-            !book.role(mv.piece.role).royal
-                || book.shape.is_point(mv.from) == book.shape.is_point(mv.to)
-        });
-    }
     drop_moves_not_made_in_check(book, setup, &mut moves);
     if let Some(duty) = hooks.capture_duty {
         moves = keep_to_duty(book, duty, setup, moves);

@@ -61,6 +61,7 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         repetition: _,
         adjudication: _,
         scores: _,
+        captured: _,
         // These only say what an end is worth.
         point_count: _,
         perpetual_check: _,
@@ -70,7 +71,6 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         in_place,
         castling,
         en_passant,
-        captured,
         captures,
         drops,
         gating,
@@ -82,19 +82,15 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
         extinction,
         flags,
         connection,
-        ends_when_full,
-        suicide,
         capture_duty,
         optional_midpoint,
         double_midpoint,
         replacement,
         double_drop,
-        points,
         capture_only,
         bare_king,
         hands_cover: _,
         placement,
-        prisoners,
         pocket,
         shipped,
         custom,
@@ -223,19 +219,14 @@ pub(crate) fn check(book: &Rulebook, rules: &RulesDef) -> Result<(), Declined> {
     {
         return declined("a goal may be answered, must be safe or does not win");
     }
-    if connection.is_some() || *ends_when_full {
+    if connection.is_some() {
         return declined("the game ends by the pattern of all pieces");
     }
-    if *captured == CaptureFate::CaptorsHand && !prisoners.is_empty() {
-        return declined("captured pieces become others");
-    }
-    let is_known = !suicide
-        && capture_duty.is_none()
+    let is_known = capture_duty.is_none()
         && !optional_midpoint
         && !double_midpoint
         && replacement.is_none()
         && double_drop.is_none()
-        && points.is_none()
         && capture_only.is_none()
         && bare_king.is_none()
         && placement.is_none()

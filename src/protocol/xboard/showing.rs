@@ -213,11 +213,6 @@ impl View<'_> {
             "pieces come in behind others, and captured ones as well",
         );
         fault(rules.pocket.is_some(), "pieces wait in a pocket");
-        fault(
-            !rules.prisoners.is_empty(),
-            "captured pieces become others in the hand",
-        );
-        fault(rules.suicide, "pieces take themselves off the board");
         fault(rules.double_midpoint, "a move captures twice");
         fault(
             rules.castling.as_ref().is_some_and(|rule| rule.any_files),

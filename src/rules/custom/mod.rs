@@ -10,7 +10,7 @@
 //! | duty | which of the legal moves must be preferred | [`duty`](CustomRule::duty) |
 //! | remember | what outlives a move, and who moves next | [`remember`](CustomRule::remember), [`next_turn`](CustomRule::next_turn), [`prolongs`](CustomRule::prolongs) |
 //! | keep | whether the other side may take the move back, and by which squares it says so | [`keep`](CustomRule::keep), [`take_back`](CustomRule::take_back) |
-//! | end | whether the game is over, and how; whether who cannot move is mated | [`end`](CustomRule::end), [`mates`](CustomRule::mates) |
+//! | end | whether the game is over, and how; whether who cannot move is mated or stalemated in spite of what attacks it | [`end`](CustomRule::end), [`mates`](CustomRule::mates), [`pardons`](CustomRule::pardons) |
 //! | attack | whether a piece could capture somewhere | [`attack`](CustomRule::attack) |
 //!
 //! No rule changes a position: what happens is data of the [`Move`], its
@@ -91,7 +91,8 @@ pub trait CustomRule: Send + Sync {
 
     /// The squares on which a move must end to be [forbidden](CustomRule::forbids) or
     /// [excused](CustomRule::excuses) by the rule in a position; `None` if it may be any move. With it
-    /// moves to other squares are counted without asking.
+    /// moves to other squares are counted without asking. It is asked only where the side to move is not in
+    /// check.
     fn watches(&self, at: &RuleContext<'_>) -> Option<SquareSet> {
         let _ = at;
         None
@@ -176,6 +177,11 @@ pub trait CustomRule: Send + Sync {
         None
     }
 
+    /// Whether an end by the rule comes before what the rules of the format say of the same position.
+    fn ends_first(&self) -> bool {
+        false
+    }
+
     /// Whether the side to move, if it has no legal move, is checkmated although none of its royal pieces
     /// is attacked. It is asked where there is no legal move.
     fn mates(&self, at: &RuleContext<'_>) -> bool {
@@ -196,6 +202,20 @@ pub trait CustomRule: Send + Sync {
     fn attack(&self, at: &RuleContext<'_>, piece: Piece, from: Square, target: Square) -> Attack {
         let _ = (at, piece, from, target);
         Attack::AsItMoves
+    }
+
+    /// Whether the side to move, if it has no legal move, is stalemated although its royal pieces are
+    /// attacked. It is asked where there is no legal move.
+    fn pardons(&self, at: &RuleContext<'_>) -> bool {
+        let _ = at;
+        false
+    }
+
+    /// Whether somebody could win because of the rule who could not otherwise: it decides games, brings
+    /// pieces or moves, or takes moves away. Where no rule does, positions that nobody can win are
+    /// recognized and drawn.
+    fn may_win(&self) -> bool {
+        true
     }
 
     /// Whether the rule has more moves for a side than can be listed, of which it then offers some only.
@@ -268,6 +288,13 @@ pub trait CustomRule: Send + Sync {
     /// and those to which pieces promote.
     fn brings(&self) -> Vec<Role> {
         Vec::new()
+    }
+
+    /// As what a captured piece of a kind waits in the hand of its captor, where that is another one. What
+    /// it was before it promoted is undone before that.
+    fn becomes_in_hand(&self, captured: Role) -> Option<Role> {
+        let _ = captured;
+        None
     }
 
     /// What a player must know, in sentences for the rules page.

@@ -29,7 +29,7 @@ impl Phases {
     pub const DUTY: Phases = Phases(1 << 3);
     /// `remember`, `next_turn` and `prolongs`.
     pub const REMEMBER: Phases = Phases(1 << 4);
-    /// `end`, `mates` and `lead`.
+    /// `end`, `mates`, `pardons` and `lead`.
     pub const END: Phases = Phases(1 << 5);
     /// `attack`.
     pub const ATTACK: Phases = Phases(1 << 6);

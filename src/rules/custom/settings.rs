@@ -152,16 +152,25 @@ impl<'a> RuleSettings<'a> {
         key: &str,
         read: impl Fn(&RuleSettings<'a>, &str) -> Result<Option<T>, RuleError>,
     ) -> Result<Option<Vec<(Role, T)>>, RuleError> {
-        let Some(table) = self.table(key)? else {
-            return Ok(None);
-        };
+        let table = self.table(key)?;
+        table.map(|table| table.pairs(read)).transpose()
+    }
+
+    /// The same of a table that has nothing else: of all settings of the rule, or of an inner table.
+    ///
+    /// # Errors
+    /// If no piece has one of the names, or `read` refuses a value.
+    pub fn pairs<T>(
+        &self,
+        read: impl Fn(&RuleSettings<'a>, &str) -> Result<Option<T>, RuleError>,
+    ) -> Result<Vec<(Role, T)>, RuleError> {
         let mut values = Vec::new();
-        for name in table.table.keys() {
-            let role = table.named(name, name)?;
-            values.extend(read(&table, name)?.map(|value| (role, value)));
+        for name in self.table.keys() {
+            let role = self.named(name, name)?;
+            values.extend(read(self, name)?.map(|value| (role, value)));
         }
         values.sort_by_key(|(role, _)| *role);
-        Ok(Some(values))
+        Ok(values)
     }
 
     /// A movement in Betza notation, which pieces then have beside their own.
@@ -209,6 +218,17 @@ impl<'a> RuleSettings<'a> {
             None => Ok(None),
             Some(RuleValue::Flag(flag)) => Ok(Some(*flag)),
             Some(other) => Err(self.wrong_kind(key, "`true` or `false`", other)),
+        }
+    }
+
+    /// Asks for nothing, of a rule that is written `true`.
+    ///
+    /// # Errors
+    /// If it is written as another value.
+    pub fn presence(&self) -> Result<(), RuleError> {
+        match self.value(ONLY_SETTING) {
+            None | Some(RuleValue::Flag(_)) => Ok(()),
+            Some(other) => Err(self.wrong_kind(ONLY_SETTING, "`true` or `false`", other)),
         }
     }
 

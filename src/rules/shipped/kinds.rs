@@ -124,6 +124,12 @@ pub(super) fn piece_set(
     Ok(roles.map(|roles| roles.into_iter().map(Into::into).collect()))
 }
 
+/// The kinds that are marked royal, whether or not they must be guarded.
+pub(super) fn royal_kinds(def: &VariantDef) -> PieceSet {
+    let royal = def.numbered().filter(|(.., piece)| piece.royal);
+    royal.map(|(id, ..)| id).collect()
+}
+
 /// The names of the kinds of a set, with `or` between them.
 pub(super) fn names_in_set(def: &VariantDef, set: PieceSet) -> String {
     let roles: Vec<Role> = set.iter().map(Role::from).collect();

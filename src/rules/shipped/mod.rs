@@ -15,6 +15,7 @@ mod conversion;
 mod custodial;
 mod decided_by_capture;
 mod drowning;
+mod ends_when_full;
 mod fates;
 mod foreign_moves;
 mod gates;
@@ -27,6 +28,8 @@ mod must_be_attacked;
 mod observed;
 mod palace;
 mod paralysis;
+mod points;
+mod prisoners;
 mod push_pull;
 mod quiet_limit;
 mod ransom;
@@ -36,6 +39,7 @@ mod shifts;
 mod shoves;
 mod spares;
 mod standoffs;
+mod suicide;
 mod swap_ban;
 mod trading;
 mod transfer;
@@ -85,6 +89,10 @@ fn all() -> impl Iterator<Item = Shipped> {
         Shipped::of::<swap_ban::SwapBan>,
         Shipped::of::<trading::Trading>,
         Shipped::of::<palace::Palace>,
+        Shipped::of::<points::Points>,
+        Shipped::of::<suicide::Suicide>,
+        Shipped::of::<prisoners::Prisoners>,
+        Shipped::of::<ends_when_full::EndsWhenFull>,
         Shipped::of::<lent_moves::LentMoves>,
         Shipped::of::<chains::Chains>,
         Shipped::of::<jump_captures::JumpCaptures>,

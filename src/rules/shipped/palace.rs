@@ -3,6 +3,7 @@
 //! Who has pieces of its own on all squares of the other side's palace wins at once, even in check.
 
 use super::ShippedRule;
+use super::kinds::royal_kinds;
 use crate::definition::{PieceSet, Reason};
 use crate::geometry::{SquareSet, Zone};
 use crate::rules::{
@@ -10,12 +11,15 @@ use crate::rules::{
 };
 use crate::state::{Color, Move};
 
+/// The largest limit.
+const MOST: i32 = 1 << 16;
+
 /// `rules.palace`.
 pub(super) struct Palace {
     /// Each side's own squares.
     zone: Zone,
-    /// The largest number of own pieces there, but for a move that captures a royal piece.
-    limit: usize,
+    /// By side, the largest number of own pieces there, but for a move that captures a royal piece.
+    limits: [usize; 2],
     /// The royal kinds.
     kings: PieceSet,
     words: String,
@@ -26,19 +30,22 @@ impl ShippedRule for Palace {
 
     fn read(settings: &RuleSettings<'_>) -> Result<Palace, RuleError> {
         let zone = settings.zone("zone")?.unwrap_or_else(Zone::nowhere);
-        let limit = settings.whole("limit", 0, i32::from(u16::MAX))?;
-        let limit = limit.map_or(1, |limit| limit as usize);
+        let limit = |settings: &RuleSettings<'_>, key: &str| settings.whole(key, 0, MOST);
+        let limits = settings.by_side("limit", limit)?;
+        let limits = limits.map(|limit| limit.map_or(1, |limit| limit as usize));
+        let limit = match limits {
+            [white, black] if white == black => white.to_string(),
+            [white, black] => format!("{white} (White) or {black} (Black)"),
+        };
         let words = format!(
             "The palace of each side is {}. A side may have no more than {limit} of its own pieces in \
              its own palace, unless the move captures a royal piece.",
             zone.words(settings.shape()),
         );
-        let pieces = settings.def().numbered();
-        let kings = pieces.filter(|(.., piece)| piece.royal);
         Ok(Palace {
             zone,
-            limit,
-            kings: kings.map(|(id, ..)| id).collect(),
+            limits,
+            kings: royal_kinds(settings.def()),
             words,
         })
     }
@@ -79,7 +86,8 @@ impl CustomRule for Palace {
             let piece = at.piece(*square);
             *square != mv.from && *square != mv.to && piece.is_some_and(|piece| piece.color == side)
         };
-        1 + home.iter().filter(stays).count() > self.limit && !self.takes_king(at, mv)
+        1 + home.iter().filter(stays).count() > self.limits[side.index()]
+            && !self.takes_king(at, mv)
     }
 
     /// A victory comes before any check.
@@ -105,6 +113,10 @@ impl CustomRule for Palace {
         let mut sides = [us.opponent(), us].into_iter();
         let winner = sides.find(|side| self.fills(at, *side))?;
         Some(RuleEnd::of(Some(winner), Reason::Goal))
+    }
+
+    fn ends_first(&self) -> bool {
+        true
     }
 
     fn words(&self) -> Vec<String> {

@@ -41,6 +41,10 @@ impl CustomRule for SwapBan {
         Phases::FORBID | Phases::REMEMBER
     }
 
+    fn may_win(&self) -> bool {
+        false
+    }
+
     fn forbids(&self, at: &RuleContext<'_>, mv: &Move, _: &After<'_>) -> bool {
         let banned = at.state().numbers();
         !banned.is_empty() && mv.is_swap() && pair(mv) == banned

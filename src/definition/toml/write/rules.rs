@@ -155,7 +155,6 @@ impl Writer<'_> {
         table.put_some("goal", goal.map(|goal| self.goal(goal)));
         let connection = special.connection.as_ref();
         table.put_some("connection", connection.map(|rule| self.connection(rule)));
-        table.put_flag("ends-when-full", special.ends_when_full, false);
     }
 
     fn turning(&self, rule: &PiecePromotion) -> Table {
