@@ -98,7 +98,7 @@ fn a_rule_with_one_setting_is_written_without_a_table() {
         words
     );
     for (lines, code) in [
-        ("rules.swap-ban = 'quen'", "E0331"),
+        ("rules.swap-ban = 'quen'", "E0306"),
         ("rules.swap-ban = 7", "E0303"),
         ("rules.suicide = 'queen'", "E0303"),
         ("rules.fates = 7", "E0303"),

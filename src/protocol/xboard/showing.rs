@@ -90,7 +90,7 @@ const KNOWN: [&str; 26] = [
 ];
 
 /// Rules that only forbid moves, so that XBoard allows too many.
-const FORBIDDING: [&str; 9] = [
+const FORBIDDING: [&str; 13] = [
     "capture-priority",
     "quiet-limit",
     "observed",
@@ -100,13 +100,17 @@ const FORBIDDING: [&str; 9] = [
     "wary",
     "must-attack",
     "paralysis",
+    "trading",
+    "swap-ban",
+    "palace",
+    "points",
 ];
 
 /// Those of them by which a piece that could capture a king does not give check.
 const CALMING: [&str; 5] = ["observed", "standoffs", "wary", "must-attack", "paralysis"];
 
 /// Rules that only end games.
-const ENDING: [&str; 2] = ["decided-by-capture", "baring"];
+const ENDING: [&str; 3] = ["decided-by-capture", "baring", "ends-when-full"];
 
 /// How many files and ranks XBoard can show.
 const MOST: u8 = 16;
